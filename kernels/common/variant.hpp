@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace kernels {
+
+/// Whether a variant can run on this machine; when it cannot, `reason` says why in one clause.
+struct Support {
+  bool available = true;
+  std::string reason;
+};
+
+inline Support runs_everywhere() { return {}; }
+
+/// For `Variant::largest_size`: right and usable at every size.
+inline constexpr std::uint64_t no_size_limit = std::numeric_limits<std::uint64_t>::max();
+
+/// One technique for one operation: a row of the operation's table in `<operation>_variants.cpp`.
+/// `Function` is the operation's function type, the same for all its variants.
+template <class Function>
+struct Variant {
+  using function_type = Function;
+
+  std::string_view name;  ///< "cpu-blocked": device, then technique; also the suffix of file and function
+  std::string_view idea;  ///< one line: what the technique does
+  Function* run;
+  Support (*supported)() = &runs_everywhere;
+  /// Largest problem, in the operation's `size_unit`, for which the technique is still reasonable to run.
+  std::uint64_t largest_size = no_size_limit;
+  bool uses_all_cores = false;  ///< starts threads of its own: time it with every core free
+};
+
+}  // namespace kernels
