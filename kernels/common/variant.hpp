@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -13,7 +14,9 @@ struct Support {
   std::string reason;
 };
 
-inline Support runs_everywhere() { return {}; }
+inline Support runs_everywhere() {
+  return {};
+}
 
 /// For `Variant::largest_size`: right and usable at every size.
 inline constexpr std::uint64_t no_size_limit = std::numeric_limits<std::uint64_t>::max();
@@ -32,5 +35,14 @@ struct Variant {
   std::uint64_t largest_size = no_size_limit;
   bool uses_all_cores = false;  ///< starts threads of its own: time it with every core free
 };
+
+/// The row called `name`, or null when the table has none.
+template <class Function>
+const Variant<Function>* find_variant(std::span<const Variant<Function>> variants, std::string_view name) {
+  for (const Variant<Function>& variant : variants) {
+    if (variant.name == name) return &variant;
+  }
+  return nullptr;
+}
 
 }  // namespace kernels

@@ -1,0 +1,68 @@
+// OpenBLAS: the same blocking as cpu-blocked (Goto and van de Geijn), with kernels in assembly for each
+// processor and a pool of threads. The figure to compare the other CPU variants with.
+//
+// Work: 2 M N K floating-point operations. Traffic: least M K + K N + M N floats.
+
+#include "kernels/matmul/matmul.hpp"
+
+#ifdef WARP_JUDGE_HAS_OPENBLAS
+
+#include <cblas.h>
+
+#include <algorithm>
+#include <limits>
+#include <stdexcept>
+
+namespace kernels {
+
+namespace {
+
+blasint checked(std::size_t size) {
+  if (size > static_cast<std::size_t>(std::numeric_limits<blasint>::max())) {
+    throw std::length_error(
+        "matmul_cpu_openblas: a size or stride exceeds OpenBLAS's integer type; "
+        "use cpu-blocked");
+  }
+  return static_cast<blasint>(size);
+}
+
+/// BLAS wants a stride of at least 1 even where a matrix has no columns.
+blasint checked_stride(MatrixView<const float> matrix) {
+  return checked(std::max({matrix.stride, matrix.columns, std::size_t{1}}));
+}
+
+}  // namespace
+
+void matmul_cpu_openblas(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c) {
+  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, checked(c.rows), checked(c.columns),
+              checked(a.columns), 1.0f, a.data, checked_stride(a), b.data, checked_stride(b), 0.0f, c.data,
+              checked_stride(c));
+}
+
+Support matmul_cpu_openblas_supported() {
+  return {};
+}
+
+}  // namespace kernels
+
+#else
+
+#include <stdexcept>
+
+namespace kernels {
+
+namespace {
+constexpr const char* reason = "built without OpenBLAS; install libopenblas-dev and build again";
+}
+
+void matmul_cpu_openblas(MatrixView<const float>, MatrixView<const float>, MatrixView<float>) {
+  throw std::runtime_error(reason);
+}
+
+Support matmul_cpu_openblas_supported() {
+  return {.available = false, .reason = reason};
+}
+
+}  // namespace kernels
+
+#endif

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "kernels/common/variant.hpp"
+
+namespace kernels {
+
+/// sum[i] = a[i] + b[i], exact: the sum of two 32-bit integers needs 33 bits.
+/// Precondition: the three have one length, possibly 0, and do not overlap.
+using VectorAddFunction = void(std::span<const std::int32_t> a, std::span<const std::int32_t> b,
+                               std::span<std::int64_t> sum);
+using VectorAddVariant = Variant<VectorAddFunction>;
+
+inline constexpr std::string_view vector_add_size_unit = "elements";
+
+std::span<const VectorAddVariant> vector_add_variants();
+
+}  // namespace kernels
