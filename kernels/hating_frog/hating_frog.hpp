@@ -1,0 +1,37 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "kernels/common/variant.hpp"
+
+namespace kernels {
+
+/// A rice field of `rows` x `columns` places, both at least 1.
+struct Field {
+  int rows = 0;
+  int columns = 0;
+};
+
+/// A flattened plant, counted from 1.
+struct Plant {
+  int row = 0;
+  int column = 0;
+};
+
+/// "The Troublesome Frog" (IOI 2002 day 1, POJ 1054).
+///
+/// A frog crosses the field in a straight line with equal jumps, from outside the field on one side to
+/// outside on another, and flattens the plant at every landing inside. Returns the number of plants on the
+/// longest path all of whose landings inside the field are in `plants`, if that is at least 3, else 0.
+///
+/// Precondition: the plants are distinct and inside the field; they may come in any order.
+using HatingFrogFunction = int(const Field& field, std::span<const Plant> plants);
+using HatingFrogVariant = Variant<HatingFrogFunction>;
+
+inline constexpr std::string_view hating_frog_size_unit = "plants";
+
+/// Every technique; the first is the reference.
+std::span<const HatingFrogVariant> hating_frog_variants();
+
+}  // namespace kernels

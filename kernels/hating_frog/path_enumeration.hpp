@@ -1,0 +1,74 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "kernels/hating_frog/hating_frog.hpp"
+
+// What the CPU variants share: the pruned enumeration of pairs. They differ in how they tell whether a place
+// holds a plant.
+//
+// A path is fixed by its first two plants. With the plants sorted by row, then column, every path runs
+// forward in that order, so the pairs (first, second) with first before second give each path once. Most
+// pairs are dropped before any look-up:
+//   - the landing before `first` is inside the field: then `first` is not the first landing inside;
+//   - the path leaves the field too early to beat the best path so far. Rows only grow with `second`, so once
+//   that
+//     happens because of the rows, all later `second` are dropped at once.
+// A path that beats the best so far must have a plant `best` jumps after `first`; that far place is looked up
+// before the near ones, because in a dense clump of plants the near ones are nearly always plants.
+//
+// Source: the official solution of IOI 2002 "The Troublesome Frog" (all pairs, pruned).
+
+namespace kernels {
+
+inline std::vector<Plant> sorted_by_row_and_column(std::span<const Plant> plants) {
+  std::vector<Plant> sorted(plants.begin(), plants.end());
+  std::sort(sorted.begin(), sorted.end(), [](const Plant& a, const Plant& b) {
+    return a.row != b.row ? a.row < b.row : a.column < b.column;
+  });
+  return sorted;
+}
+
+/// Plants on the longest frog path, else 0. `sorted` is in the order above; `is_plant(row, column)` is asked
+/// only about places inside the field. Coordinates are 64 bits wide: a landing beyond a field of 2^31 places
+/// a side must not overflow.
+template <class IsPlant>
+int longest_path(const Field& field, std::span<const Plant> sorted, const IsPlant& is_plant) {
+  const std::int64_t rows = field.rows;
+  const std::int64_t columns = field.columns;
+  const auto inside = [&](std::int64_t row, std::int64_t column) {
+    return 1 <= row && row <= rows && 1 <= column && column <= columns;
+  };
+
+  std::int64_t best = 2;  // a path counts from 3 plants on
+  for (std::size_t first = 0; first < sorted.size(); ++first) {
+    const std::int64_t row = sorted[first].row;
+    const std::int64_t column = sorted[first].column;
+    for (std::size_t second = first + 1; second < sorted.size(); ++second) {
+      const std::int64_t down = sorted[second].row - row;
+      const std::int64_t right = sorted[second].column - column;
+      if (row + best * down > rows) break;
+      if (inside(row - down, column - right)) continue;
+      const std::int64_t far_column = column + best * right;
+      if (far_column < 1 || far_column > columns) continue;
+      if (!is_plant(row + best * down, far_column)) continue;
+
+      std::int64_t landings = 2;
+      std::int64_t r = row + 2 * down;
+      std::int64_t c = column + 2 * right;
+      while (inside(r, c) && is_plant(r, c)) {
+        ++landings;
+        r += down;
+        c += right;
+      }
+      if (!inside(r, c)) best = std::max(best, landings);
+    }
+  }
+  return best >= 3 ? static_cast<int>(best) : 0;
+}
+
+}  // namespace kernels

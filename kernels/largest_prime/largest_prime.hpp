@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "kernels/common/variant.hpp"
+
+namespace kernels {
+
+/// For each bound the largest prime below it: `primes[k] < bounds[k]`, or 0 where there is none (bounds 0, 1,
+/// 2).
+///
+/// Any 64-bit bound is right for every variant; those that take long for large ones declare a `largest_size`.
+/// Precondition: both spans have the same length; they may be the same memory.
+using LargestPrimeFunction = void(std::span<const std::uint64_t> bounds, std::span<std::uint64_t> primes);
+using LargestPrimeVariant = Variant<LargestPrimeFunction>;
+
+/// The size of a batch is its largest bound.
+inline constexpr std::string_view largest_prime_size_unit = "N";
+
+/// Every technique; the first is the reference.
+std::span<const LargestPrimeVariant> largest_prime_variants();
+
+}  // namespace kernels
