@@ -1,0 +1,177 @@
+#include "problems/common/reader.hpp"
+
+#include <fmt/core.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace problems {
+namespace {
+
+/// Bytes after the input that number parsing may look at without asking where the input ends.
+constexpr std::size_t padding_bytes = 64;
+/// A longer item is an error: an endless one (/dev/zero) must not fill the memory.
+constexpr std::size_t longest_item = 1 << 20;
+
+bool is_blank(char character) {
+  return character == ' ' || character == '\n' || character == '\r' || character == '\t';
+}
+
+/// Bytes read, 0 at the end; waits where the descriptor does not.
+ssize_t read_some(int descriptor, char* into, std::size_t bytes) {
+  for (;;) {
+    const ssize_t got = ::read(descriptor, into, bytes);
+    if (got >= 0) return got;
+    if (errno == EAGAIN || errno == EWOULDBLOCK) {
+      pollfd ready{descriptor, POLLIN, 0};
+      ::poll(&ready, 1, -1);
+    } else if (errno != EINTR) {
+      return got;
+    }
+  }
+}
+
+/// "3 x 4"
+std::string product_text(std::initializer_list<std::size_t> dimensions) {
+  std::string text;
+  for (const std::size_t dimension : dimensions) {
+    text += fmt::format("{}{}", text.empty() ? "" : " x ", dimension);
+  }
+  return text;
+}
+
+std::size_t physical_memory() {
+  return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) *
+         static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+}
+
+}  // namespace
+
+Reader::Reader(int descriptor, std::size_t buffer_bytes)
+    : descriptor_(descriptor),
+      capacity_(std::max<std::size_t>(buffer_bytes, 1)),
+      buffer_(std::make_unique_for_overwrite<char[]>(capacity_ + padding_bytes)),
+      position_(buffer_.get()),
+      end_(buffer_.get()) {
+  std::memset(end_, 0, padding_bytes);
+}
+
+Reader::Reader(std::string_view text)
+    : capacity_(text.size()),
+      buffer_(std::make_unique_for_overwrite<char[]>(capacity_ + padding_bytes)),
+      position_(buffer_.get()),
+      end_(std::copy(text.begin(), text.end(), buffer_.get())),
+      source_ended_(true) {
+  std::memset(end_, 0, padding_bytes);
+}
+
+/// Makes at least one byte of free space at end_: drops what has been read, and grows when that is nothing.
+void Reader::make_room() {
+  const auto kept = static_cast<std::size_t>(end_ - position_);
+  if (item_ != nullptr) item_location_ = location_of(item_);
+  item_ = nullptr;
+  buffer_location_ = location_of(position_);
+  if (kept == capacity_) {
+    auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity_ + padding_bytes);
+    std::memcpy(larger.get(), position_, kept);
+    buffer_ = std::move(larger);
+    capacity_ *= 2;
+  } else {
+    std::memmove(buffer_.get(), position_, kept);
+  }
+  position_ = buffer_.get();
+  end_ = buffer_.get() + kept;
+}
+
+/// Reads more after what is left in the buffer. False at the end of the input.
+bool Reader::refill() {
+  if (source_ended_) return false;
+  make_room();
+  const auto space = capacity_ - static_cast<std::size_t>(end_ - buffer_.get());
+  const ssize_t got = read_some(descriptor_, end_, space);
+  if (got < 0) {
+    const std::string reason = std::strerror(errno);
+    std::memset(end_, 0, padding_bytes);
+    throw InputError(location_of(end_), "an input that can be read", "a read error: " + reason);
+  }
+  source_ended_ = got == 0;
+  end_ += got;
+  std::memset(end_, 0, padding_bytes);
+  return got > 0;
+}
+
+void Reader::skip_blanks() {
+  do {
+    while (position_ != end_ && is_blank(*position_)) ++position_;
+  } while (position_ == end_ && refill());
+}
+
+Location Reader::location_of(const char* place) const {
+  return location_after(buffer_location_, {buffer_.get(), static_cast<std::size_t>(place - buffer_.get())});
+}
+
+/// The next item, whole, not yet consumed; empty at the end of the input.
+std::string_view Reader::token() {
+  skip_blanks();
+  std::size_t length = 0;
+  do {
+    const char* stop = position_ + length;
+    while (stop != end_ && !is_blank(*stop)) ++stop;
+    length = static_cast<std::size_t>(stop - position_);
+  } while (position_ + length == end_ && length <= longest_item && refill());
+  item_ = position_;
+  return {position_, length};
+}
+
+std::string_view Reader::word(std::string_view what) {
+  const std::string_view text = token();
+  if (text.empty()) fail(std::string(what));
+  if (text.size() > longest_item) fail(fmt::format("{} (at most {} characters)", what, longest_item));
+  position_ += text.size();
+  return text;
+}
+
+bool Reader::next_is_letter() {
+  skip_blanks();
+  const char lower = static_cast<char>(*position_ | 0x20);
+  return position_ != end_ && lower >= 'a' && lower <= 'z';
+}
+
+bool Reader::at_end() {
+  skip_blanks();
+  return position_ == end_;
+}
+
+void Reader::expect_end() {
+  if (!at_end()) fail(std::string(end_of_input));
+}
+
+void Reader::require_memory(std::initializer_list<std::size_t> dimensions, std::size_t bytes_each,
+                            std::string_view what) {
+  const std::size_t memory = physical_memory();
+  std::size_t bytes = bytes_each;
+  bool fits = true;
+  for (const std::size_t dimension : dimensions) {
+    fits = !__builtin_mul_overflow(bytes, dimension, &bytes) && fits;
+  }
+  if (std::find(dimensions.begin(), dimensions.end(), 0) != dimensions.end()) return;
+  if (fits && bytes <= memory) return;
+  throw InputError(item_ != nullptr ? location_of(item_) : item_location_,
+                   fmt::format("a size of {} that fits in this machine's memory ({} bytes)", what, memory),
+                   fmt::format("{} items of {} bytes", product_text(dimensions), bytes_each));
+}
+
+/// Throws: `expected` is not what stands at the next item.
+void Reader::fail(std::string expected) {
+  const std::string_view found = token();
+  throw InputError(location_of(position_), std::move(expected),
+                   found.empty() ? std::string(end_of_input) : quoted(found));
+}
+
+}  // namespace problems

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstddef>
+#include <initializer_list>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "problems/common/input_error.hpp"
+
+namespace problems {
+
+/// Reads contest input forgivingly: numbers and words stand between blanks (space, tab, CR, LF; any number of
+/// them), the last newline may miss. Everything that is not as expected, a read error too, throws InputError
+/// with its place. `what` names the item in that error: "N", "element of A".
+class Reader {
+ public:
+  /// Streams from a file or a pipe, which stays open and owned by the caller.
+  explicit Reader(int descriptor, std::size_t buffer_bytes = default_buffer_bytes);
+
+  /// Reads a copy of `text`.
+  explicit Reader(std::string_view text);
+
+  Reader(const Reader&) = delete;
+  Reader& operator=(const Reader&) = delete;
+
+  /// An integer from `min` to `max`; T is a standard integer type of 8 to 64 bits.
+  template <class T>
+  T integer(T min, T max, std::string_view what);
+
+  /// `count` integers from `min` to `max`. Grows as data arrives: a `count` that lies costs no memory.
+  template <class T>
+  std::vector<T> integers(std::size_t count, T min, T max, std::string_view what);
+
+  /// A number in decimal notation (no nan, inf or hexadecimal), rounded correctly to T (float or double). A
+  /// number too large for T is an error, one too small is zero.
+  template <class T>
+  T decimal(std::string_view what);
+
+  /// `count` decimals. Grows as data arrives.
+  template <class T>
+  std::vector<T> decimals(std::size_t count, std::string_view what);
+
+  /// The characters up to the next blank. Valid until the next call.
+  std::string_view word(std::string_view what);
+
+  /// Whether an ASCII letter comes next, after blanks.
+  bool next_is_letter();
+
+  /// Whether nothing but blanks is left.
+  bool at_end();
+
+  /// Throws InputError unless nothing but blanks is left.
+  void expect_end();
+
+  /// Throws InputError, placed at the last item read, when an array of these dimensions cannot fit in this
+  /// machine: its bytes overflow or exceed the physical memory. `what` names the array.
+  void require_memory(std::initializer_list<std::size_t> dimensions, std::size_t bytes_each,
+                      std::string_view what);
+
+  static constexpr std::size_t default_buffer_bytes = 64 * 1024;
+
+ private:
+  bool refill();
+  void make_room();
+  void skip_blanks();
+  std::string_view token();
+  Location location_of(const char* place) const;
+  [[noreturn]] void fail(std::string expected);
+  template <class T>
+  T parse_integer(T min, T max, std::string_view what);
+  template <class T>
+  T parse_decimal(std::string_view what);
+
+  int descriptor_ = -1;
+  std::size_t capacity_;  ///< bytes of buffer_ that may hold input; padding follows
+  std::unique_ptr<char[]> buffer_;
+  const char* position_;  ///< next byte to read
+  char* end_;             ///< end of the bytes that have arrived, followed by NUL padding
+  bool source_ended_ = false;
+  Location buffer_location_;    ///< of the first byte in the buffer
+  const char* item_ = nullptr;  ///< start of the last item read, while it is in the buffer
+  Location item_location_;      ///< of the last item read, once it is not
+};
+
+}  // namespace problems
