@@ -1,0 +1,62 @@
+#include "problems/common/program_options.hpp"
+
+#include <fmt/format.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+
+namespace problems {
+namespace {
+
+bool is_known(std::string_view name, std::span<const SolverInfo> solvers) {
+  return name == auto_solver ||
+         std::any_of(solvers.begin(), solvers.end(), [&](const SolverInfo& s) { return s.name == name; });
+}
+
+std::string known_names(std::span<const SolverInfo> solvers) {
+  std::string names(auto_solver);
+  for (const SolverInfo& solver : solvers) names.append(", ").append(solver.name);
+  return names;
+}
+
+}  // namespace
+
+ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, std::string_view summary,
+                                    std::span<const SolverInfo> solvers) {
+  ParsedOptions parsed;
+  ProgramOptions& options = parsed.options;
+  CLI::App app(std::string(summary) + "\nReads the problem's input on stdin, writes the answer on stdout.",
+               std::string(id));
+  app.add_option("--solver", options.solver, "Solver to use: " + known_names(solvers))
+      ->type_name("NAME")
+      ->capture_default_str();
+  app.add_flag("--list", options.list, "Show each solver, its idea, and whether it can run here");
+  app.add_flag("--json", options.json, "With --list: print JSON");
+  app.add_flag("--phases", options.phases, "Report the time of reading, solving, printing as JSON on stderr");
+  app.add_flag("--work", options.work, "Report the floating-point operations and least bytes on stderr");
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::CallForHelp& help) {
+    parsed.exit_code = app.exit(help);
+    return parsed;
+  } catch (const CLI::ParseError& error) {
+    parsed.exit_code = fail(id, fmt::format("{}; see {} --help", error.what(), id), exit_bad_input);
+    return parsed;
+  }
+  if (!is_known(options.solver, solvers)) {
+    parsed.exit_code =
+        fail(id, fmt::format("unknown solver '{}'; known: {}", options.solver, known_names(solvers)),
+             exit_bad_input);
+  } else if (options.json && !options.list) {
+    parsed.exit_code = fail(id, "--json goes with --list", exit_bad_input);
+  }
+  return parsed;
+}
+
+int fail(std::string_view program, std::string_view message, int exit_code) {
+  fmt::print(stderr, "{}: {}\n", program, message);
+  return exit_code;
+}
+
+}  // namespace problems

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "problems/common/solver_list.hpp"
+
+namespace problems {
+
+/// Exit codes of every problem program.
+enum ExitCode {
+  exit_done = 0,
+  exit_failed = 1,      ///< the output could not be written, or memory ran out
+  exit_bad_input = 2,   ///< malformed input or wrong use
+  exit_cannot_run = 3,  ///< the chosen solver cannot run here or at this size
+};
+
+/// The value of --solver that lets the program choose.
+inline constexpr std::string_view auto_solver = "auto";
+
+struct ProgramOptions {
+  std::string solver{auto_solver};
+  bool list = false;
+  bool json = false;
+  bool phases = false;
+  bool work = false;
+};
+
+/// `exit_code` is set when there is nothing left to do: help was shown, or the use was wrong.
+struct ParsedOptions {
+  ProgramOptions options;
+  std::optional<int> exit_code;
+};
+
+/// Reads the command line of a problem program. To add an option: a member above, a line in the .cpp.
+ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, std::string_view summary,
+                                    std::span<const SolverInfo> solvers);
+
+/// One line on stderr, "<program>: <message>"; returns `exit_code`.
+int fail(std::string_view program, std::string_view message, int exit_code);
+
+}  // namespace problems

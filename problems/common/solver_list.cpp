@@ -1,0 +1,56 @@
+#include "problems/common/solver_list.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+
+#include "kernels/common/variant.hpp"
+
+namespace problems {
+namespace {
+
+void list_as_json(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
+                  std::string_view auto_rule) {
+  nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+  for (const SolverInfo& solver : solvers) {
+    nlohmann::ordered_json row = {{"name", solver.name},           {"idea", solver.idea},
+                                  {"available", solver.available}, {"reason", solver.reason},
+                                  {"largest_size", nullptr},       {"uses_all_cores", solver.uses_all_cores}};
+    if (solver.largest_size != kernels::no_size_limit) row["largest_size"] = solver.largest_size;
+    rows.push_back(row);
+  }
+  const nlohmann::ordered_json list = {
+      {"program", id}, {"size_unit", size_unit}, {"auto", auto_rule}, {"solvers", rows}};
+  fmt::print("{}\n", list.dump(2));
+}
+
+}  // namespace
+
+void list_solvers(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
+                  std::string_view auto_rule, bool json) {
+  if (json) {
+    list_as_json(solvers, id, size_unit, auto_rule);
+    return;
+  }
+  std::size_t width = std::string_view("auto").size();
+  for (const SolverInfo& solver : solvers) width = std::max(width, solver.name.size());
+  fmt::print("{:<{}}  {:<7}  {}\n", "solver", width, "can run", "idea");
+  for (const SolverInfo& solver : solvers) {
+    std::string note;
+    if (!solver.available) note = fmt::format(" (not here: {})", solver.reason);
+    if (solver.largest_size != kernels::no_size_limit) {
+      note += fmt::format(" (up to {} = {})", size_unit, solver.largest_size);
+    }
+    fmt::print("{:<{}}  {:<7}  {}{}\n", solver.name, width, solver.available ? "yes" : "no", solver.idea,
+               note);
+  }
+  fmt::print("{:<{}}  {:<7}  {}\n", "auto", width, "yes", auto_rule);
+}
+
+std::string beyond_largest_size(std::string_view size_unit, std::uint64_t largest_size, std::uint64_t size) {
+  return fmt::format("it is meant for sizes up to {} ({}), and this input's size is {}", largest_size,
+                     size_unit, size);
+}
+
+}  // namespace problems

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace problems {
+
+/// A row of a problem's solver table, without its function.
+struct SolverInfo {
+  std::string_view name;
+  std::string_view idea;
+  bool available;
+  std::string reason;  ///< why it is not available; empty when it is
+  std::uint64_t largest_size;
+  bool uses_all_cores;
+};
+
+/// Prints the solvers on stdout: an aligned table, or JSON with `json`.
+void list_solvers(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
+                  std::string_view auto_rule, bool json);
+
+/// Why a solver does not take an input of this size.
+std::string beyond_largest_size(std::string_view size_unit, std::uint64_t largest_size, std::uint64_t size);
+
+}  // namespace problems
