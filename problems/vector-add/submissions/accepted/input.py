@@ -1,0 +1,4 @@
+n = int(input())
+a = map(int, input().split())
+b = map(int, input().split())
+print(*(x + y for x, y in zip(a, b)))
