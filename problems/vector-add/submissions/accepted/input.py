@@ -1,4 +1,4 @@
 n = int(input())
 a = map(int, input().split())
 b = map(int, input().split())
-print(*(x + y for x, y in zip(a, b)))
+print(" ".join([str(x + y) for x, y in zip(a, b)]))
