@@ -119,6 +119,18 @@ double StrictReader::decimal(double min, double max, std::string_view what) {
   return value;
 }
 
+double StrictReader::fixed_point(double min, double max, std::size_t max_fraction_digits,
+                                 std::string_view what) {
+  const std::string_view text = item();
+  const std::size_t point = text.find('.');
+  const std::size_t fraction_digits = point == std::string_view::npos ? 0 : text.size() - point - 1;
+  if (fraction_digits > max_fraction_digits || text.find_first_of("eE") != std::string_view::npos) {
+    fail(fmt::format("{} (a number without exponent, at most {} digits after the point)", what,
+                     max_fraction_digits));
+  }
+  return decimal(min, max, what);
+}
+
 std::string_view StrictReader::word(std::string_view what) {
   const std::string_view text = item();
   if (text.empty()) fail(std::string(what));
