@@ -1,0 +1,1 @@
+"""Warp Judge: feeds problem programs and submissions with test data, judges and times them."""

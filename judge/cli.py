@@ -1,0 +1,118 @@
+"""The command line: each command's options, and the exit status for errors."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from judge.console import err
+from judge.errors import JudgeError
+from judge.project import this_project
+
+app = typer.Typer(
+    help="Warp Judge: judges and times solutions for problems that a CPU and a GPU can both solve.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    epilog="Exit status: 0 all as expected or accepted, 1 not, 2 wrong use or judge error.",
+)
+
+ProblemOption = Annotated[
+    list[str] | None, typer.Option("--problem", "-p", help="Only this problem; repeatable.")
+]
+ProblemArgument = Annotated[str, typer.Argument(help="A problem's id, see `judge list`.")]
+ProblemArguments = Annotated[list[str] | None, typer.Argument(help="Problem ids; all when left out.")]
+JsonOption = Annotated[Path | None, typer.Option("--json", help="Also write the whole result to this file.")]
+
+
+@app.command()
+def verify(
+    problem: ProblemOption = None,
+    solver: Annotated[
+        list[str] | None, typer.Option("--solver", "-s", help="Only solvers of this name; repeatable.")
+    ] = None,
+    json: JsonOption = None,
+) -> None:
+    """Judge every solver and every stored submission on every test."""
+    from judge.commands.verify import verify as command
+
+    raise typer.Exit(command(this_project(), problem or [], solver or [], json))
+
+
+@app.command()
+def submit(
+    problem: ProblemArgument,
+    file: Annotated[str, typer.Argument(help="One source file in contest format; - reads it from stdin.")],
+    language: Annotated[
+        str | None, typer.Option("--language", "-l", help="Language id; else by the file's suffix.")
+    ] = None,
+    samples: Annotated[bool, typer.Option("--samples", help="Judge the samples alone.")] = False,
+    all_tests: Annotated[bool, typer.Option("--all", help="Go on after the first failing test.")] = False,
+    json: JsonOption = None,
+) -> None:
+    """Compile and judge a solution of yours, test by test."""
+    from judge.commands.submit import submit as command
+
+    raise typer.Exit(command(this_project(), problem, file, language, samples, all_tests, json))
+
+
+@app.command("list")
+def list_(problem: Annotated[str | None, typer.Argument(help="Show all about this problem.")] = None) -> None:
+    """Show the problems, languages and verdicts, or all about one problem."""
+    from judge.commands.listing import list_all, list_problem
+
+    project = this_project()
+    raise typer.Exit(list_problem(project, problem) if problem else list_all(project))
+
+
+@app.command()
+def statement(
+    problem: ProblemArgument,
+    language: Annotated[str, typer.Option("--language", "-l", help="en or zh.")] = "en",
+) -> None:
+    """Show a problem's statement with its samples."""
+    from judge.commands.statement import statement as command
+
+    raise typer.Exit(command(this_project(), problem, language))
+
+
+@app.command()
+def generate(
+    problems: ProblemArguments = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Change nothing; prove that data, validators and answers agree.")
+    ] = False,
+) -> None:
+    """Write the test data of problems anew from their generators."""
+    from judge.commands.generate import generate as command
+
+    raise typer.Exit(command(this_project(), problems or [], check))
+
+
+@app.command()
+def doctor() -> None:
+    """Say what this machine has, what is missing, and what to do about it."""
+    from judge.commands.doctor import doctor as command
+
+    raise typer.Exit(command(this_project()))
+
+
+@app.command()
+def test(steps: Annotated[list[str] | None, typer.Argument(help="Only these steps.")] = None) -> None:
+    """Run all tests and checks of Warp Judge itself."""
+    from judge.commands.testing import test as command
+
+    raise typer.Exit(command(this_project(), steps or []))
+
+
+def main() -> None:
+    """Runs the command line; every expected failure ends in one message and exit status 2."""
+    try:
+        app(prog_name="judge")
+    except JudgeError as error:
+        err.print(f"judge: {error}", style="red", markup=False, soft_wrap=True)
+        sys.exit(2)
+    except KeyboardInterrupt:
+        err.print("judge: interrupted", style="red")
+        sys.exit(130)

@@ -1,0 +1,69 @@
+"""`judge generate`: writes the test data; `--check` proves that all of it agrees."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from judge.building import build
+from judge.checking import check_problem
+from judge.console import out, say
+from judge.data import FreshCase, make_cases
+from judge.errors import JudgeError
+from judge.manifest import sha256_of, write_manifest
+from judge.problem import Problem, load_problems
+from judge.project import Project
+from judge.units import plural
+from judge.validating import validate_input
+
+
+def generate(project: Project, problem_names: list[str], check: bool) -> int:
+    """The command. Returns the exit status: 0 done or all agrees, 1 something does not."""
+    build(project)
+    problems = load_problems(project, problem_names)
+    if not check:
+        for problem in problems:
+            _write_data(project, problem)
+        return 0
+    faults = 0
+    for problem in problems:
+        report = check_problem(project, problem)
+        for fault in report.faults:
+            out.print(f"{problem.id}: {fault}", style="bold red", markup=False)
+        faults += len(report.faults)
+        state = plural(len(report.faults), "fault") if report.faults else "all agrees"
+        out.print(f"{problem.id}: {report.summary}: {state}", markup=False)
+    return 1 if faults else 0
+
+
+def _write_data(project: Project, problem: Problem) -> None:
+    """Makes every case anew, refuses an invalid one, then replaces the data and its manifest."""
+    say(f"{problem.id}: generating")
+    project.build.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=project.build, prefix="generating-") as name:
+        cases = make_cases(project, problem, Path(name))
+        for case in cases:
+            validation = validate_input(project, problem, case.input)
+            if validation.exit_code != 42:
+                raise JudgeError(
+                    f"{problem.id} {case.name}: the input validator refuses it: {validation.message}"
+                )
+        _replace(project, problem, cases, Path(name))
+        small = sum(case.is_small for case in cases)
+    say(f"{problem.id}: {plural(len(cases), 'case')}, {small} of them small enough to be committed")
+
+
+def _replace(project: Project, problem: Problem, cases: list[FreshCase], fresh: Path) -> None:
+    committed, generated = project.committed_data(problem.id), project.generated_data(problem.id)
+    for group in ("sample", "secret"):
+        shutil.rmtree(generated / group, ignore_errors=True)
+        for path in [*(committed / group).glob("*.in"), *(committed / group).glob("*.ans")]:
+            path.unlink()
+    entries = {}
+    for case in cases:
+        target = committed if case.is_small else generated
+        for path in (case.input, case.answer):
+            name = str(path.relative_to(fresh))
+            entries[name] = sha256_of(path)
+            (target / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(path, target / name)
+    write_manifest(committed, entries)

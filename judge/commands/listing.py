@@ -1,0 +1,68 @@
+"""`judge list`: the problems, or all about one of them."""
+
+from judge.building import build
+from judge.console import out
+from judge.contestants import solvers, stored_submissions
+from judge.languages import LANGUAGES
+from judge.problem import Problem, load_problems
+from judge.project import Project
+from judge.tables import new_table
+from judge.testcases import load_test_cases
+from judge.verdicts import Verdict
+
+
+def list_all(project: Project) -> int:
+    """Problems, languages and verdicts."""
+    build(project)
+    table = new_table("Problems")
+    for heading in ("id", "title", "time limit", "tests", "solvers"):
+        table.add_column(heading)
+    for problem in load_problems(project):
+        names = ", ".join(solver.name for solver in solvers(project, problem))
+        count = len(load_test_cases(project, problem))
+        table.add_row(problem.id, _titles(problem), f"{problem.limits.time_s:g} s", str(count), names)
+    out.print(table)
+
+    table = new_table("Languages")
+    for heading in ("id", "language", "files", "state"):
+        table.add_column(heading)
+    for language in LANGUAGES:
+        missing = language.missing_tools
+        state = f"missing: apt-get install {language.package}" if missing else "available"
+        table.add_row(language.id, language.title, " ".join(language.suffixes), state)
+    out.print(table)
+
+    table = new_table("Verdicts")
+    table.add_column("code")
+    table.add_column("meaning")
+    for verdict in Verdict:
+        table.add_row(verdict.code, verdict.title, style=verdict.style)
+    out.print(table)
+    return 0
+
+
+def list_problem(project: Project, name: str) -> int:
+    """The tests, solvers and stored submissions of one problem."""
+    build(project)
+    problem = load_problems(project, [name])[0]
+    out.print(f"{problem.id}: {_titles(problem)}", style="bold", markup=False)
+    limits = problem.limits
+    mebibytes = f"memory {limits.memory_bytes >> 20} MiB, output {limits.output_bytes >> 20} MiB"
+    out.print(f"time limit {limits.time_s:g} s, {mebibytes}")
+    table = new_table("Solutions")
+    table.add_column("solution")
+    table.add_column("expected")
+    for contestant in [*solvers(project, problem), *stored_submissions(project, problem)]:
+        table.add_row(contestant.name, contestant.expected.code)
+    out.print(table)
+    table = new_table("Tests")
+    table.add_column("test")
+    table.add_column("input file")
+    for test in load_test_cases(project, problem):
+        table.add_row(test.name, project.show(test.input))
+    out.print(table)
+    return 0
+
+
+def _titles(problem: Problem) -> str:
+    return " / ".join(problem.names[language] for language in sorted(problem.names))

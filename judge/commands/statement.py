@@ -1,0 +1,29 @@
+"""`judge statement`: a problem's statement with its samples."""
+
+from rich.markdown import Markdown
+
+from judge.console import out
+from judge.names import unknown_name
+from judge.problem import load_problems
+from judge.project import Project
+from judge.testcases import load_test_cases
+
+SAMPLES_COMMAND = "{{remainingsamples}}"
+SAMPLE_TITLES = {"en": ("Sample input", "Sample output"), "zh": ("样例输入", "样例输出")}
+
+
+def statement(project: Project, problem_name: str, language: str) -> int:
+    problem = load_problems(project, [problem_name])[0]
+    if language not in problem.statements:
+        raise unknown_name("statement language", language, problem.statements)
+    text = problem.statements[language].read_text(encoding="utf-8")
+    input_title, output_title = SAMPLE_TITLES.get(language, SAMPLE_TITLES["en"])
+    samples = ""
+    for number, test in enumerate(load_test_cases(project, problem, samples_only=True), start=1):
+        for title, path in ((input_title, test.input), (output_title, test.answer)):
+            samples += f"\n### {title} {number}\n\n```\n{path.read_text(encoding='utf-8')}```\n"
+    limits = f"{problem.limits.time_s:g} s, {problem.limits.memory_bytes >> 20} MiB"
+    out.print(
+        Markdown(f"# {problem.names[language]} ({limits})\n\n" + text.replace(SAMPLES_COMMAND, samples))
+    )
+    return 0

@@ -1,0 +1,122 @@
+"""`judge submit`: compiles a solution, judges it test by test, explains the first failure."""
+
+import sys
+import time
+from pathlib import Path
+
+from rich.markup import escape
+from rich.panel import Panel
+from rich.progress import TaskID
+from rich.text import Text
+
+from judge.building import build
+from judge.console import out, progress
+from judge.contestants import submission
+from judge.data import ensure_data
+from judge.errors import JudgeError
+from judge.json_report import write_json_report
+from judge.judging import Result, TestResult, judge
+from judge.problem import Problem, load_problems
+from judge.project import Project
+from judge.scheduling import usable_cores
+from judge.tables import verdict_text
+from judge.testcases import load_test_cases
+from judge.units import mebibytes, plural, seconds
+from judge.verdicts import Verdict
+
+EXCERPT_LINES = 12
+
+
+def submit(
+    project: Project,
+    problem_name: str,
+    file: str,
+    language: str | None,
+    samples_only: bool,
+    all_tests: bool,
+    json_file: Path | None,
+) -> int:
+    """The command. Returns the exit status: 0 accepted, 1 not."""
+    problem = load_problems(project, [problem_name])[0]
+    source, file_name = _read_source(file, language)
+    contestant = submission(project, problem, source, file_name, language_id=language)
+    build(project)
+    ensure_data(project, problem)
+    tests = load_test_cases(project, problem, samples_only)
+    start = time.monotonic()
+    with progress(len(tests), "judging") as bar:
+
+        def on_test(test: TestResult) -> None:
+            bar.update(TaskID(0), advance=1, description=test.test.name)
+            out.print(_test_line(test))
+
+        result = judge(
+            project, contestant, tests, usable_cores()[:1], stop_at_failure=not all_tests, on_test=on_test
+        )
+    _explain(problem, result, file_name)
+    if json_file:
+        write_json_report(json_file, [problem], {problem.id: [result]}, [], time.monotonic() - start)
+    return 0 if result.verdict is Verdict.AC else 1
+
+
+def _read_source(file: str, language: str | None) -> tuple[str, str]:
+    """The source and its name. "-" is standard input, which has no suffix to tell the language by."""
+    if file == "-":
+        if language is None:
+            raise JudgeError(
+                "a solution on standard input needs its language: judge submit PROBLEM - --language cpp"
+            )
+        return sys.stdin.buffer.read().decode("utf-8", errors="surrogateescape"), "stdin"
+    try:
+        return Path(file).read_text(encoding="utf-8", errors="surrogateescape"), Path(file).name
+    except OSError as error:
+        raise JudgeError(f"{file}: {error.strerror}.") from error
+
+
+def _test_line(test: TestResult) -> Text:
+    facts = test.facts
+    wall, cpu = seconds(facts.wall_ns), seconds(facts.cpu_ns)
+    figures = f"{wall:>9} wall {cpu:>9} CPU {mebibytes(facts.peak_memory_bytes):>11}"
+    return Text.assemble(f"{test.test.name:<40} ", verdict_text(test.ruling.verdict), f"{figures:>45}")
+
+
+def _explain(problem: Problem, result: Result, file_name: str) -> None:
+    verdict = result.verdict
+    out.print()
+    headline = Text.assemble(
+        verdict_text(verdict), f" ({verdict.title})  {problem.id}  {file_name}", style="bold"
+    )
+    out.print(headline)
+    if result.compile_error is not None:
+        out.print(Panel(Text(result.compile_error), title="the compiler's message", border_style="blue"))
+        return
+    passed = result.count(Verdict.AC)
+    out.print(
+        f"{passed} of {plural(result.test_count, 'test')} passed, time limit {problem.limits.time_s:g} s"
+    )
+    missing = result.tests[0].facts.isolation_missing
+    if missing:
+        out.print(f"isolation not in force: {', '.join(missing)}", style="dim")
+    if result.first_failure:
+        _explain_failure(result.first_failure)
+
+
+def _explain_failure(failure: TestResult) -> None:
+    out.print(f"\nFirst failure: {failure.test.name}: {failure.ruling.reason}", style="bold", markup=False)
+    with failure.test.input.open(encoding="utf-8", errors="replace") as file:
+        given = file.read(2000)
+    with failure.test.answer.open(encoding="utf-8", errors="replace") as file:
+        answer = file.read(2000)
+    shown = [("input", given), ("expected output", answer), ("output", failure.stdout_excerpt)]
+    if failure.stderr_excerpt.strip():
+        shown.append(("standard error", failure.stderr_excerpt))
+    for title, text in shown:
+        out.print(Panel(Text(_excerpt(text)), title=escape(title), title_align="left"))
+    out.print(f"Whole input:  {failure.test.input}", markup=False, soft_wrap=True)
+    out.print(f"Whole answer: {failure.test.answer}", markup=False, soft_wrap=True)
+
+
+def _excerpt(text: str) -> str:
+    """The first lines, none longer than a screen's width allows."""
+    lines = [line if len(line) <= 100 else line[:100] + " ..." for line in text.splitlines()]
+    return "\n".join([*lines[:EXCERPT_LINES], *(["..."] if len(lines) > EXCERPT_LINES else [])])

@@ -1,0 +1,148 @@
+"""`judge verify`: every solver and every stored submission of every problem on every test."""
+
+import time
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from rich.progress import TaskID
+
+from judge import contestants
+from judge.building import build
+from judge.console import err, out, progress, say
+from judge.contestants import Contestant
+from judge.data import ensure_data
+from judge.errors import JudgeError
+from judge.json_report import write_json_report
+from judge.judging import Result, judge
+from judge.names import unknown_name
+from judge.problem import Problem, load_problems
+from judge.project import Project
+from judge.scheduling import judge_all, usable_cores
+from judge.tables import problem_table
+from judge.testcases import damaged_files, load_test_cases
+from judge.units import plural
+from judge.verdicts import Verdict
+
+
+@dataclass
+class Verification:
+    """All results of one `verify`."""
+
+    results: dict[str, list[Result]] = field(default_factory=lambda: defaultdict(list))
+    """By problem id."""
+    damage: list[str] = field(default_factory=list)
+    """Test data that is not what its checksums say."""
+    duration_s: float = 0.0
+
+    @property
+    def all_results(self) -> list[Result]:
+        return [result for results in self.results.values() for result in results]
+
+    @property
+    def failures(self) -> list[Result]:
+        return [result for result in self.all_results if not result.as_expected]
+
+    @property
+    def passed(self) -> bool:
+        return not self.failures and not self.damage
+
+
+def verify(
+    project: Project, problem_names: list[str], solver_names: list[str], json_file: Path | None
+) -> int:
+    """The command. Returns the exit status: 0 all as expected, 1 not."""
+    build(project)
+    problems = load_problems(project, problem_names)
+    start = time.monotonic()
+    verification = Verification()
+    for problem in problems:
+        ensure_data(project, problem)
+        verification.damage += damaged_files(project, problem)
+    _judge_problems(project, problems, solver_names, verification)
+    verification.duration_s = time.monotonic() - start
+    _report(problems, verification)
+    if json_file:
+        write_json_report(
+            json_file, problems, verification.results, verification.damage, verification.duration_s
+        )
+    return 0 if verification.passed else 1
+
+
+def _judge_problems(
+    project: Project, problems: Sequence[Problem], solver_names: list[str], verification: Verification
+) -> None:
+    chosen = _choose(project, problems, solver_names)
+    tests = {problem.id: load_test_cases(project, problem) for problem in problems}
+
+    def judge_one(contestant: Contestant, cores: Sequence[int]) -> Result:
+        # A solver meets every test, so that one report shows all that is wrong with it.
+        return judge(
+            project, contestant, tests[contestant.problem.id], cores, stop_at_failure=not contestant.is_solver
+        )
+
+    found: list[Result] = []
+    with progress(len(chosen), "judging") as bar:
+        for done, result in enumerate(judge_all(chosen, judge_one, usable_cores()), start=1):
+            found.append(result)
+            name = f"{result.contestant.problem.id} {result.contestant.name}"
+            bar.update(TaskID(0), advance=1, description=f"judged {name}")
+            if not err.is_terminal:
+                say(f"[{done}/{len(chosen)}] {name}: {result.verdict.code}")
+    for result in sorted(found, key=lambda result: chosen.index(result.contestant)):
+        verification.results[result.contestant.problem.id].append(result)
+
+
+def _choose(project: Project, problems: Sequence[Problem], solver_names: list[str]) -> list[Contestant]:
+    """All solvers and submissions, or with `solver_names` only the solvers named."""
+    all_solvers = [solver for problem in problems for solver in contestants.solvers(project, problem)]
+    if solver_names:
+        known = {solver.name for solver in all_solvers}
+        for name in solver_names:
+            if name not in known:
+                raise unknown_name("solver", name, known)
+        return [solver for solver in all_solvers if solver.name in solver_names]
+    submissions = [item for problem in problems for item in contestants.stored_submissions(project, problem)]
+    if not all_solvers and not submissions:
+        raise JudgeError("there is nothing to judge: no solver and no stored submission.")
+    return all_solvers + submissions
+
+
+def _report(problems: Sequence[Problem], verification: Verification) -> None:
+    for problem in problems:
+        if problem.id in verification.results:
+            out.print(problem_table(problem, verification.results[problem.id]))
+    for line in verification.damage:
+        out.print(f"damaged test data: {line}", style="bold red", markup=False)
+    for result in verification.failures:
+        expected, found = result.contestant.expected, result.verdict
+        place = f"{result.contestant.problem.id} {result.contestant.name}"
+        out.print(
+            f"{place}: expected {expected.code}, found {found.code}: {result.reason}",
+            style="bold red",
+            markup=False,
+        )
+    out.print(_summary(verification), style="bold green" if verification.passed else "bold red", markup=False)
+
+
+def _summary(verification: Verification) -> str:
+    results = verification.all_results
+    solvers = sum(result.contestant.is_solver for result in results)
+    runs = sum(len(result.tests) - result.count(Verdict.SKIP) for result in results)
+    skips = sum(result.count(Verdict.SKIP) for result in results)
+    isolation = sorted(
+        {name for result in results for test in result.tests for name in test.facts.isolation_missing}
+    )
+    parts = [
+        plural(len(verification.results), "problem"),
+        plural(solvers, "solver"),
+        plural(len(results) - solvers, "submission"),
+        plural(runs, "run"),
+        f"{skips} skipped",
+        f"{verification.duration_s:.0f} s",
+    ]
+    failures = len(verification.failures) + len(verification.damage)
+    verdict = "all as expected" if verification.passed else f"{failures} not as expected"
+    missing = f"\nisolation not in force: {', '.join(isolation)}" if isolation else ""
+    return f"{verdict}: {', '.join(parts)}{missing}"

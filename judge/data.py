@@ -1,0 +1,118 @@
+"""Making test data: inputs by the problem's generator, answers by its first solver that can run."""
+
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.progress import TaskID
+
+from judge.console import progress, say
+from judge.contestants import solvers
+from judge.errors import JudgeError
+from judge.manifest import read_manifest, sha256_of
+from judge.problem import Problem
+from judge.project import Project
+from judge.runner import RunLimits, read_text, run
+from judge.testcases import data_file
+from judge.verdicts import SOLVER_CANNOT_RUN
+
+COMMITTED_BYTES = 8 * 1024
+"""A case whose input and answer are both at most this long is committed; longer ones are generated."""
+ANSWER_LIMITS = RunLimits(600_000, 600_000, 8 << 30, 1 << 30)
+
+
+@dataclass(frozen=True)
+class FreshCase:
+    """A case just made in a temporary folder."""
+
+    name: str
+    input: Path
+    answer: Path
+    reference: str
+    """The solver that gave the answer."""
+
+    @property
+    def is_small(self) -> bool:
+        return max(self.input.stat().st_size, self.answer.stat().st_size) <= COMMITTED_BYTES
+
+
+def generate_inputs(project: Project, problem: Problem, folder: Path, only: Iterable[str] = ()) -> list[str]:
+    """Writes the cases `only` (default: all) below `folder`; returns the names of all that the generator knows."""
+    generator = project.tool(problem.id, "generate")
+    names = _generator(generator, "--list").split()
+    chosen = [argument for name in only for argument in ("--only", name)]
+    _generator(generator, "--out", str(folder), *chosen)
+    return names
+
+
+def make_cases(project: Project, problem: Problem, folder: Path, only: Iterable[str] = ()) -> list[FreshCase]:
+    """Inputs and answers below `folder`, with progress shown."""
+    only = sorted(only)
+    names = only or generate_inputs(project, problem, folder)
+    if only:
+        generate_inputs(project, problem, folder, only)
+    cases = []
+    with progress(len(names), f"{problem.id}: answers") as bar:
+        for name in names:
+            input_file, answer = folder / f"{name}.in", folder / f"{name}.ans"
+            reference = answer_with_first_solver(project, problem, input_file, answer)
+            cases.append(FreshCase(name, input_file, answer, reference))
+            bar.update(TaskID(0), advance=1)
+    return cases
+
+
+def answer_with_first_solver(project: Project, problem: Problem, input_file: Path, answer: Path) -> str:
+    """Writes the answer of the first solver that can run this input; returns its name."""
+    for solver in solvers(project, problem):
+        if answer_with(project, solver.prepare().command, input_file, answer):
+            return solver.name
+    raise JudgeError(f"{problem.id}: no solver can run {input_file}.")
+
+
+def answer_with(project: Project, command: tuple[str, ...], input_file: Path, answer: Path) -> bool:
+    """Whether the program could run this input; then `answer` is its output. A failure is an error."""
+    with tempfile.TemporaryDirectory(prefix="warp-judge-answer-") as name:
+        facts = run(project, command, ANSWER_LIMITS, Path(name), stdin=input_file)
+        if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
+            return False
+        if not facts.succeeded:
+            raise JudgeError(
+                f"{' '.join(command)} failed on {input_file}: {read_text(Path(name) / 'stderr').strip()}"
+            )
+        shutil.move(Path(name) / "stdout", answer)
+    return True
+
+
+def ensure_data(project: Project, problem: Problem) -> None:
+    """Generates the big files that the manifest lists and that are not in the build tree as they should be."""
+    manifest = read_manifest(project.committed_data(problem.id))
+    target = project.generated_data(problem.id)
+    stale = set()
+    for name, digest in manifest.items():
+        path = data_file(project, problem, name)
+        if path.is_relative_to(target) and (not path.exists() or sha256_of(path) != digest):
+            stale.add(name.rpartition(".")[0])
+    if not stale:
+        return
+    say(f"{problem.id}: generating {len(stale)} big test cases")
+    target.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=target, prefix="generating-") as name:
+        for case in make_cases(project, problem, Path(name), stale):
+            for path in (case.input, case.answer):
+                final = target / path.relative_to(name)
+                final.parent.mkdir(parents=True, exist_ok=True)
+                path.replace(final)
+
+
+def _generator(program: Path, *arguments: str) -> str:
+    if not program.exists():
+        raise JudgeError(f"{program} is missing: the problem has no generators/*.cpp, or it is not built.")
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise JudgeError(
+            f"{program} {' '.join(arguments)} failed (exit {done.returncode}): {done.stderr.strip()}"
+        )
+    return done.stdout

@@ -1,0 +1,113 @@
+"""Judging one solution: compile, run each test, validate, decide."""
+
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from judge.compiling import Compiled
+from judge.contestants import Contestant
+from judge.facts import Facts
+from judge.project import Project
+from judge.runner import limits_of_a_test, read_text, run
+from judge.testcases import TestCase
+from judge.validating import validate_output
+from judge.verdicts import Ruling, Verdict, decide, overall
+
+EXCERPT_BYTES = 2000
+
+
+@dataclass(frozen=True)
+class TestResult:
+    test: TestCase
+    ruling: Ruling
+    facts: Facts
+    stdout_excerpt: str
+    stderr_excerpt: str
+
+
+@dataclass
+class Result:
+    """All that is known of one solution."""
+
+    contestant: Contestant
+    tests: list[TestResult] = field(default_factory=list)
+    compile_error: str | None = None
+    test_count: int = 0
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.compile_error is not None:
+            return Verdict.CE
+        failure = self.first_failure
+        return failure.ruling.verdict if failure else overall([test.ruling.verdict for test in self.tests])
+
+    @property
+    def as_expected(self) -> bool:
+        """A solver that cannot run here is no failure: it is reported as skipped."""
+        return self.verdict in (self.contestant.expected, Verdict.SKIP)
+
+    @property
+    def first_failure(self) -> TestResult | None:
+        passing = (Verdict.AC, Verdict.SKIP)
+        return next((test for test in self.tests if test.ruling.verdict not in passing), None)
+
+    @property
+    def reason(self) -> str:
+        if self.compile_error is not None:
+            return self.compile_error.strip().partition("\n")[0]
+        failure = self.first_failure
+        if failure:
+            return f"{failure.test.name}: {failure.ruling.reason}"
+        return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
+
+    def count(self, verdict: Verdict) -> int:
+        return sum(test.ruling.verdict is verdict for test in self.tests)
+
+
+def judge(
+    project: Project,
+    contestant: Contestant,
+    tests: Sequence[TestCase],
+    cores: Sequence[int],
+    *,
+    stop_at_failure: bool,
+    on_test: Callable[[TestResult], None] = lambda _: None,
+) -> Result:
+    """Judges one solution on the tests in order, pinned to `cores`.
+
+    With `stop_at_failure` the first failing test ends it, as in a contest.
+    """
+    result = Result(contestant, test_count=len(tests))
+    compiled = contestant.prepare()
+    if compiled.error is not None:
+        result.compile_error = compiled.error
+        return result
+    for test in tests:
+        test_result = _judge_test(project, contestant, compiled, test, cores)
+        result.tests.append(test_result)
+        on_test(test_result)
+        if stop_at_failure and result.first_failure:
+            break
+    return result
+
+
+def _judge_test(
+    project: Project, contestant: Contestant, compiled: Compiled, test: TestCase, cores: Sequence[int]
+) -> TestResult:
+    limits = limits_of_a_test(contestant.problem.limits, len(cores))
+    folder = Path(tempfile.mkdtemp(prefix="warp-judge-run-"))
+    try:
+        facts = run(
+            project, compiled.command, limits, folder, stdin=test.input, work_dir=compiled.folder, cores=cores
+        )
+        validation = None
+        if facts.succeeded:
+            validation = validate_output(project, contestant.problem, test, folder / "stdout")
+        stderr = read_text(folder / "stderr")
+        ruling = decide(facts, validation, stderr, contestant.is_solver)
+        stdout_excerpt = read_text(folder / "stdout", EXCERPT_BYTES)
+        return TestResult(test, ruling, facts, stdout_excerpt, stderr[:EXCERPT_BYTES])
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)

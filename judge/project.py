@@ -1,0 +1,54 @@
+"""Where things lie. Every other module asks here, so that tests can point the judge at another tree."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Project:
+    """The source tree at `root` and the build folder that belongs to it."""
+
+    root: Path
+    build: Path
+
+    @property
+    def problems(self) -> Path:
+        return self.root / "problems"
+
+    @property
+    def runner(self) -> Path:
+        return self.build / "runner"
+
+    @property
+    def default_validator(self) -> Path:
+        return self.build / "compare"
+
+    @property
+    def compile_cache(self) -> Path:
+        return self.build / "submissions"
+
+    def program(self, problem_id: str) -> Path:
+        """The problem's standalone program."""
+        return self.build / problem_id
+
+    def tool(self, problem_id: str, name: str) -> Path:
+        """`generate`, `validate-input` or `validate-output` of a problem; it may not exist."""
+        return self.build / "problem-tools" / problem_id / name
+
+    def committed_data(self, problem_id: str) -> Path:
+        """The small test files, and SHA256SUMS over all of them."""
+        return self.root / "testdata" / problem_id
+
+    def generated_data(self, problem_id: str) -> Path:
+        """The big test files, generated once into the build tree."""
+        return self.build / "testdata" / problem_id
+
+    def show(self, path: Path) -> str:
+        """A path as a user types it: relative to the root where it lies below."""
+        return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)
+
+
+def this_project() -> Project:
+    """The tree that this package is a part of."""
+    root = Path(__file__).resolve().parent.parent
+    return Project(root=root, build=root / "build")

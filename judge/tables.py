@@ -1,0 +1,61 @@
+"""The tables of `verify`, `submit` and `list`."""
+
+from collections.abc import Sequence
+
+from rich import box
+from rich.table import Table
+from rich.text import Text
+
+from judge.judging import Result
+from judge.problem import Problem
+from judge.units import mebibytes, seconds
+from judge.verdicts import Verdict
+
+
+def new_table(title: str | None = None) -> Table:
+    return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+
+
+def verdict_text(verdict: Verdict) -> Text:
+    return Text(verdict.code, style=verdict.style)
+
+
+def problem_table(problem: Problem, results: Sequence[Result]) -> Table:
+    """A row for each solver and submission: verdict, tests passed, and the worst figures over the tests."""
+    table = new_table(f"{problem.id}: {problem.title}")
+    table.add_column("solution", no_wrap=True)
+    table.add_column("verdict", no_wrap=True)
+    for heading in ("passed", "worst wall", "worst CPU", "peak memory"):
+        table.add_column(heading, justify="right", no_wrap=True)
+    table.add_column("note", overflow="fold")
+    for result in results:
+        table.add_row(
+            result.contestant.name,
+            verdict_text(result.verdict),
+            f"{result.count(Verdict.AC)}/{result.test_count}",
+            *_worst_figures(result),
+            _note(result),
+        )
+    return table
+
+
+def _worst_figures(result: Result) -> tuple[str, str, str]:
+    runs = [test.facts for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
+    if not runs:
+        return "", "", ""
+    return (
+        seconds(max(facts.wall_ns for facts in runs)),
+        seconds(max(facts.cpu_ns for facts in runs)),
+        mebibytes(max(facts.peak_memory_bytes for facts in runs)),
+    )
+
+
+def _note(result: Result) -> Text:
+    if not result.as_expected:
+        expected = result.contestant.expected.code
+        return Text(f"expected {expected}: {result.reason}", style="bold red")
+    skipped = result.count(Verdict.SKIP)
+    note = result.reason if result.verdict is not Verdict.AC else ""
+    if skipped:
+        note = f"{skipped} skipped: {result.reason}"
+    return Text(note, style="dim")

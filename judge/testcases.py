@@ -1,0 +1,73 @@
+"""The test cases of a problem: those of its manifest, found in the source tree or in the build tree."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.errors import JudgeError
+from judge.manifest import read_manifest, sha256_of
+from judge.problem import Problem
+from judge.problem_format import TEST_GROUP_KEYS, read_yaml_map
+from judge.project import Project
+
+
+@dataclass(frozen=True)
+class TestCase:
+    name: str
+    """Group and file without ending: "secret/07-all-off"."""
+    input: Path
+    answer: Path
+    validator_args: tuple[str, ...] = ()
+
+    @property
+    def is_sample(self) -> bool:
+        return self.name.startswith("sample/")
+
+
+def load_test_cases(project: Project, problem: Problem, samples_only: bool = False) -> list[TestCase]:
+    """Samples first, then the secret cases, each group in the order of names."""
+    folder = project.committed_data(problem.id)
+    names = [name.removesuffix(".in") for name in read_manifest(folder) if name.endswith(".in")]
+    cases = [
+        TestCase(
+            name,
+            data_file(project, problem, f"{name}.in"),
+            data_file(project, problem, f"{name}.ans"),
+            output_validator_args(folder / name.partition("/")[0]),
+        )
+        for name in sorted(names)
+        if name.startswith("sample/") or not samples_only
+    ]
+    if not cases:
+        raise JudgeError(
+            f"{problem.id}: no test data in {project.show(folder)}; run: judge generate {problem.id}"
+        )
+    return cases
+
+
+def data_file(project: Project, problem: Problem, name: str) -> Path:
+    """Where a file of the manifest lies: small ones are committed, big ones are generated."""
+    committed = project.committed_data(problem.id) / name
+    return committed if committed.exists() else project.generated_data(problem.id) / name
+
+
+def output_validator_args(group: Path) -> tuple[str, ...]:
+    """What the group's test_group.yaml passes to the output validator."""
+    path = group / "test_group.yaml"
+    if not path.exists():
+        return ()
+    arguments = read_yaml_map(path, TEST_GROUP_KEYS).get("output_validator_args", [])
+    if not isinstance(arguments, list):
+        raise JudgeError(f"{path}: output_validator_args must be a list, found {arguments!r}.")
+    return tuple(str(argument) for argument in arguments)
+
+
+def damaged_files(project: Project, problem: Problem) -> list[str]:
+    """A line for each file of the manifest that is missing or has another content than its SHA-256 says."""
+    damage = []
+    for name, expected in read_manifest(project.committed_data(problem.id)).items():
+        path = data_file(project, problem, name)
+        if not path.exists():
+            damage.append(f"{project.show(path)}: missing")
+        elif sha256_of(path) != expected:
+            damage.append(f"{project.show(path)}: its content is not the one in SHA256SUMS")
+    return damage

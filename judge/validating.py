@@ -1,0 +1,49 @@
+"""Calling validators: `validator INPUT ANSWER FEEDBACK_DIR [flags] < OUTPUT`, and input validators."""
+
+import subprocess
+import tempfile
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge.problem import Problem
+from judge.project import Project
+from judge.runner import read_text
+from judge.testcases import TestCase
+from judge.verdicts import Validation
+
+TIME_LIMIT_S = 60
+
+
+def output_validator(project: Project, problem: Problem) -> Path:
+    """The problem's own validator where it has one, else the default comparison."""
+    special = project.tool(problem.id, "validate-output")
+    return special if (problem.folder / "output_validator").is_dir() else project.default_validator
+
+
+def validate_output(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:
+    """What the problem's output validator says of an output."""
+    with tempfile.TemporaryDirectory(prefix="warp-judge-feedback-") as feedback:
+        command: list[str | Path] = [
+            output_validator(project, problem),
+            test.input,
+            test.answer,
+            feedback,
+            *test.validator_args,
+        ]
+        code, stderr = _run(command, output)
+        message = read_text(Path(feedback) / "judgemessage.txt").strip() or stderr
+    return Validation(code, message)
+
+
+def validate_input(project: Project, problem: Problem, input_file: Path) -> Validation:
+    """What the problem's input validator says of an input; 42 means valid."""
+    return Validation(*_run([project.tool(problem.id, "validate-input")], input_file))
+
+
+def _run(command: Sequence[str | Path], stdin: Path) -> tuple[int, str]:
+    try:
+        with stdin.open("rb") as file:
+            done = subprocess.run(command, stdin=file, capture_output=True, check=False, timeout=TIME_LIMIT_S)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        return -1, str(error)
+    return done.returncode, done.stderr.decode("utf-8", errors="replace").strip()

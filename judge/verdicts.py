@@ -1,0 +1,111 @@
+"""The table of verdicts, and the one pure function that turns facts into a verdict.
+
+To add a verdict: a row in VERDICTS and a branch in `decide`.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from judge.facts import Facts
+
+
+@dataclass(frozen=True)
+class VerdictRow:
+    code: str
+    title: str
+    style: str
+    """Rich style; the code is always printed too, so that it reads without colour."""
+    priority: int
+    """Of several verdicts over one solution's tests the highest stands for all."""
+    folder: str | None
+    """The folder under submissions/ that expects this verdict."""
+
+
+class Verdict(Enum):
+    AC = VerdictRow("AC", "accepted", "green", 1, "accepted")
+    SKIP = VerdictRow("SKIP", "skipped: cannot run here", "dim", 0, None)
+    WA = VerdictRow("WA", "wrong answer", "red", 2, "wrong_answer")
+    TLE = VerdictRow("TLE", "time limit exceeded", "yellow", 3, "time_limit_exceeded")
+    MLE = VerdictRow("MLE", "memory limit exceeded", "yellow", 4, "memory_limit_exceeded")
+    OLE = VerdictRow("OLE", "output limit exceeded", "yellow", 5, "output_limit_exceeded")
+    RTE = VerdictRow("RTE", "run-time error", "magenta", 6, "run_time_error")
+    CE = VerdictRow("CE", "compile error", "blue", 7, "compile_error")
+    JE = VerdictRow("JE", "judge error: the judge's own fault", "bold red", 8, None)
+
+    @property
+    def code(self) -> str:
+        return self.value.code
+
+    @property
+    def title(self) -> str:
+        return self.value.title
+
+    @property
+    def style(self) -> str:
+        return self.value.style
+
+
+def expected_verdict(folder: str) -> Verdict | None:
+    """The verdict that a folder under submissions/ stands for."""
+    return next((verdict for verdict in Verdict if verdict.value.folder == folder), None)
+
+
+def overall(verdicts: list[Verdict]) -> Verdict:
+    """One verdict for all tests of a solution: skipped only when every test was."""
+    return max(verdicts, key=lambda verdict: verdict.value.priority)
+
+
+@dataclass(frozen=True)
+class Validation:
+    """What a validator said: its exit code (42 right, 43 wrong) and its message."""
+
+    exit_code: int
+    message: str
+
+
+@dataclass(frozen=True)
+class Ruling:
+    verdict: Verdict
+    reason: str
+    """One line for people; empty for AC."""
+
+
+LIMIT_VERDICTS = {
+    "cpu-limit": (Verdict.TLE, "CPU time limit"),
+    "memory-limit": (Verdict.MLE, "memory limit"),
+    "output-limit": (Verdict.OLE, "output limit"),
+    "process-limit": (Verdict.RTE, "too many processes"),
+}
+SOLVER_CANNOT_RUN = 3
+
+
+def decide(facts: Facts, validation: Validation | None, stderr: str, is_solver: bool) -> Ruling:
+    """The verdict of one run. `validation` is None where the run did not get as far as an answer.
+
+    `is_solver`: the program is one of ours, whose exit code 3 means "cannot run here" (reason on stderr).
+    """
+    last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
+    if facts.outcome == "start-failed":
+        return Ruling(Verdict.JE, f"the program did not start: {facts.message}")
+    if facts.outcome in LIMIT_VERDICTS:
+        return Ruling(*LIMIT_VERDICTS[facts.outcome])
+    if facts.outcome == "wall-limit":
+        idle = facts.cpu_ns < facts.wall_ns // 2
+        return Ruling(Verdict.TLE, "wall time limit" + (": idle most of the time" if idle else ""))
+    if facts.outcome == "signaled":
+        return Ruling(
+            Verdict.RTE, f"killed by {facts.signal_name}" + (f": {last_words}" if last_words else "")
+        )
+    if facts.outcome != "exited":
+        return Ruling(Verdict.JE, f"the runner reported an unknown outcome '{facts.outcome}'")
+    if facts.exit_code == SOLVER_CANNOT_RUN and is_solver:
+        return Ruling(Verdict.SKIP, last_words.partition("cannot run: ")[2] or last_words)
+    if facts.exit_code != 0:
+        return Ruling(Verdict.RTE, f"exit code {facts.exit_code}" + (f": {last_words}" if last_words else ""))
+    if validation is None:
+        return Ruling(Verdict.JE, "the output was not validated")
+    if validation.exit_code == 42:
+        return Ruling(Verdict.AC, "")
+    if validation.exit_code == 43:
+        return Ruling(Verdict.WA, validation.message or "the validator gave no reason")
+    return Ruling(Verdict.JE, f"validator exit code {validation.exit_code}: {validation.message}")
