@@ -14,11 +14,11 @@ std::span<const LargestPrimeVariant> largest_prime_variants() {
       {.name = "cpu-trial-division",
        .idea = "divide candidates by the primes found so far, up to the square root",
        .run = largest_prime_cpu_trial_division,
-       .largest_size = 10'000'000'000'000},
+       .largest_size = 100'000'000'000'000},
       {.name = "cpu-sieve",
        .idea = "strike the multiples of all primes up to the square root from a window below N",
        .run = largest_prime_cpu_sieve,
-       .largest_size = 10'000'000'000'000'000},
+       .largest_size = 1'000'000'000'000'000'000},
   };
   return variants;
 }
