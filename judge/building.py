@@ -31,7 +31,7 @@ def build(project: Project, target: str = PROGRAMS) -> None:
                 "configuring",
             )
         command = ["cmake", "--build", str(project.build), "--target", target]
-        run_step(project, command, f"building {target} (the first time takes a minute or two)")
+        run_step(project, command, f"building {target}")
 
 
 def run_step(project: Project, command: list[str], title: str) -> None:

@@ -24,8 +24,7 @@ class Compiled:
     """A program that can be started, or the reason why there is none."""
 
     command: tuple[str, ...]
-    folder: Path
-    """Holds the source and the program; the working directory of the run."""
+    """Starts the program, from any working directory."""
     error: str | None = None
 
 
@@ -42,7 +41,6 @@ def compile_submission(
     if len(source_bytes) > limits.code_bytes:
         return Compiled(
             (),
-            project.compile_cache,
             f"the source has {len(source_bytes)} bytes, over the limit of {limits.code_bytes}",
         )
 
@@ -55,7 +53,7 @@ def compile_submission(
         with tempfile.TemporaryDirectory(dir=project.compile_cache, prefix="compiling-") as name:
             error = _compile_into(project, Path(name), source_bytes, source_name, language, limits)
             if error is not None:
-                return Compiled((), folder, error.replace(f"{name}/{source_name}", file_name))
+                return Compiled((), error.replace(f"{name}/{source_name}", file_name))
             try:
                 Path(name).rename(folder)
             except OSError:  # another judge was faster: its result is the same
@@ -63,7 +61,7 @@ def compile_submission(
                     raise
             else:
                 Path(name).mkdir()  # for TemporaryDirectory to remove
-    return Compiled(command, folder)
+    return Compiled(command)
 
 
 def _compile_into(

@@ -4,11 +4,10 @@ import json
 import subprocess
 from collections.abc import Callable
 from dataclasses import dataclass
-from pathlib import Path
 
 from judge.compiling import Compiled, compile_submission
 from judge.errors import JudgeError
-from judge.languages import LANGUAGES, Language, language_of
+from judge.languages import Language, language_of
 from judge.problem import Problem
 from judge.project import Project
 from judge.verdicts import Verdict, expected_verdict
@@ -43,7 +42,7 @@ def solvers(project: Project, problem: Problem) -> list[Contestant]:
             name=row["name"],
             problem=problem,
             expected=Verdict.AC,
-            prepare=_ready(Compiled((str(program), "--solver", row["name"]), project.build)),
+            prepare=_ready(Compiled((str(program), "--solver", row["name"]))),
             is_solver=True,
             uses_all_cores=row["uses_all_cores"],
         )
@@ -86,13 +85,5 @@ def submission(
     )
 
 
-def available_languages() -> list[Language]:
-    return [language for language in LANGUAGES if not language.missing_tools]
-
-
 def _ready(compiled: Compiled) -> Callable[[], Compiled]:
     return lambda: compiled
-
-
-def submission_path(problem: Problem, contestant: Contestant) -> Path:
-    return problem.folder / "submissions" / contestant.name

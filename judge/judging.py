@@ -1,6 +1,5 @@
 """Judging one solution: compile, run each test, validate, decide."""
 
-import shutil
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
@@ -97,10 +96,12 @@ def _judge_test(
     project: Project, contestant: Contestant, compiled: Compiled, test: TestCase, cores: Sequence[int]
 ) -> TestResult:
     limits = limits_of_a_test(contestant.problem.limits, len(cores))
-    folder = Path(tempfile.mkdtemp(prefix="warp-judge-run-"))
-    try:
+    with tempfile.TemporaryDirectory(prefix="warp-judge-run-", ignore_cleanup_errors=True) as name:
+        folder = Path(name)
+        work_dir = folder / "work"
+        work_dir.mkdir()
         facts = run(
-            project, compiled.command, limits, folder, stdin=test.input, work_dir=compiled.folder, cores=cores
+            project, compiled.command, limits, folder, stdin=test.input, work_dir=work_dir, cores=cores
         )
         validation = None
         if facts.succeeded:
@@ -109,5 +110,3 @@ def _judge_test(
         ruling = decide(facts, validation, stderr, contestant.is_solver)
         stdout_excerpt = read_text(folder / "stdout", EXCERPT_BYTES)
         return TestResult(test, ruling, facts, stdout_excerpt, stderr[:EXCERPT_BYTES])
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)

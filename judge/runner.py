@@ -78,8 +78,12 @@ def run(
 
 
 def read_text(path: Path, most: int = 16 * 1024) -> str:
-    """The beginning of a file that a program wrote, whatever bytes are in it."""
+    """The beginning of a file that a program wrote, safe to print whatever bytes are in it.
+
+    Control characters are escaped: a terminal would obey them.
+    """
     if not path.exists():
         return ""
     with path.open("rb") as file:
-        return file.read(most).decode("utf-8", errors="replace")
+        text = file.read(most).decode("utf-8", errors="replace").replace("\r\n", "\n")
+    return "".join(c if c.isprintable() or c in "\n\t" else ascii(c)[1:-1] for c in text)

@@ -1,0 +1,32 @@
+"""Fixtures: a small tree of its own for each test, so that a test may break what it likes."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from judge.project import Project, this_project
+
+HERE = Path(__file__).parent
+
+
+@pytest.fixture
+def tree(tmp_path: Path) -> Project:
+    """A copy of tests/tree: the problem "double" with three solvers, judged by the real runner and comparison."""
+    root = tmp_path / "root"
+    shutil.copytree(HERE / "tree", root)
+    build = tmp_path / "build"
+    build.mkdir()
+    for name in ("runner", "compare"):
+        (build / name).symlink_to(this_project().build / name)
+    shutil.move(root / "solver.py", build / "double")
+    (build / "double").chmod(0o755)
+    (root / "problems/double/main.cpp").touch()
+    return Project(root, build)
+
+
+@pytest.fixture(autouse=True)
+def _no_building(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`judge test` has built everything; the commands under test must not build again."""
+    for command in ("verify", "submit", "generate", "listing"):
+        monkeypatch.setattr(f"judge.commands.{command}.build", lambda *_: None)

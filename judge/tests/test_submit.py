@@ -1,0 +1,132 @@
+"""`judge submit`: verdicts, explanations, and wrong use."""
+
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.commands.submit import submit
+from judge.errors import JudgeError
+from judge.project import Project, this_project
+
+GOOD = "print(2 * int(input()))\n"
+
+
+def judge_text(
+    tree: Project, text: str, name: str = "mine.py", *, language: str | None = None, samples: bool = False
+) -> int:
+    source = tree.root / name
+    source.write_text(text)
+    return submit(tree, "double", str(source), language, samples, False, None)
+
+
+def test_accepted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, GOOD) == 0
+    printed = capsys.readouterr().out
+    assert "AC (accepted)" in printed
+    assert "3 of 3 tests passed" in printed
+    assert "isolation not in force: " in printed
+
+
+def test_the_first_wrong_test_is_explained(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "print(6)\n") == 1
+    printed = capsys.readouterr().out
+    assert "WA (wrong answer)" in printed
+    assert "First failure: secret/01-zero: line 1, token 1: expected 0, found 6" in printed
+    assert "secret/02" not in printed  # it ended there
+
+
+def test_samples_alone(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "print(6)\n", samples=True) == 0
+    assert "1 of 1 test passed" in capsys.readouterr().out
+
+
+def test_a_compile_error_shows_the_compilers_words_and_the_users_file(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, "int main() { return nothing; }\n", "mine.cpp") == 1
+    printed = capsys.readouterr().out
+    assert "CE (compile error)" in printed
+    assert "mine.cpp:1:21: error:" in printed
+
+
+def test_a_python_syntax_error_is_a_compile_error(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "print(\n") == 1
+    assert "CE (compile error)" in capsys.readouterr().out
+
+
+def test_last_words_of_a_crash_are_shown(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "raise SystemError('all is lost')\n") == 1
+    printed = capsys.readouterr().out
+    assert "RTE (run-time error)" in printed
+    assert "exit code 1: SystemError: all is lost" in printed
+
+
+def test_strange_output_is_shown_harmlessly(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "import os; os.write(1, b'[red]\\x1b[2J\\xff\\n')\n") == 1
+    printed = capsys.readouterr().out
+    assert "\x1b[2J" not in printed
+    assert "[red]\\x1b[2J" in printed
+
+
+def test_standard_input_needs_a_language(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(JudgeError, match="--language"):
+        submit(tree, "double", "-", None, False, False, None)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode())))
+    assert submit(tree, "double", "-", "python3", False, False, None) == 0
+
+
+@pytest.mark.parametrize(
+    ("problem", "file", "language", "message"),
+    [
+        ("dobule", "mine.py", None, "Did you mean 'double'"),
+        ("double", "mine.rs", None, "no language has the suffix '.rs'. Known: .c (c)"),
+        ("double", "mine.py", "pyton3", "Did you mean 'python3'"),
+        ("double", "nowhere/mine.py", None, "No such file"),
+    ],
+)
+def test_wrong_use(tree: Project, problem: str, file: str, language: str | None, message: str) -> None:
+    (tree.root / "mine.py").write_text(GOOD)
+    (tree.root / "mine.rs").write_text(GOOD)
+    with pytest.raises(JudgeError) as caught:
+        submit(tree, problem, str(tree.root / file), language, False, False, None)
+    assert message in str(caught.value)
+
+
+def test_a_missing_compiler_names_its_package(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.languages.shutil.which", lambda _: None)
+    with pytest.raises(JudgeError, match="apt-get install g\\+\\+"):
+        judge_text(tree, "int main() {}", "mine.cpp")
+
+
+def test_a_source_over_the_limit_is_a_compile_error(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, "#" * (128 * 1024) + "\n" + GOOD) == 1
+    assert "over the limit of 131072" in capsys.readouterr().out
+
+
+def test_json(tree: Project, tmp_path: Path) -> None:
+    source = tree.root / "mine.py"
+    source.write_text(GOOD)
+    assert submit(tree, "double", str(source), None, False, False, tmp_path / "out.json") == 0
+    assert json.loads((tmp_path / "out.json").read_text())["problems"][0]["results"][0]["verdict"] == "AC"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["submit", "matmull", "x.cpp"], ["verify", "--porblem", "x"], ["vreify"]]
+)
+def test_the_command_line_exits_with_2_on_wrong_use(arguments: list[str]) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "judge", *arguments],
+        cwd=this_project().root,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert done.stderr.strip()
+    assert done.stdout == ""

@@ -1,0 +1,21 @@
+#!/usr/bin/python3
+"""Stands for build/double in the tests: a program with three solvers, one of which cannot run here."""
+
+import json
+import sys
+
+SOLVERS = {"cpu-shift": "shifts the bits", "cpu-add": "adds it to itself", "gpu-add": "adds on a GPU"}
+
+if "--list" in sys.argv:
+    rows = [
+        {"name": name, "idea": idea, "available": True, "reason": "", "uses_all_cores": name == "cpu-add"}
+        for name, idea in SOLVERS.items()
+    ]
+    print(json.dumps({"solvers": rows}))
+    sys.exit(0)
+solver = sys.argv[sys.argv.index("--solver") + 1]
+if solver == "gpu-add":
+    print("double: this solver cannot run: no GPU here", file=sys.stderr)
+    sys.exit(3)
+number = int(input())
+print(number << 1 if solver == "cpu-shift" else number + number)
