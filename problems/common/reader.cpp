@@ -11,6 +11,8 @@
 #include <string>
 #include <utility>
 
+#include "problems/common/choice.hpp"
+
 namespace problems {
 namespace {
 
@@ -135,6 +137,14 @@ std::string_view Reader::word(std::string_view what) {
   if (text.size() > longest_item) fail(fmt::format("{} (at most {} characters)", what, longest_item));
   position_ += text.size();
   return text;
+}
+
+std::size_t Reader::choice(std::span<const std::string_view> words, std::string_view what) {
+  const std::string_view text = token();
+  const auto index = find_word(words, text);
+  if (!index) fail(one_of(what, words));
+  position_ += text.size();
+  return *index;
 }
 
 bool Reader::next_is_letter() {

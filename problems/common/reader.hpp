@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <initializer_list>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,9 @@ class Reader {
 
   /// The characters up to the next blank. Valid until the next call.
   std::string_view word(std::string_view what);
+
+  /// One of `words`; returns its index. Any other word is an error that names them all.
+  std::size_t choice(std::span<const std::string_view> words, std::string_view what);
 
   /// Whether an ASCII letter comes next, after blanks.
   bool next_is_letter();

@@ -12,6 +12,8 @@
 #include <system_error>
 #include <utility>
 
+#include "problems/common/choice.hpp"
+
 namespace problems {
 namespace {
 
@@ -136,6 +138,20 @@ std::string_view StrictReader::word(std::string_view what) {
   if (text.empty()) fail(std::string(what));
   position_ += text.size();
   return text;
+}
+
+std::size_t StrictReader::choice(std::span<const std::string_view> words, std::string_view what) {
+  const std::string_view text = item();
+  const auto index = find_word(words, text);
+  if (!index) fail(one_of(what, words));
+  position_ += text.size();
+  return *index;
+}
+
+bool StrictReader::next_is_letter() const {
+  if (at_end()) return false;
+  const char lower = static_cast<char>(text_[position_] | 0x20);
+  return lower >= 'a' && lower <= 'z';
 }
 
 char StrictReader::character(std::string_view allowed, std::string_view what) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -29,6 +30,12 @@ class StrictReader {
 
   /// The printable ASCII characters, at least one, up to the next other character.
   std::string_view word(std::string_view what);
+
+  /// The whole of one of `words`; returns its index.
+  std::size_t choice(std::span<const std::string_view> words, std::string_view what);
+
+  /// Whether an ASCII letter comes next.
+  bool next_is_letter() const;
 
   /// One character of `allowed`.
   char character(std::string_view allowed, std::string_view what);

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace problems {
+
+/// Where `word` stands among `words`; nothing when it does not.
+std::optional<std::size_t> find_word(std::span<const std::string_view> words, std::string_view word);
+
+/// What an error says was expected: `what (one of "sum", "product")`.
+std::string one_of(std::string_view what, std::span<const std::string_view> words);
+
+}  // namespace problems
