@@ -1,0 +1,79 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "kernels/matmul/matmul.hpp"
+#include "problems/common/program.hpp"
+
+namespace {
+
+struct Matmul {
+  static constexpr std::string_view id = "matmul";
+  static constexpr std::string_view summary = "Multiplies two matrices of decimals in single precision.";
+  static constexpr std::string_view size_unit = kernels::matmul_size_unit;
+  static constexpr std::string_view auto_rule =
+      "cpu-triple-loop while starting anything else takes longer; cpu-blocked up to 2^21 multiply-adds; "
+      "then, "
+      "and for matrices thinner than a tile, cpu-openblas (cpu-blocked where it is missing)";
+
+  struct Input {
+    std::size_t m, k, n;
+    std::vector<float> a, b;
+  };
+  using Output = std::vector<float>;
+  using Variant = kernels::MatmulVariant;
+
+  static std::span<const Variant> variants() { return kernels::matmul_variants(); }
+
+  static Input read(problems::Reader& reader) {
+    constexpr std::size_t max = std::numeric_limits<std::size_t>::max();
+    Input input;
+    input.m = reader.integer<std::size_t>(0, max, "M");
+    input.k = reader.integer<std::size_t>(0, max, "K");
+    input.n = reader.integer<std::size_t>(0, max, "N");
+    reader.require_memory({input.m, input.k}, sizeof(float), "A");
+    reader.require_memory({input.k, input.n}, sizeof(float), "B");
+    reader.require_memory({input.m, input.n}, sizeof(float), "C");
+    input.a = reader.decimals<float>(input.m * input.k, "A");
+    input.b = reader.decimals<float>(input.k * input.n, "B");
+    return input;
+  }
+
+  static std::uint64_t size(const Input& input) { return std::uint64_t{input.m} * input.k * input.n; }
+
+  static std::string_view choose(const Input& input) {
+    constexpr std::uint64_t nothing_to_gain = 1 << 14;
+    constexpr std::uint64_t worth_threads = 1 << 21;
+    constexpr std::size_t thinner_than_a_tile = 8;
+    if (size(input) <= nothing_to_gain) return "cpu-triple-loop";
+    const bool is_thin = std::min(input.m, input.n) < thinner_than_a_tile;
+    const Variant* openblas = kernels::find_variant(variants(), "cpu-openblas");
+    const bool has_openblas = openblas != nullptr && openblas->supported().available;
+    return has_openblas && (is_thin || size(input) > worth_threads) ? "cpu-openblas" : "cpu-blocked";
+  }
+
+  static Output solve(const Variant& variant, const Input& input) {
+    Output c(input.m * input.n);
+    variant.run({input.a.data(), input.m, input.k, input.k}, {input.b.data(), input.k, input.n, input.n},
+                {c.data(), input.m, input.n, input.n});
+    return c;
+  }
+
+  static void print(const Input& input, const Output& c, problems::Writer& writer) {
+    const std::span<const float> elements(c);
+    for (std::size_t i = 0; i < input.m; ++i) writer.row(elements.subspan(i * input.n, input.n));
+  }
+
+  static problems::Work work(const Input& input) {
+    const std::size_t elements = input.m * input.k + input.k * input.n + input.m * input.n;
+    return {.flop = 2 * size(input), .least_bytes = elements * sizeof(float)};
+  }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return problems::problem_main<Matmul>(argc, argv);
+}
