@@ -3,6 +3,7 @@
 namespace kernels {
 
 // To add a technique: one file largest_prime_cpu_<technique>.cpp, its name here, one row below.
+// A largest size is where one bound takes somewhat under a second on a core of 2024.
 LargestPrimeFunction largest_prime_cpu_miller_rabin;
 LargestPrimeFunction largest_prime_cpu_trial_division;
 LargestPrimeFunction largest_prime_cpu_sieve;
