@@ -1,0 +1,22 @@
+#pragma once
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <stdexcept>
+#include <string_view>
+#include <system_error>
+
+namespace runner {
+
+/// A failure of the runner itself: neither the program's fault nor a limit. The message names what failed.
+struct Failure : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// The Failure for a system call that has just set errno; `what` says what could not be done.
+inline Failure system_failure(std::string_view what) {
+  return Failure(fmt::format("{}: {}", what, std::generic_category().message(errno)));
+}
+
+}  // namespace runner

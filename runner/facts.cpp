@@ -1,0 +1,87 @@
+#include "runner/facts.hpp"
+
+#include <fmt/format.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+#include <nlohmann/json.hpp>
+
+#include "runner/outcome.hpp"
+
+namespace runner {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string signal_name(int number) {
+  const char* abbreviation = sigabbrev_np(number);
+  return abbreviation ? std::string("SIG") + abbreviation : fmt::format("signal {}", number);
+}
+
+template <class T>
+Json or_null(const std::optional<T>& value) {
+  return value ? Json(*value) : Json(nullptr);
+}
+
+/// Every key, in order; what a program that never ran cannot have is null or 0.
+Json empty_facts(Outcome outcome) {
+  Json facts;
+  facts["format_version"] = 1;
+  facts["outcome"] = name(outcome);
+  for (const char* key : {"exit_code", "signal", "signal_name"}) facts[key] = nullptr;
+  for (const char* key :
+       {"user_ns", "system_ns", "wall_ns", "peak_memory_bytes", "stdout_bytes", "stderr_bytes"}) {
+    facts[key] = 0;
+  }
+  facts["gpu"] = nullptr;
+
+  auto in_force = isolation_by_launch();
+  in_force.emplace_back("child-subreaper");
+  facts["isolation"]["in_force"] = in_force;
+  // Run by root, the program is root; run by somebody else, it may still touch whatever is his.
+  facts["isolation"]["missing"] = {
+      "namespaces",
+      "cgroup",
+      "seccomp",
+      "private-filesystem",
+      geteuid() == 0 ? "unprivileged-user" : "separate-user",
+      "clean-environment",
+  };
+  facts["message"] = nullptr;
+  return facts;
+}
+
+std::string text_of(const Json& facts) {
+  // A program's name in a message may be no UTF-8.
+  return facts.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace
+
+std::string facts_of_run(const Observation& observation, const Limits& limits) {
+  const Ending& ending = observation.ending;
+  const Outcome outcome = decide_outcome(ending, limits);
+  Json facts = empty_facts(outcome);
+  if (WIFEXITED(ending.wait_status)) facts["exit_code"] = WEXITSTATUS(ending.wait_status);
+  if (WIFSIGNALED(ending.wait_status)) {
+    facts["signal"] = WTERMSIG(ending.wait_status);
+    facts["signal_name"] = signal_name(WTERMSIG(ending.wait_status));
+  }
+  facts["user_ns"] = observation.times.user_ns;
+  facts["system_ns"] = observation.times.system_ns;
+  facts["wall_ns"] = ending.now.wall_ns;
+  facts["peak_memory_bytes"] = ending.now.memory_bytes;
+  facts["stdout_bytes"] = observation.stdout_bytes;
+  facts["stderr_bytes"] = observation.stderr_bytes;
+  facts["message"] = or_null(explain(outcome, ending.now, limits));
+  return text_of(facts);
+}
+
+std::string facts_of_failed_start(const std::string& reason) {
+  Json facts = empty_facts(Outcome::start_failed);
+  facts["message"] = reason;
+  return text_of(facts);
+}
+
+}  // namespace runner

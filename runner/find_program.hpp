@@ -1,0 +1,15 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+namespace runner {
+
+/// The absolute path of a program: a name without '/' is looked up in PATH, a relative path counts from the
+/// current folder (not from --work-dir) and is not looked for. nullopt: PATH does not lead to such a program.
+std::optional<std::string> find_program(const std::string& name);
+
+/// Why the program could not be executed, in words that name it.
+std::string explain_exec_failure(const std::string& path, int error);
+
+}  // namespace runner

@@ -1,0 +1,54 @@
+#include "runner/guard.hpp"
+
+#include <fmt/format.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cstring>
+
+#include "runner/errors.hpp"
+
+namespace runner {
+namespace {
+
+/// Waits for the keeper, passing on to it what asks the runner to stop.
+int wait_for(pid_t keeper) {
+  const sigset_t signals = watched_signals();
+  for (;;) {
+    int status = 0;
+    const pid_t ended = waitpid(keeper, &status, WNOHANG);
+    if (ended < 0) throw system_failure("cannot wait for the runner's keeper");
+    if (ended == keeper) {
+      if (WIFEXITED(status)) return WEXITSTATUS(status);
+      throw Failure(fmt::format("the runner's keeper was killed: {}", strsignal(WTERMSIG(status))));
+    }
+    const int number = sigwaitinfo(&signals, nullptr);
+    if (number > 0 && number != SIGCHLD) kill(keeper, SIGTERM);
+  }
+}
+
+}  // namespace
+
+sigset_t watched_signals() {
+  sigset_t signals;
+  sigemptyset(&signals);
+  for (const int number : {SIGCHLD, SIGTERM, SIGINT, SIGHUP, SIGQUIT}) sigaddset(&signals, number);
+  return signals;
+}
+
+int guarded(const std::function<int()>& work) {
+  signal(SIGCHLD, SIG_DFL);  // a caller that ignores it would hand that on: no child could be waited for
+  const sigset_t signals = watched_signals();
+  if (sigprocmask(SIG_BLOCK, &signals, nullptr) != 0) throw system_failure("cannot block signals");
+  const pid_t front = getpid();
+  const pid_t keeper = fork();
+  if (keeper < 0) throw system_failure("cannot start a process");
+  if (keeper > 0) return wait_for(keeper);
+  if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0)
+    throw system_failure("cannot ask for a signal at the runner's death");
+  if (getppid() != front) throw Failure("killed before the program was started");
+  return work();
+}
+
+}  // namespace runner

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace runner {
+
+/// What a program may use, all its descendants together; absent: as much as it likes.
+struct Limits {
+  std::optional<std::int64_t> cpu_ns;
+  std::optional<std::int64_t> wall_ns;
+  std::optional<std::int64_t> memory_bytes;
+  std::optional<std::int64_t> output_bytes;  ///< for each file that it writes
+  std::optional<std::int64_t> processes;     ///< alive at once; threads count, as in the kernel's own limits
+};
+
+/// A whole number from 1 to `largest`, digits only; throws std::invalid_argument with what was expected and
+/// found.
+std::int64_t parse_limit(std::string_view text, std::int64_t largest);
+
+/// CPU numbers as taskset(1) writes them, "0,2-3", in ascending order; throws std::invalid_argument.
+std::vector<int> parse_cores(std::string_view text);
+
+}  // namespace runner

@@ -1,0 +1,51 @@
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <exception>
+
+#include "runner/facts.hpp"
+#include "runner/facts_file.hpp"
+#include "runner/guard.hpp"
+#include "runner/launch.hpp"
+#include "runner/options.hpp"
+#include "runner/watch.hpp"
+
+namespace {
+
+constexpr int failed = 2;  // wrong use and the runner's own failures
+
+/// A caller may have closed standard streams: the files opened here must not take their numbers.
+void fill_standard_streams() {
+  int number = 0;
+  do {
+    number = open("/dev/null", O_RDWR);
+  } while (number >= 0 && number <= STDERR_FILENO);
+  if (number >= 0) close(number);
+}
+
+int run(const runner::Options& options) {
+  runner::FactsFile facts(options.facts_file);
+  const runner::Streams streams = runner::open_streams(options);
+  runner::prepare_watch();
+  const runner::Launched program = runner::launch(options, streams);
+  facts.publish(program.start_failure.empty()
+                    ? runner::facts_of_run(runner::watch(program, options.limits, streams), options.limits)
+                    : runner::facts_of_failed_start(program.start_failure));
+  return 0;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  fill_standard_streams();
+  try {
+    const auto options = runner::parse_options(argc, argv);
+    if (!options) return 0;
+    return runner::guarded([&] { return run(*options); });
+  } catch (const std::exception& error) {
+    fmt::print(stderr, "runner: {}\n", error.what());
+    return failed;
+  }
+}

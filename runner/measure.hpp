@@ -1,0 +1,72 @@
+#pragma once
+
+#include <sys/resource.h>
+#include <sys/types.h>
+
+#include <cstdint>
+#include <unordered_map>
+
+#include "runner/clock.hpp"
+#include "runner/limits.hpp"
+
+namespace runner {
+
+struct CpuTimes {
+  std::int64_t user_ns = 0;
+  std::int64_t system_ns = 0;
+
+  std::int64_t total_ns() const { return user_ns + system_ns; }
+};
+
+inline CpuTimes cpu_times(const rusage& usage) {
+  return {to_nanoseconds(usage.ru_utime), to_nanoseconds(usage.ru_stime)};
+}
+
+/// Adds up what the program and all its descendants use: from samples of those alive, and exactly from the
+/// kernel's account (rusage) of those that have ended.
+///
+/// Memory is resident memory, not address space: RLIMIT_AS would bound the latter, but a CUDA context
+/// reserves far more addresses than any machine has memory, so that every CUDA program would fail. A
+/// process's own peak is exact (ru_maxrss); the peak of several together is the largest sum sampled, and a
+/// page that they share counts for each of them until that sum would pass the limit: only then is the dear
+/// exact sum taken.
+class Meter {
+ public:
+  /// `setup`: what the first process used before it became the program, which is not the program's.
+  Meter(CpuTimes setup, const Limits& limits) : setup_(setup), limits_(limits) {}
+
+  /// Takes the account of a process that this one has waited for: its own and that of those it had waited
+  /// for.
+  void add_ended(const rusage& usage);
+
+  /// Looks at all descendants alive, or only at so many that the process limit is passed.
+  void sample();
+
+  std::int64_t cpu_ns() const { return cpu_ns_; }
+  std::int64_t peak_memory_bytes() const { return peak_memory_bytes_; }
+  std::int64_t most_processes() const { return most_processes_; }
+
+  /// CPU time of all processes that have ended, user and system apart. What only the samples saw (children of
+  /// a process that ignores SIGCHLD enter no account) is told as user time.
+  CpuTimes final_times() const;
+
+ private:
+  struct LastSeen {
+    std::uint64_t started;
+    std::int64_t cpu_ns;
+  };
+
+  void remember(pid_t pid, std::uint64_t started, std::int64_t cpu_ns);
+  void raise_cpu(std::int64_t in_accounts);
+
+  CpuTimes setup_;
+  Limits limits_;
+  CpuTimes ended_;
+  std::int64_t cpu_ns_ = 0;
+  std::int64_t peak_memory_bytes_ = 0;
+  std::int64_t most_processes_ = 0;
+  std::unordered_map<pid_t, LastSeen> last_seen_;
+  std::int64_t seen_cpu_ns_ = 0;  ///< the sum of what every process ever sampled had used when last seen
+};
+
+}  // namespace runner

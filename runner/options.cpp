@@ -1,0 +1,141 @@
+#include "runner/options.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <string_view>
+
+#include "runner/clock.hpp"
+
+namespace runner {
+namespace {
+
+constexpr auto largest_number = std::numeric_limits<std::int64_t>::max();
+
+constexpr std::string_view after_help =
+    "All limits hold for the program and all its descendants together. None is set unless asked for.\n\n"
+    "Exit status: 0 the facts are written, however the program ended; 2 wrong use, or the runner itself "
+    "failed.\n\n"
+    "Example:\n"
+    "  runner run --facts facts.json --stdin in.txt --stdout out.txt --cpu-limit-ms 2000 -- ./lights-out\n";
+
+/// CLI11's own layout with a usage line that shows where the program goes, and single blank lines between
+/// groups.
+class Help : public CLI::Formatter {
+ public:
+  Help() { column_width(38); }
+  std::string make_usage(const CLI::App*, std::string) const override {
+    return "\nUsage: runner run --facts FILE [OPTIONS] -- PROGRAM [ARGUMENTS]\n\n";
+  }
+  std::string make_group(std::string group, bool is_positional,
+                         std::vector<const CLI::Option*> options) const override {
+    const std::string text = CLI::Formatter::make_group(group, is_positional, options);
+    return text.substr(text.find_first_not_of('\n'));
+  }
+};
+
+/// A limit in `unit` nanoseconds, bytes or pieces.
+void add_limit(CLI::App& run, const std::string& option, const std::string& type, const std::string& help,
+               std::optional<std::int64_t>& limit, std::int64_t unit = 1) {
+  const auto set = [&limit, unit, option](const std::string& text) {
+    try {
+      limit = parse_limit(text, largest_number / unit) * unit;
+    } catch (const std::invalid_argument& error) {
+      throw CLI::ValidationError(option, error.what());
+    }
+  };
+  run.add_option_function<std::string>(option, set, help)->type_name(type)->group("Limits");
+}
+
+void add_file(CLI::App& run, const std::string& option, std::string& path, const std::string& help) {
+  run.add_option(option, path, help)->type_name("FILE")->group("Files");
+}
+
+/// Adding an option of `run`: a member of Options, and its row here.
+void add_run_options(CLI::App& run, Options& options) {
+  add_file(run, "--facts", options.facts_file, "Where the facts go, as JSON (required)");
+  add_file(run, "--stdin", options.stdin_file, "What the program reads (default: nothing)");
+  add_file(run, "--stdout", options.stdout_file, "Where its output goes (default: nowhere)");
+  add_file(run, "--stderr", options.stderr_file, "Where its messages go (default: nowhere)");
+  run.add_option("--work-dir", options.work_dir, "Where it runs (default: here)")
+      ->type_name("FOLDER")
+      ->group("Files");
+
+  add_limit(run, "--cpu-limit-ms", "MS", "CPU time, user and system", options.limits.cpu_ns,
+            nanoseconds_per_millisecond);
+  add_limit(run, "--wall-limit-ms", "MS", "Time that passes", options.limits.wall_ns,
+            nanoseconds_per_millisecond);
+  add_limit(run, "--memory-limit-bytes", "BYTES", "Resident memory", options.limits.memory_bytes);
+  add_limit(run, "--output-limit-bytes", "BYTES", "Size of each file written", options.limits.output_bytes);
+  add_limit(run, "--process-limit", "N", "Processes and threads alive at once", options.limits.processes);
+
+  const auto set_cores = [&options](const std::string& text) {
+    try {
+      options.cores = parse_cores(text);
+    } catch (const std::invalid_argument& error) {
+      throw CLI::ValidationError("--cores", error.what());
+    }
+  };
+  run.add_option_function<std::string>("--cores", set_cores, "Pin it to these cores: 0,2-3")
+      ->type_name("LIST")
+      ->group("Placement");
+}
+
+std::string known_options(const CLI::App& run) {
+  std::string names;
+  for (const CLI::Option* option : run.get_options()) {
+    if (!names.empty()) names += ' ';
+    names += option->get_name();
+  }
+  return names;
+}
+
+}  // namespace
+
+std::optional<Options> parse_options(int argc, const char* const* argv) {
+  // What follows the first "--" is the program's own business: CLI11 never sees it.
+  const std::vector<std::string> words(argv + 1, argv + argc);
+  const auto separator = std::find(words.begin(), words.end(), "--");
+
+  Options options;
+  CLI::App app("Runs one program under limits and reports the facts: how it ended and what it used.",
+               "runner");
+  app.formatter(std::make_shared<Help>());
+  app.set_version_flag("--version", "Warp Judge runner " RUNNER_VERSION ", facts format 1");
+  app.allow_extras();
+  CLI::App* run = app.add_subcommand("run", "Run one program and write the facts");
+  run->allow_extras();
+  run->footer(std::string(after_help));
+  add_run_options(*run, options);
+
+  try {
+    std::vector<std::string> reversed(std::make_reverse_iterator(separator),
+                                      std::make_reverse_iterator(words.begin()));
+    app.parse(std::move(reversed));
+    const auto unknown = app.remaining(true);
+    if (!unknown.empty()) throw CLI::ValidationError(fmt::format("unknown: {}", fmt::join(unknown, " ")));
+    if (!run->parsed()) throw UsageError("nothing to do; see: runner --help");
+    if (options.facts_file.empty()) throw UsageError("--facts FILE is missing: where shall the facts go?");
+    if (separator == words.end() || std::next(separator) == words.end()) {
+      throw UsageError("no program to run: give it after --, as in: runner run --facts FILE -- PROGRAM");
+    }
+    options.command.assign(std::next(separator), words.end());
+    if (options.stdout_file == options.stderr_file && options.stdout_file != "/dev/null") {
+      throw UsageError(
+          fmt::format("--stdout and --stderr are the same file, '{}': name two", options.stdout_file));
+    }
+    return options;
+  } catch (const CLI::Success& wanted) {  // --help and --version
+    app.exit(wanted);
+    return std::nullopt;
+  } catch (const CLI::ParseError& error) {
+    throw UsageError(fmt::format("{}\nknown options of 'runner run': {}\nsee: runner run --help",
+                                 error.what(), known_options(*run)));
+  }
+}
+
+}  // namespace runner

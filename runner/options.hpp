@@ -1,0 +1,32 @@
+#pragma once
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "runner/limits.hpp"
+
+namespace runner {
+
+/// One run, as the command line asks for it.
+struct Options {
+  std::string facts_file;
+  std::string stdin_file = "/dev/null";
+  std::string stdout_file = "/dev/null";
+  std::string stderr_file = "/dev/null";
+  std::string work_dir;  ///< empty: stay in the current one
+  Limits limits;
+  std::vector<int> cores;            ///< empty: wherever the runner itself may run
+  std::vector<std::string> command;  ///< the program and its arguments, never empty
+};
+
+/// The command line is wrong; the message says how and names the known options.
+struct UsageError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Reads the command line; nullopt when it asked for help or the version, which has then been printed.
+std::optional<Options> parse_options(int argc, const char* const* argv);
+
+}  // namespace runner

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "runner/limits.hpp"
+
+namespace runner {
+
+enum class Limit { cpu, wall, memory, output, processes };
+
+/// What the program and all its descendants have used up to one instant.
+struct Usage {
+  std::int64_t cpu_ns = 0;
+  std::int64_t wall_ns = 0;
+  std::int64_t memory_bytes = 0;  ///< the peak so far
+  std::int64_t output_bytes = 0;  ///< the larger of the two output files
+  std::int64_t processes = 0;     ///< the most counted at once; no longer counted once past the limit
+};
+
+enum class Outcome {
+  exited,
+  signaled,
+  cpu_limit,
+  wall_limit,
+  memory_limit,
+  output_limit,
+  process_limit,
+  start_failed,
+};
+
+/// How a run ended, as far as the outcome depends on it.
+struct Ending {
+  bool start_failed = false;
+  std::optional<Limit> stopped_by;  ///< the limit for which the watch killed the program
+  int wait_status = 0;              ///< of the program's first process, as wait(2) tells it
+  Usage before;                     ///< at the last sample before the end
+  Usage now;                        ///< at the end
+};
+
+/// The limit that was passed first between two samples, of those that `now` exceeds. Every quantity is taken
+/// to grow evenly between the samples; what was passed at the same moment is told in the order of `Limit`.
+std::optional<Limit> first_limit_met(const Usage& before, const Usage& now, const Limits& limits);
+
+/// The one place where precedence is decided: a failed start, then the limit for which the program was
+/// killed, then a limit that it passed unseen just before its end, then how the program ended.
+Outcome decide_outcome(const Ending& ending, const Limits& limits);
+
+/// The outcome's name in the facts: "cpu-limit".
+std::string_view name(Outcome outcome);
+
+/// A sentence on the limit met or nullopt: "CPU time 1.004 s passed the limit of 1.000 s".
+std::optional<std::string> explain(Outcome outcome, const Usage& usage, const Limits& limits);
+
+}  // namespace runner

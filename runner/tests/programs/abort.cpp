@@ -1,0 +1,6 @@
+// Aborts, as a failed assertion does.
+#include <cstdlib>
+
+int main() {
+  std::abort();
+}

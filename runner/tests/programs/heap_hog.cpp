@@ -1,0 +1,11 @@
+// Allocates and fills memory as fast as it can, up to 4 GiB.
+#include <cstdlib>
+#include <cstring>
+
+int main() {
+  for (std::size_t block = 0; block < 4096; ++block) {
+    void* volatile memory = std::malloc(1 << 20);
+    if (memory == nullptr) return 1;
+    std::memset(memory, 1, 1 << 20);
+  }
+}

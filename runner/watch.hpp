@@ -1,0 +1,29 @@
+#pragma once
+
+#include <optional>
+
+#include "runner/launch.hpp"
+#include "runner/limits.hpp"
+#include "runner/measure.hpp"
+#include "runner/outcome.hpp"
+
+namespace runner {
+
+/// What the watch saw of a program, from its start to the end of its last descendant.
+struct Observation {
+  Ending ending;
+  CpuTimes times;
+  std::int64_t stdout_bytes = 0;
+  std::int64_t stderr_bytes = 0;
+};
+
+/// Makes this process the one that inherits every orphan among its descendants; throws Failure. Before
+/// launch().
+void prepare_watch();
+
+/// Watches a running program until it ends or meets a limit, then kills and reaps all its descendants.
+/// Nothing is left behind, whatever happens: throws Failure when a signal asks the runner to stop, with the
+/// program killed.
+Observation watch(const Launched& program, const Limits& limits, const Streams& streams);
+
+}  // namespace runner
