@@ -84,6 +84,8 @@ class Montgomery {
   std::uint64_t modulus_, inverse_, one_;
 };
 
+constexpr std::uint64_t bases[] = {2, 325, 9375, 28178, 450775, 9780504, 1795265022};
+
 /// `number` is odd and at least 3.
 bool is_prime(std::uint64_t number) {
   for (const SmallPrime& small : small_primes) {
@@ -92,7 +94,7 @@ bool is_prime(std::uint64_t number) {
   const Montgomery modulo(number);
   const int twos = std::countr_zero(number - 1);
   const std::uint64_t odd_part = (number - 1) >> twos;
-  for (const std::uint64_t base : {2, 325, 9375, 28178, 450775, 9780504, 1795265022}) {
+  for (const std::uint64_t base : bases) {
     if (base % number == 0) continue;  // says nothing about a number that divides the base
     std::uint64_t value = modulo.power(modulo.of(base), odd_part);
     bool passes = value == modulo.one() || value == modulo.minus_one();

@@ -41,7 +41,7 @@ std::uint32_t solve(std::uint32_t board) {
     const std::uint32_t left_on_in_last_row = pressed;
     if (left_on_in_last_row == 0) return presses;
   }
-  assert(!"a 5 x 6 board has exactly one solution");
+  assert(false && "a 5 x 6 board has exactly one solution");
   return 0;
 }
 
