@@ -1,0 +1,93 @@
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "kernels/lights_out/lights_out.hpp"
+#include "problems/common/program.hpp"
+
+namespace {
+
+constexpr int rows = kernels::lights_out_rows;
+constexpr int columns = kernels::lights_out_columns;
+constexpr std::uint32_t row_mask = (1U << columns) - 1;
+
+constexpr std::size_t line_bytes = 2 * columns;
+using RowLines = std::array<std::array<char, line_bytes>, row_mask + 1>;
+
+/// The line to print for each of the 64 rows. Printing takes longer than solving, so it is worth a table.
+constexpr RowLines make_row_lines() {
+  RowLines lines{};
+  for (std::size_t row = 0; row < lines.size(); ++row) {
+    for (std::size_t column = 0; column < columns; ++column) {
+      lines[row][2 * column] = (row >> column & 1) != 0 ? '1' : '0';
+      lines[row][2 * column + 1] = column + 1 < columns ? ' ' : '\n';
+    }
+  }
+  return lines;
+}
+
+constexpr RowLines row_lines = make_row_lines();
+
+struct LightsOut {
+  static constexpr std::string_view id = "lights-out";
+  static constexpr std::string_view summary =
+      "For boards of 5 x 6 lights, finds the buttons to press to put all lights out.";
+  static constexpr std::string_view size_unit = kernels::lights_out_size_unit;
+  static constexpr std::string_view auto_rule = "cpu-linear-map: three table look-ups a board";
+
+  using Boards = std::vector<std::uint32_t>;  // bit 6 * row + column of a board is one light, or one button
+  using Input = Boards;
+  using Output = Boards;
+  using Variant = kernels::LightsOutVariant;
+
+  static std::span<const Variant> variants() { return kernels::lights_out_variants(); }
+
+  static Input read(problems::Reader& reader) {
+    const auto count = reader.integer<std::size_t>(0, std::numeric_limits<std::size_t>::max(), "T");
+    reader.require_memory({count}, 2 * sizeof(std::uint32_t), "the boards and their presses");
+    Input boards;  // grows as data arrives: a count that lies costs no memory
+    for (std::size_t k = 0; k < count; ++k) {
+      std::uint32_t board = 0;
+      for (int bit = 0; bit < rows * columns; ++bit) {
+        board |= reader.integer<std::uint32_t>(0, 1, "light") << bit;
+      }
+      boards.push_back(board);
+    }
+    return boards;
+  }
+
+  static std::uint64_t size(const Input& boards) { return boards.size(); }
+
+  static std::string_view choose(const Input&) { return "cpu-linear-map"; }
+
+  static Output solve(const Variant& variant, const Input& boards) {
+    Output presses(boards.size());
+    variant.run(boards, presses);
+    return presses;
+  }
+
+  static void print(const Input&, const Output& presses, problems::Writer& writer) {
+    for (std::size_t k = 0; k < presses.size(); ++k) {
+      writer.text("PUZZLE #");
+      writer.integer(k + 1);
+      writer.character('\n');
+      for (int row = 0; row < rows; ++row) {
+        writer.text({row_lines[presses[k] >> (row * columns) & row_mask].data(), line_bytes});
+      }
+    }
+  }
+
+  static problems::Work work(const Input& boards) {
+    return {.flop = 0, .least_bytes = boards.size() * 2 * sizeof(std::uint32_t)};
+  }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return problems::problem_main<LightsOut>(argc, argv);
+}

@@ -1,0 +1,30 @@
+# Wrong: takes lights[-1] for "no light above or to the left", but in Python index -1 is the last one, so the
+# buttons of the first row and column switch lights at the other end. Caught by the samples and by nearly every case.
+
+
+def press(board, row, column):
+    for r, c in ((row, column), (row - 1, column), (row + 1, column), (row, column - 1), (row, column + 1)):
+        if r < 5 and c < 6:
+            board[r][c] ^= 1
+
+
+def solve(lights):
+    for first in range(64):
+        board = [row[:] for row in lights]
+        presses = [[0] * 6 for _ in range(5)]
+        for row in range(5):
+            for column in range(6):
+                wanted = first >> column & 1 if row == 0 else board[row - 1][column]
+                if wanted:
+                    presses[row][column] = 1
+                    press(board, row, column)
+        if not any(board[4]):
+            break
+    return presses
+
+
+for k in range(1, int(input()) + 1):
+    lights = [list(map(int, input().split())) for _ in range(5)]
+    print(f"PUZZLE #{k}")
+    for row in solve(lights):
+        print(*row)
