@@ -32,6 +32,9 @@ def _tool(name: str) -> str:
     return os.path.join(os.path.dirname(sys.executable), name)  # noqa: PTH118, PTH120  # must not resolve links
 
 
+PYTEST = [sys.executable, "-m", "pytest"]
+
+
 def _format(project: Project) -> list[Command]:
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *CPP_FILES],
@@ -63,11 +66,14 @@ STEPS = (
         lambda p: [["ctest", "--test-dir", str(p.build), "--output-on-failure"]],
         _build_all,
     ),
-    Step("judge", "tests of the judge", lambda _: [[_tool("python"), "-m", "pytest"]], build),
+    Step("judge", "tests of the judge", lambda _: [PYTEST], build),
     Step(
         "sanitizers",
         "C++ tests and malformed inputs under AddressSanitizer and UndefinedBehaviorSanitizer",
-        lambda p: [["ctest", "--test-dir", f"{p.root}/build-asan", "--output-on-failure"]],
+        lambda p: [
+            ["ctest", "--test-dir", f"{p.root}/build-asan", "--output-on-failure"],
+            ["env", f"WARP_JUDGE_TEST_BUILD={p.root}/build-asan", *PYTEST, "judge/tests/test_programs.py"],
+        ],
         _build_sanitized,
     ),
     Step(

@@ -1,0 +1,114 @@
+"""The shape of the house: who may include whom, sizes of files, what every problem brings."""
+
+import ast
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from judge.contestants import stored_submissions
+from judge.problem import Problem, load_problems
+from judge.project import this_project
+from judge.testcases import load_test_cases
+from judge.verdicts import Verdict
+
+PROJECT = this_project()
+PROBLEMS = load_problems(PROJECT)
+MAY_INCLUDE = {
+    "problems": {"problems", "kernels"},
+    "kernels": {"kernels"},
+    "runner": {"runner"},
+}
+SOURCES = {".cpp", ".hpp", ".cu", ".cuh", ".c", ".py"}
+
+
+def tracked_files() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        cwd=PROJECT.root, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [Path(name) for name in listed.stdout.split("\0") if name and (PROJECT.root / name).exists()]
+
+
+def included_folders(text: str) -> set[str]:
+    """The top-level folders of the house that a C++ source includes from."""
+    return set(re.findall(r'^\s*#\s*include\s+"(\w+)/', text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("folder", MAY_INCLUDE)
+def test_includes_follow_the_arrows(folder: str) -> None:
+    sources = [
+        path for path in tracked_files() if path.parts[0] == folder and path.suffix in SOURCES - {".py"}
+    ]
+    assert sources
+    for path in sources:
+        wrong = included_folders((PROJECT.root / path).read_text(encoding="utf-8")) - MAY_INCLUDE[folder]
+        assert not wrong, f"{path} includes from {wrong}"
+
+
+def test_the_arrow_check_catches_a_wrong_include() -> None:
+    assert included_folders('#include <vector>\n#include "judge/x.hpp"\n  # include "kernels/a.hpp"\n') == {
+        "judge",
+        "kernels",
+    }
+
+
+def test_nothing_of_a_problem_reaches_a_sibling() -> None:
+    for path in tracked_files():
+        if path.parts[0] == "problems" and path.suffix in {".cpp", ".hpp"} and path.parts[1] != "common":
+            text = (PROJECT.root / path).read_text(encoding="utf-8")
+            for neighbour in re.findall(r'#include "problems/([\w-]+)/', text):
+                assert neighbour in {"common", path.parts[1]}, path
+
+
+def test_files_stay_short() -> None:
+    lengths = sorted(
+        len((PROJECT.root / path).read_text(encoding="utf-8").splitlines())
+        for path in tracked_files()
+        if path.suffix in SOURCES
+    )
+    assert lengths[len(lengths) // 2] < 100
+    assert lengths[len(lengths) * 9 // 10] < 350
+
+
+def test_public_python_functions_have_docstrings_or_are_plain() -> None:
+    """Every module says what it is about."""
+    for path in tracked_files():
+        if path.parts[0] == "judge" and path.suffix == ".py" and "tests" not in path.parts:
+            assert ast.get_docstring(ast.parse((PROJECT.root / path).read_text(encoding="utf-8"))), path
+
+
+def test_every_variant_has_one_name_everywhere() -> None:
+    """Row "cpu-blocked" of matmul is matmul_cpu_blocked() in matmul_cpu_blocked.cpp, and no file is without a row."""
+    for table in (PROJECT.root / "kernels").glob("*/*_variants.cpp"):
+        operation = table.parent.name
+        text = table.read_text(encoding="utf-8")
+        rows = {name.replace("-", "_") for name in re.findall(r'"((?:cpu|gpu)-[a-z0-9-]+)"', text)}
+        files = {
+            path.stem.removeprefix(f"{operation}_") for path in table.parent.glob(f"{operation}_[cg]pu_*")
+        }
+        assert rows == files, operation
+        for row in rows:
+            assert f"{operation}_{row}" in text
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.id)
+def test_a_problem_brings_all_that_belongs_to_it(problem: Problem) -> None:
+    assert problem.has_program
+    for part in ("generators", "input_validators"):
+        assert list((problem.folder / part).glob("*.cpp")), part
+    names = [test.name for test in load_test_cases(PROJECT, problem)]
+    assert sum(name.startswith("secret/") for name in names) >= 25
+    assert any(name.startswith("sample/") for name in names)
+    assert all(re.fullmatch(r"(sample|secret)/\d\d-[a-z0-9-]+", name) for name in names)
+    for path in problem.statements.values():
+        assert "{{remainingsamples}}" in path.read_text(encoding="utf-8")
+    submissions = stored_submissions(PROJECT, problem)
+    wanted = {Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE}
+    assert wanted <= {submission.expected for submission in submissions}
+    accepted = [item for item in submissions if item.expected is Verdict.AC]
+    assert {item.language.id for item in accepted if item.language} >= {"cpp", "python3"}
+    sources = [(problem.folder / "submissions" / item.name).read_text(encoding="utf-8") for item in accepted]
+    for manner in ("scanf(", "cin >>", "input()"):
+        assert any(manner in source for source in sources), f"no accepted submission reads with {manner}"

@@ -1,0 +1,32 @@
+"""Each row of the language table proves itself; a broken row is found out."""
+
+from dataclasses import replace
+
+import pytest
+
+from judge.commands.doctor import self_test
+from judge.languages import LANGUAGES, Language, language_of
+from judge.project import Project
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.id)
+def test_a_row_compiles_and_runs_its_self_test(tree: Project, language: Language) -> None:
+    assert self_test(tree, language) is None
+
+
+def test_a_row_that_computes_wrongly_is_found_out(tree: Project) -> None:
+    python = language_of("x.py")
+    assert self_test(tree, replace(python, self_test="print(41)")) == "it printed '41' instead of 42"
+    assert "SyntaxError" in (self_test(tree, replace(python, self_test="print(")) or "")
+    assert "exit code 1" in (self_test(tree, replace(python, self_test="raise KeyError")) or "")
+
+
+def test_rows_are_distinct() -> None:
+    assert len({language.id for language in LANGUAGES}) == len(LANGUAGES)
+    suffixes = [suffix for language in LANGUAGES for suffix in language.suffixes]
+    assert len(set(suffixes)) == len(suffixes)
+
+
+def test_the_option_outranks_the_suffix() -> None:
+    assert language_of("x.py", "cpp").id == "cpp"
+    assert language_of("dir.c/x.cc").id == "cpp"
