@@ -1,0 +1,74 @@
+#include <array>
+
+#include "kernels/common/cores.hpp"
+#include "kernels/reduction/reduction.hpp"
+#include "problems/common/program.hpp"
+
+namespace {
+
+using kernels::Reduction;
+
+struct VectorSum {
+  static constexpr std::string_view id = "vector-sum";
+  static constexpr std::string_view summary =
+      "Sum, product (modulo 1000000007), maximum or minimum of integers.";
+  static constexpr std::string_view size_unit = kernels::reduction_size_unit;
+  static constexpr std::string_view auto_rule =
+      "cpu-parallel from 2^18 elements (product: 2^15) if there is a second core, else cpu-loop";
+
+  struct Input {
+    Reduction reduction;
+    std::vector<std::int32_t> values;
+  };
+  using Output = std::int64_t;
+  using Variant = kernels::ReductionVariant;
+
+  static std::span<const Variant> variants() { return kernels::reduction_variants(); }
+
+  static Input read(problems::Reader& reader) {
+    Input input;
+    input.reduction = read_reduction(reader);
+    // No values have a sum and a product, but no extreme.
+    const bool extreme = input.reduction == Reduction::max || input.reduction == Reduction::min;
+    const auto n = reader.integer<std::size_t>(extreme ? 1 : 0, std::numeric_limits<std::size_t>::max(), "N");
+    reader.require_memory({n}, sizeof(std::int32_t), "the vector");
+    input.values = reader.integers<std::int32_t>(n, std::numeric_limits<std::int32_t>::min(),
+                                                 std::numeric_limits<std::int32_t>::max(), "the vector");
+    return input;
+  }
+
+  static std::uint64_t size(const Input& input) { return input.values.size(); }
+
+  /// Starting a thread takes as long as reducing some 10^5 values, or multiplying some 10^4.
+  static std::string_view choose(const Input& input) {
+    const std::size_t worth_threads = input.reduction == Reduction::product ? 1 << 15 : 1 << 18;
+    return input.values.size() >= worth_threads && kernels::usable_cores() > 1 ? "cpu-parallel" : "cpu-loop";
+  }
+
+  static Output solve(const Variant& variant, const Input& input) {
+    return variant.run(input.values, input.reduction);
+  }
+
+  static void print(const Input&, const Output& result, problems::Writer& writer) {
+    writer.integer(result);
+    writer.character('\n');
+  }
+
+  static problems::Work work(const Input& input) {
+    return {.flop = 0, .least_bytes = input.values.size() * sizeof(std::int32_t)};
+  }
+
+ private:
+  /// The word before N, where there is one.
+  static Reduction read_reduction(problems::Reader& reader) {
+    static constexpr std::array<std::string_view, 4> words = {"sum", "product", "max", "min"};
+    if (!reader.next_is_letter()) return Reduction::sum;
+    return *kernels::parse_reduction(words[reader.choice(words, "the reduction")]);
+  }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return problems::problem_main<VectorSum>(argc, argv);
+}
