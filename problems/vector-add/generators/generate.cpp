@@ -93,15 +93,9 @@ const TestCase cases[] = {
     {"secret/08-all-zero", 8, constant(100, 0, 0)},
     {"secret/09-one-digit", 9, uniform(1000, 0, 9)},
     {"secret/10-ten-digits", 10,
-     pairs(1000,
-           [](Random& random) {
-             return Pair{ten_digits(random), ten_digits(random)};
-           })},
+     pairs(1000, [](Random& random) { return Pair{ten_digits(random), ten_digits(random)}; })},
     {"secret/11-any-length", 11,
-     pairs(1000,
-           [](Random& random) {
-             return Pair{any_length(random), any_length(random)};
-           })},
+     pairs(1000, [](Random& random) { return Pair{any_length(random), any_length(random)}; })},
     {"secret/12-all-lowest", 12, constant(500, lowest, lowest)},
     {"secret/13-all-highest", 13, constant(500, highest, highest)},
     {"secret/14-highest-and-lowest", 14, constant(500, highest, lowest)},
