@@ -1,0 +1,72 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "kernels/largest_prime/largest_prime.hpp"
+#include "problems/common/program.hpp"
+
+namespace {
+
+struct LargestPrime {
+  static constexpr std::string_view id = "largest-prime";
+  static constexpr std::string_view summary = "Finds the largest prime below each number.";
+  static constexpr std::string_view size_unit = kernels::largest_prime_size_unit;
+  static constexpr std::string_view auto_rule =
+      "cpu-sieve when many numbers share a short range (the largest is at most 300 times their count), "
+      "else cpu-miller-rabin";
+
+  struct Input {
+    std::vector<std::uint64_t> bounds;
+    std::uint64_t largest;
+  };
+  using Output = std::vector<std::uint64_t>;
+  using Variant = kernels::LargestPrimeVariant;
+
+  static std::span<const Variant> variants() { return kernels::largest_prime_variants(); }
+
+  static Input read(problems::Reader& reader) {
+    std::vector<std::uint64_t> bounds;
+    do {
+      bounds.push_back(reader.integer<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max(), "N"));
+    } while (!reader.at_end());
+    const std::uint64_t largest = *std::max_element(bounds.begin(), bounds.end());
+    return {std::move(bounds), largest};
+  }
+
+  static std::uint64_t size(const Input& input) { return input.largest; }
+
+  static std::string_view choose(const Input& input) {
+    constexpr std::uint64_t numbers_a_bound_pays_for = 300;
+    const bool is_dense = input.largest / numbers_a_bound_pays_for < input.bounds.size();
+    return is_dense ? "cpu-sieve" : "cpu-miller-rabin";
+  }
+
+  static Output solve(const Variant& variant, const Input& input) {
+    Output primes(input.bounds.size());
+    variant.run(input.bounds, primes);
+    return primes;
+  }
+
+  static void print(const Input&, const Output& primes, problems::Writer& writer) {
+    for (const std::uint64_t prime : primes) {
+      if (prime == 0) {
+        writer.text("-1");
+      } else {
+        writer.integer(prime);
+      }
+      writer.character('\n');
+    }
+  }
+
+  static problems::Work work(const Input& input) {
+    return {.flop = 0, .least_bytes = 2 * sizeof(std::uint64_t) * input.bounds.size()};
+  }
+};
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return problems::problem_main<LargestPrime>(argc, argv);
+}
