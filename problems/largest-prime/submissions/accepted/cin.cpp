@@ -53,8 +53,7 @@ int main() {
     if (n < 3) {
       cout << "-1\n";
     } else {
-      while (!isPrime(--n))
-        ;
+      while (!isPrime(--n));
       cout << n << '\n';
     }
   }

@@ -1,5 +1,5 @@
-# Crashes (RecursionError): a call for each candidate, but the next prime may be 1550 numbers below, and Python stops at
-# a depth of 1000. Caught by the ends of long gaps; by no random number.
+# Crashes (RecursionError): a call for each candidate, but the next prime may be 1550 numbers below, and Python
+# stops at a depth of 1000. Caught by the ends of long gaps; by no random number.
 BASES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
 
 
