@@ -172,9 +172,13 @@ void Reader::require_memory(std::initializer_list<std::size_t> dimensions, std::
   }
   if (std::find(dimensions.begin(), dimensions.end(), 0) != dimensions.end()) return;
   if (fits && bytes <= memory) return;
-  throw InputError(item_ != nullptr ? location_of(item_) : item_location_,
-                   fmt::format("a size of {} that fits in this machine's memory ({} bytes)", what, memory),
-                   fmt::format("{} items of {} bytes", product_text(dimensions), bytes_each));
+  reject(fmt::format("a size of {} that fits in this machine's memory ({} bytes)", what, memory),
+         fmt::format("{} items of {} bytes", product_text(dimensions), bytes_each));
+}
+
+void Reader::reject(std::string expected, std::string found) const {
+  throw InputError(item_ != nullptr ? location_of(item_) : item_location_, std::move(expected),
+                   std::move(found));
 }
 
 /// Throws: `expected` is not what stands at the next item.

@@ -63,6 +63,9 @@ class Reader {
   void require_memory(std::initializer_list<std::size_t> dimensions, std::size_t bytes_each,
                       std::string_view what);
 
+  /// Throws InputError, placed at the last item read: it is well formed, but not allowed there.
+  [[noreturn]] void reject(std::string expected, std::string found) const;
+
   static constexpr std::size_t default_buffer_bytes = 64 * 1024;
 
  private:
