@@ -83,8 +83,7 @@ std::optional<std::string> explain(Outcome outcome, const Usage& usage, const Li
     case Outcome::output_limit:
       return fmt::format("a file would have grown past the limit of {} bytes", *limits.output_bytes);
     case Outcome::process_limit:
-      return fmt::format("{} processes and threads at once passed the limit of {}", usage.processes,
-                         *limits.processes);
+      return fmt::format("more than the limit of {} processes and threads at once", *limits.processes);
     default:
       return std::nullopt;
   }
