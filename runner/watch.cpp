@@ -1,8 +1,8 @@
 // Theory of operation
 //
-// The runner is two processes. The *front* (guard.cpp) is the one that the caller started; it does nothing but
-// wait and pass signals on. Its child, the *keeper*, is this file: it launches the program and watches it and
-// all its descendants, the *tree*.
+// The runner is two processes. The *front* (guard.cpp) is the one that the caller started; it does nothing
+// but wait and pass signals on. Its child, the *keeper*, is this file: it launches the program and watches it
+// and all its descendants, the *tree*.
 //
 // Nobody gets away. The keeper is a child subreaper: whoever loses its parent becomes the keeper's child, so
 // that all that the program ever starts stays below the keeper, whichever group or session it moves to. "No
