@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 #include <poll.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,18 +13,13 @@
 #include <utility>
 
 #include "problems/common/choice.hpp"
+#include "problems/common/parse_integer.hpp"
 
 namespace problems {
 namespace {
 
-/// Bytes after the input that number parsing may look at without asking where the input ends.
-constexpr std::size_t padding_bytes = 64;
 /// A longer item is an error: an endless one (/dev/zero) must not fill the memory.
 constexpr std::size_t longest_item = 1 << 20;
-
-bool is_blank(char character) {
-  return character == ' ' || character == '\n' || character == '\r' || character == '\t';
-}
 
 /// Bytes read, 0 at the end; waits where the descriptor does not.
 ssize_t read_some(int descriptor, char* into, std::size_t bytes) {
@@ -58,29 +54,33 @@ std::size_t physical_memory() {
 Reader::Reader(int descriptor, std::size_t buffer_bytes)
     : descriptor_(descriptor),
       capacity_(std::max<std::size_t>(buffer_bytes, 1)),
-      buffer_(std::make_unique_for_overwrite<char[]>(capacity_ + padding_bytes)),
+      buffer_(std::make_unique_for_overwrite<char[]>(capacity_ + parse_padding_bytes)),
       position_(buffer_.get()),
       end_(buffer_.get()) {
-  std::memset(end_, 0, padding_bytes);
+  std::memset(end_, 0, parse_padding_bytes);
 }
 
 Reader::Reader(std::string_view text)
     : capacity_(text.size()),
-      buffer_(std::make_unique_for_overwrite<char[]>(capacity_ + padding_bytes)),
+      buffer_(std::make_unique_for_overwrite<char[]>(capacity_ + parse_padding_bytes)),
       position_(buffer_.get()),
       end_(std::copy(text.begin(), text.end(), buffer_.get())),
       source_ended_(true) {
-  std::memset(end_, 0, padding_bytes);
+  std::memset(end_, 0, parse_padding_bytes);
 }
 
 /// Makes at least one byte of free space at end_: drops what has been read, and grows when that is nothing.
 void Reader::make_room() {
   const auto kept = static_cast<std::size_t>(end_ - position_);
-  if (item_ != nullptr) item_location_ = location_of(item_);
-  item_ = nullptr;
-  buffer_location_ = location_of(position_);
+  const char* counted = buffer_.get();
+  if (item_ != nullptr) {
+    item_location_ = buffer_location_ = location_of(item_);
+    counted = std::exchange(item_, nullptr);
+  }
+  buffer_location_ =
+      location_after(buffer_location_, {counted, static_cast<std::size_t>(position_ - counted)});
   if (kept == capacity_) {
-    auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity_ + padding_bytes);
+    auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity_ + parse_padding_bytes);
     std::memcpy(larger.get(), position_, kept);
     buffer_ = std::move(larger);
     capacity_ *= 2;
@@ -99,19 +99,31 @@ bool Reader::refill() {
   const ssize_t got = read_some(descriptor_, end_, space);
   if (got < 0) {
     const std::string reason = std::strerror(errno);
-    std::memset(end_, 0, padding_bytes);
+    std::memset(end_, 0, parse_padding_bytes);
     throw InputError(location_of(end_), "an input that can be read", "a read error: " + reason);
   }
   source_ended_ = got == 0;
   end_ += got;
-  std::memset(end_, 0, padding_bytes);
+  std::memset(end_, 0, parse_padding_bytes);
   return got > 0;
 }
 
-void Reader::skip_blanks() {
+/// Skips blanks, so that the next item or the end of the input is at position_.
+void Reader::skip() {
   do {
-    while (position_ != end_ && is_blank(*position_)) ++position_;
+    position_ = skip_blanks(position_);
   } while (position_ == end_ && refill());
+}
+
+/// No more items than this are left in a regular file; elsewhere a guess, those in the buffer.
+std::size_t Reader::most_items_left() const {
+  auto bytes = static_cast<std::size_t>(end_ - position_);
+  struct stat status = {};
+  if (descriptor_ >= 0 && ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
+    const off_t offset = ::lseek(descriptor_, 0, SEEK_CUR);
+    if (offset >= 0 && offset < status.st_size) bytes += static_cast<std::size_t>(status.st_size - offset);
+  }
+  return bytes / 2 + 1;
 }
 
 Location Reader::location_of(const char* place) const {
@@ -120,7 +132,7 @@ Location Reader::location_of(const char* place) const {
 
 /// The next item, whole, not yet consumed; empty at the end of the input.
 std::string_view Reader::token() {
-  skip_blanks();
+  skip();
   std::size_t length = 0;
   do {
     const char* stop = position_ + length;
@@ -148,13 +160,13 @@ std::size_t Reader::choice(std::span<const std::string_view> words, std::string_
 }
 
 bool Reader::next_is_letter() {
-  skip_blanks();
+  skip();
   const char lower = static_cast<char>(*position_ | 0x20);
   return position_ != end_ && lower >= 'a' && lower <= 'z';
 }
 
 bool Reader::at_end() {
-  skip_blanks();
+  skip();
   return position_ == end_;
 }
 

@@ -69,16 +69,31 @@ class Reader {
   static constexpr std::size_t default_buffer_bytes = 64 * 1024;
 
  private:
+  /// What an error calls the item that is being read.
+  struct Item {
+    std::string_view what;
+    std::size_t index = 0;
+    std::size_t count = 0;  ///< 0: not an element of something
+
+    std::string name() const;
+  };
+
   bool refill();
   void make_room();
-  void skip_blanks();
+  void skip();
   std::string_view token();
+  std::size_t most_items_left() const;
   Location location_of(const char* place) const;
   [[noreturn]] void fail(std::string expected);
+
   template <class T>
-  T parse_integer(T min, T max, std::string_view what);
+  T careful_integer(T min, T max, const Item& item);
   template <class T>
-  T parse_decimal(std::string_view what);
+  T careful_decimal(const Item& item);
+  template <class T, class Plain, class Careful>
+  T number(Plain plain, Careful careful);
+  template <class T, class Plain, class Careful>
+  std::vector<T> numbers(std::size_t count, Plain plain, Careful careful);
 
   int descriptor_ = -1;
   std::size_t capacity_;  ///< bytes of buffer_ that may hold input; padding follows

@@ -8,14 +8,15 @@
 #include <string>
 #include <system_error>
 
+#include "problems/common/parse_decimal.hpp"
+#include "problems/common/parse_integer.hpp"
 #include "problems/common/reader.hpp"
 
 namespace problems {
 namespace {
 
-std::string element_of(std::size_t index, std::size_t count, std::string_view what) {
-  return fmt::format("element {} of {} of {}", index + 1, count, what);
-}
+/// How many elements a vector grows by: enough to keep the loop going, few enough to stay in the cache.
+constexpr std::size_t growth = 4096;
 
 bool is_digit(char character) {
   return character >= '0' && character <= '9';
@@ -51,7 +52,7 @@ bool is_below_one(std::string_view text) {
 }  // namespace
 
 template <class T>
-T Reader::parse_integer(T min, T max, std::string_view what) {
+T Reader::careful_integer(T min, T max, const Item& item) {
   const std::string_view text = token();
   bool negative = false;
   const std::string_view digits = without_sign(text, negative);
@@ -63,14 +64,14 @@ T Reader::parse_integer(T min, T max, std::string_view what) {
   const std::uint64_t lowest = std::is_signed_v<T> ? limit + 1 : 0;
   const bool held = magnitude <= (negative ? lowest : limit);
   if (!whole || !held || value < min || value > max) {
-    fail(fmt::format("{} (an integer from {} to {})", what, min, max));
+    fail(fmt::format("{} (an integer from {} to {})", item.name(), min, max));
   }
   position_ += text.size();
   return value;
 }
 
 template <class T>
-T Reader::parse_decimal(std::string_view what) {
+T Reader::careful_decimal(const Item& item) {
   const std::string_view text = token();
   bool negative = false;
   const std::string_view number = without_sign(text, negative);
@@ -79,11 +80,11 @@ T Reader::parse_decimal(std::string_view what) {
   const auto [stop, error] = std::from_chars(number.data(), last, value);
   const bool starts_well = !number.empty() && (is_digit(number[0]) || number[0] == '.');
   if (!starts_well || stop != last || error == std::errc::invalid_argument) {
-    fail(fmt::format("{} (a decimal number)", what));
+    fail(fmt::format("{} (a decimal number)", item.name()));
   }
   if (error == std::errc::result_out_of_range) {
     if (!is_below_one(number)) {
-      fail(fmt::format("{} (a decimal number up to {:.8g})", what, std::numeric_limits<T>::max()));
+      fail(fmt::format("{} (a decimal number up to {:.8g})", item.name(), std::numeric_limits<T>::max()));
     }
     value = 0;
   }
@@ -91,29 +92,78 @@ T Reader::parse_decimal(std::string_view what) {
   return negative ? -value : value;
 }
 
+std::string Reader::Item::name() const {
+  return count == 0 ? std::string(what) : fmt::format("element {} of {} of {}", index + 1, count, what);
+}
+
+/// One number: `plain(text, value)` returns where it ends, or nullptr when `careful()` must read it.
+template <class T, class Plain, class Careful>
+T Reader::number(Plain plain, Careful careful) {
+  const char* const start = skip_blanks(position_);
+  T value;
+  const char* const stop = plain(start, value);
+  if (stop == nullptr) return careful();
+  item_ = start;
+  position_ = stop;
+  return value;
+}
+
+/// `count` numbers, by `plain` as above or `careful(index)`.
+template <class T, class Plain, class Careful>
+std::vector<T> Reader::numbers(std::size_t count, Plain plain, Careful careful) {
+  std::vector<T> values;
+  values.reserve(std::min(count, most_items_left()));
+  for (std::size_t done = 0; done < count;) {
+    values.resize(std::min(count, done + growth));
+    // Local, because the members might be what a store through `values` changes.
+    const char* position = position_;
+    const char* start = nullptr;
+    for (; done < values.size(); ++done) {
+      start = skip_blanks(position);
+      const char* const stop = plain(start, values[done]);
+      if (stop != nullptr) {
+        position = stop;
+      } else {
+        position_ = position;
+        values[done] = careful(done);
+        position = position_;
+        start = item_;
+      }
+    }
+    position_ = position;
+    item_ = start;
+  }
+  return values;
+}
+
 template <class T>
 T Reader::integer(T min, T max, std::string_view what) {
-  return parse_integer(min, max, what);
+  return number<T>([&](const char* text, T& value) { return parse_plain_integer(text, min, max, value); },
+                   [&] { return careful_integer(min, max, {what}); });
 }
 
 template <class T>
 std::vector<T> Reader::integers(std::size_t count, T min, T max, std::string_view what) {
-  std::vector<T> values;
-  for (std::size_t i = 0; i < count; ++i)
-    values.push_back(parse_integer(min, max, element_of(i, count, what)));
-  return values;
+  return numbers<T>(
+      count, [=](const char* text, T& value) { return parse_plain_integer(text, min, max, value); },
+      [&](std::size_t index) {
+        return careful_integer(min, max, {what, index, count});
+      });
 }
 
 template <class T>
 T Reader::decimal(std::string_view what) {
-  return parse_decimal<T>(what);
+  return number<T>([](const char* text, T& value) { return parse_plain_decimal(text, value); },
+                   [&] { return careful_decimal<T>({what}); });
 }
 
 template <class T>
 std::vector<T> Reader::decimals(std::size_t count, std::string_view what) {
-  std::vector<T> values;
-  for (std::size_t i = 0; i < count; ++i) values.push_back(parse_decimal<T>(element_of(i, count, what)));
-  return values;
+  return numbers<T>(
+      count, [](const char* text, T& value) { return parse_plain_decimal(text, value); },
+      [&](std::size_t index) {
+        return careful_decimal<T>({what, index, count});
+      });
 }
 
 #define PROBLEMS_READ_INTEGER(T)                         \

@@ -1,0 +1,126 @@
+#pragma once
+
+// The data that the benchmarks of reading and printing share, and the files they read from and write to.
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <bit>
+#include <charconv>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "problems/common/random.hpp"
+
+namespace problems::bench {
+
+inline constexpr std::size_t count = 1 << 18;
+inline constexpr std::uint64_t seed = 20250914;
+
+/// Either sign, 1 to 10 digits, every length equally likely.
+inline std::vector<std::int32_t> mixed_integers() {
+  Random random(seed);
+  std::vector<std::int32_t> values(count);
+  for (std::int32_t& value : values) {
+    const int digits = random.integer(1, 10);
+    const auto below = static_cast<std::int64_t>(std::pow(10.0, digits));
+    const std::int64_t most = std::min<std::int64_t>(below - 1, 2147483647);
+    const std::int64_t magnitude = random.integer<std::int64_t>(digits == 1 ? 0 : below / 10, most);
+    value = static_cast<std::int32_t>(random.integer(0, 1) == 0 ? magnitude : -magnitude);
+  }
+  return values;
+}
+
+/// Uniform over [-10^9, 10^9], the bound that contest statements love.
+inline std::vector<std::int32_t> billion_integers() {
+  Random random(seed);
+  std::vector<std::int32_t> values(count);
+  for (std::int32_t& value : values) value = random.integer(-1'000'000'000, 1'000'000'000);
+  return values;
+}
+
+/// Uniform over [-1, 1].
+inline std::vector<float> unit_decimals() {
+  Random random(seed);
+  std::vector<float> values(count);
+  for (float& value : values) value = static_cast<float>(random.real(-1, 1));
+  return values;
+}
+
+/// Sums of a thousand products of such numbers: what the matrix product of a contest prints.
+inline std::vector<float> product_decimals() {
+  Random random(seed);
+  std::vector<float> values(count);
+  for (float& value : values) {
+    double sum = 0;
+    for (int term = 0; term < 12; ++term) sum += random.real(-5, 5);
+    value = static_cast<float>(sum);
+  }
+  return values;
+}
+
+/// Every exponent of float32, half of them below zero.
+inline std::vector<float> any_decimals() {
+  Random random(seed);
+  std::vector<float> values;
+  while (values.size() < count) {
+    const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(random.next()));
+    if (std::isfinite(value)) values.push_back(value);
+  }
+  return values;
+}
+
+/// `format` applied to every value (one row of the text has 16 numbers).
+template <class T, class Format>
+std::string text_of(const std::vector<T>& values, Format format) {
+  std::string text;
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    text += format(values[i]);
+    text += i % 16 == 15 ? '\n' : ' ';
+  }
+  return text;
+}
+
+template <class T>
+std::string shortest(T value) {
+  char text[64];
+  return {text, std::to_chars(text, text + sizeof text, value).ptr};
+}
+
+/// "-0.123456", "12.5": six digits after the point, without the zeros at their end.
+inline std::string six_places(float value) {
+  char text[64];
+  std::string_view whole(text, static_cast<std::size_t>(std::snprintf(text, sizeof text, "%.6f", value)));
+  while (whole.ends_with('0')) whole.remove_suffix(1);
+  if (whole.ends_with('.')) whole.remove_suffix(1);
+  return std::string(whole);
+}
+
+/// A file in memory that holds `text`.
+class MemoryFile {
+ public:
+  explicit MemoryFile(std::string_view text) : descriptor_(::memfd_create("benchmark", 0)) {
+    if (::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
+      throw std::runtime_error("cannot fill a file in memory");
+    }
+  }
+  ~MemoryFile() { ::close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  int from_start() const {
+    ::lseek(descriptor_, 0, SEEK_SET);
+    return descriptor_;
+  }
+
+ private:
+  int descriptor_;
+};
+
+}  // namespace problems::bench

@@ -1,0 +1,148 @@
+#pragma once
+
+// The fast half of Reader::decimal: it knows the ordinary spellings and declines all others, right or wrong,
+// which the Reader then looks at without haste.
+
+#include <array>
+#include <bit>
+#include <charconv>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+#include <system_error>
+#include <type_traits>
+
+#include "problems/common/parse_integer.hpp"
+#include "problems/common/swar.hpp"
+
+namespace problems {
+
+/// The number mantissa * 10^exponent as it stands in a text.
+struct DecimalText {
+  std::uint64_t mantissa;  ///< below 10^18
+  std::int64_t exponent;
+  const char* end;  ///< nullptr when the text is no ordinary decimal number
+};
+
+/// Powers of ten rounded to double; exact up to 10^22.
+inline constexpr std::array<double, 58> powers_of_ten = {
+    1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14,
+    1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22, 1e23, 1e24, 1e25, 1e26, 1e27, 1e28, 1e29,
+    1e30, 1e31, 1e32, 1e33, 1e34, 1e35, 1e36, 1e37, 1e38, 1e39, 1e40, 1e41, 1e42, 1e43, 1e44,
+    1e45, 1e46, 1e47, 1e48, 1e49, 1e50, 1e51, 1e52, 1e53, 1e54, 1e55, 1e56, 1e57};
+
+/// Scans digits with at most one point among them and at least one digit, of any length.
+[[gnu::noinline]] inline DecimalText scan_long_mantissa(const char* text) {
+  DecimalText number = {0, 0, nullptr};
+  const char* end = append_digits(text, number.mantissa);
+  std::ptrdiff_t length = end - text;
+  if (*end == '.') {
+    const char* const fraction = end + 1;
+    end = append_digits(fraction, number.mantissa);
+    number.exponent = fraction - end;
+    length -= number.exponent;
+  }
+  constexpr std::size_t most_digits = 18;
+  if (static_cast<std::size_t>(length - 1) < most_digits) number.end = end;
+  return number;
+}
+
+/// The same, after a sign if `negative`, fast for the ordinary number of at most 15 characters.
+inline DecimalText scan_mantissa(const char* text, bool negative) {
+  const std::uint32_t others = non_digits(text) & ~static_cast<std::uint32_t>(negative);
+  const std::uint32_t after_first = others & (others - 1);
+  const int point = std::countr_zero(others);
+  if (after_first != 0 && point > static_cast<int>(negative) && point <= 8) {
+    // All in 16 characters: no branch depends on where the point is.
+    const std::uint64_t whole = number_in_eight(text, point, negative);
+    if (text[point] != '.') return {whole, 0, text + point};
+    const char* const fraction = text + point + 1;
+    const int places = std::countr_zero(after_first) - point - 1;
+    if (places > 0) {
+      const std::uint64_t shifted = whole * integer_powers_of_ten[static_cast<std::size_t>(places)];
+      return {shifted + number_in_sixteen(fraction, places, false), -places, fraction + places};
+    }
+  }
+  return scan_long_mantissa(text + negative);
+}
+
+/// Adds the exponent at number.end, which is an 'e'.
+inline void scan_exponent(DecimalText& number) {
+  constexpr std::ptrdiff_t most_digits = 8;
+  const bool below_one = number.end[1] == '-';
+  const char* const start = number.end + 1 + (below_one || number.end[1] == '+');
+  std::uint64_t magnitude = 0;
+  const char* const end = append_digits(start, magnitude);
+  const auto power = static_cast<std::int64_t>(magnitude);
+  number.exponent += below_one ? -power : power;
+  number.end = end == start || end - start > most_digits ? nullptr : end;
+}
+
+inline constexpr std::int64_t largest_exact_power = 22;
+
+/// The number in double: mantissa and power of ten rounded, if they must be, and then their product.
+inline double product(const DecimalText& number) {
+  const auto mantissa = static_cast<double>(static_cast<std::int64_t>(number.mantissa));
+  if (number.exponent <= 0) return mantissa / powers_of_ten[static_cast<std::size_t>(-number.exponent)];
+  return mantissa * powers_of_ten[static_cast<std::size_t>(number.exponent)];
+}
+
+/// Sets `value` to the number rounded correctly, where mantissa and power of ten are exact in double, so that
+/// only their product is rounded (Clinger, "How to read floating point numbers accurately", PLDI 1990); else
+/// false.
+inline bool scale(const DecimalText& number, double& value) {
+  constexpr std::uint64_t largest_exact_mantissa = 1ULL << 53;
+  if (number.mantissa > largest_exact_mantissa || std::abs(number.exponent) > largest_exact_power)
+    return false;
+  value = product(number);
+  return true;
+}
+
+/// The same for float32, by way of double, where mantissa, power and product may each be rounded: together
+/// that is an error of at most 3 units in the last place. Rounding once more to float32 is then right unless
+/// the double is that near to a tie. False there, and where float32 is not normal.
+inline bool scale(const DecimalText& number, float& value) {
+  constexpr auto largest_power = static_cast<std::int64_t>(powers_of_ten.size()) - 1;
+  if (std::abs(number.exponent) > largest_power) return false;
+  const double near = product(number);
+  if (std::abs(number.exponent) > largest_exact_power) {  // all others are normal, or zero
+    constexpr double smallest = 1.0000001 * static_cast<double>(std::numeric_limits<float>::min());
+    constexpr auto largest = static_cast<double>(std::numeric_limits<float>::max());
+    if (near < smallest || near > largest) return false;
+  }
+  constexpr std::uint64_t tie = 1ULL << 28;
+  constexpr std::uint64_t error = 3;
+  const std::uint64_t dropped = std::bit_cast<std::uint64_t>(near) & (2 * tie - 1);
+  value = static_cast<float>(near);
+  return dropped - (tie - error) > 2 * error;
+}
+
+/// The rare rest.
+template <class T>
+[[gnu::noinline]] bool scale_slowly(const char* text, const char* end, T& value) {
+  return std::from_chars(text, end, value).ec == std::errc();
+}
+
+/// Reads a decimal number that begins at `text` and that a blank ends, rounded correctly to T. Returns
+/// what follows the blank; or nullptr when it is anything else, a number too large or too small for T
+/// included.
+template <class T>
+const char* parse_plain_decimal(const char* text, T& value) {
+  const bool negative = *text == '-';
+  DecimalText number = scan_mantissa(text, negative);
+  if (number.end == nullptr) return nullptr;
+  if ((*number.end | 0x20) == 'e') {
+    scan_exponent(number);
+    if (number.end == nullptr) return nullptr;
+  }
+  if (!is_blank(*number.end)) return nullptr;
+  T magnitude;
+  if (!scale(number, magnitude) && !scale_slowly(text + negative, number.end, magnitude)) return nullptr;
+  // A product, because signs are hard to predict: a branch would cost more than all the rest.
+  static constexpr std::array<T, 2> signs = {1, -1};
+  value = magnitude * signs[negative];
+  return number.end + 1;
+}
+
+}  // namespace problems

@@ -1,0 +1,129 @@
+#pragma once
+
+// Decimal digits, many at a time in one register ("SIMD within a register"). Reading: Lemire, "Number parsing
+// at a gigabyte per second", Software: Practice and Experience 51, 2021. Printing runs the same steps
+// backwards, with the divisions done as multiplications (Warren, "Hacker's Delight", chapter 10).
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
+namespace problems {
+
+static_assert(std::endian::native == std::endian::little,
+              "the first character must be the lowest byte of a word");
+
+__extension__ using Wide = unsigned __int128;
+
+/// The functions here may look at so many characters from where they start.
+inline constexpr std::size_t lookahead_bytes = 16;
+
+inline constexpr std::uint64_t eight_zeros = 0x30303030'30303030;  ///< the text "00000000"
+
+inline constexpr auto integer_powers_of_ten = [] {
+  std::array<std::uint64_t, 20> powers = {1};
+  for (std::size_t i = 1; i < powers.size(); ++i) powers[i] = powers[i - 1] * 10;
+  return powers;
+}();
+
+inline std::uint64_t load_eight(const char* text) {
+  std::uint64_t word;
+  std::memcpy(&word, text, sizeof word);
+  return word;
+}
+
+inline void store_eight(char* text, std::uint64_t word) {
+  std::memcpy(text, &word, sizeof word);
+}
+
+/// The highest bit of each byte up to the first one that is not a digit: whether it is none. `digits` are
+/// characters xor '0'. Later bytes are spoilt by a carry.
+inline std::uint64_t first_non_digit(std::uint64_t digits) {
+  return ((digits + 0x76767676'76767676) | digits) & 0x80808080'80808080;
+}
+
+/// The number whose eight digits (0 to 9, not characters) are the bytes of `digits`.
+inline std::uint64_t number_of_eight(std::uint64_t digits) {
+  const std::uint64_t pairs = digits * 10 + (digits >> 8);
+  constexpr std::uint64_t every_other_pair = 0x000000FF'000000FF;
+  return ((pairs & every_other_pair) * (100 + (1'000'000ULL << 32)) +
+          ((pairs >> 16) & every_other_pair) * (1 + (10'000ULL << 32))) >>
+         32;
+}
+
+/// The number in the first `length` characters at `text`, 1 to 8 digits; the first one may be a sign.
+inline std::uint64_t number_in_eight(const char* text, int length, bool has_sign) {
+  // Arithmetic, because signs are hard to predict: a branch would cost more than all the rest.
+  const std::uint64_t sign_mask = (0 - static_cast<std::uint64_t>(has_sign)) & 0xFF;
+  return number_of_eight(((load_eight(text) ^ eight_zeros) & ~sign_mask) << (64 - 8 * length));
+}
+
+/// The same for 1 to 16 digits. Nor does a branch depend on the length.
+inline std::uint64_t number_in_sixteen(const char* text, int length, bool has_sign) {
+  const std::uint64_t sign_mask = (0 - static_cast<std::uint64_t>(has_sign)) & 0xFF;
+  const std::uint64_t first = (load_eight(text) ^ eight_zeros) & ~sign_mask;
+  const std::uint64_t second = load_eight(text + 8) ^ eight_zeros;
+  const Wide digits = (first | static_cast<Wide>(second) << 64) << (128 - 8 * length);
+  return number_of_eight(static_cast<std::uint64_t>(digits)) * 100'000'000 +
+         number_of_eight(static_cast<std::uint64_t>(digits >> 64));
+}
+
+/// The inverse of number_of_eight: the digits of `number` < 10^8, leading zeros included.
+inline std::uint64_t digits_of_eight(std::uint32_t number) {
+  const std::uint64_t fours = number / 10'000 | (static_cast<std::uint64_t>(number % 10'000) << 32);
+  const std::uint64_t hundreds = ((fours * 10486) >> 20) & 0x0000007F'0000007F;
+  const std::uint64_t twos = hundreds | ((fours - hundreds * 100) << 16);
+  const std::uint64_t tens = ((twos * 103) >> 10) & 0x000F000F'000F000F;
+  return tens | ((twos - tens * 10) << 8);
+}
+
+/// Bit i: whether text[i] is not a digit, for the 16 characters at `text`. The way without vector
+/// instructions.
+inline std::uint32_t non_digits_portable(const char* text) {
+  std::uint32_t bits = 0;
+  for (const int half : {0, 8}) {
+    const std::uint64_t digits = load_eight(text + half) ^ eight_zeros;
+    // Per byte and without carries: 0x80 unless the byte is at most 9.
+    const std::uint64_t others =
+        (((digits & 0x7F7F7F7F'7F7F7F7F) + 0x76767676'76767676) | digits) & 0x80808080'80808080;
+    // The product gathers the eight flags in its highest byte.
+    bits |= static_cast<std::uint32_t>(((others >> 7) * 0x01020408'10204080) >> 56) << half;
+  }
+  return bits;
+}
+
+inline std::uint32_t non_digits(const char* text) {
+#ifdef __SSE2__
+  const __m128i characters = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
+  const __m128i digits = _mm_xor_si128(characters, _mm_set1_epi8('0'));
+  const __m128i is_digit = _mm_cmpeq_epi8(_mm_min_epu8(digits, _mm_set1_epi8(9)), digits);
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(is_digit)) ^ 0xFFFF;
+#else
+  return non_digits_portable(text);
+#endif
+}
+
+/// Appends all the decimal digits at `text` to `number` (modulo 2^64); returns the first character that is
+/// none.
+[[gnu::noinline]] inline const char* append_digits(const char* text, std::uint64_t& number) {
+  for (;;) {
+    const std::uint64_t digits = load_eight(text) ^ eight_zeros;
+    const std::uint64_t others = first_non_digit(digits);
+    if (others != 0) {
+      const int length = std::countr_zero(others) / 8;
+      number = number * integer_powers_of_ten[static_cast<std::size_t>(length)] +
+               number_of_eight((digits << 8) << (56 - 8 * length));
+      return text + length;
+    }
+    number = number * 100'000'000 + number_of_eight(digits);
+    text += 8;
+  }
+}
+
+}  // namespace problems
