@@ -20,7 +20,8 @@ class RunLimits:
     wall_ms: int
     memory_bytes: int
     output_bytes: int
-    processes: int = 64
+    processes: int = 256
+    """Processes and threads alive at once: a fork bomb meets it, a library's pool of threads does not."""
 
 
 def limits_of_a_test(limits: Limits, core_count: int) -> RunLimits:
@@ -68,7 +69,14 @@ def run(
         arguments += ["--work-dir", work_dir]
     if cores:
         arguments += ["--cores", ",".join(map(str, cores))]
-    done = subprocess.run([*arguments, "--", *command], capture_output=True, text=True, check=False)
+    # The runner ends the program at its limits; this is for a runner that is itself stuck.
+    patience_s = limits.wall_ms / 1000 * 2 + 30
+    try:
+        done = subprocess.run(
+            [*arguments, "--", *command], capture_output=True, text=True, check=False, timeout=patience_s
+        )
+    except subprocess.TimeoutExpired as error:
+        raise JudgeError(f"the runner did not come back within {patience_s:.0f} s") from error
     if done.returncode != 0:
         raise JudgeError(f"the runner failed (exit {done.returncode}): {done.stderr.strip() or 'no message'}")
     try:
