@@ -19,6 +19,13 @@ struct MatrixView {
   T& at(std::size_t row, std::size_t column) const { return data[row * stride + column]; }
   std::span<T> row(std::size_t index) const { return {data + index * stride, columns}; }
 
+  /// The part of the matrix whose first element is (row, column); `row_count` x `column_count` must lie
+  /// inside.
+  MatrixView block(std::size_t row, std::size_t column, std::size_t row_count,
+                   std::size_t column_count) const {
+    return {data + row * stride + column, row_count, column_count, stride};
+  }
+
   operator MatrixView<const T>() const requires(!std::is_const_v<T>) { return {data, rows, columns, stride}; }
 };
 

@@ -1,5 +1,5 @@
-// Wrong: adds the lights of a panel to those of the panels before, because the array is cleared once and not for
-// every panel. Caught by nearly every case of more than one panel, sample 01 first.
+// Wrong: adds the lights of a panel to those of the panels before, because the array is cleared once and not
+// for every panel. Caught by nearly every case of more than one panel, sample 01 first.
 #include <iostream>
 
 int lights[5];
