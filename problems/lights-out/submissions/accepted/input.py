@@ -1,5 +1,5 @@
-# The answer to a sum of boards (mod 2) is the sum of the answers, so the answer to each of the 64 possible lines
-# in each of the five rows is worked out once; a board then costs five look-ups.
+# The answer to a sum of boards (mod 2) is the sum of the answers, so the answer to each of the 64 possible
+# lines in each of the five rows is worked out once; a board then costs five look-ups.
 
 
 def chase(lights, first):

@@ -1,5 +1,5 @@
-# Crashes: the function for a panel calls itself for the next one, and Python allows about 1000 calls within each
-# other (RecursionError). Caught by the cases of a thousand panels and more.
+# Crashes: the function for a panel calls itself for the next one, and Python allows about 1000 calls within
+# each other (RecursionError). Caught by the cases of a thousand panels and more.
 
 
 def chase(lights, first):

@@ -1,5 +1,5 @@
-# Too slow: the right method, first-row enumeration, light by light on lists of lists: a third of a millisecond a panel.
-# Caught by the cases of a hundred thousand panels.
+# Too slow: the right method, first-row enumeration, light by light on lists of lists: a third of a
+# millisecond a panel. Caught by the cases of a hundred thousand panels.
 
 
 def toggle(board, row, column):

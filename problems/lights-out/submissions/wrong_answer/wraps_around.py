@@ -1,5 +1,6 @@
 # Wrong: takes lights[-1] for "no light above or to the left", but in Python index -1 is the last one, so the
-# buttons of the first row and column switch lights at the other end. Caught by the samples and by nearly every case.
+# buttons of the first row and column switch lights at the other end. Caught by the samples and by nearly
+# every case.
 
 
 def press(board, row, column):

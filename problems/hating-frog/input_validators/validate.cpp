@@ -1,0 +1,47 @@
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <vector>
+
+#include "problems/common/strict_reader.hpp"
+
+namespace {
+
+using problems::InputError;
+using problems::StrictReader;
+
+constexpr int max_side = 5000;
+constexpr int min_plants = 3;
+constexpr int max_plants = 5000;
+constexpr int lines_before_plants = 2;
+
+void check(StrictReader& in) {
+  const int rows = in.integer(1, max_side, "R");
+  in.space();
+  const int columns = in.integer(1, max_side, "C");
+  in.newline();
+  const int count = in.integer(min_plants, max_plants, "N");
+  in.newline();
+
+  std::vector<bool> flat(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
+  for (int k = 0; k < count; ++k) {
+    const int row = in.integer(1, rows, "row");
+    in.space();
+    const int column = in.integer(1, columns, "column");
+    in.newline();
+    const std::size_t place = static_cast<std::size_t>(row - 1) * static_cast<std::size_t>(columns) +
+                              static_cast<std::size_t>(column - 1);
+    if (flat[place]) {
+      const auto line = static_cast<std::size_t>(lines_before_plants + k + 1);
+      throw InputError({line, 1}, "a plant that did not come before",
+                       fmt::format("row {}, column {} again", row, column));
+    }
+    flat[place] = true;
+  }
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  return problems::validate_input(argc, argv, check);
+}
