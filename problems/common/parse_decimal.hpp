@@ -32,6 +32,17 @@ inline constexpr std::array<double, 58> powers_of_ten = {
     1e30, 1e31, 1e32, 1e33, 1e34, 1e35, 1e36, 1e37, 1e38, 1e39, 1e40, 1e41, 1e42, 1e43, 1e44,
     1e45, 1e46, 1e47, 1e48, 1e49, 1e50, 1e51, 1e52, 1e53, 1e54, 1e55, 1e56, 1e57};
 
+/// The same from 10^-57 to 10^57, at index 57 + exponent; each off by at most one unit in the last place.
+inline constexpr auto signed_powers_of_ten = [] {
+  std::array<double, 2 * powers_of_ten.size() - 1> powers = {};
+  constexpr std::size_t middle = powers_of_ten.size() - 1;
+  for (std::size_t i = 0; i <= middle; ++i) {
+    powers[middle - i] = 1 / powers_of_ten[i];
+    powers[middle + i] = powers_of_ten[i];
+  }
+  return powers;
+}();
+
 /// Scans digits with at most one point among them and at least one digit, of any length.
 [[gnu::noinline]] inline DecimalText scan_long_mantissa(const char* text) {
   DecimalText number = {0, 0, nullptr};
@@ -69,50 +80,51 @@ inline DecimalText scan_mantissa(const char* text, bool negative) {
 
 /// Adds the exponent at number.end, which is an 'e'.
 inline void scan_exponent(DecimalText& number) {
-  constexpr std::ptrdiff_t most_digits = 8;
-  const bool below_one = number.end[1] == '-';
-  const char* const start = number.end + 1 + (below_one || number.end[1] == '+');
-  std::uint64_t magnitude = 0;
-  const char* const end = append_digits(start, magnitude);
-  const auto power = static_cast<std::int64_t>(magnitude);
-  number.exponent += below_one ? -power : power;
-  number.end = end == start || end - start > most_digits ? nullptr : end;
-}
-
-inline constexpr std::int64_t largest_exact_power = 22;
-
-/// The number in double: mantissa and power of ten rounded, if they must be, and then their product.
-inline double product(const DecimalText& number) {
-  const auto mantissa = static_cast<double>(static_cast<std::int64_t>(number.mantissa));
-  if (number.exponent <= 0) return mantissa / powers_of_ten[static_cast<std::size_t>(-number.exponent)];
-  return mantissa * powers_of_ten[static_cast<std::size_t>(number.exponent)];
+  const char* text = number.end + 1;
+  const bool below_one = *text == '-';
+  text += below_one || *text == '+';
+  constexpr int most_digits = 8;
+  const int length = std::countr_zero(non_digits(text) | 1U << 16);
+  if (length == 0 || length > most_digits) {
+    number.end = nullptr;
+    return;
+  }
+  const auto sign = 0 - static_cast<std::int64_t>(below_one);
+  number.exponent += (static_cast<std::int64_t>(number_in_eight(text, length, false)) ^ sign) - sign;
+  number.end = text + length;
 }
 
 /// Sets `value` to the number rounded correctly, where mantissa and power of ten are exact in double, so that
 /// only their product is rounded (Clinger, "How to read floating point numbers accurately", PLDI 1990); else
 /// false.
 inline bool scale(const DecimalText& number, double& value) {
+  constexpr std::int64_t largest_exact_power = 22;
   constexpr std::uint64_t largest_exact_mantissa = 1ULL << 53;
   if (number.mantissa > largest_exact_mantissa || std::abs(number.exponent) > largest_exact_power)
     return false;
-  value = product(number);
+  value = static_cast<double>(static_cast<std::int64_t>(number.mantissa));
+  if (number.exponent <= 0) {
+    value /= powers_of_ten[static_cast<std::size_t>(-number.exponent)];
+  } else {
+    value *= powers_of_ten[static_cast<std::size_t>(number.exponent)];
+  }
   return true;
 }
 
 /// The same for float32, by way of double, where mantissa, power and product may each be rounded: together
-/// that is an error of at most 3 units in the last place. Rounding once more to float32 is then right unless
+/// that is an error of at most 4 units in the last place. Rounding once more to float32 is then right unless
 /// the double is that near to a tie. False there, and where float32 is not normal.
 inline bool scale(const DecimalText& number, float& value) {
-  constexpr auto largest_power = static_cast<std::int64_t>(powers_of_ten.size()) - 1;
-  if (std::abs(number.exponent) > largest_power) return false;
-  const double near = product(number);
-  if (std::abs(number.exponent) > largest_exact_power) {  // all others are normal, or zero
-    constexpr double smallest = 1.0000001 * static_cast<double>(std::numeric_limits<float>::min());
-    constexpr auto largest = static_cast<double>(std::numeric_limits<float>::max());
-    if (near < smallest || near > largest) return false;
-  }
+  constexpr auto middle = static_cast<std::int64_t>(powers_of_ten.size()) - 1;
+  const auto index = static_cast<std::size_t>(number.exponent + middle);
+  if (index >= signed_powers_of_ten.size()) return false;
+  const double near =
+      static_cast<double>(static_cast<std::int64_t>(number.mantissa)) * signed_powers_of_ten[index];
+  constexpr double smallest = 1.0000001 * static_cast<double>(std::numeric_limits<float>::min());
+  constexpr auto largest = static_cast<double>(std::numeric_limits<float>::max());
+  if (near > largest || (near < smallest && number.mantissa != 0)) return false;
   constexpr std::uint64_t tie = 1ULL << 28;
-  constexpr std::uint64_t error = 3;
+  constexpr std::uint64_t error = 4;
   const std::uint64_t dropped = std::bit_cast<std::uint64_t>(near) & (2 * tie - 1);
   value = static_cast<float>(near);
   return dropped - (tie - error) > 2 * error;

@@ -26,33 +26,46 @@ inline const char* skip_blanks(const char* text) {
   return text;
 }
 
+/// Sets `value` to the number with this magnitude, which is below 10^19, if it is from `min` to `max`.
+template <class T>
+bool has_value(std::uint64_t magnitude, bool negative, T min, T max, T& value) {
+  if (std::is_signed_v<T> && sizeof(T) == 8 && magnitude >> 63 != 0) return false;
+  const std::uint64_t sign = 0 - static_cast<std::uint64_t>(negative);
+  const std::uint64_t number = (magnitude ^ sign) - sign;
+  const auto lowest = static_cast<std::uint64_t>(min);
+  value = static_cast<T>(number);
+  return number - lowest <= static_cast<std::uint64_t>(max) - lowest;
+}
+
+/// The rare integer of more than 15 characters, as parse_plain_integer().
+template <class T>
+[[gnu::noinline]] const char* parse_long_integer(const char* text, T min, T max, T& value) {
+  const bool negative = std::is_signed_v<T> && *text == '-';
+  const char* const digits = text + negative;
+  std::uint64_t magnitude = 0;
+  const char* const end = append_digits(digits, magnitude);
+  constexpr int most_digits = std::numeric_limits<std::uint64_t>::digits10;
+  if (end == digits || end - digits > most_digits || !is_blank(*end)) return nullptr;
+  return has_value(magnitude, negative, min, max, value) ? end + 1 : nullptr;
+}
+
 /// Reads an integer from `min` to `max` that begins at `text` and that a blank ends. Returns what follows the
 /// blank; or nullptr when it is anything else, "+5" and more than 19 digits included.
 template <class T>
 const char* parse_plain_integer(const char* text, T min, T max, T& value) {
+  // The next number can begin as soon as the blank is found: nothing that leads there may wait for anything
+  // else.
+  const std::uint32_t low = spaces_and_controls(text);
+  if (low == 0) return parse_long_integer(text, min, max, value);
+  const int length = std::countr_zero(low);
+  if (!is_blank(text[length])) return nullptr;
+  const std::uint32_t up_to_blank = low ^ (low - 1);
   const bool negative = std::is_signed_v<T> && *text == '-';
-  // The sign counts as a leading zero, so that nothing waits for it.
-  const std::uint32_t others = non_digits(text) & ~static_cast<std::uint32_t>(negative);
-  const char* end;
-  std::uint64_t magnitude;
-  if (others != 0) {
-    const int length = std::countr_zero(others);
-    end = text + length;
-    if (length == static_cast<int>(negative)) return nullptr;
-    magnitude = number_in_sixteen(text, length, negative);
-  } else {
-    magnitude = 0;
-    end = append_digits(text + negative, magnitude);
-    if (end - text > std::numeric_limits<std::uint64_t>::digits10 + negative) return nullptr;
-  }
-  if (!is_blank(*end)) return nullptr;
-  if (std::is_signed_v<T> && sizeof(T) == 8 && magnitude >> 63 != 0) return nullptr;
-  const std::uint64_t sign = 0 - static_cast<std::uint64_t>(negative);
-  const std::uint64_t number = (magnitude ^ sign) - sign;
-  const auto lowest = static_cast<std::uint64_t>(min);
-  if (number - lowest > static_cast<std::uint64_t>(max) - lowest) return nullptr;
-  value = static_cast<T>(number);
-  return end + 1;
+  // Only the blank, and the sign, are no digits.
+  if (((non_digits(text) ^ low ^ std::uint32_t{negative}) & up_to_blank) != 0) return nullptr;
+  if (length == static_cast<int>(negative)) return nullptr;
+  if (!has_value(number_in_sixteen(text, length, negative), negative, min, max, value)) return nullptr;
+  return text + length + 1;
 }
 
 }  // namespace problems

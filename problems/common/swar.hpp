@@ -83,21 +83,31 @@ inline std::uint64_t digits_of_eight(std::uint32_t number) {
   return tens | ((twos - tens * 10) << 8);
 }
 
-/// Bit i: whether text[i] is not a digit, for the 16 characters at `text`. The way without vector
-/// instructions.
-inline std::uint32_t non_digits_portable(const char* text) {
-  std::uint32_t bits = 0;
-  for (const int half : {0, 8}) {
-    const std::uint64_t digits = load_eight(text + half) ^ eight_zeros;
-    // Per byte and without carries: 0x80 unless the byte is at most 9.
-    const std::uint64_t others =
-        (((digits & 0x7F7F7F7F'7F7F7F7F) + 0x76767676'76767676) | digits) & 0x80808080'80808080;
-    // The product gathers the eight flags in its highest byte.
-    bits |= static_cast<std::uint32_t>(((others >> 7) * 0x01020408'10204080) >> 56) << half;
-  }
-  return bits;
+/// The flags of eight bytes, 0x80 or 0 each, as the lowest eight bits.
+inline std::uint32_t gathered(std::uint64_t flags) {
+  return static_cast<std::uint32_t>(((flags >> 7) * 0x01020408'10204080) >> 56);
 }
 
+/// The highest bit of each byte of `word`: whether it is at least `bound`, 1 to 128. No carry crosses bytes.
+inline std::uint64_t at_least(std::uint64_t word, unsigned bound) {
+  constexpr std::uint64_t every_byte = 0x01010101'01010101;
+  return (((word & (0x7F * every_byte)) + (0x80 - bound) * every_byte) | word) & (0x80 * every_byte);
+}
+
+/// non_digits() without vector instructions.
+inline std::uint32_t non_digits_portable(const char* text) {
+  return gathered(at_least(load_eight(text) ^ eight_zeros, 10)) |
+         gathered(at_least(load_eight(text + 8) ^ eight_zeros, 10)) << 8;
+}
+
+/// spaces_and_controls() without vector instructions.
+inline std::uint32_t spaces_and_controls_portable(const char* text) {
+  return (gathered(at_least(load_eight(text), ' ' + 1)) | gathered(at_least(load_eight(text + 8), ' ' + 1))
+                                                              << 8) ^
+         0xFFFF;
+}
+
+/// Bit i: whether text[i] is not a digit, for the 16 characters at `text`.
 inline std::uint32_t non_digits(const char* text) {
 #ifdef __SSE2__
   const __m128i characters = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
@@ -106,6 +116,17 @@ inline std::uint32_t non_digits(const char* text) {
   return static_cast<std::uint32_t>(_mm_movemask_epi8(is_digit)) ^ 0xFFFF;
 #else
   return non_digits_portable(text);
+#endif
+}
+
+/// Bit i: whether text[i] is a space or a character below it, for the 16 characters at `text`.
+inline std::uint32_t spaces_and_controls(const char* text) {
+#ifdef __SSE2__
+  const __m128i characters = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
+  const __m128i is_low = _mm_cmpeq_epi8(_mm_min_epu8(characters, _mm_set1_epi8(' ')), characters);
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(is_low));
+#else
+  return spaces_and_controls_portable(text);
 #endif
 }
 
