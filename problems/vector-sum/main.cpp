@@ -32,8 +32,8 @@ struct VectorSum {
     const bool extreme = input.reduction == Reduction::max || input.reduction == Reduction::min;
     const auto n = reader.integer<std::size_t>(extreme ? 1 : 0, std::numeric_limits<std::size_t>::max(), "N");
     reader.require_memory({n}, sizeof(std::int32_t), "the vector");
-    input.values = reader.integers<std::int32_t>(n, std::numeric_limits<std::int32_t>::min(),
-                                                 std::numeric_limits<std::int32_t>::max(), "the vector");
+    constexpr std::int32_t largest = 1'000'000'000;
+    input.values = reader.integers<std::int32_t>(n, -largest, largest, "the vector");
     return input;
   }
 
