@@ -4,21 +4,26 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <charconv>
-#include <cstring>
+#include <concepts>
 #include <exception>
 #include <system_error>
-#include <type_traits>
+
+#include "problems/common/print_decimal.hpp"
+#include "problems/common/print_integer.hpp"
 
 namespace problems {
 namespace {
 
-/// No number that a Writer prints is longer.
-constexpr std::size_t longest_number = 64;
+char* print(char* out, float value) {
+  return print_decimal(out, value);
+}
+char* print(char* out, double value) {
+  return print_decimal(out, value);
+}
 
-template <class T>
+template <std::integral T>
 char* print(char* out, T value) {
-  return std::to_chars(out, out + longest_number, value).ptr;
+  return print_integer(out, value);
 }
 
 }  // namespace
@@ -84,26 +89,32 @@ void Writer::text(std::string_view value) {
     write_out(value);
     return;
   }
-  std::memcpy(room(value.size()), value.data(), value.size());
-  position_ += value.size();
+  position_ += value.copy(room(value.size()), value.size());
 }
 
 template <class T>
 void Writer::integer(T value) {
-  position_ = print(room(longest_number), value);
+  position_ = print(room(print_room_bytes), value);
 }
 
 template <class T>
 void Writer::decimal(T value) {
-  position_ = print(room(longest_number), value);
+  position_ = print(room(print_room_bytes), value);
 }
 
 template <class T>
 void Writer::row(std::span<const T> values) {
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    if (i > 0) character(' ');
-    position_ = print(room(longest_number), values[i]);
+  char* out = position_;
+  for (const T value : values) {
+    if (limit_ - out <= static_cast<std::ptrdiff_t>(print_room_bytes)) {
+      position_ = out;
+      flush();
+      out = position_;
+    }
+    out = print(out, value);
+    *out++ = ' ';
   }
+  position_ = values.empty() ? out : out - 1;
   character('\n');
 }
 

@@ -1,0 +1,10 @@
+#pragma once
+
+namespace problems {
+
+/// Writes the shortest text that reads back to the same value, and of those the nearest to it: the same text
+/// as std::to_chars. Returns its end; at most print_room_bytes are touched.
+char* print_decimal(char* out, float value);
+char* print_decimal(char* out, double value);
+
+}  // namespace problems
