@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from judge.errors import JudgeError
 from judge.languages import Language
 from judge.problem import Limits
 from judge.project import Project
@@ -31,12 +30,7 @@ class Compiled:
 def compile_submission(
     project: Project, source: str, file_name: str, language: Language, limits: Limits
 ) -> Compiled:
-    """Compiles `source`. A compile error is a result; a missing compiler is a JudgeError."""
-    if language.missing_tools:
-        raise JudgeError(
-            f"{language.title} is not available: {', '.join(language.missing_tools)} not found. "
-            f"Install it: apt-get install {language.package}"
-        )
+    """Compiles `source`; a compile error is a result. The language must be available (language_check)."""
     source_bytes = source.encode("utf-8", errors="surrogateescape")
     if len(source_bytes) > limits.code_bytes:
         return Compiled(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from judge.compiling import Compiled, compile_submission
 from judge.errors import JudgeError
+from judge.language_check import language_obstacle
 from judge.languages import Language, language_of
 from judge.problem import Problem
 from judge.project import Project
@@ -22,6 +23,8 @@ class Contestant:
     problem: Problem
     expected: Verdict
     prepare: Callable[[], Compiled]
+    obstacle: Callable[[], str | None] = lambda: None
+    """Why it cannot be judged here; None when it can."""
     is_solver: bool = False
     uses_all_cores: bool = False
     language: Language | None = None
@@ -81,6 +84,7 @@ def submission(
         problem=problem,
         expected=expected,
         prepare=lambda: compile_submission(project, source, file_name, language, problem.limits),
+        obstacle=lambda: language_obstacle(project, language),
         language=language,
     )
 

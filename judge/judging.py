@@ -33,10 +33,14 @@ class Result:
     contestant: Contestant
     tests: list[TestResult] = field(default_factory=list)
     compile_error: str | None = None
+    obstacle: str | None = None
+    """Why it could not be judged here at all."""
     test_count: int = 0
 
     @property
     def verdict(self) -> Verdict:
+        if self.obstacle is not None:
+            return Verdict.SKIP
         if self.compile_error is not None:
             return Verdict.CE
         failure = self.first_failure
@@ -44,7 +48,7 @@ class Result:
 
     @property
     def as_expected(self) -> bool:
-        """A solver that cannot run here is no failure: it is reported as skipped."""
+        """What cannot run here is no failure: it is reported as skipped."""
         return self.verdict in (self.contestant.expected, Verdict.SKIP)
 
     @property
@@ -54,6 +58,8 @@ class Result:
 
     @property
     def reason(self) -> str:
+        if self.obstacle is not None:
+            return self.obstacle
         if self.compile_error is not None:
             return self.compile_error.strip().partition("\n")[0]
         failure = self.first_failure
@@ -79,6 +85,9 @@ def judge(
     With `stop_at_failure` the first failing test ends it, as in a contest.
     """
     result = Result(contestant, test_count=len(tests))
+    result.obstacle = contestant.obstacle()
+    if result.obstacle is not None:
+        return result
     compiled = contestant.prepare()
     if compiled.error is not None:
         result.compile_error = compiled.error

@@ -56,6 +56,6 @@ def _note(result: Result) -> Text:
         return Text(f"expected {expected}: {result.reason}", style="bold red")
     skipped = result.count(Verdict.SKIP)
     note = result.reason if result.verdict is not Verdict.AC else ""
-    if skipped:
+    if skipped and result.verdict is not Verdict.SKIP:
         note = f"{skipped} skipped: {result.reason}"
     return Text(note, style="dim")

@@ -3,19 +3,15 @@
 import os
 import platform
 import shutil
-import tempfile
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 
-from judge.compiling import compile_submission
 from judge.console import out
-from judge.errors import JudgeError
-from judge.languages import LANGUAGES, Language
-from judge.problem import Limits
+from judge.language_check import self_test
+from judge.languages import LANGUAGES
 from judge.project import Project
-from judge.runner import limits_of_a_test, read_text, run
 from judge.scheduling import usable_cores
 from judge.tables import new_table
 
@@ -90,40 +86,13 @@ def _build(project: Project) -> Iterator[Finding]:
 def _languages(project: Project) -> Iterator[Finding]:
     for language in LANGUAGES:
         what = f"language {language.id}"
-        if language.missing_tools:
-            found = f"{', '.join(language.missing_tools)} not found"
-            yield Finding(what, State.NOTE, found, f"apt-get install {language.package}")
-        elif not project.runner.exists():
+        if not project.runner.exists():
             yield Finding(what, State.NOTE, "not tried: the runner is not built", "judge verify")
-        else:
-            problem = self_test(project, language)
-            state = State.BAD if problem else State.GOOD
-            advice = f"apt-get install --reinstall {language.package}" if problem else ""
-            yield Finding(what, state, problem or "its self-test program compiles, runs and adds", advice)
-
-
-def self_test(project: Project, language: Language) -> str | None:
-    """Compiles and runs the row's self-test program. None when it works, else what went wrong."""
-    limits = Limits(time_s=10)
-    with tempfile.TemporaryDirectory(prefix="warp-judge-doctor-") as name:
-        folder = Path(name)
-        (folder / "input").write_text("20 22\n")
-        try:
-            name_in_messages = f"self-test{language.suffixes[0]}"
-            compiled = compile_submission(project, language.self_test, name_in_messages, language, limits)
-            if compiled.error is not None:
-                return compiled.error
-            facts = run(
-                project, compiled.command, limits_of_a_test(limits, 1), folder, stdin=folder / "input"
-            )
-        except JudgeError as error:
-            return str(error)
-        output = read_text(folder / "stdout").strip()
-        if not facts.succeeded:
-            return (
-                f"{facts.outcome}, exit code {facts.exit_code}: {read_text(folder / 'stderr').strip()[-200:]}"
-            )
-        return None if output == "42" else f"it printed {output!r} instead of 42"
+            continue
+        obstacle = self_test(project, language)
+        state = State.NOTE if obstacle else State.GOOD
+        advice = f"apt-get install {language.package}" if obstacle else ""
+        yield Finding(what, state, obstacle or "its self-test program compiles, runs and adds", advice)
 
 
 def _timing(project: Project) -> Iterator[Finding]:

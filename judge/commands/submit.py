@@ -53,6 +53,8 @@ def submit(
         result = judge(
             project, contestant, tests, usable_cores()[:1], stop_at_failure=not all_tests, on_test=on_test
         )
+    if result.obstacle is not None:
+        raise JudgeError(result.obstacle)
     _explain(problem, result, file_name)
     if json_file:
         write_json_report(json_file, [problem], {problem.id: [result]}, [], time.monotonic() - start)

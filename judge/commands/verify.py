@@ -130,7 +130,7 @@ def _summary(verification: Verification) -> str:
     results = verification.all_results
     solvers = sum(result.contestant.is_solver for result in results)
     runs = sum(len(result.tests) - result.count(Verdict.SKIP) for result in results)
-    skips = sum(result.count(Verdict.SKIP) for result in results)
+    skips = sum(result.test_count if result.obstacle else result.count(Verdict.SKIP) for result in results)
     isolation = sorted(
         {name for result in results for test in result.tests for name in test.facts.isolation_missing}
     )
@@ -139,7 +139,7 @@ def _summary(verification: Verification) -> str:
         plural(solvers, "solver"),
         plural(len(results) - solvers, "submission"),
         plural(runs, "run"),
-        f"{skips} skipped",
+        f"{plural(skips, 'run')} skipped",
         f"{verification.duration_s:.0f} s",
     ]
     failures = len(verification.failures) + len(verification.damage)

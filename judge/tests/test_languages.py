@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.commands.doctor import self_test
+from judge.language_check import language_obstacle, self_test
 from judge.languages import LANGUAGES, Language, language_of
 from judge.project import Project
 
@@ -16,7 +16,9 @@ def test_a_row_compiles_and_runs_its_self_test(tree: Project, language: Language
 
 def test_a_row_that_computes_wrongly_is_found_out(tree: Project) -> None:
     python = language_of("x.py")
-    assert self_test(tree, replace(python, self_test="print(41)")) == "it printed '41' instead of 42"
+    assert self_test(tree, replace(python, self_test="print(41)")) == (
+        "its self-test program printed '41' instead of 42"
+    )
     assert "SyntaxError" in (self_test(tree, replace(python, self_test="print(")) or "")
     assert "exit code 1" in (self_test(tree, replace(python, self_test="raise KeyError")) or "")
 
@@ -30,3 +32,10 @@ def test_rows_are_distinct() -> None:
 def test_the_option_outranks_the_suffix() -> None:
     assert language_of("x.py", "cpp").id == "cpp"
     assert language_of("dir.c/x.cc").id == "cpp"
+
+
+def test_an_obstacle_names_the_package(tree: Project) -> None:
+    python = replace(language_of("x.py"), self_test="import numpie\n")
+    obstacle = language_obstacle(tree, python) or ""
+    assert "No module named 'numpie'; install it: apt-get install python3-numpy" in obstacle
+    assert language_obstacle(tree, language_of("x.py")) is None

@@ -81,6 +81,19 @@ def test_a_wrong_submission_among_the_accepted(tree: Project, capsys: pytest.Cap
     assert "double accepted/overflow.cpp: expected AC, found WA: secret/02-beyond-32-bits" in printed
 
 
+def test_submissions_of_a_missing_language_are_skipped_with_the_reason(
+    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    which = shutil.which
+    monkeypatch.setattr("judge.languages.shutil.which", lambda tool: None if tool == "g++" else which(tool))
+    status, printed = run(tree, capsys)
+    assert status == 0
+    assert "C++20 is not available: g++ not found; install it: apt-get install g++" in printed
+    assert "wrong_answer/overflow.cpp SKIP" in printed
+    assert "accepted/scanf.c AC" in printed
+    assert "12 runs skipped" in printed  # three tests of three submissions and of gpu-add
+
+
 def test_a_missing_big_file_that_cannot_be_generated(tree: Project) -> None:
     (tree.root / "testdata/double/secret/01-zero.in").unlink()
     with pytest.raises(JudgeError, match="no generators"):

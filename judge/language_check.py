@@ -1,0 +1,45 @@
+"""Whether a language works here: its self-test program must compile, run and add two numbers."""
+
+import tempfile
+from functools import cache
+from pathlib import Path
+
+from judge.compiling import compile_submission
+from judge.languages import Language
+from judge.problem import Limits
+from judge.project import Project
+from judge.runner import limits_of_a_test, read_text, run
+
+
+@cache
+def self_test(project: Project, language: Language) -> str | None:
+    """None when the language works, else in one line what is wrong. Tried once a process."""
+    if language.missing_tools:
+        return f"{', '.join(language.missing_tools)} not found"
+    limits = Limits(time_s=10)
+    with tempfile.TemporaryDirectory(prefix="warp-judge-language-") as name:
+        folder = Path(name)
+        (folder / "input").write_text("20 22\n")
+        compiled = compile_submission(
+            project, language.self_test, f"self-test{language.suffixes[0]}", language, limits
+        )
+        if compiled.error is not None:
+            return f"its self-test program does not compile: {_last_line(compiled.error)}"
+        facts = run(project, compiled.command, limits_of_a_test(limits, 1), folder, stdin=folder / "input")
+        if not facts.succeeded:
+            how = f"exit code {facts.exit_code}" if facts.outcome == "exited" else facts.outcome
+            return f"its self-test program ends with {how}: {_last_line(read_text(folder / 'stderr'))}"
+        output = read_text(folder / "stdout").strip()
+        return None if output == "42" else f"its self-test program printed {output!r} instead of 42"
+
+
+def language_obstacle(project: Project, language: Language) -> str | None:
+    """Why nothing in this language can be judged here, and what to do; None when it can."""
+    problem = self_test(project, language)
+    if problem is None:
+        return None
+    return f"{language.title} is not available: {problem}; install it: apt-get install {language.package}"
+
+
+def _last_line(text: str) -> str:
+    return text.strip().rpartition("\n")[2]
