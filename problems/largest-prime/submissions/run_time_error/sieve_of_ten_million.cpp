@@ -1,11 +1,12 @@
 // Crashes: looks up numbers of any size in a sieve of ten million. Caught by sample 02 and by every larger
 // number.
 #include <cstdio>
+#include <vector>
 
 const int limit = 10000000;
-bool composite[limit + 1];
 
 int main() {
+  std::vector<bool> composite(limit + 1);
   for (int p = 2; p * p <= limit; p++)
     if (!composite[p])
       for (int i = p * p; i <= limit; i += p) composite[i] = true;
@@ -15,7 +16,7 @@ int main() {
       puts("-1");
       continue;
     }
-    while (composite[--n]) continue;
+    while (composite.at(--n)) continue;
     printf("%llu\n", n);
   }
 }
