@@ -2,22 +2,21 @@
 // Multiplication" (ACM TOMS 34, 2008), with the loops as in Van Zee and van de Geijn, "BLIS" (ACM TOMS 41,
 // 2015). One thread.
 //
-//   registers   a tile of c: its sums stay in vector registers while k runs, so each step loads rows +
-//   columns
-//               values for rows * columns multiply-adds
-//   L1 cache    a panel of b, as wide as the tile, used again by every tile of a column of tiles
+//   registers   a tile of c: its sums stay in vector registers while k runs, so that each step loads
+//               rows + columns values for rows * columns multiply-adds
+//   L1 cache    a panel of b, as wide as the tile, used again by every tile below the first
 //   L2 cache    a block of a, used again by every panel of b
 //   L3 cache    a block of b, used again by every block of a
 //
-// Blocks of a and b are copied ("packed") into the order in which the tile reads them. Then the innermost
-// loop reads memory front to back, whatever the strides of a and b; and as the copies are filled up with
+// Blocks of a and b are copied ("packed") into the order in which the tile reads them. The innermost loop
+// then reads memory front to back, whatever the strides of a and b; and since the copies are filled up with
 // zeros to whole tiles, it needs no special cases at the edges.
 //
-// Work: M N K multiply-adds, two vectors of them a cycle at best. Packing moves M K N / columns_block + K N
-// values.
+// Work: M N K multiply-adds. A core that starts two vector operations a cycle does at best 32 (AVX-512), 16
+// (AVX2) or 4 (SSE2, multiplication and addition apart) of them a cycle. Packing copies b once, and a once
+// for every 4096 columns of c; c is read and written once for every 256 of K.
 
 #include <algorithm>
-#include <cstring>
 #include <vector>
 
 #include "kernels/matmul/matmul.hpp"
@@ -28,16 +27,9 @@ std::span<const MatmulVariant> matmul_cpu_blocked_instruction_sets();
 
 namespace {
 
-// Depth: a panel of b (at most 32 columns) takes 32 KiB at most. Rows: a multiple of the heights of all
-// tiles; the block of a takes 168 KiB. Columns: the block of b takes 2 MiB.
-#ifndef KC
-#define KC 256
-#define MC 168
-#define NC 2048
-#endif
-constexpr std::size_t depth_block = KC;
-constexpr std::size_t rows_block = MC;
-constexpr std::size_t columns_block = NC;
+constexpr std::size_t depth_block = 256;     // a panel of b, at most 32 columns wide: 32 KiB at most
+constexpr std::size_t rows_block = 252;      // the block of a: 252 KiB; a multiple of every tile's height
+constexpr std::size_t columns_block = 4096;  // the block of b: 4 MiB; a multiple of every tile's width
 
 /// The tile of c: `Rows` rows of two vectors. It should leave a few registers for the values of a and b.
 template <std::size_t VectorBytes, std::size_t Rows>
@@ -73,14 +65,8 @@ template <std::size_t height>
   for (std::size_t top = 0; top < block.rows; top += height) {
     const std::size_t rows = std::min(height, block.rows - top);
     const float* from = &block.at(top, 0);
-    if (rows == height) {
-      for (std::size_t k = 0; k < block.columns; ++k, packed += height) {
-        for (std::size_t i = 0; i < height; ++i) packed[i] = from[i * block.stride + k];
-      }
-    } else {
-      for (std::size_t k = 0; k < block.columns; ++k, packed += height) {
-        for (std::size_t i = 0; i < height; ++i) packed[i] = i < rows ? from[i * block.stride + k] : 0.0f;
-      }
+    for (std::size_t k = 0; k < block.columns; ++k, packed += height) {
+      for (std::size_t i = 0; i < height; ++i) packed[i] = i < rows ? from[i * block.stride + k] : 0.0f;
     }
   }
 }
@@ -92,11 +78,7 @@ template <std::size_t width>
     const std::size_t columns = std::min(width, block.columns - left);
     for (std::size_t k = 0; k < block.rows; ++k, packed += width) {
       const float* from = &block.at(k, left);
-      if (columns == width) {
-        std::memcpy(packed, from, width * sizeof(float));
-      } else {
-        std::fill(std::copy_n(from, columns, packed), packed + width, 0.0f);
-      }
+      for (std::size_t j = 0; j < width; ++j) packed[j] = j < columns ? from[j] : 0.0f;
     }
   }
 }
@@ -127,8 +109,8 @@ template <class Tile>
 
 /// The same for a tile that reaches over the edge of c: the whole tile is computed aside.
 template <class Tile>
-[[gnu::always_inline]] inline void add_product_at_edge(const float* a_panel, const float* b_panel, std::size_t depth,
-                                                       MatrixView<float> c) {
+[[gnu::always_inline]] inline void add_product_at_edge(const float* a_panel, const float* b_panel,
+                                                       std::size_t depth, MatrixView<float> c) {
   float tile[Tile::rows * Tile::columns] = {};
   add_product<Tile>(a_panel, b_panel, depth, tile, Tile::columns);
   for (std::size_t i = 0; i < c.rows; ++i) {
@@ -159,6 +141,7 @@ template <class Tile>
 [[gnu::always_inline]] inline void multiply(MatrixView<const float> a, MatrixView<const float> b,
                                             MatrixView<float> c) {
   for (std::size_t i = 0; i < c.rows; ++i) std::ranges::fill(c.row(i), 0.0f);
+  if (c.rows == 0 || c.columns == 0 || a.columns == 0) return;
   const std::size_t longest_depth = std::min(depth_block, a.columns);
   PackedBlock a_packed(round_up(std::min(rows_block, c.rows), Tile::rows) * longest_depth);
   PackedBlock b_packed(round_up(std::min(columns_block, c.columns), Tile::columns) * longest_depth);

@@ -1,7 +1,9 @@
-// OpenBLAS: the same blocking as cpu-blocked (Goto and van de Geijn), with kernels in assembly for each
-// processor and a pool of threads. The figure to compare the other CPU variants with.
+// OpenBLAS: the same blocking as cpu-blocked, with kernels written in assembly for each processor and a pool
+// of threads. The figure to compare the other CPU variants with. At start-up OpenBLAS takes one thread for
+// each core of the affinity mask (and no more than OPENBLAS_NUM_THREADS says), so that pinning the process
+// pins its pool too.
 //
-// Work: 2 M N K floating-point operations. Traffic: least M K + K N + M N floats.
+// Work: M N K multiply-adds. Traffic: at least M K + K N floats read and M N written.
 
 #include "kernels/matmul/matmul.hpp"
 

@@ -11,7 +11,7 @@ std::span<const TransposeVariant> transpose_variants() {
        .idea = "two nested loops: reads along rows, writes down columns",
        .run = &transpose_cpu_naive},
       {.name = "cpu-blocked",
-       .idea = "square blocks that stay in cache, so that whole cache lines are read and written",
+       .idea = "16 x 16 tiles turned in cache, so that whole cache lines are read and written",
        .run = &transpose_cpu_blocked},
   };
   return variants;
