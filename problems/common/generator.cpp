@@ -10,8 +10,11 @@
 #include <cstdio>
 #include <exception>
 #include <filesystem>
+#include <stdexcept>
 #include <string>
+#include <string_view>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 namespace problems {
@@ -74,6 +77,14 @@ bool has_name(const TestCase& test, std::string_view name) {
   return test.name == name;
 }
 
+void require_distinct_names(std::span<const TestCase> cases) {
+  std::vector<std::string_view> names;
+  for (const TestCase& test : cases) names.push_back(test.name);
+  std::sort(names.begin(), names.end());
+  const auto twice = std::adjacent_find(names.begin(), names.end());
+  if (twice != names.end()) throw std::logic_error(fmt::format("two test cases are named \"{}\"", *twice));
+}
+
 }  // namespace
 
 int generate(int argc, char** argv, std::span<const TestCase> cases) {
@@ -110,6 +121,7 @@ int generate(int argc, char** argv, std::span<const TestCase> cases) {
     return exit_wrong_use;
   }
   try {
+    require_distinct_names(cases);
     for (const TestCase& test : cases) {
       const bool wanted = only.empty() || std::any_of(only.begin(), only.end(), [&](const std::string& name) {
                             return has_name(test, name);

@@ -71,11 +71,11 @@ class Random {
   /// A number below `bound` > 0, by multiplication, which rarely divides (Lemire, "Fast random integer
   /// generation in an interval", ACM TOMACS 29, 2019).
   std::uint64_t below(std::uint64_t bound) {
-    __extension__ using Wide = unsigned __int128;
-    Wide product = static_cast<Wide>(next()) * bound;
+    __extension__ using Product = unsigned __int128;
+    Product product = static_cast<Product>(next()) * bound;
     if (static_cast<std::uint64_t>(product) < bound) {
       const std::uint64_t unfair = (0 - bound) % bound;
-      while (static_cast<std::uint64_t>(product) < unfair) product = static_cast<Wide>(next()) * bound;
+      while (static_cast<std::uint64_t>(product) < unfair) product = static_cast<Product>(next()) * bound;
     }
     return static_cast<std::uint64_t>(product >> 64);
   }

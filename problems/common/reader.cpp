@@ -130,8 +130,9 @@ Location Reader::location_of(const char* place) const {
   return location_after(buffer_location_, {buffer_.get(), static_cast<std::size_t>(place - buffer_.get())});
 }
 
-/// The next item, whole, not yet consumed; empty at the end of the input.
-std::string_view Reader::token() {
+/// The next item, not yet consumed; empty at the end of the input, and cut if it is longer than an item may
+/// be.
+std::string_view Reader::peek() {
   skip();
   std::size_t length = 0;
   do {
@@ -139,14 +140,20 @@ std::string_view Reader::token() {
     while (stop != end_ && !is_blank(*stop)) ++stop;
     length = static_cast<std::size_t>(stop - position_);
   } while (position_ + length == end_ && length <= longest_item && refill());
-  item_ = position_;
   return {position_, length};
+}
+
+/// The next item, whole, not yet consumed; empty at the end of the input.
+std::string_view Reader::token() {
+  const std::string_view text = peek();
+  item_ = position_;
+  if (text.size() > longest_item) fail(fmt::format("an item of at most {} characters", longest_item));
+  return text;
 }
 
 std::string_view Reader::word(std::string_view what) {
   const std::string_view text = token();
   if (text.empty()) fail(std::string(what));
-  if (text.size() > longest_item) fail(fmt::format("{} (at most {} characters)", what, longest_item));
   position_ += text.size();
   return text;
 }
@@ -195,7 +202,7 @@ void Reader::reject(std::string expected, std::string found) const {
 
 /// Throws: `expected` is not what stands at the next item.
 void Reader::fail(std::string expected) {
-  const std::string_view found = token();
+  const std::string_view found = peek();
   throw InputError(location_of(position_), std::move(expected),
                    found.empty() ? std::string(end_of_input) : quoted(found));
 }

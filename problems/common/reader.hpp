@@ -81,6 +81,7 @@ class Reader {
   bool refill();
   void make_room();
   void skip();
+  std::string_view peek();
   std::string_view token();
   std::size_t most_items_left() const;
   Location location_of(const char* place) const;

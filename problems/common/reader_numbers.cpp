@@ -17,6 +17,8 @@ namespace {
 
 /// How many elements a vector grows by: enough to keep the loop going, few enough to stay in the cache.
 constexpr std::size_t growth = 4096;
+/// No more elements are reserved on the word of a file's size, which may be mostly holes.
+constexpr std::size_t largest_reserve = std::size_t{1} << 26;
 
 bool is_digit(char character) {
   return character >= '0' && character <= '9';
@@ -46,7 +48,7 @@ bool is_below_one(std::string_view text) {
   std::int64_t exponent = 0;
   const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
   if (error != std::errc()) return negative;
-  return magnitude + (negative ? -exponent : exponent) <= 0;
+  return negative ? magnitude <= exponent : magnitude <= -exponent;
 }
 
 }  // namespace
@@ -112,7 +114,7 @@ T Reader::number(Plain plain, Careful careful) {
 template <class T, class Plain, class Careful>
 std::vector<T> Reader::numbers(std::size_t count, Plain plain, Careful careful) {
   std::vector<T> values;
-  values.reserve(std::min(count, most_items_left()));
+  values.reserve(std::min({count, most_items_left(), largest_reserve}));
   for (std::size_t done = 0; done < count;) {
     values.resize(std::min(count, done + growth));
     // Local, because the members might be what a store through `values` changes.

@@ -1,0 +1,91 @@
+#pragma once
+
+// Where the tests of the readers get their input from, and how they look at an error.
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "problems/common/input_error.hpp"
+
+namespace problems::test {
+
+/// A file in memory, to be read from its start.
+class MemoryFile {
+ public:
+  explicit MemoryFile(std::string_view text = {}) : descriptor_(::memfd_create("test", 0)) {
+    if (::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
+        ::lseek(descriptor_, 0, SEEK_SET) != 0) {
+      throw std::runtime_error("cannot fill a file in memory");
+    }
+  }
+  ~MemoryFile() { ::close(descriptor_); }
+  MemoryFile(const MemoryFile&) = delete;
+  MemoryFile& operator=(const MemoryFile&) = delete;
+
+  int descriptor() const { return descriptor_; }
+
+  /// All that has been written to it.
+  std::string text() const {
+    std::string all(static_cast<std::size_t>(::lseek(descriptor_, 0, SEEK_END)), '\0');
+    if (::pread(descriptor_, all.data(), all.size(), 0) != static_cast<ssize_t>(all.size())) {
+      throw std::runtime_error("cannot read a file in memory");
+    }
+    return all;
+  }
+
+ private:
+  int descriptor_;
+};
+
+/// A pipe into which a thread writes `text`, `bytes` at a time.
+class FedPipe {
+ public:
+  FedPipe(std::string text, std::size_t bytes) {
+    if (::pipe(ends_.data()) != 0) throw std::runtime_error("cannot make a pipe");
+    feeder_ = std::thread([this, text = std::move(text), bytes] {
+      for (std::string_view left = text; !left.empty();) {
+        const ssize_t written = ::write(ends_[1], left.data(), std::min(bytes, left.size()));
+        if (written < 0) break;
+        left.remove_prefix(static_cast<std::size_t>(written));
+      }
+      ::close(ends_[1]);
+    });
+  }
+  ~FedPipe() {
+    // What the reader left must not keep the feeder waiting.
+    std::array<char, 4096> rest;
+    while (::read(ends_[0], rest.data(), rest.size()) > 0) {
+    }
+    feeder_.join();
+    ::close(ends_[0]);
+  }
+  FedPipe(const FedPipe&) = delete;
+  FedPipe& operator=(const FedPipe&) = delete;
+
+  int descriptor() const { return ends_[0]; }
+
+ private:
+  std::array<int, 2> ends_ = {-1, -1};
+  std::thread feeder_;
+};
+
+/// What InputError `read` throws says; "no error" if it throws none.
+template <class Read>
+std::string message_of(Read read) {
+  try {
+    read();
+  } catch (const InputError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+}  // namespace problems::test

@@ -1,0 +1,209 @@
+// What a Reader accepts, from wherever it reads.
+
+#include "problems/common/reader.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "problems/common/random.hpp"
+#include "problems/common/tests/input.hpp"
+#include CATCH2_HEADER
+
+using problems::Random;
+using problems::Reader;
+using problems::test::FedPipe;
+using problems::test::MemoryFile;
+using problems::test::message_of;
+
+namespace {
+
+/// What a problem would do with "3 \r\n 10\t-20  +30\r\nmax 0.5".
+void read_example(Reader& reader) {
+  CHECK(!reader.next_is_letter());
+  const auto count = reader.integer<std::size_t>(0, 10, "N");
+  REQUIRE(count == 3);
+  CHECK(reader.integers<int>(count, -100, 100, "A") == std::vector<int>{10, -20, 30});
+  CHECK(reader.next_is_letter());
+  CHECK(reader.word("operation") == "max");
+  CHECK(!reader.at_end());
+  CHECK(reader.decimal<float>("x") == 0.5F);
+  CHECK(reader.at_end());
+  CHECK_NOTHROW(reader.expect_end());
+}
+
+/// Random integers, as text with blanks of every kind between them.
+struct Sample {
+  std::string text;
+  std::vector<std::int64_t> values;
+};
+
+Sample random_sample(std::uint64_t seed, std::size_t count) {
+  Random random(seed);
+  Sample sample;
+  const std::string blanks[] = {" ", " ", " ", "\n", "\r\n", "  ", " \t", "\n\n", "     \r\n  "};
+  for (std::size_t i = 0; i < count; ++i) {
+    const int bits = random.integer(0, 63);
+    const auto magnitude = static_cast<std::int64_t>(random.next() >> 1 >> bits);
+    sample.values.push_back(random.integer(0, 1) == 0 ? magnitude : -magnitude);
+    sample.text += std::to_string(sample.values.back());
+    sample.text += blanks[random.integer<std::size_t>(0, std::size(blanks) - 1)];
+  }
+  return sample;
+}
+
+constexpr std::int64_t lowest = std::numeric_limits<std::int64_t>::min();
+constexpr std::int64_t highest = std::numeric_limits<std::int64_t>::max();
+
+}  // namespace
+
+TEST_CASE("a reader forgives blanks of every kind and a missing last newline") {
+  const std::string ending = GENERATE("", "\n", "\r\n", "  \t \r\n\r\n  \n");
+  const std::string text = "3 \r\n 10\t-20  +30\r\nmax 0.5" + ending;
+  CAPTURE(ending);
+  SECTION("in memory") {
+    Reader reader(text);
+    read_example(reader);
+  }
+  SECTION("from a file, through buffers of every small size") {
+    for (std::size_t bytes = 0; bytes < 40; ++bytes) {
+      CAPTURE(bytes);
+      const MemoryFile file(text);
+      Reader reader(file.descriptor(), bytes);
+      read_example(reader);
+    }
+  }
+  SECTION("from a pipe that gives a few bytes at a time") {
+    const std::size_t bytes = GENERATE(1, 2, 5);
+    const FedPipe pipe(text, bytes);
+    Reader reader(pipe.descriptor());
+    read_example(reader);
+  }
+}
+
+TEST_CASE("an empty input is at its end") {
+  const std::string text = GENERATE("", " ", "\r\n\t \n");
+  Reader reader(text);
+  CHECK(!reader.next_is_letter());
+  CHECK(reader.at_end());
+  CHECK_NOTHROW(reader.expect_end());
+  CHECK(reader.integers<int>(0, 0, 9, "A").empty());
+  CHECK(reader.decimals<double>(0, "A").empty());
+}
+
+TEST_CASE("numbers are the same however they straddle the refills") {
+  const std::size_t bytes = GENERATE(1, 3, 16, 61, 1000, 65536);
+  const Sample sample = random_sample(1, 3000);
+  CAPTURE(bytes);
+  SECTION("all at once") {
+    const MemoryFile file(sample.text);
+    Reader reader(file.descriptor(), bytes);
+    CHECK(reader.integers<std::int64_t>(sample.values.size(), lowest, highest, "A") == sample.values);
+    CHECK(reader.at_end());
+  }
+  SECTION("one by one, from a pipe") {
+    const FedPipe pipe(sample.text, 777);
+    Reader reader(pipe.descriptor(), bytes);
+    std::vector<std::int64_t> values;
+    while (!reader.at_end()) values.push_back(reader.integer(lowest, highest, "A"));
+    CHECK(values == sample.values);
+  }
+}
+
+TEST_CASE("a long input from a pipe arrives whole") {
+  const Sample sample = random_sample(2, 200'000);
+  const FedPipe pipe(sample.text, 70'000);
+  Reader reader(pipe.descriptor());
+  CHECK(reader.integers<std::int64_t>(sample.values.size(), lowest, highest, "A") == sample.values);
+}
+
+TEST_CASE("a descriptor that does not block is waited for") {
+  const FedPipe pipe("1 2 3 4 5 6", 1);
+  ::fcntl(pipe.descriptor(), F_SETFL, O_NONBLOCK);
+  {
+    Reader reader(pipe.descriptor());
+    CHECK(reader.integers<int>(6, 0, 9, "A") == std::vector<int>{1, 2, 3, 4, 5, 6});
+    CHECK(reader.at_end());
+  }
+  ::fcntl(pipe.descriptor(), F_SETFL, 0);
+}
+
+TEST_CASE("reading begins where the descriptor stands") {
+  const MemoryFile file("1 2 3");
+  ::lseek(file.descriptor(), 2, SEEK_SET);
+  Reader reader(file.descriptor());
+  CHECK(reader.integers<int>(2, 0, 9, "A") == std::vector<int>{2, 3});
+}
+
+TEST_CASE("words may be longer than the buffer") {
+  const std::string word(5000, 'w');
+  const MemoryFile file("a " + word + "\r\nb");
+  Reader reader(file.descriptor(), 16);
+  CHECK(reader.word("first") == "a");
+  CHECK(reader.word("second") == word);
+  CHECK(reader.word("third") == "b");
+}
+
+TEST_CASE("a count that lies costs no memory") {
+  // 10^15 elements would not fit into any machine: to reach the error is to have asked for little.
+  constexpr std::size_t count = 1'000'000'000'000'000;
+  const std::string expected =
+      "line 2, column 1: expected element 4 of 1000000000000000 of A (an integer from 0 to 9), found the end "
+      "of "
+      "the input";
+  SECTION("in memory") {
+    CHECK(message_of([] { Reader("1 2 3\n").integers<int>(count, 0, 9, "A"); }) == expected);
+  }
+  SECTION("in a file") {
+    const MemoryFile file("1 2 3\n");
+    CHECK(message_of([&] { Reader(file.descriptor()).integers<int>(count, 0, 9, "A"); }) == expected);
+  }
+  SECTION("in a file that is mostly a hole") {
+    const MemoryFile file("1 2 3\n");
+    REQUIRE(::ftruncate(file.descriptor(), off_t{1} << 40) == 0);
+    CHECK(message_of([&] { Reader(file.descriptor()).integers<int>(count, 0, 9, "A"); }) ==
+          "line 2, column 1: expected an item of at most 1048576 characters, found "
+          "\"\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00"
+          "\\x00"
+          "\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x00\\x"
+          "00...\"");
+  }
+  SECTION("in a pipe") {
+    const FedPipe pipe("1 2 3\n", 100);
+    CHECK(message_of([&] { Reader(pipe.descriptor()).integers<int>(count, 0, 9, "A"); }) == expected);
+  }
+}
+
+TEST_CASE("memory is required of the machine, at the last item read") {
+  Reader reader("1000000 1000000\n5");
+  const auto rows = reader.integer<std::size_t>(0, 1'000'000, "rows");
+  const auto columns = reader.integer<std::size_t>(0, 1'000'000, "columns");
+  SECTION("a size that fits, and an empty one") {
+    CHECK_NOTHROW(reader.require_memory({rows, 3}, 4, "A"));
+    CHECK_NOTHROW(reader.require_memory({rows, columns, 0}, 4, "A"));
+  }
+  SECTION("a size beyond the memory") {
+    const std::string message = message_of([&] { reader.require_memory({rows, columns, rows}, 4, "A"); });
+    CHECK(message.starts_with("line 1, column 9: expected a size of A that fits in this machine's memory ("));
+    CHECK(message.ends_with("found 1000000 x 1000000 x 1000000 items of 4 bytes"));
+  }
+  SECTION("a size beyond 2^64, which would seem to fit if it wrapped") {
+    const std::size_t half = std::size_t{1} << 32;
+    CHECK(message_of([&] {
+            reader.require_memory({half, half}, 1, "A");
+          }).ends_with("4294967296 x 4294967296 items of 1 bytes"));
+  }
+  SECTION("even when the last item has left the buffer") {
+    const MemoryFile file("12\n 345     6\n");
+    Reader streaming(file.descriptor(), 4);
+    streaming.integers<int>(2, 0, 1000, "A");
+    CHECK(!streaming.at_end());
+    CHECK(message_of([&] {
+            streaming.require_memory({rows, rows, rows}, 8, "A");
+          }).starts_with("line 2, column 2:"));
+  }
+}
