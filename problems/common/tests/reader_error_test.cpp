@@ -71,13 +71,13 @@ TEST_CASE("what is no integer is an error that shows it") {
                             : has_first    ? "line 2, column 1"
                                            : "line 3, column 3";
   CAPTURE(wrong.text, before, after);
-  for (const std::size_t bytes : {1, 4, 65536}) {
+  for (const std::size_t bytes : {1U, 4U, 65536U}) {
     CAPTURE(bytes);
     const MemoryFile file(before + wrong.text + after);
     Reader reader(file.descriptor(), bytes);
     if (has_first) CHECK(reader.integer(0, 9, "M") == 5);
-    const std::string message = message_of([&] { reader.integer<int>(1, 9, "N"); });
-    CHECK(message.ends_with(": expected N (an integer from 1 to 9), found " + wrong.found));
+    const std::string message = message_of([&] { reader.integer<int>(0, 9, "N"); });
+    CHECK(message.ends_with(": expected N (an integer from 0 to 9), found " + wrong.found));
     if (!wrong.text.empty()) CHECK(message.starts_with(place + ":"));
   }
 }
@@ -147,7 +147,7 @@ TEST_CASE("the place of an error is right after many refills") {
   std::string text;
   for (int line = 1; line <= 20'000; ++line) text += "1 22 333\r\n";
   text += "  4444 x\n";
-  const std::size_t bytes = GENERATE(16, 100, 4096, 65536);
+  const std::size_t bytes = GENERATE(as<std::size_t>{}, 16, 100, 4096, 65536);
   const MemoryFile file(text);
   Reader reader(file.descriptor(), bytes);
   reader.integers<int>(60'001, 0, 9999, "A");

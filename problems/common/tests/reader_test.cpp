@@ -78,7 +78,7 @@ TEST_CASE("a reader forgives blanks of every kind and a missing last newline") {
     }
   }
   SECTION("from a pipe that gives a few bytes at a time") {
-    const std::size_t bytes = GENERATE(1, 2, 5);
+    const std::size_t bytes = GENERATE(as<std::size_t>{}, 1, 2, 5);
     const FedPipe pipe(text, bytes);
     Reader reader(pipe.descriptor());
     read_example(reader);
@@ -96,7 +96,7 @@ TEST_CASE("an empty input is at its end") {
 }
 
 TEST_CASE("numbers are the same however they straddle the refills") {
-  const std::size_t bytes = GENERATE(1, 3, 16, 61, 1000, 65536);
+  const std::size_t bytes = GENERATE(as<std::size_t>{}, 1, 3, 16, 61, 1000, 65536);
   const Sample sample = random_sample(1, 3000);
   CAPTURE(bytes);
   SECTION("all at once") {
