@@ -7,9 +7,8 @@
 
 namespace kernels {
 
-/// How many cores this process may run on, at least 1. This is the affinity mask, which `taskset` and a
-/// judge's pinning set, and not the number of cores of the machine: threads beyond the mask would only take
-/// turns.
+/// How many cores this process may run on, at least 1. That is the affinity mask, as `taskset` and a judge's
+/// pinning set it, not the number of cores of the machine: threads beyond the mask would only take turns.
 inline unsigned usable_cores() {
   // The kernel refuses, with EINVAL, a mask that is too short for the machine: ask with longer ones.
   for (std::size_t capacity = CPU_SETSIZE; capacity <= std::size_t{1} << 20; capacity *= 2) {

@@ -6,9 +6,9 @@
 
 namespace kernels {
 
-/// A row-major matrix that lives elsewhere: element (r, c) is `data[r * stride + c]`, with `stride >=
-/// columns`. It owns nothing; what lies between `columns` and `stride` belongs to somebody else.
-/// `MatrixView<const T>` reads only, and every `MatrixView<T>` converts to it.
+/// A row-major matrix that lives elsewhere: element (r, c) is `data[r * stride + c]`, with stride >= columns.
+/// It owns nothing; what lies between `columns` and `stride` belongs to somebody else. `MatrixView<const T>`
+/// reads only, and every `MatrixView<T>` converts to it.
 template <class T>
 struct MatrixView {
   T* data = nullptr;
@@ -19,8 +19,7 @@ struct MatrixView {
   T& at(std::size_t row, std::size_t column) const { return data[row * stride + column]; }
   std::span<T> row(std::size_t index) const { return {data + index * stride, columns}; }
 
-  /// The part of the matrix whose first element is (row, column); `row_count` x `column_count` must lie
-  /// inside.
+  /// The part whose first element is (row, column); its `row_count` x `column_count` must lie inside.
   MatrixView block(std::size_t row, std::size_t column, std::size_t row_count,
                    std::size_t column_count) const {
     return {data + row * stride + column, row_count, column_count, stride};

@@ -2,8 +2,8 @@
 //
 // Work: M N K multiply-adds, one after another, for each sum waits for its last addition. Traffic: the inner
 // loop walks down a column of b, so each step touches another cache line and uses 4 of its 64 bytes; once a
-// column's lines no longer fit the cache, every step waits for the next level. Hence the limit of 2^30
-// multiply-adds in the table: 1024 x 1024 x 1024 takes seconds, and twice the side many times as long.
+// column's lines no longer fit the cache, every step waits for the next level. Hence the limit in the table:
+// twice the side is eight times the work, and beyond the limit takes over twenty times as long.
 
 #include "kernels/matmul/matmul.hpp"
 

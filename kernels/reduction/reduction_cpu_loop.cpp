@@ -28,7 +28,7 @@ std::int64_t sum_of(std::span<const std::int32_t> values) {
   return sum;
 }
 
-/// product * value modulo p, for product < 2^32. Three times p lifts every 32-bit value to 0 or above and
+/// product * value modulo p, for product < p. Three times p lifts every 32-bit value to 0 or above and
 /// keeps the factor below 2^33, so the product stays below 2^63 for product < p < 2^30.
 std::uint64_t times(std::uint64_t product, std::int32_t value) {
   const std::uint64_t factor = static_cast<std::uint64_t>(value + 3 * reduction_modulus);

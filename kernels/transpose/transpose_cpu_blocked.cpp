@@ -5,13 +5,13 @@
 // caches: Lam, Rothberg and Wolf, "The Cache Performance and Optimizations of Blocked Algorithms" (ASPLOS
 // 1991), whose section on copying is about this conflict.
 //
-// Within the buffer, squares of 4 x 4 turn in vector registers: two rounds of interleaving, as a matrix of 2
-// x 2 matrices transposes by turning each and swapping two.
+// Within the buffer, squares of 4 x 4 turn in vector registers, by two rounds of interleaving: first the
+// elements of two rows, then pairs of them.
 //
 // The tiles go down a band of 512 rows, then on to the next 16 columns: the writes run along 16 rows of
 // `out`, and the band's pages stay in the address-translation cache until all of their columns are done.
 //
-// Work: R C moves. Traffic: 4 bytes read, 4 written, and 4 read to fetch each line of `out` before it is
+// Work: R C moves. Traffic: 4 bytes read, 4 written, and 4 read as each line of `out` is fetched to be
 // written.
 
 #include <algorithm>

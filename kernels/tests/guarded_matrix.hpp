@@ -1,0 +1,53 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstring>
+#include <vector>
+
+#include "kernels/common/matrix_view.hpp"
+
+namespace kernels_tests {
+
+/// A matrix with guard bytes before it, behind it and between its rows, so that a test sees every write
+/// outside. Its first element is aligned to nothing wider than T, and rows lie `gap` elements apart.
+template <class T>
+class GuardedMatrix {
+ public:
+  GuardedMatrix(std::size_t rows, std::size_t columns, std::size_t gap)
+      : rows_(rows), columns_(columns), stride_(columns + gap), memory_(2 * margin + rows * stride_) {
+    std::memset(static_cast<void*>(memory_.data()), guard_byte, memory_.size() * sizeof(T));
+  }
+
+  kernels::MatrixView<T> view() { return {memory_.data() + margin, rows_, columns_, stride_}; }
+  kernels::MatrixView<const T> view() const { return {memory_.data() + margin, rows_, columns_, stride_}; }
+
+  void fill(T value) {
+    for (std::size_t r = 0; r < rows_; ++r) std::ranges::fill(view().row(r), value);
+  }
+
+  bool guards_intact() const {
+    GuardedMatrix untouched(rows_, columns_, stride_ - columns_);
+    for (std::size_t r = 0; r < rows_; ++r) {
+      std::ranges::copy(view().row(r), untouched.view().row(r).data());
+    }
+    return untouched.same_bytes(*this);
+  }
+
+  /// Elements and guards; tells apart what == does not: NaNs, and the signs of zero.
+  bool same_bytes(const GuardedMatrix& other) const {
+    return memory_.size() == other.memory_.size() &&
+           std::memcmp(memory_.data(), other.memory_.data(), memory_.size() * sizeof(T)) == 0;
+  }
+
+ private:
+  static constexpr std::size_t margin = 37;
+  static constexpr int guard_byte = 0xA5;
+
+  std::size_t rows_;
+  std::size_t columns_;
+  std::size_t stride_;
+  std::vector<T> memory_;
+};
+
+}  // namespace kernels_tests
