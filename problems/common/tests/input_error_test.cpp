@@ -49,6 +49,6 @@ TEST_CASE("what is quoted stays on one readable line") {
   CHECK(quoted("\"\\\t\r\n") == R"("\"\\\t\r\n")");
   CHECK(quoted(std::string("\0\x1F\x7F\xFF", 4)) == R"("\x00\x1F\x7F\xFF")");
   CHECK(quoted("\xEF\xBB\xBF") == R"("\xEF\xBB\xBF" (a UTF-8 byte order mark))");
-  CHECK(quoted(std::string(40, 'x')) == "\"" + std::string(40, 'x') + "\"");
-  CHECK(quoted(std::string(41, 'x')) == "\"" + std::string(40, 'x') + "...\"");
+  CHECK(quoted(std::string(40, 'x')) == '"' + std::string(40, 'x') + '"');
+  CHECK(quoted(std::string(41, 'x')) == '"' + std::string(40, 'x') + "...\"");
 }
