@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <cmath>
@@ -53,8 +54,8 @@ inline std::vector<float> unit_decimals() {
   return values;
 }
 
-/// Sums of a thousand products of such numbers: what the matrix product of a contest prints.
-inline std::vector<float> product_decimals() {
+/// Sums of a dozen numbers in [-5, 5]: what the matrix product of a small contest test prints.
+inline std::vector<float> sum_decimals() {
   Random random(seed);
   std::vector<float> values(count);
   for (float& value : values) {
@@ -65,7 +66,7 @@ inline std::vector<float> product_decimals() {
   return values;
 }
 
-/// Every exponent of float32, half of them below zero.
+/// Random bits: every exponent of float32, so that most texts have one.
 inline std::vector<float> any_decimals() {
   Random random(seed);
   std::vector<float> values;

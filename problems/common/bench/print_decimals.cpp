@@ -16,7 +16,7 @@ namespace problems::bench {
 namespace {
 
 const std::vector<float>& values(std::int64_t kind) {
-  static const std::vector<float> all[] = {unit_decimals(), product_decimals(), any_decimals()};
+  static const std::vector<float> all[] = {unit_decimals(), sum_decimals(), any_decimals()};
   return all[kind];
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 const std::string& text(std::int64_t kind) {
   static const std::string texts[] = {text_of(unit_decimals(), shortest<float>),
-                                      text_of(product_decimals(), six_places),
+                                      text_of(sum_decimals(), six_places),
                                       text_of(any_decimals(), shortest<float>)};
   return texts[kind];
 }
