@@ -25,7 +25,11 @@ struct MatrixView {
     return {data + row * stride + column, row_count, column_count, stride};
   }
 
-  operator MatrixView<const T>() const requires(!std::is_const_v<T>) { return {data, rows, columns, stride}; }
+  operator MatrixView<const T>() const
+    requires(!std::is_const_v<T>)
+  {
+    return {data, rows, columns, stride};
+  }
 };
 
 }  // namespace kernels

@@ -148,9 +148,7 @@ template <class T>
 std::vector<T> Reader::integers(std::size_t count, T min, T max, std::string_view what) {
   return numbers<T>(
       count, [=](const char* text, T& value) { return parse_plain_integer(text, min, max, value); },
-      [&](std::size_t index) {
-        return careful_integer(min, max, {what, index, count});
-      });
+      [&](std::size_t index) { return careful_integer(min, max, {what, index, count}); });
 }
 
 template <class T>
@@ -163,9 +161,7 @@ template <class T>
 std::vector<T> Reader::decimals(std::size_t count, std::string_view what) {
   return numbers<T>(
       count, [](const char* text, T& value) { return parse_plain_decimal(text, value); },
-      [&](std::size_t index) {
-        return careful_decimal<T>({what, index, count});
-      });
+      [&](std::size_t index) { return careful_decimal<T>({what, index, count}); });
 }
 
 #define PROBLEMS_READ_INTEGER(T)                         \

@@ -161,6 +161,18 @@ TEST_CASE("ties and what is next to them are rounded correctly") {
   }
 }
 
+TEST_CASE("ties shortened to what the fast way reads are rounded correctly") {
+  // Double holds these ties exactly, so that their nearest decimals are nearer to a tie than its precision.
+  Random random(17);
+  constexpr std::uint32_t first_normal = 0x00800000;
+  for (int i = 0; i < 20'000; ++i) {
+    const auto bits = random.integer<std::uint32_t>(0, i % 2 == 0 ? 2 * first_normal : 0x7F7FFFFE);
+    const auto below = static_cast<double>(std::bit_cast<float>(bits));
+    const auto above = static_cast<double>(std::bit_cast<float>(bits + 1));
+    check_value<float>(formatted("%.*g", random.integer(14, 18), below + (above - below) / 2));
+  }
+}
+
 TEST_CASE("long strings of digits are rounded correctly") {
   Random random(16);
   for (int i = 0; i < 300; ++i) {

@@ -15,6 +15,7 @@
 
 using problems::InputError;
 using problems::Reader;
+using problems::test::FedPipe;
 using problems::test::MemoryFile;
 using problems::test::message_of;
 
@@ -62,7 +63,7 @@ TEST_CASE("what is no integer is an error that shows it") {
                Wrong{"-999999999999999999999999999999", "\"-999999999999999999999999999999\""},
                Wrong{"18446744073709551617", "\"18446744073709551617\""},
                Wrong{"18446744073709551616", "\"18446744073709551616\""},
-               Wrong{std::string(60, '7'), "\"" + std::string(40, '7') + "...\""});
+               Wrong{std::string(60, '7'), '"' + std::string(40, '7') + "...\""});
   const std::string before = GENERATE("", "\n\n  ", " 5\r\n");
   const std::string after = GENERATE("", " ", "\r\n3");
   if (wrong.text.empty() && after.ends_with('3')) return;
@@ -147,11 +148,21 @@ TEST_CASE("the place of an error is right after many refills") {
   std::string text;
   for (int line = 1; line <= 20'000; ++line) text += "1 22 333\r\n";
   text += "  4444 x\n";
-  const std::size_t bytes = GENERATE(as<std::size_t>{}, 16, 100, 4096, 65536);
-  const MemoryFile file(text);
-  Reader reader(file.descriptor(), bytes);
-  reader.integers<int>(60'001, 0, 9999, "A");
-  CHECK(message_of([&] { reader.integer(0, 9, "N"); }).starts_with("line 20001, column 8:"));
+  const std::size_t bytes = GENERATE(as<std::size_t>{}, 1, 2, 7, 16, 64, 100, 4096, 65536);
+  CAPTURE(bytes);
+  const auto check = [&](int descriptor) {
+    Reader reader(descriptor, bytes);
+    reader.integers<int>(60'001, 0, 9999, "A");
+    CHECK(message_of([&] { reader.integer(0, 9, "N"); }).starts_with("line 20001, column 8:"));
+  };
+  SECTION("of a file") {
+    const MemoryFile file(text);
+    check(file.descriptor());
+  }
+  SECTION("of a pipe that is filled in pieces") {
+    const FedPipe pipe(text, 777);
+    check(pipe.descriptor());
+  }
 }
 
 TEST_CASE("the column is right in a line longer than many buffers") {
