@@ -23,6 +23,7 @@
 
 namespace kernels {
 
+/// The technique once for each instruction set, the widest first; the tests run every one that they can.
 std::span<const MatmulVariant> matmul_cpu_blocked_instruction_sets();
 
 namespace {

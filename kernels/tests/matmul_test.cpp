@@ -245,6 +245,10 @@ void one_product_short(MatrixView<const float> a, MatrixView<const float> b, Mat
   with_product(a, b, c, a.columns - 1, &plain);
 }
 
+void one_product_too_many(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c) {
+  with_product(a, b, c, a.columns + 1, &plain);
+}
+
 void adds_to_the_output(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c) {
   for (std::size_t i = 0; i < c.rows; ++i) {
     for (std::size_t j = 0; j < c.columns; ++j) {
@@ -312,6 +316,7 @@ TEST_CASE("matmul: the check finds what is wrong") {
   CHECK(fractions.complaint(&skips_zeros) == "");
   CHECK(fractions.complaint(&rounds_its_input).starts_with("row 0, column 0: expected"));
   CHECK(fractions.complaint(&one_product_short).starts_with("row 0, column 0: expected"));
+  CHECK(fractions.complaint(&one_product_too_many).starts_with("row 0, column 0: expected"));
   CHECK(fractions.complaint(&adds_to_the_output).ends_with("found nan"));
   CHECK(fractions.complaint(&leaves_the_last_row).starts_with("row 8, column 0: expected"));
   CHECK(fractions.complaint(&one_column_past_the_end) == "a guard around the output changed");
