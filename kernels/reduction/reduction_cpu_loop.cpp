@@ -14,6 +14,7 @@
 #include <array>
 #include <stdexcept>
 
+#include "kernels/reduction/combine.hpp"
 #include "kernels/reduction/reduction.hpp"
 
 namespace kernels {
@@ -45,10 +46,12 @@ std::int64_t product_of(std::span<const std::int32_t> values) {
       products[chain] = times(products[chain], values[i + chain]);
     }
   }
-  std::uint64_t product = 1;
-  for (const std::uint64_t partial : products) product = product * partial % modulus;
-  for (const std::int32_t value : values.subspan(whole)) product = times(product, value);
-  return static_cast<std::int64_t>(product);
+  for (const std::int32_t value : values.subspan(whole)) products[0] = times(products[0], value);
+  std::int64_t product = 1;
+  for (const std::uint64_t partial : products) {
+    product = combine(product, static_cast<std::int64_t>(partial), Reduction::product);
+  }
+  return product;
 }
 
 std::int64_t min_of(std::span<const std::int32_t> values) {

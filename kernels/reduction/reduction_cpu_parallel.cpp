@@ -1,9 +1,9 @@
-// One chunk of the values for each core that the process may use; each chunk is reduced by cpu-loop on a
-// thread of its own, the last by the calling thread, and the chunks' results are combined at the end. That is
-// allowed because all four reductions are associative.
+// One contiguous chunk of the values for each core that the process may use; each chunk is reduced by
+// cpu-loop on a thread of its own, the last by the calling thread, and the chunks' results are combined at
+// the end. That is allowed because all four reductions are associative.
 //
-// Starting a thread costs some 50 us, in which one core sums two hundred thousand values: chunks stay larger
-// than that, so that a small input is left to one thread.
+// A chunk is no smaller than what a core reduces in about the time that it takes to start and join a thread:
+// smaller inputs are left to the calling thread.
 //
 // Work: N operations and one more a core. Traffic: 4 bytes read a value; a few cores saturate the memory.
 
@@ -12,6 +12,8 @@
 #include <vector>
 
 #include "kernels/common/cores.hpp"
+#include "kernels/reduction/chunks.hpp"
+#include "kernels/reduction/combine.hpp"
 #include "kernels/reduction/reduction.hpp"
 
 namespace kernels {
@@ -20,45 +22,35 @@ ReductionFunction reduction_cpu_loop;
 
 namespace {
 
-constexpr std::size_t smallest_chunk = 1 << 18;
-
-std::int64_t combine(std::span<const std::int64_t> partials, Reduction reduction) {
-  std::int64_t result = partials.front();
-  for (const std::int64_t partial : partials.subspan(1)) {
-    switch (reduction) {
-      case Reduction::sum:
-        result += partial;
-        break;
-      case Reduction::product:
-        result = result * partial % reduction_modulus;
-        break;
-      case Reduction::min:
-        result = std::min(result, partial);
-        break;
-      case Reduction::max:
-        result = std::max(result, partial);
-        break;
-    }
-  }
-  return result;
+/// A modular multiplication takes twice as long as an addition or a comparison, or somewhat more.
+std::size_t smallest_chunk(Reduction reduction) {
+  return reduction == Reduction::product ? 1 << 16 : 1 << 17;
 }
 
 }  // namespace
 
-std::int64_t reduction_cpu_parallel(std::span<const std::int32_t> values, Reduction reduction) {
-  const std::size_t chunks = std::clamp<std::size_t>(values.size() / smallest_chunk, 1, usable_cores());
+std::int64_t reduce_in_chunks(std::span<const std::int32_t> values, Reduction reduction, std::size_t chunks) {
+  chunks = std::clamp<std::size_t>(chunks, 1, std::max<std::size_t>(values.size(), 1));
   std::vector<std::int64_t> partials(chunks);
+  const std::size_t size = values.size() / chunks;
   const auto reduce_chunk = [&](std::size_t chunk) {
-    const std::size_t begin = values.size() / chunks * chunk;
-    const std::size_t end = chunk + 1 == chunks ? values.size() : begin + values.size() / chunks;
-    partials[chunk] = reduction_cpu_loop(values.subspan(begin, end - begin), reduction);
+    const bool last = chunk + 1 == chunks;
+    partials[chunk] =
+        reduction_cpu_loop(values.subspan(chunk * size, last ? std::dynamic_extent : size), reduction);
   };
   {
     std::vector<std::jthread> threads;  // joined where they go out of scope, also when one cannot be started
     for (std::size_t chunk = 0; chunk + 1 < chunks; ++chunk) threads.emplace_back(reduce_chunk, chunk);
     reduce_chunk(chunks - 1);
   }
-  return combine(partials, reduction);
+  std::int64_t result = partials.front();
+  for (std::size_t chunk = 1; chunk < chunks; ++chunk) result = combine(result, partials[chunk], reduction);
+  return result;
+}
+
+std::int64_t reduction_cpu_parallel(std::span<const std::int32_t> values, Reduction reduction) {
+  const std::size_t worthwhile = values.size() / smallest_chunk(reduction);
+  return reduce_in_chunks(values, reduction, std::min<std::size_t>(worthwhile, usable_cores()));
 }
 
 }  // namespace kernels

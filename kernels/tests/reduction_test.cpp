@@ -12,6 +12,8 @@
 
 #include CATCH2_HEADER
 
+#include "kernels/reduction/chunks.hpp"
+#include "kernels/reduction/combine.hpp"
 #include "kernels/tests/table_check.hpp"
 
 using kernels::Reduction;
@@ -64,8 +66,9 @@ std::int64_t expected_result(const Values& values, Reduction reduction) {
   return 0;
 }
 
-/// What is wrong with `run` on `values`, or nothing.
-std::string complaint(ReductionFunction* run, const Values& values) {
+/// What is wrong with `run`, called as a ReductionFunction, on `values`, or nothing.
+template <class Run>
+std::string complaint(Run run, const Values& values) {
   const Values before = values;
   for (const Reduction reduction : all_reductions) {
     const bool has_result = !values.empty() || reduction == Reduction::sum || reduction == Reduction::product;
@@ -119,6 +122,11 @@ std::int64_t min_of_all_but_the_last(std::span<const std::int32_t> values, Reduc
   return right_but(Reduction::min, smallest, values, reduction);
 }
 
+std::int64_t equal_chunks_only(std::span<const std::int32_t> values, Reduction reduction) {
+  const std::size_t whole = values.size() / 4 * 4;
+  return kernels::reduce_in_chunks(values.first(whole), reduction, 4);
+}
+
 }  // namespace
 
 TEST_CASE("reduction: the table") {
@@ -169,6 +177,29 @@ TEST_CASE("reduction: every variant, sizes that are divided among cores") {
   }
 }
 
+TEST_CASE("reduction: any number of chunks, also more than values, whatever cores there are") {
+  unsigned seed = 4501;
+  for (const std::size_t chunks : {0, 1, 2, 3, 7, 8, 17}) {
+    const auto run = [&](std::span<const std::int32_t> values, Reduction reduction) {
+      return kernels::reduce_in_chunks(values, reduction, chunks);
+    };
+    for (const std::size_t size : {0, 1, 2, 3, 6, 7, 8, 9, 16, 17, 18, 135, 136, 137, 1021}) {
+      ++seed;
+      CAPTURE(chunks, size, seed);
+      CHECK(complaint(run, random_values(size, lowest, highest, seed)) == "");
+      CHECK(complaint(run, random_values(size, lowest, -1, seed)) == "");
+    }
+  }
+}
+
+TEST_CASE("reduction: parts are combined") {
+  CHECK(kernels::combine(-4'294'967'296, 7, Reduction::sum) == -4'294'967'289);
+  CHECK(kernels::combine(reduction_modulus - 1, reduction_modulus - 1, Reduction::product) == 1);
+  CHECK(kernels::combine(0, reduction_modulus - 1, Reduction::product) == 0);
+  CHECK(kernels::combine(lowest, highest, Reduction::min) == lowest);
+  CHECK(kernels::combine(lowest, highest, Reduction::max) == highest);
+}
+
 TEST_CASE("reduction: known results") {
   for_each_variant([](const ReductionVariant& variant) {
     CAPTURE(variant.name);
@@ -196,4 +227,6 @@ TEST_CASE("reduction: the check finds what is wrong") {
   CHECK(complaint(&negative_remainders, {-1, -1}) == "");
   CHECK(complaint(&max_starts_at_zero, {-4, -5}) == "max: expected -4, found 0");
   CHECK(complaint(&min_of_all_but_the_last, {3, 2}) == "min: expected 2, found 3");
+  CHECK(complaint(&equal_chunks_only, {1, 2, 3, 4, 5}) == "sum: expected 15, found 10");
+  CHECK(complaint(&equal_chunks_only, {1, 2, 3, 4}) == "");
 }
