@@ -2,8 +2,8 @@
 // cpu-loop on a thread of its own, the last by the calling thread, and the chunks' results are combined at
 // the end. That is allowed because all four reductions are associative.
 //
-// A chunk is no smaller than what a core reduces in about the time that it takes to start and join a thread:
-// smaller inputs are left to the calling thread.
+// A chunk takes a core longer than it takes to start and join a thread, some 20 us once a process has started
+// threads before (the first costs several times that): smaller inputs are left to the calling thread.
 //
 // Work: N operations and one more a core. Traffic: 4 bytes read a value; a few cores saturate the memory.
 
