@@ -1,0 +1,32 @@
+"""One thing that was looked at: what was found, why it matters, what to do."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class State(Enum):
+    """A word that reads without colour, and a colour."""
+
+    GOOD = ("ok", "green")
+    NOTE = ("note", "cyan")
+    """Worth knowing; judging is not worse for it, or nothing can be done here."""
+    WEAK = ("weak", "yellow")
+    """Times vary or isolation is less than it could be."""
+    BAD = ("missing", "bold red")
+    """Judging is impossible without it."""
+
+
+@dataclass(frozen=True)
+class Finding:
+    what: str
+    state: State
+    found: str
+    why: str = ""
+    """Why it matters; empty when all is well."""
+    advice: str = ""
+    """A command to run where there is one, else what to do."""
+
+
+def judged(what: str, good: bool, found: str, why: str, advice: str, worse: State = State.WEAK) -> Finding:
+    """A finding that is good, or else `worse` with its reason and advice."""
+    return Finding(what, State.GOOD, found) if good else Finding(what, worse, found, why, advice)

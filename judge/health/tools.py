@@ -1,0 +1,47 @@
+"""What judging needs besides the machine: tools, the built programs, the languages."""
+
+import platform
+import shutil
+from collections.abc import Iterator
+
+from judge.health.finding import Finding, State, judged
+from judge.language_check import self_test
+from judge.languages import LANGUAGES
+from judge.project import Project
+
+TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("git", "git"))
+"""Programs, and the Debian packages that bring them."""
+
+
+def check_system() -> Iterator[Finding]:
+    try:
+        name = platform.freedesktop_os_release()["PRETTY_NAME"]
+    except OSError:
+        name = platform.system()
+    yield Finding("system", State.GOOD, name)
+
+
+def check_tools() -> Iterator[Finding]:
+    for tool, package in TOOLS:
+        path = shutil.which(tool)
+        why, advice = "the judge's programs cannot be built", f"apt-get install {package}"
+        yield judged(tool, path is not None, path or "not found", why, advice, worse=State.BAD)
+
+
+def check_build(project: Project) -> Iterator[Finding]:
+    built = project.runner.exists()
+    found = project.show(project.runner) if built else "not built"
+    advice = "./judge/judge verify builds what it needs"
+    yield judged("build", built, found, "", advice, worse=State.NOTE)
+
+
+def check_languages(project: Project) -> Iterator[Finding]:
+    for language in LANGUAGES:
+        what = f"language {language.id}"
+        if not project.runner.exists():
+            yield Finding(what, State.NOTE, "not tried: the runner is not built", "", "./judge/judge verify")
+            continue
+        obstacle = self_test(project, language)
+        found = obstacle or "its self-test program compiles, runs and adds"
+        why, advice = "its submissions are skipped", f"apt-get install {language.package}"
+        yield judged(what, obstacle is None, found, why, advice, worse=State.NOTE)
