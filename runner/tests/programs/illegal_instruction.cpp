@@ -1,0 +1,4 @@
+// Executes what is no instruction.
+int main() {
+  __builtin_trap();
+}

@@ -1,0 +1,15 @@
+// Tries to mount, unmount and remount, by the old calls.
+#include <sys/mount.h>
+#include <sys/syscall.h>
+
+#include "attempt.hpp"
+
+int main() {
+  attempt("mount", mount("none", "/work", "tmpfs", 0, nullptr));
+  attempt("mount proc", mount("proc", "/work", "proc", 0, nullptr));
+  attempt("bind", mount("/", "/work", nullptr, MS_BIND | MS_REC, nullptr));
+  attempt("remount", mount(nullptr, "/usr", nullptr, MS_REMOUNT | MS_BIND, nullptr));
+  attempt("unmount", umount2("/work", MNT_DETACH));
+  attempt("pivot", syscall(SYS_pivot_root, ".", "."));
+  return escaped;
+}

@@ -1,0 +1,10 @@
+// Makes a file of as many MiB as told that holds nothing.
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "fill.hpp"
+
+int main(int, char** argv) {
+  const int file = open("sparse", O_WRONLY | O_CREAT, 0600);
+  return ftruncate(file, static_cast<off_t>(mebibytes(argv[1]))) == 0 ? 0 : 1;
+}

@@ -1,0 +1,15 @@
+// Is woken by an alarm, whose handler it then leaves for the ordinary end.
+#include <sys/time.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+
+int main() {
+  static volatile std::sig_atomic_t rung = 0;
+  std::signal(SIGALRM, [](int) { rung = 1; });
+  const itimerval soon{{0, 0}, {0, 20'000}};
+  setitimer(ITIMER_REAL, &soon, nullptr);
+  while (rung == 0) pause();
+  std::puts("woken");
+}
