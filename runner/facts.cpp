@@ -25,29 +25,17 @@ Json or_null(const std::optional<T>& value) {
 }
 
 /// Every key, in order; what a program that never ran cannot have is null or 0.
-Json empty_facts(Outcome outcome) {
+Json empty_facts(Outcome outcome, const Isolation& isolation) {
   Json facts;
-  facts["format_version"] = 1;
+  facts["format_version"] = 2;
   facts["outcome"] = name(outcome);
   for (const char* key : {"exit_code", "signal", "signal_name"}) facts[key] = nullptr;
-  for (const char* key :
-       {"user_ns", "system_ns", "wall_ns", "peak_memory_bytes", "stdout_bytes", "stderr_bytes"}) {
+  for (const char* key : {"user_ns", "system_ns", "wall_ns", "peak_memory_bytes", "stdout_bytes",
+                          "stderr_bytes", "work_bytes", "work_files"}) {
     facts[key] = 0;
   }
   facts["gpu"] = nullptr;
-
-  auto in_force = isolation_by_launch();
-  in_force.emplace_back("child-subreaper");
-  facts["isolation"]["in_force"] = in_force;
-  // Run by root, the program is root; run by somebody else, it may still touch whatever is his.
-  facts["isolation"]["missing"] = {
-      "namespaces",
-      "cgroup",
-      "seccomp",
-      "private-filesystem",
-      geteuid() == 0 ? "unprivileged-user" : "separate-user",
-      "clean-environment",
-  };
+  facts["isolation"] = Json::parse(to_json_text(isolation));
   facts["message"] = nullptr;
   return facts;
 }
@@ -59,10 +47,11 @@ std::string text_of(const Json& facts) {
 
 }  // namespace
 
-std::string facts_of_run(const Observation& observation, const Limits& limits) {
+std::string facts_of_run(const Observation& observation, const Options& options, const Launched& program) {
   const Ending& ending = observation.ending;
-  const Outcome outcome = decide_outcome(ending, limits);
-  Json facts = empty_facts(outcome);
+  const Outcome outcome = decide_outcome(ending, options.limits);
+  if (outcome == Outcome::start_failed) return facts_of_failed_start(program);
+  Json facts = empty_facts(outcome, program.isolation);
   if (WIFEXITED(ending.wait_status)) facts["exit_code"] = WEXITSTATUS(ending.wait_status);
   if (WIFSIGNALED(ending.wait_status)) {
     facts["signal"] = WTERMSIG(ending.wait_status);
@@ -74,13 +63,17 @@ std::string facts_of_run(const Observation& observation, const Limits& limits) {
   facts["peak_memory_bytes"] = ending.now.memory_bytes;
   facts["stdout_bytes"] = observation.stdout_bytes;
   facts["stderr_bytes"] = observation.stderr_bytes;
-  facts["message"] = or_null(explain(outcome, ending.now, limits));
+  facts["work_bytes"] = ending.now.work.bytes;
+  facts["work_files"] = ending.now.work.files;
+  if (options.gpu)
+    facts["gpu"] = {{"device", *options.gpu}, {"peak_memory_bytes", ending.now.gpu_memory_bytes}};
+  facts["message"] = or_null(explain(outcome, ending.now, options.limits));
   return text_of(facts);
 }
 
-std::string facts_of_failed_start(const std::string& reason) {
-  Json facts = empty_facts(Outcome::start_failed);
-  facts["message"] = reason;
+std::string facts_of_failed_start(const Launched& program) {
+  Json facts = empty_facts(Outcome::start_failed, program.isolation);
+  facts["message"] = program.start_failure;
   return text_of(facts);
 }
 

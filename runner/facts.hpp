@@ -9,10 +9,10 @@
 
 namespace runner {
 
-/// The facts of a program that ran, as the text of the facts file (JSON, format 1).
-std::string facts_of_run(const Observation& observation, const Limits& limits);
+/// The facts of a run, as the text of the facts file (JSON, format 2).
+std::string facts_of_run(const Observation& observation, const Options& options, const Launched& program);
 
 /// The facts of a program that could not be started.
-std::string facts_of_failed_start(const std::string& reason);
+std::string facts_of_failed_start(const Launched& program);
 
 }  // namespace runner

@@ -13,7 +13,7 @@
 namespace runner {
 
 std::optional<std::string> find_program(const std::string& name) {
-  if (name.find('/') != std::string::npos) return std::filesystem::absolute(name).string();
+  if (name.find('/') != std::string::npos) return std::filesystem::absolute(name).lexically_normal().string();
   const char* search = std::getenv("PATH");
   const std::string_view folders = search ? search : "/usr/bin:/bin";
   for (std::size_t start = 0; start <= folders.size();) {
@@ -28,6 +28,13 @@ std::optional<std::string> find_program(const std::string& name) {
     start = colon + 1;
   }
   return std::nullopt;
+}
+
+std::string explain_unusable_program(const std::string& path) {
+  struct stat facts {};
+  if (stat(path.c_str(), &facts) != 0) return explain_exec_failure(path, errno);
+  if (!S_ISREG(facts.st_mode)) return explain_exec_failure(path, EACCES);
+  return {};
 }
 
 std::string explain_exec_failure(const std::string& path, int error) {

@@ -6,8 +6,11 @@
 namespace runner {
 
 /// The absolute path of a program: a name without '/' is looked up in PATH, a relative path counts from the
-/// current folder (not from --work-dir) and is not looked for. nullopt: PATH does not lead to such a program.
+/// current folder and is not looked for. nullopt: PATH does not lead to such a program.
 std::optional<std::string> find_program(const std::string& name);
+
+/// Why the file at `path` is no program, as far as that can be told before trying; empty when it may be one.
+std::string explain_unusable_program(const std::string& path);
 
 /// Why the program could not be executed, in words that name it.
 std::string explain_exec_failure(const std::string& path, int error);

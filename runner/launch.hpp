@@ -4,35 +4,39 @@
 
 #include <cstdint>
 #include <string>
-#include <vector>
 
+#include "runner/cgroup.hpp"
+#include "runner/cpu_times.hpp"
 #include "runner/descriptor.hpp"
-#include "runner/measure.hpp"
+#include "runner/isolation.hpp"
 #include "runner/options.hpp"
+#include "runner/output_pipe.hpp"
 
 namespace runner {
 
-/// The program's three standard files.
+/// The program's three standard streams, as the keeper holds them.
 struct Streams {
-  Descriptor in, out, err;
+  Descriptor in;
+  OutputPipe out, err;
 };
 
-/// A program that runs, or the reason why it does not.
+/// A program that runs in its sandbox, or the reason why it does not.
 struct Launched {
-  pid_t pid = 0;
+  pid_t init = 0;               ///< the sandbox's first process; its end is the end of all
+  Descriptor channel;           ///< further reports come here
+  Descriptor work_dir;          ///< outlives the sandbox while it is open
   std::int64_t started_ns = 0;  ///< on the monotonic clock, just before the program took over its process
-  CpuTimes setup;               ///< what the process had used by then
-  std::string start_failure;    ///< empty: it runs
+  CpuTimes setup;               ///< what the sandbox had used by then
+  Isolation isolation;
+  std::string start_failure;  ///< empty: it runs
 };
 
 /// Opens them before anything starts, the output files emptied; throws Failure.
 Streams open_streams(const Options& options);
 
-/// Starts the program in a process of its own and waits until it has taken over. A program that cannot be
-/// executed is a fact, told in `start_failure`; throws Failure when its process cannot be set up as asked.
-Launched launch(const Options& options, const Streams& streams);
-
-/// What launch() puts in force against the program.
-std::vector<std::string> isolation_by_launch();
+/// Builds the sandbox (init.cpp) and starts the program in it, up to the moment when that takes over. That it
+/// cannot be executed may be told later, over the channel. Throws Failure when the sandbox cannot be set up
+/// as asked.
+Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, Isolation isolation);
 
 }  // namespace runner

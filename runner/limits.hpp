@@ -7,13 +7,17 @@
 
 namespace runner {
 
-/// What a program may use, all its descendants together; absent: as much as it likes.
+/// What a program may use, all its descendants together; absent: as much as it likes. The work
+/// directory alone is always bounded: it lies in memory.
 struct Limits {
   std::optional<std::int64_t> cpu_ns;
   std::optional<std::int64_t> wall_ns;
   std::optional<std::int64_t> memory_bytes;
-  std::optional<std::int64_t> output_bytes;  ///< for each file that it writes
+  std::optional<std::int64_t> output_bytes;  ///< on stdout and on stderr, each
   std::optional<std::int64_t> processes;     ///< alive at once; threads count, as in the kernel's own limits
+  std::int64_t work_bytes = 64 << 20;        ///< in all files of the work directory
+  std::int64_t work_files = 1024;            ///< files and folders in the work directory
+  std::optional<std::int64_t> gpu_memory_bytes;
 };
 
 /// A whole number from 1 to `largest`, digits only; throws std::invalid_argument with what was expected and

@@ -4,12 +4,14 @@
 
 #include <cstdio>
 #include <exception>
+#include <utility>
 
 #include "runner/facts.hpp"
 #include "runner/facts_file.hpp"
 #include "runner/guard.hpp"
 #include "runner/launch.hpp"
 #include "runner/options.hpp"
+#include "runner/plain_work_dir.hpp"
 #include "runner/watch.hpp"
 
 namespace {
@@ -27,12 +29,17 @@ void fill_standard_streams() {
 
 int run(const runner::Options& options) {
   runner::FactsFile facts(options.facts_file);
-  const runner::Streams streams = runner::open_streams(options);
+  runner::remove_plain_work_dirs();
+  runner::Streams streams = runner::open_streams(options);
   runner::prepare_watch();
-  const runner::Launched program = runner::launch(options, streams);
+  runner::GpuMemory gpu_memory(options.gpu);
+  runner::Isolation isolation;
+  const runner::Cgroup cgroup(options.limits, isolation);
+  runner::Launched program = runner::launch(options, streams, cgroup, std::move(isolation));
   facts.publish(program.start_failure.empty()
-                    ? runner::facts_of_run(runner::watch(program, options.limits, streams), options.limits)
-                    : runner::facts_of_failed_start(program.start_failure));
+                    ? runner::facts_of_run(runner::watch(program, options, streams, cgroup, gpu_memory),
+                                           options, program)
+                    : runner::facts_of_failed_start(program));
   return 0;
 }
 

@@ -39,6 +39,7 @@ void Meter::sample() {
   std::int64_t resident = 0;
   std::int64_t threads = 0;
   for_each_descendant([&](pid_t pid) {
+    if (pid == init_) return true;
     const std::int64_t own_cpu = process_cpu_ns(pid);
     const auto stat = read_process_stat(pid);
     if (!stat) return true;

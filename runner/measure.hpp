@@ -6,24 +6,13 @@
 #include <cstdint>
 #include <unordered_map>
 
-#include "runner/clock.hpp"
+#include "runner/cpu_times.hpp"
 #include "runner/limits.hpp"
 
 namespace runner {
 
-struct CpuTimes {
-  std::int64_t user_ns = 0;
-  std::int64_t system_ns = 0;
-
-  std::int64_t total_ns() const { return user_ns + system_ns; }
-};
-
-inline CpuTimes cpu_times(const rusage& usage) {
-  return {to_nanoseconds(usage.ru_utime), to_nanoseconds(usage.ru_stime)};
-}
-
-/// Adds up what the program and all its descendants use: from samples of those alive, and exactly from the
-/// kernel's account (rusage) of those that have ended.
+/// Where there is no control group: adds up what the program and all its descendants use: from samples of
+/// those alive, and exactly from the kernel's account (rusage) of those that have ended.
 ///
 /// Memory is resident memory, not address space: RLIMIT_AS would bound the latter, but a CUDA context
 /// reserves far more addresses than any machine has memory, so that every CUDA program would fail. A
@@ -32,8 +21,9 @@ inline CpuTimes cpu_times(const rusage& usage) {
 /// exact sum taken.
 class Meter {
  public:
-  /// `setup`: what the first process used before it became the program, which is not the program's.
-  Meter(CpuTimes setup, const Limits& limits) : setup_(setup), limits_(limits) {}
+  /// `setup`: what the sandbox used before the program took over. `init`: its first process, of which nothing
+  /// is the program's.
+  Meter(CpuTimes setup, const Limits& limits, pid_t init) : setup_(setup), limits_(limits), init_(init) {}
 
   /// Takes the account of a process that this one has waited for: its own and that of those it had waited
   /// for.
@@ -61,6 +51,7 @@ class Meter {
 
   CpuTimes setup_;
   Limits limits_;
+  pid_t init_;
   CpuTimes ended_;
   std::int64_t cpu_ns_ = 0;
   std::int64_t peak_memory_bytes_ = 0;

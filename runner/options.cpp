@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
 #include <iterator>
 #include <limits>
 #include <string_view>
@@ -38,9 +39,10 @@ class Help : public CLI::Formatter {
   }
 };
 
-/// A limit in `unit` nanoseconds, bytes or pieces.
+/// A limit, an int64 or an optional one, in `unit` nanoseconds, bytes or pieces.
+template <class Limit>
 void add_limit(CLI::App& run, const std::string& option, const std::string& type, const std::string& help,
-               std::optional<std::int64_t>& limit, std::int64_t unit = 1) {
+               Limit& limit, std::int64_t unit = 1) {
   const auto set = [&limit, unit, option](const std::string& text) {
     try {
       limit = parse_limit(text, largest_number / unit) * unit;
@@ -55,23 +57,59 @@ void add_file(CLI::App& run, const std::string& option, std::string& path, const
   run.add_option(option, path, help)->type_name("FILE")->group("Files");
 }
 
+/// Relative paths count from the folder in which the runner was started.
+void add_paths(CLI::App& run, const std::string& option, std::vector<std::string>& paths,
+               const std::string& help) {
+  const auto add = [&paths](const std::vector<std::string>& words) {
+    for (const auto& word : words)
+      paths.push_back(std::filesystem::absolute(word).lexically_normal().string());
+  };
+  run.add_option_function<std::vector<std::string>>(option, add, help)
+      ->type_name("PATH")
+      ->allow_extra_args(false)
+      ->group("Sandbox");
+}
+
+std::string is_variable(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  const bool good = equals != std::string::npos && equals > 0;
+  return good ? std::string() : fmt::format("expected NAME=VALUE, found '{}'", text);
+}
+
 /// Adding an option of `run`: a member of Options, and its row here.
 void add_run_options(CLI::App& run, Options& options) {
   add_file(run, "--facts", options.facts_file, "Where the facts go, as JSON (required)");
   add_file(run, "--stdin", options.stdin_file, "What the program reads (default: nothing)");
   add_file(run, "--stdout", options.stdout_file, "Where its output goes (default: nowhere)");
   add_file(run, "--stderr", options.stderr_file, "Where its messages go (default: nowhere)");
-  run.add_option("--work-dir", options.work_dir, "Where it runs (default: here)")
-      ->type_name("FOLDER")
-      ->group("Files");
+
+  add_paths(run, "--visible", options.visible, "Also readable for it, at the same path; may be repeated");
+  add_paths(run, "--hide", options.hidden, "Invisible even if in /usr; may be repeated");
+  run.add_option("--env", options.environment, "Added to its environment; may be repeated")
+      ->type_name("NAME=VALUE")
+      ->allow_extra_args(false)
+      ->check(is_variable)
+      ->group("Sandbox");
+  run.add_option("--gpu", options.gpu, "Lets it use /dev/nvidiaN; without it there is no GPU")
+      ->type_name("N")
+      ->check(CLI::Range(0, 255))
+      ->group("Sandbox");
+  run.add_flag("--require-isolation", options.require_isolation, "Refuse to run it with anything missing")
+      ->group("Sandbox");
 
   add_limit(run, "--cpu-limit-ms", "MS", "CPU time, user and system", options.limits.cpu_ns,
             nanoseconds_per_millisecond);
   add_limit(run, "--wall-limit-ms", "MS", "Time that passes", options.limits.wall_ns,
             nanoseconds_per_millisecond);
-  add_limit(run, "--memory-limit-bytes", "BYTES", "Resident memory", options.limits.memory_bytes);
-  add_limit(run, "--output-limit-bytes", "BYTES", "Size of each file written", options.limits.output_bytes);
+  add_limit(run, "--memory-limit-bytes", "BYTES", "Memory, work directory included",
+            options.limits.memory_bytes);
+  add_limit(run, "--output-limit-bytes", "BYTES", "Written to stdout, or to stderr",
+            options.limits.output_bytes);
   add_limit(run, "--process-limit", "N", "Processes and threads alive at once", options.limits.processes);
+  add_limit(run, "--work-limit-bytes", "BYTES", "Files in its work directory (default: 64 MiB)",
+            options.limits.work_bytes);
+  add_limit(run, "--file-limit", "N", "Number of those files (default: 1024)", options.limits.work_files);
+  add_limit(run, "--gpu-memory-limit-bytes", "BYTES", "Memory of the GPU", options.limits.gpu_memory_bytes);
 
   const auto set_cores = [&options](const std::string& text) {
     try {
@@ -105,7 +143,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
   CLI::App app("Runs one program under limits and reports the facts: how it ended and what it used.",
                "runner");
   app.formatter(std::make_shared<Help>());
-  app.set_version_flag("--version", "Warp Judge runner " RUNNER_VERSION ", facts format 1");
+  app.set_version_flag("--version", "Warp Judge runner " RUNNER_VERSION ", facts format 2");
   app.allow_extras();
   CLI::App* run = app.add_subcommand("run", "Run one program and write the facts");
   run->allow_extras();

@@ -15,7 +15,11 @@ struct Options {
   std::string stdin_file = "/dev/null";
   std::string stdout_file = "/dev/null";
   std::string stderr_file = "/dev/null";
-  std::string work_dir;  ///< empty: stay in the current one
+  std::vector<std::string> visible;      ///< absolute paths that the program may read
+  std::vector<std::string> hidden;       ///< absolute paths that it shall not see
+  std::vector<std::string> environment;  ///< "NAME=VALUE", added to the clean one
+  std::optional<int> gpu;                ///< minor number of the device that it may use
+  bool require_isolation = false;
   Limits limits;
   std::vector<int> cores;            ///< empty: wherever the runner itself may run
   std::vector<std::string> command;  ///< the program and its arguments, never empty

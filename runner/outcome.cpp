@@ -3,14 +3,15 @@
 #include <fmt/format.h>
 #include <sys/wait.h>
 
+#include <algorithm>
 #include <csignal>
 
 namespace runner {
 namespace {
 
-constexpr std::array<std::string_view, 8> outcome_names = {
-    "exited",       "signaled",     "cpu-limit",     "wall-limit",
-    "memory-limit", "output-limit", "process-limit", "start-failed",
+constexpr std::array<std::string_view, 10> outcome_names = {
+    "exited",       "signaled",      "cpu-limit",  "wall-limit",       "memory-limit",
+    "output-limit", "process-limit", "file-limit", "gpu-memory-limit", "start-failed",
 };
 
 struct LimitRow {
@@ -20,16 +21,19 @@ struct LimitRow {
   Outcome outcome;
 };
 
-constexpr std::array<LimitRow, 5> limit_rows = {{
+constexpr std::array<LimitRow, 6> limit_rows = {{
     {Limit::cpu, &Usage::cpu_ns, &Limits::cpu_ns, Outcome::cpu_limit},
     {Limit::wall, &Usage::wall_ns, &Limits::wall_ns, Outcome::wall_limit},
     {Limit::memory, &Usage::memory_bytes, &Limits::memory_bytes, Outcome::memory_limit},
     {Limit::output, &Usage::output_bytes, &Limits::output_bytes, Outcome::output_limit},
     {Limit::processes, &Usage::processes, &Limits::processes, Outcome::process_limit},
+    {Limit::gpu_memory, &Usage::gpu_memory_bytes, &Limits::gpu_memory_bytes, Outcome::gpu_memory_limit},
 }};
 
 Outcome outcome_of(Limit limit) {
-  return limit_rows[static_cast<std::size_t>(limit)].outcome;
+  const auto row =
+      std::find_if(limit_rows.begin(), limit_rows.end(), [&](const auto& one) { return one.limit == limit; });
+  return row == limit_rows.end() ? Outcome::file_limit : row->outcome;
 }
 
 double seconds(std::int64_t ns) {
@@ -39,6 +43,9 @@ double seconds(std::int64_t ns) {
 }  // namespace
 
 std::optional<Limit> first_limit_met(const Usage& before, const Usage& now, const Limits& limits) {
+  if (now.out_of_memory) return Limit::memory;
+  if (now.fork_refused) return Limit::processes;
+  if (now.work.is_full) return Limit::files;
   std::optional<Limit> first;
   double earliest = 2;  // as a fraction of the time between the samples: later than any
   for (const auto& row : limit_rows) {
@@ -60,8 +67,7 @@ Outcome decide_outcome(const Ending& ending, const Limits& limits) {
   if (ending.stopped_by) return outcome_of(*ending.stopped_by);
   if (const auto limit = first_limit_met(ending.before, ending.now, limits)) return outcome_of(*limit);
   if (!WIFSIGNALED(ending.wait_status)) return Outcome::exited;
-  // The kernel sends SIGXFSZ for any file, not only for the two whose sizes are known here.
-  if (WTERMSIG(ending.wait_status) == SIGXFSZ && limits.output_bytes) return Outcome::output_limit;
+  if (WTERMSIG(ending.wait_status) == SIGXFSZ) return Outcome::file_limit;
   return Outcome::signaled;
 }
 
@@ -78,10 +84,17 @@ std::optional<std::string> explain(Outcome outcome, const Usage& usage, const Li
       return fmt::format("wall time {:.3f} s passed the limit of {:.3f} s", seconds(usage.wall_ns),
                          seconds(*limits.wall_ns));
     case Outcome::memory_limit:
-      return fmt::format("memory {} bytes passed the limit of {} bytes", usage.memory_bytes,
-                         *limits.memory_bytes);
+      return fmt::format(
+          "memory passed the limit of {} bytes{}; the most in use was {} bytes", *limits.memory_bytes,
+          usage.out_of_memory ? ": the kernel killed a process (OOM)" : "", usage.memory_bytes);
     case Outcome::output_limit:
-      return fmt::format("a file would have grown past the limit of {} bytes", *limits.output_bytes);
+      return fmt::format("more than the limit of {} bytes were written to an output", *limits.output_bytes);
+    case Outcome::file_limit:
+      return fmt::format("more than the limit of {} bytes or {} files in the work directory",
+                         limits.work_bytes, limits.work_files);
+    case Outcome::gpu_memory_limit:
+      return fmt::format("GPU memory {} bytes passed the limit of {} bytes", usage.gpu_memory_bytes,
+                         *limits.gpu_memory_bytes);
     case Outcome::process_limit:
       return fmt::format("more than the limit of {} processes and threads at once", *limits.processes);
     default:

@@ -10,15 +10,26 @@
 
 namespace runner {
 
-enum class Limit { cpu, wall, memory, output, processes };
+enum class Limit { cpu, wall, memory, output, processes, files, gpu_memory };
+
+/// What the work directory holds.
+struct WorkUse {
+  std::int64_t bytes = 0;
+  std::int64_t files = 0;
+  bool is_full = false;  ///< it holds more than it may, by as much as there is room beyond
+};
 
 /// What the program and all its descendants have used up to one instant.
 struct Usage {
   std::int64_t cpu_ns = 0;
   std::int64_t wall_ns = 0;
-  std::int64_t memory_bytes = 0;  ///< the peak so far
-  std::int64_t output_bytes = 0;  ///< the larger of the two output files
-  std::int64_t processes = 0;     ///< the most counted at once; no longer counted once past the limit
+  std::int64_t memory_bytes = 0;      ///< the peak so far
+  std::int64_t output_bytes = 0;      ///< of the two outputs the larger
+  std::int64_t processes = 0;         ///< the most counted at once; no longer counted once past the limit
+  std::int64_t gpu_memory_bytes = 0;  ///< the peak so far
+  WorkUse work;
+  bool out_of_memory = false;  ///< the kernel killed somebody at the memory limit
+  bool fork_refused = false;   ///< the kernel refused a process or thread at the limit
 };
 
 enum class Outcome {
@@ -29,6 +40,8 @@ enum class Outcome {
   memory_limit,
   output_limit,
   process_limit,
+  file_limit,
+  gpu_memory_limit,
   start_failed,
 };
 
@@ -43,6 +56,7 @@ struct Ending {
 
 /// The limit that was passed first between two samples, of those that `now` exceeds. Every quantity is taken
 /// to grow evenly between the samples; what was passed at the same moment is told in the order of `Limit`.
+/// What the kernel itself stopped comes first: it may be why the program did the rest.
 std::optional<Limit> first_limit_met(const Usage& before, const Usage& now, const Limits& limits);
 
 /// The one place where precedence is decided: a failed start, then the limit for which the program was

@@ -19,22 +19,10 @@
 #include "runner/clock.hpp"
 #include "runner/descriptor.hpp"
 #include "runner/errors.hpp"
+#include "runner/small_file.hpp"
 
 namespace runner {
 namespace {
-
-std::optional<std::string> read_whole(const std::string& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
-  if (file.number() < 0) return std::nullopt;
-  std::string text;
-  std::array<char, 4096> buffer;
-  for (;;) {
-    const ssize_t count = read(file.number(), buffer.data(), buffer.size());
-    if (count < 0) return std::nullopt;  // ESRCH: the process ended after the opening
-    if (count == 0) return text;
-    text.append(buffer.data(), static_cast<std::size_t>(count));
-  }
-}
 
 /// The numbers of `text`, which blanks separate, up to the first word that is none.
 std::vector<std::int64_t> leading_numbers(std::string_view text) {
@@ -90,7 +78,7 @@ std::optional<ProcessStat> parse_process_stat(std::string_view text) {
 }
 
 std::optional<ProcessStat> read_process_stat(pid_t pid) {
-  const auto text = read_whole(fmt::format("/proc/{}/stat", pid));
+  const auto text = read_small_file(fmt::format("/proc/{}/stat", pid));
   return text ? parse_process_stat(*text) : std::nullopt;
 }
 
@@ -109,7 +97,7 @@ void for_each_descendant(const std::function<bool(pid_t)>& visit) {
     const pid_t pid = to_open.back();
     to_open.pop_back();
     for (const pid_t thread : thread_numbers(pid)) {
-      const auto children = read_whole(fmt::format("/proc/{}/task/{}/children", pid, thread));
+      const auto children = read_small_file(fmt::format("/proc/{}/task/{}/children", pid, thread));
       if (!children) continue;
       for (const auto number : leading_numbers(*children)) {
         const auto child = static_cast<pid_t>(number);
@@ -129,7 +117,7 @@ std::int64_t process_cpu_ns(pid_t pid) {
 }
 
 std::optional<std::int64_t> proportional_resident_bytes(pid_t pid) {
-  const auto text = read_whole(fmt::format("/proc/{}/smaps_rollup", pid));
+  const auto text = read_small_file(fmt::format("/proc/{}/smaps_rollup", pid));
   const std::size_t label = text ? text->find("\nPss:") : std::string::npos;
   if (label == std::string::npos) return std::nullopt;
   const auto kilobytes = leading_numbers(std::string_view(*text).substr(label + 5));

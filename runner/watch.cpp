@@ -1,37 +1,40 @@
 // Theory of operation
 //
-// The runner is two processes. The *front* (guard.cpp) is the one that the caller started; it does nothing
-// but wait and pass signals on. Its child, the *keeper*, is this file: it launches the program and watches it
-// and all its descendants, the *tree*.
+// The runner's own part is two processes. The *front* (guard.cpp) is the one that the caller started; it does
+// nothing but wait and pass signals on. Its child, the *keeper*, is this file: it watches the sandbox
+// (init.cpp) with the program and all its descendants in it, the *tree*.
 //
-// Nobody gets away. The keeper is a child subreaper: whoever loses its parent becomes the keeper's child, so
-// that all that the program ever starts stays below the keeper, whichever group or session it moves to. "No
-// child left" (ECHILD) therefore means that nothing at all is left. The tree is found through
-// /proc/<pid>/task/<tid>/children.
+// Nobody gets away. In a PID namespace nobody can: killing its first process, init, kills all. Where there is
+// none, the keeper, a child subreaper, inherits whoever loses its parent, finds the tree through
+// /proc/<pid>/task/<tid>/children, and kills until nobody is left (ECHILD).
 //
 // Nobody outlives the runner. Killed front: the keeper gets SIGTERM (parent-death signal), kills the tree and
-// ends. Killed keeper: the program itself gets SIGKILL in the same way; its descendants do not, which only a
-// PID namespace could give.
+// ends. Killed keeper: init gets SIGKILL in the same way, and the front removes what the keeper leaves
+// behind. Both killed: the next run does that.
 //
-// The keeper sleeps in sigtimedwait(2) until a child ends (SIGCHLD: at once, even for a program of one
-// millisecond), until it is told to stop, or until the next sample is due. A sample measures the tree and the
-// output files, and is compared with the limits. The run ends when the first process ends or a limit is met;
-// then the tree is killed, again and again until it is empty, and everybody is reaped: the kernel's account
-// of the dead completes the facts.
+// The keeper sleeps until something happens: a report of init, a signal, output to be moved to its file, or
+// the time for the next look at what the tree has used. That time is chosen so that the CPU limit cannot be
+// passed much before it. Memory and processes are the kernel's to limit, by the control group; without one
+// they are sampled, and so is CPU time (measure.hpp). The run ends when the program's first process ends or a
+// limit is met; then the tree is killed, and the accounts of the dead complete the facts.
 //
-// Times between two samples are not lost: whatever was used by the end is compared with the limits once more,
-// and of two limits passed between the same samples the one that was passed first counts (outcome.cpp).
+// Times between two looks are not lost: whatever was used by the end is compared with the limits once more,
+// and of two limits passed between the same looks the one that was passed first counts (outcome.cpp).
 
 #include "runner/watch.hpp"
 
+#include <poll.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
+#include <sys/signalfd.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstring>
 
@@ -39,32 +42,23 @@
 #include "runner/errors.hpp"
 #include "runner/guard.hpp"
 #include "runner/process_tree.hpp"
+#include "runner/report.hpp"
 
 namespace runner {
 namespace {
 
-constexpr std::int64_t first_sample_ns = 1 * nanoseconds_per_millisecond;
-constexpr std::int64_t sample_period_ns = 4 * nanoseconds_per_millisecond;
-/// Samples take at most this part of the keeper's time: a large tree is sampled less often.
-constexpr std::int64_t sample_share = 20;
+constexpr std::int64_t shortest_period_ns = 1 * nanoseconds_per_millisecond;
+constexpr std::int64_t longest_period_ns = 10 * nanoseconds_per_millisecond;
+constexpr std::int64_t longest_sampling_period_ns = 4 * nanoseconds_per_millisecond;
+/// Looks take at most this part of the keeper's time: a large tree is sampled less often.
+constexpr std::int64_t look_share = 20;
+/// A program that writes often and little wakes the keeper no more often than this.
+constexpr std::int64_t trickle_period_ns = 1 * nanoseconds_per_millisecond;
+constexpr std::int64_t trickle_bytes = 64 << 10;
 constexpr std::int64_t kill_period_ns = 1 * nanoseconds_per_millisecond;
 constexpr std::int64_t kill_share = 4;
 /// A killed process may be stuck in the kernel, in a driver for instance, but not for so long.
 constexpr std::int64_t kill_patience_ns = 60 * nanoseconds_per_second;
-
-std::int64_t size_of(const Descriptor& file) {
-  struct stat facts {};
-  return fstat(file.number(), &facts) == 0 && S_ISREG(facts.st_mode) ? facts.st_size : 0;
-}
-
-/// Sleeps until a child ends, the runner is asked to stop, or `until` comes; the number of the signal that
-/// woke it.
-int sleep_until(std::int64_t until) {
-  const std::int64_t left = std::max<std::int64_t>(until - monotonic_ns(), 0);
-  const timespec timeout{left / nanoseconds_per_second, left % nanoseconds_per_second};
-  const sigset_t signals = watched_signals();
-  return sigtimedwait(&signals, nullptr, &timeout);
-}
 
 /// The watch comes before all that it watches, or a fork bomb would outrun it; ordinary priorities do not
 /// help, since they count within a session only (sched(7), autogroups). Only root may; otherwise it does what
@@ -74,10 +68,28 @@ void go_first() {
   sched_setscheduler(0, SCHED_RR, &lowest);
 }
 
+std::int64_t usable_cores(const std::vector<int>& pinned_to) {
+  if (!pinned_to.empty()) return static_cast<std::int64_t>(pinned_to.size());
+  cpu_set_t cores;
+  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
+}
+
 class Watch {
  public:
-  Watch(const Launched& program, const Limits& limits, const Streams& streams)
-      : program_(program), limits_(limits), streams_(streams), meter_(program.setup, limits) {}
+  Watch(Launched& program, const Options& options, Streams& streams, const Cgroup& cgroup,
+        GpuMemory& gpu_memory)
+      : program_(program),
+        limits_(options.limits),
+        streams_(streams),
+        cgroup_(cgroup),
+        gpu_memory_(gpu_memory),
+        meter_(program.setup, options.limits, program.init),
+        cores_(usable_cores(options.cores)),
+        work_at_start_(work_use()) {
+    const sigset_t signals = watched_signals();
+    signals_ = Descriptor(signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
+    if (signals_.number() < 0) throw system_failure("cannot wait for signals");
+  }
 
   void until_end_or_limit();
   void end_all();
@@ -85,17 +97,30 @@ class Watch {
 
  private:
   bool reap();
+  bool has_ended() const { return ended_ns_ != 0; }
+  void sleep_until(std::int64_t when);
+  void hear_init();
+  void heed_signals();
+  void move_output();
+  bool look();
   Usage usage() const;
+  WorkUse work_use() const;
 
-  const Launched& program_;
+  Launched& program_;
   const Limits& limits_;
-  const Streams& streams_;
+  Streams& streams_;
+  const Cgroup& cgroup_;
+  GpuMemory& gpu_memory_;
   Meter meter_;
+  std::int64_t cores_;
+  WorkUse work_at_start_;
+  Descriptor signals_;
   Ending ending_;
-  std::int64_t ended_ns_ = 0;  ///< when the first process was seen to have ended; 0 before
+  std::int64_t ended_ns_ = 0;   ///< when the program's first process ended; 0 before
+  std::int64_t next_move_ = 0;  ///< output is not moved before
 };
 
-/// Reaps all who have ended; false when no child is left.
+/// Reaps all of the keeper's children who have ended; false when no child is left.
 bool Watch::reap() {
   for (;;) {
     int status = 0;
@@ -104,54 +129,128 @@ bool Watch::reap() {
     if (pid == 0) return true;
     if (pid < 0) {
       if (errno == ECHILD) return false;
-      throw system_failure("cannot wait for the program");
+      throw system_failure("cannot wait for the sandbox");
     }
     meter_.add_ended(account);
-    if (pid == program_.pid && ended_ns_ == 0) {
-      ended_ns_ = monotonic_ns();
-      ending_.wait_status = status;
-    }
   }
+}
+
+WorkUse Watch::work_use() const {
+  struct statfs facts {};
+  const bool is_limited = program_.isolation.has("private-filesystem");
+  if (!is_limited || fstatfs(program_.work_dir.number(), &facts) != 0) return {};
+  WorkUse use;
+  use.bytes = static_cast<std::int64_t>(facts.f_blocks - facts.f_bfree) * facts.f_bsize;
+  use.files = static_cast<std::int64_t>(facts.f_files - facts.f_ffree);
+  use.is_full = facts.f_bfree == 0 || facts.f_ffree == 0;
+  return use;
 }
 
 Usage Watch::usage() const {
   Usage usage;
-  usage.cpu_ns = meter_.cpu_ns();
-  usage.wall_ns = (ended_ns_ != 0 ? ended_ns_ : monotonic_ns()) - program_.started_ns;
-  usage.memory_bytes = meter_.peak_memory_bytes();
-  usage.output_bytes = std::max(size_of(streams_.out), size_of(streams_.err));
-  usage.processes = meter_.most_processes();
+  usage.wall_ns = (has_ended() ? ended_ns_ : monotonic_ns()) - program_.started_ns;
+  usage.output_bytes = std::max(streams_.out.bytes(), streams_.err.bytes());
+  usage.gpu_memory_bytes = gpu_memory_.peak_bytes();
+  if (cgroup_.exists()) {
+    const CgroupReading reading = cgroup_.read();
+    usage.cpu_ns = reading.cpu.total_ns();
+    usage.memory_bytes = reading.peak_memory_bytes;
+    usage.out_of_memory = reading.out_of_memory;
+    usage.fork_refused = reading.fork_refused;
+  } else {
+    usage.cpu_ns = meter_.cpu_ns();
+    usage.memory_bytes = meter_.peak_memory_bytes();
+    usage.processes = meter_.most_processes();
+  }
+  usage.work = work_use();
+  usage.work.bytes -= work_at_start_.bytes;
+  usage.work.files -= work_at_start_.files;
   return usage;
+}
+
+/// Sleeps until something happens, or until `when`, and does what is to be done about it.
+void Watch::sleep_until(std::int64_t when) {
+  std::array<pollfd, 4> sources = {{{program_.channel.number(), POLLIN, 0},
+                                    {signals_.number(), POLLIN, 0},
+                                    {streams_.out.reading_end(), POLLIN, 0},
+                                    {streams_.err.reading_end(), POLLIN, 0}}};
+  const std::int64_t now = monotonic_ns();
+  if (now < next_move_) {
+    when = std::min(when, next_move_);
+    sources[2].fd = sources[3].fd = -1;
+  }
+  const std::int64_t left = std::max<std::int64_t>(when - now, 0);
+  const timespec timeout{left / nanoseconds_per_second, left % nanoseconds_per_second};
+  ppoll(sources.data(), sources.size(), &timeout, nullptr);
+  if (sources[0].revents != 0) hear_init();
+  if (sources[1].revents != 0) heed_signals();
+  if ((sources[2].revents | sources[3].revents) != 0) move_output();
+}
+
+void Watch::hear_init() {
+  const auto received = receive_report(program_.channel.number());
+  if (!received) {
+    // Only somebody who may kill any process of this user can have killed it; SIGCHLD tells of its end.
+    program_.channel = Descriptor();
+    if (!has_ended()) throw Failure("the sandbox's first process was killed from outside");
+    return;
+  }
+  const Report& report = received->report;
+  if (report.kind == Report::Kind::start_failed) program_.start_failure = report.text;
+  if (report.kind == Report::Kind::ended) {
+    ended_ns_ = report.now_ns;
+    ending_.wait_status = report.wait_status;
+  }
+}
+
+void Watch::heed_signals() {
+  signalfd_siginfo signal{};
+  while (read(signals_.number(), &signal, sizeof signal) == sizeof signal) {
+    if (signal.ssi_signo == SIGCHLD) continue;
+    throw Failure(std::string("stopped by ") + strsignal(static_cast<int>(signal.ssi_signo)) +
+                  "; the program was killed, no facts are written");
+  }
+}
+
+void Watch::move_output() {
+  const std::int64_t moved = streams_.out.move_available() + streams_.err.move_available();
+  next_move_ = moved < trickle_bytes ? monotonic_ns() + trickle_period_ns : 0;
+}
+
+/// Compares what was used with the limits; true when one is met.
+bool Watch::look() {
+  if (!cgroup_.exists()) meter_.sample();
+  gpu_memory_.sample();
+  const Usage now = usage();
+  ending_.stopped_by = first_limit_met(ending_.before, now, limits_);
+  if (!ending_.stopped_by) ending_.before = now;
+  return ending_.stopped_by.has_value();
 }
 
 void Watch::until_end_or_limit() {
   const std::int64_t wall_end =
       limits_.wall_ns ? program_.started_ns + std::min(*limits_.wall_ns, INT64_MAX - program_.started_ns)
                       : INT64_MAX;
-  std::int64_t next_sample = program_.started_ns + first_sample_ns;
-  for (;;) {
-    if (!reap() || ended_ns_ != 0) return;
+  const std::int64_t longest = cgroup_.exists() ? longest_period_ns : longest_sampling_period_ns;
+  std::int64_t next_look = program_.started_ns + shortest_period_ns;
+  while (!has_ended()) {
     const std::int64_t begin = monotonic_ns();
-    if (begin >= std::min(next_sample, wall_end)) {
-      meter_.sample();
-      const Usage now = usage();
-      ending_.stopped_by = first_limit_met(ending_.before, now, limits_);
-      if (ending_.stopped_by) return;
-      ending_.before = now;
+    if (begin >= std::min(next_look, wall_end) || streams_.out.is_over_limit() ||
+        streams_.err.is_over_limit()) {
+      if (look()) return;
       const std::int64_t end = monotonic_ns();
-      next_sample = end + std::max(sample_period_ns, (end - begin) * sample_share);
+      const std::int64_t cpu_left = limits_.cpu_ns.value_or(INT64_MAX) - ending_.before.cpu_ns;
+      next_look = end + std::max(std::clamp(cpu_left / cores_, shortest_period_ns, longest),
+                                 (end - begin) * look_share);
     }
-    const int number = sleep_until(std::min(next_sample, wall_end));
-    if (number > 0 && number != SIGCHLD) {
-      throw Failure(std::string("stopped by ") + strsignal(number) +
-                    "; the program was killed, no facts are written");
-    }
+    sleep_until(std::min(next_look, wall_end));
   }
 }
 
 void Watch::end_all() {
+  kill(program_.init, SIGKILL);
   const std::int64_t give_up = monotonic_ns() + kill_patience_ns;
-  std::int64_t next_kill = 0;
+  std::int64_t next_kill = monotonic_ns() + kill_period_ns;
   while (reap()) {
     const std::int64_t begin = monotonic_ns();
     if (begin > give_up) throw Failure("a killed process of the program does not end");
@@ -160,13 +259,22 @@ void Watch::end_all() {
       const std::int64_t end = monotonic_ns();
       next_kill = end + std::max(kill_period_ns, (end - begin) * kill_share);
     }
-    sleep_until(next_kill);
+    const sigset_t child = watched_signals();
+    const std::int64_t left = std::max<std::int64_t>(next_kill - monotonic_ns(), 0);
+    const timespec timeout{left / nanoseconds_per_second, left % nanoseconds_per_second};
+    sigtimedwait(&child, nullptr, &timeout);
+  }
+  // Nobody is left to write more.
+  while (streams_.out.move_available() + streams_.err.move_available() > 0) {
   }
 }
 
 Observation Watch::observation() {
+  gpu_memory_.sample();
   ending_.now = usage();
-  return {ending_, meter_.final_times(), size_of(streams_.out), size_of(streams_.err)};
+  ending_.start_failed = !program_.start_failure.empty();
+  return {ending_, cgroup_.exists() ? cgroup_.read().cpu : meter_.final_times(), streams_.out.bytes(),
+          streams_.err.bytes()};
 }
 
 }  // namespace
@@ -176,9 +284,10 @@ void prepare_watch() {
   if (prctl(PR_SET_CHILD_SUBREAPER, 1) != 0) throw system_failure("cannot become a subreaper");
 }
 
-Observation watch(const Launched& program, const Limits& limits, const Streams& streams) {
+Observation watch(Launched& program, const Options& options, Streams& streams, const Cgroup& cgroup,
+                  GpuMemory& gpu_memory) {
   go_first();
-  Watch watch(program, limits, streams);
+  Watch watch(program, options, streams, cgroup, gpu_memory);
   try {
     watch.until_end_or_limit();
   } catch (...) {

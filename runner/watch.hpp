@@ -1,9 +1,8 @@
 #pragma once
 
-#include <optional>
-
+#include "runner/cgroup.hpp"
+#include "runner/gpu_memory.hpp"
 #include "runner/launch.hpp"
-#include "runner/limits.hpp"
 #include "runner/measure.hpp"
 #include "runner/outcome.hpp"
 
@@ -21,9 +20,9 @@ struct Observation {
 /// launch().
 void prepare_watch();
 
-/// Watches a running program until it ends or meets a limit, then kills and reaps all its descendants.
-/// Nothing is left behind, whatever happens: throws Failure when a signal asks the runner to stop, with the
-/// program killed.
-Observation watch(const Launched& program, const Limits& limits, const Streams& streams);
+/// Watches a running program until it ends or meets a limit, then kills all its descendants. Nothing is left
+/// behind, whatever happens: throws Failure when a signal asks the runner to stop, with the program killed.
+Observation watch(Launched& program, const Options& options, Streams& streams, const Cgroup& cgroup,
+                  GpuMemory& gpu_memory);
 
 }  // namespace runner

@@ -1,0 +1,138 @@
+#include "runner/cgroup.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <system_error>
+
+#include "runner/cgroup_places.hpp"
+#include "runner/errors.hpp"
+#include "runner/owned_name.hpp"
+#include "runner/small_file.hpp"
+
+namespace runner {
+namespace {
+
+constexpr int removal_patience_ms = 1000;
+
+Descriptor open_file(const std::string& folder, const char* name, int flags) {
+  return Descriptor(open(fmt::format("{}/{}", folder, name).c_str(), flags | O_CLOEXEC));
+}
+
+std::int64_t number_in(const Descriptor& file, std::string_view key) {
+  const auto text = read_small_file(file.number());
+  return text ? number_after(*text, key).value_or(0) : 0;
+}
+
+std::string why() {
+  return std::generic_category().message(errno);
+}
+
+/// /proc/swaps has a line of headings and one for each place to swap to.
+bool swaps_somewhere() {
+  const auto text = read_small_file("/proc/swaps").value_or("");
+  return std::count(text.begin(), text.end(), '\n') > 1;
+}
+
+/// Sets the memory limit, with no way around it through swap.
+void limit_memory(const std::string& folder, bool is_v2, const Limits& limits, Isolation& isolation) {
+  const std::string memory = limits.memory_bytes ? std::to_string(*limits.memory_bytes)
+                             : is_v2             ? "max"
+                                                 : "-1";
+  if (!write_small_file(folder + (is_v2 ? "/memory.max" : "/memory.limit_in_bytes"), memory)) {
+    throw system_failure(fmt::format("cannot limit the memory of {} to {}", folder, memory));
+  }
+  // All at once: no survivor shall go on with part of its family gone.
+  if (is_v2) write_small_file(folder + "/memory.oom.group", "1");
+  const bool no_swap = is_v2 ? write_small_file(folder + "/memory.swap.max", "0")
+                             : write_small_file(folder + "/memory.memsw.limit_in_bytes", memory);
+  if (no_swap || !swaps_somewhere()) {
+    isolation.add("swap-off");
+  } else {
+    isolation.lack("swap-off",
+                   "the kernel does not account for swap in cgroups (boot it with swapaccount=1)");
+  }
+}
+
+void limit_processes(const std::string& folder, const Limits& limits) {
+  const std::string number = limits.processes ? std::to_string(*limits.processes) : "max";
+  if (!write_small_file(folder + "/pids.max", number)) {
+    throw system_failure(fmt::format("cannot limit the processes of {} to {}", folder, number));
+  }
+}
+
+}  // namespace
+
+Cgroup::Cgroup(const Limits& limits, Isolation& isolation) {
+  const CgroupPlaces places = find_cgroup_places();
+  if (!places.obstacle.empty()) {
+    for (const char* name : {"cgroup-memory", "cgroup-cpu", "cgroup-processes", "swap-off"}) {
+      isolation.lack(name, places.obstacle);
+    }
+    return;
+  }
+  is_v2_ = places.is_v2;
+  const std::string name = owned_name(getpid());
+  for (const auto& place : {places.memory, places.cpu, places.processes}) {
+    remove_stale_cgroups_in(place);
+    const std::string folder = fmt::format("{}/{}", place, name);
+    if (std::find(folders_.begin(), folders_.end(), folder) != folders_.end()) continue;  // v2: one for all
+    if (mkdir(folder.c_str(), 0755) != 0) throw system_failure("cannot make the cgroup " + folder);
+    folders_.push_back(folder);
+    joins_.push_back(open_file(folder, "cgroup.procs", O_WRONLY));
+    if (joins_.back().number() < 0) throw system_failure("cannot open cgroup.procs of " + folder);
+  }
+  const std::string& memory = folders_.front();
+  const std::string& cpu = folders_[folders_.size() > 1 ? 1 : 0];
+  const std::string& processes = folders_.back();
+  limit_memory(memory, is_v2_, limits, isolation);
+  limit_processes(processes, limits);
+
+  memory_peak_ = open_file(memory, is_v2_ ? "memory.peak" : "memory.max_usage_in_bytes", O_RDONLY);
+  memory_events_ = open_file(memory, is_v2_ ? "memory.events" : "memory.oom_control", O_RDONLY);
+  process_events_ = open_file(processes, "pids.events", O_RDONLY);
+  cpu_ = open_file(cpu, is_v2_ ? "cpu.stat" : "cpuacct.usage", O_RDONLY);
+  if (!is_v2_) cpu_user_ = open_file(cpu, "cpuacct.usage_user", O_RDONLY);
+  if (memory_peak_.number() < 0) {
+    isolation.lack("cgroup-memory", fmt::format("memory.peak, which needs Linux 5.19: {}", why()));
+  } else {
+    isolation.add("cgroup-memory");
+  }
+  isolation.add("cgroup-cpu");
+  isolation.add("cgroup-processes");
+  isolation.cgroup = is_v2_ ? "v2" : "v1";
+}
+
+Cgroup::~Cgroup() {
+  for (const auto& folder : folders_) remove_cgroup(folder, removal_patience_ms);
+}
+
+void Cgroup::join() const {
+  for (const auto& procs : joins_) {
+    if (write(procs.number(), "0", 1) != 1) throw system_failure("cannot join the run's cgroup");
+  }
+}
+
+CgroupReading Cgroup::read() const {
+  CgroupReading reading;
+  if (is_v2_) {
+    const auto text = read_small_file(cpu_.number()).value_or("");
+    reading.cpu.user_ns = number_after(text, "user_usec").value_or(0) * 1000;
+    // The kernel splits the exact total into two estimates; the total is what must be right.
+    reading.cpu.system_ns = number_after(text, "usage_usec").value_or(0) * 1000 - reading.cpu.user_ns;
+  } else {
+    reading.cpu.user_ns = number_in(cpu_user_, "");
+    reading.cpu.system_ns = number_in(cpu_, "") - reading.cpu.user_ns;
+  }
+  reading.cpu.system_ns = std::max<std::int64_t>(reading.cpu.system_ns, 0);
+  reading.peak_memory_bytes = number_in(memory_peak_, "");
+  reading.out_of_memory = number_in(memory_events_, "oom_kill") > 0;
+  reading.fork_refused = number_in(process_events_, "max") > 0;
+  return reading;
+}
+
+}  // namespace runner

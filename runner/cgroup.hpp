@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runner/cpu_times.hpp"
+#include "runner/descriptor.hpp"
+#include "runner/isolation.hpp"
+#include "runner/limits.hpp"
+
+namespace runner {
+
+/// What the kernel counted of all processes of a control group, living and dead.
+struct CgroupReading {
+  CpuTimes cpu;
+  std::int64_t peak_memory_bytes = 0;
+  bool out_of_memory = false;  ///< the kernel has killed somebody at the memory limit
+  bool fork_refused = false;   ///< somebody met the limit of processes
+};
+
+/// A control group (cgroups(7)) of its own for one run: its limits are the kernel's to enforce, and its
+/// accounts miss nobody. Version 2 where that offers memory control, else version 1, where each controller
+/// has a folder of its own.
+///
+/// It is made at the root of the hierarchy, where only root may, or in the group of this process, which an
+/// ordinary user may have been given (delegation). Its name, "warp-judge-PID-START", tells whose it is:
+/// groups whose owner is dead are removed by the next run.
+class Cgroup {
+ public:
+  /// Makes the group and sets the limits. What cannot be had is written to `isolation`; without memory, CPU
+  /// and process control there is no group at all.
+  Cgroup(const Limits& limits, Isolation& isolation);
+  Cgroup(const Cgroup&) = delete;
+  Cgroup& operator=(const Cgroup&) = delete;
+  /// Removes the group; everybody in it must be dead.
+  ~Cgroup();
+
+  bool exists() const { return !folders_.empty(); }
+
+  /// Moves the calling process into the group; it needs no rights, nor the cgroup file system. Throws
+  /// Failure.
+  void join() const;
+
+  CgroupReading read() const;
+
+ private:
+  bool is_v2_ = false;
+  std::vector<std::string> folders_;
+  std::vector<Descriptor> joins_;  ///< "cgroup.procs" of each folder
+  Descriptor cpu_, cpu_user_, memory_peak_, memory_events_, process_events_;
+};
+
+}  // namespace runner

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+
+namespace runner {
+
+/// Where this process may make control groups: a folder for each thing to control, all the same with v2.
+struct CgroupPlaces {
+  std::string obstacle;  ///< why there is no place; empty: the rest holds
+  bool is_v2 = false;
+  std::string memory, cpu, processes;
+};
+
+/// Finds them: v2 where it offers memory control, else v1; at the root of the hierarchy, else in this
+/// process's own group. With v2 the controllers are switched on for groups below, which may take moving the
+/// processes of a delegated group into a group of their own (cgroups(7), "no internal processes").
+CgroupPlaces find_cgroup_places();
+
+/// Removes one group, waiting so long for its last member to be gone; false when it stays.
+bool remove_cgroup(const std::string& folder, int patience_ms);
+
+/// Removes the groups in `place` that dead runs have left there.
+void remove_stale_cgroups_in(const std::string& place, int patience_ms = 0);
+
+}  // namespace runner

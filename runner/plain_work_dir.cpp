@@ -1,0 +1,40 @@
+#include "runner/plain_work_dir.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+
+#include "runner/errors.hpp"
+#include "runner/owned_name.hpp"
+
+namespace runner {
+namespace {
+
+constexpr const char* parent_folder = "/tmp";
+
+}  // namespace
+
+Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner) {
+  const std::string path = fmt::format("{}/{}", parent_folder, owned_name(keeper));
+  if (mkdir(path.c_str(), 0700) != 0) throw system_failure("cannot make the work directory " + path);
+  if (geteuid() == 0 && chown(path.c_str(), owner.user, owner.group) != 0) {
+    throw system_failure("cannot give away the work directory " + path);
+  }
+  Descriptor folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (folder.number() < 0) throw system_failure("cannot open the work directory " + path);
+  return folder;
+}
+
+void remove_plain_work_dirs() {
+  const std::string own = owned_name(getpid());
+  std::error_code ignored;
+  for (const auto& entry : std::filesystem::directory_iterator(parent_folder, ignored)) {
+    const std::string name = entry.path().filename().string();
+    if (name == own || is_stale_name(name)) std::filesystem::remove_all(entry.path(), ignored);
+  }
+}
+
+}  // namespace runner

@@ -1,0 +1,90 @@
+#include "runner/report.hpp"
+
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+
+#include "runner/errors.hpp"
+
+namespace runner {
+namespace {
+
+constexpr std::size_t longest_text = 16 * 1024;
+
+/// A report without its text, as it crosses the channel.
+struct Header {
+  std::int32_t kind;
+  std::int32_t wait_status;
+  std::int64_t now_ns;
+  CpuTimes used;
+};
+
+using ControlBuffer = std::array<char, CMSG_SPACE(sizeof(int))>;
+
+}  // namespace
+
+std::pair<Descriptor, Descriptor> open_report_channel() {
+  std::array<int, 2> ends{};
+  if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
+    throw system_failure("cannot open a channel to the sandbox");
+  }
+  return {Descriptor(ends[0]), Descriptor(ends[1])};
+}
+
+void send_report(int channel, Report report, int descriptor) {
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  Header header{static_cast<std::int32_t>(report.kind), report.wait_status, monotonic_ns(), cpu_times(usage)};
+  report.text.resize(std::min(report.text.size(), longest_text));
+  std::array<iovec, 2> parts = {{{&header, sizeof header}, {report.text.data(), report.text.size()}}};
+
+  alignas(cmsghdr) ControlBuffer control{};
+  msghdr message{};
+  message.msg_iov = parts.data();
+  message.msg_iovlen = parts.size();
+  if (descriptor >= 0) {
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    cmsghdr* attachment = CMSG_FIRSTHDR(&message);
+    attachment->cmsg_level = SOL_SOCKET;
+    attachment->cmsg_type = SCM_RIGHTS;
+    attachment->cmsg_len = CMSG_LEN(sizeof descriptor);
+    std::memcpy(CMSG_DATA(attachment), &descriptor, sizeof descriptor);
+  }
+  if (sendmsg(channel, &message, MSG_NOSIGNAL) < 0) throw system_failure("cannot report to the keeper");
+}
+
+std::optional<ReceivedReport> receive_report(int channel) {
+  Header header{};
+  std::array<char, longest_text> text;
+  std::array<iovec, 2> parts = {{{&header, sizeof header}, {text.data(), text.size()}}};
+  alignas(cmsghdr) ControlBuffer control{};
+  msghdr message{};
+  message.msg_iov = parts.data();
+  message.msg_iovlen = parts.size();
+  message.msg_control = control.data();
+  message.msg_controllen = control.size();
+
+  ssize_t size = 0;
+  do {
+    size = recvmsg(channel, &message, MSG_CMSG_CLOEXEC);
+  } while (size < 0 && errno == EINTR);
+  if (size == 0 || (size < 0 && errno == ECONNRESET)) return std::nullopt;
+  if (size < static_cast<ssize_t>(sizeof header)) throw system_failure("cannot hear the sandbox");
+
+  ReceivedReport received;
+  received.report = {static_cast<Report::Kind>(header.kind), header.wait_status, header.now_ns, header.used,
+                     std::string(text.data(), static_cast<std::size_t>(size) - sizeof header)};
+  const cmsghdr* attachment = CMSG_FIRSTHDR(&message);
+  if (attachment != nullptr && attachment->cmsg_type == SCM_RIGHTS) {
+    int number = -1;
+    std::memcpy(&number, CMSG_DATA(attachment), sizeof number);
+    received.descriptor = Descriptor(number);
+  }
+  return received;
+}
+
+}  // namespace runner

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "runner/cpu_times.hpp"
+#include "runner/descriptor.hpp"
+
+namespace runner {
+
+/// What the sandbox tells the keeper, over a socket that the program never holds.
+struct Report {
+  enum class Kind : std::int32_t {
+    starting,      ///< the program is about to take over its process; text: the isolation, as JSON
+    setup_failed,  ///< the runner's fault; text: why
+    start_failed,  ///< the program cannot be executed; text: why
+    ended,         ///< the program's first process has ended
+  };
+
+  Kind kind = Kind::setup_failed;
+  std::int32_t wait_status = 0;  ///< of `ended`
+  std::int64_t now_ns = 0;       ///< on the monotonic clock
+  CpuTimes used;                 ///< by the process that reports
+  std::string text;
+};
+
+/// Both ends of a new channel; each message arrives whole or not at all.
+std::pair<Descriptor, Descriptor> open_report_channel();
+
+/// Fills in the time and the CPU times, and sends it, with a descriptor if one is given. Throws Failure.
+void send_report(int channel, Report report, int descriptor = -1);
+
+struct ReceivedReport {
+  Report report;
+  Descriptor descriptor;  ///< none if none was sent
+};
+
+/// Waits for the next report; nullopt when no sender is left. Throws Failure.
+std::optional<ReceivedReport> receive_report(int channel);
+
+}  // namespace runner

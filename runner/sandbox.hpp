@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+
+#include "runner/cgroup.hpp"
+#include "runner/credentials.hpp"
+#include "runner/descriptor.hpp"
+#include "runner/isolation.hpp"
+#include "runner/options.hpp"
+
+namespace runner {
+
+/// What a run's processes share: made by the keeper, inherited by the sandbox's first process and by the
+/// program's, each of which adds what it has set up.
+struct Sandbox {
+  const Options& options;
+  const Cgroup& cgroup;
+  std::string program_path;  ///< absolute
+  pid_t keeper;
+  Identity identity;
+  Isolation isolation;
+  Descriptor in, out, err;  ///< the program's standard streams
+  Descriptor channel;       ///< for reports to the keeper
+  Descriptor work_dir;      ///< none until it is there
+  bool in_user_namespace = false;
+  bool in_pid_namespace = false;
+};
+
+/// The life of the sandbox's first process (init.cpp): sets up what all in it share, starts the program, and
+/// reports its end. `namespaces`: the CLONE_NEW... flags that the process was made with.
+[[noreturn]] void be_init(Sandbox& sandbox, std::uint64_t namespaces);
+
+/// The life of the program's process until the program takes over (become_program.cpp).
+[[noreturn]] void become_program(Sandbox& sandbox);
+
+}  // namespace runner
