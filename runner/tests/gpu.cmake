@@ -1,0 +1,24 @@
+# The CUDA programs, build/tests/programs/<name>, and the test that runs them, where there is a toolkit; the test says
+# that it is skipped where there is no GPU. Never with sanitizers, which a CUDA program does not start under.
+if(WARP_JUDGE_CUDA STREQUAL "OFF" OR NOT CMAKE_CUDA_COMPILER OR WARP_JUDGE_SANITIZE)
+  return()
+endif()
+enable_language(CUDA)
+
+file(GLOB gpu_programs CONFIGURE_DEPENDS programs/*.cu)
+foreach(source ${gpu_programs})
+  get_filename_component(name ${source} NAME_WE)
+  add_executable(runner-program-${name} ${source})
+  # Code for the H200, and PTX that the driver compiles for any other.
+  set_target_properties(runner-program-${name} PROPERTIES OUTPUT_NAME ${name} CUDA_STANDARD 17
+                        CUDA_ARCHITECTURES "75-virtual;90" CUDA_RUNTIME_LIBRARY Static
+                        RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/programs)
+  list(APPEND gpu_program_targets runner-program-${name})
+endforeach()
+
+warp_judge_test(runner-gpu gpu_test.cpp gpu_run.cpp start_runner.cpp LINK nlohmann_json::nlohmann_json)
+target_compile_definitions(test-runner-gpu PRIVATE RUNNER_PATH="$<TARGET_FILE:runner>"
+                           PROGRAMS_PATH="${CMAKE_BINARY_DIR}/tests/programs")
+add_dependencies(test-runner-gpu runner ${gpu_program_targets})
+# One GPU, whose memory and turns are measured: nothing else may use it meanwhile.
+set_tests_properties(runner-gpu PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: no GPU here" RUN_SERIAL ON)
