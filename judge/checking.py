@@ -1,6 +1,5 @@
 """`judge generate --check`: data, manifest, validators, generator and answers agree with each other."""
 
-import tempfile
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -9,6 +8,7 @@ from judge.data import FreshCase, answer_with, make_cases
 from judge.manifest import FILE_NAME, read_manifest, sha256_of
 from judge.problem import Problem
 from judge.project import Project
+from judge.scratch import scratch_folder
 from judge.testcases import TestCase, output_validator_args
 from judge.units import plural
 from judge.validating import validate_input, validate_output
@@ -39,10 +39,10 @@ def check_problem(project: Project, problem: Problem) -> CheckReport:
     report = CheckReport()
     committed = project.committed_data(problem.id)
     manifest = read_manifest(committed)
-    with tempfile.TemporaryDirectory(prefix="warp-judge-check-") as name:
-        cases = make_cases(project, problem, Path(name))
+    with scratch_folder() as fresh:
+        cases = make_cases(project, problem, fresh)
         report.cases = len(cases)
-        _check_manifest(report, committed, manifest, cases, Path(name))
+        _check_manifest(report, committed, manifest, cases, fresh)
         for case in cases:
             _check_case(project, problem, report, case)
     _check_invalid_inputs(project, problem, report)
@@ -90,11 +90,11 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
         report.faults.append(f"{case.name}: the output validator refuses the answer itself")
     for contestant in _unlike_techniques(project, problem, case.reference):
         output = case.answer.with_suffix(".out")
-        compiled = contestant.prepare()
+        compiled = contestant.prepare(())
         if compiled.error is not None:
             report.faults.append(f"{contestant.name}: does not compile: {compiled.error}")
             continue
-        if not answer_with(project, compiled.command, case.input, output):
+        if not answer_with(project, compiled, case.input, output):
             continue
         validation = validate_output(project, problem, test, output)
         if validation.exit_code != 42:

@@ -1,6 +1,7 @@
 """The command line: each command's options, and the exit status for errors."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -24,6 +25,9 @@ ProblemOption = Annotated[
 ProblemArgument = Annotated[str, typer.Argument(help="A problem's id, see `judge list`.")]
 ProblemArguments = Annotated[list[str] | None, typer.Argument(help="Problem ids; all when left out.")]
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Also write the whole result to this file.")]
+IsolationOption = Annotated[
+    bool, typer.Option("--require-isolation", help="Refuse to run anything with less than full isolation.")
+]
 
 
 @app.command()
@@ -32,12 +36,14 @@ def verify(
     solver: Annotated[
         list[str] | None, typer.Option("--solver", "-s", help="Only solvers of this name; repeatable.")
     ] = None,
+    require_isolation: IsolationOption = False,
     json: JsonOption = None,
 ) -> None:
     """Judge every solver and every stored submission on every test."""
     from judge.commands.verify import verify as command
 
-    raise typer.Exit(command(this_project(), problem or [], solver or [], json))
+    project = replace(this_project(), require_isolation=require_isolation)
+    raise typer.Exit(command(project, problem or [], solver or [], json))
 
 
 @app.command()
@@ -49,12 +55,14 @@ def submit(
     ] = None,
     samples: Annotated[bool, typer.Option("--samples", help="Judge the samples alone.")] = False,
     all_tests: Annotated[bool, typer.Option("--all", help="Go on after the first failing test.")] = False,
+    require_isolation: IsolationOption = False,
     json: JsonOption = None,
 ) -> None:
     """Compile and judge a solution of yours, test by test."""
     from judge.commands.submit import submit as command
 
-    raise typer.Exit(command(this_project(), problem, file, language, samples, all_tests, json))
+    project = replace(this_project(), require_isolation=require_isolation)
+    raise typer.Exit(command(project, problem, file, language, samples, all_tests, json))
 
 
 @app.command("list")

@@ -1,87 +1,152 @@
-"""Compiling a submission, under limits, once: the result is kept by the hash of all that it depends on."""
+"""Compiling a submission inside the sandbox, under limits, once.
+
+The source goes in as standard input, the program comes out as standard output: the compiler sees the system and
+its own work directory, nothing else. The result is kept by the hash of all that it depends on.
+"""
 
 import hashlib
+import json
 import os
-import shutil
 import subprocess
-import tempfile
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 
+from judge.facts import Facts
+from judge.isolation import Isolation, isolation_from_json
 from judge.languages import Language
 from judge.problem import Limits
 from judge.project import Project
-from judge.runner import RunLimits, read_text, run
+from judge.runner import RunLimits, printable, read_text, run
+from judge.scratch import scratch_folder
+from judge.verdicts import how_it_ended
 
-MESSAGE_LINES = 40
-OUTPUT_LIMIT_BYTES = 256 * 1024 * 1024
+HEAD_LINES, TAIL_LINES = 28, 12
+"""Of a long message: it says what went wrong at its beginning or at its end."""
+PART_BYTES = 12 * 1024
+LINE_CHARACTERS = 400
+OUTPUT_LIMIT_BYTES = 64 << 20
+"""Of the program, and of the compiler's messages."""
+WORK_LIMIT_BYTES = 512 << 20
+PROCESSES = 64
+STOPPED = "the compiler was stopped"
+
+# Run by sh: $1 is the source's name, the rest is the compiler's command line.
+SCRIPT = 'cat >"$1" || exit; shift; "$@" >&2'
+SCRIPT_WITH_PROGRAM = f"{SCRIPT} && cat program"
 
 
 @dataclass(frozen=True)
 class Compiled:
     """A program that can be started, or the reason why there is none."""
 
-    command: tuple[str, ...]
+    command: tuple[str | Path, ...]
     """Starts the program, from any working directory."""
+    visible: tuple[Path, ...] = ()
+    """What the command needs to see besides the program itself: the source of an interpreted language."""
     error: str | None = None
+    isolation: Isolation | None = None
+    """That of the compiler; None where none ran."""
 
 
 def compile_submission(
-    project: Project, source: str, file_name: str, language: Language, limits: Limits
+    project: Project,
+    source: str,
+    file_name: str,
+    language: Language,
+    limits: Limits,
+    cores: Sequence[int] = (),
 ) -> Compiled:
     """Compiles `source`; a compile error is a result. The language must be available (language_check)."""
     source_bytes = source.encode("utf-8", errors="surrogateescape")
     if len(source_bytes) > limits.code_bytes:
-        return Compiled(
-            (),
-            f"the source has {len(source_bytes)} bytes, over the limit of {limits.code_bytes}",
-        )
+        return Compiled((), error=f"the source is longer than the limit of {limits.code_bytes} bytes")
 
-    # The plain name keeps what a user typed out of the compiler's command line.
-    source_name = f"solution{language.suffixes[0]}" if language.id != "python3" else "solution.py"
-    folder = project.compile_cache / _cache_key(source_bytes, source_name, language)
-    command = tuple(language.run_command(folder / source_name, folder / "program"))
-    if not folder.exists():
-        project.compile_cache.mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryDirectory(dir=project.compile_cache, prefix="compiling-") as name:
-            error = _compile_into(project, Path(name), source_bytes, source_name, language, limits)
-            if error is not None:
-                return Compiled((), error.replace(f"{name}/{source_name}", file_name))
-            try:
-                Path(name).rename(folder)
-            except OSError:  # another judge was faster: its result is the same
-                if not folder.exists():
-                    raise
-            else:
-                Path(name).mkdir()  # for TemporaryDirectory to remove
-    return Compiled(command)
+    folder = project.compile_cache / _cache_key(source_bytes, language)
+    isolation = _kept_isolation(project, folder, language)
+    if isolation is None:
+        with scratch_folder() as output:
+            (output / "source").write_bytes(source_bytes)
+            facts = _run_compiler(project, language, limits, output, cores)
+            if not facts.succeeded:
+                message = _message(facts, output).replace(language.source_name, file_name)
+                return Compiled((), error=printable(message), isolation=facts.isolation)
+            result = output / ("stdout" if language.makes_program else "source")
+            _keep(result, folder / language.result_name, facts.isolation)
+        isolation = facts.isolation
+    result = folder / language.result_name
+    return Compiled(
+        command=tuple(language.run_command(result)),
+        visible=() if language.makes_program else (result,),
+        isolation=isolation,
+    )
 
 
-def _compile_into(
-    project: Project, folder: Path, source: bytes, source_name: str, language: Language, limits: Limits
-) -> str | None:
-    """None when it worked, else the compiler's message, bounded."""
-    (folder / source_name).write_bytes(source)
-    command = language.compile_command(folder / source_name, folder / "program")
-    command[0] = shutil.which(command[0]) or command[0]
+def _run_compiler(
+    project: Project, language: Language, limits: Limits, output: Path, cores: Sequence[int]
+) -> Facts:
     time_ms = round(limits.compilation_time_s * 1000)
-    bounds = RunLimits(time_ms, 2 * time_ms, limits.compilation_memory_bytes, OUTPUT_LIMIT_BYTES)
-    with tempfile.TemporaryDirectory(prefix="warp-judge-compile-") as log:
-        facts = run(project, command, bounds, Path(log), work_dir=folder)
-        message = read_text(Path(log) / "stderr") or read_text(Path(log) / "stdout")
-    if facts.succeeded:
+    bounds = RunLimits(
+        cpu_ms=time_ms,
+        wall_ms=2 * time_ms,
+        memory_bytes=limits.compilation_memory_bytes,
+        output_bytes=OUTPUT_LIMIT_BYTES,
+        processes=PROCESSES,
+        work_bytes=WORK_LIMIT_BYTES,
+    )
+    script = SCRIPT_WITH_PROGRAM if language.makes_program else SCRIPT
+    command = ["/bin/sh", "-c", script, "sh", language.source_name, *language.compile_command]
+    return run(project, command, bounds, output, stdin=output / "source", cores=cores)
+
+
+def _message(facts: Facts, output: Path) -> str:
+    """The compiler's words, bounded; before them what stopped it, if it was stopped."""
+    lines = read_text(output / "stderr", PART_BYTES).splitlines()
+    beyond = facts.stderr_bytes - PART_BYTES
+    if beyond > 0 or len(lines) > HEAD_LINES + TAIL_LINES:
+        end = read_text(output / "stderr", PART_BYTES, max(0, beyond)).rstrip().splitlines()
+        lines = [*lines[:HEAD_LINES], "...", *end[-TAIL_LINES:]]
+    lines = [line if len(line) <= LINE_CHARACTERS else line[:LINE_CHARACTERS] + " ..." for line in lines]
+    if facts.outcome != "exited":
+        lines = [f"{STOPPED}: {how_it_ended(facts)}", *lines]
+    return "\n".join(lines) or f"the compiler said nothing ({how_it_ended(facts)})"
+
+
+def headline(error: str) -> str:
+    """The line of a compiler's message that says most in a table."""
+    lines = error.strip().splitlines()
+    if lines[0].startswith(STOPPED):
+        return lines[0]
+    return next((line for line in lines if "error" in line.lower()), lines[0]).strip()
+
+
+def _kept_isolation(project: Project, folder: Path, language: Language) -> Isolation | None:
+    """How the result that is kept was compiled; None when there is none, or none that is good enough."""
+    try:
+        isolation = isolation_from_json(json.loads((folder / "isolation.json").read_bytes()))
+    except (OSError, ValueError, KeyError, TypeError):
         return None
-    lines = message.rstrip().splitlines()
-    if len(lines) > MESSAGE_LINES:
-        lines = [*lines[:MESSAGE_LINES], f"... ({len(lines) - MESSAGE_LINES} more lines)"]
-    how = f"exit code {facts.exit_code}" if facts.outcome == "exited" else facts.signal_name or facts.outcome
-    return "\n".join(lines) or f"the compiler said nothing ({how})"
+    enough = isolation.is_full or not project.require_isolation
+    return isolation if enough and (folder / language.result_name).exists() else None
 
 
-def _cache_key(source: bytes, source_name: str, language: Language) -> str:
-    parts = [source_name, *language.compile, *language.run, _version_of(language.tools[0])]
-    digest = hashlib.sha256("\0".join(parts).encode())
+def _keep(result: Path, place: Path, isolation: Isolation) -> None:
+    """Each file is put there in one step: another judge may be about to use or to write the same."""
+    place.parent.mkdir(parents=True, exist_ok=True)
+    with scratch_folder(place.parent.parent) as folder:
+        # By a process of its own: a program cannot be started while anybody has it open for writing, and a child
+        # that another thread starts would inherit this process's descriptor for a moment.
+        subprocess.run(["cp", "--", result, folder / "result"], check=True)
+        (folder / "result").chmod(0o755)
+        (folder / "result").replace(place)
+        (folder / "isolation.json").write_text(json.dumps(asdict(isolation)), encoding="utf-8")
+        (folder / "isolation.json").replace(place.parent / "isolation.json")
+
+
+def _cache_key(source: bytes, language: Language) -> str:
+    parts = [SCRIPT_WITH_PROGRAM, *language.compile_command, *language.run]
+    digest = hashlib.sha256("\0".join([*parts, _version_of(language.tools[0])]).encode())
     digest.update(b"\0" + source)
     return digest.hexdigest()[:32]
 

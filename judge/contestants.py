@@ -2,7 +2,7 @@
 
 import json
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from judge.compiling import Compiled, compile_submission
@@ -16,13 +16,13 @@ from judge.verdicts import Verdict, expected_verdict
 
 @dataclass(frozen=True)
 class Contestant:
-    """A solution to be judged. `prepare` compiles what needs compiling, just before the first test."""
+    """A solution to be judged. `prepare` compiles what needs compiling, just before the first test, on these cores."""
 
     name: str
     """"cpu-blocked", or "accepted/scanf.cpp"."""
     problem: Problem
     expected: Verdict
-    prepare: Callable[[], Compiled]
+    prepare: Callable[[Sequence[int]], Compiled]
     obstacle: Callable[[], str | None] = lambda: None
     """Why it cannot be judged here; None when it can."""
     is_solver: bool = False
@@ -83,11 +83,11 @@ def submission(
         name=f"{expected.value.folder}/{file_name}",
         problem=problem,
         expected=expected,
-        prepare=lambda: compile_submission(project, source, file_name, language, problem.limits),
+        prepare=lambda cores: compile_submission(project, source, file_name, language, problem.limits, cores),
         obstacle=lambda: language_obstacle(project, language),
         language=language,
     )
 
 
-def _ready(compiled: Compiled) -> Callable[[], Compiled]:
-    return lambda: compiled
+def _ready(compiled: Compiled) -> Callable[[Sequence[int]], Compiled]:
+    return lambda _: compiled

@@ -2,13 +2,13 @@
 
 import shutil
 import subprocess
-import tempfile
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from rich.progress import TaskID
 
+from judge.compiling import Compiled
 from judge.console import progress, say
 from judge.contestants import solvers
 from judge.errors import JudgeError
@@ -16,8 +16,9 @@ from judge.manifest import read_manifest, sha256_of
 from judge.problem import Problem
 from judge.project import Project
 from judge.runner import RunLimits, read_text, run
+from judge.scratch import scratch_folder
 from judge.testcases import data_file
-from judge.verdicts import SOLVER_CANNOT_RUN
+from judge.verdicts import SOLVER_CANNOT_RUN, how_it_ended
 
 COMMITTED_BYTES = 8 * 1024
 """A case whose input and answer are both at most this long is committed; longer ones are generated."""
@@ -67,22 +68,25 @@ def make_cases(project: Project, problem: Problem, folder: Path, only: Iterable[
 def answer_with_first_solver(project: Project, problem: Problem, input_file: Path, answer: Path) -> str:
     """Writes the answer of the first solver that can run this input; returns its name."""
     for solver in solvers(project, problem):
-        if answer_with(project, solver.prepare().command, input_file, answer):
+        if answer_with(project, solver.prepare(()), input_file, answer):
             return solver.name
     raise JudgeError(f"{problem.id}: no solver can run {input_file}.")
 
 
-def answer_with(project: Project, command: tuple[str, ...], input_file: Path, answer: Path) -> bool:
+def answer_with(project: Project, compiled: Compiled, input_file: Path, answer: Path) -> bool:
     """Whether the program could run this input; then `answer` is its output. A failure is an error."""
-    with tempfile.TemporaryDirectory(prefix="warp-judge-answer-") as name:
-        facts = run(project, command, ANSWER_LIMITS, Path(name), stdin=input_file)
+    with scratch_folder() as folder:
+        facts = run(
+            project, compiled.command, ANSWER_LIMITS, folder, stdin=input_file, visible=compiled.visible
+        )
         if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
             return False
         if not facts.succeeded:
             raise JudgeError(
-                f"{' '.join(command)} failed on {input_file}: {read_text(Path(name) / 'stderr').strip()}"
+                f"{' '.join(map(str, compiled.command))} failed on {input_file} ({how_it_ended(facts)}): "
+                f"{read_text(folder / 'stderr').strip()}"
             )
-        shutil.move(Path(name) / "stdout", answer)
+        shutil.move(folder / "stdout", answer)
     return True
 
 
@@ -98,11 +102,10 @@ def ensure_data(project: Project, problem: Problem) -> None:
     if not stale:
         return
     say(f"{problem.id}: generating {len(stale)} big test cases")
-    target.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=target, prefix="generating-") as name:
-        for case in make_cases(project, problem, Path(name), stale):
+    with scratch_folder(project.build) as fresh:
+        for case in make_cases(project, problem, fresh, stale):
             for path in (case.input, case.answer):
-                final = target / path.relative_to(name)
+                final = target / path.relative_to(fresh)
                 final.parent.mkdir(parents=True, exist_ok=True)
                 path.replace(final)
 

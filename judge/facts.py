@@ -3,7 +3,15 @@
 from dataclasses import dataclass
 from typing import Any
 
-FORMAT_VERSION = 1
+from judge.isolation import Isolation, isolation_from_json
+
+FORMAT_VERSION = 2
+
+
+@dataclass(frozen=True)
+class GpuFacts:
+    device: int
+    peak_memory_bytes: int
 
 
 @dataclass(frozen=True)
@@ -17,9 +25,11 @@ class Facts:
     peak_memory_bytes: int
     stdout_bytes: int
     stderr_bytes: int
+    work_bytes: int
+    work_files: int
+    gpu: GpuFacts | None
+    isolation: Isolation
     message: str | None
-    isolation_in_force: tuple[str, ...]
-    isolation_missing: tuple[str, ...]
 
     @property
     def cpu_ns(self) -> int:
@@ -30,12 +40,15 @@ class Facts:
         return self.outcome == "exited" and self.exit_code == 0
 
 
+PLAIN_KEYS = [name for name in Facts.__dataclass_fields__ if name not in ("gpu", "isolation")]
+
+
 def facts_from_json(content: dict[str, Any]) -> Facts:
     if content["format_version"] != FORMAT_VERSION:
         raise ValueError(f"expected format_version {FORMAT_VERSION}, found {content['format_version']}")
-    isolation = content["isolation"]
+    gpu = content["gpu"]
     return Facts(
-        **{name: content[name] for name in Facts.__dataclass_fields__ if not name.startswith("isolation")},
-        isolation_in_force=tuple(isolation["in_force"]),
-        isolation_missing=tuple(isolation["missing"]),
+        **{key: content[key] for key in PLAIN_KEYS},
+        gpu=GpuFacts(gpu["device"], gpu["peak_memory_bytes"]) if gpu else None,
+        isolation=isolation_from_json(content["isolation"]),
     )

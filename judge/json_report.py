@@ -6,10 +6,11 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+from judge.isolation import describe
 from judge.judging import Result, TestResult
 from judge.problem import Problem
 
-FORMAT_VERSION = 1
+FORMAT_VERSION = 2
 
 
 def result_as_json(result: Result) -> dict[str, Any]:
@@ -22,6 +23,7 @@ def result_as_json(result: Result) -> dict[str, Any]:
         "as_expected": result.as_expected,
         "reason": result.reason,
         "compile_error": result.compile_error,
+        "compiler_isolation": asdict(result.compiler_isolation) if result.compiler_isolation else None,
         "tests": [_test_as_json(test) for test in result.tests],
     }
 
@@ -39,6 +41,7 @@ def write_json_report(
         "duration_s": round(duration_s, 3),
         "passed": not damage and all(item.as_expected for items in results.values() for item in items),
         "damaged_test_data": list(damage),
+        "isolation": describe(run for items in results.values() for item in items for run in item.isolations),
         "problems": [
             {
                 "id": problem.id,

@@ -1,15 +1,15 @@
 """Judging one solution: compile, run each test, validate, decide."""
 
-import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
-from judge.compiling import Compiled
+from judge.compiling import Compiled, headline
 from judge.contestants import Contestant
 from judge.facts import Facts
+from judge.isolation import Isolation
 from judge.project import Project
 from judge.runner import limits_of_a_test, read_text, run
+from judge.scratch import scratch_folder
 from judge.testcases import TestCase
 from judge.validating import validate_output
 from judge.verdicts import Ruling, Verdict, decide, overall
@@ -23,7 +23,12 @@ class TestResult:
     ruling: Ruling
     facts: Facts
     stdout_excerpt: str
+    """The beginning of the output, kept where it was not right."""
     stderr_excerpt: str
+
+    @property
+    def failed(self) -> bool:
+        return self.ruling.verdict not in (Verdict.AC, Verdict.SKIP)
 
 
 @dataclass
@@ -33,6 +38,7 @@ class Result:
     contestant: Contestant
     tests: list[TestResult] = field(default_factory=list)
     compile_error: str | None = None
+    compiler_isolation: Isolation | None = None
     obstacle: str | None = None
     """Why it could not be judged here at all."""
     test_count: int = 0
@@ -53,19 +59,24 @@ class Result:
 
     @property
     def first_failure(self) -> TestResult | None:
-        passing = (Verdict.AC, Verdict.SKIP)
-        return next((test for test in self.tests if test.ruling.verdict not in passing), None)
+        return next((test for test in self.tests if test.failed), None)
 
     @property
     def reason(self) -> str:
         if self.obstacle is not None:
             return self.obstacle
         if self.compile_error is not None:
-            return self.compile_error.strip().partition("\n")[0]
+            return headline(self.compile_error)
         failure = self.first_failure
         if failure:
             return f"{failure.test.name}: {failure.ruling.reason}"
         return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
+
+    @property
+    def isolations(self) -> list[Isolation]:
+        """That of every run, the compiler's too."""
+        compiler = [self.compiler_isolation] if self.compiler_isolation else []
+        return compiler + [test.facts.isolation for test in self.tests]
 
     def count(self, verdict: Verdict) -> int:
         return sum(test.ruling.verdict is verdict for test in self.tests)
@@ -80,7 +91,7 @@ def judge(
     stop_at_failure: bool,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
-    """Judges one solution on the tests in order, pinned to `cores`.
+    """Judges one solution on the tests in order, pinned to `cores` (to none of them when there are none).
 
     With `stop_at_failure` the first failing test ends it, as in a contest.
     """
@@ -88,7 +99,8 @@ def judge(
     result.obstacle = contestant.obstacle()
     if result.obstacle is not None:
         return result
-    compiled = contestant.prepare()
+    compiled = contestant.prepare(cores)
+    result.compiler_isolation = compiled.isolation
     if compiled.error is not None:
         result.compile_error = compiled.error
         return result
@@ -96,7 +108,7 @@ def judge(
         test_result = _judge_test(project, contestant, compiled, test, cores)
         result.tests.append(test_result)
         on_test(test_result)
-        if stop_at_failure and result.first_failure:
+        if stop_at_failure and test_result.failed:
             break
     return result
 
@@ -104,18 +116,22 @@ def judge(
 def _judge_test(
     project: Project, contestant: Contestant, compiled: Compiled, test: TestCase, cores: Sequence[int]
 ) -> TestResult:
-    limits = limits_of_a_test(contestant.problem.limits, len(cores))
-    with tempfile.TemporaryDirectory(prefix="warp-judge-run-", ignore_cleanup_errors=True) as name:
-        folder = Path(name)
-        work_dir = folder / "work"
-        work_dir.mkdir()
+    limits = limits_of_a_test(contestant.problem.limits, len(cores) or 1)
+    with scratch_folder() as folder:
         facts = run(
-            project, compiled.command, limits, folder, stdin=test.input, work_dir=work_dir, cores=cores
+            project,
+            compiled.command,
+            limits,
+            folder,
+            stdin=test.input,
+            visible=compiled.visible,
+            cores=cores,
         )
         validation = None
         if facts.succeeded:
             validation = validate_output(project, contestant.problem, test, folder / "stdout")
-        stderr = read_text(folder / "stderr")
+        stderr = read_text(folder / "stderr") if facts.stderr_bytes else ""
         ruling = decide(facts, validation, stderr, contestant.is_solver)
-        stdout_excerpt = read_text(folder / "stdout", EXCERPT_BYTES)
+        passed = ruling.verdict is Verdict.AC
+        stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
         return TestResult(test, ruling, facts, stdout_excerpt, stderr[:EXCERPT_BYTES])

@@ -1,14 +1,14 @@
 """Whether a language works here: its self-test program must compile, run and add two numbers."""
 
-import tempfile
 from functools import cache
-from pathlib import Path
 
 from judge.compiling import compile_submission
 from judge.languages import Language
 from judge.problem import Limits
 from judge.project import Project
 from judge.runner import limits_of_a_test, read_text, run
+from judge.scratch import scratch_folder
+from judge.verdicts import how_it_ended
 
 
 @cache
@@ -17,18 +17,22 @@ def self_test(project: Project, language: Language) -> str | None:
     if language.missing_tools:
         return f"{', '.join(language.missing_tools)} not found"
     limits = Limits(time_s=10)
-    with tempfile.TemporaryDirectory(prefix="warp-judge-language-") as name:
-        folder = Path(name)
+    file_name = f"self-test{language.suffixes[0]}"
+    compiled = compile_submission(project, language.self_test, file_name, language, limits)
+    if compiled.error is not None:
+        return f"its self-test program does not compile: {_last_line(compiled.error)}"
+    with scratch_folder() as folder:
         (folder / "input").write_text("20 22\n")
-        compiled = compile_submission(
-            project, language.self_test, f"self-test{language.suffixes[0]}", language, limits
+        facts = run(
+            project,
+            compiled.command,
+            limits_of_a_test(limits, 1),
+            folder,
+            stdin=folder / "input",
+            visible=compiled.visible,
         )
-        if compiled.error is not None:
-            return f"its self-test program does not compile: {_last_line(compiled.error)}"
-        facts = run(project, compiled.command, limits_of_a_test(limits, 1), folder, stdin=folder / "input")
         if not facts.succeeded:
-            how = f"exit code {facts.exit_code}" if facts.outcome == "exited" else facts.outcome
-            return f"its self-test program ends with {how}: {_last_line(read_text(folder / 'stderr'))}"
+            return f"its self-test program ends with {how_it_ended(facts)}: {_last_line(read_text(folder / 'stderr'))}"
         output = read_text(folder / "stdout").strip()
         return None if output == "42" else f"its self-test program printed {output!r} instead of 42"
 

@@ -22,9 +22,9 @@ class Language:
     package: str
     """Debian package that brings them."""
     compile: tuple[str, ...]
-    """Command to compile {source} into {program}; for an interpreted language a syntax check."""
+    """Command to compile the file {source} into the file `program`, or to check the syntax of {source}."""
     run: tuple[str, ...]
-    """Command to run {program} or {source}."""
+    """Command to run {program}, or {source} where the language has no program."""
     self_test: str
     """A program that reads two integers and prints their sum."""
 
@@ -32,11 +32,26 @@ class Language:
     def missing_tools(self) -> list[str]:
         return [tool for tool in self.tools if shutil.which(tool) is None]
 
-    def compile_command(self, source: Path, program: Path) -> list[str]:
-        return [part.format(source=source, program=program) for part in self.compile]
+    @property
+    def makes_program(self) -> bool:
+        return "{program}" in self.run
 
-    def run_command(self, source: Path, program: Path) -> list[str]:
-        return [part.format(source=source, program=program) for part in self.run]
+    @property
+    def source_name(self) -> str:
+        """What the compiler knows the source by: nothing that a user typed gets on its command line."""
+        return f"solution{self.suffixes[0]}"
+
+    @property
+    def result_name(self) -> str:
+        """The file that is kept of a compilation."""
+        return "program" if self.makes_program else self.source_name
+
+    @property
+    def compile_command(self) -> list[str]:
+        return [part.format(source=self.source_name) for part in self.compile]
+
+    def run_command(self, result: Path) -> list[str]:
+        return [part.format(source=result, program=result) for part in self.run]
 
 
 LANGUAGES = (
@@ -46,7 +61,7 @@ LANGUAGES = (
         suffixes=(".c",),
         tools=("gcc",),
         package="gcc",
-        compile=("gcc", "-O2", "-std=c17", "-pthread", "-o", "{program}", "{source}", "-lm"),
+        compile=("gcc", "-O2", "-std=c17", "-pthread", "-o", "program", "{source}", "-lm"),
         run=("{program}",),
         self_test='#include <stdio.h>\nint main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }\n',
     ),
@@ -56,7 +71,7 @@ LANGUAGES = (
         suffixes=(".cpp", ".cc", ".cxx"),
         tools=("g++",),
         package="g++",
-        compile=("g++", "-O2", "-std=c++20", "-pthread", "-o", "{program}", "{source}"),
+        compile=("g++", "-O2", "-std=c++20", "-pthread", "-o", "program", "{source}"),
         run=("{program}",),
         self_test="#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << '\\n'; }\n",
     ),
@@ -66,14 +81,7 @@ LANGUAGES = (
         suffixes=(".py",),
         tools=("/usr/bin/python3",),
         package="python3-numpy",
-        # Compiling in memory: a check of the syntax that leaves no __pycache__ behind.
-        compile=(
-            "/usr/bin/python3",
-            "-c",
-            "import sys; compile(open(sys.argv[1], 'rb').read(), sys.argv[2], 'exec')",
-            "{source}",
-            "{source.name}",
-        ),
+        compile=("/usr/bin/python3", "-m", "py_compile", "{source}"),
         run=("/usr/bin/python3", "-B", "{source}"),
         self_test="import numpy\na, b = map(int, input().split())\nprint(int(numpy.add(a, b)))\n",
     ),

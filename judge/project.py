@@ -1,15 +1,23 @@
 """Where things lie. Every other module asks here, so that tests can point the judge at another tree."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 
 @dataclass(frozen=True)
 class Project:
-    """The source tree at `root` and the build folder that belongs to it."""
+    """The source tree at `root`, the build folder that belongs to it, and how strictly programs are run."""
 
     root: Path
     build: Path
+    require_isolation: bool = False
+    """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
+
+    @cached_property
+    def hidden(self) -> tuple[Path, ...]:
+        """The folders that no program may see, wherever they lie."""
+        return (self.root,) if self.build.is_relative_to(self.root) else (self.root, self.build)
 
     @property
     def problems(self) -> Path:

@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from judge.cores import taken
 from judge.errors import JudgeError
 from judge.facts import Facts, facts_from_json
 from judge.problem import Limits
+from judge.processes import call
 from judge.project import Project
 
 
@@ -20,8 +22,11 @@ class RunLimits:
     wall_ms: int
     memory_bytes: int
     output_bytes: int
+    """Of standard output and of standard error, each."""
     processes: int = 256
     """Processes and threads alive at once: a fork bomb meets it, a library's pool of threads does not."""
+    work_bytes: int = 64 << 20
+    """Of all files in the program's work directory."""
 
 
 def limits_of_a_test(limits: Limits, core_count: int) -> RunLimits:
@@ -46,11 +51,14 @@ def run(
     folder: Path,
     *,
     stdin: Path | None = None,
-    work_dir: Path | None = None,
+    visible: Sequence[Path] = (),
     cores: Sequence[int] = (),
 ) -> Facts:
-    """Runs `command`; its stdout, stderr and facts become the files of these names in `folder`."""
-    facts_file = folder / "facts.json"
+    """Runs `command`, isolated; its stdout, stderr and facts become the files of these names in `folder`.
+
+    Of the project it sees the program itself and what `visible` names. No other run has `cores` meanwhile.
+    """
+    facts_file, messages = folder / "facts", folder / "runner"
     arguments: list[str | Path] = [
         project.runner,
         "run",
@@ -62,36 +70,48 @@ def run(
         *("--memory-limit-bytes", str(limits.memory_bytes)),
         *("--output-limit-bytes", str(limits.output_bytes)),
         *("--process-limit", str(limits.processes)),
+        *("--work-limit-bytes", str(limits.work_bytes)),
     ]
+    for hidden in project.hidden:
+        arguments += ["--hide", hidden]
+    for shown in visible:
+        arguments += ["--visible", shown]
+    if project.require_isolation:
+        arguments.append("--require-isolation")
     if stdin:
         arguments += ["--stdin", stdin]
-    if work_dir:
-        arguments += ["--work-dir", work_dir]
     if cores:
         arguments += ["--cores", ",".join(map(str, cores))]
     # The runner ends the program at its limits; this is for a runner that is itself stuck.
     patience_s = limits.wall_ms / 1000 * 2 + 30
     try:
-        done = subprocess.run(
-            [*arguments, "--", *command], capture_output=True, text=True, check=False, timeout=patience_s
-        )
+        with taken(cores):
+            code = call([*arguments, "--", *command], stdin=None, stderr=messages, timeout_s=patience_s)
     except subprocess.TimeoutExpired as error:
         raise JudgeError(f"the runner did not come back within {patience_s:.0f} s") from error
-    if done.returncode != 0:
-        raise JudgeError(f"the runner failed (exit {done.returncode}): {done.stderr.strip() or 'no message'}")
+    except OSError as error:
+        raise JudgeError(f"the runner cannot be started: {error}. Run: ./judge/judge doctor") from error
+    if code != 0:
+        raise JudgeError(f"the runner failed (exit {code}): {read_text(messages).strip() or 'no message'}")
     try:
-        return facts_from_json(json.loads(facts_file.read_text(encoding="utf-8")))
-    except (OSError, ValueError, KeyError) as error:
+        return facts_from_json(json.loads(facts_file.read_bytes()))
+    except (OSError, ValueError, KeyError, TypeError) as error:
         raise JudgeError(f"the runner's facts in {facts_file} cannot be read: {error!r}") from error
 
 
-def read_text(path: Path, most: int = 16 * 1024) -> str:
-    """The beginning of a file that a program wrote, safe to print whatever bytes are in it.
-
-    Control characters are escaped: a terminal would obey them.
-    """
-    if not path.exists():
+def read_text(path: Path, most: int = 16 * 1024, skip: int = 0) -> str:
+    """The beginning of a file that a program wrote, after `skip` bytes, safe to print whatever is in it."""
+    try:
+        with path.open("rb") as file:
+            file.seek(skip)
+            return printable(file.read(most).decode("utf-8", errors="replace"))
+    except FileNotFoundError:
         return ""
-    with path.open("rb") as file:
-        text = file.read(most).decode("utf-8", errors="replace").replace("\r\n", "\n")
+
+
+def printable(text: str) -> str:
+    """The text with its control characters escaped: a terminal would obey them."""
+    text = text.replace("\r\n", "\n")
+    if text.isascii() and text.replace("\n", "").isprintable():
+        return text
     return "".join(c if c.isprintable() or c in "\n\t" else ascii(c)[1:-1] for c in text)

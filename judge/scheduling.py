@@ -4,7 +4,6 @@ Each solution is judged by one worker that owns one core, and its runs are pinne
 threads of their own come last, one at a time, with every core.
 """
 
-import os
 import queue
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
@@ -14,10 +13,6 @@ from judge.judging import Result
 from judge.verdicts import Verdict
 
 JudgeOne = Callable[[Contestant, Sequence[int]], Result]
-
-
-def usable_cores() -> list[int]:
-    return sorted(os.sched_getaffinity(0))
 
 
 def judge_all(

@@ -1,13 +1,14 @@
 """Calling validators: `validator INPUT ANSWER FEEDBACK_DIR [flags] < OUTPUT`, and input validators."""
 
 import subprocess
-import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
 from judge.problem import Problem
+from judge.processes import call
 from judge.project import Project
 from judge.runner import read_text
+from judge.scratch import scratch_folder
 from judge.testcases import TestCase
 from judge.verdicts import Validation
 
@@ -22,7 +23,7 @@ def output_validator(project: Project, problem: Problem) -> Path:
 
 def validate_output(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:
     """What the problem's output validator says of an output."""
-    with tempfile.TemporaryDirectory(prefix="warp-judge-feedback-") as feedback:
+    with scratch_folder() as feedback:
         command: list[str | Path] = [
             output_validator(project, problem),
             test.input,
@@ -31,7 +32,8 @@ def validate_output(project: Project, problem: Problem, test: TestCase, output: 
             *test.validator_args,
         ]
         code, stderr = _run(command, output)
-        message = read_text(Path(feedback) / "judgemessage.txt").strip() or stderr
+        # The message is for a refusal; most outputs are right.
+        message = "" if code == 42 else read_text(feedback / "judgemessage.txt").strip() or stderr
     return Validation(code, message)
 
 
@@ -41,9 +43,9 @@ def validate_input(project: Project, problem: Problem, input_file: Path) -> Vali
 
 
 def _run(command: Sequence[str | Path], stdin: Path) -> tuple[int, str]:
-    try:
-        with stdin.open("rb") as file:
-            done = subprocess.run(command, stdin=file, capture_output=True, check=False, timeout=TIME_LIMIT_S)
-    except (OSError, subprocess.TimeoutExpired) as error:
-        return -1, str(error)
-    return done.returncode, done.stderr.decode("utf-8", errors="replace").strip()
+    with scratch_folder() as folder:
+        try:
+            code = call(command, stdin=stdin, stderr=folder / "stderr", timeout_s=TIME_LIMIT_S)
+        except (OSError, subprocess.TimeoutExpired) as error:
+            return -1, str(error)
+        return code, "" if code == 42 else read_text(folder / "stderr").strip()

@@ -72,11 +72,26 @@ class Ruling:
 
 LIMIT_VERDICTS = {
     "cpu-limit": (Verdict.TLE, "CPU time limit"),
+    "wall-limit": (Verdict.TLE, "wall time limit"),
     "memory-limit": (Verdict.MLE, "memory limit"),
     "output-limit": (Verdict.OLE, "output limit"),
+    "file-limit": (Verdict.OLE, "limit of files in the work directory"),
     "process-limit": (Verdict.RTE, "too many processes"),
+    "gpu-memory-limit": (Verdict.MLE, "GPU memory limit"),
 }
 SOLVER_CANNOT_RUN = 3
+
+
+def how_it_ended(facts: Facts) -> str:
+    """The cause of an ending in words: the limit that was met, the signal, or the exit code."""
+    if facts.outcome == "exited":
+        return f"exit code {facts.exit_code}"
+    if facts.outcome == "signaled":
+        return f"killed by {facts.signal_name}"
+    reason = LIMIT_VERDICTS[facts.outcome][1] if facts.outcome in LIMIT_VERDICTS else facts.outcome
+    if facts.outcome == "wall-limit" and facts.cpu_ns < facts.wall_ns // 2:
+        reason += ", idle most of the time"
+    return reason + (f": {facts.message}" if facts.message else "")
 
 
 def decide(facts: Facts, validation: Validation | None, stderr: str, is_solver: bool) -> Ruling:
@@ -86,22 +101,19 @@ def decide(facts: Facts, validation: Validation | None, stderr: str, is_solver: 
     """
     last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
     if facts.outcome == "start-failed":
-        return Ruling(Verdict.JE, f"the program did not start: {facts.message}")
+        # A submission's language has proved itself: what does not start then is the submission's own doing.
+        verdict = Verdict.JE if is_solver else Verdict.RTE
+        return Ruling(verdict, f"the program did not start: {facts.message}")
     if facts.outcome in LIMIT_VERDICTS:
-        return Ruling(*LIMIT_VERDICTS[facts.outcome])
-    if facts.outcome == "wall-limit":
-        idle = facts.cpu_ns < facts.wall_ns // 2
-        return Ruling(Verdict.TLE, "wall time limit" + (": idle most of the time" if idle else ""))
+        return Ruling(LIMIT_VERDICTS[facts.outcome][0], how_it_ended(facts))
     if facts.outcome == "signaled":
-        return Ruling(
-            Verdict.RTE, f"killed by {facts.signal_name}" + (f": {last_words}" if last_words else "")
-        )
+        return Ruling(Verdict.RTE, how_it_ended(facts) + (f": {last_words}" if last_words else ""))
     if facts.outcome != "exited":
         return Ruling(Verdict.JE, f"the runner reported an unknown outcome '{facts.outcome}'")
     if facts.exit_code == SOLVER_CANNOT_RUN and is_solver:
         return Ruling(Verdict.SKIP, last_words.partition("cannot run: ")[2] or last_words)
     if facts.exit_code != 0:
-        return Ruling(Verdict.RTE, f"exit code {facts.exit_code}" + (f": {last_words}" if last_words else ""))
+        return Ruling(Verdict.RTE, how_it_ended(facts) + (f": {last_words}" if last_words else ""))
     if validation is None:
         return Ruling(Verdict.JE, "the output was not validated")
     if validation.exit_code == 42:

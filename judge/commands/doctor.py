@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from judge.console import out
+from judge.cores import usable_cores
 from judge.health.cgroups import check_cgroups
 from judge.health.finding import Finding, State
 from judge.health.gpu import check_gpu
@@ -20,7 +21,6 @@ from judge.health.privileges import check_privileges
 from judge.health.processor import check_processor
 from judge.health.tools import check_build, check_languages, check_system, check_tools
 from judge.project import Project
-from judge.scheduling import usable_cores
 from judge.tables import new_table
 from judge.units import plural
 

@@ -1,7 +1,6 @@
 """`judge generate`: writes the test data; `--check` proves that all of it agrees."""
 
 import shutil
-import tempfile
 from pathlib import Path
 
 from judge.building import build
@@ -12,6 +11,7 @@ from judge.errors import JudgeError
 from judge.manifest import sha256_of, write_manifest
 from judge.problem import Problem, load_problems
 from judge.project import Project
+from judge.scratch import scratch_folder
 from judge.units import plural
 from judge.validating import validate_input
 
@@ -38,16 +38,15 @@ def generate(project: Project, problem_names: list[str], check: bool) -> int:
 def _write_data(project: Project, problem: Problem) -> None:
     """Makes every case anew, refuses an invalid one, then replaces the data and its manifest."""
     say(f"{problem.id}: generating")
-    project.build.mkdir(exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=project.build, prefix="generating-") as name:
-        cases = make_cases(project, problem, Path(name))
+    with scratch_folder(project.build) as fresh:
+        cases = make_cases(project, problem, fresh)
         for case in cases:
             validation = validate_input(project, problem, case.input)
             if validation.exit_code != 42:
                 raise JudgeError(
                     f"{problem.id} {case.name}: the input validator refuses it: {validation.message}"
                 )
-        _replace(project, problem, cases, Path(name))
+        _replace(project, problem, cases, fresh)
         small = sum(case.is_small for case in cases)
     say(f"{problem.id}: {plural(len(cases), 'case')}, {small} of them small enough to be committed")
 

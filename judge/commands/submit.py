@@ -12,13 +12,14 @@ from rich.text import Text
 from judge.building import build
 from judge.console import out, progress
 from judge.contestants import submission
+from judge.cores import a_free_core
 from judge.data import ensure_data
 from judge.errors import JudgeError
+from judge.isolation import describe
 from judge.json_report import write_json_report
 from judge.judging import Result, TestResult, judge
 from judge.problem import Problem, load_problems
 from judge.project import Project
-from judge.scheduling import usable_cores
 from judge.tables import verdict_text
 from judge.testcases import load_test_cases
 from judge.units import mebibytes, plural, seconds
@@ -38,7 +39,7 @@ def submit(
 ) -> int:
     """The command. Returns the exit status: 0 accepted, 1 not."""
     problem = load_problems(project, [problem_name])[0]
-    source, file_name = _read_source(file, language)
+    source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
     contestant = submission(project, problem, source, file_name, language_id=language)
     build(project)
     ensure_data(project, problem)
@@ -51,26 +52,32 @@ def submit(
             out.print(_test_line(test))
 
         result = judge(
-            project, contestant, tests, usable_cores()[:1], stop_at_failure=not all_tests, on_test=on_test
+            project, contestant, tests, [a_free_core()], stop_at_failure=not all_tests, on_test=on_test
         )
     if result.obstacle is not None:
         raise JudgeError(result.obstacle)
     _explain(problem, result, file_name)
+    out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
     if json_file:
         write_json_report(json_file, [problem], {problem.id: [result]}, [], time.monotonic() - start)
     return 0 if result.verdict is Verdict.AC else 1
 
 
-def _read_source(file: str, language: str | None) -> tuple[str, str]:
-    """The source and its name. "-" is standard input, which has no suffix to tell the language by."""
+def _read_source(file: str, language: str | None, most: int) -> tuple[str, str]:
+    """The source, no more than `most` bytes of it, and its name.
+
+    "-" is standard input, which has no suffix to tell the language by. A link is followed: the source is
+    what its owner can read there, under the link's name.
+    """
     if file == "-":
         if language is None:
             raise JudgeError(
                 "a solution on standard input needs its language: judge submit PROBLEM - --language cpp"
             )
-        return sys.stdin.buffer.read().decode("utf-8", errors="surrogateescape"), "stdin"
+        return sys.stdin.buffer.read(most).decode("utf-8", errors="surrogateescape"), "stdin"
     try:
-        return Path(file).read_text(encoding="utf-8", errors="surrogateescape"), Path(file).name
+        with Path(file).open("rb") as source:
+            return source.read(most).decode("utf-8", errors="surrogateescape"), Path(file).name
     except OSError as error:
         raise JudgeError(f"{file}: {error.strerror}.") from error
 
@@ -96,9 +103,6 @@ def _explain(problem: Problem, result: Result, file_name: str) -> None:
     out.print(
         f"{passed} of {plural(result.test_count, 'test')} passed, time limit {problem.limits.time_s:g} s"
     )
-    missing = result.tests[0].facts.isolation_missing
-    if missing:
-        out.print(f"isolation not in force: {', '.join(missing)}", style="dim")
     if result.first_failure:
         _explain_failure(result.first_failure)
 

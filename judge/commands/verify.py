@@ -12,14 +12,16 @@ from judge import contestants
 from judge.building import build
 from judge.console import err, out, progress, say
 from judge.contestants import Contestant
+from judge.cores import usable_cores
 from judge.data import ensure_data
 from judge.errors import JudgeError
+from judge.isolation import describe
 from judge.json_report import write_json_report
 from judge.judging import Result, judge
 from judge.names import unknown_name
 from judge.problem import Problem, load_problems
 from judge.project import Project
-from judge.scheduling import judge_all, usable_cores
+from judge.scheduling import judge_all
 from judge.tables import problem_table
 from judge.testcases import damaged_files, load_test_cases
 from judge.units import plural
@@ -123,7 +125,12 @@ def _report(problems: Sequence[Problem], verification: Verification) -> None:
             style="bold red",
             markup=False,
         )
-    out.print(_summary(verification), style="bold green" if verification.passed else "bold red", markup=False)
+    out.print(
+        _summary(verification),
+        style="bold green" if verification.passed else "bold red",
+        markup=False,
+        soft_wrap=True,
+    )
 
 
 def _summary(verification: Verification) -> str:
@@ -131,9 +138,6 @@ def _summary(verification: Verification) -> str:
     solvers = sum(result.contestant.is_solver for result in results)
     runs = sum(len(result.tests) - result.count(Verdict.SKIP) for result in results)
     skips = sum(result.test_count if result.obstacle else result.count(Verdict.SKIP) for result in results)
-    isolation = sorted(
-        {name for result in results for test in result.tests for name in test.facts.isolation_missing}
-    )
     parts = [
         plural(len(verification.results), "problem"),
         plural(solvers, "solver"),
@@ -144,5 +148,5 @@ def _summary(verification: Verification) -> str:
     ]
     failures = len(verification.failures) + len(verification.damage)
     verdict = "all as expected" if verification.passed else f"{failures} not as expected"
-    missing = f"\nisolation not in force: {', '.join(isolation)}" if isolation else ""
-    return f"{verdict}: {', '.join(parts)}{missing}"
+    isolation = describe(run for result in results for run in result.isolations)
+    return f"{verdict}: {', '.join(parts)}\n{isolation}"

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -28,7 +29,9 @@ def test_accepted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     printed = capsys.readouterr().out
     assert "AC (accepted)" in printed
     assert "3 of 3 tests passed" in printed
-    assert "isolation not in force: " in printed
+    assert re.search(
+        r"^isolation: (full|without .* \(.+\)) \((cgroup v[12]|no cgroup)\)$", printed, re.MULTILINE
+    )
 
 
 def test_the_first_wrong_test_is_explained(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,14 +109,43 @@ def test_a_source_over_the_limit_is_a_compile_error(
     tree: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert judge_text(tree, "#" * (128 * 1024) + "\n" + GOOD) == 1
-    assert "over the limit of 131072" in capsys.readouterr().out
+    assert "longer than the limit of 131072 bytes" in capsys.readouterr().out
+
+
+def test_a_source_without_end_is_not_read_to_the_end(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert submit(tree, "double", "/dev/zero", "cpp", False, False, None) == 1
+    printed = capsys.readouterr().out
+    assert "longer than the limit of 131072 bytes" in printed
+    assert "isolation: nothing was run" in printed
+
+
+def test_a_link_is_followed_and_keeps_its_name(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    (tree.root / "elsewhere.txt").write_text("int main() { return nothing; }\n")
+    link = tree.root / "link.cpp"
+    link.symlink_to("elsewhere.txt")
+    assert submit(tree, "double", str(link), None, False, False, None) == 1
+    printed = capsys.readouterr().out
+    assert "link.cpp:1:21: error:" in printed
+    assert "elsewhere" not in printed
 
 
 def test_json(tree: Project, tmp_path: Path) -> None:
     source = tree.root / "mine.py"
     source.write_text(GOOD)
     assert submit(tree, "double", str(source), None, False, False, tmp_path / "out.json") == 0
-    assert json.loads((tmp_path / "out.json").read_text())["problems"][0]["results"][0]["verdict"] == "AC"
+    report = json.loads((tmp_path / "out.json").read_text())
+    assert report["format_version"] == 2
+    assert report["isolation"].startswith("isolation: ")
+    result = report["problems"][0]["results"][0]
+    assert result["verdict"] == "AC"
+    for isolation in [
+        result["compiler_isolation"],
+        *(test["facts"]["isolation"] for test in result["tests"]),
+    ]:
+        assert set(isolation) == {"cgroup", "in_force", "missing"}
+        assert all(item["name"] and item["reason"] for item in isolation["missing"])
 
 
 @pytest.mark.parametrize(

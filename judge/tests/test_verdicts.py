@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from judge.facts import Facts
+from judge.isolation import Isolation
 from judge.verdicts import Validation, Verdict, decide, expected_verdict, overall
 
 CLEAN = Facts(
@@ -17,9 +18,11 @@ CLEAN = Facts(
     peak_memory_bytes=1,
     stdout_bytes=2,
     stderr_bytes=0,
+    work_bytes=0,
+    work_files=0,
+    gpu=None,
+    isolation=Isolation("v2", (), ()),
     message=None,
-    isolation_in_force=(),
-    isolation_missing=(),
 )
 RIGHT, WRONG, BROKEN = Validation(42, ""), Validation(43, "line 1"), Validation(1, "no such file")
 
@@ -41,10 +44,25 @@ CASES = [
     ("cpu", replace(CLEAN, outcome="cpu-limit"), None, Verdict.TLE, "CPU time limit"),
     ("wall, busy", replace(CLEAN, outcome="wall-limit"), None, Verdict.TLE, "wall time limit"),
     ("wall, idle", replace(CLEAN, outcome="wall-limit", user_ns=9), None, Verdict.TLE, "idle"),
-    ("memory", replace(CLEAN, outcome="memory-limit"), None, Verdict.MLE, "memory"),
-    ("output", replace(CLEAN, outcome="output-limit"), None, Verdict.OLE, "output"),
+    ("memory", replace(CLEAN, outcome="memory-limit"), None, Verdict.MLE, "memory limit"),
+    ("output", replace(CLEAN, outcome="output-limit"), None, Verdict.OLE, "output limit"),
+    ("files", replace(CLEAN, outcome="file-limit"), None, Verdict.OLE, "limit of files"),
+    ("GPU memory", replace(CLEAN, outcome="gpu-memory-limit"), None, Verdict.MLE, "GPU memory limit"),
+    (
+        "with details",
+        replace(CLEAN, outcome="file-limit", message="9 > 8"),
+        None,
+        Verdict.OLE,
+        "files in the work directory: 9 > 8",
+    ),
     ("processes", replace(CLEAN, outcome="process-limit"), None, Verdict.RTE, "processes"),
-    ("not started", replace(CLEAN, outcome="start-failed", message="ENOENT"), None, Verdict.JE, "ENOENT"),
+    (
+        "not started",
+        replace(CLEAN, outcome="start-failed", message="ENOENT"),
+        None,
+        Verdict.RTE,
+        "did not start: ENOENT",
+    ),
     ("unknown outcome", replace(CLEAN, outcome="vanished"), None, Verdict.JE, "vanished"),
 ]
 
@@ -63,6 +81,15 @@ def test_only_a_solver_may_say_that_it_cannot_run() -> None:
     assert decide(facts, None, words, is_solver=True).verdict is Verdict.SKIP
     assert decide(facts, None, words, is_solver=True).reason == "no GPU here"
     assert decide(facts, None, words, is_solver=False).verdict is Verdict.RTE
+
+
+def test_a_solver_that_does_not_start_is_the_judges_fault() -> None:
+    facts = replace(CLEAN, outcome="start-failed", message="ENOENT")
+    assert decide(facts, None, "", is_solver=True).verdict is Verdict.JE
+
+
+def test_busy_at_the_wall_limit_is_not_idle() -> None:
+    assert "idle" not in decide(replace(CLEAN, outcome="wall-limit"), None, "", is_solver=False).reason
 
 
 def test_the_worst_verdict_stands_for_all() -> None:

@@ -1,0 +1,122 @@
+"""Temporary files: one folder for each judge process, which goes whatever becomes of the judge.
+
+The folder is locked as long as its judge lives. It is removed at the judge's end; a helper in a session of its
+own removes it when the judge was killed: the helper reads from a pipe that only the judge holds, and the end of
+the pipe is the end of the judge. What survives even that (a crash of the machine) is swept by the next judge
+that starts: a folder that nobody locks is nobody's. What shall be moved to its final place in one step needs a
+second such folder, in the same file system as that place.
+"""
+
+import atexit
+import fcntl
+import os
+import shutil
+import stat
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+
+PREFIX = "warp-judge-"
+# One folder a line. A run that ends at this moment may still write: hence more than one try.
+REMOVE = """
+while IFS= read -r folder; do set -- "$@" "$folder"; done
+for try in 1 2 3 4 5; do rm -rf -- "$@" && exit; sleep 0.1; done
+"""
+
+
+@contextmanager
+def scratch_folder(place: Path | None = None) -> Iterator[Path]:
+    """An empty folder for the time of the `with` block, below `place` or else where temporary files go.
+
+    Folders are used again: making and removing one for each of a thousand tests would cost more than using it.
+    """
+    place = place or Path(tempfile.gettempdir())
+    free = _free_folders(place)
+    try:
+        folder = free.pop()
+    except IndexError:
+        folder = Path(tempfile.mkdtemp(dir=_process_folder(place), prefix=""))
+    try:
+        yield folder
+    finally:
+        _empty(folder)
+        free.append(folder)
+
+
+@cache
+def _free_folders(place: Path) -> list[Path]:
+    return []
+
+
+@cache
+def _process_folder(place: Path) -> Path:
+    """The folder of this process at this place, made at the first call; sweeps those of dead judges first."""
+    place.mkdir(parents=True, exist_ok=True)
+    _sweep(place)
+    while True:
+        folder = Path(tempfile.mkdtemp(dir=place, prefix=f"{PREFIX}{os.getpid()}-"))
+        lock = _lock(folder)
+        # Another judge's sweep may have come between the two lines above: then the folder is gone, or will be.
+        if lock is not None and folder.exists():
+            break
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    pipe = _helper().stdin
+    assert pipe
+    pipe.write(os.fsencode(folder) + b"\n")
+    pipe.flush()
+    return folder
+
+
+@cache
+def _helper() -> subprocess.Popen[bytes]:
+    """The process that outlives this one by a moment."""
+    helper = subprocess.Popen(
+        ["/bin/sh", "-c", REMOVE, f"warp-judge-helper-of-{os.getpid()}"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        cwd="/",
+        start_new_session=True,
+    )
+    atexit.register(helper.communicate)
+    return helper
+
+
+def _sweep(parent: Path) -> None:
+    """Removes the folders of judges of this user that are no more."""
+    for entry in os.scandir(parent):
+        try:
+            ours = entry.name.startswith(PREFIX) and entry.is_dir(follow_symlinks=False)
+            if not ours or entry.stat(follow_symlinks=False).st_uid != os.getuid():
+                continue
+        except OSError:  # gone in the meantime
+            continue
+        lock = _lock(Path(entry.path))
+        if lock is not None:
+            shutil.rmtree(entry.path, ignore_errors=True)
+            os.close(lock)
+
+
+def _lock(folder: Path) -> int | None:
+    """A descriptor that holds the folder's lock until it is closed; None when another process holds it."""
+    try:
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(descriptor)
+        return None
+    return descriptor
+
+
+def _empty(folder: Path) -> None:
+    for entry in os.scandir(folder):
+        if stat.S_ISDIR(entry.stat(follow_symlinks=False).st_mode):
+            shutil.rmtree(entry.path, ignore_errors=True)
+        else:
+            Path(entry.path).unlink()

@@ -1,0 +1,28 @@
+"""For tests that look at what is left on the machine."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+
+def soon(condition: Callable[[], bool], seconds: float = 2.0) -> bool:
+    """Whether it comes to hold within that time."""
+    deadline = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def processes_naming(text: object) -> dict[int, bytes]:
+    """The processes that carry this text in their command line, and these command lines."""
+    found = {}
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            command_line = (entry / "cmdline").read_bytes()
+        except OSError:  # ended in the meantime
+            continue
+        if str(text).encode() in command_line:
+            found[int(entry.name)] = command_line
+    return found
