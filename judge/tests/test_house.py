@@ -64,7 +64,7 @@ def test_nothing_of_a_problem_reaches_a_sibling() -> None:
 
 def test_files_stay_short() -> None:
     lengths = sorted(
-        len((PROJECT.root / path).read_text(encoding="utf-8").splitlines())
+        len((PROJECT.root / path).read_bytes().splitlines())
         for path in tracked_files()
         if path.suffix in SOURCES
     )

@@ -1,0 +1,6 @@
+constexpr int spin() {
+  for (;;) {
+  }
+}
+constexpr int result = spin();
+int main() {}

@@ -1,0 +1,2 @@
+__asm__(".data\n.incbin \"/dev/zero\", 0, 0x100000000\n.text\n");
+int main(void) {}

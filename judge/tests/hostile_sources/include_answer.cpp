@@ -1,0 +1,5 @@
+#include <iostream>
+long long answer =
+#include "@ANSWER@"
+    ;
+int main() { std::cout << answer << '\n'; }

@@ -1,0 +1,2 @@
+#include "@ROOT@/problems/double/problem.yaml"
+int main(void) {}

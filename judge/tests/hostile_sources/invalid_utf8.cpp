@@ -1,0 +1,1 @@
+int ÿşÀmain() { return "ÿ"; }

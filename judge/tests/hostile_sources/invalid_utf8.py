@@ -1,0 +1,2 @@
+x = "ÿş"
+print(2 * int(input()))

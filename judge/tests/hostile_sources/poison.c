@@ -1,0 +1,3 @@
+#include <stdio.h>
+#pragma GCC poison printf
+int main(void) { printf("x"); }
