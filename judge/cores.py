@@ -22,15 +22,15 @@ def usable_cores() -> list[int]:
     return sorted(os.sched_getaffinity(0))
 
 
-def a_free_core() -> int:
-    """A core that nobody has taken at this moment; the first where all are taken."""
-    cores = usable_cores()
+def free_cores(most: int) -> list[int]:
+    """Up to so many cores that nobody has taken at this moment; at least one, even where all are taken."""
+    cores, found = usable_cores(), []
     for core in cores:
         taken = try_to_take(core)
         if taken is not None:
             taken.close()
-            return core
-    return cores[0]
+            found.append(core)
+    return found[:most] or cores[:1]
 
 
 @contextmanager

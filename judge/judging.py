@@ -1,12 +1,15 @@
 """Judging one solution: compile, run each test, validate, decide."""
 
 from collections.abc import Callable, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 
 from judge.compiling import Compiled, headline
 from judge.contestants import Contestant
 from judge.facts import Facts
 from judge.isolation import Isolation
+from judge.lanes import in_lanes
+from judge.processes import Stop
 from judge.project import Project
 from judge.runner import limits_of_a_test, read_text, run
 from judge.scratch import scratch_folder
@@ -86,35 +89,45 @@ def judge(
     project: Project,
     contestant: Contestant,
     tests: Sequence[TestCase],
-    cores: Sequence[int],
+    lanes: Sequence[Sequence[int]],
     *,
     stop_at_failure: bool,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
-    """Judges one solution on the tests in order, pinned to `cores` (to none of them when there are none).
+    """Judges one solution on the tests in order.
 
-    With `stop_at_failure` the first failing test ends it, as in a contest.
+    A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
+    tests as there are lanes run at once. With `stop_at_failure` the first failing test ends it, as in a contest.
     """
     result = Result(contestant, test_count=len(tests))
     result.obstacle = contestant.obstacle()
     if result.obstacle is not None:
         return result
-    compiled = contestant.prepare(cores)
+    compiled = contestant.prepare(lanes[0])
     result.compiler_isolation = compiled.isolation
     if compiled.error is not None:
         result.compile_error = compiled.error
         return result
-    for test in tests:
-        test_result = _judge_test(project, contestant, compiled, test, cores)
-        result.tests.append(test_result)
-        on_test(test_result)
-        if stop_at_failure and test_result.failed:
-            break
+
+    def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult:
+        return _judge_test(project, contestant, compiled, test, cores, stop)
+
+    with closing(in_lanes(judge_one, tests, lanes)) as test_results:
+        for test_result in test_results:
+            result.tests.append(test_result)
+            on_test(test_result)
+            if stop_at_failure and test_result.failed:
+                break
     return result
 
 
 def _judge_test(
-    project: Project, contestant: Contestant, compiled: Compiled, test: TestCase, cores: Sequence[int]
+    project: Project,
+    contestant: Contestant,
+    compiled: Compiled,
+    test: TestCase,
+    cores: Sequence[int],
+    stop: Stop,
 ) -> TestResult:
     limits = limits_of_a_test(contestant.problem.limits, len(cores) or 1)
     with scratch_folder() as folder:
@@ -126,6 +139,7 @@ def _judge_test(
             stdin=test.input,
             visible=compiled.visible,
             cores=cores,
+            stop=stop,
         )
         validation = None
         if facts.succeeded:

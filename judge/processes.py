@@ -9,10 +9,38 @@ from pathlib import Path
 GRACE_S = 2.0
 
 
-def call(command: Sequence[str | Path], *, stdin: Path | None, stderr: Path, timeout_s: float) -> int:
+class Stopped(Exception):
+    """Nobody wants the result any more."""
+
+
+class Stop:
+    """A word from another thread that ends a call early. It holds until it is closed."""
+
+    def __init__(self) -> None:
+        self.descriptor = os.eventfd(0)
+
+    def __enter__(self) -> "Stop":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        os.close(self.descriptor)
+
+    def say(self) -> None:
+        os.eventfd_write(self.descriptor, 1)
+
+
+def call(
+    command: Sequence[str | Path],
+    *,
+    stdin: Path | None,
+    stderr: Path,
+    timeout_s: float,
+    stop: Stop | None = None,
+) -> int:
     """Runs a program to its end; its messages go to the file `stderr`. Returns its exit code.
 
-    Raises OSError when it cannot be started and subprocess.TimeoutExpired when it was killed for its time.
+    Raises OSError when it cannot be started, subprocess.TimeoutExpired when it was ended for its time, and
+    Stopped when it was ended because `stop` said so.
     """
     with Path(stdin or os.devnull).open("rb") as given, stderr.open("wb") as messages:
         process = subprocess.Popen(command, stdin=given, stdout=subprocess.DEVNULL, stderr=messages)
@@ -22,8 +50,13 @@ def call(command: Sequence[str | Path], *, stdin: Path | None, stderr: Path, tim
         try:
             poll = select.poll()
             poll.register(handle, select.POLLIN)
-            if not poll.poll(timeout_s * 1000):
+            if stop:
+                poll.register(stop.descriptor, select.POLLIN)
+            ready = [descriptor for descriptor, _ in poll.poll(timeout_s * 1000)]
+            if not ready:
                 raise subprocess.TimeoutExpired([str(part) for part in command], timeout_s)
+            if handle not in ready:
+                raise Stopped
         finally:
             os.close(handle)
     except BaseException:

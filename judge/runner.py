@@ -10,7 +10,7 @@ from judge.cores import taken
 from judge.errors import JudgeError
 from judge.facts import Facts, facts_from_json
 from judge.problem import Limits
-from judge.processes import call
+from judge.processes import Stop, call
 from judge.project import Project
 
 
@@ -53,10 +53,12 @@ def run(
     stdin: Path | None = None,
     visible: Sequence[Path] = (),
     cores: Sequence[int] = (),
+    stop: Stop | None = None,
 ) -> Facts:
     """Runs `command`, isolated; its stdout, stderr and facts become the files of these names in `folder`.
 
     Of the project it sees the program itself and what `visible` names. No other run has `cores` meanwhile.
+    Raises Stopped when `stop` said so before the end.
     """
     facts_file, messages = folder / "facts", folder / "runner"
     arguments: list[str | Path] = [
@@ -86,7 +88,9 @@ def run(
     patience_s = limits.wall_ms / 1000 * 2 + 30
     try:
         with taken(cores):
-            code = call([*arguments, "--", *command], stdin=None, stderr=messages, timeout_s=patience_s)
+            code = call(
+                [*arguments, "--", *command], stdin=None, stderr=messages, timeout_s=patience_s, stop=stop
+            )
     except subprocess.TimeoutExpired as error:
         raise JudgeError(f"the runner did not come back within {patience_s:.0f} s") from error
     except OSError as error:

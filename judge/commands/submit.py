@@ -12,7 +12,7 @@ from rich.text import Text
 from judge.building import build
 from judge.console import out, progress
 from judge.contestants import submission
-from judge.cores import a_free_core
+from judge.cores import free_cores
 from judge.data import ensure_data
 from judge.errors import JudgeError
 from judge.isolation import describe
@@ -26,6 +26,8 @@ from judge.units import mebibytes, plural, seconds
 from judge.verdicts import Verdict
 
 EXCERPT_LINES = 12
+TESTS_AT_ONCE = 2
+"""Each on a core of its own. More would share more of the memory's bandwidth, and times would tell less."""
 
 
 def submit(
@@ -44,6 +46,7 @@ def submit(
     build(project)
     ensure_data(project, problem)
     tests = load_test_cases(project, problem, samples_only)
+    lanes = [[core] for core in free_cores(TESTS_AT_ONCE)]
     start = time.monotonic()
     with progress(len(tests), "judging") as bar:
 
@@ -51,9 +54,7 @@ def submit(
             bar.update(TaskID(0), advance=1, description=test.test.name)
             out.print(_test_line(test))
 
-        result = judge(
-            project, contestant, tests, [a_free_core()], stop_at_failure=not all_tests, on_test=on_test
-        )
+        result = judge(project, contestant, tests, lanes, stop_at_failure=not all_tests, on_test=on_test)
     if result.obstacle is not None:
         raise JudgeError(result.obstacle)
     _explain(problem, result, file_name)

@@ -81,7 +81,11 @@ def _judge_problems(
     def judge_one(contestant: Contestant, cores: Sequence[int]) -> Result:
         # A solver meets every test, so that one report shows all that is wrong with it.
         return judge(
-            project, contestant, tests[contestant.problem.id], cores, stop_at_failure=not contestant.is_solver
+            project,
+            contestant,
+            tests[contestant.problem.id],
+            [cores],
+            stop_at_failure=not contestant.is_solver,
         )
 
     found: list[Result] = []

@@ -83,7 +83,7 @@ def main(count: int) -> None:
             raise JudgeError(compiled.error)
 
         start = time.perf_counter()
-        result = judge(project, contestant, tests, core, stop_at_failure=True)
+        result = judge(project, contestant, tests, [core], stop_at_failure=True)
         whole = (time.perf_counter() - start) / count * 1e3
         assert result.verdict.code == "AC", result.reason
 
@@ -103,7 +103,9 @@ def main(count: int) -> None:
                 lambda: subprocess.run(compiled.command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
             )
 
-    print(f"{count} tests: {whole:.2f} ms each; by `judge submit`, its start included: {command:.2f} ms each")
+    print(
+        f"{count} tests: {command:.2f} ms each by `judge submit`, its start included; {whole:.2f} ms each on one core"
+    )
     print(f"  runner            {runs:.2f} ms (the program alone, started by Python: {bare:.2f} ms)")
     print(f"  validator         {validation:.2f} ms")
     print(f"  the judge's rest  {whole - runs - validation:.2f} ms")

@@ -10,8 +10,14 @@ from judge.project import Project, this_project
 HERE = Path(__file__).parent
 
 
+@pytest.fixture(scope="session")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the tests compile, kept for the next test: most of them judge the same few submissions."""
+    return tmp_path_factory.mktemp("submissions")
+
+
 @pytest.fixture
-def tree(tmp_path: Path) -> Project:
+def tree(tmp_path: Path, compiled: Path) -> Project:
     """A copy of tests/tree: the problem "double" with three solvers, judged by the real runner and comparison."""
     root = tmp_path / "root"
     shutil.copytree(HERE / "tree", root)
@@ -19,6 +25,7 @@ def tree(tmp_path: Path) -> Project:
     build.mkdir()
     for name in ("runner", "compare"):
         (build / name).symlink_to(this_project().build / name)
+    (build / "submissions").symlink_to(compiled)
     shutil.move(root / "solver.py", build / "double")
     (build / "double").chmod(0o755)
     (root / "problems/double/main.cpp").touch()
@@ -30,3 +37,10 @@ def _no_building(monkeypatch: pytest.MonkeyPatch) -> None:
     """`judge test` has built everything; the commands under test must not build again."""
     for command in ("verify", "submit", "generate", "listing"):
         monkeypatch.setattr(f"judge.commands.{command}.build", lambda *_: None)
+
+
+@pytest.fixture
+def fresh_tree(tree: Project) -> Project:
+    """A tree in which nothing has been compiled yet."""
+    tree.compile_cache.unlink()
+    return tree

@@ -164,7 +164,9 @@ def results(project: Project) -> Iterator[dict[str, Future[Result]]]:
             problem = replace(problem, limits=bounds)
         source = source_of(row.file, project)
         tests = load_test_cases(project, problem)
-        return judge(project, submission(project, problem, source, row.file), tests, [], stop_at_failure=True)
+        return judge(
+            project, submission(project, problem, source, row.file), tests, [[]], stop_at_failure=True
+        )
 
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(len(usable_cores())) as workers:
         patch.setenv(SECRET_VARIABLE, SECRET)

@@ -53,13 +53,14 @@ exec {runner} "$@"
 
 
 @pytest.fixture
-def strict(tree: Project) -> Project:
+def strict(fresh_tree: Project) -> Project:
     """A tree whose runner refuses what is asked of it, as on a machine without user namespaces."""
-    real = (tree.build / "runner").resolve()
-    (tree.build / "runner").unlink()
-    (tree.build / "runner").write_text(REFUSING.format(runner=real))
-    (tree.build / "runner").chmod(0o755)
-    return replace(tree, require_isolation=True)
+    runner = fresh_tree.build / "runner"
+    real = runner.resolve()
+    runner.unlink()
+    runner.write_text(REFUSING.format(runner=real))
+    runner.chmod(0o755)
+    return replace(fresh_tree, require_isolation=True)
 
 
 def test_required_isolation_that_is_missing_ends_the_command(strict: Project) -> None:
