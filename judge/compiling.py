@@ -89,7 +89,7 @@ def _run_compiler(
     time_ms = round(limits.compilation_time_s * 1000)
     bounds = RunLimits(
         cpu_ms=time_ms,
-        wall_ms=2 * time_ms,
+        wall_ms=2 * time_ms + 10_000,
         memory_bytes=limits.compilation_memory_bytes,
         output_bytes=OUTPUT_LIMIT_BYTES,
         processes=PROCESSES,

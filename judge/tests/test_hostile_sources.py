@@ -40,8 +40,8 @@ class Row:
     """A pattern that the reason or the compiler's message must contain."""
     bomb: bool = False
     """Compiled with limits that are small enough for a test."""
-    reads: bool = False
-    """Wants to see or change a file: only a file system of its own keeps it from that."""
+    private_files: bool = False
+    """Wants to see, change or fill what is not its own: only a file system of its own keeps it from that."""
 
 
 NOT_THERE = "No such file or directory"
@@ -50,27 +50,27 @@ TIME = "the compiler was stopped: CPU time limit"
 OUTPUT = "the compiler was stopped: output limit"
 
 READING = (
-    Row("include_answer.cpp", "CE", NOT_THERE, reads=True),
-    Row("include_answer_by_climbing.cpp", "CE", NOT_THERE, reads=True),
-    Row("include_answer_by_macro.c", "CE", NOT_THERE, reads=True),
-    Row("incbin_answer.cpp", "CE", "Error: file not found", reads=True),
-    Row("reads_its_answer.py", "RTE", "FileNotFoundError: .*" + NOT_THERE, reads=True),
+    Row("include_answer.cpp", "CE", NOT_THERE, private_files=True),
+    Row("include_answer_by_climbing.cpp", "CE", NOT_THERE, private_files=True),
+    Row("include_answer_by_macro.c", "CE", NOT_THERE, private_files=True),
+    Row("incbin_answer.cpp", "CE", "Error: file not found", private_files=True),
+    Row("reads_its_answer.py", "RTE", "FileNotFoundError: .*" + NOT_THERE, private_files=True),
 )
 """Without a sandbox these print the answer."""
 
 ROWS = (
     *READING,
     # Reading or sensing what a submission must not know.
-    Row("asm_include_answer.c", "CE", f"can't open .*{NOT_THERE}", reads=True),
-    Row("embed_answer.c", "CE", f"invalid preprocessing directive #embed|{NOT_THERE}", reads=True),
-    Row("has_include_answer.cpp", "AC", reads=True),
-    Row("pragma_dependency_answer.c", "CE", NOT_THERE, reads=True),
-    Row("line_names_answer.cpp", "CE", "error: .undeclared. was not declared", reads=True),
-    Row("include_shadow.c", "CE", f"/etc/shadow: {NOT_THERE}", reads=True),
-    Row("include_passwd.c", "CE", "/etc/passwd:1:.* error: expected", reads=True),
+    Row("asm_include_answer.c", "CE", f"can't open .*{NOT_THERE}", private_files=True),
+    Row("embed_answer.c", "CE", f"invalid preprocessing directive #embed|{NOT_THERE}", private_files=True),
+    Row("has_include_answer.cpp", "AC", private_files=True),
+    Row("pragma_dependency_answer.c", "CE", NOT_THERE, private_files=True),
+    Row("line_names_answer.cpp", "CE", "error: .undeclared. was not declared", private_files=True),
+    Row("include_shadow.c", "CE", f"/etc/shadow: {NOT_THERE}", private_files=True),
+    Row("include_passwd.c", "CE", "/etc/passwd:1:.* error: expected", private_files=True),
     Row("include_environment.c", "AC"),
     Row("include_standard_input.c", "CE", f"{NOT_THERE}|nested|redefinition"),
-    Row("include_judge_source.c", "CE", NOT_THERE, reads=True),
+    Row("include_judge_source.c", "CE", NOT_THERE, private_files=True),
     Row("linker_reads_answer.c", "AC"),
     Row("interpreter_is_the_answer.c", "AC"),
     Row("spec_option_in_pragma.c", "CE", "argument .include=.* is unknown"),
@@ -111,10 +111,10 @@ ROWS = (
     Row("exits_like_a_validator_that_accepts.c", "RTE", "exit code 42"),
     Row("exits_like_a_validator_that_refuses.c", "RTE", "exit code 43"),
     Row("exits_like_a_solver_that_cannot_run.py", "RTE", "exit code 3: .*cannot run"),
-    Row("reads_all_that_it_finds.py", "RTE", "exit code 1: no answer anywhere", reads=True),
-    Row("forges_facts_and_feedback.py", "RTE", "exit code 1: nothing to forge", reads=True),
-    Row("replaces_its_program.py", "RTE", "Read-only file system|Permission denied", reads=True),
-    Row("floods_its_work_directory.py", "OLE", "limit of files in the work directory"),
+    Row("reads_all_that_it_finds.py", "RTE", "exit code 1: no answer anywhere", private_files=True),
+    Row("forges_facts_and_feedback.py", "RTE", "exit code 1: nothing to forge", private_files=True),
+    Row("replaces_its_program.py", "RTE", "Read-only file system|Permission denied", private_files=True),
+    Row("floods_its_work_directory.py", "OLE", "limit of files in the work directory", private_files=True),
     Row("floods_its_output.py", "OLE", "output limit"),
     Row("eats_memory.py", "MLE", "memory limit"),
     Row("sleeps.py", "TLE", "wall time limit, idle"),
@@ -178,7 +178,7 @@ def test_a_source_ends_as_it_should(row: Row, results: dict[str, Future[Result]]
     result = results[row.file].result()
     lacking = [missing for isolation in result.isolations for missing in isolation.missing]
     for missing in lacking:
-        if row.reads and missing.name == "private-filesystem":
+        if row.private_files and missing.name == "private-filesystem":
             pytest.skip(f"no private file system here: {missing.reason}")
     message = f"{result.reason}\n{result.compile_error or ''}"
     assert result.verdict.code == row.verdict, message

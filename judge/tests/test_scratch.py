@@ -67,7 +67,7 @@ def test_the_end_of_the_judge_removes_it(tmp_path: Path) -> None:
         assert folder.parent.parent == tmp_path
         assert folder.parent.name.startswith(f"warp-judge-{process.pid}-")
         assert len(folders(tmp_path)) == 2
-        assert len(helpers(process)) == 1
+        assert soon(lambda: len(helpers(process)) == 1)
         process.communicate("\n\n")
     assert folders(tmp_path) == set()
     assert not helpers(process)
@@ -86,6 +86,7 @@ def test_a_killed_judge_leaves_nothing(tmp_path: Path, number: signal.Signals, w
 def test_the_next_judge_sweeps_what_even_the_helper_could_not(tmp_path: Path) -> None:
     with start(tmp_path) as dead, start(tmp_path) as alive:
         left, kept = Path(first_line(dead)).parent, Path(first_line(alive)).parent
+        assert soon(lambda: len(helpers(dead)) == 1)
         (helper,) = helpers(dead)
         os.kill(helper, signal.SIGKILL)
         dead.kill()
