@@ -34,6 +34,7 @@ ISOLATION = {
     "cgroup-namespace": Isolation("seeing the machine's control groups", ROOT_OR_USER_NAMESPACES),
     "private-filesystem": Isolation("reading answers, home and the judge's files", ROOT_OR_USER_NAMESPACES),
     "private-proc": Isolation("reading about other processes", "uncover /proc (see above)"),
+    "read-only-input": Isolation("writing to its input file", ROOT_OR_USER_NAMESPACES),
     "cgroup-memory": Isolation("passing the memory limit between two looks", CGROUP),
     "cgroup-cpu": Isolation("CPU time that is not counted", CGROUP),
     "cgroup-processes": Isolation("processes beyond the limit between two looks", CGROUP),
