@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,23 +16,30 @@ class TemporaryFolder {
   TemporaryFolder& operator=(const TemporaryFolder&) = delete;
   ~TemporaryFolder();
   std::string operator/(const std::string& name) const { return (path_ / name).string(); }
+  std::string path() const { return path_.string(); }
 
  private:
   std::filesystem::path path_;
 };
 
-/// What a caller of the runner may hand on to it.
-struct CallerState {
-  bool standard_streams_closed = false;
-  bool signals_ignored = false;   ///< SIGCHLD and SIGPIPE
-  bool descriptors_open = false;  ///< 3, 7 and 200, inheritable
+/// Who starts the runner, and what that caller hands on to it.
+struct Caller {
+  std::optional<uid_t> user = {};        ///< absent: whoever runs the tests
+  std::vector<std::string> groups = {};  ///< folders of control groups that it enters first
+  bool standard_streams_closed = false;  ///< all three
+  bool signals_ignored = false;          ///< SIGCHLD and SIGPIPE
+  bool descriptors_open = false;         ///< 3, 7 and 200, inheritable
+  bool environment_full = false;         ///< a secret, and what makes the loader do things
 };
 
-/// A runner that runs. Everything below it carries a mark in its environment, by which it is found again.
+/// A runner that runs. The test process becomes the parent of whoever loses its own: nobody is lost.
 class StartedRunner {
  public:
+  /// The folder becomes the caller's.
   StartedRunner(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
-                const CallerState& state = {});
+                const Caller& caller = {});
+  StartedRunner(const StartedRunner&) = delete;
+  StartedRunner& operator=(const StartedRunner&) = delete;
 
   /// Waits for its end: the exit code, or minus the signal.
   int wait();
@@ -44,14 +52,7 @@ class StartedRunner {
   /// What it said on stderr.
   std::string messages() const;
 
-  /// Everybody alive with the mark, the runner itself included, but no zombies.
-  std::vector<pid_t> processes() const;
-
-  /// Waits up to five seconds until as many processes as given are alive, and tells whether that happened.
-  bool reaches(std::size_t number_of_processes) const;
-
  private:
-  std::string mark_;
   std::string output_file_;
   std::string messages_file_;
   pid_t pid_;
@@ -64,3 +65,6 @@ std::string text_of_file(const std::string& path);
 
 /// Throws when there is no such file or it holds no JSON.
 nlohmann::json facts_in(const std::string& path);
+
+/// Waits up to five seconds until the file holds `text`, and tells whether it does.
+bool comes_to_say(const std::string& path, const std::string& text);

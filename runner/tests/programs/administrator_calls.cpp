@@ -13,9 +13,9 @@ int main() {
   attempt("finit_module", syscall(SYS_finit_module, -1, "", 0));
   attempt("delete_module", syscall(SYS_delete_module, "no-such-module", 0));
   attempt("kexec_load", syscall(SYS_kexec_load, 0, 0, nullptr, 0));
-  attempt("swapon", syscall(SYS_swapon, "/work/no-such-file", 0));
-  attempt("swapoff", syscall(SYS_swapoff, "/work/no-such-file"));
-  attempt("acct", syscall(SYS_acct, "/work/no-such-file"));
+  attempt("swapon", syscall(SYS_swapon, "/sandbox/no-such-file", 0));
+  attempt("swapoff", syscall(SYS_swapoff, "/sandbox/no-such-file"));
+  attempt("acct", syscall(SYS_acct, "/sandbox/no-such-file"));
   attempt("syslog", syscall(SYS_syslog, 10 /* the size of the log */, nullptr, 0));
   attempt("vhangup", syscall(SYS_vhangup));
   return escaped;

@@ -17,7 +17,7 @@ int main() {
   attempt("change owner", fchown(0, 1000, 1000));
   attempt("change times", futimens(0, nullptr));
   attempt("punch a hole", fallocate(0, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, 1 << 20));
-  attempt("link", linkat(AT_FDCWD, "/proc/self/fd/0", AT_FDCWD, "/work/input", AT_SYMLINK_FOLLOW));
+  attempt("link", linkat(AT_FDCWD, "/proc/self/fd/0", AT_FDCWD, "/sandbox/input", AT_SYMLINK_FOLLOW));
   tried("map", mmap(nullptr, 4096, PROT_READ | PROT_WRITE, MAP_SHARED, 0, 0) != MAP_FAILED);
   return escaped;
 }

@@ -12,7 +12,7 @@ int main() {
   std::ofstream("script") << "#!/bin/sh\nexit 9\n";
   chmod("program", 06755);
   chmod("script", 0755);
-  for (const char* name : {"program", "script", "/tmp/../work/program"}) {
+  for (const char* name : {"program", "script", "/tmp/../sandbox/program"}) {
     const char* arguments[] = {name, nullptr};
     attempt(name, execv(name, const_cast<char**>(arguments)));
   }

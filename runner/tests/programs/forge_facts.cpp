@@ -13,8 +13,8 @@ int main(int, char** argv) {
     attempt("make facts", open(path.c_str(), O_WRONLY | O_CREAT, 0666));
     attempt("remove facts", unlink(path.c_str()));
   }
-  attempt("beside the work folder", open("/work/../facts", O_WRONLY | O_CREAT, 0666));
+  attempt("beside the work folder", open("/sandbox/../facts", O_WRONLY | O_CREAT, 0666));
   const std::string folder = std::filesystem::path(facts).parent_path();
-  attempt("move the folder", rename(folder.c_str(), "/work/moved"));
+  attempt("move the folder", rename(folder.c_str(), "/sandbox/moved"));
   return escaped;
 }

@@ -8,7 +8,7 @@
 #include "pause_ms.hpp"
 
 int main(int, char** argv) {
-  if (open("/work/left", O_WRONLY | O_CREAT, 0666) < 0) return 1;
+  if (open("/sandbox/left", O_WRONLY | O_CREAT, 0666) < 0) return 1;
   std::puts("left");
   std::fflush(stdout);
   pause_ms(std::atol(argv[1]));

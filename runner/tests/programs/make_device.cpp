@@ -5,7 +5,7 @@
 #include "attempt.hpp"
 
 int main() {
-  attempt("disk", mknod("/work/disk", S_IFBLK | 0666, makedev(8, 0)));
-  attempt("memory", mknod("/work/memory", S_IFCHR | 0666, makedev(1, 1)));
+  attempt("disk", mknod("/sandbox/disk", S_IFBLK | 0666, makedev(8, 0)));
+  attempt("memory", mknod("/sandbox/memory", S_IFCHR | 0666, makedev(1, 1)));
   return escaped;
 }

@@ -5,11 +5,11 @@
 #include "attempt.hpp"
 
 int main() {
-  attempt("mount", mount("none", "/work", "tmpfs", 0, nullptr));
-  attempt("mount proc", mount("proc", "/work", "proc", 0, nullptr));
-  attempt("bind", mount("/", "/work", nullptr, MS_BIND | MS_REC, nullptr));
+  attempt("mount", mount("none", "/sandbox", "tmpfs", 0, nullptr));
+  attempt("mount proc", mount("proc", "/sandbox", "proc", 0, nullptr));
+  attempt("bind", mount("/", "/sandbox", nullptr, MS_BIND | MS_REC, nullptr));
   attempt("remount", mount(nullptr, "/usr", nullptr, MS_REMOUNT | MS_BIND, nullptr));
-  attempt("unmount", umount2("/work", MNT_DETACH));
+  attempt("unmount", umount2("/sandbox", MNT_DETACH));
   attempt("pivot", syscall(SYS_pivot_root, ".", "."));
   return escaped;
 }

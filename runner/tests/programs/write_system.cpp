@@ -8,7 +8,7 @@
 
 int main(int, char** argv) {
   for (const char* path : {"/new", "/usr/new", "/usr/bin/new", "/usr/local/lib/new", "/bin/new", "/lib/new",
-                           "/etc/new", "/etc/ld.so.preload", "/dev/new", "/run/new"}) {
+                           "/etc/new", "/etc/ld.so.preload", "/dev/new"}) {
     attempt(path, open(path, O_WRONLY | O_CREAT, 0600));
   }
   for (const char* path : {"/usr/bin/env", "/etc/passwd", "/etc/ld.so.cache"})

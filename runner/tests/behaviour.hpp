@@ -1,0 +1,81 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runner/tests/start_runner.hpp"
+#include "runner/tests/world.hpp"
+
+inline constexpr std::int64_t ms = 1'000'000;
+inline constexpr std::int64_t kib = 1 << 10;
+inline constexpr std::int64_t mib = 1 << 20;
+
+struct Range {
+  std::int64_t least = 0;
+  std::int64_t most = std::numeric_limits<std::int64_t>::max();
+};
+
+/// The figure told, give or take 3 percent.
+constexpr Range about(std::int64_t value) {
+  return {value - value * 3 / 100, value + value * 3 / 100};
+}
+
+constexpr Range exactly(std::int64_t value) {
+  return {value, value};
+}
+
+/// A CPU limit and what a program that passes it may have used when it is dead: 20 ms more.
+constexpr Range overshoot(std::int64_t limit) {
+  return {limit, limit + 20 * ms};
+}
+
+/// One behaviour and all that shall come of it. Texts may hold places of the world to fill in; {input} and
+/// {facts} are files of the run.
+struct Row {
+  std::string behaviour;
+  std::string command;  ///< words: a program of runner/tests/programs or an absolute path, and its arguments
+  std::string options = {};  ///< words: limits and others
+  std::string outcome = "exited";
+  std::optional<int> exit_code = {};
+  std::optional<int> signal = {};
+  Range cpu = {};  ///< user and system
+  Range wall = {};
+  Range memory = {};
+  Range stdout_bytes = {};
+  Range stderr_bytes = {};
+  std::vector<std::string> says = {};        ///< parts of its stdout
+  std::vector<std::string> never_says = {};  ///< what its stdout must not hold
+  std::string message = {};                  ///< a part of the facts' message
+  std::string needs =
+      {};  ///< words: the isolation without which the row cannot hold, and traits of this machine
+};
+
+/// How many rows came out how.
+struct Tally {
+  int passed = 0;
+  int failed = 0;
+  std::map<std::string, int> skipped;  ///< by reason
+};
+
+/// Runs the rows under `caller`; every failure is a failed check, everything skipped is told with its reason.
+void check_rows(std::span<const Row> rows, const Caller& caller, World& world, Tally& tally);
+
+/// Names of isolation, and for each that is missing the reason, as the runner tells `caller` of this machine.
+std::map<std::string, std::string> missing_isolation(const Caller& caller);
+
+/// The tables, one for each subject.
+std::span<const Row> end_rows();
+std::span<const Row> time_rows();
+std::span<const Row> memory_rows();
+std::span<const Row> process_rows();
+std::span<const Row> output_rows();
+std::span<const Row> file_rows();
+std::span<const Row> escape_rows();
+std::span<const Row> network_rows();
+std::span<const Row> kernel_rows();
+std::span<const Row> spoofing_rows();

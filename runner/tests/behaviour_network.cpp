@@ -1,0 +1,77 @@
+// The network, of every family; the tests listen outside.
+
+#include "runner/tests/behaviour.hpp"
+
+namespace {
+
+const std::vector<Row> rows = {
+    {.behaviour = "connects to this machine",
+     .command = "connect_tcp 127.0.0.1 {port}",
+     .exit_code = 0,
+     .says = {"connect: Network is unreachable"},
+     .needs = "network-namespace"},
+    {.behaviour = "connects to the world",
+     .command = "connect_tcp 1.1.1.1 53",
+     .exit_code = 0,
+     .says = {"connect: Network is unreachable"},
+     .needs = "network-namespace"},
+    {.behaviour = "connects to this machine's other address",
+     .command = "connect_tcp ::1 {port}",
+     .exit_code = 0,
+     .says = {"connect: "},
+     .needs = "network-namespace"},
+    {.behaviour = "connects to a cloud's guide",
+     .command = "connect_tcp 169.254.169.254 80",
+     .exit_code = 0,
+     .says = {"connect: Network is unreachable"},
+     .needs = "network-namespace"},
+    {.behaviour = "sends a datagram to this machine",
+     .command = "send_udp 127.0.0.1",
+     .exit_code = 0,
+     .says = {"sendto: Network is unreachable"},
+     .needs = "network-namespace"},
+    {.behaviour = "asks a name server",
+     .command = "send_udp 8.8.8.8",
+     .exit_code = 0,
+     .says = {"sendto: Network is unreachable"},
+     .needs = "network-namespace"},
+    {.behaviour = "connects to an abstract socket",
+     .command = "connect_unix {abstract}",
+     .exit_code = 0,
+     .says = {"connect: Connection refused"},
+     .needs = "network-namespace"},
+    {.behaviour = "connects to a socket by its path",
+     .command = "connect_unix {socket}",
+     .exit_code = 0,
+     .says = {"connect: No such file"},
+     .needs = "private-filesystem"},
+    {.behaviour = "lists interfaces",
+     .command = "list_interfaces",
+     .exit_code = 0,
+     .says = {"interface lo\n", "up: Operation not permitted"},
+     .never_says = {"interface e", "interface d"},
+     .needs = "network-namespace no-capabilities"},
+    {.behaviour = "opens raw sockets",
+     .command = "raw_sockets",
+     .exit_code = 0,
+     .says = {"raw: Operation not permitted", "raw 6: Operation not permitted",
+              "packet: Operation not permitted"},
+     .needs = "no-capabilities"},
+    {.behaviour = "opens odd sockets",
+     .command = "odd_sockets",
+     .exit_code = 0,
+     .says = {"vsock: Operation not permitted", "cryptography: Operation not permitted",
+              "0 others not refused"},
+     .needs = "seccomp"},
+    {.behaviour = "looks for others' shared memory",
+     .command = "attach_shared_memory {key}",
+     .exit_code = 0,
+     .says = {"shmget: No such file"},
+     .needs = "ipc-namespace"},
+};
+
+}  // namespace
+
+std::span<const Row> network_rows() {
+  return rows;
+}

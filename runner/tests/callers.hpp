@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "runner/tests/start_runner.hpp"
+
+/// A kind of caller under whom everything shall hold.
+struct CallerOrObstacle {
+  Caller caller = {};
+  std::string obstacle = {};  ///< why it cannot be tried here; empty: it can
+};
+
+/// An ordinary user, when root runs the tests; the build must be within that user's reach.
+CallerOrObstacle ordinary_user();
+
+/// Control groups that belong to an ordinary user, as systemd delegates them: in each hierarchy that the
+/// runner uses a folder, which lives as long as the object.
+class DelegatedGroups {
+ public:
+  DelegatedGroups();
+  DelegatedGroups(const DelegatedGroups&) = delete;
+  DelegatedGroups& operator=(const DelegatedGroups&) = delete;
+  ~DelegatedGroups();
+
+  /// The ordinary user inside of them.
+  const CallerOrObstacle& owner() const { return owner_; }
+
+ private:
+  CallerOrObstacle owner_;
+};
+
+/// Names of all control groups that a runner of `caller` may have made, "warp-judge-...", with their folder.
+std::vector<std::string> groups_of_runs(const Caller& caller);

@@ -1,0 +1,149 @@
+// Whatever happens, nothing of a run remains: no process, mount, control group, file or shared memory.
+
+#include <sched.h>
+#include <sys/mount.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <set>
+#include <thread>
+
+#include "runner/tests/callers.hpp"
+#include "runner/tests/descendants.hpp"
+
+#include CATCH2_HEADER
+
+namespace {
+
+/// Mounts that the rest of the machine makes meanwhile are out of sight; those of the runner would come
+/// through.
+void leave_other_mounts() {
+  if (geteuid() != 0 || unshare(CLONE_NEWNS) != 0) return;
+  mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);
+  mount(nullptr, "/", nullptr, MS_REC | MS_SHARED, nullptr);
+}
+
+/// The owner's number is the first one in the names of what a run leaves: "warp-judge-PID-...".
+bool has_dead_owner(const std::string& path) {
+  const std::string name = std::filesystem::path(path).filename();
+  const int owner = std::atoi(name.c_str() + std::string("warp-judge-").size());
+  return owner == 0 || kill(owner, 0) != 0;
+}
+
+/// What could remain, as far as it belongs to no living process.
+std::set<std::string> traces(const Caller& caller) {
+  std::set<std::string> found;
+  for (const auto& group : groups_of_runs(caller)) {
+    if (has_dead_owner(group)) found.insert("control group " + group);
+  }
+  for (const char* folder : {"/tmp", "/dev/shm", "/var/tmp"}) {
+    std::error_code none;
+    for (const auto& entry : std::filesystem::directory_iterator(folder, none)) {
+      const std::string name = entry.path().filename();
+      if (name.starts_with("warp-judge-") && has_dead_owner(name))
+        found.insert("file " + entry.path().string());
+    }
+  }
+  std::istringstream mounts(text_of_file("/proc/self/mountinfo")),
+      segments(text_of_file("/proc/sysvipc/shm"));
+  for (std::string line; std::getline(mounts, line);) found.insert("mount " + line);
+  for (std::string line; std::getline(segments, line);) found.insert("memory " + line.substr(0, 30));
+  return found;
+}
+
+/// Those of now that were not there before; the kernel and other runners on this machine may take a moment.
+std::set<std::string> new_traces(const std::set<std::string>& before, const Caller& caller) {
+  std::set<std::string> added;
+  for (int attempt = 0; attempt < 200; ++attempt) {
+    added.clear();
+    const auto now = traces(caller);
+    std::set_difference(now.begin(), now.end(), before.begin(), before.end(),
+                        std::inserter(added, added.end()));
+    if (added.empty()) break;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return added;
+}
+
+int run(const std::vector<std::string>& command, const Caller& caller) {
+  const TemporaryFolder folder;
+  std::vector<std::string> arguments = {"run", "--facts", folder / "facts", "--"};
+  arguments.push_back(test_program(command[0]));
+  arguments.insert(arguments.end(), command.begin() + 1, command.end());
+  StartedRunner started(folder, arguments, caller);
+  return started.wait();
+}
+
+void check_many_runs(int number, const Caller& caller) {
+  const std::vector<std::vector<std::string>> commands = {{"exit_with", "0"},
+                                                          {"sleeping_daemon"},
+                                                          {"locked_folders"},
+                                                          {"system_v_memory", "1"},
+                                                          {"no-such-program"}};
+  leave_other_mounts();
+  const auto before = traces(caller);
+  for (int i = 0; i < number; ++i) {
+    CAPTURE(i);
+    REQUIRE(run(commands[static_cast<std::size_t>(i) % commands.size()], caller) == 0);
+    REQUIRE(living_descendants().empty());
+  }
+  CHECK(new_traces(before, caller) == std::set<std::string>());
+}
+
+/// Kills the front, the keeper or both, in turn.
+void check_killed_runs(int number, const Caller& caller) {
+  leave_other_mounts();
+  const auto before = traces(caller);
+  for (int i = 0; i < number; ++i) {
+    CAPTURE(i);
+    const TemporaryFolder folder;
+    StartedRunner started(
+        folder,
+        {"run", "--facts", folder / "facts", "--stdout", folder / "out", "--", test_program("forget_parent")},
+        caller);
+    REQUIRE(comes_to_say(folder / "out", "ready"));
+    const auto keepers = children_of(started.pid());
+    REQUIRE(keepers.size() == 1);
+    if (i % 3 != 0) kill(keepers[0], i % 3 == 1 ? SIGKILL : SIGSTOP);
+    if (i % 3 != 1) started.send(SIGKILL);
+    if (i % 3 == 2) kill(keepers[0], SIGKILL);
+    CHECK(started.wait() != 0);
+    REQUIRE(all_descendants_end());
+  }
+  REQUIRE(run({"exit_with", "0"}, caller) == 0);  // the next run sweeps up
+  CHECK(new_traces(before, caller) == std::set<std::string>());
+}
+
+}  // namespace
+
+TEST_CASE("nothing remains of many runs") {
+  check_many_runs(60, {});
+}
+
+TEST_CASE("nothing remains of killed runs") {
+  check_killed_runs(9, {});
+}
+
+TEST_CASE("nothing remains of an ordinary user's runs, in control groups") {
+  const DelegatedGroups groups;
+  if (!groups.owner().obstacle.empty()) return;
+  check_many_runs(20, groups.owner().caller);
+  check_killed_runs(6, groups.owner().caller);
+}
+
+TEST_CASE("nothing remains of an ordinary user's runs, without control groups") {
+  const auto user = ordinary_user();
+  if (!user.obstacle.empty()) return;
+  check_many_runs(20, user.caller);
+  check_killed_runs(6, user.caller);
+}
+
+TEST_CASE("nothing remains of 2000 runs", "[.long]") {
+  check_many_runs(2000, {});
+}
+
+TEST_CASE("nothing remains of 200 killed runs", "[.long]") {
+  check_killed_runs(200, {});
+}

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <vector>
+
+/// The processes whose parent is `pid`.
+std::vector<pid_t> children_of(pid_t pid);
+
+/// Everybody alive whom the tests have started or inherited, as they inherit whoever loses its parent.
+/// Zombies do not count.
+std::vector<pid_t> living_descendants();
+
+/// Waits up to five seconds until there are none, and tells whether that happened.
+bool all_descendants_end();

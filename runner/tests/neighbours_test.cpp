@@ -1,0 +1,87 @@
+// Several runs at once do not meet.
+
+#include <unistd.h>
+
+#include <csignal>
+#include <memory>
+#include <set>
+
+#include "runner/tests/callers.hpp"
+#include "runner/tests/descendants.hpp"
+
+#include CATCH2_HEADER
+
+namespace {
+
+/// Whose a process is, outside: "Uid:" of /proc/PID/status.
+uid_t user_of(pid_t pid) {
+  const std::string status = text_of_file("/proc/" + std::to_string(pid) + "/status");
+  const std::size_t line = status.find("\nUid:");
+  return line == std::string::npos ? 0 : static_cast<uid_t>(std::stoul(status.substr(line + 5)));
+}
+
+std::string output_of(const std::vector<std::string>& command) {
+  const TemporaryFolder folder;
+  std::vector<std::string> arguments = {"run", "--facts", folder / "facts", "--stdout", folder / "out", "--"};
+  arguments.insert(arguments.end(), command.begin(), command.end());
+  StartedRunner started(folder, arguments);
+  REQUIRE(started.wait() == 0);
+  return text_of_file(folder / "out");
+}
+
+}  // namespace
+
+TEST_CASE("a run sees neither the files nor the processes of another one") {
+  const TemporaryFolder folder;
+  StartedRunner other(folder, {"run", "--facts", folder / "facts", "--stdout", folder / "out", "--",
+                               test_program("leave_file"), "1000"});
+  REQUIRE(comes_to_say(folder / "out", "left"));
+  CHECK(output_of({test_program("list_folder"), "/sandbox"}) == "0 names\n");
+  CHECK(output_of({test_program("read_file"), "/sandbox/left"}) == "read: No such file or directory\n");
+  for (const pid_t pid : living_descendants()) {
+    const std::string number = std::to_string(pid);
+    CHECK(output_of({test_program("read_file"), "/proc/" + number + "/root/sandbox/left"}) ==
+          "read: No such file or directory\n");
+  }
+  REQUIRE(other.wait() == 0);
+  CHECK(facts_in(folder / "facts")["exit_code"] == 0);
+}
+
+TEST_CASE("every run has a user of its own when root starts it") {
+  if (geteuid() != 0) return;
+  std::vector<std::unique_ptr<TemporaryFolder>> folders;
+  std::vector<std::unique_ptr<StartedRunner>> runs;
+  for (int i = 0; i < 3; ++i) {
+    folders.push_back(std::make_unique<TemporaryFolder>());
+    const auto& folder = *folders.back();
+    runs.push_back(std::make_unique<StartedRunner>(
+        folder, std::vector<std::string>{"run", "--facts", folder / "facts", "--stdout", folder / "out", "--",
+                                         test_program("leave_file"), "300"}));
+    REQUIRE(comes_to_say(folder / "out", "left"));
+  }
+  std::set<uid_t> users;
+  for (const pid_t pid : living_descendants()) {
+    if (user_of(pid) != geteuid()) users.insert(user_of(pid));
+  }
+  CHECK(users.size() == 3);
+  for (const uid_t user : users) CHECK(user >= 0x70000000);
+  for (auto& run : runs) CHECK(run->wait() == 0);
+}
+
+TEST_CASE("limits of runs side by side are their own") {
+  std::vector<std::unique_ptr<TemporaryFolder>> folders;
+  std::vector<std::unique_ptr<StartedRunner>> runs;
+  for (int i = 0; i < 8; ++i) {
+    folders.push_back(std::make_unique<TemporaryFolder>());
+    const auto& folder = *folders.back();
+    const bool modest = i % 2 == 0;
+    runs.push_back(std::make_unique<StartedRunner>(
+        folder, std::vector<std::string>{"run", "--facts", folder / "facts", "--memory-limit-bytes",
+                                         "67108864", "--process-limit", "8", "--",
+                                         test_program("touch_memory"), modest ? "50" : "70"}));
+  }
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    REQUIRE(runs[i]->wait() == 0);
+    CHECK(facts_in(*folders[i] / "facts")["outcome"] == (i % 2 == 0 ? "exited" : "memory-limit"));
+  }
+}
