@@ -63,9 +63,9 @@ def compile_submission(
     if len(source_bytes) > limits.code_bytes:
         return Compiled((), error=f"the source is longer than the limit of {limits.code_bytes} bytes")
 
-    folder = project.compile_cache / _cache_key(source_bytes, language)
-    isolation = _kept_isolation(project, folder, language)
-    if isolation is None:
+    key = _cache_key(source_bytes, language)
+    kept = _kept(project, key)
+    if kept is None:
         with scratch_folder() as output:
             (output / "source").write_bytes(source_bytes)
             facts = _run_compiler(project, language, limits, output, cores)
@@ -73,8 +73,8 @@ def compile_submission(
                 message = _message(facts, output).replace(language.source_name, file_name)
                 return Compiled((), error=printable(message), isolation=facts.isolation)
             result = output / ("stdout" if language.makes_program else "source")
-            _keep(result, folder / language.result_name, facts.isolation)
-        isolation = facts.isolation
+            kept = _keep(project, key, result, language.result_name, facts.isolation)
+    folder, isolation = kept
     result = folder / language.result_name
     return Compiled(
         command=tuple(language.run_command(result)),
@@ -121,27 +121,35 @@ def headline(error: str) -> str:
     return next((line for line in lines if "error" in line.lower()), lines[0]).strip()
 
 
-def _kept_isolation(project: Project, folder: Path, language: Language) -> Isolation | None:
-    """How the result that is kept was compiled; None when there is none, or none that is good enough."""
-    try:
+def _kept(project: Project, key: str) -> tuple[Path, Isolation] | None:
+    """An earlier result and how isolated its compiler was; None when there is none that is good enough."""
+    for folder in sorted(project.compile_cache.glob(f"{key}-*")):
         isolation = isolation_from_json(json.loads((folder / "isolation.json").read_bytes()))
-    except (OSError, ValueError, KeyError, TypeError):
-        return None
-    enough = isolation.is_full or not project.require_isolation
-    return isolation if enough and (folder / language.result_name).exists() else None
+        if isolation.is_full or not project.require_isolation:
+            return folder, isolation
+    return None
 
 
-def _keep(result: Path, place: Path, isolation: Isolation) -> None:
-    """Each file is put there in one step: another judge may be about to use or to write the same."""
-    place.parent.mkdir(parents=True, exist_ok=True)
-    with scratch_folder(place.parent.parent) as folder:
+def _keep(
+    project: Project, key: str, result: Path, name: str, isolation: Isolation
+) -> tuple[Path, Isolation]:
+    """Puts the result into the cache in one step, beside those of compilers that were isolated otherwise."""
+    text = json.dumps(asdict(isolation))
+    place = project.compile_cache / f"{key}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    with scratch_folder(project.compile_cache) as folder:
+        new = folder / "new"
+        new.mkdir()
         # By a process of its own: a program cannot be started while anybody has it open for writing, and a child
         # that another thread starts would inherit this process's descriptor for a moment.
-        subprocess.run(["cp", "--", result, folder / "result"], check=True)
-        (folder / "result").chmod(0o755)
-        (folder / "result").replace(place)
-        (folder / "isolation.json").write_text(json.dumps(asdict(isolation)), encoding="utf-8")
-        (folder / "isolation.json").replace(place.parent / "isolation.json")
+        subprocess.run(["cp", "--", result, new / name], check=True)
+        (new / name).chmod(0o755)
+        (new / "isolation.json").write_text(text, encoding="utf-8")
+        try:
+            new.rename(place)
+        except OSError:  # another judge was faster: its result is the same
+            if not place.exists():
+                raise
+    return place, isolation
 
 
 def _cache_key(source: bytes, language: Language) -> str:
