@@ -4,6 +4,7 @@ import platform
 import shutil
 from collections.abc import Iterator
 
+from judge.errors import JudgeError
 from judge.health.finding import Finding, State, judged
 from judge.language_check import self_test
 from judge.languages import LANGUAGES
@@ -41,7 +42,13 @@ def check_languages(project: Project) -> Iterator[Finding]:
         if not project.runner.exists():
             yield Finding(what, State.NOTE, "not tried: the runner is not built", "", "./judge/judge verify")
             continue
-        obstacle = self_test(project, language)
+        try:
+            obstacle = self_test(project, language)
+        except JudgeError as error:
+            why = "nothing can be judged with a runner that does not fit, or fails"
+            found = str(error).partition("\n")[0]
+            yield Finding(what, State.WEAK, found, why, "./judge/judge verify builds it anew")
+            continue
         found = obstacle or "its self-test program compiles, runs and adds"
         why, advice = "its submissions are skipped", f"apt-get install {language.package}"
         yield judged(what, obstacle is None, found, why, advice, worse=State.NOTE)

@@ -17,6 +17,7 @@ from judge.health.machine import Machine, this_machine
 from judge.health.memory import check_memory
 from judge.health.privileges import check_privileges
 from judge.health.processor import check_processor
+from judge.health.tools import check_languages
 from judge.project import Project, this_project
 from judge.tests.machines import machine_of
 
@@ -78,6 +79,16 @@ def test_a_runner_that_fails_is_fatal_and_its_message_is_shown(tmp_path: Path) -
     (finding,) = check_isolation(Project(tmp_path, tmp_path))
     assert finding.state is State.BAD
     assert "no such luck" in finding.found
+
+
+def test_an_outdated_runner_does_not_end_the_doctor(tmp_path: Path) -> None:
+    runner = tmp_path / "runner"
+    runner.write_text("#!/bin/sh\necho runner: unknown: --hide >&2\nexit 2\n")
+    runner.chmod(0o755)
+    findings = list(check_languages(Project(tmp_path, tmp_path)))
+    assert findings
+    assert all("unknown: --hide" in finding.found for finding in findings if finding.state is State.WEAK)
+    assert any(finding.state is State.WEAK for finding in findings)
 
 
 def test_every_part_of_the_isolation_says_what_it_prevents_and_how_to_get_it() -> None:
