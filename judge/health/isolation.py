@@ -49,7 +49,7 @@ ISOLATION = {
     "no-core-dumps": Isolation("filling the disk by crashing", "sudo sysctl kernel.core_pattern=core"),
     "seccomp": Isolation("calls that no solution needs and that kernels have bugs in",
                          "apt-get install libseccomp-dev, then build anew"),
-    "swap-off": Isolation("memory beyond the limit, in swap", "sudo swapoff -a"),
+    "swap-off": Isolation("memory beyond the limit, in swap", f"sudo swapoff -a; {CGROUP}"),
 }  # fmt: skip
 """Every name that the runner may give, in its order (docs/security.md says more)."""
 
