@@ -19,7 +19,8 @@ from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 
-PREFIX = "warp-judge-"
+PREFIX = "warp-judge-scratch-"
+"""Not "warp-judge-<pid>": so the runner calls what is its own, and sweeps it by other rules."""
 # One folder a line. A run that ends at this moment may still write: hence more than one try.
 REMOVE = """
 while IFS= read -r folder; do set -- "$@" "$folder"; done

@@ -233,7 +233,7 @@ def test_without_the_sandbox_there_is_something_to_find(
     source.write_text(source_of(file, project).replace('os.walk("/")', f"os.walk({str(project.root)!r})"))
     with scratch_folder() as folder:
         place = str(folder.parent.parent)
-        text = source.read_text().replace('"/warp-judge-*/*"', f'"/warp-judge-{os.getpid()}-*/*"')
+        text = source.read_text().replace('"/warp-judge-*/*"', f'"/warp-judge-scratch-{os.getpid()}-*/*"')
         source.write_text(text.replace('("/tmp", ', f"({place!r}, "))
         done = subprocess.run(["/usr/bin/python3", source], capture_output=True, text=True, check=True)
     assert said in done.stdout

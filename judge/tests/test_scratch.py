@@ -65,7 +65,7 @@ def test_the_end_of_the_judge_removes_it(tmp_path: Path) -> None:
     with start(tmp_path) as process:
         folder = Path(first_line(process))
         assert folder.parent.parent == tmp_path
-        assert folder.parent.name.startswith(f"warp-judge-{process.pid}-")
+        assert folder.parent.name.startswith(f"warp-judge-scratch-{process.pid}-")
         assert len(folders(tmp_path)) == 2
         assert soon(lambda: len(helpers(process)) == 1)
         process.communicate("\n\n")
@@ -91,13 +91,15 @@ def test_the_next_judge_sweeps_what_even_the_helper_could_not(tmp_path: Path) ->
         os.kill(helper, signal.SIGKILL)
         dead.kill()
         dead.wait()
-        foreign = tmp_path / "warp-judge-notes.txt"
+        foreign = tmp_path / "warp-judge-scratch-notes.txt"
         foreign.write_text("not a folder of a judge")
+        runners = tmp_path / f"warp-judge-{os.getpid()}-1"
+        runners.mkdir()
         assert left.exists()
         with start(tmp_path) as sweeper:
             mine = Path(first_line(sweeper)).parent
-            assert {path for path in folders(tmp_path) if path.parent == tmp_path} == {kept, mine}
-            assert len(folders(tmp_path)) == 4
+            assert {path for path in folders(tmp_path) if path.parent == tmp_path} == {kept, mine, runners}
+            assert len(folders(tmp_path)) == 5
             assert foreign.exists()
             sweeper.kill()
         alive.kill()
