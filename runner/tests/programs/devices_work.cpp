@@ -13,6 +13,7 @@ int main() {
   if (read(open("/dev/zero", O_RDONLY), &byte, 1) != 1 || byte != 0) return 3;
   if (read(open("/dev/urandom", O_RDONLY), &byte, 1) != 1 || getrandom(&byte, 1, 0) != 1) return 4;
   sem_t* semaphore = sem_open("/semaphore", O_CREAT, 0600, 1);
+  sem_unlink("/semaphore");
   if (semaphore == SEM_FAILED || sem_wait(semaphore) != 0) return 5;
   std::puts("all devices work");
 }
