@@ -56,9 +56,8 @@ void setup_work_dir(Sandbox& sandbox) {
   }
 }
 
-void setup_cgroup(Sandbox& sandbox) {
-  sandbox.cgroup.join();
-  // After joining: the group becomes the root of all that the program can see of control groups.
+void setup_cgroup_namespace(Sandbox& sandbox) {
+  // It was born in its control group: that becomes the root of all that the program can see of them.
   if (unshare(CLONE_NEWCGROUP) == 0) {
     sandbox.isolation.add("cgroup-namespace");
   } else {
@@ -132,12 +131,12 @@ void setup_descriptors(Sandbox& sandbox) {
 }
 
 void setup_filter(Sandbox& sandbox) {
-  setup_seccomp(sandbox.isolation);
+  setup_seccomp(!sandbox.options.cores.empty(), sandbox.isolation);
 }
 
 /// Adding a step: its function above and its name here, in the order of execution.
 constexpr std::array setup_steps = {
-    setup_session,    setup_signals,     setup_streams,    setup_work_dir,    setup_cgroup,
+    setup_session,    setup_signals,     setup_streams,    setup_work_dir,    setup_cgroup_namespace,
     setup_cores,      setup_rlimits,     setup_core_dumps, setup_credentials, setup_parent_death,
     setup_privileges, setup_descriptors, setup_filter,
 };
@@ -162,6 +161,7 @@ void report(const Sandbox& sandbox, Report::Kind kind, std::string text) {
   Report message;
   message.kind = kind;
   message.text = std::move(text);
+  message.work_files = sandbox.work_files_at_start;
   send_report(sandbox.channel.number(), message,
               kind == Report::Kind::starting ? sandbox.work_dir.number() : -1);
 }

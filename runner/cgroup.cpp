@@ -2,7 +2,11 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <linux/sched.h>
+#include <sched.h>
+#include <signal.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -70,8 +74,13 @@ void limit_processes(const std::string& folder, const Limits& limits) {
 Cgroup::Cgroup(const Limits& limits, Isolation& isolation) {
   const CgroupPlaces places = find_cgroup_places();
   if (!places.obstacle.empty()) {
-    for (const char* name : {"cgroup-memory", "cgroup-cpu", "cgroup-processes", "swap-off"}) {
+    for (const char* name : {"cgroup-memory", "cgroup-cpu", "cgroup-processes"}) {
       isolation.lack(name, places.obstacle);
+    }
+    if (swaps_somewhere()) {
+      isolation.lack("swap-off", places.obstacle);
+    } else {
+      isolation.add("swap-off");
     }
     return;
   }
@@ -83,8 +92,10 @@ Cgroup::Cgroup(const Limits& limits, Isolation& isolation) {
     if (std::find(folders_.begin(), folders_.end(), folder) != folders_.end()) continue;  // v2: one for all
     if (mkdir(folder.c_str(), 0755) != 0) throw system_failure("cannot make the cgroup " + folder);
     folders_.push_back(folder);
-    joins_.push_back(open_file(folder, "cgroup.procs", O_WRONLY));
-    if (joins_.back().number() < 0) throw system_failure("cannot open cgroup.procs of " + folder);
+    // "tasks" moves one thread, which is all that joins, and takes no lock of the whole machine for it.
+    const char* members = is_v2_ ? "cgroup.procs" : "tasks";
+    joins_.push_back(open_file(folder, members, O_WRONLY));
+    if (joins_.back().number() < 0) throw system_failure(fmt::format("cannot open {}/{}", folder, members));
   }
   const std::string& memory = folders_.front();
   const std::string& cpu = folders_[folders_.size() > 1 ? 1 : 0];
@@ -109,6 +120,21 @@ Cgroup::Cgroup(const Limits& limits, Isolation& isolation) {
 
 Cgroup::~Cgroup() {
   for (const auto& folder : folders_) remove_cgroup(folder, removal_patience_ms);
+}
+
+pid_t Cgroup::fork_into() const {
+  if (is_v2_ && exists()) {
+    const Descriptor folder(open(folders_.front().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    clone_args arguments{};
+    arguments.flags = CLONE_INTO_CGROUP;
+    arguments.exit_signal = SIGCHLD;
+    arguments.cgroup = static_cast<std::uint64_t>(folder.number());
+    const auto pid = static_cast<pid_t>(syscall(SYS_clone3, &arguments, sizeof arguments));
+    if (pid >= 0) return pid;
+  }
+  const pid_t pid = fork();
+  if (pid == 0) join();
+  return pid;
 }
 
 void Cgroup::join() const {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -38,13 +40,15 @@ class Cgroup {
 
   bool exists() const { return !folders_.empty(); }
 
-  /// Moves the calling process into the group; it needs no rights, nor the cgroup file system. Throws
-  /// Failure.
-  void join() const;
+  /// As fork(2), with the child in the group. With v2 it is born there: moving there takes a lock of the
+  /// whole machine, and waits milliseconds for it. Throws Failure, in the child.
+  pid_t fork_into() const;
 
   CgroupReading read() const;
 
  private:
+  void join() const;
+
   bool is_v2_ = false;
   std::vector<std::string> folders_;
   std::vector<Descriptor> joins_;  ///< "cgroup.procs" of each folder

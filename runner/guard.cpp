@@ -41,12 +41,18 @@ int guarded(const std::function<int()>& work) {
   signal(SIGCHLD, SIG_DFL);  // a caller that ignores it would hand that on: no child could be waited for
   const sigset_t signals = watched_signals();
   if (sigprocmask(SIG_BLOCK, &signals, nullptr) != 0) throw system_failure("cannot block signals");
+  const pid_t caller = getppid();
+  if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0)
+    throw system_failure("cannot ask for a signal at the caller's death");
+  if (getppid() != caller) throw Failure("the caller ended before the program was started");
   const pid_t front = getpid();
   const pid_t keeper = fork();
   if (keeper < 0) throw system_failure("cannot start a process");
   if (keeper > 0) return wait_for(keeper);
   if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0)
     throw system_failure("cannot ask for a signal at the runner's death");
+  // Out of the caller's process group: whoever kills all of that leaves the keeper, which then tidies up.
+  if (setsid() < 0) throw system_failure("cannot start a session");
   if (getppid() != front) throw Failure("killed before the program was started");
   return work();
 }

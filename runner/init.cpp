@@ -28,6 +28,7 @@
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/stat.h>
+#include <sys/vfs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -97,6 +98,10 @@ void setup_file_system(Sandbox& sandbox, std::uint64_t namespaces) {
     try {
       std::string missing_proc;
       sandbox.work_dir = enter_private_tree(mount_plan(sandbox), missing_proc);
+      struct statfs facts {};
+      if (fstatfs(sandbox.work_dir.number(), &facts) == 0) {
+        sandbox.work_files_at_start = static_cast<std::int64_t>(facts.f_files - facts.f_ffree);
+      }
       sandbox.isolation.add("private-filesystem");
       if (missing_proc.empty()) {
         sandbox.isolation.add("private-proc");
@@ -139,7 +144,7 @@ void be_init(Sandbox& sandbox, std::uint64_t namespaces) {
     setup_user_map(sandbox);
     setup_host_name(namespaces);
     setup_file_system(sandbox, namespaces);
-    const pid_t program = fork();
+    const pid_t program = sandbox.cgroup.fork_into();
     if (program < 0) throw system_failure("cannot start a process");
     if (program == 0) become_program(sandbox);
     for (Descriptor* stream : {&sandbox.in, &sandbox.out, &sandbox.err}) *stream = Descriptor();

@@ -10,12 +10,25 @@
 
 #include "runner/errors.hpp"
 #include "runner/find_program.hpp"
+#include "runner/gpu_devices.hpp"
 #include "runner/namespaces.hpp"
 #include "runner/process_tree.hpp"
 #include "runner/report.hpp"
 #include "runner/sandbox.hpp"
 
 namespace runner {
+namespace {
+
+/// What cannot be shown is the caller's mistake, not a lack of isolation.
+void require_what_is_asked_for(const Options& options) {
+  for (const auto& path : options.visible) {
+    if (access(path.c_str(), F_OK) != 0)
+      throw system_failure("cannot make visible what --visible names: " + path);
+  }
+  if (options.gpu) gpu_devices(*options.gpu);
+}
+
+}  // namespace
 
 Streams open_streams(const Options& options) {
   Descriptor in(open(options.stdin_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
@@ -35,16 +48,18 @@ Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, 
     return launched;
   }
 
+  require_what_is_asked_for(options);
   auto [keepers_end, inits_end] = open_report_channel();
+  const Identity identity = identity_for_run();
   Sandbox sandbox{options,
                   cgroup,
                   *path,
                   getpid(),
-                  identity_for_run(),
+                  identity,
                   std::move(isolation),
                   std::move(streams.in),
-                  streams.out.take_writing_end(),
-                  streams.err.take_writing_end(),
+                  streams.out.take_writing_end(identity.user, identity.group),
+                  streams.err.take_writing_end(identity.user, identity.group),
                   std::move(inits_end),
                   Descriptor()};
   const NamespacedProcess init = fork_into_namespaces(sandbox.isolation);
@@ -67,6 +82,7 @@ Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, 
   launched.setup = first->report.used;
   launched.setup.user_ns += process_cpu_ns(init.pid);
   launched.isolation = isolation_from_json_text(first->report.text);
+  launched.work_files_at_start = first->report.work_files;
   launched.work_dir = std::move(first->descriptor);
   launched.channel = std::move(keepers_end);
   return launched;

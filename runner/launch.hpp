@@ -22,9 +22,10 @@ struct Streams {
 
 /// A program that runs in its sandbox, or the reason why it does not.
 struct Launched {
-  pid_t init = 0;               ///< the sandbox's first process; its end is the end of all
-  Descriptor channel;           ///< further reports come here
-  Descriptor work_dir;          ///< outlives the sandbox while it is open
+  pid_t init = 0;                        ///< the sandbox's first process; its end is the end of all
+  Descriptor channel;                    ///< further reports come here
+  Descriptor work_dir;                   ///< outlives the sandbox while it is open
+  std::int64_t work_files_at_start = 0;  ///< inodes of the work directory that are not the program's
   std::int64_t started_ns = 0;  ///< on the monotonic clock, just before the program took over its process
   CpuTimes setup;               ///< what the sandbox had used by then
   Isolation isolation;

@@ -254,6 +254,18 @@ void enter(const Descriptor& root) {
   if (chdir("/") != 0) throw system_failure("cannot enter the private file system");
 }
 
+/// Puts everything of the plan into the tree; returns the work directory.
+Descriptor fill(const Tree& tree, const MountPlan& plan, std::string& missing_proc) {
+  setup_system(tree);
+  setup_devices(tree, plan.devices);
+  Descriptor work = setup_work(tree, plan);
+  missing_proc = setup_proc(tree, plan);
+  const std::vector<Descriptor> covers = setup_hidden(tree, plan.hidden);
+  for (const auto& path : plan.visible) tree.show(path, plain_files | MOUNT_ATTR_RDONLY);
+  for (const auto& cover : covers) set_attributes(cover, MOUNT_ATTR_RDONLY, 0, "a hidden folder");
+  return work;
+}
+
 }  // namespace
 
 Descriptor enter_private_tree(const MountPlan& plan, std::string& missing_proc) {
@@ -266,17 +278,15 @@ Descriptor enter_private_tree(const MountPlan& plan, std::string& missing_proc) 
   if (move_mount(root.number(), "", AT_FDCWD, "/proc", MOVE_MOUNT_F_EMPTY_PATH) != 0) {
     throw system_failure("cannot mount the private file system");
   }
-  const Tree tree(root);
-  setup_system(tree);
-  setup_devices(tree, plan.devices);
-  Descriptor work = setup_work(tree, plan);
-  missing_proc = setup_proc(tree, plan);
-  const std::vector<Descriptor> covers = setup_hidden(tree, plan.hidden);
-  for (const auto& path : plan.visible) tree.show(path, plain_files | MOUNT_ATTR_RDONLY);
-  for (const auto& cover : covers) set_attributes(cover, MOUNT_ATTR_RDONLY, 0, "a hidden folder");
-  set_attributes(root, MOUNT_ATTR_RDONLY, 0, "/");
-  enter(root);
-  return work;
+  try {
+    Descriptor work = fill(Tree(root), plan, missing_proc);
+    set_attributes(root, MOUNT_ATTR_RDONLY, 0, "/");
+    enter(root);
+    return work;
+  } catch (const Failure&) {
+    umount2("/proc", MNT_DETACH);  // the machine's is needed to go on without a private tree
+    throw;
+  }
 }
 
 Descriptor open_read_only_view(const std::string& path) {

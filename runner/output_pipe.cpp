@@ -46,6 +46,12 @@ OutputPipe::OutputPipe(const std::string& option, const std::string& path,
   fcntl(ends[0], F_SETPIPE_SZ, pipe_bytes);  // a smaller one will do, too
 }
 
+Descriptor OutputPipe::take_writing_end(uid_t user, gid_t group) {
+  if (geteuid() == 0 && fchown(writing_.number(), user, group) != 0)
+    throw system_failure("cannot give away a pipe");
+  return std::move(writing_);
+}
+
 std::int64_t OutputPipe::move_available() {
   static std::vector<char> buffer(pipe_bytes);
   std::int64_t moved = 0;

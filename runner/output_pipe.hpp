@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -16,8 +18,8 @@ class OutputPipe {
   /// Creates or empties the file `path`, which `option` named. Throws Failure.
   OutputPipe(const std::string& option, const std::string& path, std::optional<std::int64_t> limit_bytes);
 
-  /// The end to write to; it can be taken once.
-  Descriptor take_writing_end() { return std::move(writing_); }
+  /// The end to write to; it can be taken once. `user` may then also open it by name, as /dev/stdout.
+  Descriptor take_writing_end(uid_t user, gid_t group);
   int reading_end() const { return reading_.number(); }
 
   /// Moves what is in the pipe now, but no more than a pipe can hold; the number of bytes. Throws Failure

@@ -15,6 +15,21 @@ namespace {
 
 constexpr const char* parent_folder = "/tmp";
 
+/// A program may have taken all rights to its folders from itself.
+void remove_tree(const std::filesystem::path& path) {
+  std::error_code ignored;
+  std::filesystem::permissions(path, std::filesystem::perms::owner_all, std::filesystem::perm_options::add,
+                               ignored);
+  for (const auto& entry : std::filesystem::directory_iterator(path, ignored)) {
+    if (std::filesystem::is_directory(entry.symlink_status(ignored))) {
+      remove_tree(entry.path());
+    } else {
+      std::filesystem::remove(entry.path(), ignored);
+    }
+  }
+  std::filesystem::remove(path, ignored);
+}
+
 }  // namespace
 
 Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner) {
@@ -33,7 +48,7 @@ void remove_plain_work_dirs() {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(parent_folder, ignored)) {
     const std::string name = entry.path().filename().string();
-    if (name == own || is_stale_name(name)) std::filesystem::remove_all(entry.path(), ignored);
+    if (name == own || is_stale_name(name)) remove_tree(entry.path());
   }
 }
 

@@ -18,6 +18,7 @@ constexpr std::size_t longest_text = 16 * 1024;
 struct Header {
   std::int32_t kind;
   std::int32_t wait_status;
+  std::int64_t work_files;
   std::int64_t now_ns;
   CpuTimes used;
 };
@@ -37,7 +38,8 @@ std::pair<Descriptor, Descriptor> open_report_channel() {
 void send_report(int channel, Report report, int descriptor) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  Header header{static_cast<std::int32_t>(report.kind), report.wait_status, monotonic_ns(), cpu_times(usage)};
+  Header header{static_cast<std::int32_t>(report.kind), report.wait_status, report.work_files, monotonic_ns(),
+                cpu_times(usage)};
   report.text.resize(std::min(report.text.size(), longest_text));
   std::array<iovec, 2> parts = {{{&header, sizeof header}, {report.text.data(), report.text.size()}}};
 
@@ -76,7 +78,11 @@ std::optional<ReceivedReport> receive_report(int channel) {
   if (size < static_cast<ssize_t>(sizeof header)) throw system_failure("cannot hear the sandbox");
 
   ReceivedReport received;
-  received.report = {static_cast<Report::Kind>(header.kind), header.wait_status, header.now_ns, header.used,
+  received.report = {static_cast<Report::Kind>(header.kind),
+                     header.wait_status,
+                     header.work_files,
+                     header.now_ns,
+                     header.used,
                      std::string(text.data(), static_cast<std::size_t>(size) - sizeof header)};
   const cmsghdr* attachment = CMSG_FIRSTHDR(&message);
   if (attachment != nullptr && attachment->cmsg_type == SCM_RIGHTS) {

@@ -22,6 +22,7 @@ struct Sandbox {
   Descriptor in, out, err;  ///< the program's standard streams
   Descriptor channel;       ///< for reports to the keeper
   Descriptor work_dir;      ///< none until it is there
+  std::int64_t work_files_at_start = 0;
   bool in_user_namespace = false;
   bool in_pid_namespace = false;
 };

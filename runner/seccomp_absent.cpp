@@ -4,7 +4,7 @@
 
 namespace runner {
 
-void setup_seccomp(Isolation& isolation) {
+void setup_seccomp(bool, Isolation& isolation) {
   isolation.lack("seccomp",
                  "the runner was built without libseccomp (install libseccomp-dev and build again)");
 }

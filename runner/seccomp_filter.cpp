@@ -204,13 +204,14 @@ void refuse_by_argument(Filter& filter) {
 
 }  // namespace
 
-void setup_seccomp(Isolation& isolation) {
+void setup_seccomp(bool keeps_cores, Isolation& isolation) {
   Filter filter;
   refuse_calls(filter);
   refuse_namespaces(filter);
   refuse_sockets(filter);
   refuse_huge_pages(filter);
   refuse_by_argument(filter);
+  if (keeps_cores) filter.refuse(SCMP_SYS(sched_setaffinity), EPERM);  // others are timed on the other cores
   const int result = filter.load();
   if (result == 0) {
     isolation.add("seccomp");

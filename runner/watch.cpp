@@ -84,8 +84,7 @@ class Watch {
         cgroup_(cgroup),
         gpu_memory_(gpu_memory),
         meter_(program.setup, options.limits, program.init),
-        cores_(usable_cores(options.cores)),
-        work_at_start_(work_use()) {
+        cores_(usable_cores(options.cores)) {
     const sigset_t signals = watched_signals();
     signals_ = Descriptor(signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
     if (signals_.number() < 0) throw system_failure("cannot wait for signals");
@@ -113,7 +112,7 @@ class Watch {
   GpuMemory& gpu_memory_;
   Meter meter_;
   std::int64_t cores_;
-  WorkUse work_at_start_;
+
   Descriptor signals_;
   Ending ending_;
   std::int64_t ended_ns_ = 0;   ///< when the program's first process ended; 0 before
@@ -141,7 +140,7 @@ WorkUse Watch::work_use() const {
   if (!is_limited || fstatfs(program_.work_dir.number(), &facts) != 0) return {};
   WorkUse use;
   use.bytes = static_cast<std::int64_t>(facts.f_blocks - facts.f_bfree) * facts.f_bsize;
-  use.files = static_cast<std::int64_t>(facts.f_files - facts.f_ffree);
+  use.files = static_cast<std::int64_t>(facts.f_files - facts.f_ffree) - program_.work_files_at_start;
   use.is_full = facts.f_bfree == 0 || facts.f_ffree == 0;
   return use;
 }
@@ -163,8 +162,7 @@ Usage Watch::usage() const {
     usage.processes = meter_.most_processes();
   }
   usage.work = work_use();
-  usage.work.bytes -= work_at_start_.bytes;
-  usage.work.files -= work_at_start_.files;
+
   return usage;
 }
 

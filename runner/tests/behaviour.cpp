@@ -140,10 +140,6 @@ std::map<std::string, std::string> missing_traits() {
 #ifndef __x86_64__
   missing["x86-64"] = "this is another processor";
 #endif
-  // Known gaps of the runner: rows that wait for it.
-  missing["kept-cores"] = "known gap: a program may leave the cores that it was pinned to";
-  missing["streams-by-name"] =
-      "known gap: /dev/stdout and /dev/stderr cannot be opened when root starts the runner";
   if (geteuid() != 0) missing["root-tests"] = "the tests do not run as root";
   if (access("/usr/bin/python3", X_OK) != 0) missing["python3"] = "there is no /usr/bin/python3";
   cpu_set_t cores;
