@@ -65,8 +65,7 @@ std::string facts_of_run(const Observation& observation, const Options& options,
   facts["stderr_bytes"] = observation.stderr_bytes;
   facts["work_bytes"] = ending.now.work.bytes;
   facts["work_files"] = ending.now.work.files;
-  if (options.gpu)
-    facts["gpu"] = {{"device", *options.gpu}, {"peak_memory_bytes", ending.now.gpu_memory_bytes}};
+  if (options.gpu) facts["gpu"] = {{"device", *options.gpu}, {"peak_memory_bytes", nullptr}};
   facts["message"] = or_null(explain(outcome, ending.now, options.limits));
   return text_of(facts);
 }

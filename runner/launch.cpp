@@ -80,7 +80,7 @@ Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, 
   }
   launched.started_ns = first->report.now_ns;
   launched.setup = first->report.used;
-  launched.setup.user_ns += process_cpu_ns(init.pid);
+  launched.init_cpu_ns = process_cpu_ns(init.pid);
   launched.isolation = isolation_from_json_text(first->report.text);
   launched.work_files_at_start = first->report.work_files;
   launched.work_dir = std::move(first->descriptor);

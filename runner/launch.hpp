@@ -26,8 +26,9 @@ struct Launched {
   Descriptor channel;                    ///< further reports come here
   Descriptor work_dir;                   ///< outlives the sandbox while it is open
   std::int64_t work_files_at_start = 0;  ///< inodes of the work directory that are not the program's
-  std::int64_t started_ns = 0;  ///< on the monotonic clock, just before the program took over its process
-  CpuTimes setup;               ///< what the sandbox had used by then
+  std::int64_t started_ns = 0;   ///< on the monotonic clock, just before the program took over its process
+  CpuTimes setup;                ///< what the program's process had used by then
+  std::int64_t init_cpu_ns = 0;  ///< what init had used by then
   Isolation isolation;
   std::string start_failure;  ///< empty: it runs
 };

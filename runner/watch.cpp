@@ -83,7 +83,8 @@ class Watch {
         streams_(streams),
         cgroup_(cgroup),
         gpu_memory_(gpu_memory),
-        meter_(program.setup, options.limits, program.init),
+        meter_({program.setup.user_ns + program.init_cpu_ns, program.setup.system_ns}, options.limits,
+               program.init),
         cores_(usable_cores(options.cores)) {
     const sigset_t signals = watched_signals();
     signals_ = Descriptor(signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
@@ -102,6 +103,7 @@ class Watch {
   void heed_signals();
   void move_output();
   bool look();
+  CpuTimes since_start(const CpuTimes& counted) const;
   Usage usage() const;
   WorkUse work_use() const;
 
@@ -145,6 +147,14 @@ WorkUse Watch::work_use() const {
   return use;
 }
 
+/// The control group has counted what the process did before it became the program, too.
+CpuTimes Watch::since_start(const CpuTimes& counted) const {
+  const std::int64_t total_ns = std::max<std::int64_t>(counted.total_ns() - program_.setup.total_ns(), 0);
+  const std::int64_t user_ns =
+      std::clamp<std::int64_t>(counted.user_ns - program_.setup.user_ns, 0, total_ns);
+  return {user_ns, total_ns - user_ns};
+}
+
 Usage Watch::usage() const {
   Usage usage;
   usage.wall_ns = (has_ended() ? ended_ns_ : monotonic_ns()) - program_.started_ns;
@@ -152,7 +162,7 @@ Usage Watch::usage() const {
   usage.gpu_memory_bytes = gpu_memory_.peak_bytes();
   if (cgroup_.exists()) {
     const CgroupReading reading = cgroup_.read();
-    usage.cpu_ns = reading.cpu.total_ns();
+    usage.cpu_ns = since_start(reading.cpu).total_ns();
     usage.memory_bytes = reading.peak_memory_bytes;
     usage.out_of_memory = reading.out_of_memory;
     usage.fork_refused = reading.fork_refused;
@@ -271,8 +281,8 @@ Observation Watch::observation() {
   gpu_memory_.sample();
   ending_.now = usage();
   ending_.start_failed = !program_.start_failure.empty();
-  return {ending_, cgroup_.exists() ? cgroup_.read().cpu : meter_.final_times(), streams_.out.bytes(),
-          streams_.err.bytes()};
+  return {ending_, cgroup_.exists() ? since_start(cgroup_.read().cpu) : meter_.final_times(),
+          streams_.out.bytes(), streams_.err.bytes()};
 }
 
 }  // namespace

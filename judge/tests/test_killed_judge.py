@@ -42,7 +42,6 @@ def cgroups_of(processes: list[int]) -> list[Path]:
     ]
 
 
-@pytest.mark.xfail(strict=False, reason="the runner does not end with its caller yet")
 @pytest.mark.parametrize("whole_group", [False, True], ids=["alone", "group"])
 def test_nothing_is_left_of_a_killed_judge(fresh_tree: Project, tmp_path: Path, whole_group: bool) -> None:
     tree = fresh_tree
