@@ -1,6 +1,5 @@
 #include "runner/namespaces.hpp"
 
-#include <fcntl.h>
 #include <fmt/format.h>
 #include <linux/sched.h>
 #include <sched.h>
@@ -14,8 +13,8 @@
 #include <string_view>
 #include <system_error>
 
-#include "runner/descriptor.hpp"
 #include "runner/errors.hpp"
+#include "runner/small_file.hpp"
 
 namespace runner {
 namespace {
@@ -55,12 +54,8 @@ bool can_be_had(std::uint64_t flag) {
   return true;
 }
 
-void write_file(const char* path, const std::string& text) {
-  const Descriptor file(open(path, O_WRONLY | O_CLOEXEC));
-  if (file.number() < 0 ||
-      write(file.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
-    throw system_failure(fmt::format("cannot write {}", path));
-  }
+void write_map(const char* path, const std::string& text) {
+  if (!write_small_file(path, text)) throw system_failure(fmt::format("cannot write {}", path));
 }
 
 }  // namespace
@@ -93,9 +88,9 @@ NamespacedProcess fork_into_namespaces(Isolation& isolation) {
 }
 
 void map_to_single_user(uid_t user, gid_t group) {
-  write_file("/proc/self/setgroups", "deny");  // the kernel's condition for mapping a group without rights
-  write_file("/proc/self/uid_map", fmt::format("{} {} 1", inside_user, user));
-  write_file("/proc/self/gid_map", fmt::format("{} {} 1", inside_user, group));
+  write_map("/proc/self/setgroups", "deny");  // the kernel's condition for mapping a group without rights
+  write_map("/proc/self/uid_map", fmt::format("{} {} 1", inside_user, user));
+  write_map("/proc/self/gid_map", fmt::format("{} {} 1", inside_user, group));
 }
 
 }  // namespace runner
