@@ -95,7 +95,7 @@ void enter_tree() {
 
 void filter_calls() {
   runner::Isolation isolation;
-  runner::setup_seccomp(isolation);
+  runner::setup_seccomp(false, isolation);
 }
 
 std::vector<Row> all_rows() {
