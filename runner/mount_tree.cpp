@@ -15,14 +15,19 @@
 //   the program, and what --visible names, each at its own path, read-only
 //
 // Everything that is not named does not exist there: no home, no test data, no judge. The machine's tree is
-// unmounted in the end (pivot_root(2)). Inside a chroot that call is impossible; the new root is then moved
-// over the old one, which stays mounted below but out of reach: getting back there takes CAP_SYS_ADMIN or
-// CAP_SYS_CHROOT, and the program has no capability and gets none.
+// unmounted in the end (pivot_root(2)). Where that is impossible, on an initial ramdisk, the new root is
+// moved over the old one, which stays mounted below but out of reach: getting back there takes CAP_SYS_ADMIN
+// or CAP_SYS_CHROOT, and the program has no capability and gets none.
+//
+// A caller in a chroot has its root folder somewhere inside of the machine's tree, where it is no mount, and
+// where neither propagation can be switched off nor the root be exchanged. Both is done from the root of the
+// mount namespace; in between, all paths are the caller's.
 
 #include "runner/mount_tree.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -31,6 +36,7 @@
 
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <string_view>
 #include <utility>
@@ -242,8 +248,31 @@ std::vector<Descriptor> setup_hidden(const Tree& tree, const std::vector<std::st
   return covers;
 }
 
+/// Goes to the root of the mount namespace: joining one leads there, also if it is the own (setns(2)).
+void leave_chroot() {
+  const Descriptor self(static_cast<int>(syscall(SYS_pidfd_open, getpid(), 0)));
+  if (self.number() < 0 || setns(self.number(), CLONE_NEWNS) != 0) {
+    throw system_failure("cannot go to the root of the mount namespace");
+  }
+}
+
+/// Not to get back is the end: nothing may go on with more of the machine's tree than the caller has.
+void enter_chroot(const Descriptor& folder) {
+  if (fchdir(folder.number()) != 0 || chroot(".") != 0) std::abort();
+}
+
+/// No mount made from here on spreads to where the machine's own mounts are, nor the other way.
+void part_from_machine(const Descriptor& callers_root) {
+  leave_chroot();
+  const int error = mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 ? 0 : errno;
+  enter_chroot(callers_root);
+  errno = error;
+  if (error != 0) throw system_failure("cannot part from the machine's mounts");
+}
+
 /// Leaves the machine's tree for the one at `root`, for good.
 void enter(const Descriptor& root) {
+  leave_chroot();
   if (fchdir(root.number()) != 0) throw system_failure("cannot enter the private file system");
   if (syscall(SYS_pivot_root, ".", ".") == 0) {
     // The old root now lies over the new one.
@@ -269,9 +298,9 @@ Descriptor fill(const Tree& tree, const MountPlan& plan, std::string& missing_pr
 }  // namespace
 
 Descriptor enter_private_tree(const MountPlan& plan, std::string& missing_proc) {
-  if (mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) {
-    throw system_failure("cannot part from the machine's mounts");
-  }
+  const Descriptor callers_root(open("/", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (callers_root.number() < 0) throw system_failure("cannot open the root folder");
+  part_from_machine(callers_root);
   const Descriptor root =
       new_file_system("tmpfs", {{"size", "1m"}, {"nr_inodes", "1024"}, {"mode", "0755"}}, plain_files);
   // Any folder that surely exists will do; nothing looks at the machine's /proc from here on.
@@ -283,8 +312,9 @@ Descriptor enter_private_tree(const MountPlan& plan, std::string& missing_proc) 
     set_attributes(root, MOUNT_ATTR_RDONLY, 0, "/");
     enter(root);
     return work;
-  } catch (const Failure&) {
-    umount2("/proc", MNT_DETACH);  // the machine's is needed to go on without a private tree
+  } catch (const Failure&) {  // to go on without a private tree takes the machine's, as it was
+    enter_chroot(callers_root);
+    umount2("/proc", MNT_DETACH);
     throw;
   }
 }

@@ -9,6 +9,7 @@
 #include <iostream>
 
 #include "runner/tests/callers.hpp"
+#include "runner/tests/chroot.hpp"
 
 #include CATCH2_HEADER
 
@@ -55,6 +56,20 @@ TEST_CASE("all rows hold for an ordinary user with control groups", "[as-delegat
   }
   std::cout << "As user " << *groups.owner().caller.user << " in delegated control groups:\n";
   check_all_rows(groups.owner().caller);
+}
+
+TEST_CASE("all rows hold in a chroot, which takes nothing away", "[in-chroot]") {
+  const auto missing_outside = missing_isolation({});
+  const ChrootTree tree;
+  if (!tree.guest().obstacle.empty()) {
+    std::cout << "In a chroot: skipped: " << tree.guest().obstacle << '\n';
+    return;
+  }
+  std::cout << "In a chroot:\n";
+  const std::string mounts_before = all_mounts();
+  CHECK(missing_isolation(tree.guest().caller) == missing_outside);
+  check_all_rows(tree.guest().caller);
+  CHECK(all_mounts() == mounts_before);
 }
 
 TEST_CASE("what this machine lacks is told", "[isolation]") {

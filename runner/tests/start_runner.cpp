@@ -32,6 +32,7 @@ void become(const Caller& caller) {
   for (const auto& folder : caller.groups) {
     if (!enter_group(folder)) _exit(126);
   }
+  if (!caller.root.empty() && (chroot(caller.root.c_str()) != 0 || chdir("/") != 0)) _exit(124);
   if (caller.user) {
     const uid_t user = *caller.user;
     if (setgroups(0, nullptr) != 0 || setresgid(user, user, user) != 0 || setresuid(user, user, user) != 0) {
