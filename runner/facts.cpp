@@ -65,7 +65,9 @@ std::string facts_of_run(const Observation& observation, const Options& options,
   facts["stderr_bytes"] = observation.stderr_bytes;
   facts["work_bytes"] = ending.now.work.bytes;
   facts["work_files"] = ending.now.work.files;
-  if (options.gpu) facts["gpu"] = {{"device", *options.gpu}, {"peak_memory_bytes", nullptr}};
+  if (options.gpu) {
+    facts["gpu"] = {{"device", *options.gpu}, {"peak_memory_bytes", or_null(observation.gpu_peak_bytes)}};
+  }
   facts["message"] = or_null(explain(outcome, ending.now, options.limits));
   return text_of(facts);
 }

@@ -1,13 +1,11 @@
 #include "runner/gpu_devices.hpp"
 
+#include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/socket.h>
-#include <sys/un.h>
+#include <sys/file.h>
 #include <unistd.h>
 
 #include <array>
-#include <cerrno>
-#include <cstddef>
 #include <filesystem>
 
 #include "runner/errors.hpp"
@@ -18,7 +16,6 @@ namespace {
 /// Where container runtimes put a driver that is not the distribution's.
 constexpr std::array library_folders = {"/usr/local/nvidia/lib64", "/usr/local/nvidia/lib",
                                         "/usr/lib/wsl/lib"};
-constexpr int claim_retry_us = 10'000;
 
 }  // namespace
 
@@ -44,18 +41,11 @@ std::string gpu_library_path() {
 }
 
 int claim_gpu(int minor) {
-  // A name in the abstract namespace of sockets: one owner on the whole machine, and gone with him.
-  sockaddr_un address{};
-  address.sun_family = AF_UNIX;
-  const std::string name = fmt::format("warp-judge-gpu-{}", minor);
-  name.copy(address.sun_path + 1, sizeof address.sun_path - 1);
-  const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + name.size());
-  const int claim = socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0);
-  if (claim < 0) throw system_failure("cannot claim the GPU");
-  while (bind(claim, reinterpret_cast<const sockaddr*>(&address), length) != 0) {
-    if (errno != EADDRINUSE) throw system_failure("cannot claim the GPU");
-    usleep(claim_retry_us);
-  }
+  // A lock on the node itself: one owner even among containers, and gone with the last process that has it.
+  const std::string node = gpu_devices(minor).front();
+  const int claim = open(node.c_str(), O_RDONLY | O_CLOEXEC);
+  if (claim < 0) throw system_failure(fmt::format("cannot open {}", node));
+  if (flock(claim, LOCK_EX) != 0) throw system_failure(fmt::format("cannot lock {}", node));
   return claim;
 }
 

@@ -1,32 +1,52 @@
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "runner/descriptor.hpp"
+#include "runner/isolation.hpp"
 
 namespace runner {
 
 /// The use of a GPU by one run: it has the GPU for itself (gpu_devices.hpp), so that whatever the GPU's
-/// memory holds beyond what it held before is the run's, its CUDA context included.
+/// memory holds beyond what it held before is the run's, its CUDA context included. The readings come from a
+/// child process, gpu-memory-meter, that lies beside the runner.
 class GpuMemory {
  public:
-  /// Waits for the GPU, and notes what its memory holds now. Without a device it does nothing. Throws
-  /// Failure.
+  /// Waits for the GPU, and starts the child. Without a device it does nothing. To be made in the front: the
+  /// child is not to be found among the keeper's descendants. Throws Failure.
   explicit GpuMemory(std::optional<int> device);
   GpuMemory(const GpuMemory&) = delete;
   GpuMemory& operator=(const GpuMemory&) = delete;
+  /// Ends the child.
   ~GpuMemory();
 
+  /// Waits until it is known what the GPU's memory holds before the run; or records why that cannot be.
+  void begin(Isolation& isolation);
+
+  /// Takes the readings that have come since the last call; never waits.
   void sample();
-  std::int64_t peak_bytes() const { return peak_bytes_; }
+
+  /// Takes the last readings; records it if there were none to the end.
+  void end(Isolation& isolation);
+
+  /// The most that the run has used of the GPU's memory; nullopt when it was not measured to the end.
+  std::optional<std::int64_t> peak_bytes() const;
 
  private:
+  void read_available();
+
   Descriptor claim_;
-  Descriptor readings_;  ///< from the helper program gpu-memory: one 64-bit number of bytes after the other
+  Descriptor readings_;
+  pid_t front_ = 0;
+  pid_t meter_ = 0;
+  std::string unread_;  ///< the beginning of a line, or why there are no more readings
   std::optional<std::int64_t> before_bytes_;
-  std::int64_t peak_bytes_ = 0;
-  int helper_ = 0;
+  std::int64_t most_bytes_ = 0;
+  bool is_over_ = false;  ///< the child gives no more readings
 };
 
 }  // namespace runner

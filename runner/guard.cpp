@@ -37,14 +37,17 @@ sigset_t watched_signals() {
   return signals;
 }
 
-int guarded(const std::function<int()>& work) {
-  signal(SIGCHLD, SIG_DFL);  // a caller that ignores it would hand that on: no child could be waited for
-  const sigset_t signals = watched_signals();
-  if (sigprocmask(SIG_BLOCK, &signals, nullptr) != 0) throw system_failure("cannot block signals");
+void end_with_caller() {
   const pid_t caller = getppid();
   if (prctl(PR_SET_PDEATHSIG, SIGTERM) != 0)
     throw system_failure("cannot ask for a signal at the caller's death");
   if (getppid() != caller) throw Failure("the caller ended before the program was started");
+}
+
+int guarded(const std::function<int()>& work) {
+  signal(SIGCHLD, SIG_DFL);  // a caller that ignores it would hand that on: no child could be waited for
+  const sigset_t signals = watched_signals();
+  if (sigprocmask(SIG_BLOCK, &signals, nullptr) != 0) throw system_failure("cannot block signals");
   const pid_t front = getpid();
   const pid_t keeper = fork();
   if (keeper < 0) throw system_failure("cannot start a process");

@@ -10,11 +10,13 @@ namespace runner {
 /// stop.
 sigset_t watched_signals();
 
+/// From now on this process gets SIGTERM when its caller dies. Throws Failure.
+void end_with_caller();
+
 /// Runs `work` in a new process, the keeper, and returns its result in both: the keeper's own, and, in the
 /// calling process, the keeper's exit code. The keeper has no children but those that it starts, the watched
 /// signals are blocked in it, and it gets SIGTERM when the calling process is told to stop or dies, even of
-/// SIGKILL; the calling process is told to stop when its own caller dies. Throws Failure when the keeper
-/// cannot be started or is killed.
+/// SIGKILL. Throws Failure when the keeper cannot be started or is killed.
 int guarded(const std::function<int()>& work);
 
 }  // namespace runner

@@ -24,6 +24,12 @@ struct Isolation {
     missing.push_back({std::string(name), std::string(reason)});
   }
 
+  /// What was in force at the start, and was not to the end.
+  void lose(std::string_view name, std::string_view reason) {
+    std::erase(in_force, name);
+    lack(name, reason);
+  }
+
   bool has(std::string_view name) const {
     return std::find(in_force.begin(), in_force.end(), name) != in_force.end();
   }

@@ -27,14 +27,14 @@ void fill_standard_streams() {
   if (number >= 0) close(number);
 }
 
-int run(const runner::Options& options) {
+int run(const runner::Options& options, runner::GpuMemory& gpu_memory) {
   runner::FactsFile facts(options.facts_file);
   runner::remove_plain_work_dirs();
   runner::Streams streams = runner::open_streams(options);
   runner::prepare_watch();
-  runner::GpuMemory gpu_memory(options.gpu);
   runner::Isolation isolation;
   const runner::Cgroup cgroup(options.limits, isolation);
+  gpu_memory.begin(isolation);
   runner::Launched program = runner::launch(options, streams, cgroup, std::move(isolation));
   facts.publish(program.start_failure.empty()
                     ? runner::facts_of_run(runner::watch(program, options, streams, cgroup, gpu_memory),
@@ -50,7 +50,9 @@ int main(int argc, char** argv) {
   try {
     const auto options = runner::parse_options(argc, argv);
     if (!options) return 0;
-    return runner::guarded([&] { return run(*options); });
+    runner::end_with_caller();
+    runner::GpuMemory gpu_memory(options->gpu);
+    return runner::guarded([&] { return run(*options, gpu_memory); });
   } catch (const std::exception& error) {
     fmt::print(stderr, "runner: {}\n", error.what());
     return failed;

@@ -157,9 +157,8 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     const auto unknown = app.remaining(true);
     if (!unknown.empty()) throw CLI::ValidationError(fmt::format("unknown: {}", fmt::join(unknown, " ")));
     if (!run->parsed()) throw UsageError("nothing to do; see: runner --help");
-    if (options.limits.gpu_memory_bytes) {
-      throw UsageError(
-          "--gpu-memory-limit-bytes: the memory of a GPU is not measured yet; leave the limit out");
+    if (options.limits.gpu_memory_bytes && !options.gpu) {
+      throw UsageError("--gpu-memory-limit-bytes without a GPU: give it one with --gpu N");
     }
     if (options.facts_file.empty()) throw UsageError("--facts FILE is missing: where shall the facts go?");
     if (separator == words.end() || std::next(separator) == words.end()) {

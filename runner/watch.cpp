@@ -159,7 +159,7 @@ Usage Watch::usage() const {
   Usage usage;
   usage.wall_ns = (has_ended() ? ended_ns_ : monotonic_ns()) - program_.started_ns;
   usage.output_bytes = std::max(streams_.out.bytes(), streams_.err.bytes());
-  usage.gpu_memory_bytes = gpu_memory_.peak_bytes();
+  usage.gpu_memory_bytes = gpu_memory_.peak_bytes().value_or(0);
   if (cgroup_.exists()) {
     const CgroupReading reading = cgroup_.read();
     usage.cpu_ns = since_start(reading.cpu).total_ns();
@@ -278,11 +278,11 @@ void Watch::end_all() {
 }
 
 Observation Watch::observation() {
-  gpu_memory_.sample();
+  gpu_memory_.end(program_.isolation);
   ending_.now = usage();
   ending_.start_failed = !program_.start_failure.empty();
   return {ending_, cgroup_.exists() ? since_start(cgroup_.read().cpu) : meter_.final_times(),
-          streams_.out.bytes(), streams_.err.bytes()};
+          streams_.out.bytes(), streams_.err.bytes(), gpu_memory_.peak_bytes()};
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ struct Observation {
   CpuTimes times;
   std::int64_t stdout_bytes = 0;
   std::int64_t stderr_bytes = 0;
+  std::optional<std::int64_t> gpu_peak_bytes;  ///< nullopt: no GPU, or not measured
 };
 
 /// Makes this process the one that inherits every orphan among its descendants; throws Failure. Before

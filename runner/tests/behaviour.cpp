@@ -24,6 +24,14 @@ std::vector<std::string> words(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
+/// Where nothing but samples tells, a sanitized runner's own memory and start count as the program's: its
+/// pages and the time to map them outlive the fork.
+#ifdef __SANITIZE_ADDRESS__
+constexpr bool samples_are_exact = false;
+#else
+constexpr bool samples_are_exact = true;
+#endif
+
 /// 64 MiB of nothing after one line, which everybody might change.
 void make_input(const std::string& path) {
   std::ofstream(path) << "first line of the input\n";
@@ -77,10 +85,12 @@ void judge_facts(const Row& row, const nlohmann::json& facts, Verdict& verdict) 
   verdict.equal("no signal name", facts["signal_name"].is_null(), facts["signal"].is_null());
   verdict.equal("no message", facts["message"].is_null(), ended_itself && row.message.empty());
   verdict.holds("message", value_or<std::string>(facts["message"], ""), row.message);
-  verdict.within("CPU time", facts["user_ns"].get<std::int64_t>() + facts["system_ns"].get<std::int64_t>(),
-                 row.cpu);
+  if (samples_are_exact || !facts["isolation"]["cgroup"].is_null()) {
+    verdict.within("CPU time", facts["user_ns"].get<std::int64_t>() + facts["system_ns"].get<std::int64_t>(),
+                   row.cpu);
+    verdict.within("memory", facts["peak_memory_bytes"], row.memory);
+  }
   verdict.within("wall time", facts["wall_ns"], row.wall);
-  verdict.within("memory", facts["peak_memory_bytes"], row.memory);
   verdict.within("bytes of stdout", facts["stdout_bytes"], row.stdout_bytes);
   verdict.within("bytes of stderr", facts["stderr_bytes"], row.stderr_bytes);
 }

@@ -1,17 +1,34 @@
 #include "runner/tests/gpu_run.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdio>
 #include <filesystem>
+
+namespace {
+
+/// Far beyond what a program here takes; a row may set its own.
+constexpr std::array<std::pair<const char*, const char*>, 2> ample_limits = {
+    {{"--wall-limit-ms", "30000"}, {"--memory-limit-bytes", "8589934592"}}};
+
+}  // namespace
 
 std::vector<std::string> gpu_command(const TemporaryFolder& folder, const std::string& name,
                                      const std::vector<std::string>& program,
                                      const std::vector<std::string>& options) {
-  std::vector<std::string> command = {
-      "run", "--facts", folder / (name + ".facts"), "--stdout", folder / (name + ".out"), "--stderr",
-      folder / (name + ".err"),
-      // Far beyond what a program here takes, so that a row's own limit is met first.
-      "--wall-limit-ms", "30000", "--memory-limit-bytes", "8589934592"};
+  std::vector<std::string> command = {"run",
+                                      "--facts",
+                                      folder / (name + ".facts"),
+                                      "--stdout",
+                                      folder / (name + ".out"),
+                                      "--stderr",
+                                      folder / (name + ".err")};
   command.insert(command.end(), options.begin(), options.end());
+  for (const auto& [option, ample] : ample_limits) {
+    if (std::find(options.begin(), options.end(), option) == options.end()) {
+      command.insert(command.end(), {option, ample});
+    }
+  }
   command.insert(command.end(), {"--", test_program(program.front())});
   command.insert(command.end(), program.begin() + 1, program.end());
   return command;

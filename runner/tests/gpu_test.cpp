@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <filesystem>
 #include <memory>
 #include <sstream>
 #include <thread>
@@ -154,6 +155,25 @@ TEST_CASE("with --gpu a program finds that GPU, as an unprivileged user") {
   CHECK(run.output.find("GPUs 1\n") != std::string::npos);
 }
 
+TEST_CASE("of two GPUs only the one given is there, and its memory is what counts") {
+  REQUIRE_GPU();
+  if (!std::filesystem::exists("/dev/nvidia1")) {
+    WARN("skipped: there is but one GPU here: /dev/nvidia1 does not exist");
+    return;
+  }
+  const GpuRun run = gpu_run({"gpu_list_devices"}, {"--gpu", "1"});
+  check_isolation(run);
+  INFO(run.output << run.errors);
+  CHECK(run.output.find("/dev/nvidia0 ") == std::string::npos);
+  CHECK(run.output.find("/dev/nvidia1 opens\n") != std::string::npos);
+  CHECK(run.output.find("GPUs 1\n") != std::string::npos);
+
+  const GpuRun loaded = gpu_run({"gpu_allocate", "2048", "600"}, {"--gpu", "1"});
+  INFO(loaded.facts.dump());
+  CHECK(loaded.output == "allocated\n");
+  CHECK(device_peak(loaded) > 2048 * mib);
+}
+
 TEST_CASE("without --gpu the same program finds none") {
   REQUIRE_GPU();
   const GpuRun run = gpu_run({"gpu_list_devices"}, {});
@@ -250,7 +270,9 @@ TEST_CASE("two runs take turns on one GPU, and waiting is not counted") {
   }
   std::vector<std::pair<long long, long long>> spans;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    CHECK(runners[i]->wait() == 0);
+    const int runner_exit = runners[i]->wait();
+    INFO(runners[i]->messages());
+    REQUIRE(runner_exit == 0);
     const nlohmann::json facts = facts_in(folder / (names[i] + ".facts"));
     INFO(facts.dump(1));
     CHECK(facts["outcome"] == "exited");
