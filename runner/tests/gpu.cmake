@@ -16,7 +16,8 @@ foreach(source ${gpu_programs})
   list(APPEND gpu_program_targets runner-program-${name})
 endforeach()
 
-warp_judge_test(runner-gpu gpu_test.cpp gpu_run.cpp start_runner.cpp LINK nlohmann_json::nlohmann_json)
+warp_judge_test(runner-gpu gpu_test.cpp gpu_run.cpp start_runner.cpp callers.cpp
+                LINK runner_core)
 target_compile_definitions(test-runner-gpu PRIVATE RUNNER_PATH="$<TARGET_FILE:runner>"
                            PROGRAMS_PATH="${CMAKE_BINARY_DIR}/tests/programs")
 add_dependencies(test-runner-gpu runner ${gpu_program_targets})

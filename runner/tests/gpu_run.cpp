@@ -34,9 +34,10 @@ std::vector<std::string> gpu_command(const TemporaryFolder& folder, const std::s
   return command;
 }
 
-GpuRun gpu_run(const std::vector<std::string>& program, const std::vector<std::string>& options) {
+GpuRun gpu_run(const std::vector<std::string>& program, const std::vector<std::string>& options,
+               const Caller& caller) {
   const TemporaryFolder folder;
-  StartedRunner runner(folder, gpu_command(folder, "run", program, options));
+  StartedRunner runner(folder, gpu_command(folder, "run", program, options), caller);
   GpuRun run;
   run.runner_exit = runner.wait();
   run.messages = runner.messages();

@@ -21,7 +21,7 @@ std::vector<std::string> gpu_command(const TemporaryFolder& folder, const std::s
 
 /// Runs it to its end; without facts when the runner refused.
 GpuRun gpu_run(const std::vector<std::string>& program,
-               const std::vector<std::string>& options = {"--gpu", "0"});
+               const std::vector<std::string>& options = {"--gpu", "0"}, const Caller& caller = {});
 
 /// Why no row can be tried here; empty when a GPU is there.
 std::string gpu_obstacle();

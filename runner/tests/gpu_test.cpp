@@ -9,6 +9,7 @@
 #include <sstream>
 #include <thread>
 
+#include "runner/tests/callers.hpp"
 #include "runner/tests/gpu_run.hpp"
 
 #include CATCH2_HEADER
@@ -153,6 +154,45 @@ TEST_CASE("with --gpu a program finds that GPU, as an unprivileged user") {
   CHECK(run.output.find("/dev/nvidia0 opens\n") != std::string::npos);
   CHECK(run.output.find("/dev/nvidia1 ") == std::string::npos);
   CHECK(run.output.find("GPUs 1\n") != std::string::npos);
+}
+
+TEST_CASE("an ordinary user's CUDA program runs in the sandbox, too") {
+  REQUIRE_GPU();
+  const auto user = ordinary_user();
+  if (!user.obstacle.empty()) {
+    WARN("skipped: " << user.obstacle);
+    return;
+  }
+  const GpuRun run = gpu_run({"gpu_vector_add"}, {"--gpu", "0"}, user.caller);
+  INFO(run.messages << run.facts.dump(1) << run.errors);
+  REQUIRE(run.runner_exit == 0);
+  for (const auto& item : run.facts["isolation"]["missing"]) {
+    CHECK(item["name"].get<std::string>().find("cgroup-") == 0);
+  }
+  CHECK(run.output == "OK\n");
+  CHECK(device_peak(run) > 0);
+}
+
+TEST_CASE(
+    "a memory of the GPU that cannot be measured is told, and refused where all isolation is required") {
+  REQUIRE_GPU();
+  const TemporaryFolder folder;  // the meter is looked for beside the runner, and is not here
+  Caller caller;
+  caller.runner = folder / "runner";
+  std::filesystem::copy_file(RUNNER_PATH, caller.runner);
+  const GpuRun run = gpu_run({"gpu_vector_add"}, {"--gpu", "0"}, caller);
+  INFO(run.messages << run.facts.dump(1));
+  REQUIRE(run.runner_exit == 0);
+  CHECK(run.output == "OK\n");
+  CHECK(run.facts["gpu"]["peak_memory_bytes"].is_null());
+  REQUIRE(run.facts["isolation"]["missing"].size() == 1);
+  CHECK(run.facts["isolation"]["missing"][0]["name"] == "gpu-memory");
+  CHECK(run.facts["isolation"]["missing"][0]["reason"].get<std::string>().find("gpu-memory-meter") !=
+        std::string::npos);
+
+  const GpuRun refused = gpu_run({"gpu_vector_add"}, {"--gpu", "0", "--require-isolation"}, caller);
+  CHECK(refused.runner_exit == 2);
+  CHECK(refused.messages.find("gpu-memory") != std::string::npos);
 }
 
 TEST_CASE("of two GPUs only the one given is there, and its memory is what counts") {

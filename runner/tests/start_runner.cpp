@@ -79,7 +79,7 @@ StartedRunner::StartedRunner(const TemporaryFolder& folder, const std::vector<st
   if (caller.user && chown(folder.path().c_str(), *caller.user, *caller.user) != 0) {
     throw std::runtime_error("cannot give away " + folder.path());
   }
-  std::vector<char*> words = {const_cast<char*>(RUNNER_PATH)};
+  std::vector<char*> words = {const_cast<char*>(caller.runner.c_str())};
   for (const auto& argument : arguments) words.push_back(const_cast<char*>(argument.c_str()));
   words.push_back(nullptr);
   pid_ = fork();
@@ -88,7 +88,7 @@ StartedRunner::StartedRunner(const TemporaryFolder& folder, const std::vector<st
   dup2(open(output_file_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), STDOUT_FILENO);
   dup2(open(messages_file_.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666), STDERR_FILENO);
   become(caller);
-  execv(RUNNER_PATH, words.data());
+  execv(caller.runner.c_str(), words.data());
   _exit(127);
 }
 

@@ -26,6 +26,7 @@ class TemporaryFolder {
 struct Caller {
   std::optional<uid_t> user = {};        ///< absent: whoever runs the tests
   std::vector<std::string> groups = {};  ///< folders of control groups that it enters first
+  std::string runner = RUNNER_PATH;
   std::string root = {};                 ///< a folder to be its root folder; empty: the machine's
   bool standard_streams_closed = false;  ///< all three
   bool signals_ignored = false;          ///< SIGCHLD and SIGPIPE
