@@ -1,0 +1,244 @@
+// Makes the filter of system calls, as C++ source on stdout, while the runner is built: it is the same in
+// every run, and making it takes longer than installing it.
+//
+// The rest of the sandbox already keeps a program from other processes, files and the network. The filter
+// takes away what would still let it argue with the kernel: calls that have been ways out of sandboxes again
+// and again, calls that only an administrator needs, and memory that no control group counts. A refused call
+// fails with EPERM, so that a program which merely tries can go on; a call of a foreign architecture, which
+// would pass by all rules, kills it (SIGSYS).
+
+#include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/memfd.h>
+#include <sched.h>
+#include <seccomp.h>
+#include <sys/ioctl.h>
+#include <sys/ipc.h>
+#include <sys/mman.h>
+#include <sys/shm.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <system_error>
+#include <vector>
+
+namespace {
+
+/// Refused whatever the arguments. A name that this libseccomp does not know resolves to an error and is
+/// passed over, as its call is then unknown to the headers, too; the newest are therefore given as numbers
+/// below.
+constexpr std::array refused_calls = {
+    // Keys outlive the program, and are kept by user.
+    "add_key",
+    "request_key",
+    "keyctl",
+    // Other processes.
+    "ptrace",
+    "process_vm_readv",
+    "process_vm_writev",
+    "process_madvise",
+    "process_mrelease",
+    "pidfd_getfd",
+    "kcmp",
+    "migrate_pages",
+    "move_pages",
+    "get_robust_list",
+    // Much kernel behind one call.
+    "bpf",
+    "perf_event_open",
+    "userfaultfd",
+    "io_uring_setup",
+    "io_uring_enter",
+    "io_uring_register",
+    "fanotify_init",
+    "lookup_dcookie",
+    "vm86",
+    "vm86old",
+    "modify_ldt",
+    // The file system's tree.
+    "mount",
+    "umount",
+    "umount2",
+    "pivot_root",
+    "chroot",
+    "open_by_handle_at",
+    "name_to_handle_at",
+    "quotactl",
+    // Namespaces.
+    "unshare",
+    "setns",
+    // The machine.
+    "reboot",
+    "kexec_load",
+    "kexec_file_load",
+    "init_module",
+    "finit_module",
+    "delete_module",
+    "create_module",
+    "query_module",
+    "get_kernel_syms",
+    "swapon",
+    "swapoff",
+    "acct",
+    "syslog",
+    "sethostname",
+    "setdomainname",
+    "iopl",
+    "ioperm",
+    "vhangup",
+    "nfsservctl",
+    "uselib",
+    "_sysctl",
+    "sysfs",
+    "ustat",
+    // Clocks.
+    "settimeofday",
+    "clock_settime",
+    "clock_adjtime",
+    "adjtimex",
+    "stime",
+};
+
+/// Calls newer than the libseccomp of Debian 12; their numbers are the same on every architecture.
+constexpr std::array new_refused_calls = {
+    428,  // open_tree
+    429,  // move_mount
+    430,  // fsopen
+    431,  // fsconfig
+    432,  // fsmount
+    433,  // fspick
+    442,  // mount_setattr
+    443,  // quotactl_fd
+    457,  // statmount
+    458,  // listmount
+    467,  // open_tree_attr
+};
+
+constexpr std::array<unsigned long, 8> namespace_flags = {CLONE_NEWUSER,   CLONE_NEWPID, CLONE_NEWNS,
+                                                          CLONE_NEWNET,    CLONE_NEWIPC, CLONE_NEWUTS,
+                                                          CLONE_NEWCGROUP, 0x80 /* time */};
+
+class Filter {
+ public:
+  Filter() : context_(seccomp_init(SCMP_ACT_ALLOW), seccomp_release) {
+    if (!context_) throw std::runtime_error("cannot make a seccomp filter");
+    set(SCMP_FLTATR_ACT_BADARCH, SCMP_ACT_KILL_PROCESS);
+    set(SCMP_FLTATR_CTL_NNP, 0);       // a step of its own
+    set(SCMP_FLTATR_CTL_OPTIMIZE, 2);  // a binary tree: every call of the program passes through it
+  }
+
+  template <class... Conditions>
+  void refuse(int call, int error, Conditions... conditions) {
+    const int result = seccomp_rule_add(context_.get(), SCMP_ACT_ERRNO(static_cast<unsigned>(error)), call,
+                                        sizeof...(conditions), conditions...);
+    require(result, "cannot add a rule");
+  }
+
+  /// What the kernel takes: a program of the classic packet filter.
+  std::vector<sock_filter> program() const {
+    const std::unique_ptr<FILE, int (*)(FILE*)> file(std::tmpfile(), std::fclose);
+    if (!file) throw std::runtime_error("cannot make a temporary file");
+    require(seccomp_export_bpf(context_.get(), fileno(file.get())), "cannot make the program");
+    std::rewind(file.get());
+    std::vector<sock_filter> steps;
+    for (sock_filter step; std::fread(&step, sizeof step, 1, file.get()) == 1;) steps.push_back(step);
+    return steps;
+  }
+
+ private:
+  static void require(int result, const char* what) {
+    if (result != 0) throw std::system_error(-result, std::generic_category(), what);
+  }
+
+  void set(scmp_filter_attr attribute, unsigned value) {
+    const int result = seccomp_attr_set(context_.get(), attribute, value);
+    require(result, "cannot set an attribute");
+  }
+
+  std::unique_ptr<void, void (*)(scmp_filter_ctx)> context_;
+};
+
+void refuse_calls(Filter& filter) {
+  for (const char* name : refused_calls) {
+    const int call = seccomp_syscall_resolve_name(name);
+    if (call >= 0) filter.refuse(call, EPERM);  // negative: this architecture has no such call
+  }
+  for (const int call : new_refused_calls) filter.refuse(call, EPERM);
+}
+
+/// Filters cannot look behind pointers, where clone3 has its flags: without it libc falls back to clone.
+void refuse_namespaces(Filter& filter) {
+  filter.refuse(SCMP_SYS(clone3), ENOSYS);
+  for (const unsigned long flag : namespace_flags) {
+    filter.refuse(SCMP_SYS(clone), EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, flag, flag));
+  }
+}
+
+/// Every family but those that ordinary programs open; the network namespace has nothing to reach by them.
+void refuse_sockets(Filter& filter) {
+  unsigned long next = 0;
+  for (const int family : {AF_UNSPEC, AF_UNIX, AF_INET, AF_INET6, AF_NETLINK}) {
+    const auto number = static_cast<unsigned long>(family);
+    for (; next < number; ++next) filter.refuse(SCMP_SYS(socket), EPERM, SCMP_A0(SCMP_CMP_EQ, next));
+    next = number + 1;
+  }
+  filter.refuse(SCMP_SYS(socket), EPERM, SCMP_A0(SCMP_CMP_GE, next));
+}
+
+/// Huge pages come from a pool that memory control groups do not count.
+void refuse_huge_pages(Filter& filter) {
+  filter.refuse(SCMP_SYS(mmap), ENOMEM, SCMP_A3(SCMP_CMP_MASKED_EQ, MAP_HUGETLB, MAP_HUGETLB));
+  filter.refuse(SCMP_SYS(memfd_create), ENOMEM, SCMP_A1(SCMP_CMP_MASKED_EQ, MFD_HUGETLB, MFD_HUGETLB));
+  filter.refuse(SCMP_SYS(shmget), ENOMEM, SCMP_A2(SCMP_CMP_MASKED_EQ, SHM_HUGETLB, SHM_HUGETLB));
+}
+
+void refuse_by_argument(Filter& filter) {
+  // A terminal may be the caller's: nothing shall be typed into it (CVE-2017-5226).
+  for (const unsigned long request : {TIOCSTI, TIOCLINUX}) {
+    filter.refuse(SCMP_SYS(ioctl), EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, request));
+  }
+  // Limits of the sandbox's own first process.
+  filter.refuse(SCMP_SYS(prlimit64), EPERM, SCMP_A0(SCMP_CMP_NE, 0));
+  // Other execution domains switch off address randomisation, or emulate other systems.
+  filter.refuse(SCMP_SYS(personality), EPERM, SCMP_A0(SCMP_CMP_NE, 0));
+  for (const unsigned long type : {S_IFBLK, S_IFCHR}) {
+    filter.refuse(SCMP_SYS(mknod), EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, S_IFMT, type));
+    filter.refuse(SCMP_SYS(mknodat), EPERM, SCMP_A2(SCMP_CMP_MASKED_EQ, S_IFMT, type));
+  }
+}
+
+Filter complete_filter(bool keeps_cores) {
+  Filter filter;
+  refuse_calls(filter);
+  refuse_namespaces(filter);
+  refuse_sockets(filter);
+  refuse_huge_pages(filter);
+  refuse_by_argument(filter);
+  if (keeps_cores) filter.refuse(SCMP_SYS(sched_setaffinity), EPERM);  // others are timed on the other cores
+  return filter;
+}
+
+void print(const char* name, const Filter& filter) {
+  std::printf("constexpr sock_filter %s[] = {\n", name);
+  for (const sock_filter& step : filter.program()) {
+    std::printf("    {0x%02x, %u, %u, 0x%08x},\n", step.code, step.jt, step.jf, step.k);
+  }
+  std::puts("};");
+}
+
+}  // namespace
+
+int main() {
+  try {
+    print("filter_for_any_cores", complete_filter(false));
+    print("filter_for_given_cores", complete_filter(true));
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "the filter of system calls cannot be made: %s\n", error.what());
+    return 1;
+  }
+}
