@@ -7,10 +7,23 @@
 
 #include <cstring>
 
+#include "runner/cgroup_places.hpp"
 #include "runner/errors.hpp"
+#include "runner/plain_work_dir.hpp"
 
 namespace runner {
 namespace {
+
+constexpr int removal_patience_ms = 1000;
+
+/// Removes what a killed keeper could not, as soon as the sandbox has died of its death.
+void clean_up_after_keeper() {
+  const CgroupPlaces places = find_cgroup_places();
+  for (const auto& place : {places.memory, places.cpu, places.processes}) {
+    if (!place.empty()) remove_stale_cgroups_in(place, removal_patience_ms);
+  }
+  remove_stale_plain_work_dirs();
+}
 
 /// Waits for the keeper, passing on to it what asks the runner to stop.
 int wait_for(pid_t keeper) {
@@ -21,6 +34,7 @@ int wait_for(pid_t keeper) {
     if (ended < 0) throw system_failure("cannot wait for the runner's keeper");
     if (ended == keeper) {
       if (WIFEXITED(status)) return WEXITSTATUS(status);
+      clean_up_after_keeper();
       throw Failure(fmt::format("the runner's keeper was killed: {}", strsignal(WTERMSIG(status))));
     }
     const int number = sigwaitinfo(&signals, nullptr);

@@ -29,7 +29,7 @@ void fill_standard_streams() {
 
 int run(const runner::Options& options, runner::GpuMemory& gpu_memory) {
   runner::FactsFile facts(options.facts_file);
-  runner::remove_plain_work_dirs();
+  const runner::PlainWorkDirRemoval work_dir_removal;
   runner::Streams streams = runner::open_streams(options);
   runner::prepare_watch();
   runner::Isolation isolation;

@@ -30,10 +30,15 @@ void remove_tree(const std::filesystem::path& path) {
   std::filesystem::remove(path, ignored);
 }
 
+std::string path_for(pid_t keeper) {
+  return fmt::format("{}/{}", parent_folder, owned_name(keeper));
+}
+
 }  // namespace
 
 Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner) {
-  const std::string path = fmt::format("{}/{}", parent_folder, owned_name(keeper));
+  remove_stale_plain_work_dirs();
+  const std::string path = path_for(keeper);
   if (mkdir(path.c_str(), 0700) != 0) throw system_failure("cannot make the work directory " + path);
   if (geteuid() == 0 && chown(path.c_str(), owner.user, owner.group) != 0) {
     throw system_failure("cannot give away the work directory " + path);
@@ -43,12 +48,14 @@ Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner) {
   return folder;
 }
 
-void remove_plain_work_dirs() {
-  const std::string own = owned_name(getpid());
+PlainWorkDirRemoval::~PlainWorkDirRemoval() {
+  remove_tree(path_for(getpid()));
+}
+
+void remove_stale_plain_work_dirs() {
   std::error_code ignored;
   for (const auto& entry : std::filesystem::directory_iterator(parent_folder, ignored)) {
-    const std::string name = entry.path().filename().string();
-    if (name == own || is_stale_name(name)) remove_tree(entry.path());
+    if (is_stale_name(entry.path().filename().string())) remove_tree(entry.path());
   }
 }
 

@@ -8,10 +8,18 @@
 namespace runner {
 
 /// For machines without mount namespaces: an empty folder under /tmp that belongs to the program. `keeper`
-/// removes it after the run.
+/// removes it after the run. Removes those of dead runs, too.
 Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner);
 
-/// Removes the folder made for this process's run, if there is one, and those of dead runs.
-void remove_plain_work_dirs();
+/// Lives as long as the run in its keeper, and then removes the folder made for it, if there is one.
+struct PlainWorkDirRemoval {
+  PlainWorkDirRemoval() = default;
+  PlainWorkDirRemoval(const PlainWorkDirRemoval&) = delete;
+  PlainWorkDirRemoval& operator=(const PlainWorkDirRemoval&) = delete;
+  ~PlainWorkDirRemoval();
+};
+
+/// Removes the folders of dead runs.
+void remove_stale_plain_work_dirs();
 
 }  // namespace runner

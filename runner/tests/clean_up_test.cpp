@@ -11,6 +11,7 @@
 #include <thread>
 
 #include "runner/tests/callers.hpp"
+#include "runner/tests/chroot.hpp"
 #include "runner/tests/descendants.hpp"
 
 #include CATCH2_HEADER
@@ -125,6 +126,7 @@ void check_killed_runs(int number, const Caller& caller) {
     if (i % 3 == 2) kill(keepers[0], SIGKILL);
     CHECK(started.wait() != 0);
     REQUIRE(all_descendants_end());
+    if (i % 3 == 1) CHECK(new_traces(before, caller) == std::set<std::string>());  // by the front
   }
   REQUIRE(run({"exit_with", "0"}, caller) == 0);  // the next run sweeps up
   CHECK(new_traces(before, caller) == std::set<std::string>());
@@ -152,6 +154,15 @@ TEST_CASE("nothing remains of an ordinary user's runs, without control groups") 
   if (!user.obstacle.empty()) return;
   check_many_runs(20, user.caller);
   check_killed_runs(6, user.caller);
+}
+
+TEST_CASE("nothing remains of runs without namespaces") {
+  const ChrootTree tree;
+  Caller caller = ordinary_user().caller;
+  caller.root = tree.guest().caller.root;
+  if (!tree.guest().obstacle.empty() || !caller.user) return;
+  REQUIRE(lacks(caller, "private-filesystem"));
+  check_many_runs(10, caller);
 }
 
 TEST_CASE("nothing remains of 2000 runs", "[.long]") {
