@@ -22,14 +22,16 @@ inline Support runs_everywhere() {
 inline constexpr std::uint64_t no_size_limit = std::numeric_limits<std::uint64_t>::max();
 
 /// One technique for one operation: a row of the operation's table in `<operation>_variants.cpp`.
-/// `Function` is the operation's function type, the same for all its variants.
-template <class Function>
+/// `Function` is the operation's function type on host memory, the same for all its variants;
+/// `DeviceFunction` the one on device memory and a stream, where the operation has GPU variants.
+template <class Function, class DeviceFunction = void>
 struct Variant {
   using function_type = Function;
 
   std::string_view name;  ///< "cpu-blocked": device, then technique; also the suffix of file and function
   std::string_view idea;  ///< one line: what the technique does
-  Function* run;
+  Function* run;          ///< null when it is not built in; `supported` then says why
+  DeviceFunction* run_on_device = nullptr;  ///< of GPU variants: for other programs, tests and benchmarks
   Support (*supported)() = &runs_everywhere;
   /// Largest problem, in the operation's `size_unit`, for which the technique is still reasonable to run.
   std::uint64_t largest_size = no_size_limit;
@@ -37,12 +39,17 @@ struct Variant {
 };
 
 /// The row called `name`, or null when the table has none.
-template <class Function>
-const Variant<Function>* find_variant(std::span<const Variant<Function>> variants, std::string_view name) {
-  for (const Variant<Function>& variant : variants) {
+template <class Function, class DeviceFunction>
+const Variant<Function, DeviceFunction>* find_variant(
+    std::span<const Variant<Function, DeviceFunction>> variants, std::string_view name) {
+  for (const auto& variant : variants) {
     if (variant.name == name) return &variant;
   }
   return nullptr;
+}
+
+inline bool is_gpu_variant(std::string_view name) {
+  return name.starts_with("gpu-");
 }
 
 }  // namespace kernels

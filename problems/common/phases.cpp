@@ -6,6 +6,9 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "kernels/common/gpu.hpp"
+#include "kernels/common/variant.hpp"
+
 namespace problems {
 namespace {
 
@@ -19,6 +22,13 @@ void report_phases(std::string_view solver, const PhaseClock& clock) {
   nlohmann::ordered_json phases = {{"solver", solver}};
   for (const PhaseClock::Phase& phase : clock.phases()) {
     phases[std::string(phase.name) + "_ns"] = phase.duration_ns;
+  }
+  if (kernels::is_gpu_variant(solver)) {
+    const kernels::GpuPhases& gpu = kernels::gpu_phases();
+    phases["gpu"] = {{"start_up_ns", gpu.start_up_ns},
+                     {"copy_in_ns", gpu.copy_in_ns},
+                     {"kernels_ns", gpu.kernels_ns},
+                     {"copy_out_ns", gpu.copy_out_ns}};
   }
   print_line({{"phases", phases}});
 }

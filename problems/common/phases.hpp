@@ -36,7 +36,9 @@ class PhaseClock {
   std::vector<Phase> phases_;
 };
 
-/// One JSON line on stderr: {"phases": {"solver": NAME, "read_ns": ..., "solve_ns": ..., "print_ns": ...}}.
+/// One JSON line on stderr: {"phases": {"solver": NAME, "read_ns": ..., "solve_ns": ..., "print_ns": ...}};
+/// for a GPU solver also "gpu": {"start_up_ns", "copy_in_ns", "kernels_ns", "copy_out_ns"}, the parts of
+/// solving. The GPU's start that reading hid is in none of them.
 void report_phases(std::string_view solver, const PhaseClock& clock);
 
 /// One JSON line on stderr: {"work": {"solver": NAME, "size": ..., "size_unit": ..., "flop": ...,

@@ -7,10 +7,13 @@
 #include <concepts>
 #include <cstdint>
 #include <exception>
+#include <future>
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "kernels/common/gpu.hpp"
 #include "kernels/common/variant.hpp"
 #include "problems/common/phases.hpp"
 #include "problems/common/program_options.hpp"
@@ -42,7 +45,7 @@ struct CannotRun {
   std::string reason;
 };
 
-/// The rows of a problem's table as text, for --list and for finding a solver by name.
+/// The rows of a problem's table as text, for --list. Asks for the GPU, which takes its time.
 template <Problem P>
 std::vector<SolverInfo> describe_solvers() {
   std::vector<SolverInfo> solvers;
@@ -85,12 +88,19 @@ const typename P::Variant& select_variant(std::string_view name, const typename 
 template <Problem P>
 void solve_stdin(const ProgramOptions& options) {
   PhaseClock clock;
+  // The GPU starts while the input is read.
+  std::future<void> gpu_start;
+  if (kernels::is_gpu_variant(options.solver)) {
+    kernels::set_gpu_memory_budget(options.device_memory_bytes);
+    gpu_start = std::async(std::launch::async, kernels::gpu_warm_up);
+  }
   Reader reader(0);
   const typename P::Input input = P::read(reader);
   reader.expect_end();
   clock.end_phase("read");
 
   const auto& variant = select_variant<P>(options.solver, input);
+  if (gpu_start.valid()) gpu_start.wait();
   const typename P::Output output = P::solve(variant, input);
   clock.end_phase("solve");
 
@@ -108,17 +118,20 @@ template <Problem P>
 int problem_main(int argc, char** argv) {
   const std::string id(P::id);
   try {
-    const std::vector<SolverInfo> solvers = describe_solvers<P>();
-    const ParsedOptions parsed = parse_program_options(argc, argv, P::id, P::summary, solvers);
+    std::vector<std::string_view> names;
+    for (const auto& variant : P::variants()) names.push_back(variant.name);
+    const ParsedOptions parsed = parse_program_options(argc, argv, P::id, P::summary, names);
     if (parsed.exit_code) return *parsed.exit_code;
     if (parsed.options.list) {
-      list_solvers(solvers, P::id, P::size_unit, P::auto_rule, parsed.options.json);
+      list_solvers(describe_solvers<P>(), P::id, P::size_unit, P::auto_rule, parsed.options.json);
       return exit_done;
     }
     solve_stdin<P>(parsed.options);
     return exit_done;
   } catch (const CannotRun& obstacle) {
     return fail(id, "this solver cannot run: " + obstacle.reason, exit_cannot_run);
+  } catch (const kernels::GpuError& error) {
+    return fail(id, std::string("this solver cannot run: ") + error.what(), exit_cannot_run);
   } catch (const InputError& error) {
     return fail(id, error.what(), exit_bad_input);
   } catch (const std::bad_alloc&) {

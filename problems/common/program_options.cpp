@@ -9,21 +9,20 @@
 namespace problems {
 namespace {
 
-bool is_known(std::string_view name, std::span<const SolverInfo> solvers) {
-  return name == auto_solver ||
-         std::any_of(solvers.begin(), solvers.end(), [&](const SolverInfo& s) { return s.name == name; });
+bool is_known(std::string_view name, std::span<const std::string_view> solvers) {
+  return name == auto_solver || std::find(solvers.begin(), solvers.end(), name) != solvers.end();
 }
 
-std::string known_names(std::span<const SolverInfo> solvers) {
+std::string known_names(std::span<const std::string_view> solvers) {
   std::string names(auto_solver);
-  for (const SolverInfo& solver : solvers) names.append(", ").append(solver.name);
+  for (const auto solver : solvers) names.append(", ").append(solver);
   return names;
 }
 
 }  // namespace
 
 ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, std::string_view summary,
-                                    std::span<const SolverInfo> solvers) {
+                                    std::span<const std::string_view> solvers) {
   ParsedOptions parsed;
   ProgramOptions& options = parsed.options;
   CLI::App app(std::string(summary) + "\nReads the problem's input on stdin, writes the answer on stdout.",
@@ -35,6 +34,10 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
   app.add_flag("--json", options.json, "With --list: print JSON");
   app.add_flag("--phases", options.phases, "Report the time of reading, solving, printing as JSON on stderr");
   app.add_flag("--work", options.work, "Report the floating-point operations and least bytes on stderr");
+  app.add_option("--device-memory", options.device_memory_bytes,
+                 "Device memory that solvers which work in parts may hold at once (default: what is free)")
+      ->type_name("BYTES")
+      ->check(CLI::PositiveNumber);
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp& help) {

@@ -1,11 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-
-#include "problems/common/solver_list.hpp"
 
 namespace problems {
 
@@ -26,6 +25,7 @@ struct ProgramOptions {
   bool json = false;
   bool phases = false;
   bool work = false;
+  std::uint64_t device_memory_bytes = 0;  ///< 0: what is free
 };
 
 /// `exit_code` is set when there is nothing left to do: help was shown, or the use was wrong.
@@ -36,7 +36,7 @@ struct ParsedOptions {
 
 /// Reads the command line of a problem program. To add an option: a member above, a line in the .cpp.
 ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, std::string_view summary,
-                                    std::span<const SolverInfo> solvers);
+                                    std::span<const std::string_view> solvers);
 
 /// One line on stderr, "<program>: <message>"; returns `exit_code`.
 int fail(std::string_view program, std::string_view message, int exit_code);

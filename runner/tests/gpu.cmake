@@ -10,7 +10,7 @@ foreach(source ${gpu_programs})
   get_filename_component(name ${source} NAME_WE)
   add_executable(runner-program-${name} ${source})
   # Code for the H200, and PTX that the driver compiles for any other.
-  set_target_properties(runner-program-${name} PROPERTIES OUTPUT_NAME ${name} CUDA_STANDARD 17
+  set_target_properties(runner-program-${name} PROPERTIES OUTPUT_NAME ${name}
                         CUDA_ARCHITECTURES "75-virtual;90" CUDA_RUNTIME_LIBRARY Static
                         RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/programs)
   list(APPEND gpu_program_targets runner-program-${name})

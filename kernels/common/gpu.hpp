@@ -1,0 +1,53 @@
+#pragma once
+
+// What a table of variants needs to know of GPUs, whether CUDA is built in or not.
+
+#include <cstdint>
+#include <stdexcept>
+
+#include "kernels/common/variant.hpp"
+
+struct CUstream_st;  // a CUDA stream, so that tables can name it without CUDA's headers
+
+/// In a table: an expression where CUDA is built in, else null; the row's `supported` then says why.
+#ifdef WARP_JUDGE_HAS_CUDA
+#define WARP_JUDGE_WITH_CUDA(expression) (expression)
+#else
+#define WARP_JUDGE_WITH_CUDA(expression) nullptr
+#endif
+
+namespace kernels {
+
+using GpuStream = CUstream_st*;
+
+/// A CUDA call or launch that failed; the message names what was asked for, the error and what it means.
+struct GpuError : std::runtime_error {
+  using std::runtime_error::runtime_error;
+};
+
+/// Where the time of the host-level GPU functions of this process went, by the host's monotonic clock.
+struct GpuPhases {
+  std::int64_t start_up_ns = 0;  ///< the CUDA context, streams, device memory
+  std::int64_t copy_in_ns = 0;
+  std::int64_t kernels_ns = 0;
+  std::int64_t copy_out_ns = 0;
+};
+
+/// The sums so far. Host-level functions add to them; not for several threads at once.
+GpuPhases& gpu_phases();
+
+/// Whether a GPU is there that the kernels are built for. The first call asks the driver, which takes tens of
+/// milliseconds.
+Support gpu_supported();
+
+/// Creates the CUDA context, which takes a few hundred milliseconds once a process; to be called from a
+/// thread of its own while there is other work. Does nothing where there is no GPU: that is for
+/// gpu_supported() to say.
+void gpu_warm_up();
+
+/// How much device memory the techniques that can work in parts may hold at once; 0, the default: what is
+/// free. All others need what they need.
+void set_gpu_memory_budget(std::uint64_t bytes);
+std::uint64_t gpu_memory_budget();
+
+}  // namespace kernels

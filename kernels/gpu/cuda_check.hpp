@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <string>
+#include <string_view>
+
+#include "kernels/common/gpu.hpp"
+
+namespace kernels {
+
+/// Throws GpuError unless `result` is success. `call` says what was asked for: "copy of A to the GPU".
+inline void check_cuda(cudaError_t result, std::string_view call) {
+  if (result == cudaSuccess) return;
+  cudaGetLastError();  // an error that can be recovered from shall not be met again by the next check
+  throw GpuError(std::string(call) + ": " + cudaGetErrorName(result) + " (" + cudaGetErrorString(result) +
+                 ")");
+}
+
+/// After every <<<...>>>: throws GpuError when the launch was refused. What goes wrong while the kernel runs
+/// is told by the next call that waits for it.
+inline void check_launch(std::string_view kernel) {
+  check_cuda(cudaGetLastError(), kernel);
+}
+
+}  // namespace kernels

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include "kernels/gpu/cuda_check.hpp"
+
+namespace kernels {
+
+/// How many blocks of `kernel` the whole GPU holds at once: a grid-stride loop needs no more.
+template <class Kernel>
+unsigned resident_blocks(Kernel* kernel, int block_threads, std::size_t shared_bytes = 0) {
+  int device = 0, multiprocessors = 0, per_multiprocessor = 0;
+  check_cuda(cudaGetDevice(&device), "cudaGetDevice");
+  check_cuda(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
+             "number of multiprocessors");
+  check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
+                 &per_multiprocessor, reinterpret_cast<const void*>(kernel), block_threads, shared_bytes),
+             "occupancy");
+  return static_cast<unsigned>(multiprocessors * std::max(per_multiprocessor, 1));
+}
+
+/// Blocks for `items` items, one a thread, but no more than `most`.
+inline unsigned grid_for(std::size_t items, std::size_t block_threads, unsigned most) {
+  return static_cast<unsigned>(std::min<std::size_t>((items + block_threads - 1) / block_threads, most));
+}
+
+}  // namespace kernels

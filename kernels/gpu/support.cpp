@@ -1,0 +1,68 @@
+#include "kernels/common/gpu.hpp"
+
+#ifdef WARP_JUDGE_HAS_CUDA
+#include <cuda_runtime_api.h>
+
+#include <string>
+#endif
+
+namespace kernels {
+namespace {
+
+GpuPhases phases;
+std::uint64_t memory_budget = 0;
+
+#ifdef WARP_JUDGE_HAS_CUDA
+constexpr int oldest_major = 7,
+              oldest_minor = 5;  // Turing: what the toolkit's present versions still build for
+
+Support ask_driver() {
+  int driver = 0;
+  if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0)
+    return {false, "no GPU here: no NVIDIA driver"};
+  int count = 0;
+  if (const cudaError_t result = cudaGetDeviceCount(&count); result != cudaSuccess) {
+    cudaGetLastError();
+    return {false, std::string("no GPU here: ") + cudaGetErrorString(result)};
+  }
+  int major = 0, minor = 0;
+  if (count == 0 || cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0) != cudaSuccess ||
+      cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, 0) != cudaSuccess) {
+    return {false, "no GPU here that answers"};
+  }
+  if (major * 10 + minor >= oldest_major * 10 + oldest_minor) return {};
+  return {false, "the GPU's compute capability is " + std::to_string(major) + "." + std::to_string(minor) +
+                     ", and 7.5 is the least"};
+}
+#endif
+
+}  // namespace
+
+Support gpu_supported() {
+#ifdef WARP_JUDGE_HAS_CUDA
+  static const Support answer = ask_driver();
+  return answer;
+#else
+  return {false, "built without CUDA: install a CUDA toolkit and build again"};
+#endif
+}
+
+void gpu_warm_up() {
+#ifdef WARP_JUDGE_HAS_CUDA
+  if (cudaFree(nullptr) != cudaSuccess) cudaGetLastError();
+#endif
+}
+
+GpuPhases& gpu_phases() {
+  return phases;
+}
+
+void set_gpu_memory_budget(std::uint64_t bytes) {
+  memory_budget = bytes;
+}
+
+std::uint64_t gpu_memory_budget() {
+  return memory_budget;
+}
+
+}  // namespace kernels

@@ -1,0 +1,46 @@
+#pragma once
+
+#include "kernels/gpu/device_buffer.hpp"
+#include "kernels/tests/guarded_matrix.hpp"
+
+/// In a test case of GPU code: leaves it where no GPU can run it, and says so.
+#define REQUIRE_GPU()                                                          \
+  if (const kernels::Support gpu = kernels::gpu_supported(); !gpu.available) { \
+    WARN("skipped: " << gpu.reason);                                           \
+    return;                                                                    \
+  }
+
+namespace kernels_tests {
+
+/// A guarded matrix in device memory, guards included: what a kernel writes outside of it shows when it is
+/// read back.
+template <class T>
+class OnDevice {
+ public:
+  explicit OnDevice(const GuardedMatrix<T>& matrix) : shape_(matrix), memory_(matrix.memory().size()) {
+    kernels::check_cuda(
+        cudaMemcpy(memory_.data(), matrix.memory().data(), memory_.bytes(), cudaMemcpyHostToDevice),
+        "copy in");
+  }
+
+  kernels::MatrixView<T> view() const {
+    const auto shape = shape_.view();
+    return {memory_.data() + shape_.margin(), shape.rows, shape.columns, shape.stride};
+  }
+
+  /// Waits for all kernels, and tells what went wrong in them by a GpuError.
+  GuardedMatrix<T> read_back() const {
+    kernels::check_cuda(cudaDeviceSynchronize(), "kernels");
+    GuardedMatrix<T> result = shape_;
+    kernels::check_cuda(
+        cudaMemcpy(result.memory().data(), memory_.data(), memory_.bytes(), cudaMemcpyDeviceToHost),
+        "copy out");
+    return result;
+  }
+
+ private:
+  GuardedMatrix<T> shape_;
+  kernels::DeviceBuffer<T> memory_;
+};
+
+}  // namespace kernels_tests
