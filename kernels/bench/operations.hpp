@@ -1,0 +1,16 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kernels_bench {
+
+/// A row's name: "matmul/float32/gpu-tiled"; Google Benchmark adds "/<size>".
+inline std::string row_name(std::string_view operation, std::string_view type, std::string_view variant) {
+  return std::string(operation).append("/").append(type).append("/").append(variant);
+}
+
+// Adding an operation: its function here, its file <operation>_bench.cpp, its call in main.cpp.
+void register_vector_add();
+
+}  // namespace kernels_bench
