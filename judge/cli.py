@@ -99,6 +99,24 @@ def generate(
 
 
 @app.command()
+def bench(
+    operations: Annotated[
+        list[str] | None, typer.Argument(help="Operations: vector-add, matmul, ...; all when left out.")
+    ] = None,
+    repetitions: Annotated[int, typer.Option("--repetitions", min=1, help="The median of so many.")] = 9,
+    stored: Annotated[
+        Path | None, typer.Option("--from", help="Measure nothing; show this result of an earlier --json.")
+    ] = None,
+    json: JsonOption = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print tables for a document.")] = False,
+) -> None:
+    """Time the GPU variants of each operation beside each other, their libraries and this GPU's ceilings."""
+    from judge.commands.bench import bench as command
+
+    raise typer.Exit(command(this_project(), operations or [], repetitions, stored, json, markdown))
+
+
+@app.command()
 def doctor() -> None:
     """Say what this machine has, what is missing, and what to do about it."""
     from judge.commands.doctor import doctor as command

@@ -1,0 +1,145 @@
+"""`judge bench`: the GPU variants of each operation beside each other, and how far they are from the hardware."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.table import Table
+from rich.text import Text
+
+from judge.building import build, run_step
+from judge.console import out, progress, say
+from judge.errors import JudgeError
+from judge.ladder import LIBRARIES, Ladder, Rung, largest_sizes, read_benchmark, read_ladder, write_ladder
+from judge.project import Project
+from judge.tables import new_table
+from judge.units import seconds
+
+TARGET = "benchmark-kernels"
+FASTER_STYLE, SLOWER_STYLE = "green", "dim"
+
+
+def bench(
+    project: Project,
+    operations: list[str],
+    repetitions: int,
+    stored: Path | None,
+    file: Path | None,
+    markdown: bool,
+) -> int:
+    """The command. Returns the exit status."""
+    ladder = read_ladder(stored) if stored else measure(project, operations, repetitions)
+    if file:
+        write_ladder(ladder, file)
+    if markdown:
+        sys.stdout.write(as_markdown(ladder))
+        return 0
+    for (operation, element), rungs in ladder.groups().items():
+        if not operations or operation in operations:
+            out.print(ladder_table(f"{operation}, {element}", rungs, ladder))
+    machine = ", ".join(f"{key} {value}" for key, value in ladder.machine.items())
+    out.print(
+        Text(f"{machine}\nmedian of {ladder.repetitions}, quartiles beside it; {ladder.date}", style="dim")
+    )
+    return 0
+
+
+def measure(project: Project, operations: list[str], repetitions: int) -> Ladder:
+    """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
+    build(project, "runner")  # configures where that has not been done
+    switch_on = ["cmake", "-S", str(project.root), "-B", str(project.build), "-DWARP_JUDGE_BENCHMARKS=ON"]
+    run_step(project, switch_on, "configuring with benchmarks")
+    if TARGET not in _targets(project):
+        raise JudgeError("this build is without CUDA: there is nothing to measure. Run: ./judge/judge doctor")
+    build(project, TARGET)
+    program = project.build / "benchmarks" / "kernels"
+    options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
+    if operations:
+        options.append(f"--benchmark_filter=^(ceiling|{'|'.join(operations)})/")
+    with tempfile.TemporaryDirectory() as folder:
+        result = Path(folder) / "result.json"
+        command = [str(program), *options]
+        say("measuring; nothing else should use the GPU meanwhile")
+        with progress(None, "measuring"):
+            done = subprocess.run(
+                [*command, f"--benchmark_out={result}"],
+                stdout=subprocess.DEVNULL,
+                stderr=subprocess.PIPE,
+                text=True,
+            )
+        if done.returncode != 0:
+            raise JudgeError(done.stderr.strip() or f"{program} ended with {done.returncode}")
+        shown = " ".join(["build/benchmarks/kernels", *options])
+        return read_benchmark(json.loads(result.read_text(encoding="utf-8")), shown, _commit(project))
+
+
+def ladder_table(title: str, rungs: list[Rung], ladder: Ladder) -> Table:
+    """A row for each variant at each size; within a size in the order of the operation's table."""
+    table = new_table(title)
+    for heading in ("size", "variant", "time", "quartiles", "rate", "of the ceiling", "of the library"):
+        table.add_column(heading, justify="left" if heading == "variant" else "right", no_wrap=True)
+    for size in sorted({rung.size for rung in rungs}):
+        at_size = [rung for rung in rungs if rung.size == size]
+        for rung in at_size:
+            best = rung.rate == max(other.rate for other in at_size)
+            first = rung is at_size[0]
+            table.add_row(f"{size:,}" if first else "", *_cells(rung, ladder), style="bold" if best else "")
+        table.add_section()
+    return table
+
+
+def as_markdown(ladder: Ladder) -> str:
+    """Each variant at its largest size, as tables of Markdown: the README's."""
+    lines = []
+    for (operation, element), rungs in ladder.groups().items():
+        shown = largest_sizes(rungs)
+        lines += [
+            f"**{operation}**, {element}, size {shown[0].size:,}:",
+            "",
+            "| variant | time | quartiles | rate | of the ceiling | of the library |",
+            "|---|---:|---:|---:|---:|---:|",
+        ]
+        lines += ["| " + " | ".join(str(cell) for cell in _cells(rung, ladder)) + " |" for rung in shown]
+        lines.append("")
+    machine = ", ".join(f"{key} {value}" for key, value in ladder.machine.items())
+    lines.append(f"{machine}. Median of {ladder.repetitions}: `{ladder.command}`")
+    return "\n".join(lines) + "\n"
+
+
+def _cells(rung: Rung, ladder: Ladder) -> list[str]:
+    library = ladder.library(rung)
+    against = "" if library is None or rung.variant in LIBRARIES else f"{library.time_ns / rung.time_ns:.2f}x"
+    return [
+        rung.variant,
+        _time(rung.time_ns),
+        f"{_time(rung.low_ns)} to {_time(rung.high_ns)}",
+        f"{rung.rate:,.0f} {rung.unit}",
+        "" if rung.share is None else f"{rung.share:.1%}",
+        against,
+    ]
+
+
+def _time(ns: float) -> str:
+    return f"{ns / 1e3:.1f} us" if ns < 100_000 else seconds(round(ns))
+
+
+def _targets(project: Project) -> set[str]:
+    listing = subprocess.run(
+        ["cmake", "--build", str(project.build), "--target", "help"], capture_output=True, text=True
+    )
+    return {line.split(":")[0] for line in listing.stdout.splitlines()}
+
+
+def _commit(project: Project) -> str:
+    """The version measured; with -dirty when it is not exactly that."""
+    try:
+        described = subprocess.run(
+            ["git", "-C", str(project.root), "describe", "--always", "--dirty"],
+            capture_output=True,
+            text=True,
+        )
+    except OSError:
+        return ""
+    return described.stdout.strip()
