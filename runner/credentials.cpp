@@ -61,12 +61,11 @@ void setup_user_namespace(const Identity& identity, bool has_one, Isolation& iso
 }
 
 void setup_capabilities(Isolation& isolation) {
-  for (int capability = 0; prctl(PR_CAPBSET_READ, capability) >= 0; ++capability) {
-    // EPERM: it has none to give up, and no_new_privs and the empty sets below keep it so.
-    if (prctl(PR_CAPBSET_DROP, capability) != 0 && errno != EPERM) {
-      throw system_failure("cannot drop a capability");
-    }
-  }
+  int capability = 0;
+  while (prctl(PR_CAPBSET_DROP, capability) == 0) ++capability;
+  // EINVAL: that was the last one. EPERM: it has none to give up, and no_new_privs and the empty sets below
+  // keep it so.
+  if (errno != EINVAL && errno != EPERM) throw system_failure("cannot drop a capability");
   prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0);
   prctl(PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_SETUID_FIXUP |
                                SECBIT_NO_SETUID_FIXUP_LOCKED | SECBIT_KEEP_CAPS_LOCKED |
