@@ -10,7 +10,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
+#include <span>
 #include <system_error>
 
 #include "runner/cgroup_places.hpp"
@@ -27,9 +29,15 @@ Descriptor open_file(const std::string& folder, const char* name, int flags) {
   return Descriptor(open(fmt::format("{}/{}", folder, name).c_str(), flags | O_CLOEXEC));
 }
 
+/// The files of a control group come whole, or the part of them that is wanted, with the first read.
+std::string_view read_now(const Descriptor& file, std::span<char> buffer) {
+  const ssize_t count = pread(file.number(), buffer.data(), buffer.size(), 0);
+  return {buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
+}
+
 std::int64_t number_in(const Descriptor& file, std::string_view key) {
-  const auto text = read_small_file(file.number());
-  return text ? number_after(*text, key).value_or(0) : 0;
+  std::array<char, 512> buffer;
+  return number_after(read_now(file, buffer), key).value_or(0);
 }
 
 std::string why() {
@@ -87,7 +95,6 @@ Cgroup::Cgroup(const Limits& limits, Isolation& isolation) {
   is_v2_ = places.is_v2;
   const std::string name = owned_name(getpid());
   for (const auto& place : {places.memory, places.cpu, places.processes}) {
-    remove_stale_cgroups_in(place);
     const std::string folder = fmt::format("{}/{}", place, name);
     if (std::find(folders_.begin(), folders_.end(), folder) != folders_.end()) continue;  // v2: one for all
     if (mkdir(folder.c_str(), 0755) != 0) throw system_failure("cannot make the cgroup " + folder);
@@ -97,6 +104,7 @@ Cgroup::Cgroup(const Limits& limits, Isolation& isolation) {
     joins_.push_back(open_file(folder, members, O_WRONLY));
     if (joins_.back().number() < 0) throw system_failure(fmt::format("cannot open {}/{}", folder, members));
   }
+  if (is_v2_) birthplace_ = open_file(folders_.front(), "", O_RDONLY | O_DIRECTORY);
   const std::string& memory = folders_.front();
   const std::string& cpu = folders_[folders_.size() > 1 ? 1 : 0];
   const std::string& processes = folders_.back();
@@ -122,13 +130,16 @@ Cgroup::~Cgroup() {
   for (const auto& folder : folders_) remove_cgroup(folder, removal_patience_ms);
 }
 
+void Cgroup::remove_stale() const {
+  for (const auto& folder : folders_) remove_stale_cgroups_in(folder.substr(0, folder.rfind('/')));
+}
+
 pid_t Cgroup::fork_into() const {
-  if (is_v2_ && exists()) {
-    const Descriptor folder(open(folders_.front().c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (birthplace_.number() >= 0) {
     clone_args arguments{};
     arguments.flags = CLONE_INTO_CGROUP;
     arguments.exit_signal = SIGCHLD;
-    arguments.cgroup = static_cast<std::uint64_t>(folder.number());
+    arguments.cgroup = static_cast<std::uint64_t>(birthplace_.number());
     const auto pid = static_cast<pid_t>(syscall(SYS_clone3, &arguments, sizeof arguments));
     if (pid >= 0) return pid;
   }
@@ -146,7 +157,8 @@ void Cgroup::join() const {
 CgroupReading Cgroup::read() const {
   CgroupReading reading;
   if (is_v2_) {
-    const auto text = read_small_file(cpu_.number()).value_or("");
+    std::array<char, 512> buffer;
+    const std::string_view text = read_now(cpu_, buffer);
     reading.cpu.user_ns = number_after(text, "user_usec").value_or(0) * 1000;
     // The kernel splits the exact total into two estimates; the total is what must be right.
     reading.cpu.system_ns = number_after(text, "usage_usec").value_or(0) * 1000 - reading.cpu.user_ns;

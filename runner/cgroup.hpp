@@ -40,6 +40,9 @@ class Cgroup {
 
   bool exists() const { return !folders_.empty(); }
 
+  /// Removes the groups of dead runs beside it.
+  void remove_stale() const;
+
   /// As fork(2), with the child in the group. With v2 it is born there: moving there takes a lock of the
   /// whole machine, and waits milliseconds for it. Throws Failure, in the child.
   pid_t fork_into() const;
@@ -52,6 +55,7 @@ class Cgroup {
   bool is_v2_ = false;
   std::vector<std::string> folders_;
   std::vector<Descriptor> joins_;  ///< "cgroup.procs" of each folder
+  Descriptor birthplace_;          ///< the folder, with v2: open before the sandbox cannot see it any more
   Descriptor cpu_, cpu_user_, memory_peak_, memory_events_, process_events_;
 };
 

@@ -1,20 +1,26 @@
 #include "runner/cgroup_hierarchies.hpp"
 
-#include <filesystem>
-#include <sstream>
+#include <algorithm>
+#include <utility>
 
 #include "runner/small_file.hpp"
 
 namespace runner {
 namespace {
 
-std::set<std::string> split(const std::string& text, char separator) {
-  std::set<std::string> items;
-  std::istringstream stream(text);
-  for (std::string item; std::getline(stream, item, separator);) {
-    if (!item.empty()) items.insert(item);
+/// The parts of `text` that are not empty.
+std::vector<std::string_view> split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  while (!text.empty()) {
+    const std::string_view part = text.substr(0, text.find(separator));
+    if (!part.empty()) parts.push_back(part);
+    text.remove_prefix(std::min(part.size() + 1, text.size()));
   }
-  return items;
+  return parts;
+}
+
+std::set<std::string> set_of(const std::vector<std::string_view>& words) {
+  return {words.begin(), words.end()};
 }
 
 /// The folder of group `path` in a hierarchy of which `root` is mounted: a container sees a part only.
@@ -27,16 +33,19 @@ std::string folder_of(const std::string& mount_point, const std::string& root, c
 }
 
 /// Fills in `own_folder` from the lines of /proc/self/cgroup: "4:memory:/some/group", "0::/v2/group".
-void find_own_folder(CgroupHierarchy& hierarchy, const std::string& root, std::string_view own_groups) {
-  std::istringstream lines{std::string(own_groups)};
-  for (std::string line; std::getline(lines, line);) {
+void find_own_folder(CgroupHierarchy& hierarchy, const std::string& root,
+                     const std::vector<std::string_view>& own_groups) {
+  for (const std::string_view line : own_groups) {
     const std::size_t first = line.find(':');
     const std::size_t second = line.find(':', first + 1);
-    if (second == std::string::npos) continue;
+    if (second == std::string_view::npos) continue;
     const auto names = split(line.substr(first + 1, second - first - 1), ',');
-    const bool same =
-        hierarchy.is_v2 ? names.empty() : !names.empty() && hierarchy.controllers.contains(*names.begin());
-    if (same) hierarchy.own_folder = folder_of(hierarchy.mount_point, root, line.substr(second + 1));
+    const bool same = hierarchy.is_v2
+                          ? names.empty()
+                          : !names.empty() && hierarchy.controllers.contains(std::string(names.front()));
+    if (same) {
+      hierarchy.own_folder = folder_of(hierarchy.mount_point, root, std::string(line.substr(second + 1)));
+    }
   }
 }
 
@@ -47,17 +56,15 @@ std::vector<CgroupHierarchy> parse_cgroup_hierarchies(std::string_view mountinfo
   // A line of mountinfo, proc_pid_mountinfo(5): "36 35 98:0 ROOT MOUNT_POINT OPTIONS [OPTIONAL...] - TYPE
   // SOURCE SUPER_OPTIONS". The controllers of a v1 mount are among its super options.
   std::vector<CgroupHierarchy> found;
-  std::istringstream lines{std::string(mountinfo)};
-  for (std::string line; std::getline(lines, line);) {
+  const auto groups = split(own_groups, '\n');
+  for (const std::string_view line : split(mountinfo, '\n')) {
     const std::size_t dash = line.find(" - cgroup");
-    if (dash == std::string::npos) continue;
-    std::istringstream head(line.substr(0, dash)), tail(line.substr(dash + 3));
-    std::string skipped, root, mount_point, type, source, super_options;
-    head >> skipped >> skipped >> skipped >> root >> mount_point;
-    tail >> type >> source >> super_options;
-    CgroupHierarchy hierarchy{type == "cgroup2", mount_point, {}, {}};
-    if (!hierarchy.is_v2) hierarchy.controllers = split(super_options, ',');
-    find_own_folder(hierarchy, root, own_groups);
+    if (dash == std::string_view::npos) continue;
+    const auto head = split(line.substr(0, dash), ' '), tail = split(line.substr(dash + 3), ' ');
+    if (head.size() < 5 || tail.size() < 3) continue;
+    CgroupHierarchy hierarchy{tail[0] == "cgroup2", std::string(head[4]), {}, {}};
+    if (!hierarchy.is_v2) hierarchy.controllers = set_of(split(tail[2], ','));
+    find_own_folder(hierarchy, std::string(head[3]), groups);
     found.push_back(std::move(hierarchy));
   }
   return found;
@@ -70,7 +77,7 @@ std::vector<CgroupHierarchy> cgroup_hierarchies() {
     if (!hierarchy.is_v2) continue;
     auto offered = read_small_file(hierarchy.mount_point + "/cgroup.controllers").value_or("");
     while (!offered.empty() && offered.back() == '\n') offered.pop_back();
-    hierarchy.controllers = split(offered, ' ');
+    hierarchy.controllers = set_of(split(offered, ' '));
   }
   return found;
 }

@@ -70,6 +70,7 @@ Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, 
     be_init(sandbox, init.flags);
   }
   sandbox.channel = Descriptor();
+  cgroup.remove_stale();  // while the sandbox is being built
 
   launched.init = init.pid;
   auto first = receive_report(keepers_end.number());

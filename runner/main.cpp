@@ -29,13 +29,14 @@ void fill_standard_streams() {
 
 int run(const runner::Options& options, runner::GpuMemory& gpu_memory) {
   runner::FactsFile facts(options.facts_file);
-  const runner::PlainWorkDirRemoval work_dir_removal;
+  runner::PlainWorkDirRemoval work_dir_removal;
   runner::Streams streams = runner::open_streams(options);
   runner::prepare_watch();
   runner::Isolation isolation;
   const runner::Cgroup cgroup(options.limits, isolation);
   gpu_memory.begin(isolation);
   runner::Launched program = runner::launch(options, streams, cgroup, std::move(isolation));
+  work_dir_removal.is_needed = !program.isolation.has("private-filesystem");
   facts.publish(program.start_failure.empty()
                     ? runner::facts_of_run(runner::watch(program, options, streams, cgroup, gpu_memory),
                                            options, program)

@@ -49,7 +49,7 @@ Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner) {
 }
 
 PlainWorkDirRemoval::~PlainWorkDirRemoval() {
-  remove_tree(path_for(getpid()));
+  if (is_needed) remove_tree(path_for(getpid()));
 }
 
 void remove_stale_plain_work_dirs() {

@@ -17,6 +17,8 @@ struct PlainWorkDirRemoval {
   PlainWorkDirRemoval(const PlainWorkDirRemoval&) = delete;
   PlainWorkDirRemoval& operator=(const PlainWorkDirRemoval&) = delete;
   ~PlainWorkDirRemoval();
+
+  bool is_needed = true;  ///< false as soon as there surely is none
 };
 
 /// Removes the folders of dead runs.
