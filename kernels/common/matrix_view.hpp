@@ -25,9 +25,8 @@ struct MatrixView {
     return {data + row * stride + column, row_count, column_count, stride};
   }
 
-  operator MatrixView<const T>() const
-    requires(!std::is_const_v<T>)
-  {
+  template <class Const>  // a template, as nvcc warns of a conversion to the type itself
+  requires(!std::is_const_v<T> && std::is_same_v<Const, const T>) operator MatrixView<Const>() const {
     return {data, rows, columns, stride};
   }
 };

@@ -17,9 +17,9 @@ struct Transpose {
     std::vector<std::int32_t> elements;
   };
   using Output = std::vector<std::int32_t>;
-  using Variant = kernels::TransposeVariant;
+  using Variant = kernels::TransposeVariant<std::int32_t>;
 
-  static std::span<const Variant> variants() { return kernels::transpose_variants(); }
+  static std::span<const Variant> variants() { return kernels::transpose_variants<std::int32_t>(); }
 
   static Input read(problems::Reader& reader) {
     constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
