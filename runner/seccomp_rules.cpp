@@ -197,6 +197,16 @@ void refuse_huge_pages(Filter& filter) {
   filter.refuse(SCMP_SYS(shmget), ENOMEM, SCMP_A2(SCMP_CMP_MASKED_EQ, SHM_HUGETLB, SHM_HUGETLB));
 }
 
+/// Other execution domains switch off address randomisation, or emulate other systems. All bits set only asks
+/// which one it is. Any other number but 0 has a bit that is set beside one that is not, counted in a circle:
+/// one condition on an argument is all that a rule may have.
+void refuse_personalities(Filter& filter) {
+  for (unsigned bit = 0; bit < 32; ++bit) {
+    const unsigned long set = 1UL << bit, clear = 1UL << (bit + 1) % 32;
+    filter.refuse(SCMP_SYS(personality), EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, set | clear, set));
+  }
+}
+
 void refuse_by_argument(Filter& filter) {
   // A terminal may be the caller's: nothing shall be typed into it (CVE-2017-5226).
   for (const unsigned long request : {TIOCSTI, TIOCLINUX}) {
@@ -204,8 +214,6 @@ void refuse_by_argument(Filter& filter) {
   }
   // Limits of the sandbox's own first process.
   filter.refuse(SCMP_SYS(prlimit64), EPERM, SCMP_A0(SCMP_CMP_NE, 0));
-  // Other execution domains switch off address randomisation, or emulate other systems.
-  filter.refuse(SCMP_SYS(personality), EPERM, SCMP_A0(SCMP_CMP_NE, 0));
   for (const unsigned long type : {S_IFBLK, S_IFCHR}) {
     filter.refuse(SCMP_SYS(mknod), EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, S_IFMT, type));
     filter.refuse(SCMP_SYS(mknodat), EPERM, SCMP_A2(SCMP_CMP_MASKED_EQ, S_IFMT, type));
@@ -218,6 +226,7 @@ Filter complete_filter(bool keeps_cores) {
   refuse_namespaces(filter);
   refuse_sockets(filter);
   refuse_huge_pages(filter);
+  refuse_personalities(filter);
   refuse_by_argument(filter);
   if (keeps_cores) filter.refuse(SCMP_SYS(sched_setaffinity), EPERM);  // others are timed on the other cores
   return filter;
