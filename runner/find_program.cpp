@@ -42,6 +42,11 @@ std::string explain_exec_failure(const std::string& path, int error) {
   if (error == ENOENT && access(path.c_str(), F_OK) == 0) {
     text += " (the file is there; the interpreter or loader that it names is not)";
   }
+  struct stat facts {};
+  if (error == EACCES && stat(path.c_str(), &facts) == 0 && S_ISREG(facts.st_mode) &&
+      (facts.st_mode & S_IXOTH) == 0) {
+    text += fmt::format(" (its mode is {:04o}: chmod 0755)", facts.st_mode & 07777);
+  }
   return text;
 }
 

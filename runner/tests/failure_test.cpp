@@ -104,7 +104,7 @@ TEST_CASE("a program that cannot start is a fact with its reason") {
   };
   const auto row = GENERATE(values<Row>({
       {"missing", "No such file or directory"},
-      {"not-executable", "Permission denied"},
+      {"not-executable", "Permission denied (its mode is 0"},
       {"no-format", "Exec format error"},
       {"no-interpreter", "interpreter or loader that it names is not"},
       {"", "Permission denied"},
