@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "kernels/common/gpu.hpp"
 #include "kernels/common/variant.hpp"
 
 namespace kernels {
@@ -19,7 +20,11 @@ inline constexpr int lights_out_columns = 6;
 /// board has exactly one such set. Precondition: both spans have the same length; they may be the same
 /// memory.
 using LightsOutFunction = void(std::span<const std::uint32_t> boards, std::span<std::uint32_t> presses);
-using LightsOutVariant = Variant<LightsOutFunction>;
+
+/// The same on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
+using LightsOutDeviceFunction = void(std::span<const std::uint32_t> boards, std::span<std::uint32_t> presses,
+                                     GpuStream stream);
+using LightsOutVariant = Variant<LightsOutFunction, LightsOutDeviceFunction>;
 
 inline constexpr std::string_view lights_out_size_unit = "boards";
 

@@ -9,34 +9,14 @@
 
 #include CATCH2_HEADER
 
+#include "kernels/tests/lights_toggled.hpp"
+#include "kernels/tests/table_check.hpp"
+
 using kernels::LightsOutFunction;
+using kernels_tests::all_lights;
+using kernels_tests::lights_toggled_by;
 
 namespace {
-
-constexpr std::uint32_t all_lights = (1U << 30) - 1;
-
-/// The lights that `presses` toggle, button by button as the statement of the problem says it.
-std::uint32_t lights_toggled_by(std::uint32_t presses) {
-  std::array<std::array<bool, 6>, 5> on{};
-  const auto toggle = [&](int row, int column) {
-    if (row < 0 || row >= 5 || column < 0 || column >= 6) return;
-    bool& light = on[static_cast<std::size_t>(row)][static_cast<std::size_t>(column)];
-    light = !light;
-  };
-  for (int row = 0; row < 5; ++row) {
-    for (int column = 0; column < 6; ++column) {
-      if (!(presses >> (6 * row + column) & 1)) continue;
-      toggle(row, column);
-      toggle(row - 1, column);
-      toggle(row + 1, column);
-      toggle(row, column - 1);
-      toggle(row, column + 1);
-    }
-  }
-  std::uint32_t lights = 0;
-  for (std::size_t k = 0; k < 30; ++k) lights |= static_cast<std::uint32_t>(on[k / 6][k % 6]) << k;
-  return lights;
-}
 
 /// The first board that `run` leaves alight.
 std::optional<std::size_t> first_board_not_solved(LightsOutFunction& run,
@@ -82,8 +62,13 @@ TEST_CASE("no two sets of presses toggle the same lights, so a solution is uniqu
   }
 }
 
+TEST_CASE("lights_out: the table") {
+  CHECK(kernels_tests::table_complaint(kernels::lights_out_variants(), "cpu-enumeration") == "");
+}
+
 TEST_CASE("every variant puts out every board") {
   for (const auto& variant : kernels::lights_out_variants()) {
+    if (!variant.supported().available) continue;
     INFO(variant.name);
     LightsOutFunction& run = *variant.run;
     CHECK_FALSE(first_board_not_solved(run, {0}));
@@ -105,6 +90,7 @@ TEST_CASE("every variant solves the sample of POJ 1222") {
     return bits;
   };
   for (const auto& variant : kernels::lights_out_variants()) {
+    if (!variant.supported().available) continue;
     INFO(variant.name);
     const std::array boards = {packed(rows_of_board)};
     std::array<std::uint32_t, 1> presses{};
@@ -115,6 +101,7 @@ TEST_CASE("every variant solves the sample of POJ 1222") {
 
 TEST_CASE("every variant accepts no boards, and may write over its input") {
   for (const auto& variant : kernels::lights_out_variants()) {
+    if (!variant.supported().available) continue;
     INFO(variant.name);
     variant.run({}, {});
     const std::vector<std::uint32_t> pressed = random_boards(100, 6);
