@@ -1,6 +1,7 @@
 #include "runner/guard.hpp"
 
 #include <fmt/format.h>
+#include <sched.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -13,6 +14,15 @@
 
 namespace runner {
 namespace {
+
+/// The runner comes before all that it watches, or a fork bomb would outrun it, and before whatever else
+/// keeps the cores busy while it makes a sandbox; ordinary priorities do not help, since they count within a
+/// session only (sched(7), autogroups). The program does not inherit it (init.cpp). Only root may; otherwise
+/// it does what it can.
+void go_first() {
+  const sched_param lowest{1};
+  sched_setscheduler(0, SCHED_RR, &lowest);
+}
 
 constexpr int removal_patience_ms = 1000;
 
@@ -62,6 +72,7 @@ int guarded(const std::function<int()>& work) {
   signal(SIGCHLD, SIG_DFL);  // a caller that ignores it would hand that on: no child could be waited for
   const sigset_t signals = watched_signals();
   if (sigprocmask(SIG_BLOCK, &signals, nullptr) != 0) throw system_failure("cannot block signals");
+  go_first();
   const pid_t front = getpid();
   const pid_t keeper = fork();
   if (keeper < 0) throw system_failure("cannot start a process");

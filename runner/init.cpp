@@ -121,6 +121,15 @@ void setup_file_system(Sandbox& sandbox, std::uint64_t namespaces) {
   sandbox.work_dir = make_plain_work_dir(sandbox.keeper, sandbox.identity);
 }
 
+/// The priority that comes from the keeper (guard.cpp) is not for the program.
+void setup_scheduling() {
+  if (sched_getscheduler(0) != SCHED_RR) return;
+  const sched_param lowest{1};
+  if (sched_setscheduler(0, SCHED_RR | SCHED_RESET_ON_FORK, &lowest) != 0) {
+    throw system_failure("cannot keep the runner's priority from the program");
+  }
+}
+
 /// Reaps everybody until it is killed; the end of the program itself is reported.
 [[noreturn]] void reap_until_killed(const Sandbox& sandbox, pid_t program) {
   for (;;) {
@@ -144,6 +153,7 @@ void be_init(Sandbox& sandbox, std::uint64_t namespaces) {
     setup_user_map(sandbox);
     setup_host_name(namespaces);
     setup_file_system(sandbox, namespaces);
+    setup_scheduling();
     const pid_t program = sandbox.cgroup.fork_into();
     if (program < 0) throw system_failure("cannot start a process");
     if (program == 0) become_program(sandbox);

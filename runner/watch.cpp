@@ -60,14 +60,6 @@ constexpr std::int64_t kill_share = 4;
 /// A killed process may be stuck in the kernel, in a driver for instance, but not for so long.
 constexpr std::int64_t kill_patience_ns = 60 * nanoseconds_per_second;
 
-/// The watch comes before all that it watches, or a fork bomb would outrun it; ordinary priorities do not
-/// help, since they count within a session only (sched(7), autogroups). Only root may; otherwise it does what
-/// it can.
-void go_first() {
-  const sched_param lowest{1};
-  sched_setscheduler(0, SCHED_RR, &lowest);
-}
-
 std::int64_t usable_cores(const std::vector<int>& pinned_to) {
   if (!pinned_to.empty()) return static_cast<std::int64_t>(pinned_to.size());
   cpu_set_t cores;
@@ -294,7 +286,6 @@ void prepare_watch() {
 
 Observation watch(Launched& program, const Options& options, Streams& streams, const Cgroup& cgroup,
                   GpuMemory& gpu_memory) {
-  go_first();
   Watch watch(program, options, streams, cgroup, gpu_memory);
   try {
     watch.until_end_or_limit();

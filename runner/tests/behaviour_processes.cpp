@@ -140,7 +140,7 @@ const std::vector<Row> rows = {
     {.behaviour = "jumps the queue",
      .command = "jump_the_queue",
      .exit_code = 0,
-     .says = {"FIFO: Operation not permitted", "round robin: Operation not permitted",
+     .says = {"as it is: policy 0\n", "FIFO: Operation not permitted", "round robin: Operation not permitted",
               "deadline: Operation not permitted", "nice -20: Permission denied"},
      .needs = "no-capabilities"},
     {.behaviour = "leaves its core",

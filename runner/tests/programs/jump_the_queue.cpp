@@ -4,10 +4,12 @@
 #include <sys/syscall.h>
 
 #include <cstdint>
+#include <cstdio>
 
 #include "attempt.hpp"
 
 int main() {
+  std::printf("as it is: policy %d\n", sched_getscheduler(0));
   const sched_param highest{50};
   attempt("FIFO", sched_setscheduler(0, SCHED_FIFO, &highest));
   attempt("round robin", sched_setscheduler(0, SCHED_RR, &highest));
