@@ -4,25 +4,51 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <type_traits>
 
+#include "kernels/common/gpu.hpp"
 #include "kernels/common/variant.hpp"
 
 namespace kernels {
 
 enum class Reduction { sum, product, min, max };
 
-/// Products are taken modulo this prime.
+/// Products of integers are taken modulo this prime.
 inline constexpr std::int64_t reduction_modulus = 1'000'000'007;
 
-/// All values combined into one. The sum is exact (2^32 values fit 64 bits); the product is modulo
-/// `reduction_modulus` and in [0, modulus), also for negative values. No values: sum 0, product 1.
-/// Precondition: min and max have at least one value.
-using ReductionFunction = std::int64_t(std::span<const std::int32_t> values, Reduction reduction);
-using ReductionVariant = Variant<ReductionFunction>;
+/// Integers have 64-bit results, floating-point numbers results of their own type.
+template <class T>
+using ReductionResult = std::conditional_t<std::is_integral_v<T>, std::int64_t, T>;
+
+/// All values combined into one; T is std::int32_t (the problem's), std::int64_t, float or double.
+///
+/// Integers: the sum is exact where 64 bits hold it (2^32 values of 32 bits do fit), else it wraps; the
+/// product is modulo `reduction_modulus` and in [0, modulus), also for negative values. Parts may come in any
+/// order. Floating-point numbers: sum and product are accumulated in float64 and rounded to T once. Their
+/// order is a technique's own, but the same each time on the same machine for as many values, wherever in
+/// memory they lie: so are all bits of the result. Minimum and maximum are NaN if any value is; a zero's sign
+/// is either's.
+///
+/// No values: sum 0, product 1. Precondition: min and max have at least one value.
+template <class T>
+using ReductionFunction = ReductionResult<T>(std::span<const T> values, Reduction reduction);
+
+class ReductionWorkspace;
+
+/// The same on device memory, `*result` too: work for `stream`, not waited for. `workspace` must outlive it
+/// and serve one call at a time: calls that share it follow each other on one stream. Throws GpuError when
+/// the work cannot be started.
+template <class T>
+using ReductionDeviceFunction = void(std::span<const T> values, Reduction reduction,
+                                     ReductionResult<T>* result, ReductionWorkspace& workspace,
+                                     GpuStream stream);
+template <class T>
+using ReductionVariant = Variant<ReductionFunction<T>, ReductionDeviceFunction<T>>;
 
 inline constexpr std::string_view reduction_size_unit = "elements";
 
-std::span<const ReductionVariant> reduction_variants();
+template <class T>
+std::span<const ReductionVariant<T>> reduction_variants();
 
 /// "sum", "product", "min" or "max"; nothing for any other name.
 std::optional<Reduction> parse_reduction(std::string_view name);

@@ -8,7 +8,9 @@
 // A remainder by a constant is a multiplication and a shift (Granlund and Montgomery, "Division by Invariant
 // Integers using Multiplication", PLDI 1994); the compiler sees to that as long as the modulus is a constant.
 //
-// Work: N operations. Traffic: 4 bytes read a value.
+// Floating-point sums and products may not be reordered; they are accumulated in float64, one after another.
+//
+// Work: N operations. Traffic: a value read.
 
 #include <algorithm>
 #include <array>
@@ -23,10 +25,12 @@ namespace {
 
 constexpr std::uint64_t modulus{reduction_modulus};
 
-std::int64_t sum_of(std::span<const std::int32_t> values) {
-  std::int64_t sum = 0;
-  for (const std::int32_t value : values) sum += value;
-  return sum;
+template <class T>
+ReductionResult<T> sum_of(std::span<const T> values) {
+  // Unsigned integers wrap where signed ones are undefined.
+  std::conditional_t<std::is_integral_v<T>, std::uint64_t, double> sum = 0;
+  for (const T value : values) sum += static_cast<decltype(sum)>(value);
+  return static_cast<ReductionResult<T>>(sum);
 }
 
 /// product * value modulo p, for product < p. Three times p lifts every 32-bit value to 0 or above and
@@ -35,8 +39,19 @@ std::uint64_t times(std::uint64_t product, std::int32_t value) {
   const std::uint64_t factor = static_cast<std::uint64_t>(value + 3 * reduction_modulus);
   return product * factor % modulus;
 }
+std::uint64_t times(std::uint64_t product, std::int64_t value) {
+  return times(product, static_cast<std::int32_t>(value % reduction_modulus));
+}
 
-std::int64_t product_of(std::span<const std::int32_t> values) {
+template <class T>
+requires std::is_floating_point_v<T> T product_of(std::span<const T> values) {
+  double product = 1;
+  for (const T value : values) product *= value;
+  return static_cast<T>(product);
+}
+
+template <class T>
+std::int64_t product_of(std::span<const T> values) {
   constexpr std::size_t chains = 8;
   std::array<std::uint64_t, chains> products;
   products.fill(1);
@@ -46,7 +61,7 @@ std::int64_t product_of(std::span<const std::int32_t> values) {
       products[chain] = times(products[chain], values[i + chain]);
     }
   }
-  for (const std::int32_t value : values.subspan(whole)) products[0] = times(products[0], value);
+  for (const T value : values.subspan(whole)) products[0] = times(products[0], value);
   std::int64_t product = 1;
   for (const std::uint64_t partial : products) {
     product = combine(product, static_cast<std::int64_t>(partial), Reduction::product);
@@ -54,21 +69,25 @@ std::int64_t product_of(std::span<const std::int32_t> values) {
   return product;
 }
 
-std::int64_t min_of(std::span<const std::int32_t> values) {
-  std::int32_t smallest = values.front();
-  for (const std::int32_t value : values) smallest = std::min(smallest, value);
+/// NaN is met by no comparison, so it is asked for.
+template <class T>
+T min_of(std::span<const T> values) {
+  T smallest = values.front();
+  for (const T value : values) smallest = value < smallest || value != value ? value : smallest;
   return smallest;
 }
 
-std::int64_t max_of(std::span<const std::int32_t> values) {
-  std::int32_t largest = values.front();
-  for (const std::int32_t value : values) largest = std::max(largest, value);
+template <class T>
+T max_of(std::span<const T> values) {
+  T largest = values.front();
+  for (const T value : values) largest = value > largest || value != value ? value : largest;
   return largest;
 }
 
 }  // namespace
 
-std::int64_t reduction_cpu_loop(std::span<const std::int32_t> values, Reduction reduction) {
+template <class T>
+ReductionResult<T> reduction_cpu_loop(std::span<const T> values, Reduction reduction) {
   switch (reduction) {
     case Reduction::sum:
       return sum_of(values);
@@ -81,5 +100,10 @@ std::int64_t reduction_cpu_loop(std::span<const std::int32_t> values, Reduction 
   }
   throw std::invalid_argument("reduction_cpu_loop: not a Reduction");
 }
+
+template std::int64_t reduction_cpu_loop(std::span<const std::int32_t>, Reduction);
+template std::int64_t reduction_cpu_loop(std::span<const std::int64_t>, Reduction);
+template float reduction_cpu_loop(std::span<const float>, Reduction);
+template double reduction_cpu_loop(std::span<const double>, Reduction);
 
 }  // namespace kernels

@@ -18,7 +18,8 @@
 
 namespace kernels {
 
-ReductionFunction reduction_cpu_loop;
+template <class T>
+ReductionResult<T> reduction_cpu_loop(std::span<const T> values, Reduction reduction);
 
 namespace {
 

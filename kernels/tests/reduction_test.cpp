@@ -18,8 +18,7 @@
 
 using kernels::Reduction;
 using kernels::reduction_modulus;
-using kernels::ReductionFunction;
-using kernels::ReductionVariant;
+using ReductionVariant = kernels::ReductionVariant<std::int32_t>;
 
 namespace {
 
@@ -66,7 +65,7 @@ std::int64_t expected_result(const Values& values, Reduction reduction) {
   return 0;
 }
 
-/// What is wrong with `run`, called as a ReductionFunction, on `values`, or nothing.
+/// What is wrong with `run`, called as a ReductionFunction<std::int32_t>, on `values`, or nothing.
 template <class Run>
 std::string complaint(Run run, const Values& values) {
   const Values before = values;
@@ -86,7 +85,7 @@ std::string complaint(Run run, const Values& values) {
 /// Calls `check` with each variant that can run here.
 template <class Check>
 void for_each_variant(Check check) {
-  for (const ReductionVariant& variant : kernels::reduction_variants()) {
+  for (const ReductionVariant& variant : kernels::reduction_variants<std::int32_t>()) {
     if (variant.supported().available) check(variant);
   }
 }
@@ -130,7 +129,7 @@ std::int64_t equal_chunks_only(std::span<const std::int32_t> values, Reduction r
 }  // namespace
 
 TEST_CASE("reduction: the table") {
-  CHECK(kernels_tests::table_complaint(kernels::reduction_variants(), "cpu-loop") == "");
+  CHECK(kernels_tests::table_complaint(kernels::reduction_variants<std::int32_t>(), "cpu-loop") == "");
 }
 
 TEST_CASE("reduction: names") {

@@ -21,9 +21,9 @@ struct VectorSum {
     std::vector<std::int32_t> values;
   };
   using Output = std::int64_t;
-  using Variant = kernels::ReductionVariant;
+  using Variant = kernels::ReductionVariant<std::int32_t>;
 
-  static std::span<const Variant> variants() { return kernels::reduction_variants(); }
+  static std::span<const Variant> variants() { return kernels::reduction_variants<std::int32_t>(); }
 
   static Input read(problems::Reader& reader) {
     Input input;
