@@ -24,7 +24,7 @@
 namespace kernels {
 
 /// The technique once for each instruction set, the widest first; the tests run every one that they can.
-std::span<const MatmulVariant> matmul_cpu_blocked_instruction_sets();
+std::span<const MatmulVariant<float>> matmul_cpu_blocked_instruction_sets();
 
 namespace {
 
@@ -191,8 +191,8 @@ Support avx512_supported() {
 
 }  // namespace
 
-std::span<const MatmulVariant> matmul_cpu_blocked_instruction_sets() {
-  static constexpr MatmulVariant instruction_sets[] = {
+std::span<const MatmulVariant<float>> matmul_cpu_blocked_instruction_sets() {
+  static constexpr MatmulVariant<float> instruction_sets[] = {
 #ifdef __x86_64__
       {.name = "avx512",
        .idea = "14 rows of 32 sums",
@@ -206,7 +206,7 @@ std::span<const MatmulVariant> matmul_cpu_blocked_instruction_sets() {
 }
 
 void matmul_cpu_blocked(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c) {
-  for (const MatmulVariant& instruction_set : matmul_cpu_blocked_instruction_sets()) {
+  for (const MatmulVariant<float>& instruction_set : matmul_cpu_blocked_instruction_sets()) {
     if (instruction_set.supported().available) return instruction_set.run(a, b, c);
   }
 }

@@ -3,7 +3,7 @@
 // each core of the affinity mask (and no more than OPENBLAS_NUM_THREADS says), so that pinning the process
 // pins its pool too.
 //
-// Work: M N K multiply-adds. Traffic: at least M K + K N floats read and M N written.
+// Work: M N K multiply-adds. Traffic: at least M K + K N elements read and M N written.
 
 #include "kernels/matmul/matmul.hpp"
 
@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <limits>
 #include <stdexcept>
+#include <type_traits>
 
 namespace kernels {
 
@@ -29,16 +30,23 @@ blasint checked(std::size_t size) {
 }
 
 /// BLAS wants a stride of at least 1 even where a matrix has no columns.
-blasint checked_stride(MatrixView<const float> matrix) {
+template <class T>
+blasint checked_stride(MatrixView<T> matrix) {
   return checked(std::max({matrix.stride, matrix.columns, std::size_t{1}}));
 }
 
 }  // namespace
 
-void matmul_cpu_openblas(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c) {
-  cblas_sgemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, checked(c.rows), checked(c.columns),
-              checked(a.columns), 1.0f, a.data, checked_stride(a), b.data, checked_stride(b), 0.0f, c.data,
-              checked_stride(c));
+template <class T>
+void matmul_cpu_openblas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {
+  constexpr auto* gemm = [] {
+    if constexpr (std::is_same_v<T, float>)
+      return &cblas_sgemm;
+    else
+      return &cblas_dgemm;
+  }();
+  gemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, checked(c.rows), checked(c.columns), checked(a.columns),
+       T{1}, a.data, checked_stride(a), b.data, checked_stride(b), T{0}, c.data, checked_stride(c));
 }
 
 Support matmul_cpu_openblas_supported() {
@@ -57,7 +65,8 @@ namespace {
 constexpr const char* reason = "built without OpenBLAS; install libopenblas-dev and build again";
 }
 
-void matmul_cpu_openblas(MatrixView<const float>, MatrixView<const float>, MatrixView<float>) {
+template <class T>
+void matmul_cpu_openblas(MatrixView<const T>, MatrixView<const T>, MatrixView<T>) {
   throw std::runtime_error(reason);
 }
 
@@ -68,3 +77,10 @@ Support matmul_cpu_openblas_supported() {
 }  // namespace kernels
 
 #endif
+
+namespace kernels {
+
+template MatmulFunction<float> matmul_cpu_openblas<float>;
+template MatmulFunction<double> matmul_cpu_openblas<double>;
+
+}  // namespace kernels

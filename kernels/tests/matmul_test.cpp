@@ -18,16 +18,19 @@
 #include CATCH2_HEADER
 
 #include "kernels/common/cores.hpp"
-#include "kernels/tests/guarded_matrix.hpp"
+#include "kernels/tests/matmul_check.hpp"
 #include "kernels/tests/table_check.hpp"
 
-using kernels::MatmulFunction;
-using kernels::MatmulVariant;
 using kernels::MatrixView;
-using kernels_tests::GuardedMatrix;
+using kernels_tests::agrees;
+using kernels_tests::Data;
+using kernels_tests::Shape;
+using Problem = kernels_tests::MatmulProblem<float>;
+using MatmulFunction = kernels::MatmulFunction<float>;
+using MatmulVariant = kernels::MatmulVariant<float>;
 
 namespace kernels {
-std::span<const MatmulVariant> matmul_cpu_blocked_instruction_sets();
+std::span<const MatmulVariant<float>> matmul_cpu_blocked_instruction_sets();
 }
 
 namespace {
@@ -35,155 +38,13 @@ namespace {
 constexpr float infinity = std::numeric_limits<float>::infinity();
 constexpr float nan_value = std::numeric_limits<float>::quiet_NaN();
 
-enum class Data {
-  fractions,   ///< from -1 to 1
-  magnitudes,  ///< of either sign, from 2^-20 to 2^20
-  integers,    ///< so small that every sum is exact in single precision, in any order
-  specials     ///< fractions, zeros, and a few infinities and NaNs
-};
-
-struct Shape {
-  std::size_t m, k, n;
-};
-
-float random_element(Data data, std::mt19937& random) {
-  const float fraction = std::uniform_real_distribution<float>(-1, 1)(random);
-  const auto draw = static_cast<int>(random() % 64);
-  switch (data) {
-    case Data::fractions:
-      return fraction;
-    case Data::magnitudes:
-      return std::ldexp(std::copysign(1 + std::abs(fraction), fraction), draw % 41 - 20);
-    case Data::integers:
-      return static_cast<float>(draw % 17 - 8);
-    case Data::specials:
-      if (draw == 0) return infinity;
-      if (draw == 1) return -infinity;
-      if (draw == 2) return nan_value;
-      return draw < 24 ? 0 : fraction;
-  }
-  return 0;
-}
-
-GuardedMatrix<float> random_matrix(std::size_t rows, std::size_t columns, std::size_t gap, Data data,
-                                   std::mt19937& random) {
-  GuardedMatrix<float> matrix(rows, columns, gap);
-  for (std::size_t r = 0; r < rows; ++r) {
-    for (float& element : matrix.view().row(r)) element = random_element(data, random);
-  }
-  return matrix;
-}
-
-/// An element of the exact product: long double holds each product exactly, and its sum errs 2^40 times less
-/// than a sum in single precision. Infinities and NaNs come out as IEEE 754 says.
-struct Exact {
-  long double value = 0;
-  long double magnitude = 0;  ///< sum |a_ik b_kj|
-};
-
-Exact exact_element(MatrixView<const float> a, MatrixView<const float> b, std::size_t i, std::size_t j) {
-  Exact exact;
-  for (std::size_t k = 0; k < a.columns; ++k) {
-    const long double product = static_cast<long double>(a.at(i, k)) * static_cast<long double>(b.at(k, j));
-    exact.value += product;
-    exact.magnitude += std::abs(product);
-  }
-  return exact;
-}
-
-/// How far `found` may lie from the exact value: gamma_K times the magnitude, for a sum of K products in any
-/// order, with or without fused multiply-add (Higham, section 3.5). It holds without underflow, which `Data`
-/// cannot cause.
-long double bound_in_single_precision(const Exact& exact, std::size_t k) {
-  const long double ku = static_cast<long double>(k) * 0x1p-24L;
-  return ku / (1 - ku) * exact.magnitude * (1 + 0x1p-30L);
-}
-
-/// The same for sums in double precision that are rounded to single precision once.
-long double bound_rounded_once(const Exact& exact, std::size_t k) {
-  const long double ku = static_cast<long double>(k) * 0x1p-53L;
-  const long double before_rounding = ku / (1 - ku) * exact.magnitude * (1 + 0x1p-30L);
-  return before_rounding + 0x1p-24L * (std::abs(exact.value) + before_rounding);
-}
-
-long double no_error(const Exact&, std::size_t) {
-  return 0;
-}
-
-using Bound = long double (*)(const Exact&, std::size_t);
-
-bool agrees(float found, const Exact& exact, long double bound) {
-  if (std::isnan(exact.value)) return std::isnan(found);
-  if (std::isinf(exact.value)) return static_cast<long double>(found) == exact.value;
-  return std::abs(static_cast<long double>(found) - exact.value) <= bound;
-}
-
-/// Random factors and their exact product.
-class Problem {
- public:
-  Problem(Shape shape, std::size_t gap, Data data, unsigned seed)
-      : shape_(shape),
-        gap_(gap),
-        random_(seed),
-        a_(random_matrix(shape.m, shape.k, gap, data, random_)),
-        b_(random_matrix(shape.k, shape.n, 2 * gap, data, random_)),
-        bound_(data == Data::integers ? &no_error : &bound_in_single_precision) {
-    exact_.reserve(shape.m * shape.n);
-    for (std::size_t i = 0; i < shape.m; ++i) {
-      for (std::size_t j = 0; j < shape.n; ++j) {
-        exact_.push_back(exact_element(std::as_const(a_).view(), std::as_const(b_).view(), i, j));
-      }
-    }
-  }
-
-  void set_bound(Bound bound) { bound_ = bound; }
-
-  /// What is wrong with `run`, or nothing.
-  std::string complaint(MatmulFunction* run) const {
-    GuardedMatrix<float> a = a_;
-    GuardedMatrix<float> b = b_;
-    GuardedMatrix<float> c(shape_.m, shape_.n, 3 * gap_);
-    c.fill(nan_value);
-    std::string from_nan = complaint(run, a, b, c);
-    if (!from_nan.empty()) return from_nan;
-    // Where NaN is expected, an element that nobody writes shows only now.
-    c.fill(12345);
-    return complaint(run, a, b, c);
-  }
-
- private:
-  std::string complaint(MatmulFunction* run, GuardedMatrix<float>& a, GuardedMatrix<float>& b,
-                        GuardedMatrix<float>& c) const {
-    run(a.view(), b.view(), c.view());
-    if (!a.same_bytes(a_) || !b.same_bytes(b_)) return "an input changed";
-    if (!c.guards_intact()) return "a guard around the output changed";
-    for (std::size_t i = 0; i < shape_.m; ++i) {
-      for (std::size_t j = 0; j < shape_.n; ++j) {
-        const Exact& exact = exact_[i * shape_.n + j];
-        const float found = c.view().at(i, j);
-        if (!agrees(found, exact, bound_(exact, shape_.k))) {
-          return "row " + std::to_string(i) + ", column " + std::to_string(j) + ": expected " +
-                 std::to_string(exact.value) + ", found " + std::to_string(found);
-        }
-      }
-    }
-    return "";
-  }
-
-  Shape shape_;
-  std::size_t gap_;
-  std::mt19937 random_;
-  GuardedMatrix<float> a_;
-  GuardedMatrix<float> b_;
-  Bound bound_;
-  std::vector<Exact> exact_;
-};
-
-/// All rows of the table, and cpu-blocked for every instruction set, as far as they can run here.
+/// All CPU rows of the table, and cpu-blocked for every instruction set, as far as they can run here.
 std::vector<MatmulVariant> variants_to_test() {
   std::vector<MatmulVariant> variants;
-  for (const auto table : {kernels::matmul_variants(), kernels::matmul_cpu_blocked_instruction_sets()}) {
+  for (const auto table :
+       {kernels::matmul_variants<float>(), kernels::matmul_cpu_blocked_instruction_sets()}) {
     for (const MatmulVariant& variant : table) {
+      if (kernels::is_gpu_variant(variant.name)) continue;
       if (variant.supported().available) variants.push_back(variant);
     }
   }
@@ -279,7 +140,22 @@ std::ptrdiff_t threads_of_this_process() {
 }  // namespace
 
 TEST_CASE("matmul: the table") {
-  CHECK(kernels_tests::table_complaint(kernels::matmul_variants(), "cpu-float64") == "");
+  CHECK(kernels_tests::table_complaint(kernels::matmul_variants<float>(), "cpu-float64") == "");
+}
+
+TEST_CASE("matmul: the table for double precision, and its CPU variants") {
+  CHECK(kernels_tests::table_complaint(kernels::matmul_variants<double>(), "cpu-long-double") == "");
+  unsigned seed = 4551;
+  for (const Shape& shape : small_shapes) {
+    for (const Data data : {Data::fractions, Data::magnitudes, Data::integers, Data::specials}) {
+      const kernels_tests::MatmulProblem<double> problem(shape, 1, data, ++seed);
+      for (const auto& variant : kernels::matmul_variants<double>()) {
+        if (kernels::is_gpu_variant(variant.name) || !variant.supported().available) continue;
+        CAPTURE(variant.name, shape.m, shape.k, shape.n, static_cast<int>(data), seed);
+        CHECK(problem.complaint(variant.run) == "");
+      }
+    }
+  }
 }
 
 TEST_CASE("matmul: every variant, small awkward shapes") {
@@ -304,9 +180,10 @@ TEST_CASE("matmul: every variant, the edges of large blocks") {
 
 TEST_CASE("matmul: the reference rounds once") {
   Problem problem({31, 700, 33}, 1, Data::magnitudes, 4701);
-  problem.set_bound(&bound_rounded_once);
-  CHECK(problem.complaint(kernels::matmul_variants()[0].run) == "");
-  const MatmulVariant* triple_loop = kernels::find_variant(kernels::matmul_variants(), "cpu-triple-loop");
+  problem.set_bound(&kernels_tests::bound_rounded_once);
+  CHECK(problem.complaint(kernels::matmul_variants<float>()[0].run) == "");
+  const MatmulVariant* triple_loop =
+      kernels::find_variant(kernels::matmul_variants<float>(), "cpu-triple-loop");
   REQUIRE(triple_loop != nullptr);
   CHECK(problem.complaint(triple_loop->run) != "");
 }
@@ -326,21 +203,21 @@ TEST_CASE("matmul: the check finds what is wrong") {
   CHECK(specials.complaint(&skips_zeros).find("nan, found") != std::string::npos);
 
   CHECK(!agrees(nan_value, {.value = 1, .magnitude = 1}, 1));
-  CHECK(!agrees(1, {.value = std::nanl(""), .magnitude = 1}, 1));
+  CHECK(!agrees(1.0f, {.value = std::nanl(""), .magnitude = 1}, 1));
   CHECK(!agrees(-infinity, {.value = infinity, .magnitude = 1}, 1));
 }
 
 // Run by the next test on one core.
 TEST_CASE("matmul: OpenBLAS on one core", "[.one-core]") {
   CHECK(kernels::usable_cores() == 1);
-  const MatmulVariant* openblas = kernels::find_variant(kernels::matmul_variants(), "cpu-openblas");
+  const MatmulVariant* openblas = kernels::find_variant(kernels::matmul_variants<float>(), "cpu-openblas");
   REQUIRE(openblas != nullptr);
   CHECK(Problem({300, 300, 300}, 0, Data::fractions, 4901).complaint(openblas->run) == "");
   CHECK(threads_of_this_process() == 1);
 }
 
 TEST_CASE("matmul: OpenBLAS starts a thread for each usable core and no more") {
-  const MatmulVariant* openblas = kernels::find_variant(kernels::matmul_variants(), "cpu-openblas");
+  const MatmulVariant* openblas = kernels::find_variant(kernels::matmul_variants<float>(), "cpu-openblas");
   REQUIRE(openblas != nullptr);
   if (!openblas->supported().available) return;
   CHECK(threads_of_this_process() <= static_cast<std::ptrdiff_t>(kernels::usable_cores()));

@@ -23,9 +23,9 @@ struct Matmul {
     std::vector<float> a, b;
   };
   using Output = std::vector<float>;
-  using Variant = kernels::MatmulVariant;
+  using Variant = kernels::MatmulVariant<float>;
 
-  static std::span<const Variant> variants() { return kernels::matmul_variants(); }
+  static std::span<const Variant> variants() { return kernels::matmul_variants<float>(); }
 
   static Input read(problems::Reader& reader) {
     constexpr std::size_t max = std::numeric_limits<std::size_t>::max();

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "kernels/matmul/matmul.hpp"
+
+#ifdef WARP_JUDGE_HAS_CUDA
+#include "kernels/gpu/device_buffer.hpp"
+#include "kernels/gpu/phases.hpp"
+
+namespace kernels {
+
+/// A matrix in device memory of its own. Rows begin at multiples of 256 bytes, so that vector loads and
+/// coalesced rows do not depend on the shape.
+template <class T>
+class DeviceMatrix {
+ public:
+  DeviceMatrix(std::size_t rows, std::size_t columns)
+      : rows_(rows),
+        columns_(columns),
+        stride_((columns + row_alignment - 1) / row_alignment * row_alignment),
+        memory_(rows * stride_) {}
+
+  MatrixView<T> view() const { return {memory_.data(), rows_, columns_, stride_}; }
+
+ private:
+  static constexpr std::size_t row_alignment = 256 / sizeof(T);
+  std::size_t rows_, columns_, stride_;
+  DeviceBuffer<T> memory_;
+};
+
+/// Copies between matrices of one shape, whatever their strides, one of them on the GPU.
+template <class From, class To>
+void copy_matrix(MatrixView<From> from, MatrixView<To> to, cudaStream_t stream, std::string_view what) {
+  if (from.rows == 0 || from.columns == 0) return;
+  constexpr std::size_t bytes = sizeof(To);
+  check_cuda(cudaMemcpy2DAsync(to.data, to.stride * bytes, from.data, from.stride * bytes,
+                               from.columns * bytes, from.rows, cudaMemcpyDefault, stream),
+             what);
+}
+
+/// The host-level function of a device-level one: copies in, runs, copies out.
+template <class T, MatmulDeviceFunction<T>* run>
+void matmul_through_gpu(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {
+  if (c.rows == 0 || c.columns == 0) return;
+  GpuPhaseClock clock;
+  const DeviceMatrix<T> device_a(a.rows, a.columns), device_b(b.rows, b.columns), device_c(c.rows, c.columns);
+  clock.end(&GpuPhases::start_up_ns);
+  copy_matrix(a, device_a.view(), clock.stream(), "copy of A");
+  copy_matrix(b, device_b.view(), clock.stream(), "copy of B");
+  clock.end(&GpuPhases::copy_in_ns);
+  run(device_a.view(), device_b.view(), device_c.view(), clock.stream());
+  clock.end(&GpuPhases::kernels_ns);
+  copy_matrix(device_c.view(), c, clock.stream(), "copy of C");
+  clock.end(&GpuPhases::copy_out_ns);
+}
+
+}  // namespace kernels
+#endif

@@ -1,0 +1,190 @@
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <limits>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "kernels/matmul/matmul.hpp"
+#include "kernels/tests/guarded_matrix.hpp"
+
+// How tests judge products of matrices, for T = float and double.
+
+namespace kernels_tests {
+
+enum class Data {
+  fractions,   ///< from -1 to 1
+  magnitudes,  ///< of either sign, from 2^-20 to 2^20
+  integers,    ///< so small that every sum is exact in single precision, in any order
+  specials     ///< fractions, zeros, and a few infinities and NaNs
+};
+
+struct Shape {
+  std::size_t m, k, n;
+};
+
+template <class T>
+T random_element(Data data, std::mt19937& random) {
+  constexpr T infinity = std::numeric_limits<T>::infinity();
+  const T fraction = std::uniform_real_distribution<T>(-1, 1)(random);
+  const auto draw = static_cast<int>(random() % 64);
+  switch (data) {
+    case Data::fractions:
+      return fraction;
+    case Data::magnitudes:
+      return std::ldexp(std::copysign(1 + std::abs(fraction), fraction), draw % 41 - 20);
+    case Data::integers:
+      return static_cast<T>(draw % 17 - 8);
+    case Data::specials:
+      if (draw == 0) return infinity;
+      if (draw == 1) return -infinity;
+      if (draw == 2) return std::numeric_limits<T>::quiet_NaN();
+      return draw < 24 ? 0 : fraction;
+  }
+  return 0;
+}
+
+template <class T>
+GuardedMatrix<T> random_matrix(std::size_t rows, std::size_t columns, std::size_t gap, std::size_t margin,
+                               Data data, std::mt19937& random) {
+  GuardedMatrix<T> matrix(rows, columns, gap, margin);
+  for (std::size_t r = 0; r < rows; ++r) {
+    for (T& element : matrix.view().row(r)) element = random_element<T>(data, random);
+  }
+  return matrix;
+}
+
+/// An element of the exact product, but for what long double rounds: for float its products are exact and its
+/// sum errs 2^40 times less than one in single precision; for double both err 2^11 times less. Infinities and
+/// NaNs come out as IEEE 754 says.
+struct Exact {
+  long double value = 0;
+  long double magnitude = 0;  ///< sum |a_ik b_kj|
+};
+
+template <class T>
+Exact exact_element(kernels::MatrixView<const T> a, kernels::MatrixView<const T> b, std::size_t i,
+                    std::size_t j) {
+  Exact exact;
+  for (std::size_t k = 0; k < a.columns; ++k) {
+    const long double product = static_cast<long double>(a.at(i, k)) * static_cast<long double>(b.at(k, j));
+    exact.value += product;
+    exact.magnitude += std::abs(product);
+  }
+  return exact;
+}
+
+/// How far `found` may lie from the exact value: gamma_K times the magnitude, for a sum of K products in any
+/// order, with or without fused multiply-add (Higham, section 3.5), and a little for the error of `Exact`
+/// itself. It holds without underflow, which `Data` cannot cause.
+template <class T>
+long double bound_in_precision_of(const Exact& exact, std::size_t k) {
+  const long double ku = static_cast<long double>(k) * std::numeric_limits<T>::epsilon() / 2;
+  const long double of_exact = sizeof(T) == sizeof(float) ? 0x1p-30L : 0x1p-9L;
+  return ku / (1 - ku) * exact.magnitude * (1 + of_exact);
+}
+
+/// For sums in double precision that are rounded to single precision once.
+inline long double bound_rounded_once(const Exact& exact, std::size_t k) {
+  const long double before_rounding = bound_in_precision_of<double>(exact, k);
+  return before_rounding + 0x1p-24L * (std::abs(exact.value) + before_rounding);
+}
+
+inline long double no_error(const Exact&, std::size_t) {
+  return 0;
+}
+
+using Bound = long double (*)(const Exact&, std::size_t);
+
+template <class T>
+bool agrees(T found, const Exact& exact, long double bound) {
+  if (std::isnan(exact.value)) return std::isnan(found);
+  if (std::isinf(exact.value)) return static_cast<long double>(found) == exact.value;
+  return std::abs(static_cast<long double>(found) - exact.value) <= bound;
+}
+
+/// How the matrices lie in memory. Unaligned: to their elements only. Aligned: every row begins at a multiple
+/// of 16 bytes, as vector loads want it.
+enum class Layout { unaligned, aligned };
+
+/// Random factors and their exact product. `gap`: how many elements of somebody else lie between the rows of
+/// a; twice and three times as many between those of b and c. An aligned layout adds what it needs.
+template <class T>
+class MatmulProblem {
+ public:
+  MatmulProblem(Shape shape, std::size_t gap, Data data, unsigned seed, Layout layout = Layout::unaligned)
+      : shape_(shape),
+        gap_(gap),
+        layout_(layout),
+        random_(seed),
+        a_(random_matrix<T>(shape.m, shape.k, padded(gap, shape.k), margin(), data, random_)),
+        b_(random_matrix<T>(shape.k, shape.n, padded(2 * gap, shape.n), margin(), data, random_)),
+        bound_(data == Data::integers ? &no_error : &bound_in_precision_of<T>) {
+    exact_.reserve(shape.m * shape.n);
+    for (std::size_t i = 0; i < shape.m; ++i) {
+      for (std::size_t j = 0; j < shape.n; ++j) {
+        exact_.push_back(exact_element<T>(std::as_const(a_).view(), std::as_const(b_).view(), i, j));
+      }
+    }
+  }
+
+  void set_bound(Bound bound) { bound_ = bound; }
+
+  /// What is wrong with `run`, or nothing. It is called as run(a, b, c) with the guarded matrices, twice:
+  /// where NaN is expected, an element that nobody writes shows only in one of them.
+  template <class Run>
+  std::string complaint_about(Run run) const {
+    for (const T poison : {std::numeric_limits<T>::quiet_NaN(), T{12345}}) {
+      GuardedMatrix<T> a = a_;
+      GuardedMatrix<T> b = b_;
+      GuardedMatrix<T> c(shape_.m, shape_.n, padded(3 * gap_, shape_.n), margin());
+      c.fill(poison);
+      run(a, b, c);
+      if (!a.same_bytes(a_) || !b.same_bytes(b_)) return "an input changed";
+      if (!c.guards_intact()) return "a guard around the output changed";
+      if (const std::string mistake = mistake_in(c); !mistake.empty()) return mistake;
+    }
+    return "";
+  }
+
+  /// The same for a function on host memory.
+  std::string complaint(kernels::MatmulFunction<T>* run) const {
+    return complaint_about([run](auto& a, auto& b, auto& c) { run(a.view(), b.view(), c.view()); });
+  }
+
+ private:
+  std::string mistake_in(GuardedMatrix<T>& c) const {
+    for (std::size_t i = 0; i < shape_.m; ++i) {
+      for (std::size_t j = 0; j < shape_.n; ++j) {
+        const Exact& exact = exact_[i * shape_.n + j];
+        const T found = c.view().at(i, j);
+        if (!agrees(found, exact, bound_(exact, shape_.k))) {
+          return "row " + std::to_string(i) + ", column " + std::to_string(j) + ": expected " +
+                 std::to_string(exact.value) + ", found " + std::to_string(found);
+        }
+      }
+    }
+    return "";
+  }
+
+  std::size_t margin() const {
+    return layout_ == Layout::aligned ? GuardedMatrix<T>::aligned_margin : GuardedMatrix<T>::unaligned_margin;
+  }
+  std::size_t padded(std::size_t gap, std::size_t columns) const {
+    constexpr std::size_t vector = 16 / sizeof(T);
+    return layout_ == Layout::aligned ? (columns + gap + vector - 1) / vector * vector - columns : gap;
+  }
+
+  Shape shape_;
+  std::size_t gap_;
+  Layout layout_;
+  std::mt19937 random_;
+  GuardedMatrix<T> a_, b_;
+  Bound bound_;
+  std::vector<Exact> exact_;
+};
+
+}  // namespace kernels_tests

@@ -1,0 +1,129 @@
+#include <cstddef>
+#include <string>
+
+#include CATCH2_HEADER
+
+#include "kernels/gpu/stream.hpp"
+#include "kernels/tests/matmul_check.hpp"
+#include "kernels/tests/on_device.hpp"
+
+using kernels::MatrixView;
+using kernels_tests::Data;
+using kernels_tests::GuardedMatrix;
+using kernels_tests::Layout;
+using kernels_tests::MatmulProblem;
+using kernels_tests::OnDevice;
+using kernels_tests::Shape;
+
+namespace {
+
+/// What is wrong with a device-level function, or nothing.
+template <class T>
+std::string complaint_on_device(const MatmulProblem<T>& problem, kernels::MatmulDeviceFunction<T>* run) {
+  return problem.complaint_about([run](auto& a, auto& b, auto& c) {
+    const OnDevice<T> device_a(a), device_b(b), device_c(c);
+    const kernels::Stream stream;
+    run(device_a.view(), device_b.view(), device_c.view(), stream);
+    c = device_c.read_back();
+    a = device_a.read_back();
+    b = device_b.read_back();
+  });
+}
+
+/// Every GPU variant at both its levels, as far as it can run here.
+template <class T>
+void check_all_variants(Shape shape, std::size_t gap, Data data, Layout layout, unsigned seed) {
+  const MatmulProblem<T> problem(shape, gap, data, seed, layout);
+  for (const auto& variant : kernels::matmul_variants<T>()) {
+    if (!kernels::is_gpu_variant(variant.name) || !variant.supported().available) continue;
+    CAPTURE(variant.name, sizeof(T), shape.m, shape.k, shape.n, gap, static_cast<int>(data),
+            static_cast<int>(layout), seed);
+    if (variant.run_on_device != nullptr) {
+      CHECK(complaint_on_device(problem, variant.run_on_device) == "");
+    }
+    CHECK(problem.complaint(variant.run) == "");
+  }
+}
+
+/// In both types and layouts.
+void check_everything(Shape shape, std::size_t gap, Data data, unsigned seed) {
+  for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
+    check_all_variants<float>(shape, gap, data, layout, seed);
+    check_all_variants<double>(shape, gap, data, layout, seed);
+  }
+}
+
+const Shape small_shapes[] = {{0, 0, 0},    {0, 3, 5},    {3, 0, 5},    {3, 5, 0},    {1, 1, 1},
+                              {1, 7, 1},    {5, 1, 3},    {2, 3, 5},    {13, 17, 19}, {15, 16, 17},
+                              {31, 32, 33}, {33, 31, 32}, {64, 15, 63}, {63, 17, 65}, {37, 41, 43}};
+
+// One less, as many and one more than the sides of tiles (16 to 256), and long and thin ones.
+const Shape large_shapes[] = {{127, 33, 257}, {128, 32, 256}, {129, 31, 255}, {257, 65, 129},
+                              {65, 129, 511}, {1, 1000, 1},   {1, 3, 1031},   {1031, 3, 1},
+                              {2, 1009, 300}, {300, 1009, 2}, {521, 257, 263}};
+
+// Each of these is wrong in one way.
+
+void computes_nothing(MatrixView<const float>, MatrixView<const float>, MatrixView<float>,
+                      kernels::GpuStream) {}
+
+void clears_the_output(MatrixView<const float>, MatrixView<const float>, MatrixView<float> c,
+                       kernels::GpuStream stream) {
+  const std::size_t bytes = sizeof(float);
+  kernels::check_cuda(cudaMemset2DAsync(c.data, c.stride * bytes, 0, c.columns * bytes, c.rows, stream),
+                      "memset");
+}
+
+void clears_one_past_the_end(MatrixView<const float>, MatrixView<const float>, MatrixView<float> c,
+                             kernels::GpuStream stream) {
+  kernels::check_cuda(cudaMemsetAsync(c.data + (c.rows - 1) * c.stride + c.columns, 0, sizeof(float), stream),
+                      "memset");
+}
+
+void clears_its_input(MatrixView<const float> a, MatrixView<const float>, MatrixView<float>,
+                      kernels::GpuStream stream) {
+  kernels::check_cuda(cudaMemsetAsync(const_cast<float*>(a.data), 0, sizeof(float), stream), "memset");
+}
+
+}  // namespace
+
+TEST_CASE("matmul on the GPU: every variant, small awkward shapes") {
+  REQUIRE_GPU();
+  unsigned seed = 5501;
+  for (const Shape& shape : small_shapes) {
+    for (const Data data : {Data::fractions, Data::magnitudes, Data::integers, Data::specials}) {
+      check_everything(shape, 1, data, ++seed);
+    }
+    check_everything(shape, 0, Data::fractions, ++seed);
+  }
+}
+
+TEST_CASE("matmul on the GPU: every variant, the edges of large tiles") {
+  REQUIRE_GPU();
+  unsigned seed = 5601;
+  for (const Shape& shape : large_shapes) {
+    check_everything(shape, 0, Data::fractions, ++seed);
+    check_everything(shape, 5, Data::integers, ++seed);
+  }
+}
+
+TEST_CASE("matmul on the GPU: more rows than a grid is high", "[.large]") {
+  REQUIRE_GPU();
+  check_everything({8 * 65535 + 9, 3, 2}, 0, Data::integers, 5701);
+  check_everything({2, 3, 1'100'003}, 0, Data::integers, 5702);
+}
+
+TEST_CASE("matmul on the GPU: many tiles in both directions, long sums", "[.large]") {
+  REQUIRE_GPU();
+  check_everything({1100, 523, 1301}, 3, Data::fractions, 5801);
+  check_everything({150, 9001, 270}, 0, Data::fractions, 5802);
+}
+
+TEST_CASE("matmul on the GPU: the check finds what is wrong") {
+  REQUIRE_GPU();
+  const MatmulProblem<float> problem({9, 8, 7}, 1, Data::fractions, 5901);
+  CHECK(complaint_on_device(problem, &computes_nothing).starts_with("row 0, column 0: expected"));
+  CHECK(complaint_on_device(problem, &clears_the_output).starts_with("row 0, column 0: expected"));
+  CHECK(complaint_on_device(problem, &clears_one_past_the_end) == "a guard around the output changed");
+  CHECK(complaint_on_device(problem, &clears_its_input) == "an input changed");
+}
