@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "kernels/common/gpu.hpp"
 #include "kernels/common/variant.hpp"
 
 namespace kernels {
@@ -14,7 +15,11 @@ namespace kernels {
 /// Any 64-bit bound is right for every variant; those that take long for large ones declare a `largest_size`.
 /// Precondition: both spans have the same length; they may be the same memory.
 using LargestPrimeFunction = void(std::span<const std::uint64_t> bounds, std::span<std::uint64_t> primes);
-using LargestPrimeVariant = Variant<LargestPrimeFunction>;
+
+/// The same on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
+using LargestPrimeDeviceFunction = void(std::span<const std::uint64_t> bounds,
+                                        std::span<std::uint64_t> primes, GpuStream stream);
+using LargestPrimeVariant = Variant<LargestPrimeFunction, LargestPrimeDeviceFunction>;
 
 /// The size of a batch is its largest bound.
 inline constexpr std::string_view largest_prime_size_unit = "N";
