@@ -1,3 +1,4 @@
+#include "kernels/gpu/cublas.hpp"
 #include "kernels/matmul/matmul.hpp"
 #include "kernels/matmul/matmul_through_gpu.hpp"
 
@@ -14,6 +15,8 @@ template <class T>
 void matmul_gpu_naive(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
 template <class T, unsigned tile>
 void matmul_gpu_tiled(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
+template <class T>
+void matmul_gpu_cublas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
 
 namespace {
 
@@ -40,6 +43,14 @@ constexpr MatmulVariant<T> tiled = {
     .run_on_device = WARP_JUDGE_WITH_CUDA((&matmul_gpu_tiled<T, 32>)),
     .supported = &gpu_supported};
 
+template <class T>
+constexpr MatmulVariant<T> cublas_row = {
+    .name = "gpu-cublas",
+    .idea = "cuBLAS gemm, in the arithmetic of the type",
+    .run = WARP_JUDGE_WITH_CUBLAS((&matmul_through_gpu<T, &matmul_gpu_cublas<T>>)),
+    .run_on_device = WARP_JUDGE_WITH_CUBLAS(&matmul_gpu_cublas<T>),
+    .supported = &cublas_supported};
+
 }  // namespace
 
 template <>
@@ -58,6 +69,7 @@ std::span<const MatmulVariant<float>> matmul_variants<float>() {
       openblas<float>,
       naive<float>,
       tiled<float>,
+      cublas_row<float>,
   };
   return variants;
 }
@@ -71,6 +83,7 @@ std::span<const MatmulVariant<double>> matmul_variants<double>() {
       openblas<double>,
       naive<double>,
       tiled<double>,
+      cublas_row<double>,
   };
   return variants;
 }

@@ -1,0 +1,97 @@
+#include "kernels/gpu/cublas.hpp"
+
+#ifdef WARP_JUDGE_HAS_CUBLAS
+
+#include <dlfcn.h>
+
+#include <string>
+
+namespace kernels {
+namespace {
+
+#define WARP_JUDGE_TEXT(macro) WARP_JUDGE_TEXT_OF(macro)
+#define WARP_JUDGE_TEXT_OF(text) #text
+
+/// Found like any library of the program: by its run path, which names the toolkit's folder, and the
+/// system's.
+constexpr const char* library_name = "libcublas.so." WARP_JUDGE_TEXT(CUBLAS_VER_MAJOR);
+
+std::string loader_error() {
+  const char* error = dlerror();
+  return std::string("cuBLAS cannot be loaded: ") + (error != nullptr ? error : "unknown reason");
+}
+
+template <class Function>
+void find(void* library, const char* name, Function*& function) {
+  void* const found = dlsym(library, name);
+  if (found == nullptr) throw GpuError(loader_error());
+  function = reinterpret_cast<Function*>(found);
+}
+
+/// The library stays loaded until the process ends.
+Cublas load() {
+  void* const library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) throw GpuError(loader_error());
+  Cublas functions{};
+  find(library, "cublasCreate_v2", functions.create);
+  find(library, "cublasSetStream_v2", functions.set_stream);
+  find(library, "cublasSetMathMode", functions.set_math_mode);
+  find(library, "cublasGetStatusString", functions.status_string);
+  find(library, "cublasSgemm_v2", functions.sgemm);
+  find(library, "cublasDgemm_v2", functions.dgemm);
+  find(library, "cublasSgeam", functions.sgeam);
+  find(library, "cublasDgeam", functions.dgeam);
+  find(library, "cublasZgeam", functions.zgeam);
+  return functions;
+}
+
+cublasHandle_t new_handle() {
+  cublasHandle_t handle = nullptr;
+  check_cublas(cublas().create(&handle), "cublasCreate");
+  check_cublas(cublas().set_math_mode(handle, CUBLAS_PEDANTIC_MATH), "cublasSetMathMode");
+  return handle;
+}
+
+}  // namespace
+
+Support cublas_supported() {
+  if (Support gpu = gpu_supported(); !gpu.available) return gpu;
+  try {
+    cublas();
+  } catch (const GpuError& error) {
+    return {false, error.what()};
+  }
+  return {};
+}
+
+const Cublas& cublas() {
+  static const Cublas functions = load();
+  return functions;
+}
+
+cublasHandle_t cublas_handle(GpuStream stream) {
+  // Never destroyed: when a thread or the process ends, the CUDA context may be gone before.
+  thread_local const cublasHandle_t handle = new_handle();
+  check_cublas(cublas().set_stream(handle, stream), "cublasSetStream");
+  return handle;
+}
+
+void check_cublas(cublasStatus_t status, std::string_view call) {
+  if (status == CUBLAS_STATUS_SUCCESS) return;
+  throw GpuError(std::string(call) + ": " + cublas().status_string(status));
+}
+
+}  // namespace kernels
+
+#else
+
+namespace kernels {
+
+Support cublas_supported() {
+  if (Support gpu = gpu_supported(); !gpu.available) return gpu;
+  return {false, "built without cuBLAS: install its headers and build again"};
+}
+
+}  // namespace kernels
+
+#endif

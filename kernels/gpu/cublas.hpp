@@ -1,0 +1,49 @@
+#pragma once
+
+#include "kernels/common/gpu.hpp"
+
+#if defined(WARP_JUDGE_HAS_CUDA) && __has_include(<cublas_v2.h>)
+#define WARP_JUDGE_HAS_CUBLAS
+#include <cublas_v2.h>
+
+#include <string_view>
+
+/// In a table: an expression where cuBLAS is built in, else null; the row's `supported` then says why.
+#define WARP_JUDGE_WITH_CUBLAS(expression) (expression)
+#else
+#define WARP_JUDGE_WITH_CUBLAS(expression) nullptr
+#endif
+
+namespace kernels {
+
+/// Whether a GPU is there, and cuBLAS can be loaded. To know, it loads it.
+Support cublas_supported();
+
+#ifdef WARP_JUDGE_HAS_CUBLAS
+
+/// The functions of cuBLAS that are used here, under the library's own types. The library, half a gigabyte,
+/// is loaded at the first call of `cublas()`, so that programs which do not need it do not pay for it.
+struct Cublas {
+  decltype(&cublasCreate_v2) create;
+  decltype(&cublasSetStream_v2) set_stream;
+  decltype(&cublasSetMathMode) set_math_mode;
+  decltype(&cublasGetStatusString) status_string;
+  decltype(&cublasSgemm_v2) sgemm;
+  decltype(&cublasDgemm_v2) dgemm;
+  decltype(&cublasSgeam) sgeam;
+  decltype(&cublasDgeam) dgeam;
+  decltype(&cublasZgeam) zgeam;
+};
+
+/// Throws GpuError when the library cannot be loaded.
+const Cublas& cublas();
+
+/// This thread's handle, set to work for `stream` in the arithmetic of the type and no other: no TF32.
+cublasHandle_t cublas_handle(GpuStream stream);
+
+/// Throws GpuError unless `status` is success. `call` says what was asked for.
+void check_cublas(cublasStatus_t status, std::string_view call);
+
+#endif
+
+}  // namespace kernels

@@ -1,0 +1,55 @@
+// cuBLAS, the figure to compare the other GPU variants with. It stores matrices by columns: what is a, b and
+// c = a b by rows is, by columns, the transposes, and c' = b' a'. Pedantic arithmetic: float32 products and
+// sums are those of IEEE 754, not of the tensor cores' TF32; float64 uses the tensor cores, which are exact.
+
+#include "kernels/gpu/cublas.hpp"
+#include "kernels/matmul/matmul.hpp"
+
+#ifdef WARP_JUDGE_HAS_CUBLAS
+
+#include <algorithm>
+#include <limits>
+#include <string>
+#include <type_traits>
+
+namespace kernels {
+namespace {
+
+int checked(std::size_t size) {
+  if (size > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
+    throw GpuError("matmul_gpu_cublas: a size or stride of " + std::to_string(size) +
+                   " exceeds cuBLAS's integer type; use gpu-register-tiles");
+  }
+  return static_cast<int>(size);
+}
+
+/// BLAS wants a stride of at least 1 even where a matrix has no columns.
+template <class T>
+int checked_stride(MatrixView<T> matrix) {
+  return checked(std::max({matrix.stride, matrix.columns, std::size_t{1}}));
+}
+
+}  // namespace
+
+template <class T>
+void matmul_gpu_cublas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream) {
+  if (c.rows == 0 || c.columns == 0) return;
+  const T one = 1, zero = 0;
+  const auto gemm = [] {
+    if constexpr (std::is_same_v<T, float>)
+      return cublas().sgemm;
+    else
+      return cublas().dgemm;
+  }();
+  check_cublas(gemm(cublas_handle(stream), CUBLAS_OP_N, CUBLAS_OP_N, checked(c.columns), checked(c.rows),
+                    checked(a.columns), &one, b.data, checked_stride(b), a.data, checked_stride(a), &zero,
+                    c.data, checked_stride(c)),
+               "matmul_gpu_cublas");
+}
+
+template MatmulDeviceFunction<float> matmul_gpu_cublas<float>;
+template MatmulDeviceFunction<double> matmul_gpu_cublas<double>;
+
+}  // namespace kernels
+
+#endif
