@@ -3,6 +3,7 @@
 #include <span>
 #include <string_view>
 
+#include "kernels/common/gpu.hpp"
 #include "kernels/common/variant.hpp"
 
 namespace kernels {
@@ -27,7 +28,13 @@ struct Plant {
 ///
 /// Precondition: the plants are distinct and inside the field; they may come in any order.
 using HatingFrogFunction = int(const Field& field, std::span<const Plant> plants);
-using HatingFrogVariant = Variant<HatingFrogFunction>;
+
+/// The same on device memory: work for `stream`, not waited for. `longest[0]` receives the answer; more
+/// preconditions: `longest` has one element, and the plants are ordered by row, then column. Throws GpuError
+/// when the work cannot be started.
+using HatingFrogDeviceFunction = void(const Field& field, std::span<const Plant> plants,
+                                      std::span<int> longest, GpuStream stream);
+using HatingFrogVariant = Variant<HatingFrogFunction, HatingFrogDeviceFunction>;
 
 inline constexpr std::string_view hating_frog_size_unit = "plants";
 
