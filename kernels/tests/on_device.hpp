@@ -21,6 +21,9 @@ class OnDevice {
     kernels::check_cuda(
         cudaMemcpy(memory_.data(), matrix.memory().data(), memory_.bytes(), cudaMemcpyHostToDevice),
         "copy in");
+    // The call returns when the data has been staged; a stream that does not wait for the default one could
+    // begin before it has arrived (CUDA Runtime API, "API synchronization behavior").
+    kernels::check_cuda(cudaDeviceSynchronize(), "copy in");
   }
 
   kernels::MatrixView<T> view() const {

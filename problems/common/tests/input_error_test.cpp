@@ -6,7 +6,6 @@
 #include CATCH2_HEADER
 
 using problems::location_after;
-using problems::quoted;
 using problems::Random;
 
 TEST_CASE("a place is counted in lines and bytes") {
@@ -43,12 +42,13 @@ TEST_CASE("a place is the same however the text before it is cut") {
   CHECK(whole.column == 1);
 }
 
+// Qualified, because Catch2 3 brings std::quoted into view.
 TEST_CASE("what is quoted stays on one readable line") {
-  CHECK(quoted("") == "\"\"");
-  CHECK(quoted("a b~!") == "\"a b~!\"");
-  CHECK(quoted("\"\\\t\r\n") == R"("\"\\\t\r\n")");
-  CHECK(quoted(std::string("\0\x1F\x7F\xFF", 4)) == R"("\x00\x1F\x7F\xFF")");
-  CHECK(quoted("\xEF\xBB\xBF") == R"("\xEF\xBB\xBF" (a UTF-8 byte order mark))");
-  CHECK(quoted(std::string(40, 'x')) == '"' + std::string(40, 'x') + '"');
-  CHECK(quoted(std::string(41, 'x')) == '"' + std::string(40, 'x') + "...\"");
+  CHECK(problems::quoted("") == "\"\"");
+  CHECK(problems::quoted("a b~!") == "\"a b~!\"");
+  CHECK(problems::quoted("\"\\\t\r\n") == R"("\"\\\t\r\n")");
+  CHECK(problems::quoted(std::string("\0\x1F\x7F\xFF", 4)) == R"("\x00\x1F\x7F\xFF")");
+  CHECK(problems::quoted("\xEF\xBB\xBF") == R"("\xEF\xBB\xBF" (a UTF-8 byte order mark))");
+  CHECK(problems::quoted(std::string(40, 'x')) == '"' + std::string(40, 'x') + '"');
+  CHECK(problems::quoted(std::string(41, 'x')) == '"' + std::string(40, 'x') + "...\"");
 }
