@@ -1,14 +1,17 @@
 // The inverse linear map, by tables in shared memory; four boards a thread and step.
 //
 // The method of lights_out_cpu_linear_map.cpp: the presses are the sum, over GF(2), of what each light asks
-// for alone, and for a group of ten lights that sum is one word of a table of 1024. A block fills its three
-// tables (12 KiB) from the 30 columns of the inverse and then strides over the boards.
+// for alone, and for a group of lights that sum is one word of a table. Where the CPU takes three groups of
+// ten lights, here are six of five: a table of 32 words has a word in each of the 32 banks of shared memory,
+// so that the threads of a warp never wait for each other whatever they look up. (At random places of tables
+// of 1024 words, three or four of them meet in one bank: three look-ups take 11 clocks instead of six.) A
+// block fills its tables from the 30 columns of the inverse and then strides over the boards.
 //
-// Work a board: three look-ups and some ten operations. 32 threads that look at random words of 32 banks
-// meet in one bank 3.5 times, so that a multiprocessor does 32 boards in about 11 clocks: 6.8e11 a second on
-// an H200. Traffic: 4 bytes read and 4 written, for 5.4e11 boards a second: memory sets the time. (Adding
-// the 30 columns without tables takes 60 operations, a third of that rate; 30 population counts of the rows
-// take a quarter-rate instruction each, a fifth.)
+// Work a board: six look-ups and some 15 operations; a multiprocessor does 32 boards in six clocks or a few
+// more, 1e12 a second on an H200. Traffic: 4 bytes read and 4 written, for 5.3e11 boards a second: memory
+// sets the time. (Tables of 1024 words were measured at 4.7e11, 89% of a copy's rate. Adding the 30 columns
+// without tables would take 60 operations, 2.4e11 a second; population counts of the 30 rows, at a quarter of
+// the rate of other operations, half of that.)
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
@@ -19,7 +22,7 @@ namespace kernels {
 namespace {
 
 constexpr int block_threads = 512;
-constexpr unsigned group_bits = 10;
+constexpr unsigned group_bits = 5;
 constexpr unsigned groups = lights_out_lights / group_bits;
 constexpr unsigned group_size = 1U << group_bits;
 static_assert(groups * group_bits == lights_out_lights);
