@@ -23,11 +23,11 @@ using ReductionResult = std::conditional_t<std::is_integral_v<T>, std::int64_t, 
 /// All values combined into one; T is std::int32_t (the problem's), std::int64_t, float or double.
 ///
 /// Integers: the sum is exact where 64 bits hold it (2^32 values of 32 bits do fit), else it wraps; the
-/// product is modulo `reduction_modulus` and in [0, modulus), also for negative values. Parts may come in any
-/// order. Floating-point numbers: sum and product are accumulated in float64 and rounded to T once. Their
-/// order is a technique's own, but the same each time on the same machine for as many values, wherever in
-/// memory they lie: so are all bits of the result. Minimum and maximum are NaN if any value is; a zero's sign
-/// is either's.
+/// product is modulo `reduction_modulus` and in [0, modulus), also for negative values.
+///
+/// Floating-point numbers: sum and product are accumulated in float64 and rounded to T once. Their order is a
+/// technique's own, but the same every time for the same values in the same place on the same machine, and so
+/// are all bits of the result. Minimum and maximum are NaN if any value is; a zero's sign is either's.
 ///
 /// No values: sum 0, product 1. Precondition: min and max have at least one value.
 template <class T>

@@ -1,10 +1,23 @@
 #include "kernels/reduction/reduction.hpp"
+#include "kernels/reduction/reduction_through_gpu.hpp"
 
 namespace kernels {
 
 template <class T>
 ReductionResult<T> reduction_cpu_loop(std::span<const T> values, Reduction reduction);
 ReductionFunction<std::int32_t> reduction_cpu_parallel;
+template <class T>
+void reduction_gpu_two_pass(std::span<const T> values, Reduction reduction, ReductionResult<T>* result,
+                            ReductionWorkspace& workspace, GpuStream stream);
+template <class T>
+void reduction_gpu_atomic(std::span<const T> values, Reduction reduction, ReductionResult<T>* result,
+                          ReductionWorkspace& workspace, GpuStream stream);
+template <class T>
+void reduction_gpu_single_pass(std::span<const T> values, Reduction reduction, ReductionResult<T>* result,
+                               ReductionWorkspace& workspace, GpuStream stream);
+template <class T>
+void reduction_gpu_cub(std::span<const T> values, Reduction reduction, ReductionResult<T>* result,
+                       ReductionWorkspace& workspace, GpuStream stream);
 
 namespace {
 
@@ -20,6 +33,26 @@ Support parallel_supported() {
   return {false, "only made for 32-bit integers, the problem's"};
 }
 
+#ifdef WARP_JUDGE_HAS_CUDA
+template <class T>
+constexpr ReductionDeviceFunction<T>* atomic() {
+  if constexpr (std::is_integral_v<T>) return &reduction_gpu_atomic<T>;
+  return nullptr;
+}
+
+template <class T>
+constexpr ReductionFunction<T>* atomic_through_gpu() {
+  if constexpr (std::is_integral_v<T>) return &reduction_through_gpu<T, &reduction_gpu_atomic<T>>;
+  return nullptr;
+}
+#endif
+
+template <class T>
+Support atomic_supported() {
+  if (std::is_integral_v<T>) return gpu_supported();
+  return {false, "only for integers: atomic operations come in any order, and so would rounding errors"};
+}
+
 }  // namespace
 
 template <class T>
@@ -31,6 +64,26 @@ std::span<const ReductionVariant<T>> reduction_variants() {
        .run = parallel<T>(),
        .supported = &parallel_supported<T>,
        .uses_all_cores = true},
+      {.name = "gpu-two-pass",
+       .idea = "a tree in each block's shared memory; a second launch for the blocks' results",
+       .run = WARP_JUDGE_WITH_CUDA((&reduction_through_gpu<T, &reduction_gpu_two_pass<T>>)),
+       .run_on_device = WARP_JUDGE_WITH_CUDA(&reduction_gpu_two_pass<T>),
+       .supported = &gpu_supported},
+      {.name = "gpu-atomic",
+       .idea = "the blocks' results combined by atomic operations",
+       .run = WARP_JUDGE_WITH_CUDA(atomic_through_gpu<T>()),
+       .run_on_device = WARP_JUDGE_WITH_CUDA(atomic<T>()),
+       .supported = &atomic_supported<T>},
+      {.name = "gpu-single-pass",
+       .idea = "vector loads and warp exchanges; the last block to finish combines the blocks' results",
+       .run = WARP_JUDGE_WITH_CUDA((&reduction_through_gpu<T, &reduction_gpu_single_pass<T>>)),
+       .run_on_device = WARP_JUDGE_WITH_CUDA(&reduction_gpu_single_pass<T>),
+       .supported = &gpu_supported},
+      {.name = "gpu-cub",
+       .idea = "CUB's device-wide reduction",
+       .run = WARP_JUDGE_WITH_CUDA((&reduction_through_gpu<T, &reduction_gpu_cub<T>>)),
+       .run_on_device = WARP_JUDGE_WITH_CUDA(&reduction_gpu_cub<T>),
+       .supported = &gpu_supported},
   };
   return variants;
 }
