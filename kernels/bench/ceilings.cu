@@ -57,9 +57,9 @@ void fma(benchmark::State& state, const char* name) {
 }  // namespace
 
 void register_ceilings() {
-  benchmark::RegisterBenchmark("ceiling/device-copy", copy)->UseManualTime();
-  benchmark::RegisterBenchmark("ceiling/fma-float32", fma<float>, "fma-float32")->UseManualTime();
-  benchmark::RegisterBenchmark("ceiling/fma-float64", fma<double>, "fma-float64")->UseManualTime();
+  set_up_row(benchmark::RegisterBenchmark("ceiling/device-copy", copy));
+  set_up_row(benchmark::RegisterBenchmark("ceiling/fma-float32", fma<float>, "fma-float32"));
+  set_up_row(benchmark::RegisterBenchmark("ceiling/fma-float64", fma<double>, "fma-float64"));
 }
 
 }  // namespace kernels_bench

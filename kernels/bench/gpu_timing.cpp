@@ -7,6 +7,7 @@ namespace kernels_bench {
 namespace {
 
 constexpr double batch_seconds = 1e-3;
+constexpr int batches = 10;
 constexpr std::size_t most_calls = 1000;  ///< in a batch: what the launch queue takes without waiting
 
 /// A CUDA event that keeps time.
@@ -32,6 +33,10 @@ class Event {
 
 }  // namespace
 
+void set_up_row(benchmark::internal::Benchmark* row) {
+  row->UseManualTime()->Iterations(batches);
+}
+
 void time_on_gpu(benchmark::State& state, const Quantity& quantity,
                  const std::function<void(cudaStream_t stream, std::size_t call)>& work) {
   const kernels::Stream stream;
@@ -47,8 +52,8 @@ void time_on_gpu(benchmark::State& state, const Quantity& quantity,
   const double once = std::max(batch(3) / 3, 1e-7);
   const auto calls =
       std::clamp<std::size_t>(static_cast<std::size_t>(std::ceil(batch_seconds / once)), 1, most_calls);
-  while (state.KeepRunningBatch(static_cast<benchmark::IterationCount>(calls)))
-    state.SetIterationTime(batch(calls));
+  for ([[maybe_unused]] const auto turn : state)
+    state.SetIterationTime(batch(calls) / static_cast<double>(calls));
   state.counters[quantity.rate] =
       benchmark::Counter(quantity.giga_per_call, benchmark::Counter::kIsIterationInvariantRate);
   state.SetLabel(quantity.ceiling);

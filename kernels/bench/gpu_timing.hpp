@@ -17,9 +17,12 @@ struct Quantity {
   std::string ceiling;   ///< a row of ceilings.cu: "device-copy", "fma-float32", ...
 };
 
-/// Runs `work(stream, call)` for as long as `state` wants and reports the GPU's time of one call, by CUDA
-/// events around batches of calls that take a millisecond or more: what short kernels cost when they follow
-/// each other. `call` counts on, so that `work` can rotate among buffers.
+/// Has every row timed alike: by the GPU's clock, in so many batches of calls a repetition.
+void set_up_row(benchmark::internal::Benchmark* row);
+
+/// Runs `work(stream, call)` in batches of a millisecond or more and reports the GPU's time of one call, by
+/// CUDA events around each batch: what short kernels cost when they follow each other. `call` counts on, so
+/// that `work` can rotate among buffers.
 void time_on_gpu(benchmark::State& state, const Quantity& quantity,
                  const std::function<void(cudaStream_t stream, std::size_t call)>& work);
 

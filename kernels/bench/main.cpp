@@ -42,6 +42,9 @@ int main(int argc, char** argv) {
     describe_gpu();
     kernels_bench::register_ceilings();
     kernels_bench::register_vector_add();
+    kernels_bench::register_reduction();
+    kernels_bench::register_transpose();
+    kernels_bench::register_matmul();
     benchmark::RunSpecifiedBenchmarks();
   } catch (const kernels::GpuError& error) {
     fmt::print(stderr, "benchmark of kernels: {}\n", error.what());

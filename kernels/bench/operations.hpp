@@ -11,6 +11,9 @@ inline std::string row_name(std::string_view operation, std::string_view type, s
 }
 
 // Adding an operation: its function here, its file <operation>_bench.cpp, its call in main.cpp.
+void register_matmul();
+void register_reduction();
+void register_transpose();
 void register_vector_add();
 
 }  // namespace kernels_bench

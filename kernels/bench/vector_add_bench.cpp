@@ -37,7 +37,7 @@ void register_vector_add() {
     auto* row = benchmark::RegisterBenchmark(row_name("vector-add", "int32", variant.name).c_str(), run,
                                              variant.run_on_device);
     for (const int power : {16, 20, 24, 28}) row->Arg(std::int64_t{1} << power);
-    row->UseManualTime();
+    set_up_row(row);
   }
 }
 
