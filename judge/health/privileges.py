@@ -69,7 +69,9 @@ def surroundings(machine: Machine) -> Finding:
     if mounts is None:
         return Finding(what, State.NOTE, "not visible")
     if not any(point == "/" for point, _ in _mounts(mounts)):
-        why = "the kernel refuses user namespaces and pivot_root to whoever is in a chroot"
+        if machine.is_root:
+            return Finding(what, State.GOOD, "a chroot; as root the runner gets out of it and loses nothing")
+        why = "the kernel refuses user namespaces to an ordinary user in a chroot"
         return Finding(what, State.WEAK, "a chroot", why, "judge outside, or use systemd-nspawn -D FOLDER")
     for file, name in (
         ("/.dockerenv", "docker"),

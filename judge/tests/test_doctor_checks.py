@@ -109,7 +109,7 @@ SPOILT = [
     Spoilt("user namespaces", WEAK, "forbidden by kernel.apparmor", "unprivileged_userns=0", check_privileges,
            {"/proc/sys/kernel/apparmor_restrict_unprivileged_userns": "1"}, user_id=1000),
     Spoilt("chroot or container", WEAK, "a chroot", "outside", check_privileges,
-           {"/proc/self/mountinfo": "22 27 0:21 / /proc rw,relatime - proc proc rw"}),
+           {"/proc/self/mountinfo": "22 27 0:21 / /proc rw,relatime - proc proc rw"}, user_id=1000),
     Spoilt("chroot or container", NOTE, "docker", "--privileged", check_privileges, {"/.dockerenv": ""}),
     Spoilt("chroot or container", NOTE, "systemd-nspawn", "--privileged", check_privileges,
            {"/run/systemd/container": "systemd-nspawn"}),
@@ -154,11 +154,14 @@ def test_one_fault_leaves_the_other_findings_good(check: Callable[[Machine], Ite
     for spoilt in SPOILT:
         if spoilt.check is not check:
             machine = machine_of(spoilt.files, spoilt.outputs)
-            others = [finding for finding in check(machine) if finding.state is WEAK]
-            allowed = {
-                "chroot or container"
-            }  # a machine without a mount at / is a chroot whatever the test meant
-            assert {finding.what for finding in others} <= allowed, spoilt.what
+            assert [finding.what for finding in check(machine) if finding.state is WEAK] == [], spoilt.what
+
+
+def test_a_chroot_takes_nothing_from_root() -> None:
+    machine = machine_of({"/proc/self/mountinfo": "22 27 0:21 / /proc rw,relatime - proc proc rw"})
+    findings = [finding for finding in check_privileges(machine) if finding.what == "chroot or container"]
+    assert [finding.state for finding in findings] == [State.GOOD]
+    assert "a chroot" in findings[0].found
 
 
 def test_an_ordinary_user_with_a_delegated_group_is_well_off() -> None:
