@@ -16,21 +16,28 @@ struct TransposeCase {
   std::size_t margin = GuardedMatrix<int>::unaligned_margin;
 };
 
-/// Any bits: as floating-point numbers there are NaNs, infinities, denormals and both zeros among them.
+/// Any bits, a zero with a sign and denormal numbers now and then, NaNs only if `with_nans`.
 template <class T>
-T random_bits(std::mt19937_64& random) {
-  const std::uint64_t words[] = {random(), random()};
+T random_bits(std::mt19937_64& random, bool with_nans) {
+  constexpr std::uint64_t not_nan = 0xBFFF'FFFF'BFFF'FFFF;  // clears a bit of each exponent
+  constexpr std::uint64_t special[] = {0x8000'0000'8000'0000, 0x8000'0000'0000'0000, 0x8000'0001'0000'0001,
+                                       1};
+  std::uint64_t words[2];
+  for (std::uint64_t& word : words) {
+    word = random();
+    word = word % 64 < 4 ? special[word % 64] : with_nans ? word : word & not_nan;
+  }
   T value;
-  std::memcpy(&value, words, sizeof value);
+  std::memcpy(static_cast<void*>(&value), words, sizeof value);
   return value;
 }
 
 template <class T>
-GuardedMatrix<T> random_matrix(const TransposeCase& c, unsigned seed) {
+GuardedMatrix<T> random_matrix(const TransposeCase& c, unsigned seed, bool with_nans = true) {
   std::mt19937_64 random(seed);
   GuardedMatrix<T> in(c.rows, c.columns, c.in_gap, c.margin);
   for (std::size_t r = 0; r < c.rows; ++r) {
-    for (T& element : in.view().row(r)) element = random_bits<T>(random);
+    for (T& element : in.view().row(r)) element = random_bits<T>(random, with_nans);
   }
   return in;
 }

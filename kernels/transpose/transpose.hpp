@@ -22,6 +22,7 @@ template <class T>
 using TransposeFunction = void(MatrixView<const T> in, MatrixView<T> out);
 
 /// The same on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
+/// With gpu-cublas, elements that are NaNs as numbers of their size may there become other NaNs.
 template <class T>
 using TransposeDeviceFunction = void(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
 template <class T>

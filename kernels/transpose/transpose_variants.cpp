@@ -1,5 +1,6 @@
 #include <type_traits>
 
+#include "kernels/gpu/cublas.hpp"
 #include "kernels/transpose/transpose.hpp"
 #include "kernels/transpose/transpose_through_gpu.hpp"
 
@@ -14,6 +15,12 @@ template <class T>
 void transpose_gpu_tiled(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
 template <class T>
 void transpose_gpu_tiled_padded(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
+template <class T>
+void transpose_gpu_vectorized(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
+template <class T>
+void transpose_gpu_cublas(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
+template <class T>
+void transpose_gpu_cublas_every_bit(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
 
 namespace {
 
@@ -27,6 +34,29 @@ template <class T>
 Support blocked_supported() {
   if (blocked<T>() != nullptr) return {};
   return {false, "only made for 32-bit elements, the problem's"};
+}
+
+template <class T>
+inline constexpr bool has_geam = sizeof(T) >= 4;
+
+#ifdef WARP_JUDGE_HAS_CUBLAS
+template <class T>
+constexpr TransposeDeviceFunction<T>* geam() {
+  if constexpr (has_geam<T>) return &transpose_gpu_cublas<T>;
+  return nullptr;
+}
+
+template <class T>
+constexpr TransposeFunction<T>* geam_through_gpu() {
+  if constexpr (has_geam<T>) return &transpose_through_gpu<T, &transpose_gpu_cublas_every_bit<T>>;
+  return nullptr;
+}
+#endif
+
+template <class T>
+Support geam_supported() {
+  if (has_geam<T>) return cublas_supported();
+  return {false, "cuBLAS transposes no elements of 1 or 2 bytes"};
 }
 
 }  // namespace
@@ -56,6 +86,16 @@ std::span<const TransposeVariant<T>> transpose_variants() {
        .run = WARP_JUDGE_WITH_CUDA((&transpose_through_gpu<T, &transpose_gpu_tiled_padded<T>>)),
        .run_on_device = WARP_JUDGE_WITH_CUDA(&transpose_gpu_tiled_padded<T>),
        .supported = &gpu_supported},
+      {.name = "gpu-vectorized",
+       .idea = "16-byte loads and stores; squares turned in registers and exchanged through shared memory",
+       .run = WARP_JUDGE_WITH_CUDA((&transpose_through_gpu<T, &transpose_gpu_vectorized<T>>)),
+       .run_on_device = WARP_JUDGE_WITH_CUDA(&transpose_gpu_vectorized<T>),
+       .supported = &gpu_supported},
+      {.name = "gpu-cublas",
+       .idea = "cuBLAS's geam: the transpose as one summand of a sum of matrices, the other times zero",
+       .run = WARP_JUDGE_WITH_CUBLAS(geam_through_gpu<T>()),
+       .run_on_device = WARP_JUDGE_WITH_CUBLAS(geam<T>()),
+       .supported = &geam_supported<T>},
   };
   return variants;
 }
