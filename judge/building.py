@@ -11,6 +11,7 @@ from pathlib import Path
 from rich.progress import TaskID
 
 from judge.console import progress, say
+from judge.cuda import find_nvcc
 from judge.errors import JudgeError
 from judge.project import Project
 
@@ -24,14 +25,22 @@ def build(project: Project, target: str = PROGRAMS) -> None:
     """Brings build/ up to date. The compiler's output is shown only when it fails."""
     project.build.mkdir(exist_ok=True)
     with _lock(project.build / ".judge-lock"):
-        if not (project.build / "build.ninja").exists():
-            run_step(
-                project,
-                ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"],
-                "configuring",
-            )
+        _configure(project)
         command = ["cmake", "--build", str(project.build), "--target", target]
         run_step(project, command, f"building {target}")
+
+
+def _configure(project: Project) -> None:
+    """Only where it was not yet done like this: when a toolkit has come or gone, it is done again."""
+    nvcc = find_nvcc()
+    with_cuda = [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON"]
+    command = ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"]
+    command += with_cuda if nvcc else ["-DWARP_JUDGE_CUDA=OFF"]
+    done = project.build / "judge-configured"
+    if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == str(command):
+        return
+    run_step(project, command, "configuring with CUDA" if nvcc else "configuring without CUDA")
+    done.write_text(str(command), encoding="utf-8")
 
 
 def run_step(project: Project, command: list[str], title: str) -> None:

@@ -107,10 +107,10 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
 
 
 def _unlike_techniques(project: Project, problem: Problem, reference: str) -> list[Contestant]:
-    """The other solvers, the last of the table first, then the accepted submissions."""
+    """The other solvers, the last of the table first, then the accepted submissions; none that needs a GPU."""
     others = [solver for solver in reversed(solvers(project, problem)) if solver.name != reference]
     accepted = [item for item in stored_submissions(project, problem) if item.expected is Verdict.AC]
-    return others + accepted
+    return [contestant for contestant in others + accepted if not contestant.needs_gpu]
 
 
 def _as_test(project: Project, problem: Problem, case: FreshCase) -> TestCase:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from judge.choice import Choice, Device, Requirement
 from judge.console import err
 from judge.errors import JudgeError
 from judge.project import this_project
@@ -25,6 +26,7 @@ ProblemOption = Annotated[
 ProblemArgument = Annotated[str, typer.Argument(help="A problem's id, see `judge list`.")]
 ProblemArguments = Annotated[list[str] | None, typer.Argument(help="Problem ids; all when left out.")]
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Also write the whole result to this file.")]
+GpuOption = Annotated[int, typer.Option("--gpu", min=0, max=255, help="The GPU to run on: /dev/nvidiaN.")]
 IsolationOption = Annotated[
     bool, typer.Option("--require-isolation", help="Refuse to run anything with less than full isolation.")
 ]
@@ -36,14 +38,20 @@ def verify(
     solver: Annotated[
         list[str] | None, typer.Option("--solver", "-s", help="Only solvers of this name; repeatable.")
     ] = None,
+    device: Annotated[Device, typer.Option("--device", help="Only what runs on this device.")] = Device.ALL,
+    gpu: GpuOption = 0,
+    require: Annotated[
+        Requirement | None, typer.Option("--require", help="Fail where something that needs it is skipped.")
+    ] = None,
     require_isolation: IsolationOption = False,
     json: JsonOption = None,
 ) -> None:
     """Judge every solver and every stored submission on every test."""
     from judge.commands.verify import verify as command
 
-    project = replace(this_project(), require_isolation=require_isolation)
-    raise typer.Exit(command(project, problem or [], solver or [], json))
+    project = replace(this_project(), require_isolation=require_isolation, gpu=gpu)
+    choice = Choice(tuple(problem or ()), tuple(solver or ()), device, require)
+    raise typer.Exit(command(project, choice, json))
 
 
 @app.command()
@@ -55,13 +63,14 @@ def submit(
     ] = None,
     samples: Annotated[bool, typer.Option("--samples", help="Judge the samples alone.")] = False,
     all_tests: Annotated[bool, typer.Option("--all", help="Go on after the first failing test.")] = False,
+    gpu: GpuOption = 0,
     require_isolation: IsolationOption = False,
     json: JsonOption = None,
 ) -> None:
     """Compile and judge a solution of yours, test by test."""
     from judge.commands.submit import submit as command
 
-    project = replace(this_project(), require_isolation=require_isolation)
+    project = replace(this_project(), require_isolation=require_isolation, gpu=gpu)
     raise typer.Exit(command(project, problem, file, language, samples, all_tests, json))
 
 

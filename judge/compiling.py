@@ -15,7 +15,7 @@ from pathlib import Path
 
 from judge.facts import Facts
 from judge.isolation import Isolation, isolation_from_json
-from judge.languages import Language
+from judge.languages import Language, find_tool
 from judge.problem import Limits
 from judge.project import Project
 from judge.runner import RunLimits, printable, read_text, run
@@ -97,7 +97,15 @@ def _run_compiler(
     )
     script = SCRIPT_WITH_PROGRAM if language.makes_program else SCRIPT
     command = ["/bin/sh", "-c", script, "sh", language.source_name, *language.compile_command]
-    return run(project, command, bounds, output, stdin=output / "source", cores=cores)
+    return run(
+        project,
+        command,
+        bounds,
+        output,
+        stdin=output / "source",
+        visible=language.compiler_needs,
+        cores=cores,
+    )
 
 
 def _message(facts: Facts, output: Path) -> str:
@@ -154,7 +162,7 @@ def _keep(
 
 def _cache_key(source: bytes, language: Language) -> str:
     parts = [SCRIPT_WITH_PROGRAM, *language.compile_command, *language.run]
-    digest = hashlib.sha256("\0".join([*parts, _version_of(language.tools[0])]).encode())
+    digest = hashlib.sha256("\0".join([*parts, *map(_version_of, language.tools)]).encode())
     digest.update(b"\0" + source)
     return digest.hexdigest()[:32]
 
@@ -162,6 +170,10 @@ def _cache_key(source: bytes, language: Language) -> str:
 @cache
 def _version_of(tool: str) -> str:
     done = subprocess.run(
-        [tool, "--version"], capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"}
+        [find_tool(tool) or tool, "--version"],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "LC_ALL": "C"},
     )
-    return done.stdout.partition("\n")[0]
+    return done.stdout

@@ -4,9 +4,12 @@ import json
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from judge.compiling import Compiled, compile_submission
+from judge.cuda import folders_to_show
 from judge.errors import JudgeError
+from judge.gpu import gpu_obstacle
 from judge.language_check import language_obstacle
 from judge.languages import Language, language_of
 from judge.problem import Problem
@@ -25,8 +28,20 @@ class Contestant:
     prepare: Callable[[Sequence[int]], Compiled]
     obstacle: Callable[[], str | None] = lambda: None
     """Why it cannot be judged here; None when it can."""
+    obstacle_to_run: str | None = None
+    """Why it can be compiled here, but not run."""
     is_solver: bool = False
     uses_all_cores: bool = False
+    needs_gpu: bool = False
+    may_skip: bool = True
+    """Whether it is as expected that it cannot run here."""
+    largest_size: int | None = None
+    """Beyond it a solver skips a test, because its technique is hopeless there."""
+
+    @property
+    def runs_on_gpu(self) -> bool:
+        return self.needs_gpu and self.obstacle_to_run is None
+
     language: Language | None = None
 
 
@@ -40,17 +55,28 @@ def solvers(project: Project, problem: Problem) -> list[Contestant]:
         raise JudgeError(
             f"{project.show(program)} --list --json failed (exit {done.returncode}): {done.stderr}"
         )
-    return [
-        Contestant(
-            name=row["name"],
-            problem=problem,
-            expected=Verdict.AC,
-            prepare=_ready(Compiled((str(program), "--solver", row["name"]))),
-            is_solver=True,
-            uses_all_cores=row["uses_all_cores"],
-        )
-        for row in json.loads(done.stdout)["solvers"]
-    ]
+    return [_solver(project, problem, row) for row in json.loads(done.stdout)["solvers"]]
+
+
+def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contestant:
+    """A row of the program's list. Its name begins with the device that it computes on."""
+    command = (str(project.program(problem.id)), "--solver", row["name"])
+    needs_gpu = row["name"].startswith("gpu-")
+    obstacle = None if row["available"] else row["reason"]
+    if needs_gpu:
+        obstacle = obstacle or gpu_obstacle(project)
+    return Contestant(
+        name=row["name"],
+        problem=problem,
+        expected=Verdict.AC,
+        # Any solver: they are one program, and the toolkit's libraries are loaded with it.
+        prepare=lambda _: Compiled(command, visible=folders_to_show()),
+        obstacle=lambda: obstacle,
+        is_solver=True,
+        uses_all_cores=row["uses_all_cores"],
+        needs_gpu=needs_gpu,
+        largest_size=row["largest_size"],
+    )
 
 
 def stored_submissions(project: Project, problem: Problem) -> list[Contestant]:
@@ -85,9 +111,11 @@ def submission(
         expected=expected,
         prepare=lambda cores: compile_submission(project, source, file_name, language, problem.limits, cores),
         obstacle=lambda: language_obstacle(project, language),
+        obstacle_to_run=_only_compiles(gpu_obstacle(project)) if language.needs_gpu else None,
         language=language,
+        needs_gpu=language.needs_gpu,
     )
 
 
-def _ready(compiled: Compiled) -> Callable[[Sequence[int]], Compiled]:
-    return lambda _: compiled
+def _only_compiles(obstacle: str | None) -> str | None:
+    return f"it compiles, but was not run: {obstacle}" if obstacle else None

@@ -11,7 +11,8 @@ FORMAT_VERSION = 2
 @dataclass(frozen=True)
 class GpuFacts:
     device: int
-    peak_memory_bytes: int
+    peak_memory_bytes: int | None
+    """None when it could not be measured: the isolation says why."""
 
 
 @dataclass(frozen=True)

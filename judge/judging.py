@@ -57,8 +57,13 @@ class Result:
 
     @property
     def as_expected(self) -> bool:
-        """What cannot run here is no failure: it is reported as skipped."""
-        return self.verdict in (self.contestant.expected, Verdict.SKIP)
+        """What cannot run here is no failure, unless it must: it is reported as skipped."""
+        skipped = self.verdict is Verdict.SKIP
+        if self.contestant.may_skip:
+            return skipped or self.verdict is self.contestant.expected
+        # Some tests may be beyond a technique's declared size; nothing else excuses a skip.
+        excused = self.contestant.largest_size is not None or not self.count(Verdict.SKIP)
+        return not skipped and excused and self.verdict is self.contestant.expected
 
     @property
     def first_failure(self) -> TestResult | None:
@@ -108,6 +113,9 @@ def judge(
     if compiled.error is not None:
         result.compile_error = compiled.error
         return result
+    result.obstacle = contestant.obstacle_to_run
+    if result.obstacle is not None:
+        return result
 
     def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult:
         return _judge_test(project, contestant, compiled, test, cores, stop)
@@ -129,7 +137,7 @@ def _judge_test(
     cores: Sequence[int],
     stop: Stop,
 ) -> TestResult:
-    limits = limits_of_a_test(contestant.problem.limits, len(cores) or 1)
+    limits = limits_of_a_test(contestant.problem.limits, len(cores) or 1, contestant.needs_gpu)
     with scratch_folder() as folder:
         facts = run(
             project,

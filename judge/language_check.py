@@ -3,6 +3,7 @@
 from functools import cache
 
 from judge.compiling import compile_submission
+from judge.gpu import gpu_obstacle
 from judge.languages import Language
 from judge.problem import Limits
 from judge.project import Project
@@ -13,7 +14,10 @@ from judge.verdicts import how_it_ended
 
 @cache
 def self_test(project: Project, language: Language) -> str | None:
-    """None when the language works, else in one line what is wrong. Tried once a process."""
+    """None when the language works, else in one line what is wrong. Tried once a process.
+
+    A language that needs a GPU works where it compiles; where there is a GPU, its programs must run, too.
+    """
     if language.missing_tools:
         return f"{', '.join(language.missing_tools)} not found"
     limits = Limits(time_s=10)
@@ -21,12 +25,14 @@ def self_test(project: Project, language: Language) -> str | None:
     compiled = compile_submission(project, language.self_test, file_name, language, limits)
     if compiled.error is not None:
         return f"its self-test program does not compile: {_last_line(compiled.error)}"
+    if language.needs_gpu and gpu_obstacle(project) is not None:
+        return None
     with scratch_folder() as folder:
         (folder / "input").write_text("20 22\n")
         facts = run(
             project,
             compiled.command,
-            limits_of_a_test(limits, 1),
+            limits_of_a_test(limits, 1, language.needs_gpu),
             folder,
             stdin=folder / "input",
             visible=compiled.visible,
@@ -42,7 +48,7 @@ def language_obstacle(project: Project, language: Language) -> str | None:
     problem = self_test(project, language)
     if problem is None:
         return None
-    return f"{language.title} is not available: {problem}; install it: apt-get install {language.package}"
+    return f"{language.title} is not available: {problem}; install it: {language.install}"
 
 
 def _last_line(text: str) -> str:

@@ -7,6 +7,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
+from judge import cuda
 from judge.errors import JudgeError
 from judge.names import unknown_name
 
@@ -19,18 +20,23 @@ class Language:
     suffixes: tuple[str, ...]
     tools: tuple[str, ...]
     """Programs that it needs; the first is what starts compiling or running."""
-    package: str
-    """Debian package that brings them."""
+    install: str
+    """What brings them: a command."""
     compile: tuple[str, ...]
-    """Command to compile the file {source} into the file `program`, or to check the syntax of {source}."""
+    """Command to compile the file {source} into the file `program`, or to check the syntax of {source}.
+
+    {nvcc} and {gpu_code} stand for what cuda.py finds on this machine.
+    """
     run: tuple[str, ...]
     """Command to run {program}, or {source} where the language has no program."""
     self_test: str
     """A program that reads two integers and prints their sum."""
+    needs_gpu: bool = False
+    """Its programs run on a GPU. Compiling needs none."""
 
     @property
     def missing_tools(self) -> list[str]:
-        return [tool for tool in self.tools if shutil.which(tool) is None]
+        return [tool for tool in self.tools if find_tool(tool) is None]
 
     @property
     def makes_program(self) -> bool:
@@ -48,7 +54,16 @@ class Language:
 
     @property
     def compile_command(self) -> list[str]:
-        return [part.format(source=self.source_name) for part in self.compile]
+        if not self.needs_gpu:
+            return [part.format(source=self.source_name) for part in self.compile]
+        nvcc, gpu_code = find_tool("nvcc"), cuda.gpu_code()
+        parts = [gpu_code if part == "{gpu_code}" else [part] for part in self.compile]
+        return [part.format(source=self.source_name, nvcc=nvcc) for group in parts for part in group]
+
+    @property
+    def compiler_needs(self) -> tuple[Path, ...]:
+        """What the compiler must see besides the system."""
+        return cuda.folders_to_show() if self.needs_gpu else ()
 
     def run_command(self, result: Path) -> list[str]:
         return [part.format(source=result, program=result) for part in self.run]
@@ -60,7 +75,7 @@ LANGUAGES = (
         title="C17",
         suffixes=(".c",),
         tools=("gcc",),
-        package="gcc",
+        install="apt-get install gcc",
         compile=("gcc", "-O2", "-std=c17", "-pthread", "-o", "program", "{source}", "-lm"),
         run=("{program}",),
         self_test='#include <stdio.h>\nint main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }\n',
@@ -70,7 +85,7 @@ LANGUAGES = (
         title="C++20",
         suffixes=(".cpp", ".cc", ".cxx"),
         tools=("g++",),
-        package="g++",
+        install="apt-get install g++",
         compile=("g++", "-O2", "-std=c++20", "-pthread", "-o", "program", "{source}"),
         run=("{program}",),
         self_test="#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << '\\n'; }\n",
@@ -80,12 +95,44 @@ LANGUAGES = (
         title="Python 3 with NumPy",
         suffixes=(".py",),
         tools=("/usr/bin/python3",),
-        package="python3-numpy",
+        install="apt-get install python3-numpy",
         compile=("/usr/bin/python3", "-m", "py_compile", "{source}"),
         run=("/usr/bin/python3", "-B", "{source}"),
         self_test="import numpy\na, b = map(int, input().split())\nprint(int(numpy.add(a, b)))\n",
     ),
+    Language(
+        id="cuda",
+        title="CUDA C++17",
+        suffixes=(".cu",),
+        tools=("nvcc", "g++"),
+        install="./judge/judge --with-cuda, or put nvcc of a CUDA toolkit on PATH",
+        compile=("{nvcc}", "-O2", "-std=c++17", "{gpu_code}", "-o", "program", "{source}"),
+        run=("{program}",),
+        self_test="""\
+#include <cstdio>
+__global__ void add(int* n) { n[2] = n[0] + n[1]; }
+int main() {
+  int n[3], *on_gpu;
+  if (scanf("%d %d", n, n + 1) != 2 || cudaMalloc(&on_gpu, sizeof n)) return 1;
+  cudaMemcpy(on_gpu, n, sizeof n, cudaMemcpyHostToDevice);
+  add<<<1, 1>>>(on_gpu);
+  cudaError_t error = cudaMemcpy(n, on_gpu, sizeof n, cudaMemcpyDeviceToHost);
+  if (error) fprintf(stderr, "%s\\n", cudaGetErrorString(error));
+  else printf("%d\\n", n[2]);
+  return error != 0;
+}
+""",
+        needs_gpu=True,
+    ),
 )
+
+
+def find_tool(name: str) -> str | None:
+    """Where a compiler or interpreter lies; None when it is not there."""
+    if name == "nvcc":
+        nvcc = cuda.find_nvcc()
+        return str(nvcc) if nvcc else None
+    return shutil.which(name)
 
 
 def language_of(file_name: str, chosen: str | None = None) -> Language:

@@ -13,6 +13,8 @@ class Project:
     build: Path
     require_isolation: bool = False
     """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
+    gpu: int = 0
+    """The GPU, /dev/nvidiaN, on which all runs that need one take turns."""
 
     @cached_property
     def hidden(self) -> tuple[Path, ...]:

@@ -9,9 +9,13 @@ from pathlib import Path
 from judge.cores import taken
 from judge.errors import JudgeError
 from judge.facts import Facts, facts_from_json
+from judge.gpu import DEVICE_MEMORY_BYTES, HOST_MEMORY_BYTES, START_UP_S
 from judge.problem import Limits
 from judge.processes import Stop, call
 from judge.project import Project
+
+GPU_TURN_S = 600
+"""The longest wait for a GPU that other judges use."""
 
 
 @dataclass(frozen=True)
@@ -27,20 +31,24 @@ class RunLimits:
     """Processes and threads alive at once: a fork bomb meets it, a library's pool of threads does not."""
     work_bytes: int = 64 << 20
     """Of all files in the program's work directory."""
+    gpu_memory_bytes: int | None = None
+    """None: the run has no GPU."""
 
 
-def limits_of_a_test(limits: Limits, core_count: int) -> RunLimits:
+def limits_of_a_test(limits: Limits, core_count: int, needs_gpu: bool = False) -> RunLimits:
     """The limits under which a solution meets one test.
 
     The time limit binds the CPU time of each core that the solution was given; the wall limit leaves room
-    for waiting, so that it ends only what is idle or stuck.
+    for waiting, so that it ends only what is idle or stuck. With a GPU the limits of time and memory are
+    raised by what CUDA itself takes, and the memory limit holds for the GPU's memory too.
     """
-    time_ms = round(limits.time_s * 1000)
+    time_ms = round((limits.time_s + (START_UP_S if needs_gpu else 0)) * 1000)
     return RunLimits(
         cpu_ms=time_ms * core_count,
         wall_ms=2 * time_ms + 1000,
-        memory_bytes=limits.memory_bytes,
+        memory_bytes=limits.memory_bytes + (HOST_MEMORY_BYTES if needs_gpu else 0),
         output_bytes=limits.output_bytes,
+        gpu_memory_bytes=limits.memory_bytes + DEVICE_MEMORY_BYTES if needs_gpu else None,
     )
 
 
@@ -57,7 +65,8 @@ def run(
 ) -> Facts:
     """Runs `command`, isolated; its stdout, stderr and facts become the files of these names in `folder`.
 
-    Of the project it sees the program itself and what `visible` names. No other run has `cores` meanwhile.
+    Of the project it sees the program itself and what `visible` names. No other run has `cores` meanwhile, nor
+    the GPU, where `limits` give it one.
     Raises Stopped when `stop` said so before the end.
     """
     facts_file, messages = folder / "facts", folder / "runner"
@@ -78,6 +87,8 @@ def run(
         arguments += ["--hide", hidden]
     for shown in visible:
         arguments += ["--visible", shown]
+    if limits.gpu_memory_bytes is not None:
+        arguments += ["--gpu", str(project.gpu), "--gpu-memory-limit-bytes", str(limits.gpu_memory_bytes)]
     if project.require_isolation:
         arguments.append("--require-isolation")
     if stdin:
@@ -86,6 +97,8 @@ def run(
         arguments += ["--cores", ",".join(map(str, cores))]
     # The runner ends the program at its limits; this is for a runner that is itself stuck.
     patience_s = limits.wall_ms / 1000 * 2 + 30
+    if limits.gpu_memory_bytes is not None:
+        patience_s += GPU_TURN_S
     try:
         with taken(cores):
             code = call(

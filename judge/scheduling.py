@@ -1,7 +1,8 @@
 """Sharing the cores among the solutions to be judged, without ever oversubscribing one.
 
-Each solution is judged by one worker that owns one core, and its runs are pinned there. Solvers that start
-threads of their own come last, one at a time, with every core.
+Each solution is judged by one worker that owns one core, and its runs are pinned there. Those that need the GPU
+share one worker, so that they take turns on it. Solvers that start threads of their own come last, one at a time,
+with every core.
 """
 
 import queue
@@ -33,13 +34,20 @@ def judge_all(
     single = [contestant for contestant in contestants if not contestant.uses_all_cores]
     # Those that wait for a time limit first: a long one at the end would leave the other cores idle.
     single.sort(key=lambda contestant: contestant.expected is not Verdict.TLE)
-    with ThreadPoolExecutor(max_workers=len(cores)) as workers:
-        futures = [workers.submit(on_one_core, contestant) for contestant in single]
+    with (
+        ThreadPoolExecutor(max_workers=len(cores)) as workers,
+        ThreadPoolExecutor(max_workers=1) as gpu_worker,
+    ):
+        futures = [
+            (gpu_worker if contestant.runs_on_gpu else workers).submit(on_one_core, contestant)
+            for contestant in single
+        ]
         try:
             for future in as_completed(futures):
                 yield future.result()
         except BaseException:
-            workers.shutdown(wait=False, cancel_futures=True)
+            for executor in (workers, gpu_worker):
+                executor.shutdown(wait=False, cancel_futures=True)
             raise
     for contestant in contestants:
         if contestant.uses_all_cores:

@@ -28,7 +28,7 @@ def list_all(project: Project) -> int:
         table.add_column(heading)
     for language in LANGUAGES:
         missing = language.missing_tools
-        state = f"missing: apt-get install {language.package}" if missing else "available"
+        state = f"missing: {language.install}" if missing else "available"
         table.add_row(language.id, language.title, " ".join(language.suffixes), state)
     out.print(table)
 

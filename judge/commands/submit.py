@@ -39,14 +39,14 @@ def submit(
     all_tests: bool,
     json_file: Path | None,
 ) -> int:
-    """The command. Returns the exit status: 0 accepted, 1 not."""
+    """The command. Returns the exit status: 0 accepted, 1 not, also when it was only compiled."""
     problem = load_problems(project, [problem_name])[0]
     source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
     contestant = submission(project, problem, source, file_name, language_id=language)
     build(project)
     ensure_data(project, problem)
     tests = load_test_cases(project, problem, samples_only)
-    lanes = [[core] for core in free_cores(TESTS_AT_ONCE)]
+    lanes = [[core] for core in free_cores(1 if contestant.needs_gpu else TESTS_AT_ONCE)]
     start = time.monotonic()
     with progress(len(tests), "judging") as bar:
 
@@ -55,7 +55,7 @@ def submit(
             out.print(_test_line(test))
 
         result = judge(project, contestant, tests, lanes, stop_at_failure=not all_tests, on_test=on_test)
-    if result.obstacle is not None:
+    if result.obstacle is not None and contestant.obstacle_to_run is None:
         raise JudgeError(result.obstacle)
     _explain(problem, result, file_name)
     out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
@@ -99,6 +99,9 @@ def _explain(problem: Problem, result: Result, file_name: str) -> None:
     out.print(headline)
     if result.compile_error is not None:
         out.print(Panel(Text(result.compile_error), title="the compiler's message", border_style="blue"))
+        return
+    if result.obstacle is not None:
+        out.print(result.obstacle, markup=False)
         return
     passed = result.count(Verdict.AC)
     out.print(

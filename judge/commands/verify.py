@@ -8,17 +8,15 @@ from pathlib import Path
 
 from rich.progress import TaskID
 
-from judge import contestants
 from judge.building import build
+from judge.choice import Choice, choose
 from judge.console import err, out, progress, say
 from judge.contestants import Contestant
 from judge.cores import usable_cores
 from judge.data import ensure_data
-from judge.errors import JudgeError
 from judge.isolation import describe
 from judge.json_report import write_json_report
 from judge.judging import Result, judge
-from judge.names import unknown_name
 from judge.problem import Problem, load_problems
 from judge.project import Project
 from judge.scheduling import judge_all
@@ -51,18 +49,16 @@ class Verification:
         return not self.failures and not self.damage
 
 
-def verify(
-    project: Project, problem_names: list[str], solver_names: list[str], json_file: Path | None
-) -> int:
+def verify(project: Project, choice: Choice, json_file: Path | None) -> int:
     """The command. Returns the exit status: 0 all as expected, 1 not."""
     build(project)
-    problems = load_problems(project, problem_names)
+    problems = load_problems(project, list(choice.problems))
     start = time.monotonic()
     verification = Verification()
     for problem in problems:
         ensure_data(project, problem)
         verification.damage += damaged_files(project, problem)
-    _judge_problems(project, problems, solver_names, verification)
+    _judge_problems(project, problems, choice, verification)
     verification.duration_s = time.monotonic() - start
     _report(problems, verification)
     if json_file:
@@ -73,9 +69,9 @@ def verify(
 
 
 def _judge_problems(
-    project: Project, problems: Sequence[Problem], solver_names: list[str], verification: Verification
+    project: Project, problems: Sequence[Problem], choice: Choice, verification: Verification
 ) -> None:
-    chosen = _choose(project, problems, solver_names)
+    chosen = choose(project, problems, choice)
     tests = {problem.id: load_test_cases(project, problem) for problem in problems}
 
     def judge_one(contestant: Contestant, cores: Sequence[int]) -> Result:
@@ -100,21 +96,6 @@ def _judge_problems(
         verification.results[result.contestant.problem.id].append(result)
 
 
-def _choose(project: Project, problems: Sequence[Problem], solver_names: list[str]) -> list[Contestant]:
-    """All solvers and submissions, or with `solver_names` only the solvers named."""
-    all_solvers = [solver for problem in problems for solver in contestants.solvers(project, problem)]
-    if solver_names:
-        known = {solver.name for solver in all_solvers}
-        for name in solver_names:
-            if name not in known:
-                raise unknown_name("solver", name, known)
-        return [solver for solver in all_solvers if solver.name in solver_names]
-    submissions = [item for problem in problems for item in contestants.stored_submissions(project, problem)]
-    if not all_solvers and not submissions:
-        raise JudgeError("there is nothing to judge: no solver and no stored submission.")
-    return all_solvers + submissions
-
-
 def _report(problems: Sequence[Problem], verification: Verification) -> None:
     for problem in problems:
         if problem.id in verification.results:
@@ -123,6 +104,8 @@ def _report(problems: Sequence[Problem], verification: Verification) -> None:
         out.print(f"damaged test data: {line}", style="bold red", markup=False)
     for result in verification.failures:
         expected, found = result.contestant.expected, result.verdict
+        if found is expected:  # in the tests that were not skipped
+            found = Verdict.SKIP
         place = f"{result.contestant.problem.id} {result.contestant.name}"
         out.print(
             f"{place}: expected {expected.code}, found {found.code}: {result.reason}",

@@ -50,6 +50,7 @@ ISOLATION = {
     "seccomp": Isolation("calls that no solution needs and that kernels have bugs in",
                          "apt-get install libseccomp-dev, then build anew"),
     "swap-off": Isolation("memory beyond the limit, in swap", f"sudo swapoff -a; {CGROUP}"),
+    "gpu-memory": Isolation("taking more of the GPU's memory than allowed", "install the driver's libnvidia-ml.so.1"),
 }  # fmt: skip
 """Every name that the runner may give, in its order (docs/security.md says more)."""
 

@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 
 from judge.errors import JudgeError
+from judge.gpu import gpu_obstacle
 from judge.health.finding import Finding, State, judged
 from judge.language_check import self_test
 from judge.languages import LANGUAGES
@@ -12,6 +13,7 @@ from judge.project import Project
 
 TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("git", "git"))
 """Programs, and the Debian packages that bring them."""
+WORKS = "its self-test program compiles, runs and adds"
 
 
 def check_system() -> Iterator[Finding]:
@@ -49,6 +51,8 @@ def check_languages(project: Project) -> Iterator[Finding]:
             found = str(error).partition("\n")[0]
             yield Finding(what, State.WEAK, found, why, "./judge/judge verify builds it anew")
             continue
-        found = obstacle or "its self-test program compiles, runs and adds"
-        why, advice = "its submissions are skipped", f"apt-get install {language.package}"
+        not_run = gpu_obstacle(project) if language.needs_gpu else None
+        works = f"its self-test program compiles; not run: {not_run}" if not_run else WORKS
+        found = obstacle or works
+        why, advice = "its submissions are skipped", language.install
         yield judged(what, obstacle is None, found, why, advice, worse=State.NOTE)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.choice import Choice
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.errors import JudgeError
@@ -65,7 +66,7 @@ def strict(fresh_tree: Project) -> Project:
 
 def test_required_isolation_that_is_missing_ends_the_command(strict: Project) -> None:
     with pytest.raises(JudgeError, match=r"missing: user-namespace \(in a chroot\)"):
-        verify(strict, [], [], None)
+        verify(strict, Choice(), None)
     source = strict.root / "mine.c"
     source.write_text("int main(void) { return 0; }\n")
     with pytest.raises(JudgeError, match=r"missing: user-namespace \(in a chroot\)"):

@@ -17,9 +17,10 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 import judge.commands.verify as command
+from judge.choice import Choice
 from judge.project import Project
 command.build = lambda project: None
-sys.exit(command.verify(Project(Path(sys.argv[1]), Path(sys.argv[2])), [], [], Path(sys.argv[3])))
+sys.exit(command.verify(Project(Path(sys.argv[1]), Path(sys.argv[2])), Choice(), Path(sys.argv[3])))
 """
 ENDLESS = "#include <unistd.h>\nint main(void) { if (fork() == 0) for (;;); for (;;) pause(); }\n"
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.choice import Choice
 from judge.commands.verify import verify
 from judge.errors import JudgeError
 from judge.project import Project
@@ -15,13 +16,13 @@ def run(
     tree: Project, capsys: pytest.CaptureFixture[str], solvers: list[str] | None = None
 ) -> tuple[int, str]:
     """The exit status and what was printed, without line breaks that a table's width makes."""
-    status = verify(tree, [], solvers or [], None)
+    status = verify(tree, Choice(solvers=tuple(solvers or ())), None)
     return status, " ".join(capsys.readouterr().out.split())
 
 
 def test_all_as_expected(tree: Project, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    assert verify(tree, [], [], report) == 0
+    assert verify(tree, Choice(), report) == 0
     printed = capsys.readouterr().out
     assert "all as expected: 1 problem, 3 solvers, 6 submissions" in printed
     assert "no GPU here" in printed  # a skip carries its reason
@@ -97,7 +98,7 @@ def test_submissions_of_a_missing_language_are_skipped_with_the_reason(
 def test_a_missing_big_file_that_cannot_be_generated(tree: Project) -> None:
     (tree.root / "testdata/double/secret/01-zero.in").unlink()
     with pytest.raises(JudgeError, match="no generators"):
-        verify(tree, [], [], None)
+        verify(tree, Choice(), None)
 
 
 def test_solver_narrows(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -105,10 +106,10 @@ def test_solver_narrows(tree: Project, capsys: pytest.CaptureFixture[str]) -> No
     assert status == 0
     assert "1 solver, 0 submissions, 3 runs" in printed
     with pytest.raises(JudgeError, match="Did you mean 'cpu-shift'"):
-        verify(tree, [], ["cpu-shfit"], None)
+        verify(tree, Choice(solvers=("cpu-shfit",)), None)
 
 
 def test_an_unknown_folder_of_submissions(tree: Project) -> None:
     (tree.root / "problems/double/submissions/acepted").mkdir()
     with pytest.raises(JudgeError, match="acepted: no verdict has this folder name"):
-        verify(tree, [], [], None)
+        verify(tree, Choice(), None)

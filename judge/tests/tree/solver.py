@@ -8,7 +8,14 @@ SOLVERS = {"cpu-shift": "shifts the bits", "cpu-add": "adds it to itself", "gpu-
 
 if "--list" in sys.argv:
     rows = [
-        {"name": name, "idea": idea, "available": True, "reason": "", "uses_all_cores": name == "cpu-add"}
+        {
+            "name": name,
+            "idea": idea,
+            "available": name != "gpu-add",
+            "reason": "no GPU here" if name == "gpu-add" else "",
+            "largest_size": None,
+            "uses_all_cores": name == "cpu-add",
+        }
         for name, idea in SOLVERS.items()
     ]
     print(json.dumps({"solvers": rows}))

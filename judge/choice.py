@@ -1,0 +1,54 @@
+"""What `verify` judges: the problems, solvers and devices that its options name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from judge.contestants import Contestant, solvers, stored_submissions
+from judge.errors import JudgeError
+from judge.names import unknown_name
+from judge.problem import Problem
+from judge.project import Project
+
+
+class Device(StrEnum):
+    CPU = "cpu"
+    GPU = "gpu"
+    ALL = "all"
+
+
+class Requirement(StrEnum):
+    GPU = "gpu"
+
+
+@dataclass(frozen=True)
+class Choice:
+    problems: tuple[str, ...] = ()
+    """Their ids; empty for all."""
+    solvers: tuple[str, ...] = ()
+    """Their names; empty for all solvers and submissions."""
+    device: Device = Device.ALL
+    require: Requirement | None = None
+    """What must be there: without it, what needs it would be skipped, and that is a failure then."""
+
+
+def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> list[Contestant]:
+    """All solvers and submissions that are chosen. Raises JudgeError for an unknown name, and when none is left."""
+    found = [solver for problem in problems for solver in solvers(project, problem)]
+    if choice.solvers:
+        known = {solver.name for solver in found}
+        for name in choice.solvers:
+            if name not in known:
+                raise unknown_name("solver", name, known)
+        found = [solver for solver in found if solver.name in choice.solvers]
+    else:
+        found += [item for problem in problems for item in stored_submissions(project, problem)]
+    if choice.device is not Device.ALL:
+        found = [item for item in found if item.needs_gpu == (choice.device is Device.GPU)]
+    if not found:
+        raise JudgeError("there is nothing to judge: no solver and no stored submission is chosen.")
+    if choice.require is Requirement.GPU:
+        found = [replace(item, may_skip=not item.needs_gpu) for item in found]
+        if all(item.may_skip for item in found):
+            raise JudgeError("--require gpu: nothing that needs a GPU is chosen.")
+    return found
