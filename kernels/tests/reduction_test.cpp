@@ -1,6 +1,7 @@
 #include "kernels/reduction/reduction.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -90,6 +91,11 @@ void for_each_variant(Check check) {
   }
 }
 
+template <class T>
+kernels::ReductionResult<T> reference(const std::vector<T>& values, Reduction reduction) {
+  return kernels::reduction_variants<T>()[0].run(values, reduction);
+}
+
 // Each of these is wrong in one way; the rest they leave to the reference.
 
 std::int64_t right_but(Reduction broken, std::int64_t result, std::span<const std::int32_t> values,
@@ -128,8 +134,11 @@ std::int64_t equal_chunks_only(std::span<const std::int32_t> values, Reduction r
 
 }  // namespace
 
-TEST_CASE("reduction: the table") {
+TEST_CASE("reduction: the tables") {
   CHECK(kernels_tests::table_complaint(kernels::reduction_variants<std::int32_t>(), "cpu-loop") == "");
+  CHECK(kernels_tests::table_complaint(kernels::reduction_variants<std::int64_t>(), "cpu-loop") == "");
+  CHECK(kernels_tests::table_complaint(kernels::reduction_variants<float>(), "cpu-loop") == "");
+  CHECK(kernels_tests::table_complaint(kernels::reduction_variants<double>(), "cpu-loop") == "");
 }
 
 TEST_CASE("reduction: names") {
@@ -217,6 +226,31 @@ TEST_CASE("reduction: known results") {
     CHECK(variant.run(Values(9, lowest), Reduction::max) == lowest);
     CHECK(variant.run(Values(9, highest), Reduction::min) == highest);
   });
+}
+
+TEST_CASE("reduction: the reference for other types, known results") {
+  constexpr std::int64_t least = std::numeric_limits<std::int64_t>::min();
+  CHECK(reference<std::int64_t>({least, -1}, Reduction::sum) == -(least + 1));  // wraps
+  CHECK(reference<std::int64_t>({3'000'000'000, 4'000'000'000}, Reduction::sum) == 7'000'000'000);
+  CHECK(reference<std::int64_t>({least, 5}, Reduction::product) == 544'139'994);  // -2^63 5 modulo p
+  CHECK(reference<std::int64_t>({7, least, 9}, Reduction::min) == least);
+  CHECK(reference<std::int64_t>({-7, -5'000'000'000, -9}, Reduction::max) == -7);
+  CHECK(reference<float>({16'777'216.0F, 1.0F, 1.0F}, Reduction::sum) == 16'777'218.0F);  // not in float32
+  CHECK(reference<float>({1e30F, 1e30F, 1e-30F}, Reduction::product) == 1e30F);           // nor this
+  CHECK(reference<double>({1.5, -2.0, 4.0}, Reduction::product) == -12.0);
+  CHECK(reference<float>({}, Reduction::sum) == 0.0F);
+  CHECK(reference<double>({}, Reduction::product) == 1.0);
+}
+
+TEST_CASE("reduction: the reference's minimum and maximum are NaN if any value is") {
+  constexpr double nan = std::numeric_limits<double>::quiet_NaN();
+  for (const std::vector<double>& values :
+       {std::vector<double>{nan}, {nan, 1, 2}, {1, nan, 2}, {1, 2, nan}, {2, 1, nan, 3}}) {
+    CHECK(std::isnan(reference<double>(values, Reduction::min)));
+    CHECK(std::isnan(reference<double>(values, Reduction::max)));
+  }
+  CHECK(reference<double>({2, 1, 3}, Reduction::min) == 1);
+  CHECK(reference<double>({2, 1, 3}, Reduction::max) == 3);
 }
 
 TEST_CASE("reduction: the check finds what is wrong") {
