@@ -10,9 +10,8 @@ struct Transpose {
   static constexpr std::string_view summary = "Transposes a matrix of 32-bit integers.";
   static constexpr std::string_view size_unit = kernels::transpose_size_unit;
   static constexpr std::string_view auto_rule =
-      "cpu-blocked: level with cpu-naive on small matrices, faster on large ones; never a GPU: the copy "
-      "there "
-      "takes longer";
+      "cpu-blocked: level with cpu-naive on small matrices, faster on large ones; never a GPU: the "
+      "copy there takes longer";
 
   struct Input {
     std::size_t rows, columns;

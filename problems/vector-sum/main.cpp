@@ -14,9 +14,8 @@ struct VectorSum {
       "Sum, product (modulo 1000000007), maximum or minimum of integers.";
   static constexpr std::string_view size_unit = kernels::reduction_size_unit;
   static constexpr std::string_view auto_rule =
-      "cpu-parallel from 2^21 elements (product: 2^20) if there is a second core, else cpu-loop; never a "
-      "GPU: "
-      "its start takes longer than 10^8 elements do here";
+      "cpu-parallel from 2^21 elements (product: 2^20) if there is a second core, else cpu-loop; never "
+      "a GPU: its start takes longer than 10^8 elements do here";
 
   struct Input {
     Reduction reduction;
