@@ -93,6 +93,16 @@ def test_every_variant_has_one_name_everywhere() -> None:
             assert f"{operation}_{row}" in text
 
 
+def test_cuda_submissions_are_of_every_kind() -> None:
+    found = {
+        item.expected
+        for problem in PROBLEMS
+        for item in stored_submissions(PROJECT, problem)
+        if item.needs_gpu
+    }
+    assert found >= {Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE}
+
+
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.id)
 def test_a_problem_brings_all_that_belongs_to_it(problem: Problem) -> None:
     assert problem.has_program
@@ -108,7 +118,7 @@ def test_a_problem_brings_all_that_belongs_to_it(problem: Problem) -> None:
     wanted = {Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE}
     assert wanted <= {submission.expected for submission in submissions}
     accepted = [item for item in submissions if item.expected is Verdict.AC]
-    assert {item.language.id for item in accepted if item.language} >= {"cpp", "python3"}
+    assert {item.language.id for item in accepted if item.language} >= {"cpp", "python3", "cuda"}
     sources = [(problem.folder / "submissions" / item.name).read_text(encoding="utf-8") for item in accepted]
     for manner in ("scanf(", "cin >>", "input()"):
         assert any(manner in source for source in sources), f"no accepted submission reads with {manner}"
