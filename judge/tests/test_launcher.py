@@ -3,7 +3,10 @@
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+
+import pytest
 
 from judge.project import this_project
 
@@ -31,3 +34,75 @@ def test_every_package_line_gives_its_reason_or_is_in_a_named_group() -> None:
     assert lines[0].startswith("#")
     packages = [line.partition("#")[0].strip() for line in lines if line.partition("#")[0].strip()]
     assert len(set(packages)) == len(packages) > 5
+
+
+def test_a_toolkit_is_set_up_only_with_set_up() -> None:
+    environment = {**os.environ, "WARP_JUDGE_SETUP": "off"}
+    done = subprocess.run(
+        [LAUNCHER, "--with-cuda", "--help"], env=environment, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "--with-cuda is a part of the set-up" in done.stderr
+
+
+def functions_of_the_launcher() -> str:
+    """Its text up to where it begins to install things."""
+    return LAUNCHER.read_text().partition('mkdir -p "$venv"')[0].replace("set -eu", "set -u")
+
+
+@pytest.mark.parametrize(
+    ("driver", "nvcc", "stamp", "asked", "wanted"),
+    [
+        ("NVIDIA UNIX Open Kernel Module for x86_64  580.159.04  Release Build", False, False, False, True),
+        (
+            "NVIDIA UNIX x86_64 Kernel Module  590.44.01  Sat Aug 19 01:15:15 UTC 2028",
+            False,
+            False,
+            False,
+            True,
+        ),
+        (
+            "NVIDIA UNIX x86_64 Kernel Module  535.104.05  Sat Aug 19 01:15:15 UTC 2023",
+            False,
+            False,
+            False,
+            False,
+        ),
+        ("NVIDIA UNIX Open Kernel Module for x86_64  580.159.04  Release Build", True, False, False, False),
+        (None, False, False, False, False),
+        (None, False, True, False, True),
+        (None, True, False, True, True),
+    ],
+)
+def test_a_toolkit_is_installed_where_it_is_wanted(
+    tmp_path: Path, driver: str | None, nvcc: bool, stamp: bool, asked: bool, wanted: bool
+) -> None:
+    for tool in ("sh", "dirname", "cksum", "cut", "sed"):
+        (tmp_path / tool).symlink_to(f"/usr/bin/{tool}")
+    if nvcc:
+        (tmp_path / "nvcc").write_text("#!/bin/sh\n")
+        (tmp_path / "nvcc").chmod(0o755)
+    if driver is not None:
+        (tmp_path / "version").write_text(f"NVRM version: {driver}\nGCC version:  gcc version 12.3.0\n")
+    if stamp:
+        (tmp_path / "cuda-123").touch()
+    text = functions_of_the_launcher().replace("/usr/local/cuda/bin/nvcc", str(tmp_path / "nvcc"))
+    question = (
+        f'\nvenv={tmp_path}\ndriver_file={tmp_path}/version\nwants_cuda && echo wanted || echo "not wanted"\n'
+    )
+    options = ["--with-cuda"] if asked else []
+    done = subprocess.run(
+        ["sh", "-c", text + question, LAUNCHER, *options],
+        env={"PATH": str(tmp_path)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.strip() == ("wanted" if wanted else "not wanted"), done.stderr
+
+
+def test_the_toolkits_packages_are_pinned_and_of_one_release() -> None:
+    packages = tomllib.loads((this_project().root / "pyproject.toml").read_text())
+    cuda = packages["project"]["optional-dependencies"]["cuda"]
+    versions = dict(package.split("==") for package in cuda)
+    assert all(version.startswith("13.") for version in versions.values())
+    compilers = {versions[name] for name in ("nvidia-cuda-nvcc", "nvidia-cuda-crt", "nvidia-nvvm")}
+    assert len(compilers) == 1
