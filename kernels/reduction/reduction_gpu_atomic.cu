@@ -6,7 +6,9 @@
 // so that the last bits would change from run to run.
 //
 // Traffic: a value read; one atomic operation a block, all on one place in the L2 cache, some thousand of
-// them, spread over the run by the order in which blocks end. Prediction: as gpu-two-pass on large inputs.
+// them, spread over the run by the order in which blocks end. Prediction: as gpu-two-pass on large inputs;
+// but products, which have no atomic operation of their own, wait for each other: on an H200 0.35 us a block,
+// so that a thousand blocks take 0.4 ms for that alone.
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"

@@ -16,16 +16,17 @@ struct TransposeCase {
   std::size_t margin = GuardedMatrix<int>::unaligned_margin;
 };
 
-/// Any bits, a zero with a sign and denormal numbers now and then, NaNs only if `with_nans`.
+/// Any bits, also those of NaNs, infinities, and now and then zeros with a sign and denormal numbers; or,
+/// with `ordinary`, finite numbers other than zero.
 template <class T>
-T random_bits(std::mt19937_64& random, bool with_nans) {
-  constexpr std::uint64_t not_nan = 0xBFFF'FFFF'BFFF'FFFF;  // clears a bit of each exponent
+T random_bits(std::mt19937_64& random, bool ordinary) {
+  constexpr std::uint64_t finite = 0xBFFF'FFFF'BFFF'FFFF;  // clears a bit of each exponent
   constexpr std::uint64_t special[] = {0x8000'0000'8000'0000, 0x8000'0000'0000'0000, 0x8000'0001'0000'0001,
                                        1};
   std::uint64_t words[2];
   for (std::uint64_t& word : words) {
     word = random();
-    word = word % 64 < 4 ? special[word % 64] : with_nans ? word : word & not_nan;
+    word = ordinary ? word & finite : word % 64 < 4 ? special[word % 64] : word;
   }
   T value;
   std::memcpy(static_cast<void*>(&value), words, sizeof value);
@@ -33,11 +34,11 @@ T random_bits(std::mt19937_64& random, bool with_nans) {
 }
 
 template <class T>
-GuardedMatrix<T> random_matrix(const TransposeCase& c, unsigned seed, bool with_nans = true) {
+GuardedMatrix<T> random_matrix(const TransposeCase& c, unsigned seed, bool ordinary = false) {
   std::mt19937_64 random(seed);
   GuardedMatrix<T> in(c.rows, c.columns, c.in_gap, c.margin);
   for (std::size_t r = 0; r < c.rows; ++r) {
-    for (T& element : in.view().row(r)) element = random_bits<T>(random, with_nans);
+    for (T& element : in.view().row(r)) element = random_bits<T>(random, ordinary);
   }
   return in;
 }

@@ -22,7 +22,8 @@ template <class T>
 using TransposeFunction = void(MatrixView<const T> in, MatrixView<T> out);
 
 /// The same on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.
-/// With gpu-cublas, elements that are NaNs as numbers of their size may there become other NaNs.
+/// gpu-cublas sees numbers in the elements; of NaNs, and of complex numbers with a zero or an infinity, it
+/// may change bits here.
 template <class T>
 using TransposeDeviceFunction = void(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
 template <class T>

@@ -1,8 +1,9 @@
 // cublasSgeam, Dgeam and Zgeam of NVIDIA's cuBLAS: out = 1 in^T + 0 out, for elements of 4, 8 and 16 bytes.
 //
-// It computes where it could copy: x times one is x, but for NaNs, whose bits come out changed. On the device
-// level that stays so, as this is the library's row to measure the others against. The problem's solver deals
-// in integers, of which one in 256 looks like a NaN: there a second kernel restores those.
+// It computes where it could copy: x times one is x, but NaNs come out with other bits, and so do complex
+// numbers with a zero or an infinity in them, as they are multiplied by zero, too. On the device level that
+// stays so, as this is the library's row to measure the others against. The problem's solver deals in
+// integers, of which one in 256 looks like a NaN: there a second kernel copies what may have changed.
 //
 // cuBLAS counts columns first: it sees `in` as a matrix of in.columns rows.
 
@@ -49,18 +50,17 @@ int size_for_cublas(std::size_t size) {
 
 constexpr unsigned block_columns = 32, block_rows = 8;
 
-__device__ bool has_nan(float value) {
-  return value != value;
+template <class Real>
+__device__ bool is_kept(Real value) {
+  return value == value;
 }
-__device__ bool has_nan(double value) {
-  return value != value;
-}
-__device__ bool has_nan(cuDoubleComplex value) {
-  return value.x != value.x || value.y != value.y;
+__device__ bool is_kept(cuDoubleComplex value) {
+  const auto has_product_zero = [](double part) { return part != 0 && part - part == 0; };
+  return has_product_zero(value.x) && has_product_zero(value.y);
 }
 
 template <class T>
-__global__ void copy_nans(MatrixView<const T> in, MatrixView<T> out) {
+__global__ void copy_changed(MatrixView<const T> in, MatrixView<T> out) {
   const std::size_t column = std::size_t{blockIdx.x} * block_columns + threadIdx.x;
   if (column >= in.columns) return;
   const std::size_t step = std::size_t{gridDim.y} * block_rows;
@@ -68,7 +68,7 @@ __global__ void copy_nans(MatrixView<const T> in, MatrixView<T> out) {
     const T element = in.data[row * in.stride + column];
     Number<T> value;
     std::memcpy(&value, &element, sizeof value);
-    if (has_nan(value)) out.data[column * out.stride + row] = element;
+    if (!is_kept(value)) out.data[column * out.stride + row] = element;
   }
 }
 
@@ -92,9 +92,9 @@ template <class T>
 void transpose_gpu_cublas_every_bit(MatrixView<const T> in, MatrixView<T> out, GpuStream stream) {
   if (in.rows == 0 || in.columns == 0) return;
   transpose_gpu_cublas(in, out, stream);
-  copy_nans<<<tile_grid(in.rows, in.columns, block_rows, block_columns), dim3(block_columns, block_rows), 0,
-              stream>>>(in, out);
-  check_launch("transpose_gpu_cublas, NaNs");
+  copy_changed<<<tile_grid(in.rows, in.columns, block_rows, block_columns), dim3(block_columns, block_rows),
+                 0, stream>>>(in, out);
+  check_launch("transpose_gpu_cublas, what it changes");
 }
 
 template void transpose_gpu_cublas(MatrixView<const std::int32_t>, MatrixView<std::int32_t>, GpuStream);

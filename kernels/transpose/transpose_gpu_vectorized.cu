@@ -39,7 +39,7 @@ struct Shape<8> {
 };
 template <>
 struct Shape<16> {
-  static constexpr unsigned across = 32, down = 32, threads = 256;
+  static constexpr unsigned across = 32, down = 32, threads = 512;
 };
 
 /// `in` and `out` in whole tiles, 16-byte aligned, their strides in vectors of 16 bytes.

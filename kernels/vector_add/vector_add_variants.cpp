@@ -16,7 +16,7 @@ std::span<const VectorAddVariant> vector_add_variants() {
        .run_on_device = WARP_JUDGE_WITH_CUDA(&vector_add_gpu_one_thread_each),
        .supported = &gpu_supported},
       {.name = "gpu-grid-stride",
-       .idea = "as many threads as the GPU holds stride over the elements, four at a time",
+       .idea = "a loop over pairs of elements, in steps of the whole grid; 16-byte stores",
        .run = WARP_JUDGE_WITH_CUDA(&vector_add_through_gpu<&vector_add_gpu_grid_stride>),
        .run_on_device = WARP_JUDGE_WITH_CUDA(&vector_add_gpu_grid_stride),
        .supported = &gpu_supported},
