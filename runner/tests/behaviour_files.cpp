@@ -72,7 +72,7 @@ const std::vector<Row> rows = {
 
     // What is there to be seen.
     {.behaviour = "looks at the root",
-     .command = "list_folder /",
+     .command = "/bin/ls /",  // no program of the build, whose own folder may lie in any of these
      .exit_code = 0,
      .says = {"usr\n", "sandbox\n", "proc\n"},
      .never_says = {"home\n", "root\n", "var\n", "sys\n", "boot\n", "mnt\n", "work\n", "run\n"},
@@ -80,8 +80,7 @@ const std::vector<Row> rows = {
     {.behaviour = "looks for the machine's folders",
      .command = "see_machine",
      .exit_code = 0,
-     .says = {"/root: No such file", "/home: No such file", "/sys: No such file",
-              "/etc/shadow: No such file"},
+     .says = {"/sys: No such file", "/boot: No such file", "/etc/shadow: No such file"},
      .needs = "private-filesystem"},
     {.behaviour = "looks into its folder",
      .command = "list_folder /sandbox",
