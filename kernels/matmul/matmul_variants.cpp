@@ -16,7 +16,20 @@ void matmul_gpu_naive(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T
 template <class T, unsigned tile>
 void matmul_gpu_tiled(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
 template <class T>
+void matmul_gpu_texture(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
+template <class T>
+void matmul_gpu_shared_blocks(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c,
+                              GpuStream stream);
+template <class T>
+void matmul_gpu_register_columns(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c,
+                                 GpuStream stream);
+template <class T>
+void matmul_gpu_register_tiles(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c,
+                               GpuStream stream);
+template <class T>
 void matmul_gpu_cublas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
+template <class T>
+void matmul_gpu_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c);
 
 namespace {
 
@@ -41,6 +54,46 @@ constexpr MatmulVariant<T> tiled = {
     .idea = "square tiles of both factors in shared memory, an element a thread",
     .run = WARP_JUDGE_WITH_CUDA((&matmul_through_gpu<T, &matmul_gpu_tiled<T, 32>>)),
     .run_on_device = WARP_JUDGE_WITH_CUDA((&matmul_gpu_tiled<T, 32>)),
+    .supported = &gpu_supported};
+
+template <class T>
+constexpr MatmulVariant<T> texture = {
+    .name = "gpu-texture",
+    .idea = "a thread for each element, both factors read as textures",
+    .run = WARP_JUDGE_WITH_CUDA((&matmul_through_gpu<T, &matmul_gpu_texture<T>>)),
+    .run_on_device = WARP_JUDGE_WITH_CUDA(&matmul_gpu_texture<T>),
+    .supported = &gpu_supported};
+
+template <class T>
+constexpr MatmulVariant<T> shared_blocks = {
+    .name = "gpu-shared-blocks",
+    .idea = "blocks of both factors in shared memory, four elements a thread",
+    .run = WARP_JUDGE_WITH_CUDA((&matmul_through_gpu<T, &matmul_gpu_shared_blocks<T>>)),
+    .run_on_device = WARP_JUDGE_WITH_CUDA(&matmul_gpu_shared_blocks<T>),
+    .supported = &gpu_supported};
+
+template <class T>
+constexpr MatmulVariant<T> register_columns = {
+    .name = "gpu-register-columns",
+    .idea = "a thread owns columns of a block, in registers; only the left factor is in shared memory",
+    .run = WARP_JUDGE_WITH_CUDA((&matmul_through_gpu<T, &matmul_gpu_register_columns<T>>)),
+    .run_on_device = WARP_JUDGE_WITH_CUDA(&matmul_gpu_register_columns<T>),
+    .supported = &gpu_supported};
+
+template <class T>
+constexpr MatmulVariant<T> register_tiles = {
+    .name = "gpu-register-tiles",
+    .idea = "a thread computes a tile in registers while the next slices are copied to shared memory",
+    .run = WARP_JUDGE_WITH_CUDA((&matmul_through_gpu<T, &matmul_gpu_register_tiles<T>>)),
+    .run_on_device = WARP_JUDGE_WITH_CUDA(&matmul_gpu_register_tiles<T>),
+    .supported = &gpu_supported};
+
+template <class T>
+constexpr MatmulVariant<T> streamed = {
+    .name = "gpu-streamed",
+    .idea =
+        "gpu-register-tiles on parts that come and go while others are computed: for little device memory",
+    .run = WARP_JUDGE_WITH_CUDA(&matmul_gpu_streamed<T>),
     .supported = &gpu_supported};
 
 template <class T>
@@ -69,7 +122,12 @@ std::span<const MatmulVariant<float>> matmul_variants<float>() {
       openblas<float>,
       naive<float>,
       tiled<float>,
+      texture<float>,
+      shared_blocks<float>,
+      register_columns<float>,
+      register_tiles<float>,
       cublas_row<float>,
+      streamed<float>,
   };
   return variants;
 }
@@ -83,7 +141,12 @@ std::span<const MatmulVariant<double>> matmul_variants<double>() {
       openblas<double>,
       naive<double>,
       tiled<double>,
+      texture<double>,
+      shared_blocks<double>,
+      register_columns<double>,
+      register_tiles<double>,
       cublas_row<double>,
+      streamed<double>,
   };
   return variants;
 }

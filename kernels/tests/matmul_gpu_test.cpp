@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include CATCH2_HEADER
@@ -51,6 +53,22 @@ void check_everything(Shape shape, std::size_t gap, Data data, unsigned seed) {
     check_all_variants<float>(shape, gap, data, layout, seed);
     check_all_variants<double>(shape, gap, data, layout, seed);
   }
+}
+
+/// A budget of device memory, while it lives.
+struct Budget {
+  explicit Budget(std::uint64_t bytes) { kernels::set_gpu_memory_budget(bytes); }
+  Budget(const Budget&) = delete;
+  ~Budget() { kernels::set_gpu_memory_budget(0); }
+};
+
+template <class T>
+void check_streamed(Shape shape, std::uint64_t bytes, unsigned seed) {
+  const Budget budget(bytes);
+  const auto* streamed = kernels::find_variant(kernels::matmul_variants<T>(), "gpu-streamed");
+  REQUIRE(streamed != nullptr);
+  CAPTURE(sizeof(T), shape.m, shape.k, shape.n, bytes, seed);
+  CHECK(MatmulProblem<T>(shape, 3, Data::fractions, seed).complaint(streamed->run) == "");
 }
 
 const Shape small_shapes[] = {{0, 0, 0},    {0, 3, 5},    {3, 0, 5},    {3, 5, 0},    {1, 1, 1},
@@ -107,16 +125,58 @@ TEST_CASE("matmul on the GPU: every variant, the edges of large tiles") {
   }
 }
 
-TEST_CASE("matmul on the GPU: more rows than a grid is high", "[.large]") {
+TEST_CASE("matmul on the GPU: more rows than a grid is high, and more than a texture has", "[.large]") {
   REQUIRE_GPU();
-  check_everything({8 * 65535 + 9, 3, 2}, 0, Data::integers, 5701);
-  check_everything({2, 3, 1'100'003}, 0, Data::integers, 5702);
+  for (const Shape& shape : {Shape{8 * 65535 + 9, 3, 2}, Shape{2, 3, 1'100'003}}) {
+    const MatmulProblem<float> problem(shape, 0, Data::integers, 5701);
+    for (const auto& variant : kernels::matmul_variants<float>()) {
+      if (!kernels::is_gpu_variant(variant.name) || !variant.supported().available) continue;
+      CAPTURE(variant.name, shape.m, shape.n);
+      if (variant.name == "gpu-texture") {
+        CHECK_THROWS_AS(problem.complaint(variant.run), kernels::GpuError);
+      } else {
+        CHECK(problem.complaint(variant.run) == "");
+      }
+    }
+  }
+}
+
+TEST_CASE("matmul on the GPU: gpu-streamed within small budgets") {
+  REQUIRE_GPU();
+  unsigned seed = 5751;
+  for (const Shape& shape :
+       {Shape{0, 5, 3}, Shape{1, 1, 1}, Shape{3, 0, 5}, Shape{63, 64, 65}, Shape{65, 1000, 64},
+        Shape{257, 65, 129}, Shape{300, 5, 7}, Shape{5, 7, 300}, Shape{301, 401, 203}}) {
+    for (const std::uint64_t kilobytes : {96, 150, 400, 1000}) {
+      check_streamed<float>(shape, kilobytes * 1024, ++seed);
+      check_streamed<double>(shape, 2 * kilobytes * 1024, seed);
+    }
+  }
+}
+
+TEST_CASE("matmul on the GPU: gpu-streamed says when its budget is too small, and c is left alone") {
+  REQUIRE_GPU();
+  const Budget budget(10'000);
+  const float factor[64 * 64] = {};
+  float product[64 * 64];
+  std::ranges::fill(product, 42.0f);
+  const auto* streamed = kernels::find_variant(kernels::matmul_variants<float>(), "gpu-streamed");
+  REQUIRE(streamed != nullptr);
+  std::string error;
+  try {
+    streamed->run({factor, 64, 64, 64}, {factor, 64, 64, 64}, {product, 64, 64, 64});
+  } catch (const kernels::GpuError& caught) {
+    error = caught.what();
+  }
+  CHECK(error ==
+        "matmul_gpu_streamed: 10000 bytes of device memory are too few: the smallest tiles need 49152");
+  CHECK(std::ranges::count(product, 42.0f) == 64 * 64);
 }
 
 TEST_CASE("matmul on the GPU: many tiles in both directions, long sums", "[.large]") {
   REQUIRE_GPU();
-  check_everything({1100, 523, 1301}, 3, Data::fractions, 5801);
-  check_everything({150, 9001, 270}, 0, Data::fractions, 5802);
+  check_everything({700, 133, 1301}, 3, Data::fractions, 5801);
+  check_everything({150, 3001, 70}, 0, Data::fractions, 5802);
 }
 
 TEST_CASE("matmul on the GPU: the check finds what is wrong") {

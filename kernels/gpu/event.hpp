@@ -1,0 +1,27 @@
+#pragma once
+
+#include "kernels/gpu/cuda_check.hpp"
+
+namespace kernels {
+
+/// Owns a CUDA event: a place in a stream that other streams can wait for. It keeps no time.
+class Event {
+ public:
+  Event() { check_cuda(cudaEventCreateWithFlags(&handle_, cudaEventDisableTiming), "cudaEventCreate"); }
+  Event(const Event&) = delete;
+  Event& operator=(const Event&) = delete;
+  ~Event() { cudaEventDestroy(handle_); }
+
+  /// The place is what `stream` has to do so far.
+  void record(cudaStream_t stream) const { check_cuda(cudaEventRecord(handle_, stream), "cudaEventRecord"); }
+
+  /// What `stream` gets to do from now on waits for the place, if there was one.
+  void hold(cudaStream_t stream) const {
+    check_cuda(cudaStreamWaitEvent(stream, handle_, 0), "cudaStreamWaitEvent");
+  }
+
+ private:
+  cudaEvent_t handle_ = nullptr;
+};
+
+}  // namespace kernels
