@@ -15,12 +15,12 @@ class Candidates {
   /// Bounds up to this are not for this class: it would strike the small primes themselves.
   static constexpr std::uint64_t too_small = 1000;
 
-  __device__ explicit Candidates(std::uint64_t bound) : top_((bound - 2) | 1), left_(~struck_below(top_)) {}
+  __device__ explicit Candidates(std::uint64_t bound) : top_(((bound - 2) | 1) + mask_numbers), left_(0) {}
 
   /// Precondition: none of those before was prime. (Were one, the odd numbers could run out here.)
   __device__ std::uint64_t next() {
     while (left_ == 0) {
-      top_ -= 2 * 64;
+      top_ -= mask_numbers;
       left_ = ~struck_below(top_);
     }
     const auto place = static_cast<unsigned>(__ffsll(static_cast<long long>(left_)) - 1);
@@ -29,6 +29,8 @@ class Candidates {
   }
 
  private:
+  static constexpr std::uint64_t mask_numbers = 2 * 64;
+
   static __device__ std::uint64_t struck_below(std::uint64_t top) {
     // One remainder of 64 bits for each product that fits 32 bits, and then remainders of 32 bits.
     return struck_by<3, 5, 7, 11, 13, 17, 19, 23, 29>(top) | struck_by<31, 37, 41, 43, 47>(top) |

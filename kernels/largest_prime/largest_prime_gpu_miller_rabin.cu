@@ -17,6 +17,8 @@
 // Sources: see largest_prime_cpu_miller_rabin.cpp; G. Jaeschke, "On strong pseudoprimes to several bases",
 // Mathematics of Computation 61 (1993).
 
+#include <iterator>
+
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
 #include "kernels/largest_prime/candidates.cuh"
@@ -88,13 +90,31 @@ __global__ void find_probable_primes(const std::uint64_t* bounds, std::uint64_t*
   }
 }
 
+__constant__ constexpr std::uint32_t sinclair[] = {325, 9375, 28178, 450775, 9780504, 1795265022};
+__constant__ constexpr std::uint32_t jaeschke[] = {7, 61};
+constexpr std::size_t sinclair_bases = std::size(sinclair), jaeschke_bases = std::size(jaeschke);
+
 /// For an odd number without a factor below `sieved_root` that passed for base 2.
 __device__ bool passes_other_bases(std::uint64_t number) {
   if (number < sieved_root * sieved_root) return true;
   const StrongTest test(number);
-  if (number < 4'759'123'141) return test.passes(7) && test.passes(61);
-  return test.passes(325) && test.passes(9375) && test.passes(28178) && test.passes(450775) &&
-         test.passes(9780504) && test.passes(1795265022);
+  const bool is_short = number < 4'759'123'141;
+  const std::uint32_t* bases = is_short ? jaeschke : sinclair;
+  const std::size_t count = is_short ? jaeschke_bases : sinclair_bases;
+#pragma unroll 1  // six copies of the test would not fit the instruction cache
+  for (std::size_t k = 0; k < count; ++k) {
+    if (!test.passes(bases[k])) return false;
+  }
+  return true;
+}
+
+/// The same for one bound alone; a call, as it is hardly ever needed.
+__device__ __noinline__ std::uint64_t largest_prime_below(std::uint64_t bound) {
+  Candidates candidates(bound);
+  while (true) {
+    const std::uint64_t candidate = candidates.next();
+    if (StrongTest(candidate).passes_base_two() && passes_other_bases(candidate)) return candidate;
+  }
 }
 
 __global__ void confirm(std::uint64_t* primes, std::size_t size) {
@@ -102,11 +122,7 @@ __global__ void confirm(std::uint64_t* primes, std::size_t size) {
   for (std::size_t k = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; k < size; k += step) {
     const std::uint64_t found = primes[k];
     if (found <= Candidates::too_small || passes_other_bases(found)) continue;
-    Candidates candidates(found);
-    std::uint64_t number;
-    do number = candidates.next();
-    while (!StrongTest(number).passes_base_two() || !passes_other_bases(number));
-    primes[k] = number;
+    primes[k] = largest_prime_below(found);
   }
 }
 

@@ -6,14 +6,14 @@
 //
 // The striking primes are never stored. A block holds a segment of 2^19 numbers in shared memory, one bit an
 // odd number, sieves it with the primes below 2^16 (which it found first, in the same way), and at once
-// strikes its windows with every prime that is left: a thread takes the primes of a word of the segment. The
-// grid has two dimensions: across one, blocks share the segments, across the other, the bounds. A single
-// bound has all blocks sieve for it; with many bounds every block walks all segments for its own.
+// strikes windows with every prime that is left: a thread takes the primes of a word of the segment. The
+// blocks share the segments below the largest root; where there are fewer segments than blocks, they share
+// the bounds as well.
 //
-// Work: striking a window asks for one 64-bit remainder, some 100 instructions, for each prime up to the
-// root; below 2^64 there are 2 * 10^8 of them, 1.5 ms on an H200. Sieving up to the root, 2^32, takes 5 *
-// 10^9 strikes in shared memory: about 10 ms. So one bound near 2^64 takes about 12 ms and each one of a
-// large batch 3 ms (Miller-Rabin: nanoseconds).
+// Work: sieving up to the root, at most 2^32, takes 2 * 10^9 strikes in shared memory (the primes below 64,
+// more than half of all, come in patterns of a word) and is done once a batch: 5 to 10 ms on an H200.
+// Striking a window takes a 64-bit remainder, some 100 instructions, for each prime up to the root; below
+// 2^64 there are 2 * 10^8 of them, 2 ms. (Miller-Rabin: nanoseconds.)
 //
 // Scratch: 128 bytes a bound, at most 128 MiB, held by a StreamBuffer.
 //
@@ -25,13 +25,13 @@
 #include "kernels/gpu/grid.hpp"
 #include "kernels/gpu/stream_buffer.hpp"
 #include "kernels/largest_prime/largest_prime.hpp"
+#include "kernels/largest_prime/odd_words.cuh"
 
 namespace kernels {
 namespace {
 
 constexpr int block_threads = 256;
 constexpr unsigned warps = block_threads / 32;
-constexpr unsigned numbers_a_word = 64;  // a word is 32 odd numbers
 constexpr unsigned small_words = (1 << 16) / numbers_a_word;
 constexpr unsigned segment_words = 1 << 13;
 constexpr std::uint64_t segment_numbers = std::uint64_t{segment_words} * numbers_a_word;
@@ -39,26 +39,13 @@ constexpr unsigned window_words = 32;
 constexpr std::uint64_t window_numbers = window_words * numbers_a_word;
 constexpr std::size_t most_windows = 1 << 20;  // at a time
 
-/// Bit k of `words` stands for the odd number low + 2 k + 1 and is set when the number is struck.
-__device__ void strike(std::uint32_t* words, std::uint64_t k) {
-  atomicOr(&words[k / 32], 1U << k % 32);
-}
-
-/// The first odd multiple of `prime` above `low` (even) that has no smaller factor, as a bit's number.
-/// Precondition: prime^2 fits 64 bits. Unsigned is wide enough for all that comes in.
-template <class Unsigned>
-__device__ Unsigned first_to_strike(Unsigned prime, Unsigned low) {
-  const Unsigned square = prime * prime;
-  Unsigned distance = square > low ? square - low : (prime - low % prime) % prime;
-  if (distance % 2 == 0) distance += prime;
-  return distance / 2;
-}
-
-/// The primes below 2^16, and 1: bit 0 is struck, too. By all threads of a block.
+/// The primes below 2^16. By all threads of a block.
 __device__ void sieve_small(std::uint32_t (&words)[small_words]) {
-  for (unsigned k = threadIdx.x; k < small_words; k += block_threads) words[k] = k == 0 ? 1 : 0;
+  for (unsigned k = threadIdx.x; k < small_words; k += block_threads) {
+    words[k] = struck_by_first_primes(k * numbers_a_word + 1);
+  }
   __syncthreads();
-  for (unsigned odd = 3 + threadIdx.x / 32 * 2; odd < 256; odd += 2 * warps) {
+  for (unsigned odd = numbers_a_word + 1 + threadIdx.x / 32 * 2; odd < 256; odd += 2 * warps) {
     for (unsigned k = odd * odd / 2 + threadIdx.x % 32 * odd; k < small_words * 32; k += 32 * odd) {
       strike(words, k);
     }
@@ -66,34 +53,45 @@ __device__ void sieve_small(std::uint32_t (&words)[small_words]) {
   __syncthreads();
 }
 
-/// `thread` of `threads` that strike the multiples of the primes of a word together.
-__device__ void strike_segment(std::uint32_t (&segment)[segment_words], std::uint32_t low,
-                               const std::uint32_t (&small)[small_words], unsigned word, unsigned thread,
-                               unsigned threads) {
-  for (std::uint32_t left = ~small[word]; left != 0; left &= left - 1) {
-    const unsigned prime = word * numbers_a_word + 2 * static_cast<unsigned>(__ffs(left) - 1) + 1;
-    if (std::uint64_t{prime} * prime >= low + segment_numbers) break;
-    for (std::uint32_t k = first_to_strike(prime, low) + thread * prime; k < segment_words * 32;
-         k += threads * prime) {
-      strike(segment, k);
+/// The first `words` words of a segment that begins with `low`.
+struct Segment {
+  std::uint32_t (&struck)[segment_words];
+  std::uint32_t low;
+  unsigned words;
+
+  /// `thread` of `threads` that strike together the multiples of the primes of word `from` of `small`.
+  __device__ void strike_with(const std::uint32_t (&small)[small_words], unsigned from, unsigned thread,
+                              unsigned threads) const {
+    for (std::uint32_t left = ~small[from]; left != 0; left &= left - 1) {
+      const unsigned prime =
+          from * numbers_a_word + 2 * static_cast<unsigned>(__ffs(static_cast<int>(left)) - 1) + 1;
+      if (std::uint64_t{prime} * prime >= low + std::uint64_t{words} * numbers_a_word) return;
+      for (std::uint32_t k = first_to_strike(prime, low) + thread * prime; k < words * 32;
+           k += threads * prime) {
+        strike(struck, k);
+      }
     }
   }
-}
 
-/// The primes from `low` on. By all threads of a block.
-__device__ void sieve_segment(std::uint32_t (&segment)[segment_words], std::uint32_t low,
-                              const std::uint32_t (&small)[small_words]) {
-  __syncthreads();  // all have read the segment before
-  for (unsigned k = threadIdx.x; k < segment_words; k += block_threads) segment[k] = 0;
-  __syncthreads();
-  if (threadIdx.x == 0 && low == 0) strike(segment, 0);  // 1 is no prime
-  // The first word's primes make more than half of all strikes: the whole block takes one after the other.
-  strike_segment(segment, low, small, 0, threadIdx.x, block_threads);
-  for (unsigned word = 1 + threadIdx.x / 32; word < small_words; word += warps) {
-    strike_segment(segment, low, small, word, threadIdx.x % 32, 32);
+  /// Leaves the primes. By all threads of a block.
+  __device__ void sieve(const std::uint32_t (&small)[small_words]) const {
+    __syncthreads();  // all have read the segment before
+    for (unsigned k = threadIdx.x; k < words; k += block_threads) {
+      struck[k] = struck_by_first_primes(std::uint64_t{low} + k * numbers_a_word + 1);
+    }
+    __syncthreads();
+    // A prime below 2^13 has 32 multiples here, or more: a warp takes them together. Of the longer ones each
+    // thread has its own.
+    constexpr unsigned long_primes = (1 << 13) / numbers_a_word;
+    for (unsigned from = 1 + threadIdx.x / 32; from < long_primes; from += warps) {
+      strike_with(small, from, threadIdx.x % 32, 32);
+    }
+    for (unsigned from = long_primes + threadIdx.x; from < small_words; from += block_threads) {
+      strike_with(small, from, 0, 1);
+    }
+    __syncthreads();
   }
-  __syncthreads();
-}
+};
 
 __device__ std::uint64_t window_low(std::uint64_t bound) {
   return bound > window_numbers ? (bound - window_numbers) & ~std::uint64_t{1} : 0;
@@ -113,39 +111,68 @@ __device__ std::uint64_t ceil_of_root(std::uint64_t square) {
   return root;
 }
 
-/// The largest of this block's bounds. By all threads of a block.
-__device__ std::uint64_t largest_bound(const std::uint64_t* bounds, std::size_t size) {
-  __shared__ unsigned long long largest;
-  if (threadIdx.x == 0) largest = 0;
-  __syncthreads();
+/// `largest` begins as 0.
+__global__ void find_largest(const std::uint64_t* bounds, std::size_t size, unsigned long long* largest) {
+  const std::size_t step = std::size_t{gridDim.x} * blockDim.x;
   unsigned long long mine = 0;
-  for (std::size_t k = blockIdx.y + std::size_t{gridDim.y} * threadIdx.x; k < size;
-       k += std::size_t{gridDim.y} * block_threads) {
+  for (std::size_t k = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x; k < size; k += step) {
     mine = max(mine, static_cast<unsigned long long>(bounds[k]));
   }
-  atomicMax(&largest, mine);
-  __syncthreads();
-  return largest;
+  for (int distance = 16; distance > 0; distance /= 2) {
+    mine = max(mine, __shfl_xor_sync(0xFFFF'FFFF, mine, distance));
+  }
+  if (threadIdx.x % 32 == 0) atomicMax(largest, mine);
 }
 
-/// Strikes every `gridDim.y`-th window with the primes of every `gridDim.x`-th segment.
-__global__ void strike_windows(const std::uint64_t* bounds, std::size_t size, std::uint32_t* windows) {
-  __shared__ std::uint32_t small[small_words], segment[segment_words];
-  const std::uint64_t root = ceil_of_root(largest_bound(bounds, size));
+/// Strikes the multiples of the first primes; in windows that begin below 64, but not with 0, even these
+/// primes themselves: the answers are far above.
+__global__ void begin_windows(const std::uint64_t* bounds, std::size_t size, std::uint32_t* windows) {
+  const std::size_t word = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  const std::size_t index = word / window_words;
+  if (index >= size) return;
+  const std::uint64_t low = window_low(bounds[index]);
+  windows[word] = struck_by_first_primes(low + word % window_words * numbers_a_word + 1);
+}
+
+/// Which part of the work is a block's.
+struct Share {
+  unsigned first_segment, segment_step;
+  std::size_t first_bound, bound_step;
+
+  __device__ explicit Share(std::uint64_t root) {
+    const std::uint64_t segments = (root + segment_numbers - 1) / segment_numbers;
+    segment_step = static_cast<unsigned>(min(max(segments, std::uint64_t{1}), std::uint64_t{gridDim.x}));
+    first_segment = blockIdx.x % segment_step;
+    bound_step = gridDim.x / segment_step;
+    first_bound = blockIdx.x / segment_step;
+  }
+  /// Of a grid that the segments do not divide, some blocks are left over.
+  __device__ bool is_empty(std::size_t size) const { return first_bound >= min(bound_step, size); }
+};
+
+__global__ void strike_windows(const std::uint64_t* bounds, std::size_t size,
+                               const unsigned long long* largest, std::uint32_t* windows) {
+  __shared__ std::uint32_t small[small_words], struck[segment_words];
+  const std::uint64_t root = ceil_of_root(*largest);
+  const Share share(root);
+  if (share.is_empty(size)) return;
   sieve_small(small);
-  for (std::uint64_t low = blockIdx.x * segment_numbers; low < root; low += gridDim.x * segment_numbers) {
-    sieve_segment(segment, static_cast<std::uint32_t>(low), small);
+  for (std::uint64_t low = share.first_segment * segment_numbers; low < root;
+       low += share.segment_step * segment_numbers) {
     const auto words = static_cast<unsigned>(
         min((root - low + numbers_a_word - 1) / numbers_a_word, std::uint64_t{segment_words}));
+    const Segment segment{struck, static_cast<std::uint32_t>(low), words};
+    segment.sieve(small);
     // Where the segment is short, the block takes several windows at once.
     unsigned threads = block_threads;
     while (threads / 2 >= words) threads /= 2;
-    for (std::size_t k = blockIdx.y + std::size_t{gridDim.y} * (threadIdx.x / threads); k < size;
-         k += std::size_t{gridDim.y} * (block_threads / threads)) {
+    for (std::size_t k = share.first_bound + share.bound_step * (threadIdx.x / threads); k < size;
+         k += share.bound_step * (block_threads / threads)) {
       const std::uint64_t bound = bounds[k];
       for (unsigned word = threadIdx.x % threads; word < words; word += threads) {
-        for (std::uint32_t left = ~segment[word]; left != 0; left &= left - 1) {
-          const unsigned odd = word * 32 + static_cast<unsigned>(__ffs(left) - 1);
+        if (low == 0 && word == 0) continue;  // those primes have struck
+        for (std::uint32_t left = ~struck[word]; left != 0; left &= left - 1) {
+          const unsigned odd = word * 32 + static_cast<unsigned>(__ffs(static_cast<int>(left)) - 1);
           strike_window(windows + k * window_words, bound, low + 2 * std::uint64_t{odd} + 1);
         }
       }
@@ -175,18 +202,26 @@ __global__ void read_windows(const std::uint64_t* bounds, std::uint64_t* primes,
 void largest_prime_gpu_sieve(std::span<const std::uint64_t> bounds, std::span<std::uint64_t> primes,
                              GpuStream stream) {
   if (bounds.empty()) return;
-  static const unsigned most_blocks = std::min(resident_blocks(strike_windows, block_threads), 65535U);
+  static const unsigned most_blocks = resident_blocks(strike_windows, block_threads);
+  const auto blocks_for = [](std::size_t items) {
+    return static_cast<unsigned>((items + block_threads - 1) / block_threads);
+  };
   const StreamBuffer<std::uint32_t> windows(std::min(bounds.size(), most_windows) * window_words, stream);
+  const StreamBuffer<unsigned long long> largest(1, stream);
   for (std::size_t done = 0; done < bounds.size(); done += most_windows) {
-    const std::size_t size = std::min(bounds.size() - done, most_windows);
-    check_cuda(cudaMemsetAsync(windows.data(), 0, size * window_words * sizeof(std::uint32_t), stream),
-               "clearing of the windows");
-    const auto across_bounds = static_cast<unsigned>(std::min<std::size_t>(size, most_blocks));
-    const dim3 grid(most_blocks / across_bounds, across_bounds);
-    strike_windows<<<grid, block_threads, 0, stream>>>(bounds.data() + done, size, windows.data());
+    const auto part = bounds.subspan(done, std::min(bounds.size() - done, most_windows));
+    check_cuda(cudaMemsetAsync(largest.data(), 0, largest.bytes(), stream), "clearing of the largest bound");
+    find_largest<<<std::min(blocks_for(part.size()), most_blocks), block_threads, 0, stream>>>(
+        part.data(), part.size(), largest.data());
+    check_launch("largest_prime_gpu_sieve: the largest bound");
+    begin_windows<<<blocks_for(part.size() * window_words), block_threads, 0, stream>>>(
+        part.data(), part.size(), windows.data());
+    check_launch("largest_prime_gpu_sieve: beginning");
+    strike_windows<<<most_blocks, block_threads, 0, stream>>>(part.data(), part.size(), largest.data(),
+                                                              windows.data());
     check_launch("largest_prime_gpu_sieve: striking");
-    read_windows<<<grid_for(size, block_threads, most_windows), block_threads, 0, stream>>>(
-        bounds.data() + done, primes.data() + done, size, windows.data());
+    read_windows<<<blocks_for(part.size()), block_threads, 0, stream>>>(part.data(), primes.data() + done,
+                                                                        part.size(), windows.data());
     check_launch("largest_prime_gpu_sieve: reading");
   }
 }
