@@ -64,7 +64,8 @@ def gpu_code() -> list[str]:
     """
     found = compute_capabilities()
     if not found:
-        return [f"-gencode=arch=compute_{WITHOUT_GPU},code=compute_{WITHOUT_GPU}"]
+        # Machine code too, as only its assembler finds some errors: too much shared memory in a block, say.
+        return [f"-gencode=arch=compute_{WITHOUT_GPU},code=[compute_{WITHOUT_GPU},sm_{WITHOUT_GPU}]"]
     return [f"-gencode=arch=compute_{number},code=sm_{number}" for number in found]
 
 

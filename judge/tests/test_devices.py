@@ -137,6 +137,13 @@ def test_a_compile_error_is_found_without_a_gpu(
     status, printed = run(tree, capsys, Choice(device=Device.GPU))
     assert status == 1
     assert "accepted/twice.cu: expected AC, found CE: twice.cu(2): error:" in printed
+    # What only the assembler for the GPU finds.
+    add_submission(
+        tree, "accepted/twice.cu", DOUBLE.replace("*n *=", "__shared__ char big[1 << 20]; *n = big[*n] *")
+    )
+    status, printed = run(tree, capsys, Choice(device=Device.GPU))
+    assert status == 1
+    assert "accepted/twice.cu: expected AC, found CE: ptxas error : Entry function" in printed
 
 
 @needs_nvcc
