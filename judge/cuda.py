@@ -14,6 +14,7 @@ from functools import cache
 from pathlib import Path
 
 OLDEST_RELEASE = 12
+DEFAULT_PLACE = Path("/usr/local/cuda/bin/nvcc")
 SYSTEM = Path("/usr")
 """What a sandbox shows of the machine anyway."""
 WITHOUT_GPU = 75
@@ -32,7 +33,7 @@ def _places() -> Iterator[Path]:
         os.environ.get("CUDACXX"),
         *sorted(wheels),
         shutil.which("nvcc"),
-        "/usr/local/cuda/bin/nvcc",
+        DEFAULT_PLACE,
     ):
         if place and Path(place).is_file():
             yield Path(place).resolve()

@@ -9,6 +9,7 @@ from rich.text import Text
 
 from judge.console import out
 from judge.cores import usable_cores
+from judge.cuda import find_nvcc
 from judge.health.cgroups import check_cgroups
 from judge.health.finding import Finding, State
 from judge.health.gpu import check_gpu
@@ -54,7 +55,7 @@ def examine(project: Project) -> Sections:
             *check_privileges(machine),
             *check_isolation(project),
         ],
-        "GPU": [*check_gpu(machine)],
+        "GPU": [*check_gpu(machine, str(find_nvcc() or "nvcc"))],
     }
 
 

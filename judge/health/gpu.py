@@ -1,27 +1,44 @@
 """The GPU: device nodes, driver against toolkit, and what disturbs its times."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from judge.cuda import OLDEST_RELEASE, WITHOUT_GPU
 from judge.health.finding import Finding, State, judged
 from judge.health.machine import Machine
 
 QUERY = ("nvidia-smi", "--format=csv,noheader")
 
 
-def check_gpu(machine: Machine) -> Iterator[Finding]:
-    """Without a GPU two lines; else every check."""
+def check_gpu(machine: Machine, nvcc: str = "nvcc") -> Iterator[Finding]:
+    """Without a GPU two lines; else every check. `nvcc` is the compiler that the judge takes."""
     devices = [name for name in machine.names("/dev") if re.fullmatch(r"nvidia\d+", name)]
-    yield toolkit(machine, bool(devices))
+    yield toolkit(machine, bool(devices), nvcc)
     if not devices:
         yield Finding("GPU", State.NOTE, "none: judging is CPU only here")
         return
-    yield Finding("GPU", State.GOOD, f"/dev/{', /dev/'.join(devices)}")
+    yield kinds(machine, devices)
     yield device_nodes(machine)
     yield driver(machine)
     yield driver_library(machine)
     yield persistence(machine)
     yield other_programs(machine)
+
+
+def kinds(machine: Machine, devices: Sequence[str]) -> Finding:
+    """Name, memory and compute capability of every GPU."""
+    told = [line.split(", ") for line in _lines(machine, "--query-gpu=name,memory.total,compute_cap")]
+    told = [fields for fields in told if len(fields) == 3]
+    if not told:
+        return Finding("GPU", State.GOOD, f"/dev/{', /dev/'.join(devices)}")
+    oldest = f"{WITHOUT_GPU // 10}.{WITHOUT_GPU % 10}"
+    return judged(
+        "GPU",
+        all(float(capability) >= float(oldest) for _, _, capability in told),
+        "; ".join(f"{name}, {memory}, compute capability {capability}" for name, memory, capability in told),
+        f"the solvers are built for compute capability {oldest} and later",
+        "judge with --device cpu",
+    )
 
 
 def device_nodes(machine: Machine) -> Finding:
@@ -36,20 +53,25 @@ def device_nodes(machine: Machine) -> Finding:
     )
 
 
-def toolkit(machine: Machine, has_gpu: bool) -> Finding:
+def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Finding:
     """The toolkit's release against the newest that the driver can serve (CUDA Compatibility, "minor version")."""
     what = "CUDA toolkit"
-    release = re.search(r"release (\d+)\.(\d+)", machine.output(["nvcc", "--version"]) or "")
-    if release is None:
-        advice = "put nvcc on PATH: PATH=/usr/local/cuda/bin:$PATH"
-        return Finding(what, State.NOTE, "no nvcc on PATH", "no CUDA program can be compiled here", advice)
+    release = re.search(r"release (\d+)\.(\d+)", machine.output([nvcc, "--version"]) or "")
+    if release is None or int(release[1]) < OLDEST_RELEASE:
+        found = f"{release[1]}.{release[2]}, {OLDEST_RELEASE} is the least" if release else "no nvcc"
+        why, advice = "no CUDA program can be compiled here", "./judge/judge --with-cuda doctor"
+        return Finding(what, State.NOTE, found, why, advice)
     served = re.search(r"CUDA Version: (\d+)\.(\d+)", machine.output(["nvidia-smi"]) or "")
     if served is None or not has_gpu:
-        return Finding(what, State.GOOD, f"{release[1]}.{release[2]}")
+        return Finding(what, State.GOOD, f"{release[1]}.{release[2]}, {nvcc}")
+    both = f"{release[1]}.{release[2]}, the driver serves up to {served[1]}.{served[2]}"
+    if release[1] == served[1] and int(release[2]) > int(served[2]):
+        why = "programs run, but the driver does not compile their PTX: a GPU newer than they were built for is useless"
+        return Finding(what, State.NOTE, both, why, "install a newer driver")
     return judged(
         what,
         int(release[1]) <= int(served[1]),
-        f"{release[1]}.{release[2]}, the driver serves up to {served[1]}.{served[2]}",
+        f"{both}; {nvcc}",
         "programs built by a newer toolkit than the driver's end with cudaErrorInsufficientDriver",
         f"install a newer driver, or the toolkit of CUDA {served[1]}: apt-get install cuda-toolkit-{served[1]}",
     )

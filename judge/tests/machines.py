@@ -61,6 +61,7 @@ GOOD_FILES = {
 GOOD_OUTPUTS = {
     "nvcc --version": "nvcc: NVIDIA (R) Cuda compiler driver\nCuda compilation tools, release 13.0, V13.0.88",
     "nvidia-smi": "| NVIDIA-SMI 580.159.04    Driver Version: 580.159.04    CUDA Version: 13.0     |",
+    "nvidia-smi --format=csv,noheader --query-gpu=name,memory.total,compute_cap": "NVIDIA H200, 143771 MiB, 9.0",
     "nvidia-smi --format=csv,noheader --query-gpu=persistence_mode": "Enabled\nEnabled",
     "nvidia-smi --format=csv,noheader --query-compute-apps=pid,process_name,used_memory": "",
     "ldconfig -p": "\tlibcuda.so.1 (libc6,x86-64) => /usr/lib/x86_64-linux-gnu/libcuda.so.1",

@@ -17,6 +17,7 @@ from judge.health.processor import check_processor
 from judge.tests.machines import CPU, GOOD_FILES, MOUNTS, V1_FOLDERS, V1_GROUPS, V1_MOUNTS, machine_of
 
 NOTE, WEAK = State.NOTE, State.WEAK
+KINDS = "nvidia-smi --format=csv,noheader --query-gpu=name,memory.total,compute_cap"
 PERSISTENCE = "nvidia-smi --format=csv,noheader --query-gpu=persistence_mode"
 PROGRAMS = "nvidia-smi --format=csv,noheader --query-compute-apps=pid,process_name,used_memory"
 NO_GPU = {path: None for path in GOOD_FILES if path.startswith("/dev/nvidia")}
@@ -118,7 +119,14 @@ SPOILT = [
     Spoilt("GPU", NOTE, "CPU only", "", check_gpu, NO_GPU),
     Spoilt("GPU device nodes", WEAK, "/dev/nvidia-uvm missing", "nvidia-modprobe", check_gpu,
            {"/dev/nvidia-uvm": None}),
-    Spoilt("CUDA toolkit", NOTE, "no nvcc", "PATH", check_gpu, outputs={"nvcc --version": None}),
+    Spoilt("GPU", WEAK, "Quadro P600, 2048 MiB, compute capability 6.1", "--device cpu", check_gpu,
+           outputs={KINDS: "Quadro P600, 2048 MiB, 6.1"}),
+    Spoilt("GPU", State.GOOD, "/dev/nvidia0", "", check_gpu, outputs={KINDS: None}),
+    Spoilt("CUDA toolkit", NOTE, "no nvcc", "--with-cuda", check_gpu, outputs={"nvcc --version": None}),
+    Spoilt("CUDA toolkit", NOTE, "11.8, 12 is the least", "--with-cuda", check_gpu,
+           outputs={"nvcc --version": "Cuda compilation tools, release 11.8, V11.8.89"}),
+    Spoilt("CUDA toolkit", NOTE, "13.2, the driver serves up to 13.0", "newer driver", check_gpu,
+           outputs={"nvcc --version": "Cuda compilation tools, release 13.2, V13.2.51"}),
     Spoilt("CUDA toolkit", WEAK, "13.0, the driver serves up to 12.4", "cuda-toolkit-12", check_gpu,
            outputs={"nvidia-smi": "Driver Version: 550.54.15    CUDA Version: 12.4"}),
     Spoilt("GPU driver", WEAK, "Failed to initialize NVML", "restart", check_gpu,
