@@ -17,6 +17,7 @@ def result_as_json(result: Result) -> dict[str, Any]:
     return {
         "name": result.contestant.name,
         "kind": "solver" if result.contestant.is_solver else "submission",
+        "needs_gpu": result.contestant.needs_gpu,
         "language": result.contestant.language.id if result.contestant.language else None,
         "expected": result.contestant.expected.code,
         "verdict": result.verdict.code,
