@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.progress import TaskID
 
 from judge.console import progress, say
-from judge.cuda import find_nvcc
+from judge.cuda import compute_capabilities, find_nvcc
 from judge.errors import JudgeError
 from judge.project import Project
 
@@ -31,9 +31,13 @@ def build(project: Project, target: str = PROGRAMS) -> None:
 
 
 def _configure(project: Project) -> None:
-    """Only where it was not yet done like this: when a toolkit has come or gone, it is done again."""
-    nvcc = find_nvcc()
-    with_cuda = [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON"]
+    """Only where it was not yet done like this: when a toolkit or a GPU has come or gone, it is done again.
+
+    Where there are GPUs, it is for them alone, which takes a third of the time; else for all that are supported.
+    """
+    nvcc, gpus = find_nvcc(), ";".join(map(str, compute_capabilities()))
+    gpu_code = f"-DCMAKE_CUDA_ARCHITECTURES={gpus}" if gpus else "-UCMAKE_CUDA_ARCHITECTURES"
+    with_cuda = [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON", gpu_code]
     command = ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"]
     command += with_cuda if nvcc else ["-DWARP_JUDGE_CUDA=OFF"]
     done = project.build / "judge-configured"

@@ -102,18 +102,22 @@ def test_the_build_is_configured_again_when_a_toolkit_comes_or_goes(
     started: list[list[str]] = []
     monkeypatch.setattr("judge.building.run_step", lambda project, command, title: started.append(command))
     monkeypatch.setattr("judge.building.find_nvcc", cuda.find_nvcc)
+    monkeypatch.setattr("judge.building.compute_capabilities", lambda: ())
 
     def configured() -> list[str]:
         started.clear()
         build(tree)
         (tree.build / "build.ninja").touch()
-        return [argument for command in started for argument in command if argument.startswith("-D")]
+        return [argument for command in started for argument in command if argument[:2] in ("-D", "-U")]
 
     assert configured() == ["-DWARP_JUDGE_CUDA=OFF"]
     assert configured() == []
     nvcc = make_nvcc(places / "path", "13.0")
-    assert configured() == [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON"]
+    toolkit = [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON"]
+    assert configured() == [*toolkit, "-UCMAKE_CUDA_ARCHITECTURES"]
     assert configured() == []
+    monkeypatch.setattr("judge.building.compute_capabilities", lambda: (80, 90))
+    assert configured() == [*toolkit, "-DCMAKE_CUDA_ARCHITECTURES=80;90"]
     nvcc.unlink()
     assert configured() == ["-DWARP_JUDGE_CUDA=OFF"]
 
