@@ -11,8 +11,8 @@
 //
 // Work near 2^64: a bound takes 4.5 candidates on average (see candidates.cuh), each 64 squarings and
 // doublings, then six bases at 64 squarings and 32 products: some 950 products of 36 instructions, 34000. An
-// H200 does 32 to 64 such instructions a clock and multiprocessor: 2e8 to 4e8 bounds a second, a hundredth
-// of what its memory could bring.
+// H200 does 32 to 64 such instructions a clock and multiprocessor: 2e8 to 4e8 bounds a second
+// (measured: 2.4e8), a hundredth of what its memory could bring.
 //
 // Sources: see largest_prime_cpu_miller_rabin.cpp; G. Jaeschke, "On strong pseudoprimes to several bases",
 // Mathematics of Computation 61 (1993).

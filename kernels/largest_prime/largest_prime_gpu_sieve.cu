@@ -11,9 +11,10 @@
 // the bounds as well.
 //
 // Work: sieving up to the root, at most 2^32, takes 2 * 10^9 strikes in shared memory (the primes below 64,
-// more than half of all, come in patterns of a word) and is done once a batch: 5 to 10 ms on an H200.
-// Striking a window takes a 64-bit remainder, some 100 instructions, for each prime up to the root; below
-// 2^64 there are 2 * 10^8 of them, 2 ms. (Miller-Rabin: nanoseconds.)
+// more than half of all, come in patterns of a word): predicted 5 to 10 ms on an H200, with one window
+// measured 9. Striking a window takes a 64-bit remainder, some 100 instructions, for each prime up to the
+// root; below 2^64 there are 2 * 10^8 of them: predicted 2 ms, measured 3: the threads of a warp wait for
+// the one whose word has most primes. (Miller-Rabin: nanoseconds.)
 //
 // Scratch: 128 bytes a bound, at most 128 MiB, held by a StreamBuffer.
 //
@@ -32,6 +33,7 @@ namespace {
 
 constexpr int block_threads = 256;
 constexpr unsigned warps = block_threads / 32;
+constexpr unsigned every_thread = 0xFFFF'FFFF;
 constexpr unsigned small_words = (1 << 16) / numbers_a_word;
 constexpr unsigned segment_words = 1 << 13;
 constexpr std::uint64_t segment_numbers = std::uint64_t{segment_words} * numbers_a_word;
@@ -53,23 +55,36 @@ __device__ void sieve_small(std::uint32_t (&words)[small_words]) {
   __syncthreads();
 }
 
+/// The odd number that bit `bit` of word `word` stands for, counted from the first word's `low`.
+__device__ unsigned number_at(unsigned word, int bit) {
+  return word * numbers_a_word + 2 * static_cast<unsigned>(bit) + 1;
+}
+
+/// Calls `visit(number)` for every bit of `word` that is not struck. The threads of a warp have words of
+/// their own and go on to their next bits together: left to themselves, those with fewer bits would run
+/// ahead, and the warp would not find together again. By all threads of a warp; `struck` is ~0 for one
+/// without a word.
+template <class Visit>
+__device__ void for_each_left(unsigned word, std::uint32_t struck, const Visit& visit) {
+  std::uint32_t left = ~struck;
+  while (__any_sync(every_thread, left != 0)) {
+    if (left != 0) visit(number_at(word, __ffs(static_cast<int>(left)) - 1));
+    left &= left - 1;
+  }
+}
+
 /// The first `words` words of a segment that begins with `low`.
 struct Segment {
   std::uint32_t (&struck)[segment_words];
   std::uint32_t low;
   unsigned words;
 
-  /// `thread` of `threads` that strike together the multiples of the primes of word `from` of `small`.
-  __device__ void strike_with(const std::uint32_t (&small)[small_words], unsigned from, unsigned thread,
-                              unsigned threads) const {
-    for (std::uint32_t left = ~small[from]; left != 0; left &= left - 1) {
-      const unsigned prime =
-          from * numbers_a_word + 2 * static_cast<unsigned>(__ffs(static_cast<int>(left)) - 1) + 1;
-      if (std::uint64_t{prime} * prime >= low + std::uint64_t{words} * numbers_a_word) return;
-      for (std::uint32_t k = first_to_strike(prime, low) + thread * prime; k < words * 32;
-           k += threads * prime) {
-        strike(struck, k);
-      }
+  /// `thread` of `threads` that strike the multiples of `prime` together.
+  __device__ void strike_multiples(unsigned prime, unsigned thread, unsigned threads) const {
+    if (std::uint64_t{prime} * prime >= low + std::uint64_t{words} * numbers_a_word) return;
+    for (std::uint32_t k = first_to_strike(prime, low) + thread * prime; k < words * 32;
+         k += threads * prime) {
+      strike(struck, k);
     }
   }
 
@@ -83,11 +98,14 @@ struct Segment {
     // A prime below 2^13 has 32 multiples here, or more: a warp takes them together. Of the longer ones each
     // thread has its own.
     constexpr unsigned long_primes = (1 << 13) / numbers_a_word;
-    for (unsigned from = 1 + threadIdx.x / 32; from < long_primes; from += warps) {
-      strike_with(small, from, threadIdx.x % 32, 32);
+    static_assert((small_words - long_primes) % 32 == 0);
+    for (unsigned word = 1 + threadIdx.x / 32; word < long_primes; word += warps) {
+      for (std::uint32_t left = ~small[word]; left != 0; left &= left - 1) {
+        strike_multiples(number_at(word, __ffs(static_cast<int>(left)) - 1), threadIdx.x % 32, 32);
+      }
     }
-    for (unsigned from = long_primes + threadIdx.x; from < small_words; from += block_threads) {
-      strike_with(small, from, 0, 1);
+    for (unsigned word = long_primes + threadIdx.x; word < small_words; word += block_threads) {
+      for_each_left(word, small[word], [&](unsigned prime) { strike_multiples(prime, 0, 1); });
     }
     __syncthreads();
   }
@@ -119,7 +137,7 @@ __global__ void find_largest(const std::uint64_t* bounds, std::size_t size, unsi
     mine = max(mine, static_cast<unsigned long long>(bounds[k]));
   }
   for (int distance = 16; distance > 0; distance /= 2) {
-    mine = max(mine, __shfl_xor_sync(0xFFFF'FFFF, mine, distance));
+    mine = max(mine, __shfl_xor_sync(every_thread, mine, distance));
   }
   if (threadIdx.x % 32 == 0) atomicMax(largest, mine);
 }
@@ -139,22 +157,48 @@ struct Share {
   unsigned first_segment, segment_step;
   std::size_t first_bound, bound_step;
 
-  __device__ explicit Share(std::uint64_t root) {
-    const std::uint64_t segments = (root + segment_numbers - 1) / segment_numbers;
-    segment_step = static_cast<unsigned>(min(max(segments, std::uint64_t{1}), std::uint64_t{gridDim.x}));
+  /// Blocks that have the same segment share the bounds, as long as each has enough of them: sieving a
+  /// segment takes as long as striking a few windows with it.
+  __device__ Share(std::uint64_t root, std::size_t size) {
+    constexpr std::uint64_t windows_worth_a_sieve = 8;
+    const std::uint64_t segments = (root + segment_numbers - 1) / segment_numbers, blocks = gridDim.x;
+    const std::uint64_t sharing = (blocks * windows_worth_a_sieve + size - 1) / size;
+    segment_step = static_cast<unsigned>(max(min(min(segments, blocks), sharing), std::uint64_t{1}));
     first_segment = blockIdx.x % segment_step;
-    bound_step = gridDim.x / segment_step;
+    bound_step = blocks / segment_step;
     first_bound = blockIdx.x / segment_step;
   }
   /// Of a grid that the segments do not divide, some blocks are left over.
   __device__ bool is_empty(std::size_t size) const { return first_bound >= min(bound_step, size); }
 };
 
+/// Strikes the windows of a block's bounds with the primes of a segment. By all threads of a block.
+__device__ void strike_with(const Segment& segment, const Share& share, const std::uint64_t* bounds,
+                            std::size_t size, std::uint32_t* windows) {
+  // Where the segment is short, the block takes several windows at once.
+  unsigned threads = block_threads;
+  while (threads / 2 >= segment.words) threads /= 2;
+  const std::size_t step = share.bound_step * (block_threads / threads);
+  const std::size_t mine = share.bound_step * (threadIdx.x / threads);
+  for (std::size_t first = share.first_bound; first < size; first += step) {
+    const std::size_t k = first + mine;
+    const std::uint64_t bound = k < size ? bounds[k] : 0;
+    for (unsigned base = 0; base < segment.words; base += threads) {
+      const unsigned word = base + threadIdx.x % threads;
+      const bool has_struck = segment.low == 0 && word == 0;  // the first primes
+      const bool is_idle = k >= size || word >= segment.words || has_struck;
+      for_each_left(word, is_idle ? ~0U : segment.struck[word], [&](unsigned number) {
+        strike_window(windows + k * window_words, bound, std::uint64_t{segment.low} + number);
+      });
+    }
+  }
+}
+
 __global__ void strike_windows(const std::uint64_t* bounds, std::size_t size,
                                const unsigned long long* largest, std::uint32_t* windows) {
   __shared__ std::uint32_t small[small_words], struck[segment_words];
   const std::uint64_t root = ceil_of_root(*largest);
-  const Share share(root);
+  const Share share(root, size);
   if (share.is_empty(size)) return;
   sieve_small(small);
   for (std::uint64_t low = share.first_segment * segment_numbers; low < root;
@@ -163,20 +207,7 @@ __global__ void strike_windows(const std::uint64_t* bounds, std::size_t size,
         min((root - low + numbers_a_word - 1) / numbers_a_word, std::uint64_t{segment_words}));
     const Segment segment{struck, static_cast<std::uint32_t>(low), words};
     segment.sieve(small);
-    // Where the segment is short, the block takes several windows at once.
-    unsigned threads = block_threads;
-    while (threads / 2 >= words) threads /= 2;
-    for (std::size_t k = share.first_bound + share.bound_step * (threadIdx.x / threads); k < size;
-         k += share.bound_step * (block_threads / threads)) {
-      const std::uint64_t bound = bounds[k];
-      for (unsigned word = threadIdx.x % threads; word < words; word += threads) {
-        if (low == 0 && word == 0) continue;  // those primes have struck
-        for (std::uint32_t left = ~struck[word]; left != 0; left &= left - 1) {
-          const unsigned odd = word * 32 + static_cast<unsigned>(__ffs(static_cast<int>(left)) - 1);
-          strike_window(windows + k * window_words, bound, low + 2 * std::uint64_t{odd} + 1);
-        }
-      }
-    }
+    strike_with(segment, share, bounds, size, windows);
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "kernels/gpu/device_buffer.hpp"
 #include "kernels/gpu/phases.hpp"
+#include "kernels/gpu/stream_buffer.hpp"
 #include "kernels/tests/on_device.hpp"
 
 namespace {
@@ -40,6 +41,31 @@ TEST_CASE("more device memory than there is: an error that names the bytes, and 
   const std::string error = error_of([] { kernels::DeviceBuffer<char>(std::size_t{1} << 50); });
   CHECK(error.find("cudaMalloc of 1125899906842624 bytes: cudaErrorMemoryAllocation") == 0);
   CHECK(value_after_kernel() == 42);
+}
+
+TEST_CASE("more memory of a stream than there is: an error that names the bytes, and the GPU goes on") {
+  REQUIRE_GPU();
+  const kernels::Stream stream;
+  const std::string error = error_of([&] { kernels::StreamBuffer<char>(std::size_t{1} << 50, stream); });
+  CHECK(error.find("cudaMallocAsync of 1125899906842624 bytes: cudaErrorMemoryAllocation") == 0);
+  CHECK(value_after_kernel() == 42);
+}
+
+TEST_CASE("memory of a stream outlives its owner until the stream's work with it is done") {
+  REQUIRE_GPU();
+  const kernels::Stream stream;
+  const kernels::DeviceBuffer<int> copy(1);
+  {
+    const kernels::StreamBuffer<int> place(1, stream);
+    set_to<<<1, 1, 0, stream>>>(place.data(), 43);
+    kernels::check_launch("set_to");
+    kernels::check_cuda(
+        cudaMemcpyAsync(copy.data(), place.data(), sizeof(int), cudaMemcpyDeviceToDevice, stream), "copy");
+  }
+  stream.wait("set_to");
+  int value = 0;
+  kernels::check_cuda(cudaMemcpy(&value, copy.data(), sizeof value, cudaMemcpyDeviceToHost), "copy out");
+  CHECK(value == 43);
 }
 
 TEST_CASE("a launch that is refused: an error that names the kernel, and the GPU goes on") {

@@ -120,6 +120,26 @@ TEST_CASE("largest_prime on the GPU: random bounds of all lengths") {
   });
 }
 
+TEST_CASE("largest_prime on the GPU: roots where a segment of the sieve ends, batches that share segments") {
+  REQUIRE_GPU();
+  std::vector<Known> known;
+  for (const std::uint64_t root : {1U << 16, 1U << 19, 1U << 20, 3U << 19}) {
+    for (const std::uint64_t above : {0, 1, 2, 3, 100}) {
+      known.push_back(by_division(root * root + above));
+      known.push_back(by_division(root * root - above));
+    }
+  }
+  for_every_variant([&](const auto& variant) {
+    CHECK(complaint(variant.run_on_device, shuffled(known, 7)) == "");
+    for (const std::size_t size : {1, 5, 100, 1000}) {
+      std::vector<Known> batch(size);
+      for (std::size_t k = 0; k < size; ++k) batch[k] = known[k % known.size()];
+      CAPTURE(size);
+      CHECK(complaint(variant.run_on_device, batch) == "");
+    }
+  });
+}
+
 TEST_CASE("largest_prime on the GPU: the sieve near 2^64", "[.large]") {
   REQUIRE_GPU();
   for_every_variant([](const auto& variant) {
