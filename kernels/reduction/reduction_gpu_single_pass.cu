@@ -8,8 +8,10 @@
 //
 // Traffic: a value read; 8 bytes written and read for each of some thousand blocks.
 // Prediction: large inputs at the memory's read bandwidth; small ones in one launch, a read, one atomic
-// operation and the read of the blocks' results: about half of two launches.
+// operation and the read of the blocks' results: about half of two launches. (Replayed in a CUDA graph, where
+// a launch costs little, that is level with two.)
 
+#include <cstring>
 #include <cuda/atomic>
 
 #include "kernels/gpu/cuda_check.hpp"
@@ -33,7 +35,11 @@ struct alignas(16) Vector {
 template <bool aligned, class T>
 __device__ Vector<T> load(const T* values) {
   if constexpr (aligned) {
-    return *reinterpret_cast<const Vector<T>*>(values);
+    // Nobody reads it again: it shall not push out what others keep in the caches.
+    const uint4 words = __ldcs(reinterpret_cast<const uint4*>(values));
+    Vector<T> vector;
+    std::memcpy(&vector, &words, sizeof vector);
+    return vector;
   } else {
     Vector<T> vector;
 #pragma unroll
@@ -119,7 +125,10 @@ void reduction_gpu_single_pass(std::span<const T> values, Reduction reduction, R
     const bool aligned = reinterpret_cast<std::uintptr_t>(values.data()) % 16 == 0;
     auto* kernel = aligned ? &reduce<Operation, true, Result> : &reduce<Operation, false, Result>;
     static const unsigned most_blocks = resident_blocks(reduce<Operation, true, Result>, block_threads);
-    const unsigned blocks = grid_for(values.size() / Vector<T>::size + 1, block_threads * loads, most_blocks);
+    // A block without work would still be waited for; but where there is no vector there may be single
+    // values.
+    const unsigned blocks =
+        std::max(1u, grid_for(values.size() / Vector<T>::size, block_threads * loads, most_blocks));
     kernel<<<blocks, block_threads, 0, stream>>>(
         values.data(), values.size(), Operation::initial(values.size()),
         reinterpret_cast<typename Operation::Accumulator*>(workspace.partials()), workspace.blocks_done(),

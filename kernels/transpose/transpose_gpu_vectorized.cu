@@ -7,20 +7,21 @@
 // tiles of 256 bytes and more along each row, keeps most of device memory's rows open for long enough.
 //
 // Only whole tiles of 16-byte-aligned rows are done so. What is left at the edges, and whatever is not
-// aligned (base or stride, of `in` or `out`), is left to gpu-tiled-padded.
+// aligned (base or stride, of `in` or `out`), is moved element by element, through tiles that are long in the
+// direction of `out`'s rows: where a row begins and ends within a sector of 32 bytes, a store costs more than
+// a load.
 //
 // Traffic: an element read and one written. Prediction: the device copy's bandwidth less a few per cent, for
-// elements of all sizes; 70% of it for 32 bits where the rows are not aligned.
+// elements of all sizes; where rows are not aligned, 85% of it for 4 bytes and more, half of it for single
+// bytes.
 
 #include "kernels/gpu/cuda_check.hpp"
+#include "kernels/transpose/element_tiles.cuh"
 #include "kernels/transpose/tile_grid.cuh"
 #include "kernels/transpose/transpose.hpp"
 #include "kernels/transpose/vector_turn.cuh"
 
 namespace kernels {
-
-template <class T>
-void transpose_gpu_tiled_padded(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
 
 namespace {
 
@@ -86,6 +87,30 @@ bool has_aligned_rows(MatrixView<T> view) {
   return reinterpret_cast<std::uintptr_t>(view.data) % 16 == 0 && view.stride * sizeof(T) % 16 == 0;
 }
 
+template <class T>
+__global__ __launch_bounds__(element_tile_lanes* element_tile_warps) void turn_elements(
+    MatrixView<const T> in, MatrixView<T> out) {
+  using Tile = ElementTile<sizeof(T)>;
+  __shared__ T tile[Tile::rows * (Tile::columns + Tile::padding)];
+  const std::size_t top = std::size_t{blockIdx.x} * Tile::rows;
+  const std::size_t step = std::size_t{gridDim.y} * Tile::columns;
+  for (std::size_t left = std::size_t{blockIdx.y} * Tile::columns; left < in.columns; left += step) {
+    load_tile(in, top, left, tile);
+    __syncthreads();
+    store_tile(tile, out, top, left);
+    __syncthreads();  // the next tile overwrites this one
+  }
+}
+
+template <class T>
+void transpose_elements(MatrixView<const T> in, MatrixView<T> out, GpuStream stream) {
+  if (in.rows == 0 || in.columns == 0) return;
+  using Tile = ElementTile<sizeof(T)>;
+  turn_elements<<<tile_grid(in.columns, in.rows, Tile::columns, Tile::rows),
+                  dim3(element_tile_lanes, element_tile_warps), 0, stream>>>(in, out);
+  check_launch("transpose_gpu_vectorized, element by element");
+}
+
 }  // namespace
 
 template <class T>
@@ -96,7 +121,7 @@ void transpose_gpu_vectorized(MatrixView<const T> in, MatrixView<T> out, GpuStre
   const std::size_t rows = aligned ? in.rows / tile_rows * tile_rows : 0;
   const std::size_t columns = aligned ? in.columns / tile_columns * tile_columns : 0;
   if (rows == 0 || columns == 0) {
-    transpose_gpu_tiled_padded(in, out, stream);
+    transpose_elements(in, out, stream);
     return;
   }
   // Across and down change places in the grid: blocks are started along its x.
@@ -105,10 +130,10 @@ void transpose_gpu_vectorized(MatrixView<const T> in, MatrixView<T> out, GpuStre
       out.stride / size, columns / tile_columns);
   check_launch("transpose_gpu_vectorized");
   const std::size_t rows_left = in.rows - rows, columns_left = in.columns - columns;
-  transpose_gpu_tiled_padded(in.block(rows, 0, rows_left, in.columns),
-                             out.block(0, rows, in.columns, rows_left), stream);
-  transpose_gpu_tiled_padded(in.block(0, columns, rows, columns_left),
-                             out.block(columns, 0, columns_left, rows), stream);
+  transpose_elements(in.block(rows, 0, rows_left, in.columns), out.block(0, rows, in.columns, rows_left),
+                     stream);
+  transpose_elements(in.block(0, columns, rows, columns_left), out.block(columns, 0, columns_left, rows),
+                     stream);
 }
 
 template void transpose_gpu_vectorized(MatrixView<const std::uint8_t>, MatrixView<std::uint8_t>, GpuStream);
