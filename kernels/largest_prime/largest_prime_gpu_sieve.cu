@@ -7,14 +7,14 @@
 // The striking primes are never stored. A block holds a segment of 2^19 numbers in shared memory, one bit an
 // odd number, sieves it with the primes below 2^16 (which it found first, in the same way), and at once
 // strikes windows with every prime that is left: a thread takes the primes of a word of the segment. The
-// blocks share the segments below the largest root; where there are fewer segments than blocks, they share
-// the bounds as well.
+// blocks share the segments below the largest root; where there are fewer segments than blocks, or so many
+// bounds that sieving a segment again costs little beside them, they share the bounds as well.
 //
 // Work: sieving up to the root, at most 2^32, takes 2 * 10^9 strikes in shared memory (the primes below 64,
 // more than half of all, come in patterns of a word): predicted 5 to 10 ms on an H200, with one window
 // measured 9. Striking a window takes a 64-bit remainder, some 100 instructions, for each prime up to the
-// root; below 2^64 there are 2 * 10^8 of them: predicted 2 ms, measured 3: the threads of a warp wait for
-// the one whose word has most primes. (Miller-Rabin: nanoseconds.)
+// root; below 2^64 there are 2 * 10^8 of them: predicted 2 ms, measured 3 in a batch. (Miller-Rabin:
+// nanoseconds.)
 //
 // Scratch: 128 bytes a bound, at most 128 MiB, held by a StreamBuffer.
 //
