@@ -68,7 +68,8 @@ class Ladder:
 def read_benchmark(output: dict[str, Any], command: str, commit: str) -> Ladder:
     """A Ladder from Google Benchmark's JSON, with repetitions. Raises JudgeError when a row was not measured."""
     runs: dict[str, list[dict[str, Any]]] = defaultdict(list)
-    for run in output["benchmarks"]:
+    # Interleaved repetitions are told in the order of their end; the indices are those of the tables.
+    for run in sorted(output["benchmarks"], key=lambda run: _place(run)):
         if run.get("error_occurred"):
             raise JudgeError(f"benchmark {run['name']}: {run.get('error_message', 'failed')}")
         if run["run_type"] == "iteration":
@@ -117,6 +118,10 @@ def largest_sizes(rungs: Iterable[Rung]) -> list[Rung]:
 _MACHINE_KEYS = ("gpu", "compute_capability", "multiprocessors", "cuda_driver", "cuda_toolkit")
 _UNITS = ("GB/s", "GFLOP/s")
 _NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
+
+
+def _place(run: dict[str, Any]) -> tuple[int, int]:
+    return int(run["family_index"]), int(run["per_family_instance_index"])
 
 
 def _rate(run: dict[str, Any]) -> tuple[float, str]:
