@@ -11,7 +11,6 @@ from judge.errors import JudgeError
 from judge.ladder import Ladder, largest_sizes, read_benchmark, read_ladder, write_ladder
 from judge.project import Project
 
-
 FAMILIES = ["transpose/int32/gpu-naive", "transpose/int32/gpu-cublas"]
 """In the order of the table, which is not that of the measuring."""
 
