@@ -111,11 +111,7 @@ def submission(
         expected=expected,
         prepare=lambda cores: compile_submission(project, source, file_name, language, problem.limits, cores),
         obstacle=lambda: language_obstacle(project, language),
-        obstacle_to_run=_only_compiles(gpu_obstacle(project)) if language.needs_gpu else None,
+        obstacle_to_run=gpu_obstacle(project) if language.needs_gpu else None,
         language=language,
         needs_gpu=language.needs_gpu,
     )
-
-
-def _only_compiles(obstacle: str | None) -> str | None:
-    return f"it compiles, but was not run: {obstacle}" if obstacle else None

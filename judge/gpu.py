@@ -12,8 +12,8 @@ MIB = 1 << 20
 START_UP_S = 1.0
 """Wall and CPU time to load the driver and make a context: 0.28 to 0.40 s, nearly all of it CPU time in the kernel."""
 HOST_MEMORY_BYTES = 512 * MIB
-"""Memory of the host for a context: 25 MiB as a control group counts it, and 35 more where the driver compiles PTX; but
-some 300 MiB are resident, which count where there is no control group."""
+"""Memory of the host for a context: 25 MiB as a control group counts it, 69 where the driver compiles PTX. Without a
+control group all that is resident counts, the driver's libraries too."""
 DEVICE_MEMORY_BYTES = 1024 * MIB
 """Memory of the GPU that a context takes: 529 MiB, and more with a library's work space."""
 

@@ -48,7 +48,7 @@ def isolation_from_json(content: dict[str, Any]) -> Isolation:
 
 def describe(runs: Iterable[Isolation]) -> str:
     """The closing line of `verify` and `submit`: says so when the runs differ."""
-    kinds = Counter(runs).most_common()
+    kinds = Counter(map(str, runs)).most_common()
     if not kinds:
         return "isolation: nothing was run"
     if len(kinds) == 1:

@@ -113,8 +113,8 @@ def judge(
     if compiled.error is not None:
         result.compile_error = compiled.error
         return result
-    result.obstacle = contestant.obstacle_to_run
-    if result.obstacle is not None:
+    if contestant.obstacle_to_run is not None:
+        result.obstacle = f"it compiles, but was not run: {contestant.obstacle_to_run}"
         return result
 
     def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult:

@@ -1,8 +1,8 @@
 """Sharing the cores among the solutions to be judged, without ever oversubscribing one.
 
 Each solution is judged by one worker that owns one core, and its runs are pinned there. Those that need the GPU
-share one worker, so that they take turns on it. Solvers that start threads of their own come last, one at a time,
-with every core.
+share two, so that one runs while the other compiles or validates: the runner gives the GPU to one run at a time.
+Solvers that start threads of their own come last, one at a time, with every core.
 """
 
 import queue
@@ -34,19 +34,18 @@ def judge_all(
     single = [contestant for contestant in contestants if not contestant.uses_all_cores]
     # Those that wait for a time limit first: a long one at the end would leave the other cores idle.
     single.sort(key=lambda contestant: contestant.expected is not Verdict.TLE)
-    with (
-        ThreadPoolExecutor(max_workers=len(cores)) as workers,
-        ThreadPoolExecutor(max_workers=1) as gpu_worker,
-    ):
+    # With few cores a second one that waits for the GPU would take from the CPU solutions what it does not use.
+    gpu_workers = ThreadPoolExecutor(max_workers=2 if len(cores) > 2 else 1)
+    with ThreadPoolExecutor(max_workers=len(cores)) as workers, gpu_workers:
         futures = [
-            (gpu_worker if contestant.runs_on_gpu else workers).submit(on_one_core, contestant)
+            (gpu_workers if contestant.runs_on_gpu else workers).submit(on_one_core, contestant)
             for contestant in single
         ]
         try:
             for future in as_completed(futures):
                 yield future.result()
         except BaseException:
-            for executor in (workers, gpu_worker):
+            for executor in (workers, gpu_workers):
                 executor.shutdown(wait=False, cancel_futures=True)
             raise
     for contestant in contestants:

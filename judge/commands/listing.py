@@ -52,8 +52,11 @@ def list_problem(project: Project, name: str) -> int:
     table = new_table("Solutions")
     table.add_column("solution")
     table.add_column("expected")
+    table.add_column("cannot run here")
     for contestant in [*solvers(project, problem), *stored_submissions(project, problem)]:
-        table.add_row(contestant.name, contestant.expected.code)
+        # Of a submission's language only judging finds out: that takes its self-test.
+        obstacle = contestant.obstacle() if contestant.is_solver else contestant.obstacle_to_run
+        table.add_row(contestant.name, contestant.expected.code, obstacle)
     out.print(table)
     table = new_table("Tests")
     table.add_column("test")

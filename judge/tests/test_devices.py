@@ -1,5 +1,9 @@
 """Which device is judged, what is skipped without a GPU, and that --require gpu does not let it pass."""
 
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,12 +12,17 @@ from judge import cuda, runner
 from judge.choice import Choice, Device, Requirement
 from judge.commands.submit import submit
 from judge.commands.verify import verify
+from judge.compiling import Compiled
+from judge.contestants import Contestant
 from judge.errors import JudgeError
 from judge.gpu import HOST_MEMORY_BYTES, gpu_obstacle
+from judge.judging import Result
 from judge.languages import language_of
-from judge.problem import Limits
+from judge.problem import Limits, load_problem
 from judge.project import Project, this_project
 from judge.runner import limits_of_a_test
+from judge.scheduling import judge_all
+from judge.verdicts import Verdict
 
 needs_nvcc = pytest.mark.skipif(cuda.find_nvcc() is None, reason="no nvcc here")
 OBSTACLE = gpu_obstacle(this_project())
@@ -206,6 +215,30 @@ def test_a_gpu_raises_the_limits_by_what_cuda_takes() -> None:
     assert raised.memory_bytes == plain.memory_bytes + HOST_MEMORY_BYTES
     assert plain.gpu_memory_bytes is None
     assert (raised.gpu_memory_bytes or 0) > plain.memory_bytes
+
+
+@pytest.mark.parametrize(("cores", "most"), [(1, 1), (2, 1), (4, 2)])
+def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: int, most: int) -> None:
+    problem = load_problem(tree.problems / "double")
+    alike = Contestant("", problem, Verdict.AC, prepare=lambda _: Compiled(()))
+    contestants = [replace(alike, name=f"gpu-{i}", needs_gpu=True) for i in range(9)]
+    contestants += [replace(alike, name=f"cpu-{i}") for i in range(9)]
+    at_once, highest, lock = 0, 0, threading.Lock()
+
+    def judge_one(contestant: Contestant, lane: Sequence[int]) -> Result:
+        nonlocal at_once, highest
+        assert len(lane) == 1
+        with lock:
+            at_once += contestant.needs_gpu
+            highest = max(highest, at_once)
+        time.sleep(0.01)
+        with lock:
+            at_once -= contestant.needs_gpu
+        return Result(contestant)
+
+    done = {result.contestant.name for result in judge_all(contestants, judge_one, range(cores))}
+    assert done == {contestant.name for contestant in contestants}
+    assert highest == most
 
 
 def test_suffix() -> None:

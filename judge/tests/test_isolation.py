@@ -35,6 +35,11 @@ def test_what_is_missing_is_named_with_its_reason() -> None:
     )
 
 
+def test_a_run_with_a_gpu_does_not_differ_by_its_limit_alone() -> None:
+    with_gpu = replace(FULL, in_force=(*FULL.in_force, "gpu-memory"))
+    assert describe([FULL, with_gpu]) == "isolation: full (cgroup v1)"
+
+
 def test_runs_that_differ_are_told_apart() -> None:
     assert describe([FULL, LACKING, FULL]).startswith(
         "isolation differs: 2 runs full (cgroup v1) | 1 run without cgroup-memory, "
