@@ -40,31 +40,58 @@ __device__ TilePlace tile_place(std::size_t rows, std::size_t columns) {
           std::size_t{place / height} * Tile::columns};
 }
 
-/// Starts to copy the Rows x Columns block of `from` at (row, column) to shared memory; zeros stand for what
-/// lies outside. CopyBytes: 16 where every row of `from` is aligned to it, else an element.
-template <int Rows, int Columns, int Stride, int Threads, int CopyBytes, class T>
-__device__ inline void copy_block(T* to_shared, MatrixView<const T> from, std::size_t row,
-                                  std::size_t column) {
-  constexpr int elements = CopyBytes / static_cast<int>(sizeof(T));
-  constexpr int across = Columns / elements, copies = Rows * across;
-  const bool inside = row + Rows <= from.rows && column + Columns <= from.columns;
-  const T* const origin = from.data + row * from.stride + column;
+/// A thread's share in copying Rows x Columns blocks of a matrix to shared memory, where their rows lie
+/// Stride apart. CopyBytes: 16 where every row of the matrix is aligned to it, else an element.
+template <class T, int Rows, int Columns, int Stride, int Threads, int CopyBytes>
+class BlockCopy {
+ public:
+  /// Of `matrix`, the first block begins at (row, column).
+  __device__ BlockCopy(MatrixView<const T> matrix, std::size_t row, std::size_t column)
+      : matrix_(matrix),
+        row_(row + threadIdx.x / across),
+        column_(column + threadIdx.x % across * elements),
+        from_(matrix.data + row_ * matrix.stride + column_),
+        pass_(passed_rows * matrix.stride),
+        place_(static_cast<int>(threadIdx.x) / across * Stride +
+               static_cast<int>(threadIdx.x) % across * elements) {}
+
+  /// Starts to copy the block that lies `rows` and `columns` beyond the first. All of it is in the matrix.
+  __device__ void start_inside(T* to_shared, std::size_t rows, std::size_t columns) const {
+    const T* from = from_ + rows * matrix_.stride + columns;
 #pragma unroll
-  for (int first = 0; first < copies; first += Threads) {
-    const int index = first + static_cast<int>(threadIdx.x);
-    if (copies % Threads != 0 && index >= copies) break;
-    const int r = index / across, c = index % across * elements;
-    T* const to = to_shared + r * Stride + c;
-    if (inside) {
-      copy_async<CopyBytes>(to, origin + r * from.stride + c, CopyBytes);
-    } else {
-      const bool begins_inside = row + r < from.rows && column + c < from.columns;
-      const auto left = begins_inside ? from.columns - column - c : 0;
-      const int valid = left < elements ? static_cast<int>(left) : elements;
-      copy_async<CopyBytes>(to, begins_inside ? origin + r * from.stride + c : from.data,
-                            valid * static_cast<int>(sizeof(T)));
+    for (int r = 0; r < Rows; r += passed_rows, from += pass_) {
+      if (Rows % passed_rows != 0 && static_cast<int>(threadIdx.x) / across + r >= Rows) break;
+      copy_async<CopyBytes>(to_shared + place_ + r * Stride, from, CopyBytes);
     }
   }
-}
+
+  /// The same for any block: zeros stand for what lies outside.
+  __device__ void start_at_edge(T* to_shared, std::size_t rows, std::size_t columns) const {
+    const std::size_t column = column_ + columns;
+    const std::size_t left = column < matrix_.columns ? matrix_.columns - column : 0;
+    const int valid = left < elements ? static_cast<int>(left) : elements;
+#pragma unroll 1
+    for (int r = 0; r < Rows; r += passed_rows) {
+      if (Rows % passed_rows != 0 && static_cast<int>(threadIdx.x) / across + r >= Rows) break;
+      const std::size_t row = row_ + rows + r;
+      const bool begins_inside = row < matrix_.rows && valid > 0;
+      copy_async<CopyBytes>(to_shared + place_ + r * Stride,
+                            begins_inside ? matrix_.data + row * matrix_.stride + column : matrix_.data,
+                            begins_inside ? valid * static_cast<int>(sizeof(T)) : 0);
+    }
+  }
+
+ private:
+  static constexpr int elements = CopyBytes / static_cast<int>(sizeof(T));
+  static constexpr int across = Columns / elements;  ///< threads a row
+  static constexpr int passed_rows = Threads / across;
+  static_assert(Threads % across == 0);
+
+  MatrixView<const T> matrix_;
+  std::size_t row_, column_;
+  const T* from_;
+  std::size_t pass_;
+  int place_;
+};
 
 }  // namespace kernels

@@ -5,7 +5,7 @@
 //
 // Work: M N K multiply-adds. Traffic over the bus: a once for every column of tiles, b once for every row of
 // them, c once. With n = 32768 in float32 and 8 GiB, c is one tile: 8.6 GB come in and 4.3 GB leave, 0.16 s
-// and 0.08 s at 55 GB/s, against 1.3 s for the arithmetic at 54 TFLOP/s. What cannot be hidden are the first
+// and 0.08 s at 55 GB/s, against 1.5 s for the arithmetic at 46 TFLOP/s. What cannot be hidden are the first
 // panels, 0.02 s, and the end of the last tile, which therefore leaves in slices while its last step goes on:
 // well over nine tenths of the rate in device memory is what to expect.
 

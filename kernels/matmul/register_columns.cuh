@@ -1,5 +1,7 @@
 #pragma once
 
+#include <type_traits>
+
 #include "kernels/matmul/blocks.cuh"
 
 namespace kernels {
@@ -27,30 +29,28 @@ struct RegisterColumns {
 template <class Shape>
 using ColumnsOfB = typename Shape::Element[Shape::vector][Shape::thread_columns];
 
-/// Loads rows k, k + 1, ... of b, from `column` on in steps of `threads_across` vectors. `inside`: all
-/// columns lie in b, and its rows are aligned to 16 bytes. What lies outside is zero.
-template <class Shape, class T>
-__device__ inline void load_columns(MatrixView<const T> b, std::size_t k, std::size_t column, bool inside,
+/// Loads rows k, k + 1, ... of b, from `column` on in steps of `threads_across` vectors. `inside`: all of
+/// them lie in b, whose rows are aligned to 16 bytes. Otherwise zeros stand for what lies outside.
+template <class Shape, bool inside, class T>
+__device__ inline void load_columns(MatrixView<const T> b, std::size_t k, std::size_t column,
                                     ColumnsOfB<Shape>& values) {
   constexpr int vector = Shape::vector, step = Shape::threads_across * vector;
   const T* const origin = b.data + k * b.stride + column;
-  if (inside && k + vector <= b.rows) {
 #pragma unroll
-    for (int v = 0; v < vector; ++v) {
+  for (int v = 0; v < vector; ++v) {
 #pragma unroll
-      for (int j = 0; j < Shape::thread_columns; j += vector) {
-        const auto loaded = *reinterpret_cast<const Vector16<T>*>(origin + v * b.stride + j / vector * step);
+    for (int j = 0; j < Shape::thread_columns; j += vector) {
+      const int first = j / vector * step;
+      if constexpr (inside) {
+        const auto loaded = *reinterpret_cast<const Vector16<T>*>(origin + v * b.stride + first);
 #pragma unroll
         for (int w = 0; w < vector; ++w) values[v][j + w] = loaded.values[w];
-      }
-    }
-  } else {
+      } else {
 #pragma unroll
-    for (int v = 0; v < vector; ++v) {
-#pragma unroll
-      for (int j = 0; j < Shape::thread_columns; ++j) {
-        const int offset = j / vector * step + j % vector;
-        values[v][j] = k + v < b.rows && column + offset < b.columns ? origin[v * b.stride + offset] : T{0};
+        for (int w = 0; w < vector; ++w) {
+          const bool there = k + v < b.rows && column + first + w < b.columns;
+          values[v][j + w] = there ? origin[v * b.stride + first + w] : T{0};
+        }
       }
     }
   }
@@ -83,37 +83,48 @@ __global__ void __launch_bounds__(Shape::threads)
   const TilePlace place = tile_place<Shape>(c.rows, c.columns);
   const int row = static_cast<int>(threadIdx.x) / Shape::threads_across * Shape::thread_rows;
   const std::size_t column = place.column + threadIdx.x % Shape::threads_across * vector;
-  const bool inside = b_aligned && place.column + Shape::columns <= c.columns;
-
-  const auto slices = (a.columns + Shape::depth - 1) / Shape::depth;
+  const BlockCopy<T, Shape::rows, Shape::depth, Shape::depth, Shape::threads, CopyBytes> a_copy(a, place.row,
+                                                                                                0);
+  const std::size_t slices = (a.columns + Shape::depth - 1) / Shape::depth;
+  const std::size_t whole_slices = place.row + Shape::rows <= c.rows ? a.columns / Shape::depth : 0;
   const auto start_copy = [&](std::size_t slice, int stage) {
-    if (slice < slices) {
-      copy_block<Shape::rows, Shape::depth, Shape::depth, Shape::threads, CopyBytes>(
-          a_slices + stage * Shape::a_elements, a, place.row, slice * Shape::depth);
+    T* const a_slice = a_slices + stage * Shape::a_elements;
+    if (slice < whole_slices) {
+      a_copy.start_inside(a_slice, 0, slice * Shape::depth);
+    } else if (slice < slices) {
+      a_copy.start_at_edge(a_slice, 0, slice * Shape::depth);
     }
     __pipeline_commit();
   };
 
   T sums[Shape::thread_rows][Shape::thread_columns] = {};
   ColumnsOfB<Shape> b_now, b_next;
-  load_columns<Shape>(b, 0, column, inside, b_now);
+  load_columns<Shape, false>(b, 0, column, b_now);
 #pragma unroll
   for (int stage = 0; stage < Shape::stages - 1; ++stage) start_copy(stage, stage);
   int stage = 0;
-  for (std::size_t slice = 0; slice < slices; ++slice) {
+  const auto add_slice = [&](std::size_t slice, auto inside) {
     __pipeline_wait_prior(Shape::stages - 2);
     __syncthreads();  // the slice is there for all, and all are done with the one before
     start_copy(slice + Shape::stages - 1, stage == 0 ? Shape::stages - 1 : stage - 1);
     const T* const a_slice = a_slices + stage * Shape::a_elements + row * Shape::depth;
-#pragma unroll
+    constexpr int unrolled = decltype(inside)::value ? Shape::depth : 1;
+#pragma unroll unrolled
     for (int k = 0; k < Shape::depth; k += 2 * vector) {
-      load_columns<Shape>(b, slice * Shape::depth + k + vector, column, inside, b_next);
+      load_columns<Shape, decltype(inside)::value>(b, slice * Shape::depth + k + vector, column, b_next);
       add_columns<Shape>(a_slice + k, b_now, sums);
-      load_columns<Shape>(b, slice * Shape::depth + k + 2 * vector, column, inside, b_now);
+      load_columns<Shape, decltype(inside)::value>(b, slice * Shape::depth + k + 2 * vector, column, b_now);
       add_columns<Shape>(a_slice + k + vector, b_next, sums);
     }
     stage = stage + 1 == Shape::stages ? 0 : stage + 1;
-  }
+  };
+  // A slice loads b up to a vector ahead of its own end.
+  const bool columns_inside = b_aligned && place.column + Shape::columns <= c.columns;
+  const std::size_t fast_slices =
+      columns_inside && a.columns >= vector ? (a.columns - vector) / Shape::depth : 0;
+  std::size_t slice = 0;
+  for (; slice < fast_slices; ++slice) add_slice(slice, std::true_type{});
+  for (; slice < slices; ++slice) add_slice(slice, std::false_type{});
 
 #pragma unroll
   for (int i = 0; i < Shape::thread_rows; ++i) {

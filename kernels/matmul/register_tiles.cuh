@@ -74,16 +74,26 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)
   const TilePlace place = tile_place<Tile>(c.rows, c.columns);
   const int lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   constexpr int warps_across = Tile::columns / Tile::warp_columns;
-  const int row = warp / warps_across * Tile::warp_rows + lane / 8;
-  const int column = warp % warps_across * Tile::warp_columns + lane % 8 * vector;
+  // A warp's threads stand 4 x 8 so that in both factors neighbours (of numbers that differ in bit 0, or in
+  // bit 1) read the same vector: pairs of quarters of the warp are then served together.
+  const int row = warp / warps_across * Tile::warp_rows + (lane & 1) + (lane >> 4) * 2;
+  const int column = warp % warps_across * Tile::warp_columns + (lane >> 1) % 8 * vector;
 
-  const auto slices = (a.columns + Tile::depth - 1) / Tile::depth;
+  const BlockCopy<T, Tile::rows, Tile::depth, Tile::a_stride, threads, CopyBytes> a_copy(a, place.row, 0);
+  const BlockCopy<T, Tile::depth, Tile::columns, Tile::columns, threads, CopyBytes> b_copy(b, 0,
+                                                                                           place.column);
+  const std::size_t slices = (a.columns + Tile::depth - 1) / Tile::depth;
+  const bool inside = place.row + Tile::rows <= c.rows && place.column + Tile::columns <= c.columns;
+  const std::size_t whole_slices = inside ? a.columns / Tile::depth : 0;
   const auto start_copy = [&](std::size_t slice, int stage) {
-    if (slice < slices) {
-      copy_block<Tile::rows, Tile::depth, Tile::a_stride, threads, CopyBytes>(
-          a_slices + stage * Tile::a_elements, a, place.row, slice * Tile::depth);
-      copy_block<Tile::depth, Tile::columns, Tile::columns, threads, CopyBytes>(
-          b_slices + stage * Tile::b_elements, b, slice * Tile::depth, place.column);
+    T* const a_slice = a_slices + stage * Tile::a_elements;
+    T* const b_slice = b_slices + stage * Tile::b_elements;
+    if (slice < whole_slices) {
+      a_copy.start_inside(a_slice, 0, slice * Tile::depth);
+      b_copy.start_inside(b_slice, slice * Tile::depth, 0);
+    } else if (slice < slices) {
+      a_copy.start_at_edge(a_slice, 0, slice * Tile::depth);
+      b_copy.start_at_edge(b_slice, slice * Tile::depth, 0);
     }
     __pipeline_commit();
   };

@@ -15,7 +15,7 @@ struct Matmul {
   static constexpr std::string_view summary = "Multiplies two matrices of decimals in single precision.";
   static constexpr std::string_view size_unit = kernels::matmul_size_unit;
   static constexpr std::string_view auto_rule =
-      "cpu-triple-loop up to 2^15 multiply-adds; with a GPU, beyond 2^34 a core, gpu-register-tiles, or "
+      "cpu-triple-loop up to 2^15 multiply-adds; with a GPU, beyond 2^33 a core, gpu-register-tiles, or "
       "gpu-streamed for more than 2 GiB; cpu-openblas for matrices thinner than a tile, and beyond 2^24 with "
       "more than two cores; else cpu-blocked";
 
@@ -45,12 +45,12 @@ struct Matmul {
   static std::uint64_t size(const Input& input) { return std::uint64_t{input.m} * input.k * input.n; }
 
   // On one core cpu-blocked is as fast as OpenBLAS or faster, and on two OpenBLAS's threads hardly pay. A GPU
-  // takes a third of a second to start, in which a core does some 2^34 multiply-adds; next to that the
+  // takes a third of a second to start, in which a core does some 2^33 multiply-adds; next to that the
   // product itself takes no time. gpu-streamed is for GPUs whose memory may be too small for the others.
   static std::string_view choose(const Input& input) {
     constexpr std::uint64_t nothing_to_gain = 1 << 15;
     constexpr std::uint64_t worth_threads = 1 << 24;
-    constexpr std::uint64_t worth_a_gpu = std::uint64_t{1} << 34;  // for each core
+    constexpr std::uint64_t worth_a_gpu = std::uint64_t{1} << 33;  // for each core
     constexpr std::uint64_t fits_every_gpu = std::uint64_t{2} << 30;
     constexpr std::size_t thinner_than_a_tile = 8;
     if (size(input) <= nothing_to_gain) return "cpu-triple-loop";
