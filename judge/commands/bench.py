@@ -12,14 +12,12 @@ from rich.text import Text
 from judge.building import build, run_step
 from judge.console import out, progress, say
 from judge.errors import JudgeError
-from judge.ladder import LIBRARIES, Ladder, Rung, largest_sizes, read_benchmark, read_ladder, write_ladder
+from judge.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
+from judge.ladder_text import as_markdown, cells
 from judge.project import Project
 from judge.tables import new_table
-from judge.units import seconds
 
 TARGET = "benchmark-kernels"
-MICROSECONDS_BELOW_NS = 10_000_000
-"""Kernels are told in microseconds up to here, so that quartiles differ where the times do."""
 
 
 def bench(
@@ -86,44 +84,9 @@ def ladder_table(title: str, rungs: list[Rung], ladder: Ladder) -> Table:
         for rung in at_size:
             best = rung.rate == max(other.rate for other in at_size)
             first = rung is at_size[0]
-            table.add_row(f"{size:,}" if first else "", *_cells(rung, ladder), style="bold" if best else "")
+            table.add_row(f"{size:,}" if first else "", *cells(rung, ladder), style="bold" if best else "")
         table.add_section()
     return table
-
-
-def as_markdown(ladder: Ladder) -> str:
-    """Each variant at its largest size, as tables of Markdown: the README's."""
-    lines = []
-    for (operation, element), rungs in ladder.groups().items():
-        shown = largest_sizes(rungs)
-        lines += [
-            f"**{operation}**, {element}, size {shown[0].size:,}:",
-            "",
-            "| variant | time | quartiles | rate | of the ceiling | of the library |",
-            "|---|---:|---:|---:|---:|---:|",
-        ]
-        lines += ["| " + " | ".join(str(cell) for cell in _cells(rung, ladder)) + " |" for rung in shown]
-        lines.append("")
-    machine = ", ".join(f"{key} {value}" for key, value in ladder.machine.items())
-    lines.append(f"{machine}. Median of {ladder.repetitions}: `{ladder.command}`")
-    return "\n".join(lines) + "\n"
-
-
-def _cells(rung: Rung, ladder: Ladder) -> list[str]:
-    library = ladder.library(rung)
-    against = "" if library is None or rung.variant in LIBRARIES else f"{library.time_ns / rung.time_ns:.2f}x"
-    return [
-        rung.variant,
-        _time(rung.time_ns),
-        f"{_time(rung.low_ns)} to {_time(rung.high_ns)}",
-        f"{rung.rate:,.0f} {rung.unit}",
-        "" if rung.share is None else f"{rung.share:.1%}",
-        against,
-    ]
-
-
-def _time(ns: float) -> str:
-    return f"{ns / 1e3:,.1f} us" if ns < MICROSECONDS_BELOW_NS else seconds(round(ns))
 
 
 def _targets(project: Project) -> set[str]:

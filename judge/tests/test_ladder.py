@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
-from judge.commands.bench import as_markdown, bench, ladder_table
+from judge.commands.bench import bench, ladder_table
 from judge.errors import JudgeError
 from judge.ladder import Ladder, largest_sizes, read_benchmark, read_ladder, write_ladder
-from judge.project import Project
+from judge.ladder_text import as_markdown, summary_as_markdown
+from judge.project import Project, this_project
 
 FAMILIES = ["transpose/int32/gpu-naive", "transpose/int32/gpu-cublas"]
 """In the order of the table, which is not that of the measuring."""
@@ -31,7 +32,12 @@ def run(name: str, time_us: float, rate: float, label: str = "device-copy") -> d
 
 def output(*runs: dict[str, Any]) -> dict[str, Any]:
     return {
-        "context": {"date": "2026-01-02", "gpu": "Test GPU", "host_name": "secret"},
+        "context": {
+            "date": "2026-01-02T03:04",
+            "gpu": "Test GPU",
+            "cuda_toolkit": "13.0",
+            "host_name": "secret",
+        },
         "benchmarks": list(runs),
     }
 
@@ -129,3 +135,10 @@ def test_the_command_shows_and_copies_a_stored_ladder(
     assert json.loads(copy.read_text()) == json.loads(file.read_text())
     assert bench(tree, ["matmul"], 1, file, None, False) == 0
     assert "gpu-cublas" not in capsys.readouterr().out
+
+
+def test_the_documents_show_the_stored_ladder() -> None:
+    root = this_project().root
+    stored = read_ladder(root / "kernels/bench/results/nvidia-h200.json")
+    assert summary_as_markdown(stored) in (root / "README.md").read_text(encoding="utf-8")
+    assert (root / "docs/ladder.md").read_text(encoding="utf-8").endswith(as_markdown(stored))
