@@ -25,6 +25,12 @@ struct GpuError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// The GPU is not there, not one that the kernels are built for, or has too little memory: the technique
+/// cannot run, as against one that ran and failed.
+struct GpuCannotRun : GpuError {
+  using GpuError::GpuError;
+};
+
 /// Where the time of the host-level GPU functions of this process went, by the host's monotonic clock.
 struct GpuPhases {
   std::int64_t start_up_ns = 0;  ///< the CUDA context, streams, device memory

@@ -24,14 +24,14 @@ std::string loader_error() {
 template <class Function>
 void find(void* library, const char* name, Function*& function) {
   void* const found = dlsym(library, name);
-  if (found == nullptr) throw GpuError(loader_error());
+  if (found == nullptr) throw GpuCannotRun(loader_error());
   function = reinterpret_cast<Function*>(found);
 }
 
 /// The library stays loaded until the process ends.
 Cublas load() {
   void* const library = dlopen(library_name, RTLD_NOW | RTLD_LOCAL);
-  if (library == nullptr) throw GpuError(loader_error());
+  if (library == nullptr) throw GpuCannotRun(loader_error());
   Cublas functions{};
   find(library, "cublasCreate_v2", functions.create);
   find(library, "cublasSetStream_v2", functions.set_stream);

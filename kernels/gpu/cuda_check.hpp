@@ -9,12 +9,22 @@
 
 namespace kernels {
 
-/// Throws GpuError unless `result` is success. `call` says what was asked for: "copy of A to the GPU".
+/// Whether an error says that the GPU lacks something, not that a kernel or a call of ours was wrong.
+inline bool is_lack(cudaError_t error) {
+  return error == cudaErrorMemoryAllocation || error == cudaErrorNoDevice ||
+         error == cudaErrorInsufficientDriver || error == cudaErrorNoKernelImageForDevice ||
+         error == cudaErrorDevicesUnavailable;
+}
+
+/// Throws GpuCannotRun or another GpuError unless `result` is success. `call` says what was asked for: "copy
+/// of A to the GPU".
 inline void check_cuda(cudaError_t result, std::string_view call) {
   if (result == cudaSuccess) return;
   cudaGetLastError();  // an error that can be recovered from shall not be met again by the next check
-  throw GpuError(std::string(call) + ": " + cudaGetErrorName(result) + " (" + cudaGetErrorString(result) +
-                 ")");
+  const std::string message =
+      std::string(call) + ": " + cudaGetErrorName(result) + " (" + cudaGetErrorString(result) + ")";
+  if (is_lack(result)) throw GpuCannotRun(message);
+  throw GpuError(message);
 }
 
 /// After every <<<...>>>: throws GpuError when the launch was refused. What goes wrong while the kernel runs

@@ -44,7 +44,7 @@ class TextureMatrix {
   TextureMatrix(MatrixView<const T> matrix, cudaStream_t stream, const std::string& name) {
     const std::string shape = std::to_string(matrix.rows) + " x " + std::to_string(matrix.columns);
     if (matrix.rows > most_rows || matrix.columns > most_columns) {
-      throw GpuError("matmul_gpu_texture: " + name + " is " + shape +
+      throw GpuCannotRun("matmul_gpu_texture: " + name + " is " + shape +
                      ", and a texture at most 65536 x 131072; use another variant");
     }
     const auto format = cudaCreateChannelDesc<typename Texel<T>::Type>();

@@ -68,6 +68,19 @@ TEST_CASE("memory of a stream outlives its owner until the stream's work with it
   CHECK(value == 43);
 }
 
+TEST_CASE("what the GPU lacks is told apart from what went wrong") {
+  CHECK_THROWS_AS(kernels::check_cuda(cudaErrorMemoryAllocation, "call"), kernels::GpuCannotRun);
+  CHECK_THROWS_AS(kernels::check_cuda(cudaErrorNoKernelImageForDevice, "call"), kernels::GpuCannotRun);
+  try {
+    kernels::check_cuda(cudaErrorIllegalAddress, "call");
+    FAIL("no error");
+  } catch (const kernels::GpuCannotRun&) {
+    FAIL("an illegal address is no lack");
+  } catch (const kernels::GpuError& error) {
+    CHECK(std::string(error.what()).find("call: cudaErrorIllegalAddress") == 0);
+  }
+}
+
 TEST_CASE("a launch that is refused: an error that names the kernel, and the GPU goes on") {
   REQUIRE_GPU();
   const std::string error = error_of([] {

@@ -130,8 +130,8 @@ int problem_main(int argc, char** argv) {
     return exit_done;
   } catch (const CannotRun& obstacle) {
     return fail(id, "this solver cannot run: " + obstacle.reason, exit_cannot_run);
-  } catch (const kernels::GpuError& error) {
-    return fail(id, std::string("this solver cannot run: ") + error.what(), exit_cannot_run);
+  } catch (const kernels::GpuCannotRun& obstacle) {
+    return fail(id, std::string("this solver cannot run: ") + obstacle.what(), exit_cannot_run);
   } catch (const InputError& error) {
     return fail(id, error.what(), exit_bad_input);
   } catch (const std::bad_alloc&) {
