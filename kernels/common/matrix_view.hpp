@@ -26,7 +26,8 @@ struct MatrixView {
   }
 
   template <class Const>  // a template, as nvcc warns of a conversion to the type itself
-  requires(!std::is_const_v<T> && std::is_same_v<Const, const T>) operator MatrixView<Const>() const {
+    requires(!std::is_const_v<T> && std::is_same_v<Const, const T>)
+  operator MatrixView<Const>() const {
     return {data, rows, columns, stride};
   }
 };

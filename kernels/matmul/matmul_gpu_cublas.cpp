@@ -18,7 +18,7 @@ namespace {
 int checked(std::size_t size) {
   if (size > static_cast<std::size_t>(std::numeric_limits<int>::max())) {
     throw GpuCannotRun("matmul_gpu_cublas: a size or stride of " + std::to_string(size) +
-                   " exceeds cuBLAS's integer type; use gpu-register-tiles");
+                       " exceeds cuBLAS's integer type; use gpu-register-tiles");
   }
   return static_cast<int>(size);
 }

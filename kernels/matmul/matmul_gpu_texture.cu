@@ -45,7 +45,7 @@ class TextureMatrix {
     const std::string shape = std::to_string(matrix.rows) + " x " + std::to_string(matrix.columns);
     if (matrix.rows > most_rows || matrix.columns > most_columns) {
       throw GpuCannotRun("matmul_gpu_texture: " + name + " is " + shape +
-                     ", and a texture at most 65536 x 131072; use another variant");
+                         ", and a texture at most 65536 x 131072; use another variant");
     }
     const auto format = cudaCreateChannelDesc<typename Texel<T>::Type>();
     check_cuda(cudaMallocArray(&array_, &format, matrix.columns, matrix.rows),

@@ -87,8 +87,8 @@ StreamingPlan plan_streaming(std::size_t m, std::size_t k, std::size_t n, std::s
                                .tiles_across = divided_up(n, columns),
                                .steps = std::max<std::size_t>(divided_up(k, smallest_side), 1)};
   throw GpuCannotRun("matmul_gpu_streamed: " + std::to_string(budget) +
-                 " bytes of device memory are too few: the smallest tiles need " +
-                 std::to_string(smallest.elements(padding) * element_bytes));
+                     " bytes of device memory are too few: the smallest tiles need " +
+                     std::to_string(smallest.elements(padding) * element_bytes));
 }
 
 }  // namespace kernels

@@ -45,7 +45,7 @@ struct Product {
 /// however its parts are combined, n - 1 factors 1 / R are left, and one more for `initial`, which makes up
 /// for all.
 template <class T>
-requires std::is_integral_v<T>
+  requires std::is_integral_v<T>
 struct Product<T> {
   using Value = T;
   using Accumulator = std::uint32_t;  // below p

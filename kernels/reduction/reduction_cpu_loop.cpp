@@ -44,7 +44,8 @@ std::uint64_t times(std::uint64_t product, std::int64_t value) {
 }
 
 template <class T>
-requires std::is_floating_point_v<T> T product_of(std::span<const T> values) {
+  requires std::is_floating_point_v<T>
+T product_of(std::span<const T> values) {
   double product = 1;
   for (const T value : values) product *= value;
   return static_cast<T>(product);

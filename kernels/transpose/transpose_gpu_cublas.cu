@@ -44,7 +44,8 @@ N number(double value) {
 }
 
 int size_for_cublas(std::size_t size) {
-  if (size > INT_MAX) throw GpuCannotRun("cublas geam: a row, column or stride of more than 2^31 - 1 elements");
+  if (size > INT_MAX)
+    throw GpuCannotRun("cublas geam: a row, column or stride of more than 2^31 - 1 elements");
   return static_cast<int>(size);
 }
 
