@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.project import Project, this_project
-from judge.tests.watching import processes_naming, soon
+from judge.tests.watching import everything_below, processes_naming, soon
 
 VERIFY = """
 import sys
@@ -60,7 +60,8 @@ def test_nothing_is_left_of_a_killed_judge(fresh_tree: Project, tmp_path: Path, 
         return [process for process, command_line in named.items() if b"--facts" not in command_line]
 
     def rest() -> list[object]:
-        folders = [*temporary.rglob("*"), *tree.build.rglob("warp-judge-*")]
+        scratch = [path for path in everything_below(tree.build) if path.name.startswith("warp-judge-")]
+        folders = [*everything_below(temporary), *scratch]
         helpers = processes_naming(f"warp-judge-helper-of-{judge.pid}")
         return [*processes_naming(tmp_path).values(), *helpers.values(), *folders]
 

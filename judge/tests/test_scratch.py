@@ -10,7 +10,7 @@ import pytest
 
 from judge import scratch
 from judge.project import this_project
-from judge.tests.watching import processes_naming, soon
+from judge.tests.watching import everything_below, processes_naming, soon
 
 USE = """
 import sys
@@ -41,7 +41,9 @@ def first_line(process: subprocess.Popen[str]) -> str:
 
 def folders(tmp_path: Path) -> set[Path]:
     """All folders of judges, at both places."""
-    return {path for path in tmp_path.glob("**/warp-judge-*") if path.is_dir()}
+    return {
+        path for path in everything_below(tmp_path) if path.name.startswith("warp-judge-") and path.is_dir()
+    }
 
 
 def helpers(process: subprocess.Popen[str]) -> list[int]:

@@ -1,5 +1,6 @@
 """For tests that look at what is left on the machine."""
 
+import os
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,11 @@ def soon(condition: Callable[[], bool], seconds: float = 2.0) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+def everything_below(folder: Path) -> list[Path]:
+    """All files and folders in it, also while somebody removes them: Path.rglob() fails then."""
+    return [Path(parent) / name for parent, folders, files in os.walk(folder) for name in (*folders, *files)]
 
 
 def processes_naming(text: object) -> dict[int, bytes]:
