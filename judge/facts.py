@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.isolation import Isolation, isolation_from_json
+from judge.trace import GpuTrace, trace_from_json
 
 FORMAT_VERSION = 2
 
@@ -13,6 +14,9 @@ class GpuFacts:
     device: int
     peak_memory_bytes: int | None
     """None when it could not be measured: the isolation says why."""
+    trace: GpuTrace | None = None
+    trace_missing: str | None = None
+    """Why there is no trace; None: there is one, or it was not asked for."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,16 @@ def facts_from_json(content: dict[str, Any]) -> Facts:
     gpu = content["gpu"]
     return Facts(
         **{key: content[key] for key in PLAIN_KEYS},
-        gpu=GpuFacts(gpu["device"], gpu["peak_memory_bytes"]) if gpu else None,
+        gpu=_gpu_facts(gpu) if gpu else None,
         isolation=isolation_from_json(content["isolation"]),
+    )
+
+
+def _gpu_facts(content: dict[str, Any]) -> GpuFacts:
+    trace = content.get("trace")
+    return GpuFacts(
+        content["device"],
+        content["peak_memory_bytes"],
+        trace_from_json(trace) if trace else None,
+        content.get("trace_missing"),
     )
