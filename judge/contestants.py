@@ -1,5 +1,6 @@
 """What is judged: the solvers of a problem's program, and submissions."""
 
+import hashlib
 import json
 import subprocess
 from collections.abc import Callable, Sequence
@@ -43,6 +44,8 @@ class Contestant:
         return self.needs_gpu and self.obstacle_to_run is None
 
     language: Language | None = None
+    source_sha256: str | None = None
+    """Of a submission's file."""
 
 
 def solvers(project: Project, problem: Problem) -> list[Contestant]:
@@ -113,5 +116,6 @@ def submission(
         obstacle=lambda: language_obstacle(project, language),
         obstacle_to_run=gpu_obstacle(project) if language.needs_gpu else None,
         language=language,
+        source_sha256=hashlib.sha256(source.encode("utf-8", errors="surrogateescape")).hexdigest(),
         needs_gpu=language.needs_gpu,
     )
