@@ -39,6 +39,13 @@ def _no_building(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"judge.commands.{command}.build", lambda *_: None)
 
 
+@pytest.fixture(autouse=True)
+def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The user's state folder, for the test and what it starts: no test writes into the real one."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state/warp-judge"
+
+
 @pytest.fixture
 def fresh_tree(tree: Project) -> Project:
     """A tree in which nothing has been compiled yet."""
