@@ -48,10 +48,11 @@ def verify(
 ) -> None:
     """Judge every solver and every stored submission on every test."""
     from judge.commands.verify import verify as command
+    from judge.reports import ReportFiles
 
     project = replace(this_project(), require_isolation=require_isolation, gpu=gpu)
     choice = Choice(tuple(problem or ()), tuple(solver or ()), device, require)
-    raise typer.Exit(command(project, choice, json))
+    raise typer.Exit(command(project, choice, ReportFiles(json)))
 
 
 @app.command()
@@ -69,9 +70,10 @@ def submit(
 ) -> None:
     """Compile and judge a solution of yours, test by test."""
     from judge.commands.submit import submit as command
+    from judge.reports import ReportFiles
 
     project = replace(this_project(), require_isolation=require_isolation, gpu=gpu)
-    raise typer.Exit(command(project, problem, file, language, samples, all_tests, json))
+    raise typer.Exit(command(project, problem, file, language, samples, all_tests, ReportFiles(json)))
 
 
 @app.command("list")

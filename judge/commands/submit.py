@@ -16,10 +16,11 @@ from judge.cores import free_cores
 from judge.data import ensure_data
 from judge.errors import JudgeError
 from judge.isolation import describe
-from judge.json_report import write_json_report
+from judge.json_report import Outcome
 from judge.judging import Result, TestResult, judge
 from judge.problem import Problem, load_problems
 from judge.project import Project
+from judge.reports import ReportFiles, write_reports
 from judge.tables import verdict_text
 from judge.testcases import load_test_cases
 from judge.units import mebibytes, plural, seconds
@@ -37,7 +38,7 @@ def submit(
     language: str | None,
     samples_only: bool,
     all_tests: bool,
-    json_file: Path | None,
+    files: ReportFiles | None,
 ) -> int:
     """The command. Returns the exit status: 0 accepted, 1 not, also when it was only compiled."""
     problem = load_problems(project, [problem_name])[0]
@@ -59,8 +60,8 @@ def submit(
         raise JudgeError(result.obstacle)
     _explain(problem, result, file_name)
     out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
-    if json_file:
-        write_json_report(json_file, [problem], {problem.id: [result]}, [], time.monotonic() - start)
+    outcome = Outcome([problem], {problem.id: [result]}, [], time.monotonic() - start)
+    write_reports(files, project, outcome)
     return 0 if result.verdict is Verdict.AC else 1
 
 

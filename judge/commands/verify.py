@@ -4,7 +4,6 @@ import time
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 
 from rich.progress import TaskID
 
@@ -15,10 +14,11 @@ from judge.contestants import Contestant
 from judge.cores import usable_cores
 from judge.data import ensure_data
 from judge.isolation import describe
-from judge.json_report import write_json_report
+from judge.json_report import Outcome
 from judge.judging import Result, judge
 from judge.problem import Problem, load_problems
 from judge.project import Project
+from judge.reports import ReportFiles, write_reports
 from judge.scheduling import judge_all
 from judge.tables import problem_table
 from judge.testcases import damaged_files, load_test_cases
@@ -49,7 +49,7 @@ class Verification:
         return not self.failures and not self.damage
 
 
-def verify(project: Project, choice: Choice, json_file: Path | None) -> int:
+def verify(project: Project, choice: Choice, files: ReportFiles | None) -> int:
     """The command. Returns the exit status: 0 all as expected, 1 not."""
     build(project)
     problems = load_problems(project, list(choice.problems))
@@ -61,10 +61,8 @@ def verify(project: Project, choice: Choice, json_file: Path | None) -> int:
     _judge_problems(project, problems, choice, verification)
     verification.duration_s = time.monotonic() - start
     _report(problems, verification)
-    if json_file:
-        write_json_report(
-            json_file, problems, verification.results, verification.damage, verification.duration_s
-        )
+    outcome = Outcome(problems, verification.results, verification.damage, verification.duration_s)
+    write_reports(files, project, outcome)
     return 0 if verification.passed else 1
 
 

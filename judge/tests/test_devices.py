@@ -20,6 +20,7 @@ from judge.judging import Result
 from judge.languages import language_of
 from judge.problem import Limits, load_problem
 from judge.project import Project, this_project
+from judge.reports import ReportFiles
 from judge.runner import limits_of_a_test
 from judge.scheduling import judge_all
 from judge.verdicts import Verdict
@@ -159,7 +160,9 @@ def test_a_compile_error_is_found_without_a_gpu(
 def test_submit_without_a_gpu(tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None) -> None:
     source = tree.root / "mine.cu"
     source.write_text(DOUBLE)
-    assert submit(tree, "double", str(source), None, False, False, tree.root / "report.json") == 1
+    assert (
+        submit(tree, "double", str(source), None, False, False, ReportFiles(tree.root / "report.json")) == 1
+    )
     printed = capsys.readouterr().out
     assert "SKIP (skipped: cannot run here)  double  mine.cu" in printed
     assert f"it compiles, but was not run: {NO_GPU}" in printed

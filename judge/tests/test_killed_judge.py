@@ -19,8 +19,10 @@ from pathlib import Path
 import judge.commands.verify as command
 from judge.choice import Choice
 from judge.project import Project
+from judge.reports import ReportFiles
 command.build = lambda project: None
-sys.exit(command.verify(Project(Path(sys.argv[1]), Path(sys.argv[2])), Choice(), Path(sys.argv[3])))
+project = Project(Path(sys.argv[1]), Path(sys.argv[2]))
+sys.exit(command.verify(project, Choice(), ReportFiles(Path(sys.argv[3]))))
 """
 ENDLESS = "#include <unistd.h>\nint main(void) { if (fork() == 0) for (;;); for (;;) pause(); }\n"
 

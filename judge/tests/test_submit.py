@@ -12,6 +12,7 @@ import pytest
 from judge.commands.submit import submit
 from judge.errors import JudgeError
 from judge.project import Project, this_project
+from judge.reports import ReportFiles
 
 GOOD = "print(2 * int(input()))\n"
 
@@ -134,9 +135,9 @@ def test_a_link_is_followed_and_keeps_its_name(tree: Project, capsys: pytest.Cap
 def test_json(tree: Project, tmp_path: Path) -> None:
     source = tree.root / "mine.py"
     source.write_text(GOOD)
-    assert submit(tree, "double", str(source), None, False, False, tmp_path / "out.json") == 0
+    assert submit(tree, "double", str(source), None, False, False, ReportFiles(tmp_path / "out.json")) == 0
     report = json.loads((tmp_path / "out.json").read_text())
-    assert report["format_version"] == 2
+    assert report["format_version"] == 3
     assert report["isolation"].startswith("isolation: ")
     result = report["problems"][0]["results"][0]
     assert result["verdict"] == "AC"

@@ -10,6 +10,7 @@ from judge.choice import Choice
 from judge.commands.verify import verify
 from judge.errors import JudgeError
 from judge.project import Project
+from judge.reports import ReportFiles
 
 
 def run(
@@ -22,7 +23,7 @@ def run(
 
 def test_all_as_expected(tree: Project, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     report = tmp_path / "report.json"
-    assert verify(tree, Choice(), report) == 0
+    assert verify(tree, Choice(), ReportFiles(report)) == 0
     printed = capsys.readouterr().out
     assert "all as expected: 1 problem, 3 solvers, 6 submissions" in printed
     assert "no GPU here" in printed  # a skip carries its reason

@@ -1,0 +1,59 @@
+"""The files that `verify`, `submit` and `report` write their outcome to, each made from the same report."""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.errors import JudgeError
+from judge.json_report import FORMAT_VERSION, Outcome, Report, report_of
+from judge.project import Project
+
+
+@dataclass(frozen=True)
+class ReportFiles:
+    """Those that were asked for."""
+
+    json: Path | None = None
+
+    def write(self, report: Report) -> None:
+        makers: list[tuple[Path | None, Callable[[Report], str]]] = [(self.json, as_json_text)]
+        for file, make in makers:
+            if file is not None:
+                _write_in_one_step(file, make(report))
+
+
+def write_reports(files: ReportFiles | None, project: Project, outcome: Outcome) -> None:
+    if files and files != ReportFiles():
+        files.write(report_of(project, outcome))
+
+
+def as_json_text(report: Report) -> str:
+    return json.dumps(report, indent=2, ensure_ascii=False) + "\n"
+
+
+def read_report(file: Path) -> Report:
+    """A report that was stored with --json."""
+    try:
+        report = json.loads(file.read_bytes())
+    except OSError as error:
+        raise JudgeError(f"{file}: {error.strerror}.") from error
+    except ValueError as error:
+        raise JudgeError(f"{file} is no JSON: {error}.") from error
+    version = report.get("format_version") if isinstance(report, dict) else None
+    if version != FORMAT_VERSION:
+        raise JudgeError(
+            f"{file}: expected a report of format_version {FORMAT_VERSION}, found {version}. "
+            "Judge again with --json, or take the judge that wrote it."
+        )
+    return dict(report)
+
+
+def _write_in_one_step(file: Path, text: str) -> None:
+    """A reader never sees half of it."""
+    temporary = file.with_name(file.name + ".partial")
+    try:
+        temporary.write_text(text, encoding="utf-8")
+        temporary.replace(file)
+    except OSError as error:
+        raise JudgeError(f"{file} cannot be written: {error.strerror}.") from error
