@@ -164,6 +164,20 @@ def test_phases_and_work_are_json_lines_on_stderr(problem: str) -> None:
     assert done.stdout == solve(problem, GOOD[problem].encode()).stdout
 
 
+@pytest.mark.parametrize("problem", GOOD)
+def test_the_work_is_known_without_solving(problem: str) -> None:
+    import json
+
+    solved = json.loads(solve(problem, GOOD[problem].encode(), "--work").stderr)["work"]
+    done = solve(problem, GOOD[problem].encode(), "--work", "--no-solve")
+    assert (done.returncode, done.stdout) == (0, b"")
+    del solved["solver"]
+    assert json.loads(done.stderr)["work"] == solved
+    assert solved["precision"] == "float32"
+    assert (solved["flop"] > 0) == (problem == "matmul")
+    assert solved["only_reads"] == (problem in {"hating-frog", "vector-sum"})
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("problem", GOOD)
 def test_output_that_cannot_be_written_is_an_error(problem: str) -> None:

@@ -33,13 +33,17 @@ void report_phases(std::string_view solver, const PhaseClock& clock) {
   print_line({{"phases", phases}});
 }
 
-void report_work(std::string_view solver, std::string_view size_unit, std::uint64_t size, const Work& work) {
-  print_line({{"work",
-               {{"solver", solver},
-                {"size", size},
-                {"size_unit", size_unit},
-                {"flop", work.flop},
-                {"least_bytes", work.least_bytes}}}});
+void report_work(std::optional<std::string_view> solver, std::string_view size_unit, std::uint64_t size,
+                 const Work& work) {
+  nlohmann::ordered_json report;
+  if (solver) report["solver"] = *solver;
+  report["size"] = size;
+  report["size_unit"] = size_unit;
+  report["flop"] = work.flop;
+  report["least_bytes"] = work.least_bytes;
+  report["precision"] = work.precision;
+  report["only_reads"] = work.only_reads;
+  print_line({{"work", report}});
 }
 
 }  // namespace problems

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <optional>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -12,6 +13,8 @@ namespace problems {
 struct Work {
   std::uint64_t flop = 0;         ///< floating-point operations of the plain algorithm
   std::uint64_t least_bytes = 0;  ///< bytes of input read once and of output written once, in memory format
+  std::string_view precision = "float32";  ///< of these operations: "float32" or "float64"
+  bool only_reads = false;  ///< the output is next to nothing: the bytes are those of the input
 };
 
 /// Splits the run into consecutive phases by the monotonic clock.
@@ -42,7 +45,8 @@ class PhaseClock {
 void report_phases(std::string_view solver, const PhaseClock& clock);
 
 /// One JSON line on stderr: {"work": {"solver": NAME, "size": ..., "size_unit": ..., "flop": ...,
-/// "least_bytes": ...}}.
-void report_work(std::string_view solver, std::string_view size_unit, std::uint64_t size, const Work& work);
+/// "least_bytes": ..., "precision": ..., "only_reads": ...}}; without "solver" where nothing was solved.
+void report_work(std::optional<std::string_view> solver, std::string_view size_unit, std::uint64_t size,
+                 const Work& work);
 
 }  // namespace problems

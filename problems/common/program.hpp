@@ -84,6 +84,15 @@ const typename P::Variant& select_variant(std::string_view name, const typename 
   throw CannotRun{"no solver of this program can run this input here"};
 }
 
+/// Reads stdin and reports its work.
+template <Problem P>
+void measure_stdin() {
+  Reader reader(0);
+  const typename P::Input input = P::read(reader);
+  reader.expect_end();
+  report_work(std::nullopt, P::size_unit, P::size(input), P::work(input));
+}
+
 /// Reads stdin, solves, prints to stdout, as the options say.
 template <Problem P>
 void solve_stdin(const ProgramOptions& options) {
@@ -126,7 +135,11 @@ int problem_main(int argc, char** argv) {
       list_solvers(describe_solvers<P>(), P::id, P::size_unit, P::auto_rule, parsed.options.json);
       return exit_done;
     }
-    solve_stdin<P>(parsed.options);
+    if (parsed.options.no_solve) {
+      measure_stdin<P>();
+    } else {
+      solve_stdin<P>(parsed.options);
+    }
     return exit_done;
   } catch (const CannotRun& obstacle) {
     return fail(id, "this solver cannot run: " + obstacle.reason, exit_cannot_run);

@@ -34,6 +34,7 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
   app.add_flag("--json", options.json, "With --list: print JSON");
   app.add_flag("--phases", options.phases, "Report the time of reading, solving, printing as JSON on stderr");
   app.add_flag("--work", options.work, "Report the floating-point operations and least bytes on stderr");
+  app.add_flag("--no-solve", options.no_solve, "With --work: read and report, but solve and print nothing");
   app.add_option("--device-memory", options.device_memory_bytes,
                  "Device memory that solvers which work in parts may hold at once (default: what is free)")
       ->type_name("BYTES")
@@ -53,6 +54,8 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
              exit_bad_input);
   } else if (options.json && !options.list) {
     parsed.exit_code = fail(id, "--json goes with --list", exit_bad_input);
+  } else if (options.no_solve && (!options.work || options.phases)) {
+    parsed.exit_code = fail(id, "--no-solve goes with --work, and not with --phases", exit_bad_input);
   }
   return parsed;
 }

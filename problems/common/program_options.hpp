@@ -25,6 +25,7 @@ struct ProgramOptions {
   bool json = false;
   bool phases = false;
   bool work = false;
+  bool no_solve = false;
   std::uint64_t device_memory_bytes = 0;  ///< 0: what is free
 };
 

@@ -79,7 +79,7 @@ struct HatingFrog {
   }
 
   static problems::Work work(const Input& input) {
-    return {.flop = 0, .least_bytes = input.plants.size() * sizeof(kernels::Plant)};
+    return {.flop = 0, .least_bytes = input.plants.size() * sizeof(kernels::Plant), .only_reads = true};
   }
 
  private:

@@ -58,7 +58,7 @@ struct VectorSum {
   }
 
   static problems::Work work(const Input& input) {
-    return {.flop = 0, .least_bytes = input.values.size() * sizeof(std::int32_t)};
+    return {.flop = 0, .least_bytes = input.values.size() * sizeof(std::int32_t), .only_reads = true};
   }
 
  private:

@@ -1,0 +1,131 @@
+// The frame of a problem program, driven as by a command line: problem_main on standard streams that are
+// files.
+
+#include CATCH2_HEADER
+
+#include "problems/common/program.hpp"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using Solver = kernels::Variant<int(int)>;
+
+int solved = 0;
+
+int twice(int value) {
+  ++solved;
+  return 2 * value;
+}
+
+constexpr std::array<Solver, 1> solvers = {{{.name = "cpu-twice", .idea = "doubles", .run = twice}}};
+
+struct Twice {
+  static constexpr std::string_view id = "twice", summary = "Doubles", size_unit = "numbers", auto_rule = "";
+  using Input = int;
+  using Output = int;
+  using Variant = Solver;
+
+  static std::span<const Variant> variants() { return solvers; }
+  static Input read(problems::Reader& reader) { return reader.integer(0, 100, "N"); }
+  static std::uint64_t size(const Input&) { return 1; }
+  static std::string_view choose(const Input&) { return "cpu-twice"; }
+  static Output solve(const Variant& variant, const Input& input) { return variant.run(input); }
+  static void print(const Input&, const Output& output, problems::Writer& writer) { writer.integer(output); }
+  static problems::Work work(const Input&) { return {.flop = 3, .least_bytes = 8, .precision = "float64"}; }
+};
+
+/// A file in memory in the place of a standard stream, until its end.
+class Redirected {
+ public:
+  Redirected(int stream, std::string_view text) : stream_(stream), original_(::dup(stream)) {
+    file_ = ::memfd_create("stream", 0);
+    if (::write(file_, text.data(), text.size()) < 0) throw std::runtime_error("cannot write to memory");
+    ::lseek(file_, 0, SEEK_SET);
+    ::dup2(file_, stream_);
+  }
+  Redirected(const Redirected&) = delete;
+  Redirected& operator=(const Redirected&) = delete;
+  ~Redirected() {
+    ::dup2(original_, stream_);
+    ::close(original_);
+    ::close(file_);
+  }
+
+  std::string text() const {
+    std::string content(4096, '\0');
+    content.resize(static_cast<std::size_t>(::pread(file_, content.data(), content.size(), 0)));
+    return content;
+  }
+
+ private:
+  int stream_, original_, file_;
+};
+
+struct Run {
+  int exit_code;
+  std::string out, err;
+};
+
+Run run(std::string_view input, std::vector<std::string> arguments) {
+  arguments.insert(arguments.begin(), "twice");
+  std::vector<char*> argv;
+  for (std::string& argument : arguments) argv.push_back(argument.data());
+  const Redirected in(0, input), out(1, ""), err(2, "");
+  const int exit_code = problems::problem_main<Twice>(static_cast<int>(argv.size()), argv.data());
+  std::fflush(stderr);
+  return {exit_code, out.text(), err.text()};
+}
+
+const std::string work_figures =
+    "\"size\":1,\"size_unit\":\"numbers\",\"flop\":3,\"least_bytes\":8,"
+    "\"precision\":\"float64\",\"only_reads\":false}}\n";
+
+}  // namespace
+
+TEST_CASE("a program solves, and reports its work when asked to") {
+  solved = 0;
+  const Run plain = run("21\n", {});
+  CHECK(plain.exit_code == 0);
+  CHECK(plain.out == "42");
+  CHECK(plain.err.empty());
+  CHECK(solved == 1);
+  const Run reported = run("21\n", {"--work"});
+  CHECK(reported.out == "42");
+  CHECK(reported.err == "{\"work\":{\"solver\":\"cpu-twice\"," + work_figures);
+  CHECK(solved == 2);
+}
+
+TEST_CASE("with --no-solve the work is reported, nothing solved, nothing printed") {
+  solved = 0;
+  const Run done = run("21\n", {"--work", "--no-solve"});
+  CHECK(done.exit_code == 0);
+  CHECK(done.out.empty());
+  CHECK(done.err == "{\"work\":{" + work_figures);
+  CHECK(solved == 0);
+}
+
+TEST_CASE("with --no-solve malformed input is refused all the same") {
+  const auto* const input = GENERATE("x\n", "101\n", "21 22\n", "");
+  const Run done = run(input, {"--work", "--no-solve"});
+  CAPTURE(input);
+  CHECK(done.exit_code == 2);
+  CHECK(done.out.empty());
+  CHECK(done.err.rfind("twice: line ", 0) == 0);
+}
+
+TEST_CASE("--no-solve without a report, or with one of times, is wrong use") {
+  const auto arguments =
+      GENERATE(std::vector<std::string>{"--no-solve"}, std::vector<std::string>{"--no-solve", "--phases"},
+               std::vector<std::string>{"--no-solve", "--work", "--phases"});
+  const Run done = run("21\n", arguments);
+  CHECK(done.exit_code == 2);
+  CHECK(done.out.empty());
+  CHECK(done.err == "twice: --no-solve goes with --work, and not with --phases\n");
+}
