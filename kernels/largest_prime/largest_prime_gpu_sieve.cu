@@ -6,14 +6,17 @@
 //
 // The striking primes are never stored. A block holds a segment of 2^19 numbers in shared memory, one bit an
 // odd number, sieves it with the primes below 2^16 (which it found first, in the same way), and at once
-// strikes windows with every prime that is left: a thread takes the primes of a word of the segment. The
-// blocks share the segments below the largest root; where there are fewer segments than blocks, or so many
-// bounds that sieving a segment again costs little beside them, they share the bounds as well.
+// strikes windows with every prime that is left: a thread takes one, inverts it, and walks with it through
+// the windows, in step with its warp; few of them hold a multiple. The blocks share the segments below the
+// largest root; where there are fewer segments than blocks, or very many bounds, they share the bounds as
+// well. The primes below 2^14 have multiples in most windows, or in all, and strike them first.
 //
 // Work: sieving up to the root, at most 2^32, takes 2 * 10^9 strikes in shared memory (the primes below 64,
 // more than half of all, come in patterns of a word): predicted 5 to 10 ms on an H200, with one window
-// measured 9. Striking a window takes a 64-bit remainder, some 100 instructions, for each prime up to the
-// root; below 2^64 there are 2 * 10^8 of them: predicted 2 ms, measured 3 in a batch. (Miller-Rabin:
+// measured 9. Looking for a prime's multiple in a window takes a fused multiply-add in double precision and
+// some five instructions more, and a sixth of a warp's threads run out of primes early; below 2^64 there are
+// 2 * 10^8 primes: predicted 0.05 ms for each window, 55 ms for a thousand. (With a 64-bit remainder for each
+// prime and window, and words of unlike many primes side by side, it measured 1750 ms. Miller-Rabin:
 // nanoseconds.)
 //
 // Scratch: 128 bytes a bound, at most 128 MiB, held by a StreamBuffer.
@@ -26,6 +29,7 @@
 #include "kernels/gpu/grid.hpp"
 #include "kernels/gpu/stream_buffer.hpp"
 #include "kernels/largest_prime/largest_prime.hpp"
+#include "kernels/largest_prime/near_multiples.hpp"
 #include "kernels/largest_prime/odd_words.cuh"
 
 namespace kernels {
@@ -40,6 +44,9 @@ constexpr std::uint64_t segment_numbers = std::uint64_t{segment_words} * numbers
 constexpr unsigned window_words = 32;
 constexpr std::uint64_t window_numbers = window_words * numbers_a_word;
 constexpr std::size_t most_windows = 1 << 20;  // at a time
+constexpr unsigned windows_at_once = 64;       // in shared memory
+constexpr unsigned first_long_word = NearMultiples::smallest_divisor / numbers_a_word;
+static_assert(window_numbers <= NearMultiples::reach);
 
 /// The primes below 2^16. By all threads of a block.
 __device__ void sieve_small(std::uint32_t (&words)[small_words]) {
@@ -109,16 +116,54 @@ struct Segment {
     }
     __syncthreads();
   }
+
+  /// Calls `visit(number)` for every number that is left and not below `NearMultiples::smallest_divisor`. A
+  /// thread has its own words and finds its next number while the others find theirs, wherever it lies, so
+  /// that the threads of a warp visit together. By all threads of a block.
+  template <class Visit>
+  __device__ void for_each_long_prime(const Visit& visit) const {
+    unsigned word = (low == 0 ? first_long_word : 0) + threadIdx.x;
+    std::uint32_t left = word < words ? ~struck[word] : 0;
+    while (true) {
+      while (left == 0 && word + block_threads < words) left = ~struck[word += block_threads];
+      if (!__any_sync(every_thread, left != 0)) return;
+      if (left != 0) visit(low + number_at(word, __ffs(static_cast<int>(left)) - 1));
+      left &= left - 1;
+    }
+  }
 };
 
 __device__ std::uint64_t window_low(std::uint64_t bound) {
   return bound > window_numbers ? (bound - window_numbers) & ~std::uint64_t{1} : 0;
 }
 
-__device__ void strike_window(std::uint32_t* window, std::uint64_t bound, std::uint64_t prime) {
-  if (prime * prime >= bound) return;
-  const std::uint64_t low = window_low(bound), count = (bound - low) / 2;
-  for (std::uint64_t k = first_to_strike(prime, low); k < count; k += prime) strike(window, k);
+/// Strikes windows with the primes from 64 to 2^14, given those of 16 bits. By all threads of the grid.
+__device__ void strike_with_short_primes(const std::uint32_t (&small)[small_words],
+                                         const std::uint64_t* bounds, unsigned size, std::uint32_t* windows) {
+  static_assert(first_long_word == block_threads);
+  const unsigned word = threadIdx.x;
+  for (unsigned k = blockIdx.x; k < size; k += gridDim.x) {
+    const std::uint64_t bound = bounds[k], low = window_low(bound), count = (bound - low) / 2;
+    for_each_left(word, word == 0 ? ~0U : small[word], [&](std::uint64_t prime) {
+      if (prime * prime >= bound) return;
+      for (std::uint64_t i = first_to_strike(prime, low); i < count; i += prime) {
+        strike(windows + k * window_words, i);
+      }
+    });
+  }
+}
+
+__device__ std::uint64_t last_odd_below(std::uint64_t bound) {
+  return (bound - 2) | 1;
+}
+
+/// Strikes the multiple of `prime` that lies `distance` below the window's last odd number, if it is odd and
+/// in the window.
+__device__ void strike_at(std::uint32_t* window, std::uint64_t bound, std::uint64_t prime,
+                          std::uint32_t distance) {
+  const std::uint64_t numbers = (bound - window_low(bound)) / 2 * 2;
+  if (distance >= numbers || distance % 2 != 0 || prime * prime >= bound) return;
+  strike(window, (numbers - distance) / 2 - 1);
 }
 
 /// The smallest number whose square is at least `square`; at most 2^32.
@@ -154,53 +199,73 @@ __global__ void begin_windows(const std::uint64_t* bounds, std::size_t size, std
 
 /// Which part of the work is a block's.
 struct Share {
-  unsigned first_segment, segment_step;
-  std::size_t first_bound, bound_step;
+  unsigned first_segment, segment_step, first_bound, bound_step;
 
-  /// Blocks that have the same segment share the bounds, as long as each has enough of them: sieving a
-  /// segment takes as long as striking a few windows with it.
-  __device__ Share(std::uint64_t root, std::size_t size) {
-    constexpr std::uint64_t windows_worth_a_sieve = 8;
+  /// Blocks that have the same segment share the bounds, as long as each has many of them: sieving a segment
+  /// takes as long as striking some 300 windows with it.
+  __device__ Share(std::uint64_t root, unsigned size) {
+    constexpr std::uint64_t many_windows = 4096;
     const std::uint64_t segments = (root + segment_numbers - 1) / segment_numbers, blocks = gridDim.x;
-    const std::uint64_t sharing = (blocks * windows_worth_a_sieve + size - 1) / size;
+    const std::uint64_t sharing = (blocks * many_windows + size - 1) / size;
     segment_step = static_cast<unsigned>(max(min(min(segments, blocks), sharing), std::uint64_t{1}));
     first_segment = blockIdx.x % segment_step;
-    bound_step = blocks / segment_step;
+    bound_step = gridDim.x / segment_step;
     first_bound = blockIdx.x / segment_step;
   }
   /// Of a grid that the segments do not divide, some blocks are left over.
-  __device__ bool is_empty(std::size_t size) const { return first_bound >= min(bound_step, size); }
+  __device__ bool is_empty(unsigned size) const { return first_bound >= min(bound_step, size); }
 };
 
-/// Strikes the windows of a block's bounds with the primes of a segment. By all threads of a block.
+/// The last odd number of each window that a block walks through at a time.
+struct alignas(16) WindowEnds {
+  double rounded[windows_at_once];
+  std::uint32_t low[windows_at_once];  ///< its low 32 bits
+};
+
+/// Strikes the windows of a block's bounds with the long primes of a segment. By all threads of a block.
 __device__ void strike_with(const Segment& segment, const Share& share, const std::uint64_t* bounds,
-                            std::size_t size, std::uint32_t* windows) {
-  // Where the segment is short, the block takes several windows at once.
-  unsigned threads = block_threads;
-  while (threads / 2 >= segment.words) threads /= 2;
-  const std::size_t step = share.bound_step * (block_threads / threads);
-  const std::size_t mine = share.bound_step * (threadIdx.x / threads);
-  for (std::size_t first = share.first_bound; first < size; first += step) {
-    const std::size_t k = first + mine;
-    const std::uint64_t bound = k < size ? bounds[k] : 0;
-    for (unsigned base = 0; base < segment.words; base += threads) {
-      const unsigned word = base + threadIdx.x % threads;
-      const bool has_struck = segment.low == 0 && word == 0;  // the first primes
-      const bool is_idle = k >= size || word >= segment.words || has_struck;
-      for_each_left(word, is_idle ? ~0U : segment.struck[word], [&](unsigned number) {
-        strike_window(windows + k * window_words, bound, std::uint64_t{segment.low} + number);
-      });
+                            unsigned size, std::uint32_t* windows) {
+  __shared__ WindowEnds ends;
+  constexpr unsigned together = 4;  // so many windows are asked before the warp looks at the answers
+  const unsigned step = share.bound_step;
+  for (unsigned first = share.first_bound; first < size; first += windows_at_once * step) {
+    __syncthreads();  // all are done with the windows before
+    if (threadIdx.x < windows_at_once) {
+      const std::uint64_t last = last_odd_below(bounds[min(first + threadIdx.x * step, size - 1)]);
+      ends.rounded[threadIdx.x] = static_cast<double>(last);
+      ends.low[threadIdx.x] = static_cast<std::uint32_t>(last);
     }
+    __syncthreads();
+    const unsigned count = min((size - first + step - 1) / step, windows_at_once);
+    segment.for_each_long_prime([&](std::uint32_t prime) {
+      const NearMultiples multiples(prime);
+#pragma unroll 1
+      for (unsigned group = 0; group < count; group += together) {
+        std::uint32_t nearest = ~0U;
+#pragma unroll
+        for (unsigned k = 0; k < together; ++k) {
+          nearest = min(nearest, multiples.distance(ends.rounded[group + k], ends.low[group + k]));
+        }
+        if (nearest >= window_numbers) continue;
+#pragma unroll 1
+        for (unsigned k = group; k < min(group + together, count); ++k) {
+          const std::uint32_t distance = multiples.distance(ends.rounded[k], ends.low[k]);
+          const unsigned index = first + k * step;
+          strike_at(windows + index * window_words, bounds[index], prime, distance);
+        }
+      }
+    });
   }
 }
 
-__global__ void strike_windows(const std::uint64_t* bounds, std::size_t size,
-                               const unsigned long long* largest, std::uint32_t* windows) {
+__global__ void strike_windows(const std::uint64_t* bounds, unsigned size, const unsigned long long* largest,
+                               std::uint32_t* windows) {
   __shared__ std::uint32_t small[small_words], struck[segment_words];
   const std::uint64_t root = ceil_of_root(*largest);
   const Share share(root, size);
-  if (share.is_empty(size)) return;
   sieve_small(small);
+  strike_with_short_primes(small, bounds, size, windows);
+  if (share.is_empty(size)) return;
   for (std::uint64_t low = share.first_segment * segment_numbers; low < root;
        low += share.segment_step * segment_numbers) {
     const auto words = static_cast<unsigned>(
@@ -248,8 +313,8 @@ void largest_prime_gpu_sieve(std::span<const std::uint64_t> bounds, std::span<st
     begin_windows<<<blocks_for(part.size() * window_words), block_threads, 0, stream>>>(
         part.data(), part.size(), windows.data());
     check_launch("largest_prime_gpu_sieve: beginning");
-    strike_windows<<<most_blocks, block_threads, 0, stream>>>(part.data(), part.size(), largest.data(),
-                                                              windows.data());
+    strike_windows<<<most_blocks, block_threads, 0, stream>>>(part.data(), static_cast<unsigned>(part.size()),
+                                                              largest.data(), windows.data());
     check_launch("largest_prime_gpu_sieve: striking");
     read_windows<<<blocks_for(part.size()), block_threads, 0, stream>>>(part.data(), primes.data() + done,
                                                                         part.size(), windows.data());

@@ -131,7 +131,7 @@ TEST_CASE("largest_prime on the GPU: roots where a segment of the sieve ends, ba
   }
   for_every_variant([&](const auto& variant) {
     CHECK(complaint(variant.run_on_device, shuffled(known, 7)) == "");
-    for (const std::size_t size : {1, 5, 100, 1000}) {
+    for (const std::size_t size : {1, 5, 63, 64, 65, 100, 1000}) {
       std::vector<Known> batch(size);
       for (std::size_t k = 0; k < size; ++k) batch[k] = known[k % known.size()];
       CAPTURE(size);
@@ -145,6 +145,8 @@ TEST_CASE("largest_prime on the GPU: the sieve near 2^64", "[.large]") {
   for_every_variant([](const auto& variant) {
     CHECK(complaint(variant.run_on_device, published()) == "");
     CHECK(complaint(variant.run_on_device, composites_without_small_factors()) == "");
+    CHECK(complaint(variant.run_on_device, random_bounds(1000, 64, 2006)) == "");
+    CHECK(complaint(variant.run_on_device, {published().back()}) == "");
   });
 }
 

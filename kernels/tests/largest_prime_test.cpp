@@ -1,6 +1,8 @@
 #include "kernels/largest_prime/largest_prime.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <random>
@@ -9,6 +11,7 @@
 
 #include CATCH2_HEADER
 
+#include "kernels/largest_prime/near_multiples.hpp"
 #include "kernels/tests/known_primes.hpp"
 #include "kernels/tests/table_check.hpp"
 
@@ -38,6 +41,40 @@ std::uint64_t largest_fermat_prime_below(std::uint64_t bound) {
     if (power == 1) return n;
   }
   return 2;
+}
+
+/// The first of the numbers that NearMultiples takes for a near one wrongly, or misses, or misplaces.
+std::optional<std::uint64_t> first_misjudged(std::uint32_t divisor,
+                                             const std::vector<std::uint64_t>& numbers) {
+  const kernels::NearMultiples multiples(divisor);
+  for (const std::uint64_t number : numbers) {
+    const std::uint32_t distance =
+        multiples.distance(static_cast<double>(number), static_cast<std::uint32_t>(number));
+    const std::uint64_t expected = number % divisor;
+    const bool is_near = expected < kernels::NearMultiples::reach;
+    if (is_near ? distance != expected : distance < kernels::NearMultiples::reach) return number;
+  }
+  return std::nullopt;
+}
+
+/// Numbers about multiples of `divisor` of all lengths, about the middle between two, and random ones.
+std::vector<std::uint64_t> numbers_about_multiples(std::uint64_t divisor, std::mt19937_64& random) {
+  constexpr std::uint64_t reach = kernels::NearMultiples::reach;
+  std::vector<std::uint64_t> numbers = {0, 1, largest_bound};
+  for (int k = 0; k < 3000; ++k) {
+    const std::uint64_t any = random() >> random() % 64;
+    const std::uint64_t from_the_end = k % 2 == 0 ? any : largest_bound - any;
+    const std::uint64_t multiple = from_the_end / divisor * divisor;
+    for (const std::uint64_t above :
+         {std::uint64_t{0}, std::uint64_t{1}, reach - 1, reach, divisor / 2, divisor / 2 + 1, divisor - 1}) {
+      numbers.push_back(multiple + above);  // may wrap to a number that is as good
+    }
+    numbers.push_back(from_the_end);
+  }
+  for (int bit = 1; bit < 64; ++bit) {
+    for (const std::uint64_t beside : {-1, 0, 1}) numbers.push_back((std::uint64_t{1} << bit) + beside);
+  }
+  return numbers;
 }
 
 }  // namespace
@@ -118,6 +155,22 @@ TEST_CASE("every variant accepts no bounds, and may write over its input") {
     variant.run(numbers, numbers);
     CHECK(numbers == std::vector<std::uint64_t>{97, 0, 2, 9973, 0, 3, 0});
   }
+}
+
+TEST_CASE("the numbers shortly above a multiple are told exactly") {
+  std::mt19937_64 random(2005);
+  std::vector<std::uint32_t> divisors = {16384,         16385,         16411,         65521,        65537,
+                                         2'147'483'647, 2'147'483'648, 4'294'967'279, 4'294'967'295};
+  for (int k = 0; k < 100; ++k) {
+    const auto divisor = static_cast<std::uint32_t>(random() >> (32 + random() % 18));
+    divisors.push_back(std::max(divisor, kernels::NearMultiples::smallest_divisor));
+  }
+  for (const std::uint32_t divisor : divisors) {
+    CAPTURE(divisor);
+    CHECK(first_misjudged(divisor, numbers_about_multiples(divisor, random)) == std::nullopt);
+  }
+  // Too short a divisor: its quotients have too many bits.
+  CHECK(first_misjudged(67, numbers_about_multiples(67, random)) != std::nullopt);
 }
 
 TEST_CASE("the check catches wrong solutions") {
