@@ -23,6 +23,7 @@ void describe_gpu() {
   kernels::check_cuda(cudaDriverGetVersion(&driver), "cudaDriverGetVersion");
   benchmark::AddCustomContext("gpu", device.name);
   benchmark::AddCustomContext("compute_capability", fmt::format("{}.{}", device.major, device.minor));
+  benchmark::AddCustomContext("l2_bytes", std::to_string(device.l2CacheSize));
   benchmark::AddCustomContext("multiprocessors", std::to_string(device.multiProcessorCount));
   benchmark::AddCustomContext("cuda_driver", fmt::format("{}.{}", driver / 1000, driver % 1000 / 10));
   benchmark::AddCustomContext("cuda_toolkit",

@@ -30,6 +30,11 @@ struct Cublas {
   decltype(&cublasGetStatusString) status_string;
   decltype(&cublasSgemm_v2) sgemm;
   decltype(&cublasDgemm_v2) dgemm;
+  /// cublasGemmEx, written out as its header overloads it.
+  cublasStatus_t (*gemm_ex)(cublasHandle_t, cublasOperation_t, cublasOperation_t, int m, int n, int k,
+                            const void* alpha, const void* a, cudaDataType, int lda, const void* b,
+                            cudaDataType, int ldb, const void* beta, void* c, cudaDataType, int ldc,
+                            cublasComputeType_t, cublasGemmAlgo_t);
   decltype(&cublasSgeam) sgeam;
   decltype(&cublasDgeam) dgeam;
   decltype(&cublasZgeam) zgeam;
