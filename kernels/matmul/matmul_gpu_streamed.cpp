@@ -50,10 +50,15 @@ class StreamedProduct {
         padding_(streaming_padding(sizeof(T))),
         memory_(plan.elements(padding_)) {
     for (std::size_t i = 0; i < plan.tiles_at_once(); ++i) c_tiles_[i] = take(plan.rows, plan.columns);
+    const std::size_t panels_begin = taken_;
     for (std::size_t i = 0; i < plan.panels_at_once(); ++i) {
       a_panels_[i] = take(plan.rows, plan.depth);
       b_panels_[i] = take(plan.depth, plan.columns);
     }
+    // As in DeviceMatrix: vectors reach beyond rows, and the last panel may be smaller than its place.
+    check_cuda(
+        cudaMemsetAsync(memory_.data() + panels_begin, 0, (taken_ - panels_begin) * sizeof(T), copies_in_),
+        "clearing of the panels");
   }
 
   /// Starts all work and waits for it.

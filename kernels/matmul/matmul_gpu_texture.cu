@@ -7,11 +7,15 @@
 // units fetch an element a thread where a load moves up to 16 bytes, and copying the factors into arrays,
 // which belongs to the call, comes on top: less than gpu-naive is what to expect.
 //
+// A texture has at most 65536 rows and 131072 columns. Larger factors are cut into slabs, along the sum too:
+// each of its slabs goes on where the one before has left c.
+//
 // The arrays cannot be returned while the kernel reads them, and CUDA has no way to free them in the order of
 // a stream: unlike all others, this variant waits for its work.
 
 #include <cuda_runtime.h>
 
+#include <algorithm>
 #include <string>
 
 #include "kernels/gpu/cuda_check.hpp"
@@ -36,17 +40,14 @@ struct Texel<double> {
   __device__ static double value(int2 texel) { return __hiloint2double(texel.y, texel.x); }
 };
 
-/// A copy of a matrix, with at least one element, in a CUDA array, read through a texture object.
+/// A copy of a matrix, with at least one element and no more than a texture has, in a CUDA array, read
+/// through a texture object.
 template <class T>
 class TextureMatrix {
  public:
   /// `name`: which matrix, for errors. The copy is work for `stream`.
   TextureMatrix(MatrixView<const T> matrix, cudaStream_t stream, const std::string& name) {
     const std::string shape = std::to_string(matrix.rows) + " x " + std::to_string(matrix.columns);
-    if (matrix.rows > most_rows || matrix.columns > most_columns) {
-      throw GpuCannotRun("matmul_gpu_texture: " + name + " is " + shape +
-                         ", and a texture at most 65536 x 131072; use another variant");
-    }
     const auto format = cudaCreateChannelDesc<typename Texel<T>::Type>();
     check_cuda(cudaMallocArray(&array_, &format, matrix.columns, matrix.rows),
                "matmul_gpu_texture: array of " + shape + " for " + name);
@@ -81,23 +82,32 @@ class TextureMatrix {
   cudaTextureObject_t texture_ = 0;
 };
 
+/// c = a b, or c + a b.
 template <class T>
-__global__ void multiply(cudaTextureObject_t a, cudaTextureObject_t b, int depth, MatrixView<T> c) {
+__global__ void multiply(cudaTextureObject_t a, cudaTextureObject_t b, int depth, MatrixView<T> c,
+                         bool c_is_empty) {
   using Type = typename Texel<T>::Type;
   const unsigned i = blockIdx.y * block_rows + threadIdx.y, j = blockIdx.x * block_columns + threadIdx.x;
   if (i >= c.rows || j >= c.columns) return;
+  T& element = c.data[i * c.stride + j];
   const float row = static_cast<float>(i), column = static_cast<float>(j);
-  T sum = 0;
+  T sum = c_is_empty ? 0 : element;
   for (int k = 0; k < depth; ++k) {
     const float place = static_cast<float>(k);
     sum += Texel<T>::value(tex2D<Type>(a, place, row)) * Texel<T>::value(tex2D<Type>(b, column, place));
   }
-  c.data[i * c.stride + j] = sum;
+  element = sum;
+}
+
+/// Calls `work(first, count)` for parts of `size` things, none of more than `most`.
+template <class Work>
+void for_slabs(std::size_t size, std::size_t most, const Work& work) {
+  for (std::size_t first = 0; first < size; first += most) work(first, std::min(most, size - first));
 }
 
 }  // namespace
 
-/// A texture has at most 131072 columns and 65536 rows: throws GpuError for larger factors.
+/// Waits for its work.
 template <class T>
 void matmul_gpu_texture(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream) {
   if (c.rows == 0 || c.columns == 0) return;
@@ -106,13 +116,21 @@ void matmul_gpu_texture(MatrixView<const T> a, MatrixView<const T> b, MatrixView
                "matmul_gpu_texture: zeros");
     return;
   }
-  const TextureMatrix<T> a_texture(a, stream, "a"), b_texture(b, stream, "b");
-  const dim3 grid(static_cast<unsigned>((c.columns + block_columns - 1) / block_columns),
-                  static_cast<unsigned>((c.rows + block_rows - 1) / block_rows));
-  multiply<<<grid, dim3(block_columns, block_rows), 0, stream>>>(a_texture.texture(), b_texture.texture(),
-                                                                 static_cast<int>(a.columns), c);
-  check_launch("matmul_gpu_texture");
-  check_cuda(cudaStreamSynchronize(stream), "matmul_gpu_texture");
+  for_slabs(a.columns, std::min(most_rows, most_columns), [&](std::size_t k, std::size_t depth) {
+    for_slabs(c.rows, most_rows, [&](std::size_t i, std::size_t rows) {
+      const TextureMatrix<T> a_slab(a.block(i, k, rows, depth), stream, "a");
+      for_slabs(c.columns, most_columns, [&](std::size_t j, std::size_t columns) {
+        const TextureMatrix<T> b_slab(b.block(k, j, depth, columns), stream, "b");
+        const dim3 grid(static_cast<unsigned>((columns + block_columns - 1) / block_columns),
+                        static_cast<unsigned>((rows + block_rows - 1) / block_rows));
+        multiply<<<grid, dim3(block_columns, block_rows), 0, stream>>>(a_slab.texture(), b_slab.texture(),
+                                                                       static_cast<int>(depth),
+                                                                       c.block(i, j, rows, columns), k == 0);
+        check_launch("matmul_gpu_texture");
+        check_cuda(cudaStreamSynchronize(stream), "matmul_gpu_texture");
+      });
+    });
+  });
 }
 
 template MatmulDeviceFunction<float> matmul_gpu_texture<float>;

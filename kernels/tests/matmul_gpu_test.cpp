@@ -37,7 +37,8 @@ std::string complaint_on_device(const MatmulProblem<T>& problem, kernels::Matmul
   });
 }
 
-/// Every GPU variant at both its levels, as far as it can run here.
+/// Every GPU variant at both its levels, as far as it can run here. The host's function has aligned copies of
+/// its own, whatever the layout: one layout will do for it.
 template <class T>
 void check_all_variants(Shape shape, std::size_t gap, Data data, Layout layout, unsigned seed) {
   const MatmulProblem<T> problem(shape, gap, data, seed, layout);
@@ -48,7 +49,7 @@ void check_all_variants(Shape shape, std::size_t gap, Data data, Layout layout, 
     if (variant.run_on_device != nullptr) {
       CHECK(complaint_on_device(problem, variant.run_on_device) == "");
     }
-    CHECK(problem.complaint(variant.run) == "");
+    if (layout == Layout::unaligned) CHECK(problem.complaint(variant.run) == "");
   }
 }
 
@@ -58,6 +59,16 @@ void check_everything(Shape shape, std::size_t gap, Data data, unsigned seed) {
     check_all_variants<float>(shape, gap, data, layout, seed);
     check_all_variants<double>(shape, gap, data, layout, seed);
   }
+}
+
+/// Sums that are exact in any order, so that a slab which is missing, or counted twice, shows.
+template <class T>
+void check_texture(Shape shape, std::size_t gap, unsigned seed) {
+  const auto* texture = kernels::find_variant(kernels::matmul_variants<T>(), "gpu-texture");
+  REQUIRE(texture != nullptr);
+  CAPTURE(sizeof(T), shape.m, shape.k, shape.n, gap, seed);
+  const MatmulProblem<T> problem(shape, gap, Data::integers, seed);
+  CHECK(complaint_on_device(problem, texture->run_on_device) == "");
 }
 
 /// A budget of device memory, while it lives.
@@ -76,8 +87,10 @@ void check_streamed(Shape shape, std::uint64_t bytes, unsigned seed) {
   CHECK(MatmulProblem<T>(shape, 3, Data::fractions, seed).complaint(streamed->run) == "");
 }
 
-const Shape small_shapes[] = {{0, 0, 0}, {0, 3, 5}, {3, 0, 5},    {3, 5, 0},    {1, 1, 1},   {1, 7, 1},
-                              {5, 1, 3}, {2, 3, 5}, {13, 17, 19}, {31, 32, 33}, {37, 41, 43}};
+// Few and small enough for compute-sanitizer, under which each launch takes some 20 ms.
+const Shape empty_shapes[] = {{0, 0, 0}, {0, 3, 5}, {3, 0, 5}, {3, 5, 0}};
+const Shape smallest_shapes[] = {{1, 1, 1}, {1, 7, 1}, {5, 1, 3}, {2, 3, 5}, {13, 17, 19}};
+const Shape small_shapes[] = {{5, 1, 3}, {13, 17, 19}, {31, 32, 33}, {37, 41, 43}};
 
 // One less, as many and one more than the sides of tiles (16 to 256), and long and thin ones.
 const Shape tile_edges[] = {{63, 17, 129}, {64, 16, 128}, {65, 15, 127}, {33, 31, 257},
@@ -114,10 +127,9 @@ void clears_its_input(MatrixView<const float> a, MatrixView<const float>, Matrix
 TEST_CASE("matmul on the GPU: every variant, small awkward shapes") {
   REQUIRE_GPU();
   unsigned seed = 5501;
-  for (const Shape& shape : small_shapes) {
-    check_everything(shape, 1, Data::specials, ++seed);
-    check_everything(shape, 0, Data::fractions, ++seed);
-  }
+  for (const Shape& shape : empty_shapes) check_everything(shape, 1, Data::fractions, ++seed);
+  for (const Shape& shape : smallest_shapes) check_everything(shape, 1, Data::specials, ++seed);
+  for (const Shape& shape : small_shapes) check_everything(shape, 0, Data::fractions, ++seed);
 }
 
 TEST_CASE("matmul on the GPU: every variant, the edges of tiles") {
@@ -149,18 +161,31 @@ TEST_CASE("matmul on the GPU: gpu-tiled with the other side of its tiles") {
   }
 }
 
-TEST_CASE("matmul on the GPU: more rows than a grid is high, and more than a texture has", "[.large]") {
+TEST_CASE("matmul on the GPU: gpu-texture, one more row or column than a texture has") {
   REQUIRE_GPU();
-  for (const Shape& shape : {Shape{8 * 65535 + 9, 3, 2}, Shape{2, 3, 1'100'003}}) {
+  for (const Shape& shape : {Shape{65537, 2, 1}, Shape{1, 65537, 2}, Shape{2, 1, 131073}}) {
+    check_texture<float>(shape, 1, 5691);
+    check_texture<double>(shape, 0, 5692);
+  }
+}
+
+TEST_CASE("matmul on the GPU: gpu-texture, several slabs in each direction", "[.large]") {
+  REQUIRE_GPU();
+  for (const Shape& shape :
+       {Shape{3 * 65536 + 5, 3, 2}, Shape{3, 3 * 65536 + 5, 5}, Shape{2, 3, 2 * 131072 + 5}}) {
+    check_texture<float>(shape, 0, 5693);
+    check_texture<double>(shape, 0, 5694);
+  }
+}
+
+TEST_CASE("matmul on the GPU: more rows than a grid is high, and other long and thin factors", "[.large]") {
+  REQUIRE_GPU();
+  for (const Shape& shape : {Shape{8 * 65535 + 9, 3, 2}, Shape{2, 3, 1'100'003}, Shape{3, 200'003, 2}}) {
     const MatmulProblem<float> problem(shape, 0, Data::integers, 5701);
     for (const auto& variant : kernels::matmul_variants<float>()) {
       if (!kernels::is_gpu_variant(variant.name) || !variant.supported().available) continue;
-      CAPTURE(variant.name, shape.m, shape.n);
-      if (variant.name == "gpu-texture") {
-        CHECK_THROWS_AS(problem.complaint(variant.run), kernels::GpuError);
-      } else {
-        CHECK(problem.complaint(variant.run) == "");
-      }
+      CAPTURE(variant.name, shape.m, shape.k, shape.n);
+      CHECK(problem.complaint(variant.run) == "");
     }
   }
 }
