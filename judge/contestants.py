@@ -63,7 +63,7 @@ def solvers(project: Project, problem: Problem) -> list[Contestant]:
 
 def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contestant:
     """A row of the program's list. Its name begins with the device that it computes on."""
-    command = (str(project.program(problem.id)), "--solver", row["name"])
+    command = (str(project.program(problem.id)), "--solver", row["name"], "--phases", "--work")
     needs_gpu = row["name"].startswith("gpu-")
     obstacle = None if row["available"] else row["reason"]
     if needs_gpu:

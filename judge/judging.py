@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from judge.compiling import Compiled, headline
 from judge.contestants import Contestant
@@ -11,11 +11,14 @@ from judge.isolation import Isolation
 from judge.lanes import in_lanes
 from judge.processes import Stop
 from judge.project import Project
+from judge.reported import Reported, read_reports
 from judge.runner import limits_of_a_test, read_text, run
 from judge.scratch import scratch_folder
 from judge.testcases import TestCase
+from judge.timing import Phases, median_run
 from judge.validating import validate_output
 from judge.verdicts import Ruling, Verdict, decide, overall
+from judge.work import Work
 
 EXCERPT_BYTES = 2000
 
@@ -25,9 +28,19 @@ class TestResult:
     test: TestCase
     ruling: Ruling
     facts: Facts
+    """Of several timed runs, those of the median wall time."""
     stdout_excerpt: str
     """The beginning of the output, kept where it was not right."""
     stderr_excerpt: str
+    """Without what a solver reports there."""
+    repetitions: tuple[Facts, ...] = ()
+    """All timed runs, in order."""
+    phases: Phases | None = None
+    """Of the run that `facts` are of; None: no solver of ours, or it did not report them."""
+    repeated_phases: tuple[Phases | None, ...] = ()
+    """Of each of the repetitions."""
+    work: Work | None = None
+    """What the test asks of any solver; None: not reported."""
 
     @property
     def failed(self) -> bool:
@@ -40,6 +53,8 @@ class Result:
 
     contestant: Contestant
     tests: list[TestResult] = field(default_factory=list)
+    compiled: Compiled | None = None
+    """None: it did not come to be run."""
     compile_error: str | None = None
     compiler_isolation: Isolation | None = None
     obstacle: str | None = None
@@ -97,12 +112,15 @@ def judge(
     lanes: Sequence[Sequence[int]],
     *,
     stop_at_failure: bool,
+    repeat: int = 1,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
     """Judges one solution on the tests in order.
 
     A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
     tests as there are lanes run at once. With `stop_at_failure` the first failing test ends it, as in a contest.
+    With `repeat` above 1 a test that is passed is run and timed so many times more: the run that passed it was the
+    warm-up.
     """
     result = Result(contestant, test_count=len(tests))
     result.obstacle = contestant.obstacle()
@@ -116,9 +134,16 @@ def judge(
     if contestant.obstacle_to_run is not None:
         result.obstacle = f"it compiles, but was not run: {contestant.obstacle_to_run}"
         return result
+    result.compiled = compiled
 
     def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult:
-        return _judge_test(project, contestant, compiled, test, cores, stop)
+        first = judge_test(project, contestant, compiled, test, cores, stop)
+        if repeat == 1 or first.ruling.verdict is not Verdict.AC:
+            return first
+        runs: list[TestResult] = []
+        while len(runs) < repeat and all(one.ruling.verdict is Verdict.AC for one in runs):
+            runs.append(judge_test(project, contestant, compiled, test, cores, stop))
+        return together(runs)
 
     with closing(in_lanes(judge_one, tests, lanes)) as test_results:
         for test_result in test_results:
@@ -129,14 +154,28 @@ def judge(
     return result
 
 
-def _judge_test(
+def together(runs: Sequence[TestResult]) -> TestResult:
+    """Timed runs of one test as one result: that of median wall time, or the first that was not right."""
+    for number, one in enumerate(runs, start=1):
+        if one.ruling.verdict is not Verdict.AC:
+            reason = f"{one.ruling.reason} (repetition {number}, after a run that was right)"
+            return replace(one, ruling=Ruling(one.ruling.verdict, reason))
+    return replace(
+        runs[median_run([one.facts for one in runs])],
+        repetitions=tuple(one.facts for one in runs),
+        repeated_phases=tuple(one.phases for one in runs),
+    )
+
+
+def judge_test(
     project: Project,
     contestant: Contestant,
     compiled: Compiled,
     test: TestCase,
     cores: Sequence[int],
-    stop: Stop,
+    stop: Stop | None = None,
 ) -> TestResult:
+    """One run of one test, on these cores, and what is to be said of it."""
     limits = limits_of_a_test(contestant.problem.limits, len(cores) or 1, contestant.needs_gpu)
     with scratch_folder() as folder:
         facts = run(
@@ -152,8 +191,26 @@ def _judge_test(
         validation = None
         if facts.succeeded:
             validation = validate_output(project, contestant.problem, test, folder / "stdout")
-        stderr = read_text(folder / "stderr") if facts.stderr_bytes else ""
-        ruling = decide(facts, validation, stderr, contestant.is_solver)
+        said = _reports(contestant, facts, read_text(folder / "stderr") if facts.stderr_bytes else "")
+        ruling = decide(facts, validation, said.words, contestant.is_solver)
         passed = ruling.verdict is Verdict.AC
         stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
-        return TestResult(test, ruling, facts, stdout_excerpt, stderr[:EXCERPT_BYTES])
+        return TestResult(
+            test,
+            ruling,
+            facts,
+            stdout_excerpt,
+            said.words[:EXCERPT_BYTES],
+            repetitions=(facts,),
+            phases=said.phases,
+            repeated_phases=(said.phases,),
+            work=said.work,
+        )
+
+
+def _reports(contestant: Contestant, facts: Facts, stderr: str) -> Reported:
+    """What a solver of ours reports; a stranger's words are only words. Phases longer than the run are none."""
+    if not contestant.is_solver:
+        return Reported(None, None, stderr)
+    said = read_reports(stderr, contestant.name)
+    return replace(said, phases=None) if said.phases and said.phases.total_ns > facts.wall_ns else said

@@ -26,3 +26,9 @@ if solver == "gpu-add":
     sys.exit(3)
 number = int(input())
 print(number << 1 if solver == "cpu-shift" else number + number)
+for kind, values in (
+    ("phases", {"read_ns": 1000, "solve_ns": 2000, "print_ns": 3000}),
+    ("work", {"size": len(str(number)), "size_unit": "digits", "flop": 1, "least_bytes": 16}),
+):
+    if f"--{kind}" in sys.argv:
+        print(json.dumps({kind: {"solver": solver, **values}}), file=sys.stderr)

@@ -1,0 +1,137 @@
+"""Made-up runs for the tests of times: facts, traces and results, of which a test says only what matters to it."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from judge.compiling import Compiled
+from judge.contestants import Contestant
+from judge.facts import Facts, GpuFacts
+from judge.isolation import Isolation
+from judge.judging import Result, TestResult
+from judge.problem import load_problem
+from judge.testcases import TestCase
+from judge.timing import GpuPhases, Phases
+from judge.trace import GpuTrace, Kernel, Transfers
+from judge.verdicts import Ruling, Verdict
+from judge.work import Work
+
+MS = 1_000_000
+PROBLEM = load_problem(Path(__file__).parent / "tree/problems/double")
+NO_TRANSFER = Transfers(count=0, bytes=0, total_ns=0)
+TILED = Kernel(
+    name="void (anonymous namespace)::tiled<16>(float const*, float const*, float*, int)",
+    launches=2,
+    completed=2,
+    total_ns=840_000,
+    longest_ns=440_000,
+    registers=32,
+    shared_bytes=8192,
+    local_bytes=0,
+    block=(16, 16, 1),
+    grid=(64, 64, 1),
+    occupancy=0.75,
+    occupancy_limit="shared memory",
+)
+TRACE = GpuTrace(
+    can_be_forged=True,
+    complete=True,
+    processes=1,
+    before_cuda_ns=20 * MS,
+    start_up_ns=200 * MS,
+    copy_in=Transfers(2, 8 << 20, 4 * MS),
+    copy_out=Transfers(1, 4 << 20, 2 * MS),
+    copy_device=NO_TRANSFER,
+    memset=NO_TRANSFER,
+    managed=None,
+    kernels=(TILED,),
+    kernels_total_ns=840_000,
+    kernel_launches=2,
+    busy_ns=840_000,
+    peak_memory_bytes=12 << 20,
+    unfreed_bytes=0,
+    errors=(),
+    synchronized_before_exit=True,
+)
+
+
+def facts(
+    wall_ns: int,
+    *,
+    cpu_ns: int | None = None,
+    trace: GpuTrace | None = None,
+    trace_missing: str | None = None,
+) -> Facts:
+    """Of a run that ended well."""
+    cpu_ns = wall_ns if cpu_ns is None else cpu_ns
+    with_gpu = trace is not None or trace_missing is not None
+    return Facts(
+        outcome="exited",
+        exit_code=0,
+        signal_name=None,
+        user_ns=cpu_ns * 3 // 4,
+        system_ns=cpu_ns - cpu_ns * 3 // 4,
+        wall_ns=wall_ns,
+        peak_memory_bytes=4 << 20,
+        stdout_bytes=2,
+        stderr_bytes=0,
+        work_bytes=0,
+        work_files=0,
+        gpu=GpuFacts(0, 12 << 20, trace, trace_missing) if with_gpu else None,
+        isolation=Isolation("v2", (), ()),
+        message=None,
+    )
+
+
+def cpu_phases(solve_ns: int) -> Phases:
+    return Phases(read_ns=0, solve_ns=solve_ns, print_ns=0, gpu=None)
+
+
+def gpu_phases(kernels_ns: int, copies_ns: int = 0, start_up_ns: int = 0) -> Phases:
+    gpu = GpuPhases(start_up_ns, copies_ns, kernels_ns, 0)
+    return Phases(read_ns=0, solve_ns=start_up_ns + copies_ns + kernels_ns, print_ns=0, gpu=gpu)
+
+
+def case(name: str = "secret/01-zero") -> TestCase:
+    return TestCase(name, Path("in"), Path("ans"))
+
+
+def passed(
+    size: int,
+    walls_ns: Sequence[int],
+    phases: Sequence[Phases | None] = (),
+    *,
+    name: str | None = None,
+    trace: GpuTrace | None = None,
+) -> TestResult:
+    """A test of this size that was passed in so many milliseconds; `phases` of all runs, or of each."""
+    runs = tuple(facts(wall, trace=trace) for wall in walls_ns)
+    each = tuple(phases) * (len(runs) if len(phases) == 1 else 1) or (None,) * len(runs)
+    return TestResult(
+        case(name or f"secret/{size}"),
+        Ruling(Verdict.AC, ""),
+        runs[0],
+        "",
+        "",
+        repetitions=runs,
+        phases=each[0],
+        repeated_phases=each,
+        work=Work(size, "elements", 0, 8 * size),
+    )
+
+
+def failed(test: TestResult, verdict: Verdict = Verdict.WA) -> TestResult:
+    return replace(test, ruling=Ruling(verdict, "line 1, token 1: expected 1, found 2"))
+
+
+def result_of(name: str, *tests: TestResult, obstacle: str | None = None, solver: bool = True) -> Result:
+    contestant = Contestant(
+        name=name,
+        problem=PROBLEM,
+        expected=Verdict.AC,
+        prepare=lambda _: Compiled(()),
+        obstacle=lambda: obstacle,
+        is_solver=solver,
+        needs_gpu=name.startswith("gpu-") or name.endswith(".cu"),
+    )
+    return Result(contestant, tests=list(tests), obstacle=obstacle, test_count=len(tests))
