@@ -51,6 +51,12 @@ def without_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def with_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is skipped for its language: the tree's Python submissions run without NumPy, too."""
+    monkeypatch.setattr("judge.contestants.language_obstacle", lambda *_: None)
+
+
+@pytest.fixture
 def as_with_gpu(monkeypatch: pytest.MonkeyPatch, tree: Project) -> Project:
     """The tree's gpu-add can run, and its runs are given no GPU, so that they can everywhere."""
     monkeypatch.setattr("judge.contestants.gpu_obstacle", lambda _: None)
@@ -81,7 +87,9 @@ def add_submission(tree: Project, name: str, text: str) -> None:
 
 
 @needs_nvcc
-def test_the_device_chooses(tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None) -> None:
+def test_the_device_chooses(
+    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None, with_every_language: None
+) -> None:
     add_submission(tree, "accepted/twice.cu", DOUBLE)
     status, printed = run(tree, capsys, Choice(device=Device.CPU))
     assert status == 0
