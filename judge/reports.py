@@ -20,7 +20,7 @@ class ReportFiles:
         makers: list[tuple[Path | None, Callable[[Report], str]]] = [(self.json, as_json_text)]
         for file, make in makers:
             if file is not None:
-                _write_in_one_step(file, make(report))
+                write_in_one_step(file, make(report))
 
 
 def write_reports(files: ReportFiles | None, project: Project, outcome: Outcome) -> None:
@@ -49,7 +49,7 @@ def read_report(file: Path) -> Report:
     return dict(report)
 
 
-def _write_in_one_step(file: Path, text: str) -> None:
+def write_in_one_step(file: Path, text: str) -> None:
     """A reader never sees half of it."""
     temporary = file.with_name(file.name + ".partial")
     try:
