@@ -1,7 +1,12 @@
 """The folder for what must last, by the XDG Base Directory Specification."""
 
 import os
+import re
 from pathlib import Path
+
+SHARED_FILE_SYSTEMS = re.compile(
+    r"nfs\d?|cifs|smb3?|9p|afs|ceph|lustre|gpfs|beegfs|fuse\.(sshfs|ceph|glusterfs)"
+)
 
 
 def state_folder() -> Path:
@@ -16,3 +21,24 @@ def state_folder() -> Path:
     if not home.is_dir():
         raise FileNotFoundError(f"there is no home folder: {home} does not exist")
     return home / ".local" / "state" / "warp-judge"
+
+
+def may_be_shared(folder: Path) -> bool:
+    """Whether it lies in a file system in which other machines may write too."""
+    try:
+        mounts = Path("/proc/self/mountinfo").read_text(encoding="utf-8", errors="replace")
+    except OSError:
+        return False
+    return bool(SHARED_FILE_SYSTEMS.fullmatch(file_system(folder.resolve(), mounts)))
+
+
+def file_system(folder: Path, mounts: str) -> str:
+    """The type of the file system that the folder lies in, as /proc/self/mountinfo tells; empty: not told."""
+    longest, found = 0, ""
+    for line in mounts.splitlines():
+        fields, _, rest = line.partition(" - ")
+        place = re.sub(r"\\(\d{3})", lambda octal: chr(int(octal[1], 8)), fields.split()[4])
+        # Of two mounts at one place the later one is seen.
+        if folder.is_relative_to(place) and len(place) >= longest:
+            longest, found = len(place), rest.split()[0]
+    return found
