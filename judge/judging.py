@@ -43,6 +43,12 @@ class TestResult:
     """What the test asks of any solver; None: not reported."""
 
     @property
+    def runs(self) -> list[tuple[Facts, Phases | None]]:
+        """The timed runs, each with its phases."""
+        repetitions = self.repetitions or (self.facts,)
+        return list(zip(repetitions, self.repeated_phases or (None,) * len(repetitions), strict=True))
+
+    @property
     def failed(self) -> bool:
         return self.ruling.verdict not in (Verdict.AC, Verdict.SKIP)
 

@@ -5,6 +5,13 @@ def seconds(ns: int) -> str:
     return f"{ns / 1e9:.2f} s" if ns >= 995_000_000 else f"{ns / 1e6:.1f} ms"
 
 
+def fine_time(ns: int) -> str:
+    """As a kernel's times want it: "8.4 us", "0.84 ms", "12.0 ms", "1.20 s"."""
+    if ns < 99_500:
+        return f"{ns / 1e3:.1f} us"
+    return f"{ns / 1e6:.2f} ms" if ns < 9_995_000 else seconds(ns)
+
+
 def mebibytes(count: int) -> str:
     return f"{count / 2**20:.1f} MiB"
 

@@ -1,0 +1,47 @@
+"""Timing solutions against each other: rounds in which each runs once, with nothing of this judge beside it.
+
+So what the machine does meanwhile, getting warm or serving others, meets all of them alike.
+"""
+
+from collections.abc import Callable, Sequence
+
+from judge.judging import Result, TestResult, judge_test, together
+from judge.project import Project
+from judge.verdicts import Verdict
+
+
+def take_turns(
+    project: Project,
+    results: Sequence[Result],
+    rounds: int,
+    cores: Sequence[int],
+    on_test: Callable[[str], None] = lambda _: None,
+) -> None:
+    """Times each test that was passed, `rounds` times, and puts what was found in its place in the results.
+
+    The results are of one problem. The run that passed a test was the warm-up. The last core is for solutions that
+    use one: the first has more to do for the system. A repetition that is not right is the test's verdict.
+    """
+    names = dict.fromkeys(test.test.name for result in results for test in result.tests)
+    for name in names:
+        on_test(name)
+        places = {
+            number: index
+            for number, result in enumerate(results)
+            for index, test in enumerate(result.tests)
+            if test.test.name == name and test.ruling.verdict is Verdict.AC
+        }
+        runs: dict[int, list[TestResult]] = {number: [] for number in places}
+        for _ in range(rounds):
+            for number, index in places.items():
+                if all(run.ruling.verdict is Verdict.AC for run in runs[number]):
+                    runs[number].append(_run_again(project, results[number], index, cores))
+        for number, index in places.items():
+            results[number].tests[index] = together(runs[number])
+
+
+def _run_again(project: Project, result: Result, index: int, cores: Sequence[int]) -> TestResult:
+    assert result.compiled is not None
+    contestant = result.contestant
+    mine = cores if contestant.uses_all_cores else cores[-1:]
+    return judge_test(project, contestant, result.compiled, result.tests[index].test, mine)
