@@ -1,7 +1,11 @@
+#pragma once
+
 // cub::DeviceReduce::TransformReduce of NVIDIA's CUB: two launches, one for small inputs. Its order of
 // float64 additions is fixed by the number of values, as its grid is.
 //
 // CUB's scratch memory, some 8 bytes a block, is the workspace's.
+//
+// It takes long to compile: integers and floating-point numbers are instantiated in files of their own.
 
 #include <cub/device/device_reduce.cuh>
 #include <string>
@@ -11,7 +15,7 @@
 #include "kernels/reduction/workspace.hpp"
 
 namespace kernels {
-namespace {
+namespace reduction_gpu_cub_detail {
 
 template <class Operation>
 struct Combine {
@@ -28,11 +32,12 @@ struct Lift {
   }
 };
 
-}  // namespace
+}  // namespace reduction_gpu_cub_detail
 
 template <class T>
 void reduction_gpu_cub(std::span<const T> values, Reduction reduction, ReductionResult<T>* result,
                        ReductionWorkspace& workspace, GpuStream stream) {
+  using namespace reduction_gpu_cub_detail;
   with_operation<T>(reduction, [&]<class Operation>(Operation) {
     std::size_t bytes = 0;
     const auto reduce = [&](void* scratch) {
@@ -49,12 +54,5 @@ void reduction_gpu_cub(std::span<const T> values, Reduction reduction, Reduction
     reduce(workspace.partials());
   });
 }
-
-template void reduction_gpu_cub(std::span<const std::int32_t>, Reduction, std::int64_t*, ReductionWorkspace&,
-                                GpuStream);
-template void reduction_gpu_cub(std::span<const std::int64_t>, Reduction, std::int64_t*, ReductionWorkspace&,
-                                GpuStream);
-template void reduction_gpu_cub(std::span<const float>, Reduction, float*, ReductionWorkspace&, GpuStream);
-template void reduction_gpu_cub(std::span<const double>, Reduction, double*, ReductionWorkspace&, GpuStream);
 
 }  // namespace kernels
