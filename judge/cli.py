@@ -128,6 +128,18 @@ def bench(
 
 
 @app.command()
+def calibrate(
+    show: Annotated[bool, typer.Option("--show", help="Measure nothing; show what is stored.")] = False,
+    gpu: GpuOption = 0,
+    json: JsonOption = None,
+) -> None:
+    """Measure what this machine's GPU and CPU can do at most, once; runs are then told their share of it."""
+    from judge.commands.calibrate import calibrate as command
+
+    raise typer.Exit(command(replace(this_project(), gpu=gpu), show, json))
+
+
+@app.command()
 def doctor() -> None:
     """Say what this machine has, what is missing, and what to do about it."""
     from judge.commands.doctor import doctor as command

@@ -4,6 +4,9 @@ The allowances are for what every CUDA program does before its first kernel, wha
 generous, so that a slow machine does not turn right solutions into wrong ones. The figures are of an H200.
 """
 
+import fcntl
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from judge.project import Project
@@ -25,3 +28,11 @@ def gpu_obstacle(project: Project) -> str | None:
         return None
     name = f"GPU {project.gpu}" if project.gpu else "GPU"
     return f"no {name} here ({node} does not exist)"
+
+
+@contextmanager
+def gpu_taken(project: Project) -> Iterator[None]:
+    """Holds the project's GPU for the time of the `with` block, once no run has it: the runner's lock on the node."""
+    with Path(f"/dev/nvidia{project.gpu}").open("rb", buffering=0) as node:
+        fcntl.flock(node, fcntl.LOCK_EX)
+        yield

@@ -81,6 +81,9 @@ def read_benchmark(output: dict[str, Any], command: str, commit: str) -> Ladder:
     rungs = [
         _rung(name, repeated, ceilings) for name, repeated in runs.items() if not name.startswith(CEILING)
     ]
+    # The process measured more ceilings than these operations are compared with.
+    used = {rung.ceiling for rung in rungs}
+    ceilings = {name: rate for name, rate in ceilings.items() if name in used}
     context = output["context"]
     machine = {key: str(context[key]) for key in _MACHINE_KEYS if key in context}
     machine |= {f"ceiling {name}": f"{value:.1f}" for name, value in ceilings.items()}

@@ -1,23 +1,21 @@
 """`judge bench`: the GPU variants of each operation beside each other, and how far they are from the hardware."""
 
-import json
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 from rich.table import Table
 from rich.text import Text
 
-from judge.building import build, run_step
-from judge.console import out, progress, say
+from judge.benchmarks import build_benchmark, run_benchmark
+from judge.console import out, say
 from judge.errors import JudgeError
 from judge.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
 from judge.ladder_text import as_markdown, cells
 from judge.project import Project
 from judge.tables import new_table
 
-TARGET = "benchmark-kernels"
+PROGRAM = "kernels"
 
 
 def bench(
@@ -47,31 +45,15 @@ def bench(
 
 def measure(project: Project, operations: list[str], repetitions: int) -> Ladder:
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
-    build(project, "runner")  # configures where that has not been done
-    switch_on = ["cmake", "-S", str(project.root), "-B", str(project.build), "-DWARP_JUDGE_BENCHMARKS=ON"]
-    run_step(project, switch_on, "configuring with benchmarks")
-    if TARGET not in _targets(project):
+    if not build_benchmark(project, PROGRAM):
         raise JudgeError("this build is without CUDA: there is nothing to measure. Run: ./judge/judge doctor")
-    build(project, TARGET)
-    program = project.build / "benchmarks" / "kernels"
     options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
     if operations:
         options.append(f"--benchmark_filter=^(ceiling|{'|'.join(operations)})/")
-    with tempfile.TemporaryDirectory() as folder:
-        result = Path(folder) / "result.json"
-        command = [str(program), *options]
-        say("measuring; nothing else should use the GPU meanwhile")
-        with progress(None, "measuring"):
-            done = subprocess.run(
-                [*command, f"--benchmark_out={result}"],
-                stdout=subprocess.DEVNULL,
-                stderr=subprocess.PIPE,
-                text=True,
-            )
-        if done.returncode != 0:
-            raise JudgeError(done.stderr.strip() or f"{program} ended with {done.returncode}")
-        shown = " ".join(["build/benchmarks/kernels", *options])
-        return read_benchmark(json.loads(result.read_text(encoding="utf-8")), shown, _commit(project))
+    say("measuring; nothing else should use the GPU meanwhile")
+    output = run_benchmark(project, PROGRAM, options)
+    shown = " ".join([f"build/benchmarks/{PROGRAM}", *options])
+    return read_benchmark(output, shown, _commit(project))
 
 
 def ladder_table(title: str, rungs: list[Rung], ladder: Ladder) -> Table:
@@ -87,13 +69,6 @@ def ladder_table(title: str, rungs: list[Rung], ladder: Ladder) -> Table:
             table.add_row(f"{size:,}" if first else "", *cells(rung, ladder), style="bold" if best else "")
         table.add_section()
     return table
-
-
-def _targets(project: Project) -> set[str]:
-    listing = subprocess.run(
-        ["cmake", "--build", str(project.build), "--target", "help"], capture_output=True, text=True
-    )
-    return {line.split(":")[0] for line in listing.stdout.splitlines()}
 
 
 def _commit(project: Project) -> str:

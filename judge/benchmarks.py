@@ -1,0 +1,67 @@
+"""Building and running the benchmark programs of kernels/bench, which answer with Google Benchmark's JSON."""
+
+import json
+import os
+import subprocess
+import tempfile
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from judge.building import build, run_step
+from judge.console import progress
+from judge.errors import JudgeError
+from judge.project import Project
+
+
+def build_benchmark(project: Project, name: str) -> bool:
+    """Builds build/benchmarks/<name>; False when this build has no such program: one for the GPU, without CUDA."""
+    build(project, "runner")  # configures where that has not been done
+    switch_on = ["cmake", "-S", str(project.root), "-B", str(project.build), "-DWARP_JUDGE_BENCHMARKS=ON"]
+    run_step(project, switch_on, "configuring with benchmarks")
+    target = f"benchmark-{name}"
+    if target not in _targets(project):
+        return False
+    build(project, target)
+    return True
+
+
+def run_benchmark(
+    project: Project,
+    name: str,
+    options: Sequence[str],
+    *,
+    title: str = "measuring",
+    cores: Sequence[int] = (),
+    environment: Mapping[str, str] | None = None,
+) -> dict[str, Any]:
+    """Its JSON output. Pinned to `cores`, where any are given. Raises JudgeError when it fails, with the reason."""
+    program = project.build / "benchmarks" / name
+    with tempfile.TemporaryDirectory() as folder, progress(None, title):
+        result = Path(folder) / "result.json"
+        done = subprocess.run(
+            [*_pinned(cores), str(program), *options, f"--benchmark_out={result}"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **(environment or {})},
+            check=False,
+        )
+        if done.returncode != 0:
+            raise JudgeError(done.stderr.strip() or f"{program} ended with {done.returncode}")
+        content: dict[str, Any] = json.loads(result.read_text(encoding="utf-8"))
+        return content
+
+
+def _pinned(cores: Sequence[int]) -> list[str]:
+    return ["taskset", "--cpu-list", ",".join(map(str, cores))] if cores else []
+
+
+def _targets(project: Project) -> set[str]:
+    listing = subprocess.run(
+        ["cmake", "--build", str(project.build), "--target", "help"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return {line.split(":")[0] for line in listing.stdout.splitlines()}

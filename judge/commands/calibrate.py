@@ -1,0 +1,94 @@
+"""`judge calibrate`: measures this machine's ceilings, stores and shows them (docs/ceilings.md)."""
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.table import Table
+
+from judge.calibrating import measure
+from judge.ceilings import (
+    FORMAT_VERSION,
+    MEASURE,
+    Ceilings,
+    CpuCeilings,
+    GpuCeilings,
+    load_ceilings,
+    store_ceilings,
+)
+from judge.console import out, say
+from judge.errors import JudgeError
+from judge.hardware import this_hardware
+from judge.project import Project
+from judge.tables import new_table
+
+
+def calibrate(project: Project, show: bool, json_file: Path | None) -> int:
+    """The command. Returns the exit status: 0 all devices that are there were measured, 1 not."""
+    hardware = this_hardware(project.gpu)
+    if show:
+        stored = load_ceilings(hardware)
+        if stored is None:
+            raise JudgeError(f"no ceilings of this machine are stored; measure them: {MEASURE}")
+        _show(stored, json_file)
+        return 0
+    calibration = measure(project, hardware)
+    _show(calibration.ceilings, json_file)
+    for line in calibration.missing:
+        out.print(f"not measured: {line}", style="yellow", markup=False, soft_wrap=True)
+    if calibration.ceilings.gpu or calibration.ceilings.cpu:
+        say(f"stored in {store_ceilings(calibration.ceilings)}")
+    return 1 if calibration.failed else 0
+
+
+def _show(ceilings: Ceilings, json_file: Path | None) -> None:
+    if ceilings.gpu:
+        out.print(gpu_table(ceilings.gpu))
+    if ceilings.cpu:
+        out.print(cpu_table(ceilings.cpu))
+    if json_file:
+        content = {"format_version": FORMAT_VERSION, **asdict(ceilings)}
+        json_file.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+
+
+def gpu_table(gpu: GpuCeilings) -> Table:
+    """A row for each ceiling that this GPU has."""
+    table = new_table(f"{gpu.name}, L2 cache {gpu.l2_bytes >> 20} MiB, measured {gpu.date[:10]}")
+    table.add_column("ceiling")
+    table.add_column("rate", justify="right")
+    for title, rate, unit in (
+        ("copy in its memory, read plus written", gpu.copy_gbs, "GB/s"),
+        ("read from its memory", gpu.read_gbs, "GB/s"),
+        ("host to GPU, pinned", gpu.link_in_gbs, "GB/s"),
+        ("GPU to host, pinned", gpu.link_out_gbs, "GB/s"),
+        ("multiply-adds, FP32", gpu.fma32_gflops, "GFLOP/s"),
+        ("multiply-adds, FP64", gpu.fma64_gflops, "GFLOP/s"),
+        ("tensor cores, TF32", gpu.tensor_tf32_gflops, "GFLOP/s"),
+        ("tensor cores, FP16", gpu.tensor_fp16_gflops, "GFLOP/s"),
+        ("tensor cores, BF16", gpu.tensor_bf16_gflops, "GFLOP/s"),
+        ("tensor cores, FP64", gpu.tensor_fp64_gflops, "GFLOP/s"),
+    ):
+        if rate is not None:
+            table.add_row(title, _rate(rate, unit))
+    return table
+
+
+def cpu_table(cpu: CpuCeilings) -> Table:
+    """A column for one core, and one for all."""
+    table = new_table(f"{cpu.name}, last cache {cpu.cache_bytes >> 20} MiB, measured {cpu.date[:10]}")
+    table.add_column("ceiling")
+    table.add_column("one core", justify="right")
+    table.add_column(f"all {cpu.cores} cores", justify="right")
+    one, every = cpu.one_core, cpu.all_cores
+    for title, rates, unit in (
+        ("copy in memory, read plus written", (one.copy_gbs, every.copy_gbs), "GB/s"),
+        ("read from memory", (one.read_gbs, every.read_gbs), "GB/s"),
+        (f"product of matrices ({cpu.gemm}), float32", (one.gemm32_gflops, every.gemm32_gflops), "GFLOP/s"),
+        (f"product of matrices ({cpu.gemm}), float64", (one.gemm64_gflops, every.gemm64_gflops), "GFLOP/s"),
+    ):
+        table.add_row(title, *(_rate(rate, unit) for rate in rates))
+    return table
+
+
+def _rate(rate: float, unit: str) -> str:
+    return f"{rate:,.1f} {unit}" if rate < 1000 else f"{rate:,.0f} {unit}"
