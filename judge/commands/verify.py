@@ -9,6 +9,8 @@ from rich.progress import TaskID
 
 from judge.building import build
 from judge.choice import Choice, choose
+from judge.comparison import compare
+from judge.comparison_text import comparisons_text
 from judge.console import err, out, progress, say
 from judge.contestants import Contestant
 from judge.cores import usable_cores
@@ -18,6 +20,7 @@ from judge.json_report import Outcome
 from judge.judging import Result, judge
 from judge.problem import Problem, load_problems
 from judge.project import Project
+from judge.repeating import take_turns
 from judge.reports import ReportFiles, write_reports
 from judge.scheduling import judge_all
 from judge.tables import problem_table
@@ -49,8 +52,11 @@ class Verification:
         return not self.failures and not self.damage
 
 
-def verify(project: Project, choice: Choice, files: ReportFiles | None) -> int:
-    """The command. Returns the exit status: 0 all as expected, 1 not."""
+def verify(project: Project, choice: Choice, files: ReportFiles | None, repeat: int = 1) -> int:
+    """The command. Returns the exit status: 0 all as expected, 1 not.
+
+    With `repeat` above 1 the solvers are timed so many times, in turns, on the tests that they passed.
+    """
     build(project)
     problems = load_problems(project, list(choice.problems))
     start = time.monotonic()
@@ -59,6 +65,8 @@ def verify(project: Project, choice: Choice, files: ReportFiles | None) -> int:
         ensure_data(project, problem)
         verification.damage += damaged_files(project, problem)
     _judge_problems(project, problems, choice, verification)
+    if repeat > 1:
+        _time_solvers(project, verification, repeat)
     verification.duration_s = time.monotonic() - start
     _report(problems, verification)
     outcome = Outcome(problems, verification.results, verification.damage, verification.duration_s)
@@ -94,10 +102,31 @@ def _judge_problems(
         verification.results[result.contestant.problem.id].append(result)
 
 
+def _time_solvers(project: Project, verification: Verification, repeat: int) -> None:
+    """One run at a time; those of a problem's solvers take turns."""
+    chosen = {
+        name: [result for result in results if result.contestant.is_solver]
+        for name, results in verification.results.items()
+    }
+    total = sum(max((len(result.tests) for result in results), default=0) for results in chosen.values())
+    with progress(total, "timing") as bar:
+        for problem_id, results in chosen.items():
+            if not err.is_terminal:
+                say(f"timing {problem_id}: {plural(len(results), 'solver')}, {repeat} rounds")
+
+            def on_test(name: str, problem_id: str = problem_id) -> None:
+                bar.update(TaskID(0), advance=1, description=f"timing {problem_id} {name}")
+
+            take_turns(project, results, repeat, usable_cores(), on_test)
+
+
 def _report(problems: Sequence[Problem], verification: Verification) -> None:
     for problem in problems:
         if problem.id in verification.results:
             out.print(problem_table(problem, verification.results[problem.id]))
+    comparisons = {name: compare(results) for name, results in verification.results.items()}
+    for part in comparisons_text(comparisons, out.width):
+        out.print(part)
     for line in verification.damage:
         out.print(f"damaged test data: {line}", style="bold red", markup=False)
     for result in verification.failures:
@@ -121,7 +150,12 @@ def _report(problems: Sequence[Problem], verification: Verification) -> None:
 def _summary(verification: Verification) -> str:
     results = verification.all_results
     solvers = sum(result.contestant.is_solver for result in results)
-    runs = sum(len(result.tests) - result.count(Verdict.SKIP) for result in results)
+    runs = sum(
+        len(test.runs)
+        for result in results
+        for test in result.tests
+        if test.ruling.verdict is not Verdict.SKIP
+    )
     skips = sum(result.test_count if result.obstacle else result.count(Verdict.SKIP) for result in results)
     parts = [
         plural(len(verification.results), "problem"),
