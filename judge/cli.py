@@ -30,6 +30,9 @@ GpuOption = Annotated[int, typer.Option("--gpu", min=0, max=255, help="The GPU t
 IsolationOption = Annotated[
     bool, typer.Option("--require-isolation", help="Refuse to run anything with less than full isolation.")
 ]
+NoHistoryOption = Annotated[
+    bool, typer.Option("--no-history", help="Keep nothing of it in the history; see `judge history`.")
+]
 
 
 @app.command()
@@ -44,13 +47,16 @@ def verify(
         Requirement | None, typer.Option("--require", help="Fail where something that needs it is skipped.")
     ] = None,
     require_isolation: IsolationOption = False,
+    no_history: NoHistoryOption = False,
     json: JsonOption = None,
 ) -> None:
     """Judge every solver and every stored submission on every test."""
     from judge.commands.verify import verify as command
     from judge.reports import ReportFiles
 
-    project = replace(this_project(), require_isolation=require_isolation, gpu=gpu)
+    project = replace(
+        this_project(), require_isolation=require_isolation, gpu=gpu, keeps_history=not no_history
+    )
     choice = Choice(tuple(problem or ()), tuple(solver or ()), device, require)
     raise typer.Exit(command(project, choice, ReportFiles(json)))
 
@@ -66,13 +72,16 @@ def submit(
     all_tests: Annotated[bool, typer.Option("--all", help="Go on after the first failing test.")] = False,
     gpu: GpuOption = 0,
     require_isolation: IsolationOption = False,
+    no_history: NoHistoryOption = False,
     json: JsonOption = None,
 ) -> None:
     """Compile and judge a solution of yours, test by test."""
     from judge.commands.submit import submit as command
     from judge.reports import ReportFiles
 
-    project = replace(this_project(), require_isolation=require_isolation, gpu=gpu)
+    project = replace(
+        this_project(), require_isolation=require_isolation, gpu=gpu, keeps_history=not no_history
+    )
     raise typer.Exit(command(project, problem, file, language, samples, all_tests, ReportFiles(json)))
 
 
@@ -137,6 +146,35 @@ def calibrate(
     from judge.commands.calibrate import calibrate as command
 
     raise typer.Exit(command(replace(this_project(), gpu=gpu), show, json))
+
+
+@app.command()
+def history(
+    problem: Annotated[
+        str | None, typer.Argument(help="The attempts at this problem; else all sessions.")
+    ] = None,
+    session: Annotated[
+        int | None, typer.Option("--session", help="This `verify` or `submit`, whole.")
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="No more than so many rows.")] = 20,
+    json: JsonOption = None,
+) -> None:
+    """Show what was judged with `verify` and `submit`, newest first."""
+    from judge.commands.history import history as command
+
+    raise typer.Exit(command(problem, session, limit, json))
+
+
+@app.command()
+def best(
+    problem: Annotated[str | None, typer.Argument(help="Only this problem; all when left out.")] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="No more than so many of each.")] = 5,
+    json: JsonOption = None,
+) -> None:
+    """Show the fastest accepted solutions of each problem, for each machine they were judged on."""
+    from judge.commands.history import best as command
+
+    raise typer.Exit(command(problem, limit, json))
 
 
 @app.command()

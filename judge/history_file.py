@@ -134,9 +134,11 @@ def explain(error: Exception, path: Path) -> str:
 
 
 def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Value]) -> int:
-    """Returns the id of the new row."""
+    """Returns the id of the new row, which takes the place of one of its id."""
     columns, places = ", ".join(row), ", ".join("?" * len(row))
-    cursor = connection.execute(f"INSERT INTO {table} ({columns}) VALUES ({places})", [*row.values()])
+    cursor = connection.execute(
+        f"INSERT OR REPLACE INTO {table} ({columns}) VALUES ({places})", [*row.values()]
+    )
     return cursor.lastrowid or 0
 
 

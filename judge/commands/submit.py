@@ -15,6 +15,7 @@ from judge.contestants import submission
 from judge.cores import free_cores
 from judge.data import ensure_data
 from judge.errors import JudgeError
+from judge.history import recording
 from judge.isolation import describe
 from judge.json_report import Outcome
 from judge.judging import Result, TestResult, judge
@@ -49,17 +50,20 @@ def submit(
     tests = load_test_cases(project, problem, samples_only)
     lanes = [[core] for core in free_cores(1 if contestant.needs_gpu else TESTS_AT_ONCE)]
     start = time.monotonic()
-    with progress(len(tests), "judging") as bar:
+    with recording(project, "submit") as history, progress(len(tests), "judging") as bar:
+        history.begin({problem.id: tests}, 1)
 
         def on_test(test: TestResult) -> None:
             bar.update(TaskID(0), advance=1, description=test.test.name)
             out.print(_test_line(test))
 
         result = judge(project, contestant, tests, lanes, stop_at_failure=not all_tests, on_test=on_test)
+        history.keep(result)
     if result.obstacle is not None and contestant.obstacle_to_run is None:
         raise JudgeError(result.obstacle)
     _explain(problem, result, file_name)
     out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
+    history.tell()
     outcome = Outcome([problem], {problem.id: [result]}, [], time.monotonic() - start)
     write_reports(files, project, outcome)
     return 0 if result.verdict is Verdict.AC else 1

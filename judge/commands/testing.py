@@ -82,7 +82,9 @@ STEPS = (
         lambda _: [[sys.executable, "-m", "judge", "generate", "--check"]],
         build,
     ),
-    Step("verify", "judge verify", lambda _: [[sys.executable, "-m", "judge", "verify"]], build),
+    Step(
+        "verify", "judge verify", lambda _: [[sys.executable, "-m", "judge", "verify", "--no-history"]], build
+    ),
 )
 
 

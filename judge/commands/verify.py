@@ -15,6 +15,7 @@ from judge.console import err, out, progress, say
 from judge.contestants import Contestant
 from judge.cores import usable_cores
 from judge.data import ensure_data
+from judge.history import Recorder, recording
 from judge.isolation import describe
 from judge.json_report import Outcome
 from judge.judging import Result, judge
@@ -64,21 +65,29 @@ def verify(project: Project, choice: Choice, files: ReportFiles | None, repeat: 
     for problem in problems:
         ensure_data(project, problem)
         verification.damage += damaged_files(project, problem)
-    _judge_problems(project, problems, choice, verification)
-    if repeat > 1:
-        _time_solvers(project, verification, repeat)
+    with recording(project, "verify") as history:
+        _judge_problems(project, problems, choice, verification, history)
+        if repeat > 1:
+            _time_solvers(project, verification, repeat)
+            history.keep_times(verification.all_results)
     verification.duration_s = time.monotonic() - start
     _report(problems, verification)
+    history.tell()
     outcome = Outcome(problems, verification.results, verification.damage, verification.duration_s)
     write_reports(files, project, outcome)
     return 0 if verification.passed else 1
 
 
 def _judge_problems(
-    project: Project, problems: Sequence[Problem], choice: Choice, verification: Verification
+    project: Project,
+    problems: Sequence[Problem],
+    choice: Choice,
+    verification: Verification,
+    history: Recorder,
 ) -> None:
     chosen = choose(project, problems, choice)
     tests = {problem.id: load_test_cases(project, problem) for problem in problems}
+    history.begin(tests, len(chosen))
 
     def judge_one(contestant: Contestant, cores: Sequence[int]) -> Result:
         # A solver meets every test, so that one report shows all that is wrong with it.
@@ -94,6 +103,7 @@ def _judge_problems(
     with progress(len(chosen), "judging") as bar:
         for done, result in enumerate(judge_all(chosen, judge_one, usable_cores()), start=1):
             found.append(result)
+            history.keep(result)
             name = f"{result.contestant.problem.id} {result.contestant.name}"
             bar.update(TaskID(0), advance=1, description=f"judged {name}")
             if not err.is_terminal:

@@ -1,0 +1,187 @@
+"""`judge history`: what was judged, newest first; `judge best`: the fastest accepted solutions."""
+
+import json
+import zlib
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+from sqlite3 import Connection
+from typing import Any
+
+from rich.text import Text
+
+from judge.attempts import Attempt, Ranking, Session, rank, read_attempts, read_session, read_sessions
+from judge.console import out
+from judge.errors import JudgeError
+from judge.history import history_file, unpacked
+from judge.history_file import opened_to_read
+from judge.history_tables import (
+    attempts_table,
+    best_table,
+    by_machine,
+    minute,
+    one_line,
+    session_table,
+    sessions_table,
+    tests_table,
+)
+from judge.names import unknown_name
+from judge.reports import write_in_one_step
+from judge.units import plural
+
+FORMAT_VERSION = 1
+"""Of what --json writes."""
+
+
+def history(problem: str | None, session: int | None, limit: int, file: Path | None) -> int:
+    """The command. Returns the exit status."""
+    with opened_to_read(_existing_file()) as connection:
+        if problem is not None:
+            _check_problem(connection, problem)
+        if session is not None:
+            content = _show_session(connection, session, problem)
+        elif problem is not None:
+            content = _show_attempts(connection, problem, limit)
+        else:
+            content = _show_sessions(connection, limit)
+    _write(file, content)
+    return 0
+
+
+def best(problem: str | None, limit: int, file: Path | None) -> int:
+    """The command. Returns the exit status."""
+    with opened_to_read(_existing_file()) as connection:
+        if problem is not None:
+            _check_problem(connection, problem)
+        condition = "verdict = 'AC'" + (" AND problem = ?" if problem is not None else "")
+        rankings = rank(read_attempts(connection, condition, *([problem] if problem is not None else [])))
+    for ranking in rankings:
+        _show_ranking(ranking, limit)
+    if not rankings:
+        out.print("Nothing was accepted on all tests yet.")
+    _write(file, {"rankings": [_ranking_as_json(ranking, limit) for ranking in rankings]})
+    return 0
+
+
+def _show_sessions(connection: Connection, limit: int) -> dict[str, Any]:
+    sessions = read_sessions(connection, limit)
+    attempts: dict[int, list[Attempt]] = defaultdict(list)
+    for attempt in read_attempts(connection, "session >= ?", sessions[-1].id if sessions else 0):
+        attempts[attempt.session].append(attempt)
+    if not sessions:
+        out.print("Nothing has been judged yet.")
+    else:
+        out.print(sessions_table(sessions, attempts))
+        out.print(Text("one whole: judge history --session ID", style="dim"))
+    return {"sessions": [asdict(session) for session in sessions]}
+
+
+def _show_attempts(connection: Connection, problem: str, limit: int) -> dict[str, Any]:
+    """What could not run says nothing over time: it is left out."""
+    attempts = read_attempts(connection, "problem = ? AND verdict != 'SKIP'", problem)
+    lines: dict[tuple[object, ...], list[Attempt]] = defaultdict(list)
+    for attempt in attempts:
+        lines[attempt.line].append(attempt)
+    shown = attempts[::-1][:limit]
+    for machine, there in by_machine(shown).items():
+        out.print(attempts_table(f"{one_line(problem)} on {one_line(machine)}", there, lines))
+    if len(attempts) > len(shown):
+        out.print(
+            Text(f"the last {len(shown)} of {plural(len(attempts), 'attempt')}; more: --limit N", style="dim")
+        )
+    return {"attempts": [asdict(attempt) for attempt in shown]}
+
+
+def _show_session(connection: Connection, number: int, problem: str | None) -> dict[str, Any]:
+    session = read_session(connection, number)
+    if session is None:
+        raise JudgeError(f"there is no session {number} in {history_file()}. All sessions: judge history")
+    attempts = [
+        attempt
+        for attempt in read_attempts(connection, "session = ?", number)
+        if problem is None or attempt.problem == problem
+    ]
+    results = {attempt.id: _result(connection, attempt) for attempt in attempts}
+    out.print(_headline(session, len(attempts)), soft_wrap=True)
+    for name in dict.fromkeys(attempt.problem for attempt in attempts):
+        out.print(session_table(one_line(name), [attempt for attempt in attempts if attempt.problem == name]))
+    if len(attempts) == 1:
+        result = results[attempts[0].id]
+        if result["compile_error"]:
+            out.print(Text(result["compile_error"]))
+        if result["tests"]:
+            out.print(tests_table("Tests", result["tests"]))
+    whole = [{**asdict(attempt), "result": results[attempt.id]} for attempt in attempts]
+    return {"session": asdict(session), "attempts": whole}
+
+
+def _headline(session: Session, count: int) -> Text:
+    end = (
+        f"to {minute(session.ended_utc)}"
+        if session.ended_utc
+        else f"unfinished: {count} of {session.planned} kept"
+    )
+    driver = f"driver {session.driver}, CUDA {session.cuda_toolkit or 'not found'}, " if session.gpu else ""
+    machine = f"{session.machine}, {driver}kernel {session.kernel}"
+    return Text.assemble(
+        (f"Session {session.id}: {session.command}, {minute(session.started_utc)} UTC {end}", "bold"),
+        (f"\n{one_line(machine)}", "dim"),
+    )
+
+
+def _show_ranking(ranking: Ranking, limit: int) -> None:
+    problem, machine = one_line(ranking.problem), one_line(ranking.machine)
+    if ranking.solutions:
+        out.print(best_table(f"{problem} on {machine}", ranking, limit))
+    if ranking.left_out:
+        left_out = plural(ranking.left_out, "accepted attempt")
+        out.print(Text(f"{problem} on {machine}: {left_out} on other test data left out", style="dim"))
+
+
+def _ranking_as_json(ranking: Ranking, limit: int) -> dict[str, Any]:
+    solutions = [
+        {
+            "wall_ns": solution.wall_ns,
+            "lowest_ns": solution.recent_ns[0],
+            "highest_ns": solution.recent_ns[-1],
+            "attempts": [asdict(attempt) for attempt in solution.attempts],
+        }
+        for solution in ranking.solutions[:limit]
+    ]
+    return {
+        "problem": ranking.problem,
+        "machine": ranking.machine,
+        "tests_sha256": ranking.tests_sha256,
+        "left_out": ranking.left_out,
+        "solutions": solutions,
+    }
+
+
+def _result(connection: Connection, attempt: Attempt) -> dict[str, Any]:
+    try:
+        [(packed,)] = connection.execute("SELECT result FROM details WHERE attempt = ?", [attempt.id])
+        return unpacked(packed)
+    except (zlib.error, ValueError) as error:
+        raise JudgeError(
+            f"{history_file()} is damaged: the result of attempt {attempt.id}: {error}"
+        ) from error
+
+
+def _check_problem(connection: Connection, problem: str) -> None:
+    known: Sequence[str] = [row[0] for row in connection.execute("SELECT DISTINCT problem FROM attempts")]
+    if problem not in known:
+        raise unknown_name("problem in the history", problem, known)
+
+
+def _existing_file() -> Path:
+    try:
+        return history_file()
+    except OSError as error:
+        raise JudgeError(f"there is no history: {error}.") from error
+
+
+def _write(file: Path | None, content: dict[str, Any]) -> None:
+    if file is not None:
+        whole = {"format_version": FORMAT_VERSION, "file": str(history_file()), **content}
+        write_in_one_step(file, json.dumps(whole, indent=2) + "\n")

@@ -1,0 +1,180 @@
+"""Keeping what is judged, each solution the moment its result is known (docs/history.md)."""
+
+import hashlib
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from judge.console import out
+from judge.errors import JudgeError
+from judge.hardware import this_hardware
+from judge.history_file import Value, explain, insert, open_to_write, transaction
+from judge.json_report import result_as_json
+from judge.judging import Result
+from judge.manifest import sha256_of
+from judge.project import Project
+from judge.state import state_folder
+from judge.testcases import TestCase
+from judge.timing import kernels_ns
+from judge.units import plural
+from judge.verdicts import Verdict
+
+Row = dict[str, Value]
+MACHINE_COLUMNS = ("cpu", "cores", "memory_bytes", "kernel", "gpu", "driver", "cuda_toolkit")
+
+
+def history_file() -> Path:
+    return state_folder() / "history.sqlite"
+
+
+class Recorder:
+    """One `verify` or `submit` in the history. What cannot be kept never stops the judging: `tell` says so."""
+
+    def __init__(self, project: Project, command: str) -> None:
+        self._project = project
+        self._command = command
+        self._planned = 0
+        self._session = 0
+        self._attempts: dict[tuple[str, str], int] = {}
+        """The rows of what has been kept, by problem and name."""
+        self._path = Path()
+        self._connection: sqlite3.Connection | None = None
+        self._conditions: dict[str, Row] = {}
+        self._obstacle = ""
+
+    def begin(self, tests: Mapping[str, Sequence[TestCase]], planned: int) -> None:
+        """Opens the session, before any run that is timed: the tests by problem, and how many solutions there are."""
+        if not self._project.keeps_history:
+            return
+        self._planned = planned
+        try:
+            self._path = history_file()
+            self._connection = open_to_write(self._path)
+            self._conditions = {problem: _conditions(cases) for problem, cases in tests.items()}
+            machine = asdict(this_hardware(self._project.gpu))
+            session = {key: machine[key] for key in MACHINE_COLUMNS}
+            session |= {"started_utc": _now(), "command": self._command, "planned": planned}
+            with transaction(self._connection):
+                self._session = insert(self._connection, "sessions", session)
+        except (JudgeError, OSError, sqlite3.Error) as error:
+            self._give_up(error)
+
+    def keep(self, result: Result) -> None:
+        """Commits one result, in place of an earlier one of the same solution."""
+        if self._connection is None:
+            return
+        report = result_as_json(result)
+        place = (result.contestant.problem.id, result.contestant.name)
+        row = {"session": self._session, "judged_utc": _now(), **_as_row(result, report)}
+        row |= {**self._conditions[place[0]], "id": self._attempts.get(place)}
+        try:
+            with transaction(self._connection):
+                attempt = insert(
+                    self._connection, "attempts", {key: _text(value) for key, value in row.items()}
+                )
+                insert(self._connection, "details", {"attempt": attempt, "result": _packed(report)})
+            self._attempts[place] = attempt
+        except sqlite3.Error as error:
+            self._give_up(error)
+
+    def keep_times(self, results: Iterable[Result]) -> None:
+        """Those that were timed again since they were kept."""
+        for result in results:
+            if any(len(test.repetitions) > 1 for test in result.tests):
+                self.keep(result)
+
+    def end(self, *, whole: bool) -> None:
+        """`whole`: the command came to its regular end. A session without one stays unfinished."""
+        if self._connection is None:
+            return
+        try:
+            if whole:
+                with transaction(self._connection):
+                    change = "UPDATE sessions SET ended_utc = ? WHERE id = ?"
+                    self._connection.execute(change, (_now(), self._session))
+            self._connection.close()
+        except sqlite3.Error as error:
+            self._give_up(error)
+
+    def tell(self) -> None:
+        """Prints a line for the result: the session's number, or what was not kept, why, and what to do."""
+        if self._obstacle:
+            count = len(self._attempts)
+            kept = f"{count} of {plural(self._planned, 'result')} kept" if count else "nothing kept"
+            out.print(f"history: {kept}: {self._obstacle}", style="yellow", markup=False, soft_wrap=True)
+        elif self._session:
+            out.print(f"history: session {self._session}", style="dim", markup=False)
+
+    def _give_up(self, error: Exception) -> None:
+        self._obstacle = explain(error, self._path)
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+@contextmanager
+def recording(project: Project, command: str) -> Iterator[Recorder]:
+    """A recorder for the time of the `with` block; it keeps what is judged after its `begin`."""
+    recorder = Recorder(project, command)
+    try:
+        yield recorder
+    except BaseException:
+        recorder.end(whole=False)
+        raise
+    recorder.end(whole=True)
+
+
+def unpacked(result: bytes) -> dict[str, Any]:
+    """A result's JSON as it was kept."""
+    return dict(json.loads(zlib.decompress(result)))
+
+
+def _packed(report: dict[str, Any]) -> bytes:
+    """To a fourteenth: the same facts come again with each test. ASCII, as names need not be UTF-8."""
+    return zlib.compress(json.dumps(report, default=asdict).encode("ascii"))
+
+
+def _as_row(result: Result, report: dict[str, Any]) -> Row:
+    """What lists and comparisons need, of all runs the worst figures."""
+    tests = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
+    runs = [test.facts for test in tests]
+    kernels = [ns for test in tests if (ns := kernels_ns(test.facts, test.phases)) is not None]
+    shares = [share for test in report["tests"] if (share := test["share"]) and not share["impossible"]]
+    keys = ("name", "kind", "language", "source_sha256", "verdict", "expected", "as_expected", "reason")
+    return {
+        "problem": result.contestant.problem.id,
+        **{key: report[key] for key in keys},
+        "tests_passed": result.count(Verdict.AC),
+        "tests_total": result.test_count,
+        "wall_ns": max((facts.wall_ns for facts in runs), default=None),
+        "cpu_ns": max((facts.cpu_ns for facts in runs), default=None),
+        "peak_memory_bytes": max((facts.peak_memory_bytes for facts in runs), default=None),
+        "kernels_ns": max(kernels, default=None),
+        "share": max((share["share"] for share in shares if share["share"] is not None), default=None),
+    }
+
+
+def _conditions(tests: Sequence[TestCase]) -> Row:
+    """What was judged on. Results on other data than these are not to be compared."""
+    digest = hashlib.sha256()
+    for test in tests:
+        contents = [sha256_of(path) if path.exists() else None for path in (test.input, test.answer)]
+        digest.update(json.dumps([test.name, *contents, *test.validator_args]).encode())
+    return {"tests_sha256": digest.hexdigest(), "samples_only": all(test.is_sample for test in tests)}
+
+
+def _text(value: Value) -> Value:
+    """Bytes of a file's name that are no UTF-8 become text like "\\xff"."""
+    if isinstance(value, str):
+        return value.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="backslashreplace")
+    return value
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
