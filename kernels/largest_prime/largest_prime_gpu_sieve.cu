@@ -9,7 +9,7 @@
 // strikes windows with every prime that is left: a thread takes one, inverts it, and walks with it through
 // the windows, in step with its warp; few of them hold a multiple. The blocks share the segments below the
 // largest root; where there are fewer segments than blocks, or very many bounds, they share the bounds as
-// well. The primes below 2^14 have multiples in most windows, or in all, and strike them first.
+// well. The primes below 2^14 come first, with 64-bit remainders: many windows hold a multiple of those.
 //
 // Work: sieving up to the root, at most 2^32, takes 2 * 10^9 strikes in shared memory (the primes below 64,
 // more than half of all, come in patterns of a word): predicted 5 to 10 ms on an H200, with one window

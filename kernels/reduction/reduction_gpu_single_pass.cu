@@ -8,8 +8,8 @@
 //
 // Traffic: a value read; 8 bytes written and read for each of some thousand blocks.
 // Prediction: large inputs at the memory's read bandwidth; small ones in one launch, a read, one atomic
-// operation and the read of the blocks' results: about half of two launches. (Replayed in a CUDA graph, where
-// a launch costs little, that is level with two.)
+// operation and the read of the blocks' results: about half of two launches. (Replayed in a CUDA graph it
+// measured level with two.)
 
 #include <cstring>
 #include <cuda/atomic>

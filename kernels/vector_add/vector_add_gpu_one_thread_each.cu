@@ -1,7 +1,6 @@
 // A thread for each element, the whole grid at once: what a first course on CUDA shows.
 //
-// Traffic: 8 bytes read and 8 written an element, all of them coalesced. A thread moves 16 bytes and ends, so
-// that the GPU is kept busy by how many blocks wait their turn.
+// Traffic: 8 bytes read and 8 written an element, all of them coalesced.
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/vector_add/vector_add.hpp"
