@@ -6,16 +6,22 @@ judge/report.schema.json describes each field, docs/report.md the whole.
 import shlex
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, is_dataclass
 from datetime import UTC, datetime
 from typing import Any
 
+from judge.ceilings import load_ceilings
+from judge.comparison import Comparison, Ratio, Row, compare
+from judge.contestants import Contestant
 from judge.hardware import this_hardware
 from judge.isolation import describe
 from judge.judging import Result, TestResult
 from judge.problem import Problem
 from judge.project import Project
+from judge.roofline import Share
+from judge.shares import Yardstick, yardstick
+from judge.timing import spread_of, time_split
 from judge.verdicts import Verdict
 
 FORMAT_VERSION = 3
@@ -39,6 +45,12 @@ class Outcome:
 
 def report_of(project: Project, outcome: Outcome) -> Report:
     results = [result for results in outcome.results.values() for result in results]
+    hardware = this_hardware(project.gpu)
+    ceilings = load_ceilings(hardware)
+    problems = []
+    for problem in outcome.problems:
+        found = outcome.results.get(problem.id, ())
+        problems.append(_problem_as_json(problem, found, yardstick(project, problem, found, ceilings)))
     report = {
         "format_version": FORMAT_VERSION,
         "command": outcome.command,
@@ -48,24 +60,22 @@ def report_of(project: Project, outcome: Outcome) -> Report:
         "passed": not outcome.damage and all(result.as_expected for result in results),
         "damaged_test_data": list(outcome.damage),
         "isolation": describe(run for result in results for run in result.isolations),
-        "machine": asdict(this_hardware(project.gpu)),
-        "ceilings": None,
-        "problems": [
-            _problem_as_json(problem, outcome.results.get(problem.id, ())) for problem in outcome.problems
-        ],
+        "machine": hardware,
+        "ceilings": ceilings,
+        "problems": problems,
     }
     return {key: _plain(value) for key, value in report.items()}
 
 
-def _problem_as_json(problem: Problem, results: Sequence[Result]) -> Report:
-    tests = {test.test.name: test for result in results for test in result.tests}
+def _problem_as_json(problem: Problem, results: Sequence[Result], measure: Yardstick) -> Report:
+    names = {test.test.name for result in results for test in result.tests}
     return {
         "id": problem.id,
         "title": problem.title,
         "time_limit_s": problem.limits.time_s,
-        "tests": [_work_as_json(tests[name]) for name in sorted(tests, key=_sample_first)],
-        "comparison": [],
-        "results": [result_as_json(result) for result in results],
+        "tests": [_work_as_json(name, measure) for name in sorted(names, key=_sample_first)],
+        "comparison": _comparison_as_json(compare(results)),
+        "results": [result_as_json(result, measure) for result in results],
     }
 
 
@@ -73,14 +83,38 @@ def _sample_first(name: str) -> tuple[bool, str]:
     return not name.startswith("sample/"), name
 
 
-def _work_as_json(test: TestResult) -> Report:
-    """What any solution of the test has to do at least."""
-    work = getattr(test, "work", None)
-    keys = ("size", "size_unit", "flop", "least_bytes")
-    return {"name": test.test.name, **{key: getattr(work, key, None) for key in keys}}
+def _work_as_json(name: str, measure: Yardstick) -> Report:
+    """What a test asks of any solution; null where it is not known."""
+    work = measure.work.get(name)
+    keys = ("size", "size_unit", "flop", "least_bytes", "precision", "only_reads")
+    return {"name": name, **(asdict(work) if work else dict.fromkeys(keys))}
 
 
-def result_as_json(result: Result) -> Report:
+def _comparison_as_json(comparison: Comparison) -> Report:
+    measures: dict[str, Callable[[Row], Ratio | None]] = {
+        "whole_program": lambda row: row.whole_program,
+        "with_copies": lambda row: row.with_copies,
+        "compute": lambda row: row.compute,
+    }
+
+    def found(ratio: Ratio | None) -> Report | None:
+        return {"ratio": ratio.value, "winner": ratio.winner} if ratio else None
+
+    def start(row: Row | None) -> Report | None:
+        return {"test": row.test, "size": row.size} if row else None
+
+    return {
+        "rows": [
+            {**asdict(row), **{key: found(measure(row)) for key, measure in measures.items()}}
+            for row in comparison.rows
+        ],
+        "missing": comparison.missing,
+        "gpu_wins_from": {key: start(comparison.wins_from(measure)) for key, measure in measures.items()},
+    }
+
+
+def result_as_json(result: Result, measure: Yardstick | None = None) -> Report:
+    """Without something to measure it against no share of a ceiling is known."""
     contestant = result.contestant
     return {
         "name": contestant.name,
@@ -95,24 +129,39 @@ def result_as_json(result: Result) -> Report:
         "compile_error": result.compile_error,
         "compiler_isolation": asdict(result.compiler_isolation) if result.compiler_isolation else None,
         "test_count": result.test_count,
-        "tests": [_test_as_json(test) for test in result.tests],
+        "tests": [_test_as_json(contestant, test, measure or Yardstick()) for test in result.tests],
     }
 
 
-def _test_as_json(test: TestResult) -> Report:
-    accepted = test.ruling.verdict is Verdict.AC
+def _test_as_json(contestant: Contestant, test: TestResult, measure: Yardstick) -> Report:
+    verdict = test.ruling.verdict
+    accepted = verdict is Verdict.AC
     return {
         "name": test.test.name,
-        "verdict": test.ruling.verdict.code,
+        "verdict": verdict.code,
         "reason": test.ruling.reason,
         "stdout": "" if accepted else test.stdout_excerpt,
         "stderr": "" if accepted else test.stderr_excerpt,
         "facts": asdict(test.facts),
-        "phases": getattr(test, "phases", None),
-        "time_split": None,
-        "repetitions": None,
-        "share": None,
+        "phases": asdict(test.phases) if test.phases else None,
+        "time_split": None if verdict is Verdict.SKIP else asdict(time_split(test.facts, test.phases)),
+        "repetitions": _repetitions_as_json(test),
+        "share": _share_as_json(measure.share(contestant, test)),
     }
+
+
+def _repetitions_as_json(test: TestResult) -> Report | None:
+    if not test.repetitions:
+        return None
+    return {
+        "count": len(test.repetitions),
+        "wall_ns": asdict(spread_of([facts.wall_ns for facts in test.repetitions])),
+        "cpu_ns": asdict(spread_of([facts.cpu_ns for facts in test.repetitions])),
+    }
+
+
+def _share_as_json(share: Share | None) -> Report | None:
+    return {**asdict(share), "text": share.text} if share else None
 
 
 def _version(project: Project) -> str | None:
