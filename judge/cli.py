@@ -26,6 +26,10 @@ ProblemOption = Annotated[
 ProblemArgument = Annotated[str, typer.Argument(help="A problem's id, see `judge list`.")]
 ProblemArguments = Annotated[list[str] | None, typer.Argument(help="Problem ids; all when left out.")]
 JsonOption = Annotated[Path | None, typer.Option("--json", help="Also write the whole result to this file.")]
+JunitOption = Annotated[
+    Path | None, typer.Option("--junit", help="Also write it as JUnit XML, for CI systems.")
+]
+HtmlOption = Annotated[Path | None, typer.Option("--html", help="Also write it as a page, for people.")]
 GpuOption = Annotated[int, typer.Option("--gpu", min=0, max=255, help="The GPU to run on: /dev/nvidiaN.")]
 IsolationOption = Annotated[
     bool, typer.Option("--require-isolation", help="Refuse to run anything with less than full isolation.")
@@ -49,6 +53,8 @@ def verify(
     require_isolation: IsolationOption = False,
     no_history: NoHistoryOption = False,
     json: JsonOption = None,
+    junit: JunitOption = None,
+    html: HtmlOption = None,
 ) -> None:
     """Judge every solver and every stored submission on every test."""
     from judge.commands.verify import verify as command
@@ -58,7 +64,7 @@ def verify(
         this_project(), require_isolation=require_isolation, gpu=gpu, keeps_history=not no_history
     )
     choice = Choice(tuple(problem or ()), tuple(solver or ()), device, require)
-    raise typer.Exit(command(project, choice, ReportFiles(json)))
+    raise typer.Exit(command(project, choice, ReportFiles(json, junit, html)))
 
 
 @app.command()
@@ -74,6 +80,8 @@ def submit(
     require_isolation: IsolationOption = False,
     no_history: NoHistoryOption = False,
     json: JsonOption = None,
+    junit: JunitOption = None,
+    html: HtmlOption = None,
 ) -> None:
     """Compile and judge a solution of yours, test by test."""
     from judge.commands.submit import submit as command
@@ -82,7 +90,9 @@ def submit(
     project = replace(
         this_project(), require_isolation=require_isolation, gpu=gpu, keeps_history=not no_history
     )
-    raise typer.Exit(command(project, problem, file, language, samples, all_tests, ReportFiles(json)))
+    raise typer.Exit(
+        command(project, problem, file, language, samples, all_tests, ReportFiles(json, junit, html))
+    )
 
 
 @app.command("list")
@@ -175,6 +185,19 @@ def best(
     from judge.commands.history import best as command
 
     raise typer.Exit(command(problem, limit, json))
+
+
+@app.command()
+def report(
+    stored: Annotated[Path, typer.Argument(help="A result that --json wrote.")],
+    junit: JunitOption = None,
+    html: HtmlOption = None,
+) -> None:
+    """Make a page or JUnit XML from a stored result."""
+    from judge.commands.report import report as command
+    from judge.reports import ReportFiles
+
+    raise typer.Exit(command(stored, ReportFiles(None, junit, html)))
 
 
 @app.command()

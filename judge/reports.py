@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.errors import JudgeError
+from judge.html.page import html_of
 from judge.json_report import FORMAT_VERSION, Outcome, Report, report_of
+from judge.junit import junit_of
 from judge.project import Project
 
 
@@ -15,9 +17,15 @@ class ReportFiles:
     """Those that were asked for."""
 
     json: Path | None = None
+    junit: Path | None = None
+    html: Path | None = None
 
     def write(self, report: Report) -> None:
-        makers: list[tuple[Path | None, Callable[[Report], str]]] = [(self.json, as_json_text)]
+        makers: list[tuple[Path | None, Callable[[Report], str]]] = [
+            (self.json, as_json_text),
+            (self.junit, junit_of),
+            (self.html, html_of),
+        ]
         for file, make in makers:
             if file is not None:
                 write_in_one_step(file, make(report))

@@ -1,0 +1,20 @@
+"""`judge report`: makes the other forms of a report that was stored with --json."""
+
+from pathlib import Path
+
+from judge.errors import JudgeError
+from judge.reports import ReportFiles, read_report
+
+
+def report(stored: Path, files: ReportFiles) -> int:
+    """The command. Returns the exit status: 0 written, whatever the report says."""
+    if files == ReportFiles():
+        raise JudgeError("nothing is asked for: judge report FILE.json --html PAGE.html, or --junit FILE.xml")
+    content = read_report(stored)
+    try:
+        files.write(content)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
+        raise JudgeError(
+            f"{stored} is not as judge/report.schema.json describes it ({error!r}). Judge again with --json."
+        ) from error
+    return 0

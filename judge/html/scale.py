@@ -1,0 +1,40 @@
+"""Axes: where a value stands, in percent of the axis, and where the axis has its marks."""
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Tick:
+    at: float
+    """Percent of the axis."""
+    label: str
+
+
+@dataclass(frozen=True)
+class LogScale:
+    """From one power of ten to another."""
+
+    first: int
+    last: int
+    """Exponents of ten."""
+
+    def at(self, value: float) -> float:
+        """Percent of the axis; what is beyond an end stands on it."""
+        if value <= 0:
+            return 0.0
+        position = (math.log10(value) - self.first) / (self.last - self.first)
+        return round(100 * min(max(position, 0.0), 1.0), 3)
+
+    def ticks(self, text: Callable[[float], str]) -> list[Tick]:
+        decades = [10.0**exponent for exponent in range(self.first, self.last + 1)]
+        return [Tick(self.at(value), text(value)) for value in decades]
+
+
+def log_scale(values: Sequence[float]) -> LogScale:
+    """The decades in which the values lie, at least one."""
+    positive = [value for value in values if value > 0] or [1.0]
+    first = math.floor(math.log10(min(positive)) + 1e-9)
+    last = math.ceil(math.log10(max(positive)) - 1e-9)
+    return LogScale(first, max(last, first + 1))
