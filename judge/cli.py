@@ -34,6 +34,10 @@ GpuOption = Annotated[int, typer.Option("--gpu", min=0, max=255, help="The GPU t
 IsolationOption = Annotated[
     bool, typer.Option("--require-isolation", help="Refuse to run anything with less than full isolation.")
 ]
+RepeatOption = Annotated[
+    int,
+    typer.Option("--repeat", min=1, max=1000, help="Time each passed test so often: medians, spread."),
+]
 NoHistoryOption = Annotated[
     bool, typer.Option("--no-history", help="Keep nothing of it in the history; see `judge history`.")
 ]
@@ -52,6 +56,7 @@ def verify(
     ] = None,
     require_isolation: IsolationOption = False,
     no_history: NoHistoryOption = False,
+    repeat: RepeatOption = 1,
     json: JsonOption = None,
     junit: JunitOption = None,
     html: HtmlOption = None,
@@ -64,7 +69,7 @@ def verify(
         this_project(), require_isolation=require_isolation, gpu=gpu, keeps_history=not no_history
     )
     choice = Choice(tuple(problem or ()), tuple(solver or ()), device, require)
-    raise typer.Exit(command(project, choice, ReportFiles(json, junit, html)))
+    raise typer.Exit(command(project, choice, ReportFiles(json, junit, html), repeat))
 
 
 @app.command()
@@ -79,6 +84,7 @@ def submit(
     gpu: GpuOption = 0,
     require_isolation: IsolationOption = False,
     no_history: NoHistoryOption = False,
+    repeat: RepeatOption = 1,
     json: JsonOption = None,
     junit: JunitOption = None,
     html: HtmlOption = None,
@@ -91,7 +97,7 @@ def submit(
         this_project(), require_isolation=require_isolation, gpu=gpu, keeps_history=not no_history
     )
     raise typer.Exit(
-        command(project, problem, file, language, samples, all_tests, ReportFiles(json, junit, html))
+        command(project, problem, file, language, samples, all_tests, ReportFiles(json, junit, html), repeat)
     )
 
 

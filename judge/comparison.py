@@ -12,8 +12,8 @@ from judge.timing import Spread, kernels_ns, solve_ns, spread_of
 from judge.verdicts import Verdict
 
 Device = Literal["cpu", "gpu"]
-ENOUGH_RUNS = 3
-"""With fewer nothing is known of the spread."""
+ENOUGH_RUNS = 4
+"""With fewer too little is known of the spread: of three runs each, two equal programs are apart once in ten times."""
 CLEAR_RATIO = 1.5
 """What a ratio must exceed to name a winner where the spread is unknown."""
 
@@ -110,8 +110,16 @@ def ratio(cpu: Spread | None, gpu: Spread | None, runs: int) -> Ratio | None:
     if cpu is None or gpu is None or min(cpu.median, gpu.median) <= 0:
         return None
     value = cpu.median / gpu.median
-    doubtful = cpu.overlaps(gpu) if runs >= ENOUGH_RUNS else 1 / CLEAR_RATIO <= value <= CLEAR_RATIO
-    return Ratio(value, None if doubtful else "gpu" if value > 1 else "cpu")
+    if not differ(cpu, gpu, runs):
+        return Ratio(value, None)
+    return Ratio(value, "gpu" if value > 1 else "cpu")
+
+
+def differ(one: Spread, other: Spread, runs: int) -> bool:
+    """Whether one is the faster beyond doubt, after so many runs of each; both medians are above 0."""
+    if runs >= ENOUGH_RUNS:
+        return not one.overlaps(other)
+    return not 1 / CLEAR_RATIO <= one.median / other.median <= CLEAR_RATIO
 
 
 def compare(results: Iterable[Result]) -> Comparison:

@@ -7,7 +7,7 @@ from rich.text import Text
 
 from judge.comparison import CLEAR_RATIO, ENOUGH_RUNS, Comparison, Ratio, Row, Side
 from judge.tables import new_table
-from judge.units import fine_time
+from judge.units import factor, fine_time
 
 MOST_ROWS = 5
 """The largest sizes: below them all time is start-up."""
@@ -64,9 +64,8 @@ def ratio_text(ratio: Ratio | None) -> Text:
     if ratio.winner is None:
         return Text("tie", style="dim")
     gpu = ratio.winner == "gpu"
-    factor = ratio.value if gpu else 1 / ratio.value
-    figure = f"{factor:,.0f}x" if factor >= 9.95 else f"{factor:.1f}x" if factor >= 1.95 else f"{factor:.2f}x"
-    return Text(f"{'GPU' if gpu else 'CPU'} {figure}", style="green" if gpu else "yellow")
+    times = factor(ratio.value if gpu else 1 / ratio.value)
+    return Text(f"{'GPU' if gpu else 'CPU'} {times}x", style="green" if gpu else "yellow")
 
 
 def _side(side: Side) -> str:
@@ -86,9 +85,10 @@ def _how_sure(comparisons: Iterable[Comparison]) -> str:
     compute = "Compute is solving on a CPU, and the kernels on a GPU."
     runs = min(row.runs for comparison in comparisons for row in comparison.rows)
     if runs >= ENOUGH_RUNS:
-        return f"{compute} Medians of {runs} runs, in turns; a tie is where the quartiles overlap."
-    times = "once" if runs == 1 else f"{runs} times"
+        return f"{compute} Medians of {runs} runs, in turns; a tie is where their spreads overlap."
+    ran = (
+        "ran once: the spread is unknown" if runs == 1 else f"ran {runs} times: too little to know the spread"
+    )
     return (
-        f"{compute} Each ran {times}: the spread is unknown, and below {CLEAR_RATIO:g}x no winner is named (tie). "
-        "For medians: --repeat 5."
+        f"{compute} Each {ran}, and below {CLEAR_RATIO:g}x no winner is named (tie). For medians: --repeat 5."
     )

@@ -1,6 +1,6 @@
 """Judging one solution: compile, run each test, validate, decide."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 
@@ -119,6 +119,7 @@ def judge(
     *,
     stop_at_failure: bool,
     repeat: int = 1,
+    work: Mapping[str, Work] | None = None,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
     """Judges one solution on the tests in order.
@@ -126,8 +127,9 @@ def judge(
     A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
     tests as there are lanes run at once. With `stop_at_failure` the first failing test ends it, as in a contest.
     With `repeat` above 1 a test that is passed is run and timed so many times more: the run that passed it was the
-    warm-up.
+    warm-up. `work`: of the tests by name, for solutions that do not report it.
     """
+    known_work = work or {}
     result = Result(contestant, test_count=len(tests))
     result.obstacle = contestant.obstacle()
     if result.obstacle is not None:
@@ -152,7 +154,8 @@ def judge(
         return together(runs)
 
     with closing(in_lanes(judge_one, tests, lanes)) as test_results:
-        for test_result in test_results:
+        for found in test_results:
+            test_result = replace(found, work=found.work or known_work.get(found.test.name))
             result.tests.append(test_result)
             on_test(test_result)
             if stop_at_failure and test_result.failed:

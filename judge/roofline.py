@@ -81,7 +81,7 @@ class Share:
         of = "" if self.time_of == "kernels" else f", {self.time_of}"
         bytes_bind = self.binding in ("copy", "read")
         cache = " (the data fit into the cache)" if self.in_cache and bytes_bind else ""
-        return f"{_percent(self.share)} of the {TITLES[self.binding]} ceiling{of}{cache}"
+        return f"{percent(self.share)} of the {TITLES[self.binding]} ceiling{of}{cache}"
 
 
 def share_of_run(
@@ -182,7 +182,7 @@ _KERNELS: TimeOf = "kernels"
 _SOLVING: TimeOf = "solving"
 
 
-def _percent(share: float) -> str:
+def percent(share: float) -> str:
     """Two digits: "41%", "4.1%", "0.41%", "below 0.01%"."""
     if share < 0.0001:
         return "below 0.01%"

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from judge.facts import Facts
 from judge.trace import GpuTrace
 
+ENOUGH_FOR_QUARTILES = 8
+
 
 @dataclass(frozen=True)
 class GpuPhases:
@@ -35,7 +37,10 @@ class Phases:
 
 @dataclass(frozen=True)
 class Spread:
-    """Median and quartiles, in ns. Each is a measured value: quartiles that fall between two are rounded outward."""
+    """Median and quartiles, in ns. Each is a measured value: quartiles that fall between two are rounded outward.
+
+    Quartiles of a few runs say too little of where the next run would lie: of fewer than eight it is all of them.
+    """
 
     low: int
     median: int
@@ -46,10 +51,11 @@ class Spread:
 
 
 def spread_of(values: Sequence[int]) -> Spread:
-    """The spread of one or more values. Of up to four it is all of them, as their quartiles say too little."""
+    """The spread of one or more values; of two in the middle the median is the lower one."""
     ordered = sorted(values)
     last = len(ordered) - 1
-    return Spread(ordered[last // 4], ordered[last // 2], ordered[-(-3 * last // 4)])
+    outer = 0 if len(ordered) < ENOUGH_FOR_QUARTILES else last // 4
+    return Spread(ordered[outer], ordered[last // 2], ordered[last - outer])
 
 
 def median_run(runs: Sequence[Facts]) -> int:
@@ -103,8 +109,11 @@ class TimeSplit:
 
     @property
     def overlapping(self) -> bool:
-        """Whether parts ran at the same time (streams, threads), so that together they are more than the wall time."""
-        return self.sum_ns > self.wall_ns
+        """Whether parts ran at the same time (streams, threads), so that together they are more than the wall time.
+
+        A little more is only what two clocks differ by.
+        """
+        return self.sum_ns > 1.05 * self.wall_ns
 
 
 def time_split(facts: Facts, phases: Phases | None = None) -> TimeSplit:

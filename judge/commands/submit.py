@@ -9,12 +9,15 @@ from rich.panel import Panel
 from rich.progress import TaskID
 from rich.text import Text
 
+from judge.beside import Beside, put_beside, telling_test, walls
 from judge.building import build
+from judge.ceilings import load_ceilings
 from judge.console import out, progress
-from judge.contestants import submission
-from judge.cores import free_cores
+from judge.contestants import Contestant, submission
+from judge.cores import free_cores, usable_cores
 from judge.data import ensure_data
 from judge.errors import JudgeError
+from judge.hardware import this_hardware
 from judge.history import recording
 from judge.isolation import describe
 from judge.json_report import Outcome
@@ -22,10 +25,12 @@ from judge.judging import Result, TestResult, judge
 from judge.problem import Problem, load_problems
 from judge.project import Project
 from judge.reports import ReportFiles, write_reports
+from judge.submit_text import time_report
 from judge.tables import verdict_text
 from judge.testcases import load_test_cases
 from judge.units import mebibytes, plural, seconds
 from judge.verdicts import Verdict
+from judge.work import work_of_tests
 
 EXCERPT_LINES = 12
 TESTS_AT_ONCE = 2
@@ -40,15 +45,19 @@ def submit(
     samples_only: bool,
     all_tests: bool,
     files: ReportFiles | None,
+    repeat: int = 1,
 ) -> int:
-    """The command. Returns the exit status: 0 accepted, 1 not, also when it was only compiled."""
+    """The command. Returns the exit status: 0 accepted, 1 not, also when it was only compiled.
+
+    With `repeat` above 1 each test that is passed is timed so many times, with nothing beside it.
+    """
     problem = load_problems(project, [problem_name])[0]
     source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
     contestant = submission(project, problem, source, file_name, language_id=language)
     build(project)
     ensure_data(project, problem)
     tests = load_test_cases(project, problem, samples_only)
-    lanes = [[core] for core in free_cores(1 if contestant.needs_gpu else TESTS_AT_ONCE)]
+    lanes = [[core] for core in free_cores(1 if contestant.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
     start = time.monotonic()
     with recording(project, "submit") as history, progress(len(tests), "judging") as bar:
         history.begin({problem.id: tests}, 1)
@@ -57,11 +66,28 @@ def submit(
             bar.update(TaskID(0), advance=1, description=test.test.name)
             out.print(_test_line(test))
 
-        result = judge(project, contestant, tests, lanes, stop_at_failure=not all_tests, on_test=on_test)
+        result = judge(
+            project,
+            contestant,
+            tests,
+            lanes,
+            stop_at_failure=not all_tests,
+            repeat=repeat,
+            work=work_of_tests(project, problem, tests),
+            on_test=on_test,
+        )
         history.keep(result)
+        shown, beside = telling_test(result), None
+        if shown and result.verdict is Verdict.AC:
+            beside = _put_beside(project, result, shown, repeat)
+            if result.verdict is not Verdict.AC:
+                shown = result.first_failure
+                history.keep(result)
     if result.obstacle is not None and contestant.obstacle_to_run is None:
         raise JudgeError(result.obstacle)
     _explain(problem, result, file_name)
+    if shown:
+        _tell_time(project, contestant, shown, beside)
     out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
     history.tell()
     outcome = Outcome([problem], {problem.id: [result]}, [], time.monotonic() - start)
@@ -88,11 +114,40 @@ def _read_source(file: str, language: str | None, most: int) -> tuple[str, str]:
         raise JudgeError(f"{file}: {error.strerror}.") from error
 
 
+def _put_beside(project: Project, result: Result, test: TestResult, rounds: int) -> Beside | None:
+    with progress(None, "stored solvers") as bar:
+        return put_beside(
+            project,
+            result,
+            test,
+            rounds,
+            usable_cores(),
+            lambda name: bar.update(TaskID(0), description=f"for comparison: {name}"),
+        )
+
+
+def _tell_time(project: Project, contestant: Contestant, test: TestResult, beside: Beside | None) -> None:
+    ceilings = load_ceilings(this_hardware(project.gpu))
+    utf8 = out.encoding.lower().startswith("utf")
+    out.print()
+    for part in time_report(test, beside, ceilings, on_gpu=contestant.needs_gpu, width=out.width, utf8=utf8):
+        out.print(part)
+
+
 def _test_line(test: TestResult) -> Text:
     facts = test.facts
     wall, cpu = seconds(facts.wall_ns), seconds(facts.cpu_ns)
     figures = f"{wall:>9} wall {cpu:>9} CPU {mebibytes(facts.peak_memory_bytes):>11}"
-    return Text.assemble(f"{test.test.name:<40} ", verdict_text(test.ruling.verdict), f"{figures:>45}")
+    name_width = max(20, min(40, out.width - 48))
+    line = Text.assemble(
+        f"{test.test.name:<{name_width}} ", verdict_text(test.ruling.verdict), f"{figures:>43}"
+    )
+    if len(test.runs) > 1:
+        spread = walls(test)
+        line.append(
+            f"  {plural(len(test.runs), 'run')}: {seconds(spread.low)} to {seconds(spread.high)}", "dim"
+        )
+    return line
 
 
 def _explain(problem: Problem, result: Result, file_name: str) -> None:

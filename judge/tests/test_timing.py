@@ -24,8 +24,8 @@ def test_the_spread_of_few_values_is_all_of_them() -> None:
     assert spread_of([5]) == Spread(5, 5, 5)
     assert spread_of([9, 1]) == Spread(1, 1, 9)
     assert spread_of([9, 1, 2]) == Spread(1, 2, 9)
-    assert spread_of([9, 1, 2, 3]) == Spread(1, 2, 9)
-    assert spread_of([50, 10, 40, 20, 30]) == Spread(20, 30, 40)
+    assert spread_of([9, 1, 2, 3, 4, 5, 6]) == Spread(1, 4, 9)
+    assert spread_of([8, 7, 6, 5, 4, 3, 2, 1]) == Spread(2, 4, 7)
 
 
 def test_a_spread_is_of_measured_values_and_holds_the_exact_quartiles() -> None:
@@ -68,6 +68,7 @@ def test_threads_are_no_negative_idleness() -> None:
     split = time_split(facts(100, cpu_ns=200))
     assert parts(split) == {"user": 150, "system": 50, "idle": 0}
     assert split.overlapping
+    assert not time_split(facts(100, cpu_ns=102)).overlapping
 
 
 def test_a_cpu_solver_is_split_by_its_phases() -> None:
