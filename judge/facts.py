@@ -6,7 +6,7 @@ from typing import Any
 from judge.isolation import Isolation, isolation_from_json
 from judge.trace import GpuTrace, trace_from_json
 
-FORMAT_VERSION = 2
+FORMAT_VERSION = 3
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,10 @@ def facts_from_json(content: dict[str, Any]) -> Facts:
 
 
 def _gpu_facts(content: dict[str, Any]) -> GpuFacts:
-    trace = content.get("trace")
+    trace = content["trace"]
     return GpuFacts(
         content["device"],
         content["peak_memory_bytes"],
         trace_from_json(trace) if trace else None,
-        content.get("trace_missing"),
+        content["trace_missing"],
     )

@@ -16,6 +16,7 @@
 #include "runner/errors.hpp"
 #include "runner/find_program.hpp"
 #include "runner/gpu_devices.hpp"
+#include "runner/gpu_trace/trace_layout.hpp"
 #include "runner/mount_tree.hpp"
 #include "runner/report.hpp"
 #include "runner/sandbox.hpp"
@@ -141,11 +142,16 @@ constexpr std::array setup_steps = {
     setup_privileges, setup_descriptors, setup_filter,
 };
 
-/// A path for the loader is the only thing that a GPU adds.
-std::vector<std::string> clean_environment(const Options& options) {
+/// A GPU adds a path for the loader, and what the driver loads to keep the trace.
+std::vector<std::string> clean_environment(const Sandbox& sandbox) {
+  const Options& options = sandbox.options;
   std::vector<std::string> variables = {"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8",
                                         fmt::format("HOME={}", work_folder)};
   if (options.gpu) variables.push_back("LD_LIBRARY_PATH=" + gpu_library_path());
+  if (sandbox.gpu_trace.number() >= 0) {
+    variables.push_back("CUDA_INJECTION64_PATH=" + sandbox.gpu_trace_libraries.front());
+    variables.push_back(fmt::format("{}={}", gpu_trace::file_variable, gpu_trace_file));
+  }
   variables.insert(variables.end(), options.environment.begin(), options.environment.end());
   return variables;
 }
@@ -162,13 +168,16 @@ void report(const Sandbox& sandbox, Report::Kind kind, std::string text) {
   message.kind = kind;
   message.text = std::move(text);
   message.work_files = sandbox.work_files_at_start;
-  send_report(sandbox.channel.number(), message,
-              kind == Report::Kind::starting ? sandbox.work_dir.number() : -1);
+  if (kind == Report::Kind::starting) {
+    send_report(sandbox.channel.number(), message, {sandbox.work_dir.number(), sandbox.gpu_trace.number()});
+  } else {
+    send_report(sandbox.channel.number(), message);
+  }
 }
 
 void start(Sandbox& sandbox) {
   std::vector<std::string> command = sandbox.options.command;
-  std::vector<std::string> environment = clean_environment(sandbox.options);
+  std::vector<std::string> environment = clean_environment(sandbox);
   const auto arguments = pointers(command);
   const auto variables = pointers(environment);
   for (const auto step : setup_steps) step(sandbox);

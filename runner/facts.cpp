@@ -7,6 +7,7 @@
 #include <cstring>
 #include <nlohmann/json.hpp>
 
+#include "runner/gpu_trace_facts.hpp"
 #include "runner/outcome.hpp"
 
 namespace runner {
@@ -27,7 +28,7 @@ Json or_null(const std::optional<T>& value) {
 /// Every key, in order; what a program that never ran cannot have is null or 0.
 Json empty_facts(Outcome outcome, const Isolation& isolation) {
   Json facts;
-  facts["format_version"] = 2;
+  facts["format_version"] = 3;
   facts["outcome"] = name(outcome);
   for (const char* key : {"exit_code", "signal", "signal_name"}) facts[key] = nullptr;
   for (const char* key : {"user_ns", "system_ns", "wall_ns", "peak_memory_bytes", "stdout_bytes",
@@ -67,6 +68,7 @@ std::string facts_of_run(const Observation& observation, const Options& options,
   facts["work_files"] = ending.now.work.files;
   if (options.gpu) {
     facts["gpu"] = {{"device", *options.gpu}, {"peak_memory_bytes", or_null(observation.gpu_peak_bytes)}};
+    add_gpu_trace(facts["gpu"], options, program);
   }
   facts["message"] = or_null(explain(outcome, ending.now, options.limits));
   return text_of(facts);

@@ -37,6 +37,7 @@
 
 #include "runner/errors.hpp"
 #include "runner/gpu_devices.hpp"
+#include "runner/gpu_trace/trace_layout.hpp"
 #include "runner/mount_tree.hpp"
 #include "runner/namespaces.hpp"
 #include "runner/plain_work_dir.hpp"
@@ -84,6 +85,11 @@ MountPlan mount_plan(const Sandbox& sandbox) {
   plan.hidden = options.hidden;
   if (options.gpu) plan.devices = gpu_devices(*options.gpu);
   plan.whole_proc = options.gpu.has_value();
+  if (!sandbox.gpu_trace_libraries.empty()) {
+    plan.visible.insert(plan.visible.end(), sandbox.gpu_trace_libraries.begin(),
+                        sandbox.gpu_trace_libraries.end());
+    plan.gpu_trace_bytes = sizeof(gpu_trace::Trace);
+  }
   plan.own_pid_namespace = sandbox.in_pid_namespace;
   plan.user = sandbox.in_user_namespace ? inside_user : sandbox.identity.user;
   plan.group = sandbox.in_user_namespace ? inside_user : sandbox.identity.group;
@@ -97,7 +103,9 @@ void setup_file_system(Sandbox& sandbox, std::uint64_t namespaces) {
     setup_input(sandbox);
     try {
       std::string missing_proc;
-      sandbox.work_dir = enter_private_tree(mount_plan(sandbox), missing_proc);
+      PrivateTree tree = enter_private_tree(mount_plan(sandbox), missing_proc);
+      sandbox.work_dir = std::move(tree.work);
+      sandbox.gpu_trace = std::move(tree.gpu_trace);
       struct statfs facts {};
       if (fstatfs(sandbox.work_dir.number(), &facts) == 0) {
         sandbox.work_files_at_start = static_cast<std::int64_t>(facts.f_files - facts.f_ffree);

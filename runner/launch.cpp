@@ -11,6 +11,7 @@
 #include "runner/errors.hpp"
 #include "runner/find_program.hpp"
 #include "runner/gpu_devices.hpp"
+#include "runner/gpu_trace_facts.hpp"
 #include "runner/namespaces.hpp"
 #include "runner/process_tree.hpp"
 #include "runner/report.hpp"
@@ -61,6 +62,8 @@ Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, 
                   streams.out.take_writing_end(identity.user, identity.group),
                   streams.err.take_writing_end(identity.user, identity.group),
                   std::move(inits_end),
+                  Descriptor(),
+                  options.gpu && options.gpu_trace ? gpu_trace_libraries() : std::vector<std::string>(),
                   Descriptor()};
   const NamespacedProcess init = fork_into_namespaces(sandbox.isolation);
   if (init.pid == 0) {
@@ -84,7 +87,8 @@ Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, 
   launched.init_cpu_ns = process_cpu_ns(init.pid);
   launched.isolation = isolation_from_json_text(first->report.text);
   launched.work_files_at_start = first->report.work_files;
-  launched.work_dir = std::move(first->descriptor);
+  launched.work_dir = std::move(first->descriptors[0]);
+  launched.gpu_trace = std::move(first->descriptors[1]);
   launched.channel = std::move(keepers_end);
   return launched;
 }

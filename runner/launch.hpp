@@ -25,6 +25,7 @@ struct Launched {
   pid_t init = 0;                        ///< the sandbox's first process; its end is the end of all
   Descriptor channel;                    ///< further reports come here
   Descriptor work_dir;                   ///< outlives the sandbox while it is open
+  Descriptor gpu_trace;                  ///< likewise; none without a GPU, or without the library for it
   std::int64_t work_files_at_start = 0;  ///< inodes of the work directory that are not the program's
   std::int64_t started_ns = 0;   ///< on the monotonic clock, just before the program took over its process
   CpuTimes setup;                ///< what the program's process had used by then

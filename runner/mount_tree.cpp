@@ -12,6 +12,7 @@
 //   /proc        the processes of the own PID namespace, nothing else
 //   /sandbox     a folder of the only file system to write to, a tmpfs limited in bytes and inodes; /tmp and
 //                /dev/shm are others of its folders
+//   /gpu-trace   with a GPU: a tmpfs with the one file in which a CUDA program's trace is kept
 //   the program, and what --visible names, each at its own path, read-only
 //
 // Everything that is not named does not exist there: no home, no test data, no judge. The machine's tree is
@@ -187,6 +188,25 @@ Descriptor setup_work(const Tree& tree, const MountPlan& plan) {
   return work;
 }
 
+/// Another tmpfs, so that the trace is no part of what the program may write. It is filled at once: then its
+/// memory is not the program's either.
+Descriptor setup_gpu_trace(const Tree& tree, const MountPlan& plan) {
+  if (plan.gpu_trace_bytes == 0) return Descriptor();
+  const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
+  const std::int64_t pages = (plan.gpu_trace_bytes + page_bytes - 1) / page_bytes;
+  const Descriptor folder = new_file_system(
+      "tmpfs", {{"size", std::to_string(pages * page_bytes)}, {"nr_inodes", "2"}, {"mode", "0755"}},
+      data_only);
+  Descriptor file(openat(folder.number(), "facts", O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  if (file.number() < 0 || posix_fallocate(file.number(), 0, plan.gpu_trace_bytes) != 0 ||
+      fchown(file.number(), plan.user, plan.group) != 0) {
+    throw system_failure("cannot make the file for the trace of a GPU program");
+  }
+  tree.make_folder(gpu_trace_folder);
+  tree.put(folder, gpu_trace_folder);
+  return file;
+}
+
 /// Where the machine shows only part of its /proc, as in many containers, a user namespace gets none.
 std::string setup_proc(const Tree& tree, const MountPlan& plan) {
   tree.make_folder("/proc");
@@ -227,21 +247,21 @@ void enter(const Descriptor& root, const CallersRoot& callers_root) {
   if (chdir("/") != 0) throw system_failure("cannot enter the private file system");
 }
 
-/// Puts everything of the plan into the tree; returns the work directory.
-Descriptor fill(const Tree& tree, const MountPlan& plan, std::string& missing_proc) {
+/// Puts everything of the plan into the tree.
+PrivateTree fill(const Tree& tree, const MountPlan& plan, std::string& missing_proc) {
   setup_system(tree);
   setup_devices(tree, plan.devices);
-  Descriptor work = setup_work(tree, plan);
+  PrivateTree kept{setup_work(tree, plan), setup_gpu_trace(tree, plan)};
   missing_proc = setup_proc(tree, plan);
   const std::vector<Descriptor> covers = setup_hidden(tree, plan.hidden);
   for (const auto& path : plan.visible) tree.show(normal(path), plain_files | MOUNT_ATTR_RDONLY);
   for (const auto& cover : covers) set_attributes(cover, MOUNT_ATTR_RDONLY, 0, "a hidden folder");
-  return work;
+  return kept;
 }
 
 }  // namespace
 
-Descriptor enter_private_tree(const MountPlan& plan, std::string& missing_proc) {
+PrivateTree enter_private_tree(const MountPlan& plan, std::string& missing_proc) {
   const CallersRoot callers_root;
   callers_root.part_from_machine();
   const Descriptor root =
@@ -251,10 +271,10 @@ Descriptor enter_private_tree(const MountPlan& plan, std::string& missing_proc) 
     throw system_failure("cannot mount the private file system");
   }
   try {
-    Descriptor work = fill(Tree(root), plan, missing_proc);
+    PrivateTree kept = fill(Tree(root), plan, missing_proc);
     set_attributes(root, MOUNT_ATTR_RDONLY, 0, "/");
     enter(root, callers_root);
-    return work;
+    return kept;
   } catch (const Failure&) {  // to go on without a private tree takes the machine's, as it was
     callers_root.enter_again();
     umount2("/proc", MNT_DETACH);

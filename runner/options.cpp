@@ -94,6 +94,10 @@ void add_run_options(CLI::App& run, Options& options) {
       ->type_name("N")
       ->check(CLI::Range(0, 255))
       ->group("Sandbox");
+  run.add_flag_callback(
+         "--no-gpu-trace", [&options] { options.gpu_trace = false; },
+         "Do not observe what it does with the GPU")
+      ->group("Sandbox");
   run.add_flag("--require-isolation", options.require_isolation, "Refuse to run it with anything missing")
       ->group("Sandbox");
 
@@ -143,7 +147,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
   CLI::App app("Runs one program under limits and reports the facts: how it ended and what it used.",
                "runner");
   app.formatter(std::make_shared<Help>());
-  app.set_version_flag("--version", "Warp Judge runner " RUNNER_VERSION ", facts format 2");
+  app.set_version_flag("--version", "Warp Judge runner " RUNNER_VERSION ", facts format 3");
   app.allow_extras();
   CLI::App* run = app.add_subcommand("run", "Run one program and write the facts");
   run->allow_extras();

@@ -3,6 +3,7 @@
 #include <sys/resource.h>
 #include <sys/socket.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstring>
@@ -23,7 +24,7 @@ struct Header {
   CpuTimes used;
 };
 
-using ControlBuffer = std::array<char, CMSG_SPACE(sizeof(int))>;
+using ControlBuffer = std::array<char, CMSG_SPACE(most_descriptors * sizeof(int))>;
 
 }  // namespace
 
@@ -35,7 +36,7 @@ std::pair<Descriptor, Descriptor> open_report_channel() {
   return {Descriptor(ends[0]), Descriptor(ends[1])};
 }
 
-void send_report(int channel, Report report, int descriptor) {
+void send_report(int channel, Report report, std::array<int, most_descriptors> descriptors) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
   Header header{static_cast<std::int32_t>(report.kind), report.wait_status, report.work_files, monotonic_ns(),
@@ -47,14 +48,16 @@ void send_report(int channel, Report report, int descriptor) {
   msghdr message{};
   message.msg_iov = parts.data();
   message.msg_iovlen = parts.size();
-  if (descriptor >= 0) {
+  const auto given =
+      static_cast<std::size_t>(std::find(descriptors.begin(), descriptors.end(), -1) - descriptors.begin());
+  if (given > 0) {
     message.msg_control = control.data();
-    message.msg_controllen = control.size();
+    message.msg_controllen = CMSG_SPACE(given * sizeof(int));
     cmsghdr* attachment = CMSG_FIRSTHDR(&message);
     attachment->cmsg_level = SOL_SOCKET;
     attachment->cmsg_type = SCM_RIGHTS;
-    attachment->cmsg_len = CMSG_LEN(sizeof descriptor);
-    std::memcpy(CMSG_DATA(attachment), &descriptor, sizeof descriptor);
+    attachment->cmsg_len = CMSG_LEN(given * sizeof(int));
+    std::memcpy(CMSG_DATA(attachment), descriptors.data(), given * sizeof(int));
   }
   if (sendmsg(channel, &message, MSG_NOSIGNAL) < 0) throw system_failure("cannot report to the keeper");
 }
@@ -86,9 +89,10 @@ std::optional<ReceivedReport> receive_report(int channel) {
                      std::string(text.data(), static_cast<std::size_t>(size) - sizeof header)};
   const cmsghdr* attachment = CMSG_FIRSTHDR(&message);
   if (attachment != nullptr && attachment->cmsg_type == SCM_RIGHTS) {
-    int number = -1;
-    std::memcpy(&number, CMSG_DATA(attachment), sizeof number);
-    received.descriptor = Descriptor(number);
+    const std::size_t count = std::min(most_descriptors, (attachment->cmsg_len - CMSG_LEN(0)) / sizeof(int));
+    std::array<int, most_descriptors> numbers{};
+    std::memcpy(numbers.data(), CMSG_DATA(attachment), count * sizeof(int));
+    for (std::size_t k = 0; k < count; ++k) received.descriptors[k] = Descriptor(numbers[k]);
   }
   return received;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -30,12 +31,15 @@ struct Report {
 /// Both ends of a new channel; each message arrives whole or not at all.
 std::pair<Descriptor, Descriptor> open_report_channel();
 
-/// Fills in the time and the CPU times, and sends it, with a descriptor if one is given. Throws Failure.
-void send_report(int channel, Report report, int descriptor = -1);
+inline constexpr std::size_t most_descriptors = 2;
+
+/// Fills in the time and the CPU times, and sends it with the descriptors that there are: up to the first
+/// that is -1. Throws Failure.
+void send_report(int channel, Report report, std::array<int, most_descriptors> descriptors = {-1, -1});
 
 struct ReceivedReport {
   Report report;
-  Descriptor descriptor;  ///< none if none was sent
+  std::array<Descriptor, most_descriptors> descriptors;  ///< none where none was sent
 };
 
 /// Waits for the next report; nullopt when no sender is left. Throws Failure.

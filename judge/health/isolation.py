@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from judge.facts import FORMAT_VERSION
 from judge.health.finding import Finding, State
 from judge.project import Project
 
-FACTS_VERSION = 2
 WALL_LIMIT_MS = 10_000
 
 
@@ -72,7 +72,7 @@ def check_isolation(project: Project) -> Iterator[Finding]:
 
 def isolation_findings(facts: dict[str, Any]) -> Iterator[Finding]:
     """One line for all that is in force, one for each part that is missing with the runner's own reason."""
-    if facts["format_version"] != FACTS_VERSION:
+    if facts["format_version"] != FORMAT_VERSION:
         found = f"the runner is of another version (facts format {facts['format_version']})"
         yield Finding("isolation", State.WEAK, found, "its isolation is not known", "./judge/judge verify")
         return

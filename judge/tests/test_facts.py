@@ -13,7 +13,7 @@ from judge.project import Project
 from judge.runner import RunLimits, run
 
 SAMPLE: dict[str, Any] = {
-    "format_version": 2,
+    "format_version": 3,
     "outcome": "exited",
     "exit_code": 0,
     "signal": None,
@@ -26,7 +26,7 @@ SAMPLE: dict[str, Any] = {
     "stderr_bytes": 2,
     "work_bytes": 6,
     "work_files": 1,
-    "gpu": {"device": 1, "peak_memory_bytes": 8},
+    "gpu": {"device": 1, "peak_memory_bytes": 8, "trace": None, "trace_missing": "not asked for"},
     "isolation": {
         "cgroup": "v2",
         "in_force": ["seccomp"],
@@ -40,8 +40,56 @@ def test_all_facts_are_kept() -> None:
     facts = facts_from_json(SAMPLE)
     assert facts.succeeded
     assert facts.cpu_ns == 7
-    assert facts.gpu == GpuFacts(1, 8)
+    assert facts.gpu == GpuFacts(1, 8, None, "not asked for")
     assert facts.isolation == Isolation("v2", ("seccomp",), (Missing("user-namespace", "in a chroot"),))
+
+
+def test_the_trace_is_kept() -> None:
+    nothing = {"count": 0, "bytes": 0, "total_ns": 0}
+    kernel = {
+        "name": "add(int*)",
+        "launches": 3,
+        "completed": 2,
+        "total_ns": 30,
+        "longest_ns": 20,
+        "registers": 16,
+        "shared_bytes": 0,
+        "local_bytes": 0,
+        "block": [32, 1, 1],
+        "grid": [7, 1, 1],
+        "occupancy": None,
+        "occupancy_limit": None,
+    }
+    trace = {
+        "can_be_forged": True,
+        "complete": False,
+        "processes": 1,
+        "before_cuda_ns": 1,
+        "start_up_ns": 2,
+        "copy_in": {"count": 1, "bytes": 4096, "total_ns": 100},
+        "copy_out": nothing,
+        "copy_device": nothing,
+        "memset": nothing,
+        "managed": None,
+        "kernels": [kernel],
+        "kernels_total_ns": 30,
+        "kernel_launches": 3,
+        "busy_ns": 30,
+        "peak_memory_bytes": 4096,
+        "unfreed_bytes": None,
+        "errors": [{"call": "cudaMalloc", "code": 2, "name": "cudaErrorMemoryAllocation", "count": 1}],
+        "synchronized_before_exit": None,
+    }
+    gpu = {"device": 0, "peak_memory_bytes": 8, "trace": trace, "trace_missing": None}
+    facts = facts_from_json({**SAMPLE, "gpu": gpu})
+    assert facts.gpu is not None
+    assert facts.gpu.trace is not None
+    assert facts.gpu.trace.copy_in.bytes == 4096
+    assert facts.gpu.trace.kernels[0].block == (32, 1, 1)
+    assert facts.gpu.trace.kernels[0].completed == 2
+    assert facts.gpu.trace.errors[0].name == "cudaErrorMemoryAllocation"
+    with pytest.raises(TypeError):
+        facts_from_json({**SAMPLE, "gpu": {**gpu, "trace": {**trace, "surprise": 1}}})
 
 
 def test_a_run_without_a_gpu() -> None:
@@ -51,7 +99,7 @@ def test_a_run_without_a_gpu() -> None:
 @pytest.mark.parametrize(
     ("facts", "message"),
     [
-        ({**SAMPLE, "format_version": 1}, "expected format_version 2, found 1"),
+        ({**SAMPLE, "format_version": 1}, "expected format_version 3, found 1"),
         ({**SAMPLE, "isolation": None}, "cannot be read"),
         ({key: value for key, value in SAMPLE.items() if key != "outcome"}, "KeyError('outcome')"),
         ([], "cannot be read"),

@@ -13,7 +13,7 @@
 
 #include CATCH2_HEADER
 
-TEST_CASE("the facts have every key of format 2, in order") {
+TEST_CASE("the facts have every key of format 3, in order") {
   const TemporaryFolder folder;
   StartedRunner started(folder, {"run", "--facts", folder / "facts", "--", test_program("segfault")});
   REQUIRE(started.wait() == 0);
@@ -24,7 +24,7 @@ TEST_CASE("the facts have every key of format 2, in order") {
                                          "user_ns", "system_ns", "wall_ns", "peak_memory_bytes",
                                          "stdout_bytes", "stderr_bytes", "work_bytes", "work_files", "gpu",
                                          "isolation", "message"});
-  CHECK(facts["format_version"] == 2);
+  CHECK(facts["format_version"] == 3);
   CHECK(facts["signal_name"] == "SIGSEGV");
   CHECK(facts["gpu"].is_null());
 }

@@ -16,7 +16,15 @@ foreach(source ${gpu_programs})
   list(APPEND gpu_program_targets runner-program-${name})
 endforeach()
 
-warp_judge_test(runner-gpu gpu_test.cpp gpu_run.cpp start_runner.cpp callers.cpp
+# Those whose trace is tested: one also with the runtime as a shared library, one with the driver alone.
+add_executable(runner-program-gpu_traced_copies_shared programs/gpu_traced_copies.cu)
+set_target_properties(runner-program-gpu_traced_copies_shared PROPERTIES OUTPUT_NAME gpu_traced_copies_shared
+                      CUDA_ARCHITECTURES "75-virtual;90" CUDA_RUNTIME_LIBRARY Shared
+                      RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/tests/programs)
+list(APPEND gpu_program_targets runner-program-gpu_traced_copies_shared)
+target_link_libraries(runner-program-gpu_traced_driver PRIVATE CUDA::cuda_driver)
+
+warp_judge_test(runner-gpu gpu_test.cpp gpu_trace_test.cpp gpu_run.cpp start_runner.cpp callers.cpp
                 LINK runner_core)
 target_compile_definitions(test-runner-gpu PRIVATE RUNNER_PATH="$<TARGET_FILE:runner>"
                            PROGRAMS_PATH="${CMAKE_BINARY_DIR}/tests/programs")
