@@ -4,7 +4,10 @@ import sqlite3
 import statistics
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from typing import Any
+
+from judge.comparison import CLEAR_RATIO, ENOUGH_RUNS
 
 RECENT = 5
 """A solution's time is the median of so many of its last accepted attempts."""
@@ -32,6 +35,14 @@ class Session:
     @property
     def machine(self) -> str:
         return machine_name(self.cpu, self.cores, self.gpu)
+
+    @property
+    def duration_s(self) -> float | None:
+        if self.ended_utc is None:
+            return None
+        return (
+            datetime.fromisoformat(self.ended_utc) - datetime.fromisoformat(self.started_utc)
+        ).total_seconds()
 
 
 @dataclass(frozen=True)
@@ -104,8 +115,10 @@ class Best:
         return statistics.median_low(self.recent_ns)
 
     def ties_with(self, other: "Best") -> bool:
-        """Whether the ranges of their times overlap."""
+        """Whether the ranges of their times overlap; where one has too few, whether they are near each other."""
         mine, others = self.recent_ns, other.recent_ns
+        if min(len(mine), len(others)) < ENOUGH_RUNS:
+            return max(self.wall_ns, other.wall_ns) <= CLEAR_RATIO * min(self.wall_ns, other.wall_ns)
         return mine[0] <= others[-1] and others[0] <= mine[-1]
 
 

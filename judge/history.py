@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from judge.ceilings import Ceilings, load_ceilings
 from judge.console import out
 from judge.errors import JudgeError
 from judge.hardware import this_hardware
@@ -18,12 +19,15 @@ from judge.history_file import Value, explain, insert, open_to_write, transactio
 from judge.json_report import result_as_json
 from judge.judging import Result
 from judge.manifest import sha256_of
+from judge.problem import load_problems
 from judge.project import Project
+from judge.shares import Yardstick
 from judge.state import state_folder
 from judge.testcases import TestCase
 from judge.timing import kernels_ns
 from judge.units import plural
 from judge.verdicts import Verdict
+from judge.work import work_of_tests
 
 Row = dict[str, Value]
 MACHINE_COLUMNS = ("cpu", "cores", "memory_bytes", "kernel", "gpu", "driver", "cuda_toolkit")
@@ -46,6 +50,7 @@ class Recorder:
         self._path = Path()
         self._connection: sqlite3.Connection | None = None
         self._conditions: dict[str, Row] = {}
+        self._yardsticks: dict[str, Yardstick] = {}
         self._obstacle = ""
 
     def begin(self, tests: Mapping[str, Sequence[TestCase]], planned: int) -> None:
@@ -57,8 +62,9 @@ class Recorder:
             self._path = history_file()
             self._connection = open_to_write(self._path)
             self._conditions = {problem: _conditions(cases) for problem, cases in tests.items()}
-            machine = asdict(this_hardware(self._project.gpu))
-            session = {key: machine[key] for key in MACHINE_COLUMNS}
+            hardware = this_hardware(self._project.gpu)
+            self._yardsticks = _yardsticks(self._project, tests, load_ceilings(hardware))
+            session = {key: asdict(hardware)[key] for key in MACHINE_COLUMNS}
             session |= {"started_utc": _now(), "command": self._command, "planned": planned}
             with transaction(self._connection):
                 self._session = insert(self._connection, "sessions", session)
@@ -69,8 +75,8 @@ class Recorder:
         """Commits one result, in place of an earlier one of the same solution."""
         if self._connection is None:
             return
-        report = result_as_json(result)
         place = (result.contestant.problem.id, result.contestant.name)
+        report = result_as_json(result, self._yardsticks.get(place[0]))
         row = {"session": self._session, "judged_utc": _now(), **_as_row(result, report)}
         row |= {**self._conditions[place[0]], "id": self._attempts.get(place)}
         try:
@@ -167,6 +173,17 @@ def _conditions(tests: Sequence[TestCase]) -> Row:
         contents = [sha256_of(path) if path.exists() else None for path in (test.input, test.answer)]
         digest.update(json.dumps([test.name, *contents, *test.validator_args]).encode())
     return {"tests_sha256": digest.hexdigest(), "samples_only": all(test.is_sample for test in tests)}
+
+
+def _yardsticks(
+    project: Project, tests: Mapping[str, Sequence[TestCase]], ceilings: Ceilings | None
+) -> dict[str, Yardstick]:
+    """By problem; without ceilings there is nothing to measure against."""
+    problems = load_problems(project, list(tests)) if ceilings else []
+    return {
+        problem.id: Yardstick(work_of_tests(project, problem, tests[problem.id]), ceilings)
+        for problem in problems
+    }
 
 
 def _text(value: Value) -> Value:

@@ -8,9 +8,10 @@ from rich.table import Table
 from rich.text import Text
 
 from judge.attempts import Attempt, Best, Ranking, Session
+from judge.console import out
 from judge.fitting import Column, fitted_table
 from judge.runner import printable
-from judge.sparkline import sparkline
+from judge.sparkline import BARS, PLAIN_BARS, sparkline
 from judge.tables import verdict_text
 from judge.units import mebibytes, plural, seconds
 from judge.verdicts import Verdict
@@ -45,8 +46,7 @@ def attempts_table(title: str, attempts: Sequence[Attempt], lines: Lines) -> Tab
     charted: set[tuple[object, ...]] = set()
     charts = []
     for attempt in attempts:
-        new = attempt.line not in charted and len(lines[attempt.line]) > 1
-        charts.append(chart(lines[attempt.line]) if new else "")
+        charts.append(chart(lines[attempt.line]) if attempt.line not in charted else "")
         charted.add(attempt.line)
     columns = [
         Column("session", [str(attempt.session) for attempt in attempts], 6, right=True),
@@ -59,7 +59,8 @@ def attempts_table(title: str, attempts: Sequence[Attempt], lines: Lines) -> Tab
 
 
 def session_table(title: str, attempts: Sequence[Attempt]) -> Table:
-    """One session whole, with what was not right."""
+    """One session whole, solvers first, with what was not right."""
+    attempts = sorted(attempts, key=lambda attempt: (attempt.kind != "solver", attempt.name))
     columns = [
         *_columns(attempts, passed_rank=2),
         Column("note", [_note(attempt) for attempt in attempts], 1, folds=True),
@@ -104,11 +105,13 @@ def by_machine(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
 
 
 def chart(attempts: Sequence[Attempt]) -> str:
-    """The wall times of the last ones; "x" for one that was not accepted."""
+    """The wall times of the last ones, "x" for one that was not accepted; empty where there is only one."""
+    if len(attempts) < 2:
+        return ""
+    bars = BARS if out.encoding.lower().startswith("utf") else PLAIN_BARS
     accepted = Verdict.AC.code
-    return sparkline(
-        [attempt.wall_ns if attempt.verdict == accepted else None for attempt in attempts[-CHART_LENGTH:]]
-    )
+    last = attempts[-CHART_LENGTH:]
+    return sparkline([attempt.wall_ns if attempt.verdict == accepted else None for attempt in last], bars)
 
 
 def minute(time_utc: str) -> str:

@@ -117,15 +117,15 @@ def _show_session(connection: Connection, number: int, problem: str | None) -> d
 
 
 def _headline(session: Session, count: int) -> Text:
-    end = (
-        f"to {minute(session.ended_utc)}"
-        if session.ended_utc
-        else f"unfinished: {count} of {session.planned} kept"
-    )
+    duration = session.duration_s
+    end = f"unfinished: {count} of {session.planned} kept" if duration is None else f"{duration:.0f} s"
     driver = f"driver {session.driver}, CUDA {session.cuda_toolkit or 'not found'}, " if session.gpu else ""
     machine = f"{session.machine}, {driver}kernel {session.kernel}"
     return Text.assemble(
-        (f"Session {session.id}: {session.command}, {minute(session.started_utc)} UTC {end}", "bold"),
+        (
+            f"Session {session.id}: {one_line(session.command)}, {minute(session.started_utc)} UTC, {end}",
+            "bold",
+        ),
         (f"\n{one_line(machine)}", "dim"),
     )
 

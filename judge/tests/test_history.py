@@ -18,6 +18,8 @@ from judge.history import recording
 from judge.history_file import opened_to_read
 from judge.judging import Result
 from judge.project import Project
+from judge.roofline import Share
+from judge.shares import Yardstick
 from judge.sparkline import sparkline
 from judge.testcases import TestCase as Case
 from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
@@ -107,7 +109,7 @@ def test_one_session_whole(tests: list[Case], capsys: pytest.CaptureFixture[str]
     file = tmp_path / "history.json"
     assert history(None, 1, 20, file) == 0
     rows = shown(capsys)
-    assert re.match(r"Session 1: verify, .* UTC to ", rows[0])
+    assert re.match(r"Session 1: verify, .* UTC, 0 s$", rows[0])
     assert rows[1] == "a CPU, 2 cores, no GPU, kernel 6.1"
     assert any(
         re.match(r"cpu-add WA 1/2 3.0 ms .* expected AC: secret/1: line 1, token 1", row) for row in rows
@@ -115,8 +117,24 @@ def test_one_session_whole(tests: list[Case], capsys: pytest.CaptureFixture[str]
     content = json.loads(file.read_text())
     assert content["session"]["ended_utc"] is not None
     attempt = content["attempts"][0]
+    assert attempt["share"] is None  # nothing to measure it against
     assert (attempt["kernels_ns"], attempt["wall_ns"]) == (840_000, 300 * MS)
     assert attempt["result"]["tests"][0]["facts"]["gpu"]["trace"]["kernels"][0]["registers"] == 32
+
+
+def test_the_best_share_that_is_possible(
+    tests: list[Case], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shares = {
+        "secret/1": Share(MS, "kernels", 1, 0, "copy", 0.41),
+        "secret/2": Share(MS, "kernels", 1, 0, "copy", 0.4),
+        "secret/3": Share(MS, "kernels", 1, 0, "copy", 7.0, impossible=True),
+        "secret/4": Share(MS, "kernels", 1, 0, missing="no ceilings"),
+    }
+    monkeypatch.setattr(Yardstick, "share", lambda _, __, test: shares[test.test.name])
+    keep(tests, result_of("cpu-add", *(passed(size, [MS]) for size in range(1, 5))))
+    history(None, 1, 20, None)
+    assert any(row.startswith("cpu-add AC 4/4 1.0 ms") and "41%" in row for row in shown(capsys))
 
 
 def test_a_session_of_one_shows_its_tests(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
@@ -130,6 +148,7 @@ def test_the_best_of_each_machine(
 ) -> None:
     for wall_ms in (10, 12, 14):
         keep(tests, solver("cpu-add", wall_ms), solver("cpu-shift", wall_ms + 3), solver("cpu-slow", 100))
+    keep(tests, solver("cpu-once", 13), solver("cpu-slow-once", 30))  # of one run the spread is not known
     keep(tests, wrong(solver("cpu-wrong", 1)))
     monkeypatch.setattr(judge.history, "this_hardware", lambda _: H200)
     keep(tests, solver("gpu-add", 1))
@@ -141,10 +160,12 @@ def test_the_best_of_each_machine(
     assert rows[4] == "double on a CPU, 2 cores, no GPU"
     assert rows[7].startswith("cpu-add 12.0 ms 10.0 ms - 14.0 ms best")
     assert "3 ▆▇█" in rows[7]
-    assert rows[8].startswith("cpu-shift 15.0 ms 13.0 ms - 17.0 ms tie")
-    assert rows[9].startswith("cpu-slow 100.0 ms 100.0 ms - 100.0 ms 8.33x")
+    assert rows[9].startswith("cpu-shift 15.0 ms 13.0 ms - 17.0 ms tie")
+    assert rows[8].startswith("cpu-once 13.0 ms tie")
+    assert rows[10].startswith("cpu-slow-once 30.0 ms 2.50x")
+    assert rows[11].startswith("cpu-slow 100.0 ms 100.0 ms - 100.0 ms 8.33x")
     rankings = json.loads(file.read_text())["rankings"]
-    assert [len(ranking["solutions"]) for ranking in rankings] == [1, 3]
+    assert [len(ranking["solutions"]) for ranking in rankings] == [1, 5]
     assert rankings[1]["solutions"][0]["wall_ns"] == 12 * MS
 
 
@@ -247,5 +268,6 @@ def test_wrong_use(tests: list[Case]) -> None:
 
 def test_a_sparkline() -> None:
     assert sparkline([8, 4, 1, None, 0]) == "█▄▁x▁"
+    assert sparkline([8, 4, 1, None, 0], "12345678") == "841x1"
     assert sparkline([None]) == "x"
     assert sparkline([]) == ""
