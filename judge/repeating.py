@@ -4,6 +4,7 @@ So what the machine does meanwhile, getting warm or serving others, meets all of
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from judge.judging import Result, TestResult, judge_test, together
 from judge.project import Project
@@ -37,7 +38,8 @@ def take_turns(
                 if all(run.ruling.verdict is Verdict.AC for run in runs[number]):
                     runs[number].append(_run_again(project, results[number], index, cores))
         for number, index in places.items():
-            results[number].tests[index] = together(runs[number])
+            tests, timed = results[number].tests, together(runs[number])
+            tests[index] = replace(timed, work=timed.work or tests[index].work)
 
 
 def _run_again(project: Project, result: Result, index: int, cores: Sequence[int]) -> TestResult:

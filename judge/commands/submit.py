@@ -135,18 +135,21 @@ def _tell_time(project: Project, contestant: Contestant, test: TestResult, besid
 
 
 def _test_line(test: TestResult) -> Text:
+    """Name, verdict, and of its figures, the most important first, as many as the terminal has room for."""
     facts = test.facts
-    wall, cpu = seconds(facts.wall_ns), seconds(facts.cpu_ns)
-    figures = f"{wall:>9} wall {cpu:>9} CPU {mebibytes(facts.peak_memory_bytes):>11}"
-    name_width = max(20, min(40, out.width - 48))
-    line = Text.assemble(
-        f"{test.test.name:<{name_width}} ", verdict_text(test.ruling.verdict), f"{figures:>43}"
-    )
+    name_width = max(20, min(40, out.width - 20))
+    line = Text.assemble(f"{test.test.name:<{name_width}} ", verdict_text(test.ruling.verdict))
+    line.pad_right(max(0, name_width + 5 - len(line)))
+    figures = [f"{seconds(facts.wall_ns):>9} wall"]
     if len(test.runs) > 1:
         spread = walls(test)
-        line.append(
-            f"  {plural(len(test.runs), 'run')}: {seconds(spread.low)} to {seconds(spread.high)}", "dim"
-        )
+        runs = f"{len(test.runs)} runs, {seconds(spread.low)} to {seconds(spread.high)}"
+        figures.append(f"{f'({runs})':>32}")
+    figures += [f"{seconds(facts.cpu_ns):>10} CPU", f"{mebibytes(facts.peak_memory_bytes):>12}"]
+    for figure in figures:
+        if len(line) + len(figure) > out.width:
+            break
+        line.append(figure)
     return line
 
 

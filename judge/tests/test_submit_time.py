@@ -165,11 +165,13 @@ def test_the_best_solver_of_the_same_device_is_put_beside(tree: Project) -> None
     )
     result = judged(tree, GOOD)
     asked: list[str] = []
-    beside = put_beside(tree, result, result.tests[0], 3, usable_cores(), asked.append)
+    sized = replace(result.tests[0], work=BIG)
+    beside = put_beside(tree, result, sized, 3, usable_cores(), asked.append)
     assert beside is not None
     assert asked == ["cpu-shift", "cpu-add", "cpu-shift and yours in turns"]
     assert (beside.name, beside.candidates, beside.runs) == ("cpu-shift", 2, 3)
     assert len(beside.theirs.runs) == 3
+    assert beside.mine.work == BIG  # which a submission does not tell
 
 
 def test_no_solver_that_is_right_is_no_comparison(tree: Project) -> None:
@@ -198,7 +200,7 @@ def test_submit_tells_it(tree: Project, capsys: pytest.CaptureFixture[str], repe
     printed = capsys.readouterr().out
     assert "Where the time went: " in printed
     assert "2 stored CPU solvers ran once" in printed
-    assert ("2 runs: " in printed) is (repeat == 2)
+    assert ("(2 runs, " in printed) is (repeat == 2)
 
 
 def test_submit_tells_where_a_failing_test_spent_its_time(

@@ -65,10 +65,15 @@ def test_a_program_is_split_by_process() -> None:
 
 
 def test_threads_are_no_negative_idleness() -> None:
-    split = time_split(facts(100, cpu_ns=200))
-    assert parts(split) == {"user": 150, "system": 50, "idle": 0}
+    split = time_split(facts(100 * MS, cpu_ns=200 * MS))
+    assert parts(split) == {"user": 150 * MS, "system": 50 * MS, "idle": 0}
     assert split.overlapping
-    assert not time_split(facts(100, cpu_ns=102)).overlapping
+
+
+def test_a_tick_of_the_clock_is_no_second_thread() -> None:
+    assert not time_split(facts(2 * MS, cpu_ns=5 * MS)).overlapping
+    assert time_split(facts(2 * MS, cpu_ns=7 * MS)).overlapping
+    assert not time_split(facts(1000 * MS, cpu_ns=1050 * MS)).overlapping
 
 
 def test_a_cpu_solver_is_split_by_its_phases() -> None:
