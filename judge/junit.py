@@ -36,7 +36,7 @@ def junit_of(report: dict[str, Any]) -> str:
         root.set(key, str(sum(int(suite.get(key, "0")) for suite in root)))
     root.set("time", f"{report['duration_s']:.3f}")
     ElementTree.indent(root)
-    return ElementTree.tostring(root, encoding="utf-8", xml_declaration=True).decode() + "\n"
+    return str(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True), "utf-8") + "\n"
 
 
 def _add_properties(suite: ElementTree.Element, report: dict[str, Any]) -> None:

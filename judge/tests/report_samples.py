@@ -1,0 +1,140 @@
+"""A made-up report that has everything: each verdict, GPU runs, a comparison, ceilings, and names that mean harm."""
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+
+from judge import json_report
+from judge.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
+from judge.facts import Facts
+from judge.hardware import Hardware
+from judge.isolation import Isolation, Missing
+from judge.json_report import Outcome, Report, report_of
+from judge.judging import Result, TestResult
+from judge.project import Project
+from judge.tests.measured import (
+    MS,
+    PROBLEM,
+    TRACE,
+    cpu_phases,
+    facts,
+    failed,
+    gpu_phases,
+    passed,
+    result_of,
+)
+from judge.trace import ApiError
+from judge.verdicts import Ruling, Verdict
+from judge.work import Work
+
+HARM = "<img src=x onerror=\"document.title='harmed'\"><script>document.title='harmed'</script>"
+"""Markup that shows in the page's title when it is taken for markup."""
+LONG_NAME = "wrong_answer/" + "a_very_long_name_without_any_blank_" * 4 + ".cpp"
+MACHINE = Hardware(
+    "Xeon & Sons 8480C", 16, 128 << 30, "6.8.0-31-generic", "NVIDIA H200", "580.159.04", "13.0"
+)
+CEILINGS = Ceilings(
+    GpuCeilings(
+        name="NVIDIA H200",
+        date="2026-11-20T09:00:00+00:00",
+        l2_bytes=60 << 20,
+        copy_gbs=4291,
+        read_gbs=4629,
+        fma32_gflops=63_700,
+        fma64_gflops=32_800,
+        link_in_gbs=55.5,
+        link_out_gbs=55.1,
+        tensor_tf32_gflops=430_000,
+    ),
+    CpuCeilings(
+        name="Xeon & Sons 8480C",
+        cores=16,
+        date="2026-11-20T09:00:00+00:00",
+        cache_bytes=105 << 20,
+        gemm="cpu-openblas",
+        one_core=CpuRates(copy_gbs=22, read_gbs=18, gemm32_gflops=110, gemm64_gflops=55),
+        all_cores=CpuRates(copy_gbs=210, read_gbs=190, gemm32_gflops=1500, gemm64_gflops=760),
+    ),
+)
+SIZES = (1_000, 1_000_000, 1_000_000_000)
+
+
+def everything(project: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
+    """Of the problem "double"."""
+    monkeypatch.setattr(json_report, "this_hardware", lambda gpu: MACHINE)
+    monkeypatch.setattr(json_report, "load_ceilings", lambda hardware: CEILINGS)
+    outcome = Outcome(
+        problems=[PROBLEM],
+        results={PROBLEM.id: [*_solvers(), *_submissions()]},
+        damage=["testdata/double/secret/01-zero.in: missing"],
+        duration_s=12.5,
+        command="judge verify --html report.html",
+        date=datetime(2026, 11, 21, 14, 0, tzinfo=UTC),
+    )
+    return report_of(project, outcome)
+
+
+def _solvers() -> list[Result]:
+    cpu = [_sized(passed(size, [5 * MS + size // 50] * 3, [cpu_phases(MS + size // 100)])) for size in SIZES]
+    gpu = [
+        _sized(passed(size, [300 * MS] * 3, [gpu_phases(MS // 2, 3 * MS, 200 * MS)], trace=TRACE))
+        for size in SIZES
+    ]
+    skipped = replace(gpu[0], ruling=Ruling(Verdict.SKIP, "cannot run: it is too large"), repetitions=())
+    return [
+        result_of("cpu-blocked", *cpu),
+        result_of("gpu-tiled", *gpu),
+        replace(result_of("gpu-texture", *gpu[:2], skipped), test_count=3),
+        result_of("gpu-cublas", obstacle="no GPU here"),
+    ]
+
+
+def _sized(test: TestResult) -> TestResult:
+    size = test.work.size if test.work else 0
+    return replace(test, work=Work(size, "multiply-adds", 2 * size, 12 * size // 100))
+
+
+def _submissions() -> list[Result]:
+    careless = replace(TRACE, errors=(ApiError("cudaFree", 1, "cudaErrorInvalidValue", 2),), complete=False)
+    cuda = _sized(passed(SIZES[1], [350 * MS], trace=careless))
+    strange = replace(failed(cuda), stdout_excerpt=HARM, stderr_excerpt=f"{HARM}\\x1b[2J")
+    odd_isolation = Isolation(None, ("rlimits",), (Missing("seccomp", HARM),))
+    results = [
+        _submission("accepted/tiles.cu", cuda),
+        _submission("accepted/untraced.cu", _run(facts(9 * MS, trace_missing="no CUPTI here"), Verdict.AC)),
+        _submission(f"wrong_answer/{HARM}.cpp", strange),
+        _submission(LONG_NAME, failed(_sized(passed(SIZES[0], [MS])))),
+        _submission(
+            "accepted/not_utf8_\udcff.cpp", _run(replace(facts(MS), isolation=odd_isolation), Verdict.AC)
+        ),
+    ]
+    ends = {
+        Verdict.TLE: "cpu-limit",
+        Verdict.MLE: "memory-limit",
+        Verdict.OLE: "output-limit",
+        Verdict.RTE: "process-limit",
+        Verdict.JE: "exited",
+    }
+    for verdict, outcome in ends.items():
+        run = _run(replace(facts(MS), outcome=outcome, exit_code=None), verdict)
+        results.append(_submission(f"{verdict.value.folder or 'accepted'}/{verdict.code.lower()}.py", run))
+    refused = _submission("compile_error/refused.cpp")
+    return [*results, replace(refused, compile_error=f"refused.cpp:1: error: {HARM}", test_count=3)]
+
+
+def _submission(name: str, *tests: TestResult) -> Result:
+    result = result_of(name, *tests, solver=False)
+    folder = name.partition("/")[0]
+    expected = next(verdict for verdict in Verdict if verdict.value.folder == folder)
+    contestant = replace(result.contestant, expected=expected, source_sha256="ab" * 32)
+    return replace(result, contestant=contestant)
+
+
+def _run(run: Facts, verdict: Verdict) -> TestResult:
+    test = _sized(passed(SIZES[0], [MS]))
+    return replace(test, ruling=Ruling(verdict, _reason(verdict)), facts=run)
+
+
+def _reason(verdict: Verdict) -> str:
+    return "" if verdict is Verdict.AC else f"why it is {verdict.code}"
