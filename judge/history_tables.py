@@ -13,7 +13,7 @@ from judge.fitting import Column, fitted_table
 from judge.runner import printable
 from judge.sparkline import BARS, PLAIN_BARS, sparkline
 from judge.tables import verdict_text
-from judge.units import mebibytes, plural, seconds
+from judge.units import fine_time, mebibytes, plural, seconds
 from judge.verdicts import Verdict
 
 CHART_LENGTH = 16
@@ -142,7 +142,7 @@ def _figures(attempts: Sequence[Attempt], first_rank: int) -> list[Column]:
     """What is worth knowing besides the verdict and the wall time."""
     return [
         Column("CPU", _told(attempts, lambda item: item.cpu_ns, seconds), first_rank + 3, right=True),
-        Column("kernels", _told(attempts, lambda item: item.kernels_ns, seconds), first_rank, right=True),
+        Column("kernels", _told(attempts, lambda item: item.kernels_ns, fine_time), first_rank, right=True),
         Column("share", _told(attempts, lambda item: item.share, "{:.0%}".format), first_rank, right=True),
         Column(
             "memory",

@@ -111,6 +111,7 @@ def test_one_session_whole(tests: list[Case], capsys: pytest.CaptureFixture[str]
     rows = shown(capsys)
     assert re.match(r"Session 1: verify, .* UTC, 0 s$", rows[0])
     assert rows[1] == "a CPU, 2 cores, no GPU, kernel 6.1"
+    assert any(re.match(r"gpu-add AC 1/1 300.0 ms .*0.84 ms", row) for row in rows)
     assert any(
         re.match(r"cpu-add WA 1/2 3.0 ms .* expected AC: secret/1: line 1, token 1", row) for row in rows
     )
