@@ -123,6 +123,18 @@ def test_a_required_gpu_that_is_not_there(
     assert "cpu-add: expected" not in printed
 
 
+def test_cpu_and_gpu_are_compared_by_what_the_solvers_report(
+    as_with_gpu: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its CPU solvers solve in 2000 ns; gpu-add takes 1600 ns without start-up, and 200 ns for kernels."""
+    let_it_skip(as_with_gpu, "False")
+    status, printed = run(as_with_gpu, capsys, Choice(solvers=("cpu-shift", "gpu-add")))
+    assert status == 0
+    assert "double: CPU against GPU (size in digits)" in printed
+    assert "tie GPU 10x" in printed
+    assert "with copies not on these tests; compute only at 1 digits." in printed
+
+
 def test_a_required_gpu_that_is_there(as_with_gpu: Project, capsys: pytest.CaptureFixture[str]) -> None:
     let_it_skip(as_with_gpu, "False")
     status, printed = run(as_with_gpu, capsys, Choice(require=Requirement.GPU))
