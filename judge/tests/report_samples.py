@@ -28,8 +28,8 @@ from judge.trace import ApiError
 from judge.verdicts import Ruling, Verdict
 from judge.work import Work
 
-HARM = "<img src=x onerror=\"document.title='harmed'\"><script>document.title='harmed'</script>"
-"""Markup that shows in the page's title when it is taken for markup."""
+HARM = "<img src=x onerror=\"document.title='harmed'\"><svg onload=\"document.title='harmed'\">"
+"""It shows in the page's title when it is taken for markup. Without a slash: it is a file's name, too."""
 LONG_NAME = "wrong_answer/" + "a_very_long_name_without_any_blank_" * 4 + ".cpp"
 MACHINE = Hardware(
     "Xeon & Sons 8480C", 16, 128 << 30, "6.8.0-31-generic", "NVIDIA H200", "580.159.04", "13.0"
