@@ -26,7 +26,7 @@ if solver == "gpu-add":
     sys.exit(3)
 number = int(input())
 print(number << 1 if solver == "cpu-shift" else number + number)
-phases = {"read_ns": 1000, "solve_ns": 2000, "print_ns": 3000}
+phases: dict[str, object] = {"read_ns": 1000, "solve_ns": 2000, "print_ns": 3000}
 if solver.startswith("gpu-"):
     phases["gpu"] = {"start_up_ns": 400, "copy_in_ns": 300, "kernels_ns": 200, "copy_out_ns": 100}
 for kind, values in (
