@@ -36,13 +36,40 @@ def test_every_package_line_gives_its_reason_or_is_in_a_named_group() -> None:
     assert len(set(packages)) == len(packages) > 5
 
 
-def test_a_toolkit_is_set_up_only_with_set_up() -> None:
+@pytest.mark.parametrize("option", ["--with-cuda", "--with-browser"])
+def test_more_is_set_up_only_with_set_up(option: str) -> None:
     environment = {**os.environ, "WARP_JUDGE_SETUP": "off"}
     done = subprocess.run(
-        [LAUNCHER, "--with-cuda", "--help"], env=environment, capture_output=True, text=True, check=False
+        [LAUNCHER, option, "--help"], env=environment, capture_output=True, text=True, check=False
     )
     assert done.returncode == 2
-    assert "--with-cuda is a part of the set-up" in done.stderr
+    assert f"{option} is a part of the set-up" in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("system", "chromium", "apt"),
+    [("debian", False, True), ("debian", True, False), ("ubuntu", False, False)],
+)
+def test_chromium_is_installed_where_it_is_a_package_and_missing(
+    tmp_path: Path, system: str, chromium: bool, apt: bool
+) -> None:
+    for tool in ("sh", "dirname", "cksum", "cut", "grep"):
+        (tmp_path / tool).symlink_to(f"/usr/bin/{tool}")
+    if chromium:
+        (tmp_path / "chromium").symlink_to("/bin/true")
+    (tmp_path / "os-release").write_text(f"NAME=x\nID={system}\n")
+    text = functions_of_the_launcher().replace("/etc/os-release", str(tmp_path / "os-release"))
+    question = (
+        "\napt_install() { echo apt $@; }\npip_install() { echo pip $@; }\n"
+        f"venv={tmp_path}\nwants_browser && install_browser"
+    )
+    done = subprocess.run(
+        ["sh", "-c", text + question, LAUNCHER, "--with-browser"],
+        env={"PATH": str(tmp_path)},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.split("\n")[:-1] == ["pip browser"] + ["apt chromium"] * apt, done.stderr
+    assert ("snap install chromium" in done.stderr) == (system == "ubuntu")
 
 
 def functions_of_the_launcher() -> str:
