@@ -122,7 +122,8 @@ def test_a_missing_trace_leaves_the_split_by_process() -> None:
 
 def test_times_of_kernels_come_from_the_phases_first() -> None:
     run = facts(300 * MS, trace=TRACE)
-    assert kernels_ns(run, gpu_phases(5)) == 5
+    assert kernels_ns(run, gpu_phases(5)) == 840_000
+    assert kernels_ns(facts(1), gpu_phases(5)) == 5
     assert kernels_ns(run, None) == 840_000
     assert kernels_ns(run, cpu_phases(7)) == 840_000
     assert kernels_ns(facts(1), None) is None
