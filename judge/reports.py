@@ -20,6 +20,15 @@ class ReportFiles:
     junit: Path | None = None
     html: Path | None = None
 
+    def __post_init__(self) -> None:
+        """Tells what cannot be written before anything is judged."""
+        files = [file for file in (self.json, self.junit, self.html) if file]
+        for file in files:
+            if file.is_dir() or not file.parent.is_dir():
+                raise JudgeError(f"{file}: expected a file to write in a folder that exists.")
+            if files.count(file) > 1:
+                raise JudgeError(f"{file}: each report needs a file of its own.")
+
     def write(self, report: Report) -> None:
         makers: list[tuple[Path | None, Callable[[Report], str]]] = [
             (self.json, as_json_text),

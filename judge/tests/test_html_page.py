@@ -144,6 +144,14 @@ def test_stored_files_that_are_no_report(tmp_path: Path) -> None:
     assert not (tmp_path / "page.html").exists()
 
 
+def test_files_that_cannot_be_written_are_told_before_judging(tmp_path: Path) -> None:
+    for file in (tmp_path, tmp_path / "no-folder/page.html"):
+        with pytest.raises(JudgeError, match="in a folder that exists"):
+            ReportFiles(html=file)
+    with pytest.raises(JudgeError, match="a file of its own"):
+        ReportFiles(json=tmp_path / "report", html=tmp_path / "report")
+
+
 def test_figures_have_three_digits_and_a_fitting_unit() -> None:
     assert [time_text(ns) for ns in (0, 999, 1234, 999_600, 12_345_678, 999_960_000, 61e9)] == [
         "0 ns",
