@@ -29,7 +29,7 @@ def gbs_text(gbs: float) -> str:
 
 
 def percent_text(share: float) -> str:
-    return f"{share * 100:.1f}%" if share < 0.1 else f"{share * 100:.0f}%"
+    return f"{share * 100:.1f}%" if share < 0.0995 else f"{share * 100:.0f}%"
 
 
 def ratio_text(ratio: float) -> str:

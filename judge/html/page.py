@@ -61,7 +61,7 @@ def environment(folder: Path, autoescape: bool = True) -> Environment:
         lstrip_blocks=True,
     )
     made.filters["date"] = lambda date: date.replace("T", " ").replace("+00:00", " UTC")
-    for name in ("time_text", "bytes_text", "count_text", "gbs_text", "gflops_text"):
+    for name in ("time_text", "bytes_text", "count_text", "gbs_text", "gflops_text", "percent_text"):
         made.filters[name.removesuffix("_text")] = getattr(figures, name)
     return made
 
