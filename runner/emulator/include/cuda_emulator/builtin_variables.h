@@ -1,0 +1,14 @@
+/// What a kernel's thread knows of itself. The runtime sets these whenever it goes from one CUDA thread to
+/// another.
+/// `__thread` and not `thread_local`: it promises that no initialisation has to run first, so a read is one
+/// load.
+#pragma once
+
+#include "../vector_types.h"
+
+extern __thread uint3 threadIdx __attribute__((tls_model("initial-exec")));
+extern __thread uint3 blockIdx __attribute__((tls_model("initial-exec")));
+extern __thread dim3 blockDim __attribute__((tls_model("initial-exec")));
+extern __thread dim3 gridDim __attribute__((tls_model("initial-exec")));
+
+constexpr int warpSize = 32;

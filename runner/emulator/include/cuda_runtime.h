@@ -1,0 +1,17 @@
+/// CUDA C++ on CPU threads: the runtime API and all that device code may use. Every source is compiled as if
+/// it included this first; nvcc does the same, so these standard headers are expected too.
+#pragma once
+
+#include <cassert>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <ctime>
+
+#include "cuda_emulator/block_synchronisation.h"
+#include "cuda_emulator/launch.h"
+#include "cuda_emulator/qualifiers.h"
+#include "cuda_emulator/warp_functions.h"
+#include "cuda_runtime_api.h"
+#include "device_launch_parameters.h"

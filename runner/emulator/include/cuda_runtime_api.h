@@ -1,0 +1,6 @@
+/// The runtime API: what host code calls.
+#pragma once
+
+#include "cuda_emulator/errors.h"
+#include "cuda_emulator/memory.h"
+#include "cuda_emulator/synchronisation.h"

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <boost/context/fiber.hpp>
+#include <cstddef>
+#include <deque>
+#include <vector>
+
+namespace cuda_emulator {
+
+struct Thread;
+
+/// A stack of its own and the place where it was left.
+struct Fiber {
+  boost::context::fiber context;  ///< where to go on; empty while it runs
+  Thread* to_start = nullptr;     ///< the CUDA thread to start, set before switching to a fiber that was free
+  char* stack = nullptr;          ///< its lowest address; null for the OS thread's own stack
+  std::size_t stack_bytes = 0;
+  void* fake_stack = nullptr;  ///< AddressSanitizer's, while the fiber does not run
+};
+
+/// The fibers of one OS thread, which they never leave. At most one for each thread of the largest block.
+class Fibers {
+ public:
+  /// `run` is what a fiber does, for ever: first after it was taken for the first time.
+  explicit Fibers(void (*run)(Fiber&));
+  ~Fibers();
+  Fibers(const Fibers&) = delete;
+  Fibers& operator=(const Fibers&) = delete;
+
+  Fiber& take();
+  void give_back(Fiber& fiber) { free_.push_back(&fiber); }
+
+  /// Leaves `from`, which runs, for `to`; returns when somebody switches to `from` again.
+  void switch_between(Fiber& from, Fiber& to);
+
+  /// Forgets what the fibers were doing: no destructor of it runs. Called from the OS thread's own stack.
+  void abandon_all();
+
+  /// Whether `address` lies on one of the stacks.
+  bool own(const void* address) const {
+    return static_cast<std::size_t>(static_cast<const char*>(address) - memory_) < memory_bytes_;
+  }
+
+  Fiber os_thread;  ///< the stack that the OS thread came with
+
+ private:
+  void make_context(Fiber& fiber);
+  void arrive();
+
+  void (*run_)(Fiber&);
+  char* memory_;
+  std::size_t memory_bytes_;
+  std::deque<Fiber> all_;
+  std::vector<Fiber*> free_;
+  Fiber* left_ = nullptr;  ///< the one that was switched away from last
+};
+
+}  // namespace cuda_emulator

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+
+namespace cuda_emulator {
+
+// What the emulated device allows, as a device of compute capability 7.5 does.
+inline constexpr unsigned lanes_of_warp = 32;
+inline constexpr unsigned most_threads_of_block = 1024;
+inline constexpr unsigned most_warps_of_block = most_threads_of_block / lanes_of_warp;
+inline constexpr unsigned most_threads_in_z = 64;
+inline constexpr unsigned most_blocks_in_x = 0x7fffffff;
+inline constexpr unsigned most_blocks_in_y_or_z = 0xffff;
+inline constexpr std::size_t shared_bytes_without_opt_in = 48 << 10;
+inline constexpr std::size_t most_shared_bytes = 64 << 10;
+
+}  // namespace cuda_emulator

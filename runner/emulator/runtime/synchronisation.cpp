@@ -1,0 +1,5 @@
+#include "runner/emulator/include/cuda_emulator/synchronisation.h"
+
+cudaError_t cudaDeviceSynchronize() {
+  return cudaSuccess;
+}

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+
+#include "runner/emulator/include/vector_types.h"
+
+namespace cuda_emulator {
+
+struct Fiber;
+
+/// A CUDA thread of the block that runs.
+struct Thread {
+  uint3 index{};
+  std::uint32_t number = 0;         ///< in the block; its warp is number / 32
+  Fiber* fiber = nullptr;           ///< null until it is started
+  const void* call_site = nullptr;  ///< where the barrier that it waits at was called
+  std::uint64_t value = 0;          ///< what it brings to an operation of its warp
+  std::uint64_t result = 0;         ///< what it takes from there
+  std::uint32_t parameter = 0;
+};
+
+}  // namespace cuda_emulator

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "runner/emulator/runtime/worker.hpp"
+
+namespace cuda_emulator {
+
+/// How many OS threads run blocks: the cores that this process may use.
+unsigned worker_count();
+
+/// Runs all blocks of `launch` on this OS thread and, when there are several, on its helpers. One at a time.
+void run_on_workers(Launch& launch);
+
+}  // namespace cuda_emulator
