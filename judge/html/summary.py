@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from judge.html.figures import duration_text
+from judge.verdicts import Verdict
 
 
 @dataclass(frozen=True)
@@ -45,7 +46,8 @@ def summary_of(report: dict[str, Any]) -> Summary:
     solvers = sum(result["kind"] == "solver" for _, result in results)
     faults = len(deviations) + len(report["damaged_test_data"])
     return Summary(
-        headline="All as expected" if report["passed"] else f"{faults} not as expected",
+        headline=_verdict_alone(report)
+        or ("All as expected" if report["passed"] else f"{faults} not as expected"),
         gauges=(
             Gauge("problem" if len(report["problems"]) == 1 else "problems", str(len(report["problems"]))),
             Gauge("solver" if solvers == 1 else "solvers", str(solvers)),
@@ -58,6 +60,15 @@ def summary_of(report: dict[str, Any]) -> Summary:
         ),
         deviations=deviations,
     )
+
+
+def _verdict_alone(report: dict[str, Any]) -> str:
+    """Where one submission was all that was judged, its verdict is what there is to say; "" elsewhere."""
+    results = [result for problem in report["problems"] for result in problem["results"]]
+    if len(results) != 1 or results[0]["kind"] != "submission" or report["damaged_test_data"]:
+        return ""
+    (result,) = results
+    return f"{Verdict[result['verdict']].title.capitalize()}: {result['name'].rpartition('/')[2]}"
 
 
 def _found(result: dict[str, Any]) -> str:

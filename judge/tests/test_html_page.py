@@ -6,6 +6,7 @@ import shutil
 from html.parser import HTMLParser
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,7 @@ from judge.html.matrix import columns_of
 from judge.html.page import FOLDER, html_of
 from judge.html.roofline import BOTTOM, LEFT, RIGHT, TOP, roofline_of
 from judge.html.scale import log_scale
+from judge.html.summary import summary_of
 from judge.html.time_splits import split_rows
 from judge.json_report import Report
 from judge.project import Project
@@ -101,6 +103,22 @@ def test_it_says_what_was_judged_and_where(report: Report) -> None:
         "The GPU wins: whole program:",
     ):
         assert part in text, part
+
+
+@pytest.mark.parametrize(
+    ("verdict", "title"), [("AC", "Accepted: twice.cpp"), ("WA", "Wrong answer: twice.cpp")]
+)
+def test_of_one_submission_the_verdict_is_the_headline(verdict: str, title: str) -> None:
+    one: dict[str, Any] = {
+        "kind": "submission",
+        "name": "accepted/twice.cpp",
+        "verdict": verdict,
+        "expected": "AC",
+    }
+    one |= {"as_expected": verdict == "AC", "reason": "", "tests": []}
+    report: dict[str, Any] = {"problems": [{"id": "double", "results": [one]}], "damaged_test_data": []}
+    report |= {"passed": verdict == "AC", "duration_s": 1.0}
+    assert summary_of(report).headline == title
 
 
 def test_a_machine_without_a_gpu_and_without_ceilings(tree: Project, tmp_path: Path) -> None:
