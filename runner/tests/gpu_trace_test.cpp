@@ -1,6 +1,8 @@
 // The trace of CUDA programs against what they measured themselves with CUDA events, and what is left of it
 // when they end badly.
 #include <cmath>
+#include <filesystem>
+#include <fstream>
 #include <sstream>
 
 #include "runner/tests/callers.hpp"
@@ -200,4 +202,53 @@ TEST_CASE("without a trace there is a reason", "[gpu-trace]") {
   CHECK(unobserved.facts["gpu"]["trace"].is_null());
   CHECK(unobserved.facts["gpu"]["trace_missing"] == "not asked for");
   CHECK(unobserved.facts["exit_code"] == 0);
+}
+
+TEST_CASE(
+    "without the library, or with a CUPTI that cannot be loaded, the program runs and the reason is told",
+    "[gpu-trace]") {
+  REQUIRE_GPU();
+  namespace fs = std::filesystem;
+  const TemporaryFolder folder;
+  Caller caller;
+  caller.runner = folder / "runner";
+  const fs::path built = fs::path(RUNNER_PATH).parent_path();
+  fs::copy_file(RUNNER_PATH, caller.runner);
+  fs::copy_file(built / "gpu-memory-meter", folder / "gpu-memory-meter");
+  const GpuRun without = gpu_run({"gpu_vector_add"}, {"--gpu", "0"}, caller);
+  INFO(without.messages << without.facts.dump(1));
+  CHECK(without.output == "OK\n");
+  CHECK(without.facts["gpu"]["trace"].is_null());
+  CHECK(without.facts["gpu"]["trace_missing"].get<std::string>().find("built without gpu_trace") !=
+        std::string::npos);
+
+  fs::create_directory(folder / "gpu-trace");
+  fs::copy_file(built / "gpu-trace/libgpu-trace.so", folder / "gpu-trace/libgpu-trace.so");
+  for (const auto& entry : fs::directory_iterator(built / "gpu-trace")) {
+    const std::string name = entry.path().filename();
+    if (name.find("cupti") != std::string::npos)
+      std::ofstream(folder / ("gpu-trace/" + name)) << "no library";
+  }
+  const GpuRun broken = gpu_run({"gpu_vector_add"}, {"--gpu", "0"}, caller);
+  INFO(broken.messages << broken.facts.dump(1));
+  CHECK(broken.output == "OK\n");
+  CHECK(broken.facts["gpu"]["trace"].is_null());
+  CHECK(broken.facts["gpu"]["trace_missing"].get<std::string>().find("CUPTI cannot be loaded") !=
+        std::string::npos);
+}
+
+TEST_CASE("a program that damages its trace changes nothing else", "[gpu-trace]") {
+  REQUIRE_GPU();
+  for (const char* how : {"empty", "fill"}) {
+    const GpuRun run = gpu_run({"gpu_damage_trace", how});
+    CAPTURE(how);
+    INFO(run.messages << run.errors << run.facts.dump(1));
+    REQUIRE(run.runner_exit == 0);
+    CHECK(run.output == "damaged\n");
+    CHECK(run.facts["outcome"] == "exited");
+    CHECK(run.facts["exit_code"] == 0);
+    CHECK(run.facts["gpu"]["peak_memory_bytes"] > 0);
+    CHECK(run.facts["gpu"]["trace"].is_null());
+    CHECK(run.facts["gpu"]["trace_missing"] == "the program damaged the file with it");
+  }
 }
