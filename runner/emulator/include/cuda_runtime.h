@@ -9,8 +9,10 @@
 #include <cstring>
 #include <ctime>
 
+#include "cuda_emulator/atomic_functions.h"
 #include "cuda_emulator/block_synchronisation.h"
 #include "cuda_emulator/launch.h"
+#include "cuda_emulator/lowered.h"
 #include "cuda_emulator/qualifiers.h"
 #include "cuda_emulator/warp_functions.h"
 #include "cuda_runtime_api.h"

@@ -57,6 +57,14 @@ Thread* Block::next_after(const Thread& current) {
   return ready_lane(static_cast<unsigned>(std::countr_zero(later ? later : ready_warps_)), lanes_of_warp - 1);
 }
 
+Thread& Block::next_in_turn(const Thread& current) {
+  const unsigned warp = current.number / lanes_of_warp, lane = current.number % lanes_of_warp;
+  if (warps_[warp].ready & ~((2u << lane) - 1)) return *ready_lane(warp, lane);
+  const std::uint32_t later = ready_warps_ & ~((2u << warp) - 1);
+  return *ready_lane(static_cast<unsigned>(std::countr_zero(later ? later : ready_warps_)),
+                     lanes_of_warp - 1);
+}
+
 void Block::stop(Thread& thread) {
   Warp& warp = warp_of(thread);
   warp.ready &= ~lane_bit(thread);

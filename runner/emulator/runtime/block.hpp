@@ -26,6 +26,8 @@ class Block {
   /// The thread to run after `current`: another lane of its warp if there is one, or else of another warp.
   /// Null when all have ended.
   Thread* next_after(const Thread& current);
+  /// The ready thread after `current` in the order of the whole block; itself if there is no other.
+  Thread& next_in_turn(const Thread& current);
   Thread& first() { return threads_[0]; }
 
   /// `thread` has ended.

@@ -1,6 +1,6 @@
 #include "runner/emulator/include/cuda_emulator/errors.h"
 
-#include <utility>
+#include <atomic>
 
 #include "runner/emulator/runtime/last_error.hpp"
 
@@ -8,22 +8,35 @@ namespace cuda_emulator {
 namespace {
 
 thread_local cudaError_t last_error = cudaSuccess;
+std::atomic<cudaError_t> context_error{cudaSuccess};
 
 }  // namespace
 
 cudaError_t record_error(cudaError_t error) {
+  if (sticky_error() != cudaSuccess) error = sticky_error();
   if (error != cudaSuccess) last_error = error;
   return error;
+}
+
+void record_sticky_error(cudaError_t error) {
+  context_error = error;
+}
+
+cudaError_t sticky_error() {
+  return context_error;
 }
 
 }  // namespace cuda_emulator
 
 cudaError_t cudaGetLastError() {
-  return std::exchange(cuda_emulator::last_error, cudaSuccess);
+  const cudaError_t error = cudaPeekAtLastError();
+  cuda_emulator::last_error = cudaSuccess;
+  return error;
 }
 
 cudaError_t cudaPeekAtLastError() {
-  return cuda_emulator::last_error;
+  const cudaError_t sticky = cuda_emulator::sticky_error();
+  return sticky != cudaSuccess ? sticky : cuda_emulator::last_error;
 }
 
 const char* cudaGetErrorName(cudaError_t error) {

@@ -8,4 +8,10 @@ namespace cuda_emulator {
 /// the context has happened, that one is given instead, whatever `error` is.
 cudaError_t record_error(cudaError_t error);
 
+/// Remembers an error of a kernel that ended the context: from now on every call gives it.
+void record_sticky_error(cudaError_t error);
+
+/// The error that ended the context; cudaSuccess while it lives.
+cudaError_t sticky_error();
+
 }  // namespace cuda_emulator

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "runner/emulator/runtime/allocations.hpp"
+#include "runner/emulator/runtime/arena.hpp"
 #include "runner/emulator/runtime/last_error.hpp"
 #include "runner/emulator/runtime/workers.hpp"
 
@@ -23,9 +25,14 @@ cudaError_t check(const LaunchShape& shape) {
 
 }  // namespace
 
-void* parameter_memory(std::size_t bytes, std::size_t) {
-  alignas(64) static thread_local char memory[65536];
-  return bytes <= sizeof memory ? memory : nullptr;
+void* parameter_memory(std::size_t bytes) {
+  void* memory = Allocations::instance().allocate(bytes, MemoryKind::parameters, nullptr);
+  Arena::instance().set_states(memory, bytes, ByteState::written);
+  return memory;
+}
+
+void free_parameter_memory(void* memory) {
+  Allocations::instance().release(memory, nullptr);
 }
 
 void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
@@ -38,6 +45,7 @@ void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)
                 parameters,
                 std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z};
   run_on_workers(launch);
+  if (launch.error != cudaSuccess) record_sticky_error(launch.error);
 }
 
 void* dynamic_shared_memory() {

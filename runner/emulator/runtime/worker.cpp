@@ -1,8 +1,12 @@
 #include "runner/emulator/runtime/worker.hpp"
 
+#include <cstdlib>
 #include <memory>
 
 #include "runner/emulator/include/cuda_emulator/builtin_variables.h"
+#include "runner/emulator/runtime/allocations.hpp"
+#include "runner/emulator/runtime/arena.hpp"
+#include "runner/emulator/runtime/program_image.hpp"
 
 __thread uint3 threadIdx;
 __thread uint3 blockIdx;
@@ -13,7 +17,7 @@ namespace cuda_emulator {
 
 __thread Worker* Worker::running_ = nullptr;
 
-Worker::Worker() : fibers_(run_threads) {}
+Worker::Worker() : fibers_(run_threads), variables_(thread_variables()) {}
 
 Worker& Worker::here() {
   static thread_local const std::unique_ptr<Worker> worker(new Worker);
@@ -29,13 +33,21 @@ void Worker::run_blocks(Launch& launch) {
   launch_ = &launch;
   gridDim = launch.grid;
   blockDim = launch.block;
+  provide_shared_memory(launch.shared_bytes);
   running_ = this;
-  for (;;) {
+  while (launch.error == cudaSuccess) {
     const std::uint64_t number = launch.next_block.fetch_add(1, std::memory_order_relaxed);
     if (number >= launch.block_count) break;
     run_block(number);
   }
   running_ = nullptr;
+}
+
+void Worker::provide_shared_memory(std::size_t bytes) {
+  if (bytes == shared_bytes_) return;
+  if (shared_memory_) Allocations::instance().release(shared_memory_, nullptr);
+  shared_memory_ = bytes ? Allocations::instance().allocate(bytes, MemoryKind::shared, nullptr) : nullptr;
+  shared_bytes_ = bytes;
 }
 
 void Worker::run_block(std::uint64_t number) {
@@ -44,9 +56,11 @@ void Worker::run_block(std::uint64_t number) {
       uint3{static_cast<unsigned>(number % launch_->grid.x),
             static_cast<unsigned>(number % layer / launch_->grid.x), static_cast<unsigned>(number / layer)};
   block_.begin(launch_->block);
+  if (shared_bytes_) Arena::instance().set_states(shared_memory_, shared_bytes_, ByteState::allocated);
   Fiber& fiber = fibers_.take();
   fiber.to_start = &block_.first();
   fibers_.switch_between(fibers_.os_thread, fiber);
+  if (launch_->error != cudaSuccess) fibers_.abandon_all();
 }
 
 /// What every fiber does: it starts threads one after another. Only when a thread waits is another fiber
@@ -72,14 +86,32 @@ void Worker::run_threads(Fiber& fiber) {
 void Worker::wait() {
   Thread& self = *current_;
   Thread* next = block_.next_after(self);
-  if (next == &self) return;
-  Fiber* fiber = next->fiber;
+  if (next != &self) go_to(*next);
+}
+
+void Worker::give_everybody_a_turn() {
+  reads_left_ = reads_of_a_turn;
+  if (launch_->error != cudaSuccess) abort_launch(launch_->error);
+  Thread& next = block_.next_in_turn(*current_);
+  if (&next != current_) go_to(next);
+}
+
+void Worker::go_to(Thread& next) {
+  Thread& self = *current_;
+  Fiber* fiber = next.fiber;
   if (!fiber) {
     fiber = &fibers_.take();
-    fiber->to_start = next;
+    fiber->to_start = &next;
   }
   fibers_.switch_between(*self.fiber, *fiber);
   set_current(self);
+}
+
+void Worker::abort_launch(cudaError_t error) {
+  cudaError_t none = cudaSuccess;
+  launch_->error.compare_exchange_strong(none, error);
+  fibers_.switch_between(*current_->fiber, fibers_.os_thread);
+  std::abort();  // nobody goes back to a launch that has ended
 }
 
 }  // namespace cuda_emulator

@@ -2,7 +2,9 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 
+#include "runner/emulator/include/driver_types.h"
 #include "runner/emulator/runtime/block.hpp"
 #include "runner/emulator/runtime/fiber.hpp"
 
@@ -17,6 +19,7 @@ struct Launch {
   void* parameters;
   std::uint64_t block_count;
   std::atomic<std::uint64_t> next_block{0};
+  std::atomic<cudaError_t> error{cudaSuccess};  ///< what ended it early
 };
 
 /// An OS thread that runs blocks, one at a time.
@@ -36,20 +39,44 @@ class Worker {
   const Launch& launch() const { return *launch_; }
   /// Lets others run until this one is ready again.
   void wait();
+  /// Gives each other lane of the warp that is ready a turn.
+  void give_lanes_a_turn() { wait(); }
+  /// One read more: a thread that reads for long may be waiting for what another one writes, so that gets a
+  /// turn.
+  void count_read() {
+    if (--reads_left_ == 0) give_everybody_a_turn();
+  }
+  /// The same for an atomic operation, which is likelier to be part of such waiting.
+  void count_atomic() { reads_left_ = reads_left_ > 64 ? reads_left_ - 64 : 1; }
+  void give_everybody_a_turn();
+  /// Ends the whole grid, as an error of a kernel does.
+  [[noreturn]] void abort_launch(cudaError_t error);
+
   void* shared_memory() { return shared_memory_; }
+  /// Whether `address` lies on a stack of a CUDA thread or in static shared memory of this worker's block.
+  bool owns(const void* address) const {
+    const auto offset = static_cast<std::size_t>(static_cast<const char*>(address) - variables_.data());
+    return offset < variables_.size() || fibers_.own(address);
+  }
 
  private:
   Worker();
   static void run_threads(Fiber& fiber);
   void set_current(Thread& thread);
   void run_block(std::uint64_t number);
+  void provide_shared_memory(std::size_t bytes);
+  void go_to(Thread& next);
 
   static __thread Worker* running_;
+  static constexpr std::uint32_t reads_of_a_turn = 1 << 14;
+  std::uint32_t reads_left_ = reads_of_a_turn;
   Fibers fibers_;
+  std::span<const char> variables_;
   Block block_;
   Launch* launch_ = nullptr;
   Thread* current_ = nullptr;
-  alignas(1024) std::byte shared_memory_[most_shared_bytes];
+  void* shared_memory_ = nullptr;
+  std::size_t shared_bytes_ = 0;
 };
 
 }  // namespace cuda_emulator

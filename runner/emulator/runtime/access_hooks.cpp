@@ -1,0 +1,61 @@
+// What the compiler calls before every access to memory that is not a thread's own, when a program is
+// compiled with -fsanitize=thread: the names are those of its thread sanitizer, whose library is not linked.
+// The Linux kernel's concurrency sanitizer uses the same hooks in the same way. In host code they do nothing.
+#include "runner/emulator/runtime/memory_check.hpp"
+
+using cuda_emulator::Access;
+using cuda_emulator::check_access;
+using cuda_emulator::check_range;
+using cuda_emulator::Worker;
+using Bits128 = unsigned __int128;
+
+#define ACCESS_HOOK(name, Bits, access)                                                  \
+  void name(void* address) {                                                             \
+    if (Worker* worker = Worker::running()) {                                            \
+      check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
+    }                                                                                    \
+  }
+
+// Old code relies on the lanes of a warp going in step, and declares what they share volatile: so they take
+// turns at every such access.
+#define VOLATILE_HOOK(name, Bits, access)                                                \
+  void name(void* address) {                                                             \
+    if (Worker* worker = Worker::running()) {                                            \
+      check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
+      worker->give_lanes_a_turn();                                                       \
+    }                                                                                    \
+  }
+
+#define HOOKS_OF_SIZE(size, Bits)                                 \
+  ACCESS_HOOK(__tsan_read##size, Bits, read)                      \
+  ACCESS_HOOK(__tsan_write##size, Bits, write)                    \
+  ACCESS_HOOK(__tsan_unaligned_read##size, Bits, read)            \
+  ACCESS_HOOK(__tsan_unaligned_write##size, Bits, write)          \
+  VOLATILE_HOOK(__tsan_volatile_read##size, Bits, read)           \
+  VOLATILE_HOOK(__tsan_volatile_write##size, Bits, write)         \
+  VOLATILE_HOOK(__tsan_unaligned_volatile_read##size, Bits, read) \
+  VOLATILE_HOOK(__tsan_unaligned_volatile_write##size, Bits, write)
+
+extern "C" {
+HOOKS_OF_SIZE(1, std::uint8_t)
+HOOKS_OF_SIZE(2, std::uint16_t)
+HOOKS_OF_SIZE(4, std::uint32_t)
+HOOKS_OF_SIZE(8, std::uint64_t)
+HOOKS_OF_SIZE(16, Bits128)
+
+void __tsan_read_range(void* address, std::size_t bytes) {
+  if (Worker* worker = Worker::running()) {
+    check_range(*worker, address, bytes, Access::read, __builtin_return_address(0));
+  }
+}
+void __tsan_write_range(void* address, std::size_t bytes) {
+  if (Worker* worker = Worker::running()) {
+    check_range(*worker, address, bytes, Access::write, __builtin_return_address(0));
+  }
+}
+void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_read(void**) {}
+void __tsan_init() {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+}

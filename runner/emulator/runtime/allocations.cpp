@@ -1,0 +1,163 @@
+#include "runner/emulator/runtime/allocations.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+#include "runner/emulator/runtime/arena.hpp"
+#include "runner/emulator/runtime/limits.hpp"
+
+namespace cuda_emulator {
+namespace {
+
+constexpr std::size_t alignment = 1024;
+/// What lies between two allocations, at least: nobody's.
+constexpr std::size_t least_gap = 512, largest_gap = 64 << 10;
+/// From this size on, pages of freed memory go back to the system.
+constexpr std::size_t page_bytes = 4096;
+
+std::size_t gap_after(std::size_t bytes) {
+  return std::clamp(bytes / 4, least_gap, largest_gap);
+}
+
+std::size_t round_up(std::size_t bytes) {
+  return (bytes + alignment - 1) / alignment * alignment;
+}
+
+template <class Map>
+auto last_at_or_before(Map& map, const char* address) {
+  auto at = map.upper_bound(address);
+  return at == map.begin() ? map.end() : std::prev(at);
+}
+
+std::size_t distance(const Allocation& allocation, const char* address) {
+  if (address < allocation.address) return static_cast<std::size_t>(allocation.address - address);
+  const char* end = allocation.address + allocation.bytes;
+  return address < end ? 0 : static_cast<std::size_t>(address - end) + 1;
+}
+
+void give_pages_back(char* begin, std::size_t bytes) {
+  const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page_bytes - 1) / page_bytes * page_bytes;
+  const auto last = (reinterpret_cast<std::uintptr_t>(begin) + bytes) / page_bytes * page_bytes;
+  if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+}
+
+}  // namespace
+
+Allocations& Allocations::instance() {
+  static auto& allocations = *new Allocations;  // never destroyed: programs free in their static destructors
+  return allocations;
+}
+
+Allocations::Allocations() {
+  Arena& arena = Arena::instance();
+  arena.reserve();
+  device_ = {arena.device_part(), arena.device_part() + arena.device_bytes(),
+             arena.device_part() + alignment};
+  common_ = {arena.common_part(), arena.common_part() + arena.common_bytes(),
+             arena.common_part() + alignment};
+}
+
+char* Allocations::find_room(Part& part, std::size_t bytes) {
+  const std::size_t wanted = round_up(bytes) + gap_after(bytes);
+  bool wrapped = false;
+  char* at = part.cursor;
+  for (;;) {
+    if (static_cast<std::size_t>(part.end - at) < wanted) {
+      if (wrapped) return nullptr;
+      wrapped = true;
+      at = part.begin + alignment;
+      continue;
+    }
+    const auto before = last_at_or_before(living_, at + wanted - 1);
+    if (before == living_.end()) return at;
+    const Allocation& other = before->second;
+    char* end = other.address + round_up(other.bytes) + gap_after(other.bytes);
+    if (end <= at || other.address < part.begin) return at;
+    at = end;
+  }
+}
+
+void Allocations::forget_freed(const char* begin, const char* end) {
+  auto first = last_at_or_before(freed_, begin);
+  if (first == freed_.end() || first->second.address + first->second.bytes <= begin) {
+    first = freed_.lower_bound(begin);
+  }
+  freed_.erase(first, freed_.lower_bound(end));
+}
+
+void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made_at) {
+  const std::lock_guard lock(mutex_);
+  const bool counts = kind == MemoryKind::device || kind == MemoryKind::managed;
+  if (counts && bytes > device_memory_bytes - device_bytes_in_use_) return nullptr;
+  Part& part = part_of(kind);
+  char* address = find_room(part, bytes);
+  if (!address) return nullptr;
+  part.cursor = address + round_up(bytes) + gap_after(bytes);
+  forget_freed(address, part.cursor);
+  living_[address] = {address, bytes, kind, made_at, nullptr};
+  if (counts) device_bytes_in_use_ += bytes;
+  Arena::instance().set_states(address, bytes, ByteState::allocated);
+  std::memset(address, 0xff, bytes);
+  return address;
+}
+
+bool Allocations::release(void* address, const void* freed_at) {
+  const std::lock_guard lock(mutex_);
+  const auto at = living_.find(static_cast<char*>(address));
+  if (at == living_.end()) return false;
+  Allocation allocation = at->second;
+  living_.erase(at);
+  if (allocation.kind == MemoryKind::device || allocation.kind == MemoryKind::managed) {
+    device_bytes_in_use_ -= allocation.bytes;
+  }
+  const Arena& arena = Arena::instance();
+  arena.set_states(address, allocation.bytes, ByteState::none);
+  std::memset(address, 0xff, std::min(allocation.bytes, page_bytes));
+  give_pages_back(allocation.address, allocation.bytes);
+  give_pages_back(reinterpret_cast<char*>(arena.states(address)), allocation.bytes);
+  allocation.freed_at = freed_at;
+  freed_[allocation.address] = allocation;
+  return true;
+}
+
+std::optional<Allocation> Allocations::near(const void* address) {
+  const std::lock_guard lock(mutex_);
+  const char* wanted = static_cast<const char*>(address);
+  std::optional<Allocation> nearest;
+  const auto consider = [&](const Allocation& allocation) {
+    if (!nearest || distance(allocation, wanted) < distance(*nearest, wanted)) nearest = allocation;
+  };
+  for (auto* map : {&freed_, &living_}) {
+    const auto before = last_at_or_before(*map, wanted);
+    if (before != map->end()) consider(before->second);
+    const auto after = map->upper_bound(wanted);
+    if (after != map->end()) consider(after->second);
+  }
+  return nearest;
+}
+
+std::optional<Allocation> Allocations::holding(const void* address) {
+  const std::lock_guard lock(mutex_);
+  const char* wanted = static_cast<const char*>(address);
+  const auto before = last_at_or_before(living_, wanted);
+  if (before == living_.end() || distance(before->second, wanted) > 0) return std::nullopt;
+  return before->second;
+}
+
+std::vector<Allocation> Allocations::living(MemoryKind kind) {
+  const std::lock_guard lock(mutex_);
+  std::vector<Allocation> found;
+  for (const auto& [address, allocation] : living_) {
+    if (allocation.kind == kind) found.push_back(allocation);
+  }
+  return found;
+}
+
+std::size_t Allocations::device_bytes_in_use() {
+  const std::lock_guard lock(mutex_);
+  return device_bytes_in_use_;
+}
+
+}  // namespace cuda_emulator

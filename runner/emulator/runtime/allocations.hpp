@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+namespace cuda_emulator {
+
+enum class MemoryKind : std::uint8_t { device, managed, pinned, shared, parameters };
+
+/// A piece of the arena.
+struct Allocation {
+  char* address = nullptr;
+  std::size_t bytes = 0;
+  MemoryKind kind = MemoryKind::device;
+  const void* made_at = nullptr;   ///< the code that asked for it
+  const void* freed_at = nullptr;  ///< the code that gave it back; null while it lives
+};
+
+/// Memory that programs hold on the device. Addresses are given out in turn, so that one that was freed stays
+/// unused for long and its late users are found.
+class Allocations {
+ public:
+  static Allocations& instance();
+
+  /// Memory of `kind`, aligned to 1024 bytes and filled with 0xff; null when there is none left.
+  void* allocate(std::size_t bytes, MemoryKind kind, const void* made_at);
+
+  /// False when nothing that lives starts at `address`.
+  bool release(void* address, const void* freed_at);
+
+  /// What lives or lived at `address` or, if nothing did, next to it.
+  std::optional<Allocation> near(const void* address);
+
+  /// What lives and holds `address`.
+  std::optional<Allocation> holding(const void* address);
+
+  /// All of `kind` that live.
+  std::vector<Allocation> living(MemoryKind kind);
+
+  std::size_t device_bytes_in_use();
+
+ private:
+  /// One part of the arena.
+  struct Part {
+    char* begin = nullptr;
+    char* end = nullptr;
+    char* cursor = nullptr;
+  };
+
+  Allocations();
+  char* find_room(Part& part, std::size_t bytes);
+  void forget_freed(const char* begin, const char* end);
+  Part& part_of(MemoryKind kind) {
+    return kind == MemoryKind::device || kind == MemoryKind::shared ? device_ : common_;
+  }
+
+  std::mutex mutex_;
+  Part device_, common_;
+  std::map<const char*, Allocation> living_, freed_;
+  std::size_t device_bytes_in_use_ = 0;
+};
+
+}  // namespace cuda_emulator

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace cuda_emulator {
+
+/// What is known of each byte of the arena.
+enum class ByteState : std::uint8_t { none, allocated, written };
+
+/// The addresses of all memory that a kernel may use and the runtime hands out, with a state for each byte.
+/// The first part is device memory, which host code cannot touch; the second is what both may use.
+class Arena {
+ public:
+  static Arena& instance() { return arena_; }
+
+  /// Reserves the addresses; ends the program when there are none. Before anything else is called.
+  void reserve();
+
+  bool holds(const void* address) const { return offset(address) < bytes_; }
+  bool in_device_part(const void* address) const { return offset(address) < device_bytes_; }
+  char* device_part() const { return base_; }
+  std::size_t device_bytes() const { return device_bytes_; }
+  char* common_part() const { return base_ + device_bytes_; }
+  std::size_t common_bytes() const { return bytes_ - device_bytes_; }
+
+  /// The states of the bytes from `address` on.
+  std::uint8_t* states(const void* address) const { return states_ + offset(address); }
+  void set_states(const void* address, std::size_t bytes, ByteState state) const {
+    std::memset(states(address), static_cast<int>(state), bytes);
+  }
+
+ private:
+  std::size_t offset(const void* address) const {
+    return static_cast<std::size_t>(static_cast<const char*>(address) - base_);
+  }
+
+  static Arena arena_;
+  char* base_ = nullptr;
+  std::uint8_t* states_ = nullptr;
+  std::size_t device_bytes_ = 0;
+  std::size_t bytes_ = 0;
+};
+
+}  // namespace cuda_emulator

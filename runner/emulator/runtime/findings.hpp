@@ -1,0 +1,31 @@
+#pragma once
+
+#include <string>
+
+namespace cuda_emulator {
+
+/// A thing that is wrong with a program, whether a GPU would notice it or not.
+enum class FindingKind {
+  out_of_bounds,
+  use_after_free,
+  uninitialised_read,
+  host_memory_on_device,
+  device_memory_on_host,
+  barrier_divergence,
+  warp_divergence,
+  shared_memory_race,
+  stack_overflow,
+  failed_assertion,
+  invalid_free,
+  leaked_memory,
+  ignored_error,
+};
+
+/// Whether nothing was found of this kind at this code yet. Cheap: for paths that come by often.
+bool is_new_finding(FindingKind kind, const void* code);
+
+/// Reports what was found, once for each `kind` and `code` (an address after the call or access, or null);
+/// with the kernel, block and thread if one runs here. See docs/emulator.md for the form.
+void report(FindingKind kind, const void* code, const std::string& message);
+
+}  // namespace cuda_emulator

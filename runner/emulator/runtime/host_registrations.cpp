@@ -1,0 +1,38 @@
+#include "runner/emulator/runtime/host_registrations.hpp"
+
+#include <map>
+#include <mutex>
+
+namespace cuda_emulator {
+namespace {
+
+std::mutex mutex;
+std::map<const char*, std::size_t> ranges;  // by their begin
+
+bool overlaps(const char* begin, const char* end) {
+  auto after = ranges.lower_bound(end);
+  if (after == ranges.begin()) return false;
+  const auto& [address, bytes] = *--after;
+  return address + bytes > begin;
+}
+
+}  // namespace
+
+bool register_host_memory(void* address, std::size_t bytes) {
+  const std::lock_guard lock(mutex);
+  const char* begin = static_cast<const char*>(address);
+  return !overlaps(begin, begin + bytes) && ranges.emplace(begin, bytes).second;
+}
+
+bool unregister_host_memory(void* address) {
+  const std::lock_guard lock(mutex);
+  return ranges.erase(static_cast<const char*>(address)) == 1;
+}
+
+bool is_registered(const void* address) {
+  const std::lock_guard lock(mutex);
+  const char* at = static_cast<const char*>(address);
+  return overlaps(at, at + 1);
+}
+
+}  // namespace cuda_emulator

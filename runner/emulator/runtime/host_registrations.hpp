@@ -1,0 +1,14 @@
+#pragma once
+
+#include <cstddef>
+
+namespace cuda_emulator {
+
+/// Makes host memory that a program allocated itself visible to kernels (cudaHostRegister). False when a part
+/// of it is registered already.
+bool register_host_memory(void* address, std::size_t bytes);
+/// False when nothing registered starts there.
+bool unregister_host_memory(void* address);
+bool is_registered(const void* address);
+
+}  // namespace cuda_emulator

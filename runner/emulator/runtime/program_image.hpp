@@ -1,0 +1,15 @@
+#pragma once
+
+#include <span>
+
+namespace cuda_emulator {
+
+/// Whether `address` belongs to the program's or a library's own code and data: constants, and the variables
+/// that
+/// `__device__` and `__constant__` declare.
+bool in_program_image(const void* address);
+
+/// The variables of the program that this OS thread has for itself, static shared memory among them.
+std::span<const char> thread_variables();
+
+}  // namespace cuda_emulator

@@ -1,0 +1,62 @@
+#include "runner/emulator/runtime/source_place.hpp"
+
+#include <backtrace.h>
+
+#include <cstdint>
+#include <cstring>
+
+#include "runner/emulator/runtime/text.hpp"
+
+namespace cuda_emulator {
+namespace {
+
+/// libbacktrace reads the line tables of the program itself.
+backtrace_state* state() {
+  static backtrace_state* const state =
+      backtrace_create_state(nullptr, 1, [](void*, const char*, int) {}, nullptr);
+  return state;
+}
+
+bool is_users(const char* file) {
+  return !std::strstr(file, "/cuda_emulator/") && !std::strstr(file, "cuda_runtime") &&
+         std::strncmp(file, "/usr/", 5) != 0;
+}
+
+int take_place(void* result, std::uintptr_t, const char* file, int line, const char*) {
+  auto& place = *static_cast<SourcePlace*>(result);
+  if (!file || !is_users(file)) return 0;
+  place = {file, line};
+  return 1;
+}
+
+}  // namespace
+
+SourcePlace place_of(const void* code) {
+  SourcePlace place;
+  if (code) {
+    backtrace_pcinfo(
+        state(), reinterpret_cast<std::uintptr_t>(code) - 1, take_place, [](void*, const char*, int) {},
+        &place);
+  }
+  return place;
+}
+
+std::string to_text(const SourcePlace& place) {
+  return place.file.empty() ? "an unknown line" : joined(place.file, ":", place.line);
+}
+
+const void* calling_code() {
+  const void* found = nullptr;
+  backtrace_simple(
+      state(), 1,
+      [](void* result, std::uintptr_t code) {
+        const void* address = reinterpret_cast<const void*>(code + 1);
+        if (place_of(address).file.empty()) return 0;
+        *static_cast<const void**>(result) = address;
+        return 1;
+      },
+      [](void*, const char*, int) {}, &found);
+  return found;
+}
+
+}  // namespace cuda_emulator

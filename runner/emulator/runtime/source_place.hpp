@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+namespace cuda_emulator {
+
+/// A line of the user's source.
+struct SourcePlace {
+  std::string file;  ///< empty: unknown
+  int line = 0;
+};
+
+/// The line of the code before the return address `code`. Of code that was inlined, that of the user's own
+/// file.
+SourcePlace place_of(const void* code);
+
+/// "file:line", or "an unknown line".
+std::string to_text(const SourcePlace& place);
+
+/// The return address of the innermost caller that is the program's own code, no library's.
+const void* calling_code();
+
+}  // namespace cuda_emulator
