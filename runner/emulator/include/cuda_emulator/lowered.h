@@ -1,0 +1,54 @@
+/// What lowered sources call: cuda-lower turns `kernel<<<grid, block>>>(arguments)` into
+/// `configure(grid, block) ? void() : kernel(arguments)`, and the body of a kernel into `run(name, [=]
+/// {...})`.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include "launch.h"
+
+namespace cuda_emulator {
+
+/// The shape of a launch until its kernel is called, which is at the end of the same expression.
+/// Configurations nest, since an argument may be the result of a function that launches a kernel of its own.
+class Configured {
+ public:
+  explicit Configured(const LaunchShape& shape);
+  ~Configured();
+  Configured(const Configured&) = delete;
+  Configured& operator=(const Configured&) = delete;
+
+  /// False: the call behind the colon is what is left to do.
+  explicit operator bool() const { return false; }
+
+  /// The shape that the kernel called now is launched with. A kernel that is called without one, or on the
+  /// device, ends the program with a message.
+  static LaunchShape take(const char* signature);
+
+ private:
+  LaunchShape shape_;
+  bool taken_ = false;
+  Configured* outer_;
+};
+
+/// Not a template: what stands between `<<<` and `>>>` is converted as for CUDA.
+inline Configured configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0,
+                            cudaStream_t stream = nullptr) {
+  return Configured(LaunchShape(grid, block, shared_bytes, stream));
+}
+
+/// Launches a kernel: each thread of the grid calls its own copy of `body`, which holds the kernel's
+/// arguments.
+template <class Body>
+void run(const char* signature, Body body) {
+  launch(
+      signature, Configured::take(signature),
+      [](Body& arguments) {
+        Body own = arguments;
+        own();
+      },
+      std::move(body));
+}
+
+}  // namespace cuda_emulator
