@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "runner/emulator/lowering/lexer.hpp"
+#include "runner/emulator/lowering/sequence.hpp"
+
+namespace cuda_emulator::lowering {
+
+/// Where a function runs, as its qualifiers say.
+struct Qualifiers {
+  bool global = false, device = false, host = false;
+
+  void add(const Qualifiers& others);
+  bool any() const { return global || device || host; }
+  bool on_device_only() const { return global || (device && !host); }
+};
+
+/// What macros stand for: those that bring qualifiers of a function that is defined where the macro is used,
+/// as in
+/// `#define KERNEL __global__ void`.
+using QualifierMacros = std::map<std::string_view, Qualifiers>;
+
+QualifierMacros qualifier_macros(std::span<const Macro> macros);
+
+/// The function bodies of a sequence, by the index of their '{': those of functions with a qualifier.
+std::map<std::size_t, Qualifiers> function_bodies(const Sequence& sequence, const QualifierMacros& macros);
+
+/// For each token whether it runs on the device only.
+std::vector<bool> on_device_only(const Sequence& sequence, const std::map<std::size_t, Qualifiers>& bodies);
+
+}  // namespace cuda_emulator::lowering
