@@ -8,6 +8,7 @@
 
 #include "runner/emulator/include/cuda_emulator/builtin_variables.h"
 #include "runner/emulator/runtime/json_text.hpp"
+#include "runner/emulator/runtime/kernel_name.hpp"
 #include "runner/emulator/runtime/source_place.hpp"
 #include "runner/emulator/runtime/text.hpp"
 #include "runner/emulator/runtime/worker.hpp"
@@ -71,8 +72,8 @@ void write_line(const char* path, const std::string& line) {
 std::string as_json(FindingKind kind, const SourcePlace& place, const std::string& message) {
   std::string line = joined("{\"kind\": ", json_text(name_of(kind)));
   if (const Worker* worker = Worker::running()) {
-    line += joined(", \"kernel\": ", json_text(worker->launch().kernel), ", \"block\": [", to_text(blockIdx),
-                   "], \"thread\": [", to_text(threadIdx), "]");
+    line += joined(", \"kernel\": ", json_text(kernel_name(worker->launch().kernel)), ", \"block\": [",
+                   to_text(blockIdx), "], \"thread\": [", to_text(threadIdx), "]");
   }
   if (!place.file.empty()) line += joined(", \"file\": ", json_text(place.file), ", \"line\": ", place.line);
   return joined(line, ", \"message\": ", json_text(message), "}\n");
@@ -82,8 +83,8 @@ std::string as_text(FindingKind kind, const SourcePlace& place, const std::strin
   std::string line = joined("cuda-emulator: ", name_of(kind), ": ");
   if (!place.file.empty()) line += joined(to_text(place), ": ");
   if (const Worker* worker = Worker::running()) {
-    line += joined("kernel ", worker->launch().kernel, ", block (", to_text(blockIdx), "), thread (",
-                   to_text(threadIdx), "): ");
+    line += joined("kernel ", kernel_name(worker->launch().kernel), ", block (", to_text(blockIdx),
+                   "), thread (", to_text(threadIdx), "): ");
   }
   return joined(line, message, "\n");
 }

@@ -1,0 +1,113 @@
+#include CATCH2_HEADER
+#include <cuda_runtime.h>
+#include <unistd.h>
+
+#include "device_array.hpp"
+#include "findings_of.hpp"
+
+using cuda_emulator::launch;
+using cuda_emulator::LaunchShape;
+
+namespace {
+
+/// Runs `body` in one thread of one block among several; gives back the finding, and the line of it that is
+/// expected.
+template <class Body>
+nlohmann::json finding_of(Body body) {
+  Findings findings;
+  launch("void wrong(int*) [with T = float]", LaunchShape(3, dim3(4, 2)), [body] {
+    if (blockIdx.x == 1 && threadIdx.x == 2 && threadIdx.y == 1) body();
+  });
+  const auto all = findings.all();
+  if (all.size() != 1) return nlohmann::json{{"count", all.size()}};
+  CHECK(all[0]["kernel"] == "wrong [with T = float]");
+  CHECK(all[0]["block"] == nlohmann::json{1, 0, 0});
+  CHECK(all[0]["thread"] == nlohmann::json{2, 1, 0});
+  CHECK(std::string(all[0].value("file", "")).find("memory_findings_test.cpp") != std::string::npos);
+  return all[0];
+}
+
+/// The finding of a write to element `index` of 10.
+template <int index>
+std::string message_of_write_beside() {
+  DeviceArray<int> array(std::vector<int>(10, 5)), done(std::vector<int>(1));
+  int *p = array.data(), *after = done.data();
+  const auto finding = finding_of([=] { p[index] = 1, *after = __LINE__; });
+  CHECK(finding["kind"] == "out-of-bounds");
+  CHECK(finding["line"] == done.values()[0]);
+  CHECK(array.values() == std::vector<int>(10, 5));
+  CHECK(cudaGetLastError() == cudaSuccess);
+  return finding["message"];
+}
+
+}  // namespace
+
+TEST_CASE("an access beside device memory is told with its line, and the kernel goes on") {
+  const std::string memory = "the 40 bytes allocated at ";
+  CHECK(message_of_write_beside<10>().find("write of 4 bytes 0 bytes after the end of " + memory) == 0);
+  CHECK(message_of_write_beside<12>().find("write of 4 bytes 8 bytes after the end of " + memory) == 0);
+  const std::string before = message_of_write_beside<-1>();
+  CHECK(before.find("write of 4 bytes 4 bytes before " + memory) == 0);
+  CHECK(before.find("device_array.hpp:") != std::string::npos);
+}
+
+TEST_CASE("accesses within device memory, static memory and a thread's own are no finding") {
+  static int global = 3;
+  DeviceArray<int> array(std::vector<int>(10, 5));
+  int* p = array.data();
+  Findings findings;
+  launch("right", LaunchShape(2, 40), [p] {
+    __shared__ int shared[40];
+    volatile int own[8] = {};
+    own[threadIdx.x % 8] = global;
+    shared[threadIdx.x] = own[threadIdx.x % 8];
+    __syncthreads();
+    if (threadIdx.x < 10) p[threadIdx.x] = shared[39 - threadIdx.x];
+  });
+  CHECK(findings.all().empty());
+  CHECK(array.values() == std::vector<int>(10, 3));
+}
+
+TEST_CASE("use after free tells who freed") {
+  int* p = nullptr;
+  cudaMalloc(&p, 64);
+  cudaFree(p);
+  const auto finding = finding_of([p] { p[3] = 1; });
+  CHECK(finding["kind"] == "use-after-free");
+  CHECK(std::string(finding["message"]).find("at offset 12 in the 64 bytes allocated at") !=
+        std::string::npos);
+}
+
+TEST_CASE("what nobody has written is told when it is read") {
+  int* p = nullptr;
+  cudaMalloc(&p, 64);
+  cudaMemset(p, 0, 32);
+  CHECK(finding_of([p] { p[9] = p[7]; })["count"] == 0);
+  CHECK(finding_of([p] { p[0] = p[9]; })["count"] == 0);
+  CHECK(finding_of([p] { p[0] = p[8]; })["kind"] == "uninitialised-read");
+  cudaFree(p);
+}
+
+TEST_CASE("dynamic shared memory ends where the launch says") {
+  Findings findings;
+  launch("beyond", LaunchShape(1, 1, 100), [] {
+    auto* s = static_cast<int*>(cuda_emulator::dynamic_shared_memory());
+    for (int i = 0; i < 26; ++i) s[i] = i;
+  });
+  const auto all = findings.all();
+  REQUIRE(all.size() == 1);
+  CHECK(all[0]["kind"] == "out-of-bounds");
+  CHECK(all[0]["message"] ==
+        "write of 4 bytes 0 bytes after the end of the 100 bytes of dynamic shared memory");
+}
+
+TEST_CASE("an index beyond static shared memory") {
+  const int index = 8;
+  const auto finding = finding_of([index] {
+    __shared__ int s[8];
+    [[maybe_unused]] static volatile int sink;
+    sink = s[index];
+  });
+  CHECK(finding["kind"] == "out-of-bounds");
+  CHECK(finding["message"] == "index 8 of an array of type 'int [8]'");
+}
