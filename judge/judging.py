@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from judge.compiling import Compiled, headline
 from judge.contestants import Contestant
@@ -21,6 +22,8 @@ from judge.verdicts import Ruling, Verdict, decide, overall
 from judge.work import Work
 
 EXCERPT_BYTES = 2000
+STDERR_BYTES = 8 * 1024
+"""Read of the beginning and of the end of what a submission says there."""
 
 
 @dataclass(frozen=True)
@@ -200,7 +203,7 @@ def judge_test(
         validation = None
         if facts.succeeded:
             validation = validate_output(project, contestant.problem, test, folder / "stdout")
-        said = _reports(contestant, facts, read_text(folder / "stderr") if facts.stderr_bytes else "")
+        said = _reports(contestant, compiled, facts, folder / "stderr")
         ruling = decide(facts, validation, said.words, contestant.is_solver)
         passed = ruling.verdict is Verdict.AC
         stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
@@ -209,7 +212,7 @@ def judge_test(
             ruling,
             facts,
             stdout_excerpt,
-            said.words[:EXCERPT_BYTES],
+            _both_ends(said.words),
             repetitions=(facts,),
             phases=said.phases,
             repeated_phases=(said.phases,),
@@ -217,9 +220,29 @@ def judge_test(
         )
 
 
-def _reports(contestant: Contestant, facts: Facts, stderr: str) -> Reported:
-    """What a solver of ours reports; a stranger's words are only words. Phases longer than the run are none."""
+def _reports(contestant: Contestant, compiled: Compiled, facts: Facts, stderr: Path) -> Reported:
+    """What a solver of ours reports; a stranger's words are only words. Phases longer than the run are none.
+
+    The words of a submission speak of its file by the name that its author gave it.
+    """
     if not contestant.is_solver:
-        return Reported(None, None, stderr)
-    said = read_reports(stderr, contestant.name)
+        words = _words(stderr, facts.stderr_bytes)
+        for source in compiled.visible:
+            words = words.replace(str(source), contestant.name.rpartition("/")[2])
+        return Reported(None, None, words)
+    said = read_reports(read_text(stderr) if facts.stderr_bytes else "", contestant.name)
     return replace(said, phases=None) if said.phases and said.phases.total_ns > facts.wall_ns else said
+
+
+def _words(stderr: Path, size: int) -> str:
+    """All, or of much the beginning and the end: a crash is explained in the last lines."""
+    if size <= 2 * STDERR_BYTES:
+        return read_text(stderr, 2 * STDERR_BYTES) if size else ""
+    return f"{read_text(stderr, STDERR_BYTES)}\n...\n{read_text(stderr, STDERR_BYTES, size - STDERR_BYTES)}"
+
+
+def _both_ends(words: str) -> str:
+    if len(words) <= EXCERPT_BYTES:
+        return words
+    half = EXCERPT_BYTES // 2
+    return f"{words[:half]}\n...\n{words[-half:]}"

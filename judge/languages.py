@@ -11,6 +11,20 @@ from judge import cuda
 from judge.errors import JudgeError
 from judge.names import unknown_name
 
+# Python decodes a source strictly only when it runs it. The rest is py_compile's: it knows declared encodings.
+CHECK_PYTHON = """\
+import py_compile, re, sys
+with open(sys.argv[1], "rb") as file:
+    source = file.read()
+try:
+    source.decode()
+except UnicodeDecodeError as error:
+    if not re.match(rb"(.*\\n)?[ \\t\\f]*#.*coding[:=]", source):
+        line = source.count(b"\\n", 0, error.start) + 1
+        sys.exit("%s:%d: error: the source is not UTF-8, and declares no other encoding" % (sys.argv[1], line))
+sys.exit(py_compile.main())
+"""
+
 
 @dataclass(frozen=True)
 class Language:
@@ -96,7 +110,7 @@ LANGUAGES = (
         suffixes=(".py",),
         tools=("/usr/bin/python3",),
         install="apt-get install python3-numpy",
-        compile=("/usr/bin/python3", "-m", "py_compile", "{source}"),
+        compile=("/usr/bin/python3", "-c", CHECK_PYTHON, "{source}"),
         run=("/usr/bin/python3", "-B", "{source}"),
         self_test="import numpy\na, b = map(int, input().split())\nprint(int(numpy.add(a, b)))\n",
     ),

@@ -180,16 +180,23 @@ def _explain_failure(failure: TestResult) -> None:
         given = file.read(2000)
     with failure.test.answer.open(encoding="utf-8", errors="replace") as file:
         answer = file.read(2000)
-    shown = [("input", given), ("expected output", answer), ("output", failure.stdout_excerpt)]
+    shown = [
+        ("input", _excerpt(given)),
+        ("expected output", _excerpt(answer)),
+        ("output", _excerpt(failure.stdout_excerpt)),
+    ]
     if failure.stderr_excerpt.strip():
-        shown.append(("standard error", failure.stderr_excerpt))
+        shown.append(("standard error", _excerpt(failure.stderr_excerpt, both_ends=True)))
     for title, text in shown:
-        out.print(Panel(Text(_excerpt(text)), title=escape(title), title_align="left"))
+        out.print(Panel(Text(text), title=escape(title), title_align="left"))
     out.print(f"Whole input:  {failure.test.input}", markup=False, soft_wrap=True)
     out.print(f"Whole answer: {failure.test.answer}", markup=False, soft_wrap=True)
 
 
-def _excerpt(text: str) -> str:
-    """The first lines, none longer than a screen's width allows."""
+def _excerpt(text: str, *, both_ends: bool = False) -> str:
+    """The first lines, or the first and the last, none longer than a screen's width allows."""
     lines = [line if len(line) <= 100 else line[:100] + " ..." for line in text.splitlines()]
-    return "\n".join([*lines[:EXCERPT_LINES], *(["..."] if len(lines) > EXCERPT_LINES else [])])
+    if len(lines) > EXCERPT_LINES:
+        half = EXCERPT_LINES // 2
+        lines = [*lines[:half], "...", *lines[-half:]] if both_ends else [*lines[:EXCERPT_LINES], "..."]
+    return "\n".join(lines)

@@ -69,6 +69,60 @@ def test_last_words_of_a_crash_are_shown(tree: Project, capsys: pytest.CaptureFi
     assert "exit code 1: SystemError: all is lost" in printed
 
 
+def test_a_crash_is_told_by_the_name_of_the_users_file(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, "import sys\n\nprint(1 // 0)\n", "meine Lösung.py") == 1
+    printed = capsys.readouterr().out
+    assert 'File "meine Lösung.py", line 3, in <module>' in printed
+    assert str(tree.compile_cache) not in printed
+
+
+def test_the_last_words_are_found_behind_much_debugging(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    debugging = "import sys\nfor i in range(9999): print('debug', i, file=sys.stderr)\n"
+    assert judge_text(tree, debugging + "raise SystemError('all is lost')\n") == 1
+    printed = capsys.readouterr().out
+    assert "exit code 1: SystemError: all is lost" in printed
+    assert "debug 0" in printed
+    assert 'File "mine.py", line 3' in printed
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (b"# L\xf6sung\n" + GOOD.encode(), 1),
+        (GOOD.encode() + b"\n# L\xf6sung\n", 3),
+        (GOOD.encode("utf-16"), 1),
+    ],
+)
+def test_a_python_source_in_another_encoding_is_a_compile_error(
+    tree: Project, capsys: pytest.CaptureFixture[str], source: bytes, line: int
+) -> None:
+    (tree.root / "mine.py").write_bytes(source)
+    assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, None) == 1
+    printed = capsys.readouterr().out
+    assert "CE (compile error)" in printed
+    assert f"mine.py:{line}: error: the source is not UTF-8" in printed
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        b"# coding: latin-1\n# L\xf6sung\n" + GOOD.encode(),
+        b"#!/usr/bin/python3\n# -*- coding: latin-1 -*-\n# L\xf6sung\n" + GOOD.encode(),
+        GOOD.encode("utf-8-sig"),
+        GOOD.replace("\n", "\r\n").encode(),
+    ],
+)
+def test_a_declared_encoding_a_byte_order_mark_and_line_ends_of_windows_are_right(
+    tree: Project, source: bytes
+) -> None:
+    (tree.root / "mine.py").write_bytes(source)
+    assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, None) == 0
+
+
 def test_strange_output_is_shown_harmlessly(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "import os; os.write(1, b'[red]\\x1b[2J\\xff\\n')\n") == 1
     printed = capsys.readouterr().out
