@@ -53,7 +53,8 @@ def _worst_figures(result: Result) -> tuple[str, str, str]:
 def _note(result: Result) -> Text:
     if not result.as_expected:
         expected = result.contestant.expected.code
-        return Text(f"expected {expected}: {result.reason}", style="bold red")
+        reason = f": {result.reason}" if result.reason else ""
+        return Text(f"expected {expected}{reason}", style="bold red")
     skipped = result.count(Verdict.SKIP)
     note = result.reason if result.verdict is not Verdict.AC else ""
     if skipped and result.verdict is not Verdict.SKIP:

@@ -62,11 +62,12 @@ def verify(project: Project, choice: Choice, files: ReportFiles | None, repeat: 
     problems = load_problems(project, list(choice.problems))
     start = time.monotonic()
     verification = Verification()
+    chosen = choose(project, problems, choice)
     for problem in problems:
         ensure_data(project, problem)
         verification.damage += damaged_files(project, problem)
     with recording(project, "verify") as history:
-        _judge_problems(project, problems, choice, verification, history)
+        _judge_problems(project, problems, chosen, verification, history)
         if repeat > 1:
             _time_solvers(project, verification, repeat)
             history.keep_times(verification.all_results)
@@ -81,11 +82,10 @@ def verify(project: Project, choice: Choice, files: ReportFiles | None, repeat: 
 def _judge_problems(
     project: Project,
     problems: Sequence[Problem],
-    choice: Choice,
+    chosen: Sequence[Contestant],
     verification: Verification,
     history: Recorder,
 ) -> None:
-    chosen = choose(project, problems, choice)
     tests = {problem.id: load_test_cases(project, problem) for problem in problems}
     history.begin(tests, len(chosen))
 
@@ -145,7 +145,7 @@ def _report(problems: Sequence[Problem], verification: Verification) -> None:
             found = Verdict.SKIP
         place = f"{result.contestant.problem.id} {result.contestant.name}"
         out.print(
-            f"{place}: expected {expected.code}, found {found.code}: {result.reason}",
+            f"{place}: expected {expected.code}, found {found.code}{f': {result.reason}' if result.reason else ''}",
             style="bold red",
             markup=False,
         )

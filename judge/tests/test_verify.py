@@ -114,3 +114,23 @@ def test_an_unknown_folder_of_submissions(tree: Project) -> None:
     (tree.root / "problems/double/submissions/acepted").mkdir()
     with pytest.raises(JudgeError, match="acepted: no verdict has this folder name"):
         verify(tree, Choice(), None)
+
+
+def test_a_submission_that_should_fail_and_does_not_needs_no_reason(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tree.root / "problems/double/submissions"
+    shutil.copy(folder / "accepted/input.py", folder / "wrong_answer/right.py")
+    assert verify(tree, Choice(), None) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert "double wrong_answer/right.py: expected WA, found AC" in lines
+    [row] = [line for line in lines if line.startswith(" wrong_answer/right.py")]
+    assert row.rstrip().endswith("expected WA")
+
+
+def test_an_unknown_solver_is_told_before_any_data_is_made(
+    tree: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.commands.verify.ensure_data", lambda *_: pytest.fail("data was made"))
+    with pytest.raises(JudgeError, match=r"unknown solver 'cpu-ad'\. Did you mean 'cpu-add'"):
+        verify(tree, Choice(solvers=("cpu-ad",)), None)
