@@ -1,0 +1,150 @@
+// Whole programs: lowered, compiled and run on the emulated device.
+#include CATCH2_HEADER
+
+#include <string>
+
+#include "runner/emulator/lowering/tests/compiled.hpp"
+
+using cuda_emulator::lowering::compile_and_run;
+using cuda_emulator::lowering::Outcome;
+
+namespace {
+
+void check_output(const std::string& source, const std::string& expected) {
+  const Outcome outcome = compile_and_run(source);
+  INFO(outcome.messages);
+  REQUIRE(outcome.compiled);
+  INFO(outcome.error);
+  CHECK(outcome.exit_status == 0);
+  CHECK(outcome.output == expected);
+}
+
+}  // namespace
+
+TEST_CASE("a vector addition") {
+  check_output(R"x(
+#include <cstdio>
+__global__ void add(const int* a, const int* b, int* sum, int n) {
+  int i = blockIdx.x * blockDim.x + threadIdx.x;
+  if (i < n) sum[i] = a[i] + b[i];
+}
+int main() {
+  const int n = 1000;
+  int a[n], b[n], sum[n], *on_device;
+  for (int i = 0; i < n; ++i) a[i] = i, b[i] = 10 * i, sum[i] = -1;
+  cudaMalloc(&on_device, 3 * sizeof a);
+  cudaMemcpy(on_device, a, sizeof a, cudaMemcpyHostToDevice);
+  cudaMemcpy(on_device + n, b, sizeof b, cudaMemcpyHostToDevice);
+  add<<<(n + 255) / 256, 256>>>(on_device, on_device + n, on_device + 2 * n, n);
+  cudaMemcpy(sum, on_device + 2 * n, sizeof sum, cudaMemcpyDeviceToHost);
+  for (int i = 0; i < n; ++i) if (sum[i] != 11 * i) return 1;
+  printf("%d %d\n", sum[1], sum[n - 1]);
+  cudaFree(on_device);
+})x",
+               "11 10989\n");
+}
+
+TEST_CASE("a product of matrices in tiles of dynamic shared memory") {
+  check_output(R"x(
+#include <cstdio>
+#include <vector>
+template <typename T, int TILE>
+__global__ void __launch_bounds__(TILE * TILE) multiply(const T* a, const T* b, T* c, int n) {
+  extern __shared__ __align__(sizeof(double)) unsigned char memory[];
+  T* of_a = reinterpret_cast<T*>(memory);
+  T (*of_b)[TILE] = reinterpret_cast<T (*)[TILE]>(of_a + TILE * TILE);
+  int row = blockIdx.y * TILE + threadIdx.y, column = blockIdx.x * TILE + threadIdx.x;
+  T sum = 0;
+  for (int tile = 0; tile < n; tile += TILE) {
+    int x = tile + threadIdx.x, y = tile + threadIdx.y;
+    of_a[threadIdx.y * TILE + threadIdx.x] = row < n && x < n ? a[row * n + x] : T(0);
+    of_b[threadIdx.y][threadIdx.x] = y < n && column < n ? b[y * n + column] : T(0);
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < TILE; ++k) sum += of_a[threadIdx.y * TILE + k] * of_b[k][threadIdx.x];
+    __syncthreads();
+  }
+  if (row < n && column < n) c[row * n + column] = sum;
+}
+template <typename T> int wrong(int n) {
+  std::vector<T> a(n * n), b(n * n), c(n * n);
+  for (int i = 0; i < n * n; ++i) a[i] = i % 7 - 3, b[i] = i % 5 - 2;
+  T *d;
+  const size_t bytes = n * n * sizeof(T);
+  cudaMalloc((void**)&d, 3 * bytes);
+  cudaMemcpy(d, a.data(), bytes, cudaMemcpyHostToDevice);
+  cudaMemcpy(d + n * n, b.data(), bytes, cudaMemcpyHostToDevice);
+  dim3 grid((n + 7) / 8, (n + 7) / 8), block(8, 8);
+  multiply<T, (16 >> 1)><<<grid, block, 2 * 8 * 8 * sizeof(T)>>>(d, d + n * n, d + 2 * n * n, n);
+  cudaMemcpy(c.data(), d + 2 * n * n, bytes, cudaMemcpyDeviceToHost);
+  cudaFree(d);
+  int count = cudaGetLastError() != cudaSuccess;
+  for (int i = 0; i < n; ++i) for (int j = 0; j < n; ++j) {
+    T sum = 0;
+    for (int k = 0; k < n; ++k) sum += a[i * n + k] * b[k * n + j];
+    count += sum != c[i * n + j];
+  }
+  return count;
+}
+int main() { printf("%d %d %d\n", wrong<float>(21), wrong<double>(8), wrong<int>(1)); })x",
+               "0 0 0\n");
+}
+
+TEST_CASE("macros, overloads, conversions and default arguments at launches") {
+  check_output(R"x(
+#include <cstdio>
+#define LAUNCH(kernel, n, ...) \
+  kernel<<<((n) + 31) / 32, 32>>>(__VA_ARGS__)
+#define DEFINE_MAP(name, op) \
+  __global__ void name##_map(float* x, int n) { \
+    int i = blockIdx.x * blockDim.x + threadIdx.x; \
+    if (i < n) x[i] = x[i] op; \
+  }
+DEFINE_MAP(twice, * 2)
+#define KERNEL(name) __global__ void name
+KERNEL(add)(float* x, int n, float value = 100) { if (threadIdx.x < n) x[threadIdx.x] += value; }
+__global__ void over(int* x) { x[0] = 1; }
+__global__ void over(float* x) { x[0] += 1; }
+__global__ void either(float* x, const float* y, long n) { if (y == nullptr) x[0] += n; }
+template <class F> __global__ void apply(F f) { f(threadIdx.x); }
+template <class... T> __global__ void sum(float* x, T... terms) { x[0] += (0 + ... + terms); }
+struct Buffer {
+  explicit Buffer(float* p) : p(p) {}
+  Buffer(const Buffer&) = delete;
+  operator float*() const { return p; }
+  float* p;
+};
+int evaluated = 0;
+int count(int n) { ++evaluated; return n; }
+int main() {
+  float *x, h[4] = {1, 2, 3, 4};
+  cudaMalloc(&x, sizeof h);
+  Buffer buffer(x);
+  cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice);
+  LAUNCH(twice_map, 4, buffer, 4);                                    // 2 4 6 8
+  add<<<1, 4>>>(x, count(4));                                         // 102 104 106 108
+  over<<<1, 1>>>(x);                                                  // 103
+  either<<<1, 1>>>(x, NULL, 1); either<<<1, 1>>>(x, 0, 1);            // 105
+  either<<<{1}, {1, 1}>>>(x, {}, 'a' - 'A');                          // 137
+  apply<<<1, 4>>>([=] __device__ (int i) { x[i] -= 100; });           // 37 4 6 8
+  sum<<<ceil(0.5), dim3(1)>>>(x, 1, 2.0, 3L);                         // 43
+  void (*table[])(float*) = {over};
+  if (count(1)) table[0]<<<1, 1>>>(x); else over<<<1, 1>>>(buffer);   // 44
+  cudaMemcpy(h, x, sizeof h, cudaMemcpyDeviceToHost);
+  printf("%g %g %g %g, %d\n", h[0], h[1], h[2], h[3], evaluated);
+  cudaFree(x);
+})x",
+               "44 4 6 8, 2\n");
+}
+
+TEST_CASE("a kernel is called in its own way only") {
+  const std::string rest = "#include <cstdio>\n__global__ void k() {}\n";
+  const Outcome bare = compile_and_run(rest + "int main() { k(); }");
+  CHECK(bare.compiled);
+  CHECK(bare.exit_status != 0);
+  CHECK(bare.error.find("without <<<...>>>: void k()") != std::string::npos);
+  const Outcome no_kernel = compile_and_run("void f() {}\nint main() { f<<<1, 1>>>(); }");
+  CHECK(no_kernel.compiled);
+  CHECK(no_kernel.exit_status != 0);
+  CHECK(no_kernel.error.find("no kernel") != std::string::npos);
+}
