@@ -16,7 +16,7 @@ from judge.hardware import Hardware
 from judge.state import state_folder
 
 FORMAT_VERSION = 1
-MEASURE = "judge calibrate"
+MEASURE = "./judge/judge calibrate"
 """The command that measures them."""
 
 

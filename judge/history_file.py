@@ -98,7 +98,7 @@ def opened_to_read(path: Path) -> Iterator[sqlite3.Connection]:
     """The file for the time of the `with` block. Raises JudgeError where there is none, or it cannot be read."""
     if not path.exists():
         raise JudgeError(
-            f"nothing has been judged yet: {path} does not exist. `judge submit` and `verify` make it."
+            f"nothing has been judged yet: {path} does not exist. `./judge/judge submit` and `verify` make it."
         )
     connection = None
     try:

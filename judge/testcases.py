@@ -39,7 +39,7 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
     ]
     if not cases:
         raise JudgeError(
-            f"{problem.id}: no test data in {project.show(folder)}; run: judge generate {problem.id}"
+            f"{problem.id}: no test data in {project.show(folder)}; run: ./judge/judge generate {problem.id}"
         )
     return cases
 

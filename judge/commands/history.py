@@ -73,7 +73,7 @@ def _show_sessions(connection: Connection, limit: int) -> dict[str, Any]:
         out.print("Nothing has been judged yet.")
     else:
         out.print(sessions_table(sessions, attempts))
-        out.print(Text("one whole: judge history --session ID", style="dim"))
+        out.print(Text("one whole: ./judge/judge history --session ID", style="dim"))
     return {"sessions": [asdict(session) for session in sessions]}
 
 
@@ -96,7 +96,9 @@ def _show_attempts(connection: Connection, problem: str, limit: int) -> dict[str
 def _show_session(connection: Connection, number: int, problem: str | None) -> dict[str, Any]:
     session = read_session(connection, number)
     if session is None:
-        raise JudgeError(f"there is no session {number} in {history_file()}. All sessions: judge history")
+        raise JudgeError(
+            f"there is no session {number} in {history_file()}. All sessions: ./judge/judge history"
+        )
     attempts = [
         attempt
         for attempt in read_attempts(connection, "session = ?", number)

@@ -9,7 +9,9 @@ from judge.reports import ReportFiles, read_report
 def report(stored: Path, files: ReportFiles) -> int:
     """The command. Returns the exit status: 0 written, whatever the report says."""
     if files == ReportFiles():
-        raise JudgeError("nothing is asked for: judge report FILE.json --html PAGE.html, or --junit FILE.xml")
+        raise JudgeError(
+            "nothing is asked for: ./judge/judge report FILE.json --html PAGE.html, or --junit FILE.xml"
+        )
     content = read_report(stored)
     try:
         files.write(content)

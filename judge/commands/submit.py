@@ -104,7 +104,7 @@ def _read_source(file: str, language: str | None, most: int) -> tuple[str, str]:
     if file == "-":
         if language is None:
             raise JudgeError(
-                "a solution on standard input needs its language: judge submit PROBLEM - --language cpp"
+                "a solution on standard input needs its language: ./judge/judge submit PROBLEM - --language cpp"
             )
         return sys.stdin.buffer.read(most).decode("utf-8", errors="surrogateescape"), "stdin"
     try:

@@ -23,7 +23,7 @@ class Isolation(NamedTuple):
 
 ROOT_OR_USER_NAMESPACES = "judge as root, or allow user namespaces (see above)"
 CGROUP = "judge as root, or in a delegated cgroup (see cgroup above)"
-RUNNER = "build the runner anew: judge verify"
+RUNNER = "build the runner anew: ./judge/judge verify"
 ISOLATION = {
     "user-namespace": Isolation("rights over anything outside", ROOT_OR_USER_NAMESPACES),
     "pid-namespace": Isolation("seeing and signalling other processes, outliving the run", ROOT_OR_USER_NAMESPACES),

@@ -152,7 +152,7 @@ def test_without_ceilings_the_rates_are_told_and_what_to_do() -> None:
     assert share.achieved_gflops == pytest.approx(30_000)
     assert share.achieved_gbs == pytest.approx(50)
     assert (share.share, share.binding, share.impossible) == (None, None, False)
-    assert share.text == "no ceilings of this device are known; run: judge calibrate"
+    assert share.text == "no ceilings of this device are known; run: ./judge/judge calibrate"
 
 
 @pytest.mark.parametrize("ceilings", [None, Ceilings(None, CPU), Ceilings(None, None)])

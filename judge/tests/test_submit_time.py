@@ -90,7 +90,7 @@ def test_one_run_names_no_winner_that_is_close() -> None:
 def test_without_ceilings_the_next_step_is_told() -> None:
     text = said(on_gpu([840_000]), ceilings=None)
     assert "Your kernels 0.84 ms." in text
-    assert "no ceilings of this device are known; run: judge calibrate" in text
+    assert "no ceilings of this device are known; run: ./judge/judge calibrate" in text
 
 
 def test_an_impossible_kernel_is_told_as_such() -> None:
