@@ -120,7 +120,6 @@ def _as_test(project: Project, problem: Problem, case: FreshCase) -> TestCase:
 
 def _check_invalid_inputs(project: Project, problem: Problem, report: CheckReport) -> None:
     for path in sorted((project.committed_data(problem.id) / "invalid_input").glob("*.in")):
-        report.invalid_inputs += 1
         validation = validate_input(project, problem, path)
         if validation.exit_code == 42:
             report.faults.append(f"invalid_input/{path.name}: the input validator accepts it")
@@ -128,6 +127,8 @@ def _check_invalid_inputs(project: Project, problem: Problem, report: CheckRepor
             report.faults.append(
                 f"invalid_input/{path.name}: the input validator failed: {validation.message}"
             )
+        else:
+            report.invalid_inputs += 1
 
 
 def _check_stored_outputs(project: Project, problem: Problem, report: CheckReport) -> None:

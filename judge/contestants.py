@@ -88,14 +88,14 @@ def stored_submissions(project: Project, problem: Problem) -> list[Contestant]:
     for folder in sorted(path for path in (problem.folder / "submissions").glob("*") if path.is_dir()):
         expected = expected_verdict(folder.name)
         if expected is None:
-            raise JudgeError(f"{project.show(folder)}: no verdict has this folder name.")
-        found += [
-            submission(
-                project, problem, path.read_text("utf-8", errors="surrogateescape"), path.name, expected
+            known = ", ".join(sorted(verdict.value.folder for verdict in Verdict if verdict.value.folder))
+            raise JudgeError(
+                f"{project.show(folder)}: no verdict has this folder name. Those that have one: {known}."
             )
-            for path in sorted(folder.iterdir())
-            if path.is_file()
-        ]
+        for path in sorted(path for path in folder.iterdir() if path.is_file()):
+            language_of(project.show(path))  # else an error, here with the whole path
+            source = path.read_text("utf-8", errors="surrogateescape")
+            found.append(submission(project, problem, source, path.name, expected))
     return found
 
 

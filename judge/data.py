@@ -1,5 +1,6 @@
 """Making test data: inputs by the problem's generator, answers by its first solver that can run."""
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterable
@@ -18,10 +19,13 @@ from judge.project import Project
 from judge.runner import RunLimits, read_text, run
 from judge.scratch import scratch_folder
 from judge.testcases import data_file
+from judge.units import plural
 from judge.verdicts import SOLVER_CANNOT_RUN, how_it_ended
 
 COMMITTED_BYTES = 8 * 1024
 """A case whose input and answer are both at most this long is committed; longer ones are generated."""
+CASE_NAME = r"(sample|secret)/[A-Za-z0-9][A-Za-z0-9_.-]*"
+"""As the 2025-09 format has it for a file."""
 ANSWER_LIMITS = RunLimits(600_000, 600_000, 8 << 30, 1 << 30)
 
 
@@ -43,7 +47,13 @@ class FreshCase:
 def generate_inputs(project: Project, problem: Problem, folder: Path, only: Iterable[str] = ()) -> list[str]:
     """Writes the cases `only` (default: all) below `folder`; returns the names of all that the generator knows."""
     generator = project.tool(problem.id, "generate")
-    names = _generator(generator, "--list").split()
+    names = _generator(generator, "--list").splitlines()
+    for name in names:
+        if not re.fullmatch(CASE_NAME, name):
+            raise JudgeError(
+                f"{project.show(problem.folder)}/generators: the name '{name}' of a case is none: "
+                "expected sample/NAME or secret/NAME, such as secret/07-all-off"
+            )
     chosen = [argument for name in only for argument in ("--only", name)]
     _generator(generator, "--out", str(folder), *chosen)
     return names
@@ -101,7 +111,7 @@ def ensure_data(project: Project, problem: Problem) -> None:
             stale.add(name.rpartition(".")[0])
     if not stale:
         return
-    say(f"{problem.id}: generating {len(stale)} big test cases")
+    say(f"{problem.id}: generating {plural(len(stale), 'big test case')}")
     with scratch_folder(project.build) as fresh:
         for case in make_cases(project, problem, fresh, stale):
             for path in (case.input, case.answer):

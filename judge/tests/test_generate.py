@@ -1,5 +1,6 @@
 """`judge generate --check` on a copy of a real problem: it finds each kind of disagreement."""
 
+import re
 import shutil
 from pathlib import Path
 
@@ -8,6 +9,7 @@ import pytest
 from judge.checking import check_problem
 from judge.commands.generate import generate
 from judge.data import ensure_data
+from judge.errors import JudgeError
 from judge.manifest import FILE_NAME, read_manifest, sha256_of
 from judge.problem import load_problem
 from judge.project import Project, this_project
@@ -59,6 +61,22 @@ def test_every_disagreement_is_found(copy: Project, capsys: pytest.CaptureFixtur
         "invalid_input/good.in: the input validator accepts it",
     ):
         assert fault in printed
+    refused = len(list((data / "invalid_input").glob("*.in"))) - 1
+    assert f", {refused} invalid inputs refused" in printed
+
+
+@pytest.mark.parametrize("name", ["secret/01 two", "geheim/01-one", "secret/../01-one", "01-one"])
+def test_a_wrong_name_of_a_case_is_told(copy: Project, name: str) -> None:
+    tools = copy.build / "problem-tools"
+    tools.unlink()
+    (tools / PROBLEM).mkdir(parents=True)
+    generator = tools / PROBLEM / "generate"
+    generator.write_text(f"#!/bin/sh\necho sample/01-five; echo '{name}'\n")
+    generator.chmod(0o755)
+    with pytest.raises(
+        JudgeError, match=re.escape(f"the name '{name}' of a case is none: expected sample/NAME")
+    ):
+        generate(copy, [PROBLEM], check=False)
 
 
 def test_writing_makes_the_very_same_files(copy: Project) -> None:

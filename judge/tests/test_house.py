@@ -103,6 +103,14 @@ def test_cuda_submissions_are_of_every_kind() -> None:
     assert found >= {Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE}
 
 
+def test_each_problem_has_a_uuid_of_its_own() -> None:
+    found = [
+        re.findall(r"^uuid: *(\S+)", (problem.folder / "problem.yaml").read_text("utf-8"), re.MULTILINE)
+        for problem in PROBLEMS
+    ]
+    assert len({uuid for [uuid] in found}) == len(PROBLEMS)
+
+
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.id)
 def test_a_problem_brings_all_that_belongs_to_it(problem: Problem) -> None:
     assert problem.has_program

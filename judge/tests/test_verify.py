@@ -112,7 +112,9 @@ def test_solver_narrows(tree: Project, capsys: pytest.CaptureFixture[str]) -> No
 
 def test_an_unknown_folder_of_submissions(tree: Project) -> None:
     (tree.root / "problems/double/submissions/acepted").mkdir()
-    with pytest.raises(JudgeError, match="acepted: no verdict has this folder name"):
+    with pytest.raises(
+        JudgeError, match=r"acepted: no verdict has this folder name\. Those that have one: accepted, "
+    ):
         verify(tree, Choice(), None)
 
 
@@ -126,6 +128,12 @@ def test_a_submission_that_should_fail_and_does_not_needs_no_reason(
     assert "double wrong_answer/right.py: expected WA, found AC" in lines
     [row] = [line for line in lines if line.startswith(" wrong_answer/right.py")]
     assert row.rstrip().endswith("expected WA")
+
+
+def test_a_file_among_the_submissions_that_is_none_is_named(tree: Project) -> None:
+    (tree.root / "problems/double/submissions/accepted/input.py~").touch()
+    with pytest.raises(JudgeError, match=r"submissions/accepted/input\.py~: no language has the suffix"):
+        verify(tree, Choice(), None)
 
 
 def test_an_unknown_solver_is_told_before_any_data_is_made(
