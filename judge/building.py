@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rich.progress import TaskID
 
-from judge.console import progress, say
+from judge.console import err, progress, say
 from judge.cuda import compute_capabilities, find_nvcc
 from judge.errors import JudgeError
 from judge.project import Project
@@ -19,6 +19,8 @@ PROGRAMS = "judge-programs"
 """The CMake target of all that judging needs, without tests."""
 SILENT_SECONDS = 1.0
 """A step that is done by then is not worth a message."""
+PROGRESS_SECONDS = 30.0
+"""Where no bar is shown, a line so often."""
 
 
 def build(project: Project, target: str = PROGRAMS) -> None:
@@ -52,6 +54,7 @@ def run_step(project: Project, command: list[str], title: str) -> None:
     log = project.build / "judge-build.log"
     lines: list[str] = []
     start, announced = time.monotonic(), False
+    told = start
     try:
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
@@ -67,6 +70,9 @@ def run_step(project: Project, command: list[str], title: str) -> None:
             counted = re.match(r"\[(\d+)/(\d+)\]", line)
             if counted:
                 bar.update(TaskID(0), completed=int(counted[1]), total=int(counted[2]))
+                if not err.is_terminal and time.monotonic() - told > PROGRESS_SECONDS:
+                    told = time.monotonic()
+                    say(f"{title}: {counted[1]} of {counted[2]}")
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:
         end = "".join(lines[-40:])
@@ -77,5 +83,9 @@ def run_step(project: Project, command: list[str], title: str) -> None:
 def _lock(path: Path) -> Iterator[None]:
     """Two judges started at once must not build into one folder at once."""
     with path.open("w") as file:
-        fcntl.flock(file, fcntl.LOCK_EX)
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("another judge is building; waiting for it")
+            fcntl.flock(file, fcntl.LOCK_EX)
         yield

@@ -10,6 +10,7 @@ from rich.text import Text
 from judge.benchmarks import build_benchmark, run_benchmark
 from judge.console import out, say
 from judge.errors import JudgeError
+from judge.gpu import gpu_obstacle
 from judge.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
 from judge.ladder_text import as_markdown, cells
 from judge.project import Project
@@ -45,6 +46,9 @@ def bench(
 
 def measure(project: Project, operations: list[str], repetitions: int) -> Ladder:
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
+    obstacle = gpu_obstacle(project)  # before minutes of building
+    if obstacle is not None:
+        raise JudgeError(f"there is nothing to measure: {obstacle}. Run: ./judge/judge doctor")
     if not build_benchmark(project, PROGRAM):
         raise JudgeError("this build is without CUDA: there is nothing to measure. Run: ./judge/judge doctor")
     options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
