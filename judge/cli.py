@@ -15,6 +15,7 @@ from judge.project import this_project
 app = typer.Typer(
     help="Warp Judge: judges and times solutions for problems that a CPU and a GPU can both solve.",
     no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
     add_completion=False,
     pretty_exceptions_enable=False,
     epilog="Exit status: 0 all as expected or accepted, 1 not, 2 wrong use or judge error.",

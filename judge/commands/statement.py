@@ -7,6 +7,7 @@ from judge.names import unknown_name
 from judge.problem import load_problems
 from judge.project import Project
 from judge.testcases import load_test_cases
+from judge.tex_text import tex_as_text
 
 SAMPLES_COMMAND = "{{remainingsamples}}"
 SAMPLE_TITLES = {"en": ("Sample input", "Sample output"), "zh": ("样例输入", "样例输出")}
@@ -23,6 +24,8 @@ def statement(project: Project, problem_name: str, language: str) -> int:
         for title, path in ((input_title, test.input), (output_title, test.answer)):
             samples += f"\n### {title} {number}\n\n```\n{path.read_text(encoding='utf-8')}```\n"
     limits = f"{problem.limits.time_s:g} s, {problem.limits.memory_bytes >> 20} MiB"
+    if out.encoding.lower().startswith("utf"):
+        text = tex_as_text(text)
     out.print(
         Markdown(f"# {problem.names[language]} ({limits})\n\n" + text.replace(SAMPLES_COMMAND, samples))
     )
