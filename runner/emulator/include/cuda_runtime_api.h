@@ -1,6 +1,8 @@
 /// The runtime API: what host code calls.
 #pragma once
 
+#include "cuda_emulator/device.h"
 #include "cuda_emulator/errors.h"
 #include "cuda_emulator/memory.h"
-#include "cuda_emulator/synchronisation.h"
+#include "cuda_emulator/streams.h"
+#include "cuda_emulator/symbols.h"

@@ -6,6 +6,8 @@
 #include <cstring>
 
 #include "runner/emulator/runtime/arena.hpp"
+#include "runner/emulator/runtime/device_access.hpp"
+#include "runner/emulator/runtime/faults.hpp"
 #include "runner/emulator/runtime/limits.hpp"
 
 namespace cuda_emulator {
@@ -53,6 +55,7 @@ Allocations& Allocations::instance() {
 Allocations::Allocations() {
   Arena& arena = Arena::instance();
   arena.reserve();
+  catch_faults();
   device_ = {arena.device_part(), arena.device_part() + arena.device_bytes(),
              arena.device_part() + alignment};
   common_ = {arena.common_part(), arena.common_part() + arena.common_bytes(),
@@ -96,6 +99,8 @@ void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made
   if (!address) return nullptr;
   part.cursor = address + round_up(bytes) + gap_after(bytes);
   forget_freed(address, part.cursor);
+  if (&part == &device_) extend_protection(part.cursor);
+  const DeviceAccess access;
   living_[address] = {address, bytes, kind, made_at, nullptr};
   if (counts) device_bytes_in_use_ += bytes;
   Arena::instance().set_states(address, bytes, ByteState::allocated);
@@ -112,6 +117,7 @@ bool Allocations::release(void* address, const void* freed_at) {
   if (allocation.kind == MemoryKind::device || allocation.kind == MemoryKind::managed) {
     device_bytes_in_use_ -= allocation.bytes;
   }
+  const DeviceAccess access;
   const Arena& arena = Arena::instance();
   arena.set_states(address, allocation.bytes, ByteState::none);
   std::memset(address, 0xff, std::min(allocation.bytes, page_bytes));

@@ -22,6 +22,11 @@ void record_sticky_error(cudaError_t error) {
   context_error = error;
 }
 
+void forget_errors() {
+  context_error = cudaSuccess;
+  last_error = cudaSuccess;
+}
+
 cudaError_t sticky_error() {
   return context_error;
 }

@@ -11,6 +11,9 @@ cudaError_t record_error(cudaError_t error);
 /// Remembers an error of a kernel that ended the context: from now on every call gives it.
 void record_sticky_error(cudaError_t error);
 
+/// A new context: no error has happened in it.
+void forget_errors();
+
 /// The error that ended the context; cudaSuccess while it lives.
 cudaError_t sticky_error();
 

@@ -4,6 +4,7 @@
 
 #include "runner/emulator/runtime/allocations.hpp"
 #include "runner/emulator/runtime/arena.hpp"
+#include "runner/emulator/runtime/device_access.hpp"
 #include "runner/emulator/runtime/last_error.hpp"
 #include "runner/emulator/runtime/workers.hpp"
 
@@ -36,7 +37,7 @@ void free_parameter_memory(void* memory) {
 }
 
 void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
-  if (record_error(check(shape)) != cudaSuccess) return;
+  if (sticky_error() != cudaSuccess || record_error(check(shape)) != cudaSuccess) return;
   Launch launch{kernel_name,
                 shape.grid,
                 shape.block,
@@ -44,7 +45,10 @@ void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)
                 call,
                 parameters,
                 std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z};
-  run_on_workers(launch);
+  {
+    const DeviceAccess access;
+    run_on_workers(launch);
+  }
   if (launch.error != cudaSuccess) record_sticky_error(launch.error);
 }
 

@@ -13,6 +13,9 @@ inline constexpr unsigned most_blocks_in_x = 0x7fffffff;
 inline constexpr unsigned most_blocks_in_y_or_z = 0xffff;
 inline constexpr std::size_t shared_bytes_without_opt_in = 48 << 10;
 inline constexpr std::size_t most_shared_bytes = 64 << 10;
+inline constexpr unsigned multiprocessors = 16;
+inline constexpr unsigned most_blocks_of_multiprocessor = 16;
+inline constexpr int clock_kilohertz = 1000000;  ///< clock64() counts nanoseconds
 inline constexpr std::size_t device_memory_bytes = std::size_t{8} << 30;
 
 }  // namespace cuda_emulator

@@ -4,11 +4,11 @@
 #include <cstdio>
 #include <string>
 
+#include "runner/emulator/runtime/allocation_text.hpp"
 #include "runner/emulator/runtime/allocations.hpp"
 #include "runner/emulator/runtime/findings.hpp"
 #include "runner/emulator/runtime/host_registrations.hpp"
 #include "runner/emulator/runtime/program_image.hpp"
-#include "runner/emulator/runtime/source_place.hpp"
 #include "runner/emulator/runtime/text.hpp"
 
 namespace cuda_emulator {
@@ -16,45 +16,6 @@ namespace {
 
 /// A small offset from a null pointer is one too.
 const void* const first_mapped = reinterpret_cast<const void*>(65536);
-
-std::string name_of(const Allocation& allocation) {
-  switch (allocation.kind) {
-    case MemoryKind::shared:
-      return joined("the ", counted_bytes(allocation.bytes), " of dynamic shared memory");
-    case MemoryKind::parameters:
-      return "the kernel's parameters";
-    default:
-      return joined("the ", counted_bytes(allocation.bytes), " allocated at ",
-                    to_text(place_of(allocation.made_at)));
-  }
-}
-
-std::string where(const Allocation& allocation, const char* address) {
-  if (address < allocation.address) {
-    return joined(counted_bytes(static_cast<std::size_t>(allocation.address - address)), " before ",
-                  name_of(allocation));
-  }
-  const auto offset = static_cast<std::size_t>(address - allocation.address);
-  if (offset < allocation.bytes) return joined("at offset ", offset, " in ", name_of(allocation));
-  return joined(counted_bytes(offset - allocation.bytes), " after the end of ", name_of(allocation));
-}
-
-/// In the arena, outside of everything that lives.
-void report_outside(const char* address, const std::string& what, const void* code) {
-  const bool new_outside = is_new_finding(FindingKind::out_of_bounds, code);
-  const bool new_after = is_new_finding(FindingKind::use_after_free, code);
-  if (!new_outside && !new_after) return;
-  const auto nearest = Allocations::instance().near(address);
-  if (!nearest)
-    return report(FindingKind::out_of_bounds, code, joined(what, " where nothing was ever allocated"));
-  const bool inside = address >= nearest->address && address < nearest->address + nearest->bytes;
-  if (nearest->freed_at && inside) {
-    report(FindingKind::use_after_free, code,
-           joined(what, " ", where(*nearest, address), ", freed at ", to_text(place_of(nearest->freed_at))));
-  } else {
-    report(FindingKind::out_of_bounds, code, joined(what, " ", where(*nearest, address)));
-  }
-}
 
 std::string text_of(const void* address) {
   char text[24];

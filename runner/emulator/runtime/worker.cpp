@@ -1,5 +1,7 @@
 #include "runner/emulator/runtime/worker.hpp"
 
+#include <signal.h>
+
 #include <cstdlib>
 #include <memory>
 
@@ -15,9 +17,25 @@ __thread dim3 gridDim;
 
 namespace cuda_emulator {
 
+namespace {
+
+constexpr std::size_t signal_stack_bytes = 64 << 10;
+
+}  // namespace
+
 __thread Worker* Worker::running_ = nullptr;
 
-Worker::Worker() : fibers_(run_threads), variables_(thread_variables()) {}
+Worker::Worker()
+    : fibers_(run_threads), variables_(thread_variables()), signal_stack_(new char[signal_stack_bytes]) {
+  // A thread whose stack is full has none left for the handler.
+  const stack_t stack{signal_stack_.get(), 0, signal_stack_bytes};
+  sigaltstack(&stack, nullptr);
+}
+
+Worker::~Worker() {
+  const stack_t none{nullptr, SS_DISABLE, 0};
+  sigaltstack(&none, nullptr);
+}
 
 Worker& Worker::here() {
   static thread_local const std::unique_ptr<Worker> worker(new Worker);

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <memory>
 #include <span>
 
 #include "runner/emulator/include/driver_types.h"
@@ -29,6 +30,8 @@ class Worker {
   static Worker& here();
   /// The worker that runs a block on this OS thread now; null in host code.
   static Worker* running() { return running_; }
+
+  ~Worker();
 
   /// Takes blocks of `launch` until none is left.
   void run_blocks(Launch& launch);
@@ -77,6 +80,7 @@ class Worker {
   Thread* current_ = nullptr;
   void* shared_memory_ = nullptr;
   std::size_t shared_bytes_ = 0;
+  std::unique_ptr<char[]> signal_stack_;
 };
 
 }  // namespace cuda_emulator

@@ -1,0 +1,56 @@
+/// Variables that `__device__`, `__constant__` and `__managed__` declare. Here they are ordinary variables,
+/// so a symbol is a reference to one.
+#pragma once
+
+#include <cstddef>
+
+#include "../driver_types.h"
+
+namespace cuda_emulator {
+
+cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* from, std::size_t bytes,
+                           std::size_t offset, cudaMemcpyKind kind);
+cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
+                             std::size_t offset, cudaMemcpyKind kind);
+
+/// The variable's address without its const and volatile.
+template <class T>
+void* symbol_address(const T& symbol) {
+  return const_cast<void*>(reinterpret_cast<const volatile void*>(&symbol));
+}
+
+}  // namespace cuda_emulator
+
+template <class T>
+cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, std::size_t bytes, std::size_t offset = 0,
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+  return cuda_emulator::copy_to_symbol(cuda_emulator::symbol_address(symbol), sizeof symbol, from, bytes,
+                                       offset, kind);
+}
+template <class T>
+cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, std::size_t bytes,
+                                    std::size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                    cudaStream_t = nullptr) {
+  return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
+                                 cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
+  return cuda_emulator::copy_from_symbol(to, cuda_emulator::symbol_address(symbol), sizeof symbol, bytes,
+                                         offset, kind);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
+                                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t = nullptr) {
+  return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+}
+template <class T>
+cudaError_t cudaGetSymbolAddress(void** address, const T& symbol) {
+  *address = cuda_emulator::symbol_address(symbol);
+  return cudaSuccess;
+}
+template <class T>
+cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T& symbol) {
+  *bytes = sizeof symbol;
+  return cudaSuccess;
+}

@@ -1,0 +1,75 @@
+#include "runner/emulator/runtime/copy.hpp"
+
+#include <cstring>
+
+#include "runner/emulator/runtime/address_check.hpp"
+#include "runner/emulator/runtime/arena.hpp"
+#include "runner/emulator/runtime/device_access.hpp"
+#include "runner/emulator/runtime/last_error.hpp"
+
+namespace cuda_emulator {
+namespace {
+
+bool is_usable(const void* address, std::size_t bytes, bool on_device, const void* code) {
+  return on_device ? is_device_range(address, bytes, code) : is_host_address(address, code);
+}
+
+std::size_t extent(std::size_t pitch, std::size_t row_bytes, std::size_t rows) {
+  return pitch * (rows - 1) + row_bytes;
+}
+
+/// What was written stays known as such, and what was not, too.
+void copy_states(void* to, const void* from, std::size_t bytes) {
+  const Arena& arena = Arena::instance();
+  if (!arena.holds(to)) return;
+  if (arena.holds(from)) {
+    std::memmove(arena.states(to), arena.states(from), bytes);
+  } else {
+    arena.set_states(to, bytes, ByteState::written);
+  }
+}
+
+}  // namespace
+
+cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code) {
+  if (const cudaError_t error = sticky_error()) return error;
+  if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
+  if (copy.row_bytes == 0 || copy.rows == 0) return cudaSuccess;
+  if (copy.rows > 1 && (copy.row_bytes > copy.to_pitch || copy.row_bytes > copy.from_pitch)) {
+    return cudaErrorInvalidPitchValue;
+  }
+  const bool tells = kind == cudaMemcpyDefault;
+  const bool to_device = tells ? Arena::instance().holds(copy.to)
+                               : kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+  const bool from_device = tells ? Arena::instance().holds(copy.from)
+                                 : kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+  if (!is_usable(copy.to, extent(copy.to_pitch, copy.row_bytes, copy.rows), to_device, code) ||
+      !is_usable(copy.from, extent(copy.from_pitch, copy.row_bytes, copy.rows), from_device, code)) {
+    return cudaErrorInvalidValue;
+  }
+  const DeviceAccess access;
+  for (std::size_t row = 0; row < copy.rows; ++row) {
+    char* to = static_cast<char*>(copy.to) + row * copy.to_pitch;
+    const char* from = static_cast<const char*>(copy.from) + row * copy.from_pitch;
+    std::memmove(to, from, copy.row_bytes);
+    copy_states(to, from, copy.row_bytes);
+  }
+  return cudaSuccess;
+}
+
+cudaError_t fill(void* address, std::size_t pitch, int byte, std::size_t row_bytes, std::size_t rows,
+                 const void* code) {
+  if (const cudaError_t error = sticky_error()) return error;
+  if (row_bytes == 0 || rows == 0) return cudaSuccess;
+  if (rows > 1 && row_bytes > pitch) return cudaErrorInvalidPitchValue;
+  if (!is_device_range(address, extent(pitch, row_bytes, rows), code)) return cudaErrorInvalidValue;
+  const DeviceAccess access;
+  for (std::size_t row = 0; row < rows; ++row) {
+    char* at = static_cast<char*>(address) + row * pitch;
+    std::memset(at, byte, row_bytes);
+    if (Arena::instance().holds(at)) Arena::instance().set_states(at, row_bytes, ByteState::written);
+  }
+  return cudaSuccess;
+}
+
+}  // namespace cuda_emulator

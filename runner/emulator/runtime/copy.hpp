@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+
+#include "runner/emulator/include/driver_types.h"
+
+namespace cuda_emulator {
+
+/// Rows of `row_bytes`, which start `to_pitch` and `from_pitch` bytes apart.
+struct RowsCopy {
+  void* to;
+  std::size_t to_pitch;
+  const void* from;
+  std::size_t from_pitch;
+  std::size_t row_bytes, rows;
+};
+
+/// Copies after checking that both sides are what `kind` says; `code` is where the program called.
+cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code);
+
+/// Fills rows of device memory with `byte`.
+cudaError_t fill(void* address, std::size_t pitch, int byte, std::size_t row_bytes, std::size_t rows,
+                 const void* code);
+
+}  // namespace cuda_emulator

@@ -1,0 +1,19 @@
+#pragma once
+
+namespace cuda_emulator {
+
+/// While one lives, device memory may be touched: by a kernel that runs, by the runtime that copies.
+/// Otherwise a touch is host code that takes a device pointer for its own, and the program dies of it as it
+/// would beside a real device.
+class DeviceAccess {
+ public:
+  DeviceAccess();
+  ~DeviceAccess();
+  DeviceAccess(const DeviceAccess&) = delete;
+  DeviceAccess& operator=(const DeviceAccess&) = delete;
+};
+
+/// Device memory has been given out up to here: what lies beyond needs no protection.
+void extend_protection(const void* end);
+
+}  // namespace cuda_emulator
