@@ -159,7 +159,11 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
                                       std::make_reverse_iterator(words.begin()));
     app.parse(std::move(reversed));
     const auto unknown = app.remaining(true);
-    if (!unknown.empty()) throw CLI::ValidationError(fmt::format("unknown: {}", fmt::join(unknown, " ")));
+    if (!unknown.empty()) {
+      const bool is_program = run->parsed() && separator == words.end() && !unknown.front().starts_with('-');
+      throw CLI::ValidationError(fmt::format("unknown: {}{}", fmt::join(unknown, " "),
+                                             is_program ? "; the program to run stands after --" : ""));
+    }
     if (!run->parsed()) throw UsageError("nothing to do; see: runner --help");
     if (options.limits.gpu_memory_bytes && !options.gpu) {
       throw UsageError("--gpu-memory-limit-bytes without a GPU: give it one with --gpu N");

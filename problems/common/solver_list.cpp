@@ -38,7 +38,7 @@ void list_solvers(std::span<const SolverInfo> solvers, std::string_view id, std:
   fmt::print("{:<{}}  {:<7}  {}\n", "solver", width, "can run", "idea");
   for (const SolverInfo& solver : solvers) {
     std::string note;
-    if (!solver.available) note = fmt::format(" (not here: {})", solver.reason);
+    if (!solver.available) note = fmt::format(" ({})", solver.reason);
     if (solver.largest_size != kernels::no_size_limit) {
       note += fmt::format(" (up to {} = {})", size_unit, solver.largest_size);
     }

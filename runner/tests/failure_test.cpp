@@ -29,7 +29,7 @@ TEST_CASE("wrong use is told and names the known options") {
       {{"run", "--facts", "FACTS"}, "no program to run"},
       {{"run", "--facts", "FACTS", "--"}, "no program to run"},
       {{"run", "--facts", "FACTS", "--cpu-limit", "5", "--", "/bin/true"}, "unknown: --cpu-limit 5"},
-      {{"run", "--facts", "FACTS", "/bin/true"}, "unknown: /bin/true"},
+      {{"run", "--facts", "FACTS", "/bin/true"}, "unknown: /bin/true; the program to run stands after --"},
       {{"run", "--facts", "FACTS", "--cpu-limit-ms", "1e3", "--", "/bin/true"},
        "--cpu-limit-ms: expected a whole number from 1 to 9223372036854, found '1e3'"},
       {{"run", "--facts", "FACTS", "--process-limit", "0", "--", "/bin/true"}, "--process-limit: expected"},
