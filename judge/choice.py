@@ -17,6 +17,10 @@ class Device(StrEnum):
     ALL = "all"
 
 
+class SubmitDevice(StrEnum):
+    EMULATED = "emulated"
+
+
 class Requirement(StrEnum):
     GPU = "gpu"
 

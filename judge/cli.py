@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from judge.choice import Choice, Device, Requirement
+from judge.choice import Choice, Device, Requirement, SubmitDevice
 from judge.console import err
 from judge.errors import JudgeError
 from judge.project import this_project
@@ -80,6 +80,9 @@ def submit(
     language: Annotated[
         str | None, typer.Option("--language", "-l", help="Language id; else by the file's suffix.")
     ] = None,
+    device: Annotated[
+        SubmitDevice | None, typer.Option("--device", help="Judge CUDA on the emulated GPU, without times.")
+    ] = None,
     samples: Annotated[bool, typer.Option("--samples", help="Judge the samples alone.")] = False,
     all_tests: Annotated[bool, typer.Option("--all", help="Go on after the first failing test.")] = False,
     gpu: GpuOption = 0,
@@ -92,8 +95,13 @@ def submit(
 ) -> None:
     """Compile and judge a solution of yours, test by test."""
     from judge.commands.submit import submit as command
+    from judge.languages import EMULATED
     from judge.reports import ReportFiles
 
+    if device is SubmitDevice.EMULATED:
+        if language not in (None, "cuda", EMULATED):
+            raise JudgeError(f"--device emulated judges CUDA, not the language '{language}'.")
+        language = EMULATED
     project = replace(
         this_project(), require_isolation=require_isolation, gpu=gpu, keeps_history=not no_history
     )

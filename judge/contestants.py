@@ -9,11 +9,12 @@ from typing import Any
 
 from judge.compiling import Compiled, compile_submission
 from judge.cuda import folders_to_show
+from judge.emulator import raised
 from judge.errors import JudgeError
 from judge.gpu import gpu_obstacle
 from judge.language_check import language_obstacle
 from judge.languages import Language, language_of
-from judge.problem import Problem
+from judge.problem import Limits, Problem
 from judge.project import Project
 from judge.verdicts import Verdict, expected_verdict
 
@@ -42,6 +43,16 @@ class Contestant:
     @property
     def runs_on_gpu(self) -> bool:
         return self.needs_gpu and self.obstacle_to_run is None
+
+    @property
+    def emulated(self) -> bool:
+        """Whether it runs on the emulated GPU: what it puts out is judged, its time is not."""
+        return self.language is not None and self.language.emulated
+
+    @property
+    def limits(self) -> Limits:
+        """Of a test."""
+        return raised(self.problem.limits) if self.emulated else self.problem.limits
 
     language: Language | None = None
     source_sha256: str | None = None

@@ -188,7 +188,7 @@ def judge_test(
     stop: Stop | None = None,
 ) -> TestResult:
     """One run of one test, on these cores, and what is to be said of it."""
-    limits = limits_of_a_test(contestant.problem.limits, len(cores) or 1, contestant.needs_gpu)
+    limits = limits_of_a_test(contestant.limits, len(cores) or 1, contestant.needs_gpu)
     with scratch_folder() as folder:
         facts = run(
             project,

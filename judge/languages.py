@@ -7,7 +7,7 @@ import shutil
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge import cuda
+from judge import cuda, emulator
 from judge.errors import JudgeError
 from judge.names import unknown_name
 
@@ -32,6 +32,7 @@ class Language:
     """Code of the ICPC languages table."""
     title: str
     suffixes: tuple[str, ...]
+    """Of several rows with one suffix, the first is chosen."""
     tools: tuple[str, ...]
     """Programs that it needs; the first is what starts compiling or running."""
     install: str
@@ -39,7 +40,7 @@ class Language:
     compile: tuple[str, ...]
     """Command to compile the file {source} into the file `program`, or to check the syntax of {source}.
 
-    {nvcc} and {gpu_code} stand for what cuda.py finds on this machine.
+    {nvcc} and {gpu_code} stand for what cuda.py finds on this machine, {emulator} for emulator.py's compiler.
     """
     run: tuple[str, ...]
     """Command to run {program}, or {source} where the language has no program."""
@@ -47,6 +48,8 @@ class Language:
     """A program that reads two integers and prints their sum."""
     needs_gpu: bool = False
     """Its programs run on a GPU. Compiling needs none."""
+    emulated: bool = False
+    """Its programs run on the emulated GPU: they are not timed."""
 
     @property
     def missing_tools(self) -> list[str]:
@@ -69,7 +72,8 @@ class Language:
     @property
     def compile_command(self) -> list[str]:
         if not self.needs_gpu:
-            return [part.format(source=self.source_name) for part in self.compile]
+            places = {"source": self.source_name, "emulator": emulator.find_compiler()}
+            return [part.format(**places) for part in self.compile]
         nvcc, gpu_code = find_tool("nvcc"), cuda.gpu_code()
         parts = [gpu_code if part == "{gpu_code}" else [part] for part in self.compile]
         return [part.format(source=self.source_name, nvcc=nvcc) for group in parts for part in group]
@@ -77,11 +81,31 @@ class Language:
     @property
     def compiler_needs(self) -> tuple[Path, ...]:
         """What the compiler must see besides the system."""
+        if self.emulated:
+            command = emulator.find_compiler()
+            return (command.parent,) if command else ()
         return cuda.folders_to_show() if self.needs_gpu else ()
 
     def run_command(self, result: Path) -> list[str]:
         return [part.format(source=result, program=result) for part in self.run]
 
+
+EMULATED = "cuda-emulated"
+EMULATOR = "the emulated CUDA device"
+CUDA_SELF_TEST = """\
+#include <cstdio>
+__global__ void add(int* n) { n[2] = n[0] + n[1]; }
+int main() {
+  int n[3], *on_gpu;
+  if (scanf("%d %d", n, n + 1) != 2 || cudaMalloc(&on_gpu, sizeof n)) return 1;
+  cudaMemcpy(on_gpu, n, sizeof n, cudaMemcpyHostToDevice);
+  add<<<1, 1>>>(on_gpu);
+  cudaError_t error = cudaMemcpy(n, on_gpu, sizeof n, cudaMemcpyDeviceToHost);
+  if (error) fprintf(stderr, "%s\\n", cudaGetErrorString(error));
+  else printf("%d\\n", n[2]);
+  return error != 0;
+}
+"""
 
 LANGUAGES = (
     Language(
@@ -122,27 +146,28 @@ LANGUAGES = (
         install="./judge/judge --with-cuda, or put nvcc of a CUDA toolkit on PATH",
         compile=("{nvcc}", "-O2", "-std=c++17", "{gpu_code}", "-o", "program", "{source}"),
         run=("{program}",),
-        self_test="""\
-#include <cstdio>
-__global__ void add(int* n) { n[2] = n[0] + n[1]; }
-int main() {
-  int n[3], *on_gpu;
-  if (scanf("%d %d", n, n + 1) != 2 || cudaMalloc(&on_gpu, sizeof n)) return 1;
-  cudaMemcpy(on_gpu, n, sizeof n, cudaMemcpyHostToDevice);
-  add<<<1, 1>>>(on_gpu);
-  cudaError_t error = cudaMemcpy(n, on_gpu, sizeof n, cudaMemcpyDeviceToHost);
-  if (error) fprintf(stderr, "%s\\n", cudaGetErrorString(error));
-  else printf("%d\\n", n[2]);
-  return error != 0;
-}
-""",
+        self_test=CUDA_SELF_TEST,
         needs_gpu=True,
+    ),
+    Language(
+        id=EMULATED,
+        title="CUDA C++17 on the emulated device",
+        suffixes=(".cu",),
+        tools=(EMULATOR, "g++"),
+        install="./judge/judge verify builds what it needs",
+        compile=("{emulator}", "{source}", "program", "-std=c++17"),
+        run=("{program}",),
+        self_test=CUDA_SELF_TEST,
+        emulated=True,
     ),
 )
 
 
 def find_tool(name: str) -> str | None:
     """Where a compiler or interpreter lies; None when it is not there."""
+    if name == EMULATOR:
+        command = emulator.find_compiler()
+        return str(command) if command else None
     if name == "nvcc":
         nvcc = cuda.find_nvcc()
         return str(nvcc) if nvcc else None

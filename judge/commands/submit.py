@@ -16,13 +16,15 @@ from judge.console import out, progress
 from judge.contestants import Contestant, submission
 from judge.cores import free_cores, usable_cores
 from judge.data import ensure_data
+from judge.emulator import NOT_TIMED
 from judge.errors import JudgeError
 from judge.hardware import this_hardware
 from judge.history import recording
 from judge.isolation import describe
 from judge.json_report import Outcome
 from judge.judging import Result, TestResult, judge
-from judge.problem import Problem, load_problems
+from judge.languages import EMULATED, EMULATOR, find_tool
+from judge.problem import load_problems
 from judge.project import Project
 from judge.reports import ReportFiles, write_reports
 from judge.submit_text import time_report
@@ -49,22 +51,27 @@ def submit(
 ) -> int:
     """The command. Returns the exit status: 0 accepted, 1 not, also when it was only compiled.
 
-    With `repeat` above 1 each test that is passed is timed so many times, with nothing beside it.
+    With `repeat` above 1 each test that is passed is timed so many times, with nothing beside it. Without a GPU,
+    CUDA is judged on the emulated one, unless the language was chosen: then it is only compiled.
     """
     problem = load_problems(project, [problem_name])[0]
     source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
     contestant = submission(project, problem, source, file_name, language_id=language)
     build(project)
+    if contestant.obstacle_to_run is not None and language is None and find_tool(EMULATOR):
+        out.print(f"{contestant.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
+        contestant = submission(project, problem, source, file_name, language_id=EMULATED)
     ensure_data(project, problem)
     tests = load_test_cases(project, problem, samples_only)
     lanes = [[core] for core in free_cores(1 if contestant.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
     start = time.monotonic()
     with recording(project, "submit") as history, progress(len(tests), "judging") as bar:
-        history.begin({problem.id: tests}, 1)
+        if not contestant.emulated:
+            history.begin({problem.id: tests}, 1)
 
         def on_test(test: TestResult) -> None:
             bar.update(TaskID(0), advance=1, description=test.test.name)
-            out.print(_test_line(test))
+            out.print(_test_line(test, timed=not contestant.emulated))
 
         result = judge(
             project,
@@ -77,7 +84,7 @@ def submit(
             on_test=on_test,
         )
         history.keep(result)
-        shown, beside = telling_test(result), None
+        shown, beside = None if contestant.emulated else telling_test(result), None
         if shown and result.verdict is Verdict.AC:
             beside = _put_beside(project, result, shown, repeat)
             if result.verdict is not Verdict.AC:
@@ -85,7 +92,7 @@ def submit(
                 history.keep(result)
     if result.obstacle is not None and contestant.obstacle_to_run is None:
         raise JudgeError(result.obstacle)
-    _explain(problem, result, file_name)
+    _explain(result, file_name)
     if shown:
         _tell_time(project, contestant, shown, beside)
     out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
@@ -134,12 +141,14 @@ def _tell_time(project: Project, contestant: Contestant, test: TestResult, besid
         out.print(part)
 
 
-def _test_line(test: TestResult) -> Text:
+def _test_line(test: TestResult, *, timed: bool) -> Text:
     """Name, verdict, and of its figures, the most important first, as many as the terminal has room for."""
     facts = test.facts
     name_width = max(20, min(40, out.width - 20))
     line = Text.assemble(f"{test.test.name:<{name_width}} ", verdict_text(test.ruling.verdict))
     line.pad_right(max(0, name_width + 5 - len(line)))
+    if not timed:
+        return line
     figures = [f"{seconds(facts.wall_ns):>9} wall"]
     if len(test.runs) > 1:
         spread = walls(test)
@@ -153,11 +162,12 @@ def _test_line(test: TestResult) -> Text:
     return line
 
 
-def _explain(problem: Problem, result: Result, file_name: str) -> None:
-    verdict = result.verdict
+def _explain(result: Result, file_name: str) -> None:
+    verdict, contestant = result.verdict, result.contestant
     out.print()
+    title = f"{verdict.title}, {NOT_TIMED}" if contestant.emulated else verdict.title
     headline = Text.assemble(
-        verdict_text(verdict), f" ({verdict.title})  {problem.id}  {file_name}", style="bold"
+        verdict_text(verdict), f" ({title})  {contestant.problem.id}  {file_name}", style="bold"
     )
     out.print(headline)
     if result.compile_error is not None:
@@ -168,7 +178,7 @@ def _explain(problem: Problem, result: Result, file_name: str) -> None:
         return
     passed = result.count(Verdict.AC)
     out.print(
-        f"{passed} of {plural(result.test_count, 'test')} passed, time limit {problem.limits.time_s:g} s"
+        f"{passed} of {plural(result.test_count, 'test')} passed, time limit {contestant.limits.time_s:g} s"
     )
     if result.first_failure:
         _explain_failure(result.first_failure)

@@ -177,18 +177,20 @@ def test_a_compile_error_is_found_without_a_gpu(
 
 
 @needs_nvcc
-def test_submit_without_a_gpu(tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None) -> None:
+def test_submit_to_nvcc_without_a_gpu(
+    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None
+) -> None:
     source = tree.root / "mine.cu"
     source.write_text(DOUBLE)
     assert (
-        submit(tree, "double", str(source), None, False, False, ReportFiles(tree.root / "report.json")) == 1
+        submit(tree, "double", str(source), "cuda", False, False, ReportFiles(tree.root / "report.json")) == 1
     )
     printed = capsys.readouterr().out
     assert "SKIP (skipped: cannot run here)  double  mine.cu" in printed
     assert f"it compiles, but was not run: {NO_GPU}" in printed
     assert '"verdict": "SKIP"' in (tree.root / "report.json").read_text()
     source.write_text("int main() { return nothing; }")
-    assert submit(tree, "double", str(source), None, False, False, None) == 1
+    assert submit(tree, "double", str(source), "cuda", False, False, None) == 1
     assert 'identifier "nothing" is undefined' in capsys.readouterr().out
 
 

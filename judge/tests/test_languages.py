@@ -27,13 +27,14 @@ def test_a_row_that_computes_wrongly_is_found_out(tree: Project) -> None:
 
 def test_rows_are_distinct() -> None:
     assert len({language.id for language in LANGUAGES}) == len(LANGUAGES)
-    suffixes = [suffix for language in LANGUAGES for suffix in language.suffixes]
+    suffixes = [suffix for row in LANGUAGES if not row.emulated for suffix in row.suffixes]
     assert len(set(suffixes)) == len(suffixes)
 
 
 def test_the_option_outranks_the_suffix() -> None:
     assert language_of("x.py", "cpp").id == "cpp"
     assert language_of("dir.c/x.cc").id == "cpp"
+    assert (language_of("x.cu").id, language_of("x.cu", "cuda-emulated").id) == ("cuda", "cuda-emulated")
 
 
 def test_an_obstacle_names_the_package(tree: Project) -> None:
