@@ -15,6 +15,7 @@ class Device(StrEnum):
     CPU = "cpu"
     GPU = "gpu"
     ALL = "all"
+    EMULATED = "emulated"
 
 
 class SubmitDevice(StrEnum):
@@ -46,8 +47,11 @@ def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> lis
                 raise unknown_name("solver", name, known)
         found = [solver for solver in found if solver.name in choice.solvers]
     else:
-        found += [item for problem in problems for item in stored_submissions(project, problem)]
-    if choice.device is not Device.ALL:
+        emulate = choice.device is Device.EMULATED
+        found += [item for problem in problems for item in stored_submissions(project, problem, emulate)]
+    if choice.device is Device.EMULATED:
+        found = [item for item in found if item.emulated]
+    elif choice.device is not Device.ALL:
         found = [item for item in found if item.needs_gpu == (choice.device is Device.GPU)]
     if not found:
         raise JudgeError("there is nothing to judge: no solver and no stored submission is chosen.")

@@ -50,7 +50,9 @@ def verify(
     solver: Annotated[
         list[str] | None, typer.Option("--solver", "-s", help="Only solvers of this name; repeatable.")
     ] = None,
-    device: Annotated[Device, typer.Option("--device", help="Only what runs on this device.")] = Device.ALL,
+    device: Annotated[
+        Device, typer.Option("--device", help="Only what runs on this device; CUDA on an emulated one.")
+    ] = Device.ALL,
     gpu: GpuOption = 0,
     require: Annotated[
         Requirement | None, typer.Option("--require", help="Fail where something that needs it is skipped.")

@@ -13,7 +13,7 @@ from judge.emulator import raised
 from judge.errors import JudgeError
 from judge.gpu import gpu_obstacle
 from judge.language_check import language_obstacle
-from judge.languages import Language, language_of
+from judge.languages import EMULATED, Language, language_of
 from judge.problem import Limits, Problem
 from judge.project import Project
 from judge.verdicts import Verdict, expected_verdict
@@ -93,8 +93,11 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contesta
     )
 
 
-def stored_submissions(project: Project, problem: Problem) -> list[Contestant]:
-    """The files under submissions/; the folder names the verdict that is expected."""
+def stored_submissions(project: Project, problem: Problem, emulate: bool = False) -> list[Contestant]:
+    """The files under submissions/; the folder names the verdict that is expected.
+
+    With `emulate` those that need a GPU are for the emulated one.
+    """
     found = []
     for folder in sorted(path for path in (problem.folder / "submissions").glob("*") if path.is_dir()):
         expected = expected_verdict(folder.name)
@@ -104,9 +107,10 @@ def stored_submissions(project: Project, problem: Problem) -> list[Contestant]:
                 f"{project.show(folder)}: no verdict has this folder name. Those that have one: {known}."
             )
         for path in sorted(path for path in folder.iterdir() if path.is_file()):
-            language_of(project.show(path))  # else an error, here with the whole path
+            language = language_of(project.show(path))  # else an error, here with the whole path
+            chosen = EMULATED if emulate and language.needs_gpu else None
             source = path.read_text("utf-8", errors="surrogateescape")
-            found.append(submission(project, problem, source, path.name, expected))
+            found.append(submission(project, problem, source, path.name, expected, chosen))
     return found
 
 

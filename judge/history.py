@@ -73,7 +73,7 @@ class Recorder:
 
     def keep(self, result: Result) -> None:
         """Commits one result, in place of an earlier one of the same solution."""
-        if self._connection is None:
+        if self._connection is None or result.contestant.emulated:
             return
         place = (result.contestant.problem.id, result.contestant.name)
         report = result_as_json(result, self._yardsticks.get(place[0]))

@@ -83,6 +83,8 @@ class Result:
     def as_expected(self) -> bool:
         """What cannot run here is no failure, unless it must: it is reported as skipped."""
         skipped = self.verdict is Verdict.SKIP
+        if self.contestant.emulated and self.contestant.expected is Verdict.TLE:
+            return self.verdict in (Verdict.SKIP, Verdict.AC, Verdict.TLE)  # time is not judged
         if self.contestant.may_skip:
             return skipped or self.verdict is self.contestant.expected
         # Some tests may be beyond a technique's declared size; nothing else excuses a skip.

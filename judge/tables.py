@@ -6,6 +6,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
+from judge.emulator import NOT_TIMED
 from judge.judging import Result
 from judge.problem import Problem
 from judge.units import mebibytes, seconds
@@ -41,7 +42,7 @@ def problem_table(problem: Problem, results: Sequence[Result]) -> Table:
 
 def _worst_figures(result: Result) -> tuple[str, str, str]:
     runs = [test.facts for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
-    if not runs:
+    if not runs or result.contestant.emulated:
         return "", "", ""
     return (
         seconds(max(facts.wall_ns for facts in runs)),
@@ -59,4 +60,6 @@ def _note(result: Result) -> Text:
     note = result.reason if result.verdict is not Verdict.AC else ""
     if skipped and result.verdict is not Verdict.SKIP:
         note = f"{skipped} skipped: {result.reason}"
+    if result.contestant.emulated and not result.obstacle:
+        note = f"{NOT_TIMED}{f'; {note}' if note else ''}"
     return Text(note, style="dim")

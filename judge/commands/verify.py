@@ -87,7 +87,9 @@ def _judge_problems(
     history: Recorder,
 ) -> None:
     tests = {problem.id: load_test_cases(project, problem) for problem in problems}
-    history.begin(tests, len(chosen))
+    timed = sum(not contestant.emulated for contestant in chosen)
+    if timed:
+        history.begin(tests, timed)
 
     def judge_one(contestant: Contestant, cores: Sequence[int]) -> Result:
         # A solver meets every test, so that one report shows all that is wrong with it.

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from judge.choice import Choice, Device
 from judge.commands.submit import submit
+from judge.commands.verify import verify
 from judge.contestants import submission
 from judge.emulator import MEMORY_BYTES, TIME_FACTOR, find_compiler
 from judge.languages import EMULATED, EMULATOR, language_of
@@ -94,3 +96,21 @@ def test_where_it_is_not_built_it_is_not_chosen(
     assert language_of("mine.cu", EMULATED).missing_tools == [EMULATOR]
     assert judge_text(tree, DOUBLE) == 1
     assert f"it compiles, but was not run: {NO_GPU}" in capsys.readouterr().out
+
+
+def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture[str], state: Path) -> None:
+    folder = tree.root / "problems/double/submissions"
+    for name in ("accepted/twice.cu", "time_limit_exceeded/quick.cu"):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(DOUBLE)
+    (folder / "wrong_answer/thrice.cu").write_text(DOUBLE.replace("*n *= 2", "*n *= 3"))
+    assert verify(tree, Choice(device=Device.EMULATED), None) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "accepted/twice.cu AC 3/3 emulated, not timed" in printed
+    assert "time_limit_exceeded/quick.cu AC 3/3 emulated, not timed" in printed
+    assert "wrong_answer/thrice.cu WA" in printed
+    assert "0 solvers, 3 submissions" in printed
+    assert not state.exists()
+    (folder / "accepted/twice.cu").write_text(DOUBLE.replace("*n *= 2", "*n *= 3"))
+    assert verify(tree, Choice(device=Device.EMULATED), None) == 1
+    assert "accepted/twice.cu: expected AC, found WA" in " ".join(capsys.readouterr().out.split())
