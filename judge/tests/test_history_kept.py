@@ -209,7 +209,7 @@ def test_the_commands_options(state: Path) -> None:
     assert run("history") == (
         2,
         f"judge: nothing has been judged yet: {state}/history.sqlite does not exist. "
-        "`judge submit` and `verify` make it.\n",
+        "`./judge/judge submit` and `verify` make it.\n",
     )
     assert "--no-history" in run("verify", "--help")[1]
     assert "--no-history" in run("submit", "--help")[1]
