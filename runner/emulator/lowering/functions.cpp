@@ -71,8 +71,8 @@ QualifierMacros qualifier_macros(std::span<const Macro> macros) {
   return found;
 }
 
-std::map<std::size_t, Qualifiers> function_bodies(const Sequence& sequence, const QualifierMacros& macros) {
-  std::map<std::size_t, Qualifiers> bodies;
+FunctionBodies function_bodies(const Sequence& sequence, const QualifierMacros& macros) {
+  FunctionBodies bodies;
   for (std::size_t i = 0; i < sequence.size(); ++i) {
     const Qualifiers qualifiers = qualifiers_of(sequence.tokens[i], macros);
     if (!qualifiers.any()) continue;
@@ -82,7 +82,7 @@ std::map<std::size_t, Qualifiers> function_bodies(const Sequence& sequence, cons
   return bodies;
 }
 
-std::vector<bool> on_device_only(const Sequence& sequence, const std::map<std::size_t, Qualifiers>& bodies) {
+std::vector<bool> on_device_only(const Sequence& sequence, const FunctionBodies& bodies) {
   std::vector<bool> result(sequence.size(), false);
   // What encloses a token comes before it: its answer is there already.
   for (std::size_t i = 0; i < sequence.size(); ++i) {

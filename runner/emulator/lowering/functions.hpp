@@ -20,6 +20,9 @@ struct Qualifiers {
   bool on_device_only() const { return global || (device && !host); }
 };
 
+/// The bodies of functions with a qualifier, by the index of their '{'.
+using FunctionBodies = std::map<std::size_t, Qualifiers>;
+
 /// What macros stand for: those that bring qualifiers of a function that is defined where the macro is used,
 /// as in
 /// `#define KERNEL __global__ void`.
@@ -27,10 +30,9 @@ using QualifierMacros = std::map<std::string_view, Qualifiers>;
 
 QualifierMacros qualifier_macros(std::span<const Macro> macros);
 
-/// The function bodies of a sequence, by the index of their '{': those of functions with a qualifier.
-std::map<std::size_t, Qualifiers> function_bodies(const Sequence& sequence, const QualifierMacros& macros);
+FunctionBodies function_bodies(const Sequence& sequence, const QualifierMacros& macros);
 
 /// For each token whether it runs on the device only.
-std::vector<bool> on_device_only(const Sequence& sequence, const std::map<std::size_t, Qualifiers>& bodies);
+std::vector<bool> on_device_only(const Sequence& sequence, const FunctionBodies& bodies);
 
 }  // namespace cuda_emulator::lowering

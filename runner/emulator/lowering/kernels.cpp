@@ -29,8 +29,7 @@ std::set<std::size_t> torn_bodies(const Sequence& sequence, const std::set<std::
 
 }  // namespace
 
-void lower_kernels(const Sequence& sequence, const std::map<std::size_t, Qualifiers>& bodies,
-                   std::vector<Edit>& edits) {
+void lower_kernels(const Sequence& sequence, const FunctionBodies& bodies, std::vector<Edit>& edits) {
   std::set<std::size_t> kernels;
   for (const auto& [body, qualifiers] : bodies) {
     if (qualifiers.global) kernels.insert(body);

@@ -11,7 +11,6 @@ namespace cuda_emulator::lowering {
 /// `__global__ void k(P p) { ... }` becomes `__global__ void k(P p) { return run(name, [=]() mutable { ...
 /// }); }`: a call with a configuration runs the body once a CUDA thread, each with its own copy of the
 /// arguments.
-void lower_kernels(const Sequence& sequence, const std::map<std::size_t, Qualifiers>& bodies,
-                   std::vector<Edit>& edits);
+void lower_kernels(const Sequence& sequence, const FunctionBodies& bodies, std::vector<Edit>& edits);
 
 }  // namespace cuda_emulator::lowering

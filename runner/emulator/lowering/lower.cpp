@@ -20,7 +20,7 @@ void lower_sequence(const Sequence& sequence, const QualifierMacros& macros, std
   const std::vector<bool> on_device = on_device_only(sequence, bodies);
   lower_kernels(sequence, bodies, edits);
   lower_launches(sequence, on_device, edits);
-  lower_shared_memory(sequence, edits);
+  lower_shared_memory(sequence, bodies, edits);
   refuse_inline_ptx(sequence, on_device, edits);
   remove_kernel_casts(sequence, edits);
 }

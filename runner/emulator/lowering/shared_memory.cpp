@@ -1,12 +1,13 @@
 #include "runner/emulator/lowering/shared_memory.hpp"
 
+#include <set>
 #include <string>
+#include <utility>
 
 namespace cuda_emulator::lowering {
 
 namespace {
 
-constexpr const char* memory = "cuda_emulator_dynamic_shared_memory";
 constexpr const char* type_prefix = "cuda_emulator_type_of_";
 
 // The `extern` before or right behind `__shared__`, or `nowhere`.
@@ -34,14 +35,9 @@ void remove(const Sequence& sequence, std::size_t first, std::size_t beyond, std
   edits.push_back({{sequence.tokens[first].begin, sequence.tokens[beyond - 1].end()}, ""});
 }
 
-struct Declarator {
-  std::size_t name;    // index of its token
-  std::size_t beyond;  // what follows its last ']'
-};
-
 struct Declaration {
-  std::vector<Declarator> declarators;
-  std::size_t end;  // index of the ';', or the size of a macro
+  std::vector<std::size_t> names;  // indices of their tokens
+  std::size_t end;                 // index of the ';', or the size of a macro
 };
 
 // Reads on from `__shared__`; an alignment is taken away, since the memory is aligned to all that there is.
@@ -55,7 +51,7 @@ Declaration read_declaration(const Sequence& sequence, std::size_t i, std::vecto
     } else if (sequence.is(i, "[") && sequence.is_identifier(i - 1)) {
       const std::size_t name = i - 1;
       while (sequence.is(i, "[")) i = sequence.beyond(i);
-      result.declarators.push_back({name, i});
+      result.names.push_back(name);
     } else {
       i = sequence.opens(i) ? sequence.beyond(i) : i + 1;
     }
@@ -68,48 +64,87 @@ void replace(const Token& token, std::string text, std::vector<Edit>& edits) {
   edits.push_back({{token.begin, token.end()}, std::move(text)});
 }
 
-// extern __shared__ T s[];  ->  typedef T type_of_s[]; auto& s = *static_cast<type_of_s*>(memory());
-void lower_in_function(const Sequence& sequence, std::size_t external, std::size_t shared,
-                       const Declaration& declaration, std::vector<Edit>& edits) {
+std::string type_of(const Sequence& sequence, const Token& name) {
+  std::string text = type_prefix;
+  if (sequence.is_macro) text += "##";
+  return text.append(name.text);
+}
+
+std::string reference(const Sequence& sequence, const Token& name) {
+  std::string text = " [[maybe_unused]] auto& ";
+  text.append(name.text).append(" = *static_cast<").append(type_of(sequence, name));
+  return text.append("*>(::cuda_emulator::dynamic_shared_memory());");
+}
+
+// extern __shared__ T s[];  ->  typedef T type_of_s[];
+void lower_to_types(const Sequence& sequence, std::size_t external, std::size_t shared,
+                    const Declaration& declaration, std::vector<Edit>& edits) {
   replace(sequence.tokens[external], "typedef", edits);
   remove(sequence, shared, shared + 1, edits);
-  std::string references;
-  for (const Declarator& declarator : declaration.declarators) {
-    const Token& name = sequence.tokens[declarator.name];
-    const std::string type =
-        type_prefix + std::string(sequence.is_macro ? "##" : "") + std::string(name.text);
-    replace(name, type, edits);
-    references += "; [[maybe_unused]] auto& " + std::string(name.text) + " = *static_cast<" + type +
-                  "*>(::cuda_emulator::dynamic_shared_memory())";
+  for (const std::size_t index : declaration.names) {
+    const Token& name = sequence.tokens[index];
+    replace(name, type_of(sequence, name), edits);
   }
+}
+
+// Behind the declaration, or where a macro that holds it ends: there the user may write the ';'.
+void refer_here(const Sequence& sequence, const Declaration& declaration, std::vector<Edit>& edits) {
+  std::string references = ";";
+  for (const std::size_t index : declaration.names) references += reference(sequence, sequence.tokens[index]);
+  references.pop_back();
   const std::size_t end = sequence.tokens[declaration.end - 1].end();
   edits.push_back({{end, end}, references});
 }
 
-// extern __shared__ T s[];  ->  extern __thread T s[] __asm__("memory");
-void lower_outside(const Sequence& sequence, std::size_t shared, const Declaration& declaration,
-                   std::vector<Edit>& edits) {
-  replace(sequence.tokens[shared], "__thread", edits);
-  for (const Declarator& declarator : declaration.declarators) {
-    const std::size_t end = sequence.tokens[declarator.beyond - 1].end();
-    edits.push_back({{end, end}, " __asm__(\"" + std::string(memory) + "\")"});
+bool names(const Sequence& sequence, std::size_t i, std::string_view name) {
+  return sequence.is(i, name) && !sequence.is(i - 1, ".") && !sequence.is(i - 1, "->");
+}
+
+// Whether a function uses a name that is none of its parameters.
+bool uses(const Sequence& sequence, std::size_t body, std::string_view name) {
+  for (std::size_t i = body - 1; i < body && !sequence.is(i, ";") && !sequence.is(i, "}"); --i) {
+    if (sequence.is(i, name)) return false;
+  }
+  const std::size_t end = sequence.partner(body);
+  for (std::size_t i = body; i < end && end != nowhere; ++i) {
+    if (names(sequence, i, name)) return true;
+  }
+  return false;
+}
+
+using References = std::set<std::pair<std::size_t, std::string_view>>;
+
+// In each function behind the declaration that uses it, and has none by an earlier declaration.
+void refer_in_functions(const Sequence& sequence, const Declaration& declaration,
+                        const FunctionBodies& bodies, References& references, std::vector<Edit>& edits) {
+  for (auto body = bodies.lower_bound(declaration.end); body != bodies.end(); ++body) {
+    if (!body->second.global && !body->second.device) continue;
+    const std::size_t begin = sequence.tokens[body->first].end();
+    for (const std::size_t index : declaration.names) {
+      const Token& name = sequence.tokens[index];
+      if (!uses(sequence, body->first, name.text)) continue;
+      if (!references.emplace(begin, name.text).second) continue;
+      edits.push_back({{begin, begin}, reference(sequence, name)});
+    }
   }
 }
 
 }  // namespace
 
-void lower_shared_memory(const Sequence& sequence, std::vector<Edit>& edits) {
+void lower_shared_memory(const Sequence& sequence, const FunctionBodies& bodies, std::vector<Edit>& edits) {
+  References references;
   for (std::size_t i = 0; i < sequence.size(); ++i) {
     if (!sequence.is(i, "__shared__")) continue;
     const std::size_t external = external_specifier(sequence, i);
     if (external == nowhere) continue;
     std::vector<Edit> here;
     const Declaration declaration = read_declaration(sequence, i + 1, here);
-    if (declaration.declarators.empty() || declaration.end == nowhere) continue;
+    if (declaration.names.empty() || declaration.end == nowhere) continue;
+    lower_to_types(sequence, external, i, declaration, here);
     if (outside_of_functions(sequence, i)) {
-      lower_outside(sequence, i, declaration, here);
+      refer_in_functions(sequence, declaration, bodies, references, here);
     } else {
-      lower_in_function(sequence, external, i, declaration, here);
+      refer_here(sequence, declaration, here);
     }
     edits.insert(edits.end(), here.begin(), here.end());
   }

@@ -137,6 +137,28 @@ int main() {
                "44 4 6 8, 2\n");
 }
 
+TEST_CASE("dynamic shared memory declared outside of functions") {
+  check_output(R"x(
+#include <cstdio>
+extern __shared__ int memory[];
+__device__ void put(int value) { memory[threadIdx.x] = value; }
+__global__ void reverse(int* a, int n) {
+  put(a[threadIdx.x]);
+  __syncthreads();
+  a[threadIdx.x] = memory[n - 1 - threadIdx.x];
+}
+int main() {
+  int h[5] = {1, 2, 3, 4, 5}, *d;
+  cudaMalloc(&d, sizeof h);
+  cudaMemcpy(d, h, sizeof h, cudaMemcpyHostToDevice);
+  reverse<<<1, 5, sizeof h>>>(d, 5);
+  cudaMemcpy(h, d, sizeof h, cudaMemcpyDeviceToHost);
+  cudaFree(d);
+  for (int x : h) printf("%d", x);
+})x",
+               "54321");
+}
+
 TEST_CASE("a kernel is called in its own way only") {
   const std::string rest = "#include <cstdio>\n__global__ void k() {}\n";
   const Outcome bare = compile_and_run(rest + "int main() { k(); }");

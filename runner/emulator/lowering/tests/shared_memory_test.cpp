@@ -44,14 +44,28 @@ TEST_CASE("dynamic shared memory in a macro") {
             "*static_cast<cuda_emulator_type_of_##name*>(::cuda_emulator::dynamic_shared_memory())"));
 }
 
-TEST_CASE("dynamic shared memory outside of functions is declared as itself") {
-  const std::string label = " __asm__(\"cuda_emulator_dynamic_shared_memory\")";
+TEST_CASE("dynamic shared memory outside of functions is referred to where it is used") {
   const std::string scope = GENERATE("", "namespace { ", "namespace a::b { ", "extern \"C\" { ");
   CAPTURE(scope);
-  CHECK(plain(scope + "extern __shared__ int s[];") ==
-        squeezed(scope + "extern __thread int s[]" + label + " ;"));
-  CHECK(plain(scope + "extern __shared__ float4 s[][2];") ==
-        squeezed(scope + "extern __thread float4 s[][2]" + label + " ;"));
+  const std::string type = scope + "typedef int cuda_emulator_type_of_s [][2]; ";
+  const std::string here = reference("s").substr(1) + ";";
+  const std::string declared = scope + "extern __shared__ int s[][2]; ";
+  CHECK(plain(declared + "__device__ int f(int i) { return s[i][0]; }") ==
+        squeezed(type + "__device__ int f(int i) {" + here + " return s[i][0]; }"));
+  SECTION("by each function, once") {
+    CHECK(plain(declared +
+                "__device__ void f() { s[0][0] = 1; } extern __shared__ int s[][2]; __device__ void "
+                "g() { s[0][0] = 2; }") ==
+          squeezed(type + "__device__ void f() {" + here + " s[0][0] = 1; } " + type.substr(scope.size()) +
+                   "__device__ void g() {" + here + " s[0][0] = 2; }"));
+  }
+  SECTION("not where another thing has the name, nor on the host") {
+    for (const std::string other :
+         {"__device__ int f(int* s) { return s[0]; }", "__device__ int f(T t) { return t.s; }",
+          "int main() { int s; }", "__device__ int f() { return 0; }"}) {
+      CHECK(plain(declared + other) == squeezed(type + other));
+    }
+  }
 }
 
 TEST_CASE("other declarations stay as they are") {
