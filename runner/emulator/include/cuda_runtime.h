@@ -2,18 +2,24 @@
 /// it included this first; nvcc does the same, so these standard headers are expected too.
 #pragma once
 
-#include <cassert>
-#include <cmath>
-#include <cstdio>
-#include <cstdlib>
-#include <cstring>
-#include <ctime>
+#include <assert.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
 
 #include "cuda_emulator/atomic_functions.h"
 #include "cuda_emulator/block_synchronisation.h"
+#include "cuda_emulator/device_functions.h"
+#include "cuda_emulator/float_functions.h"
+#include "cuda_emulator/functions.h"
+#include "cuda_emulator/integer_functions.h"
 #include "cuda_emulator/launch.h"
 #include "cuda_emulator/lowered.h"
 #include "cuda_emulator/qualifiers.h"
+#include "cuda_emulator/rounding_functions.h"
 #include "cuda_emulator/warp_functions.h"
 #include "cuda_runtime_api.h"
 #include "device_launch_parameters.h"
+#include "vector_functions.h"

@@ -16,8 +16,12 @@ namespace {
 constexpr std::size_t alignment = 1024;
 /// What lies between two allocations, at least: nobody's.
 constexpr std::size_t least_gap = 512, largest_gap = 64 << 10;
-/// From this size on, pages of freed memory go back to the system.
 constexpr std::size_t page_bytes = 4096;
+/// Of larger pieces, most pages go back to the system when they are freed.
+constexpr std::size_t small_bytes = 64 << 10;
+constexpr std::size_t small_bytes_in_turn = 32 << 20;
+/// A device maps memory in pages of this size.
+constexpr std::size_t device_page_bytes = 2 << 20;
 
 std::size_t gap_after(std::size_t bytes) {
   return std::clamp(bytes / 4, least_gap, largest_gap);
@@ -82,6 +86,15 @@ char* Allocations::find_room(Part& part, std::size_t bytes) {
   }
 }
 
+/// Pages of small pieces stay with this process, so not too many of them are touched.
+void Allocations::advance(Part& part, char* end, std::size_t bytes) {
+  part.cursor = end;
+  if (bytes < small_bytes) part.since_wrap += round_up(bytes) + gap_after(bytes);
+  if (part.since_wrap < small_bytes_in_turn) return;
+  part.since_wrap = 0;
+  part.cursor = part.begin + alignment;
+}
+
 void Allocations::forget_freed(const char* begin, const char* end) {
   auto first = last_at_or_before(freed_, begin);
   if (first == freed_.end() || first->second.address + first->second.bytes <= begin) {
@@ -97,9 +110,10 @@ void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made
   Part& part = part_of(kind);
   char* address = find_room(part, bytes);
   if (!address) return nullptr;
-  part.cursor = address + round_up(bytes) + gap_after(bytes);
-  forget_freed(address, part.cursor);
-  if (&part == &device_) extend_protection(part.cursor);
+  char* end = address + round_up(bytes) + gap_after(bytes);
+  forget_freed(address, end);
+  if (&part == &device_) extend_protection(end);
+  advance(part, end, bytes);
   const DeviceAccess access;
   living_[address] = {address, bytes, kind, made_at, nullptr};
   if (counts) device_bytes_in_use_ += bytes;
@@ -142,6 +156,15 @@ std::optional<Allocation> Allocations::near(const void* address) {
     if (after != map->end()) consider(after->second);
   }
   return nearest;
+}
+
+bool Allocations::is_far_from_living(const void* address) {
+  const std::lock_guard lock(mutex_);
+  const char* wanted = static_cast<const char*>(address);
+  const auto is_far = [&](auto at) {
+    return at == living_.end() || distance(at->second, wanted) > device_page_bytes;
+  };
+  return is_far(last_at_or_before(living_, wanted)) && is_far(living_.upper_bound(wanted));
 }
 
 std::optional<Allocation> Allocations::holding(const void* address) {

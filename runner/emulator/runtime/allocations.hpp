@@ -32,6 +32,9 @@ class Allocations {
   /// False when nothing that lives starts at `address`.
   bool release(void* address, const void* freed_at);
 
+  /// Whether `address` is so far from all that lives that a device would have no page there.
+  bool is_far_from_living(const void* address);
+
   /// What lives or lived at `address` or, if nothing did, next to it.
   std::optional<Allocation> near(const void* address);
 
@@ -49,9 +52,11 @@ class Allocations {
     char* begin = nullptr;
     char* end = nullptr;
     char* cursor = nullptr;
+    std::size_t since_wrap = 0;  ///< bytes of small pieces given out since the cursor was at the begin
   };
 
   Allocations();
+  void advance(Part& part, char* end, std::size_t bytes);
   char* find_room(Part& part, std::size_t bytes);
   void forget_freed(const char* begin, const char* end);
   Part& part_of(MemoryKind kind) {

@@ -14,7 +14,7 @@ using cuda_emulator::Worker;
 template <class Bits>
 void check(const volatile void* address, const void* code) {
   if (Worker* worker = Worker::running()) {
-    worker->count_atomic();
+    worker->count_possible_spinning();
     check_access<Bits, Access::read>(*worker, const_cast<void*>(address), code);
     check_access<Bits, Access::write>(*worker, const_cast<void*>(address), code);
   }

@@ -31,3 +31,14 @@ int __syncthreads_and(int predicate) {
 int __syncthreads_or(int predicate) {
   return cuda_emulator::block_barrier(__builtin_return_address(0), predicate).any;
 }
+
+void __threadfence() {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+  cuda_emulator::Worker::running()->count_possible_spinning();
+}
+void __threadfence_block() {
+  __threadfence();
+}
+void __threadfence_system() {
+  __threadfence();
+}

@@ -1,15 +1,21 @@
 #include "runner/emulator/include/cuda_emulator/launch.h"
 
+#include <atomic>
 #include <cstdint>
+#include <utility>
 
 #include "runner/emulator/runtime/allocations.hpp"
 #include "runner/emulator/runtime/arena.hpp"
 #include "runner/emulator/runtime/device_access.hpp"
 #include "runner/emulator/runtime/last_error.hpp"
+#include "runner/emulator/runtime/launch_options.hpp"
 #include "runner/emulator/runtime/workers.hpp"
 
 namespace cuda_emulator {
 namespace {
+
+std::atomic<std::size_t> shared_bytes_limit{shared_bytes_without_opt_in};
+thread_local bool next_is_cooperative = false;
 
 cudaError_t check(const LaunchShape& shape) {
   const dim3 &grid = shape.grid, &block = shape.block;
@@ -20,20 +26,23 @@ cudaError_t check(const LaunchShape& shape) {
   const bool grid_fits =
       grid.x <= most_blocks_in_x && grid.y <= most_blocks_in_y_or_z && grid.z <= most_blocks_in_y_or_z;
   if (none || !block_fits || !grid_fits) return cudaErrorInvalidConfiguration;
-  if (shape.shared_bytes > most_shared_bytes) return cudaErrorInvalidValue;
+  if (shape.shared_bytes > shared_bytes_limit) return cudaErrorInvalidValue;
   return cudaSuccess;
 }
 
 }  // namespace
 
+/// One piece for each host thread, which is kept: launches are many, and a thread waits for each.
 void* parameter_memory(std::size_t bytes) {
-  void* memory = Allocations::instance().allocate(bytes, MemoryKind::parameters, nullptr);
-  Arena::instance().set_states(memory, bytes, ByteState::written);
+  static thread_local void* memory = nullptr;
+  static thread_local std::size_t memory_bytes = 0;
+  if (bytes > memory_bytes) {
+    if (memory) Allocations::instance().release(memory, nullptr);
+    memory = Allocations::instance().allocate(bytes, MemoryKind::parameters, nullptr);
+    memory_bytes = bytes;
+    Arena::instance().set_states(memory, bytes, ByteState::written);
+  }
   return memory;
-}
-
-void free_parameter_memory(void* memory) {
-  Allocations::instance().release(memory, nullptr);
 }
 
 void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
@@ -47,9 +56,23 @@ void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)
                 std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z};
   {
     const DeviceAccess access;
-    run_on_workers(launch);
+    if (std::exchange(next_is_cooperative, false)) {
+      GridBarrier barrier(launch.block_count);
+      launch.barrier = &barrier;
+      run_at_once(launch);
+    } else {
+      run_on_workers(launch);
+    }
   }
   if (launch.error != cudaSuccess) record_sticky_error(launch.error);
+}
+
+void raise_shared_bytes_limit(std::size_t bytes) {
+  if (bytes > shared_bytes_limit) shared_bytes_limit = bytes;
+}
+
+void make_next_launch_cooperative() {
+  next_is_cooperative = true;
 }
 
 void* dynamic_shared_memory() {
@@ -57,3 +80,8 @@ void* dynamic_shared_memory() {
 }
 
 }  // namespace cuda_emulator
+
+/// What `extern __shared__` outside of all functions is lowered to.
+extern "C" {
+alignas(1024) __thread unsigned char cuda_emulator_dynamic_shared_memory[cuda_emulator::most_shared_bytes];
+}

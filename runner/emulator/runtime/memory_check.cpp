@@ -1,5 +1,7 @@
 #include "runner/emulator/runtime/memory_check.hpp"
 
+#include <sys/mman.h>
+
 #include <algorithm>
 #include <cstdio>
 #include <string>
@@ -17,6 +19,13 @@ namespace {
 /// A small offset from a null pointer is one too.
 const void* const first_mapped = reinterpret_cast<const void*>(65536);
 
+bool is_mapped(const void* address) {
+  constexpr std::uintptr_t page_bytes = 4096;
+  unsigned char resident = 0;
+  const auto page = reinterpret_cast<std::uintptr_t>(address) / page_bytes * page_bytes;
+  return mincore(reinterpret_cast<void*>(page), 1, &resident) == 0;
+}
+
 std::string text_of(const void* address) {
   char text[24];
   std::snprintf(text, sizeof text, "%p", address);
@@ -32,9 +41,10 @@ void judge_access(Worker& worker, void* address, std::size_t bytes, Access acces
     std::uint8_t* states = arena.states(address);
     const auto lowest = static_cast<ByteState>(*std::min_element(states, states + bytes));
     if (lowest == ByteState::none) {
-      // A device would go on too, as long as the address is mapped.
       const auto* first = std::find(states, states + bytes, static_cast<std::uint8_t>(ByteState::none));
       report_outside(static_cast<const char*>(address) + (first - states), what, code);
+      // A device goes on as long as there is a page.
+      if (Allocations::instance().is_far_from_living(address)) worker.abort_launch(cudaErrorIllegalAddress);
       return;
     }
     if (access == Access::read && lowest == ByteState::allocated &&
@@ -48,9 +58,12 @@ void judge_access(Worker& worker, void* address, std::size_t bytes, Access acces
     return;
   }
   if (in_program_image(address) || is_registered(address)) return;
-  report(FindingKind::host_memory_on_device, code,
+  const bool null = address < first_mapped, mapped = is_mapped(address);
+  report(null || mapped ? FindingKind::host_memory_on_device : FindingKind::out_of_bounds, code,
          joined(what, " at ", text_of(address),
-                address < first_mapped ? ", a null pointer" : ", the host's memory"));
+                null     ? ", a null pointer"
+                : mapped ? ", the host's memory"
+                         : ", where no memory is"));
   worker.abort_launch(cudaErrorIllegalAddress);
 }
 

@@ -27,7 +27,6 @@ constexpr Bits all_states(ByteState state) {
 /// Called before a kernel reads or writes a value of the size of `Bits`.
 template <class Bits, Access access>
 inline void check_access(Worker& worker, void* address, const void* code) {
-  if (access == Access::read) worker.count_read();
   const Arena& arena = Arena::instance();
   if (arena.holds(address)) {
     Bits states;

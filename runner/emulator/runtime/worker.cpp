@@ -108,7 +108,7 @@ void Worker::wait() {
 }
 
 void Worker::give_everybody_a_turn() {
-  reads_left_ = reads_of_a_turn;
+  patience_ = most_patience;
   if (launch_->error != cudaSuccess) abort_launch(launch_->error);
   Thread& next = block_.next_in_turn(*current_);
   if (&next != current_) go_to(next);

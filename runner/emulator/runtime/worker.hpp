@@ -8,6 +8,7 @@
 #include "runner/emulator/include/driver_types.h"
 #include "runner/emulator/runtime/block.hpp"
 #include "runner/emulator/runtime/fiber.hpp"
+#include "runner/emulator/runtime/grid_barrier.hpp"
 
 namespace cuda_emulator {
 
@@ -19,6 +20,7 @@ struct Launch {
   void (*call)(void*);
   void* parameters;
   std::uint64_t block_count;
+  GridBarrier* barrier = nullptr;  ///< of a cooperative grid
   std::atomic<std::uint64_t> next_block{0};
   std::atomic<cudaError_t> error{cudaSuccess};  ///< what ended it early
 };
@@ -42,15 +44,19 @@ class Worker {
   const Launch& launch() const { return *launch_; }
   /// Lets others run until this one is ready again.
   void wait();
-  /// Gives each other lane of the warp that is ready a turn.
-  void give_lanes_a_turn() { wait(); }
-  /// One read more: a thread that reads for long may be waiting for what another one writes, so that gets a
-  /// turn.
-  void count_read() {
-    if (--reads_left_ == 0) give_everybody_a_turn();
+  /// Gives each other lane of the warp that is ready a turn, and now and then every thread of the block: that
+  /// the current one waits for what another writes shows in nothing but that it reads again and again.
+  void give_lanes_a_turn() {
+    if (--patience_ == 0) {
+      give_everybody_a_turn();
+    } else {
+      wait();
+    }
   }
-  /// The same for an atomic operation, which is likelier to be part of such waiting.
-  void count_atomic() { reads_left_ = reads_left_ > 64 ? reads_left_ - 64 : 1; }
+  /// The same for an operation that lets the lanes of a warp go on by themselves.
+  void count_possible_spinning() {
+    if (--patience_ == 0) give_everybody_a_turn();
+  }
   void give_everybody_a_turn();
   /// Ends the whole grid, as an error of a kernel does.
   [[noreturn]] void abort_launch(cudaError_t error);
@@ -71,8 +77,8 @@ class Worker {
   void go_to(Thread& next);
 
   static __thread Worker* running_;
-  static constexpr std::uint32_t reads_of_a_turn = 1 << 14;
-  std::uint32_t reads_left_ = reads_of_a_turn;
+  static constexpr std::uint32_t most_patience = 512;
+  std::uint32_t patience_ = most_patience;
   Fibers fibers_;
   std::span<const char> variables_;
   Block block_;

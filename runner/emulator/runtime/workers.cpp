@@ -62,6 +62,14 @@ unsigned worker_count() {
   return count;
 }
 
+void run_at_once(Launch& launch) {
+  std::vector<std::thread> threads;
+  for (std::uint64_t n = 0; n < launch.block_count; ++n) {
+    threads.emplace_back([&launch] { Worker::here().run_blocks(launch); });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
 void run_on_workers(Launch& launch) {
   // Never destroyed: the helpers outlive main().
   static auto& helpers = *new Helpers;

@@ -69,6 +69,8 @@ TEST_CASE("accesses within device memory, static memory and a thread's own are n
 }
 
 TEST_CASE("use after free tells who freed") {
+  const DeviceArray<int> neighbour(
+      std::vector<int>(1));  // a device keeps the page as long as anything lives there
   int* p = nullptr;
   cudaMalloc(&p, 64);
   cudaFree(p);
@@ -76,6 +78,15 @@ TEST_CASE("use after free tells who freed") {
   CHECK(finding["kind"] == "use-after-free");
   CHECK(std::string(finding["message"]).find("at offset 12 in the 64 bytes allocated at") !=
         std::string::npos);
+}
+
+TEST_CASE("an access far from all that lives ends the grid") {
+  DeviceArray<char> array(std::vector<char>(100));
+  char* p = array.data();
+  const auto finding = finding_of([p] { p[3 << 20] = 1; });
+  CHECK(finding["kind"] == "out-of-bounds");
+  CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
+  cudaDeviceReset();
 }
 
 TEST_CASE("what nobody has written is told when it is read") {

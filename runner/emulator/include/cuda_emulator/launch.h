@@ -25,9 +25,9 @@ struct LaunchShape {
       : grid(grid_extent), block(block_extent), shared_bytes(dynamic_shared_bytes), stream(in_stream) {}
 };
 
-/// Room for the arguments of a launch. Kernels may read it, as they may not the host's memory.
+/// Room for the arguments of the next launch of this host thread. Kernels may read it, as they may not the
+/// host's memory.
 void* parameter_memory(std::size_t bytes);
-void free_parameter_memory(void* memory);
 
 /// Runs `call(parameters)` once for every thread of the grid, or records the error for cudaGetLastError().
 void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters);
@@ -49,7 +49,6 @@ void launch(const char* kernel_name, const LaunchShape& shape, Call call, Argume
       },
       parameters);
   parameters->~Parameters();
-  free_parameter_memory(memory);
 }
 
 /// The dynamic shared memory of the block that this thread belongs to, aligned to 1024 bytes.

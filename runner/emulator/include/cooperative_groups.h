@@ -1,0 +1,7 @@
+/// Cooperative groups: the block, tiles of a warp, the lanes that are together, the grid.
+#pragma once
+
+#include "cooperative_groups/coalesced.h"
+#include "cooperative_groups/grid.h"
+#include "cooperative_groups/thread_block.h"
+#include "cooperative_groups/tile.h"

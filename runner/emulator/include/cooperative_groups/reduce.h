@@ -1,0 +1,62 @@
+/// Reductions over the lanes of a tile or a coalesced group.
+#pragma once
+
+#include "../cooperative_groups.h"
+
+namespace cooperative_groups {
+
+template <class T = void>
+struct plus {
+  template <class A>
+  A operator()(const A& a, const A& b) const {
+    return a + b;
+  }
+};
+template <class T = void>
+struct less {
+  template <class A>
+  A operator()(const A& a, const A& b) const {
+    return b < a ? b : a;
+  }
+};
+template <class T = void>
+struct greater {
+  template <class A>
+  A operator()(const A& a, const A& b) const {
+    return a < b ? b : a;
+  }
+};
+template <class T = void>
+struct bit_and {
+  template <class A>
+  A operator()(const A& a, const A& b) const {
+    return a & b;
+  }
+};
+template <class T = void>
+struct bit_or {
+  template <class A>
+  A operator()(const A& a, const A& b) const {
+    return a | b;
+  }
+};
+template <class T = void>
+struct bit_xor {
+  template <class A>
+  A operator()(const A& a, const A& b) const {
+    return a ^ b;
+  }
+};
+
+/// Every lane gets the value over all lanes; in the order of a tree, as on a device.
+template <class Group, class T, class Operation>
+T reduce(const Group& group, T value, Operation operation) {
+  const unsigned int size = group.num_threads(), rank = group.thread_rank();
+  for (unsigned int distance = 1; distance < size; distance *= 2) {
+    const T other = group.shfl_down(value, distance);
+    if (rank + distance < size) value = operation(value, other);
+  }
+  return group.shfl(value, 0);
+}
+
+}  // namespace cooperative_groups

@@ -1,0 +1,38 @@
+/// What device code may call besides: loads and stores with cache hints, clocks, the end of the grid.
+#pragma once
+
+// There is one cache policy here.
+#define CUDA_EMULATOR_LOAD(name) \
+  template <class T>             \
+  T name(const T* address) {     \
+    return *address;             \
+  }
+#define CUDA_EMULATOR_STORE(name)  \
+  template <class T>               \
+  void name(T* address, T value) { \
+    *address = value;              \
+  }
+CUDA_EMULATOR_LOAD(__ldg)
+CUDA_EMULATOR_LOAD(__ldca)
+CUDA_EMULATOR_LOAD(__ldcg)
+CUDA_EMULATOR_LOAD(__ldcs)
+CUDA_EMULATOR_LOAD(__ldlu)
+CUDA_EMULATOR_LOAD(__ldcv)
+CUDA_EMULATOR_STORE(__stwb)
+CUDA_EMULATOR_STORE(__stcg)
+CUDA_EMULATOR_STORE(__stcs)
+CUDA_EMULATOR_STORE(__stwt)
+#undef CUDA_EMULATOR_LOAD
+#undef CUDA_EMULATOR_STORE
+
+/// Nanoseconds: the device's clock runs at 1 GHz.
+long long clock64();
+unsigned long long __globaltimer();
+
+/// Lets other threads run.
+void __nanosleep(unsigned int nanoseconds);
+
+/// Ends the grid with cudaErrorLaunchFailure.
+[[noreturn]] void __trap();
+inline void __brkpt() {}
+inline void __prof_trigger(int) {}

@@ -1,0 +1,149 @@
+/// Integer intrinsics, and min and max for every pair of arithmetic types.
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+// ---- bits
+inline int __popc(unsigned int x) {
+  return __builtin_popcount(x);
+}
+inline int __popcll(unsigned long long x) {
+  return __builtin_popcountll(x);
+}
+inline int __clz(int x) {
+  return x ? __builtin_clz(static_cast<unsigned int>(x)) : 32;
+}
+inline int __clzll(long long x) {
+  return x ? __builtin_clzll(static_cast<unsigned long long>(x)) : 64;
+}
+/// The number of the lowest bit set, from 1 on; 0 if there is none.
+inline int __ffs(int x) {
+  return __builtin_ffs(x);
+}
+inline int __ffsll(long long x) {
+  return __builtin_ffsll(x);
+}
+
+inline unsigned int __brev(unsigned int x) {
+  x = (x >> 1 & 0x55555555u) | (x & 0x55555555u) << 1;
+  x = (x >> 2 & 0x33333333u) | (x & 0x33333333u) << 2;
+  x = (x >> 4 & 0x0f0f0f0fu) | (x & 0x0f0f0f0fu) << 4;
+  return __builtin_bswap32(x);
+}
+inline unsigned long long __brevll(unsigned long long x) {
+  return static_cast<unsigned long long>(__brev(static_cast<unsigned int>(x))) << 32 |
+         __brev(static_cast<unsigned int>(x >> 32));
+}
+
+/// Four bytes of the eight of `low` and `high`; each digit of `selector` names one (its bit 3: the sign,
+/// repeated).
+inline unsigned int __byte_perm(unsigned int low, unsigned int high, unsigned int selector) {
+  const std::uint64_t bytes = std::uint64_t{high} << 32 | low;
+  unsigned int result = 0;
+  for (unsigned int n = 0; n < 4; ++n) {
+    const unsigned int digit = selector >> 4 * n & 0xf;
+    unsigned int byte = static_cast<unsigned int>(bytes >> 8 * (digit & 7)) & 0xff;
+    if (digit & 8) byte = byte & 0x80 ? 0xff : 0;
+    result |= byte << 8 * n;
+  }
+  return result;
+}
+
+// The 64 bits high:low, shifted by the amount modulo 32, or (c) by at most 32.
+inline unsigned int __funnelshift_l(unsigned int low, unsigned int high, unsigned int shift) {
+  return static_cast<unsigned int>((std::uint64_t{high} << 32 | low) << (shift & 31) >> 32);
+}
+inline unsigned int __funnelshift_r(unsigned int low, unsigned int high, unsigned int shift) {
+  return static_cast<unsigned int>((std::uint64_t{high} << 32 | low) >> (shift & 31));
+}
+inline unsigned int __funnelshift_lc(unsigned int low, unsigned int high, unsigned int shift) {
+  return shift >= 32 ? low : __funnelshift_l(low, high, shift);
+}
+inline unsigned int __funnelshift_rc(unsigned int low, unsigned int high, unsigned int shift) {
+  return shift >= 32 ? high : __funnelshift_r(low, high, shift);
+}
+
+// ---- products and averages
+inline int __mulhi(int a, int b) {
+  return static_cast<int>(std::int64_t{a} * b >> 32);
+}
+inline unsigned int __umulhi(unsigned int a, unsigned int b) {
+  return static_cast<unsigned int>(std::uint64_t{a} * b >> 32);
+}
+inline long long __mul64hi(long long a, long long b) {
+  return static_cast<long long>(static_cast<__int128>(a) * b >> 64);
+}
+inline unsigned long long __umul64hi(unsigned long long a, unsigned long long b) {
+  return static_cast<unsigned long long>(static_cast<unsigned __int128>(a) * b >> 64);
+}
+inline int __mul24(int a, int b) {
+  const auto low24 = [](int x) {
+    return static_cast<std::int64_t>(static_cast<int>(static_cast<unsigned>(x) << 8) >> 8);
+  };
+  return static_cast<int>(low24(a) * low24(b));
+}
+inline unsigned int __umul24(unsigned int a, unsigned int b) {
+  return (a & 0xffffffu) * (b & 0xffffffu);
+}
+inline int __hadd(int a, int b) {
+  return static_cast<int>((std::int64_t{a} + b) >> 1);
+}
+inline int __rhadd(int a, int b) {
+  return static_cast<int>((std::int64_t{a} + b + 1) >> 1);
+}
+inline unsigned int __uhadd(unsigned int a, unsigned int b) {
+  return static_cast<unsigned int>((std::uint64_t{a} + b) >> 1);
+}
+inline unsigned int __urhadd(unsigned int a, unsigned int b) {
+  return static_cast<unsigned int>((std::uint64_t{a} + b + 1) >> 1);
+}
+inline unsigned int __usad(unsigned int a, unsigned int b, unsigned int c) {
+  return (a < b ? b - a : a - b) + c;
+}
+inline unsigned int __sad(int a, int b, unsigned int c) {
+  const std::int64_t difference = std::int64_t{a} - b;
+  return static_cast<unsigned int>(difference < 0 ? -difference : difference) + c;
+}
+/// The dot product of four signed bytes, added to `c`.
+inline int __dp4a(int a, int b, int c) {
+  for (int n = 0; n < 4; ++n)
+    c += static_cast<std::int8_t>(a >> 8 * n) * static_cast<std::int8_t>(b >> 8 * n);
+  return c;
+}
+inline unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
+  for (int n = 0; n < 4; ++n) c += (a >> 8 * n & 0xff) * (b >> 8 * n & 0xff);
+  return c;
+}
+
+// ---- min and max, of one type or converted to what the two types have in common
+template <class A, class B, class = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B>>>
+constexpr std::common_type_t<A, B> min(A a, B b) {
+  using T = std::common_type_t<A, B>;
+  const T x = static_cast<T>(a), y = static_cast<T>(b);
+  return x != x || y < x ? y : x;  // of a number and a NaN, the number
+}
+template <class A, class B, class = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B>>>
+constexpr std::common_type_t<A, B> max(A a, B b) {
+  using T = std::common_type_t<A, B>;
+  const T x = static_cast<T>(a), y = static_cast<T>(b);
+  return x != x || x < y ? y : x;
+}
+inline unsigned int umin(unsigned int a, unsigned int b) {
+  return a < b ? a : b;
+}
+inline unsigned int umax(unsigned int a, unsigned int b) {
+  return a < b ? b : a;
+}
+inline long long llmin(long long a, long long b) {
+  return a < b ? a : b;
+}
+inline long long llmax(long long a, long long b) {
+  return a < b ? b : a;
+}
+inline unsigned long long ullmin(unsigned long long a, unsigned long long b) {
+  return a < b ? a : b;
+}
+inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
+  return a < b ? b : a;
+}

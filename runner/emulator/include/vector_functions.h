@@ -1,0 +1,33 @@
+/// make_int2(x, y) and its like.
+#pragma once
+
+#include "vector_types.h"
+
+#define CUDA_EMULATOR_MAKE(name, element)                                     \
+  inline name##1 make_##name##1(element x) {                                  \
+    return {x};                                                               \
+  }                                                                           \
+  inline name##2 make_##name##2(element x, element y) {                       \
+    return {x, y};                                                            \
+  }                                                                           \
+  inline name##3 make_##name##3(element x, element y, element z) {            \
+    return {x, y, z};                                                         \
+  }                                                                           \
+  inline name##4 make_##name##4(element x, element y, element z, element w) { \
+    return {x, y, z, w};                                                      \
+  }
+
+CUDA_EMULATOR_MAKE(char, signed char)
+CUDA_EMULATOR_MAKE(uchar, unsigned char)
+CUDA_EMULATOR_MAKE(short, short)
+CUDA_EMULATOR_MAKE(ushort, unsigned short)
+CUDA_EMULATOR_MAKE(int, int)
+CUDA_EMULATOR_MAKE(uint, unsigned int)
+CUDA_EMULATOR_MAKE(long, long)
+CUDA_EMULATOR_MAKE(ulong, unsigned long)
+CUDA_EMULATOR_MAKE(longlong, long long)
+CUDA_EMULATOR_MAKE(ulonglong, unsigned long long)
+CUDA_EMULATOR_MAKE(float, float)
+CUDA_EMULATOR_MAKE(double, double)
+
+#undef CUDA_EMULATOR_MAKE

@@ -1,0 +1,155 @@
+#undef NDEBUG
+#include CATCH2_HEADER
+#include <cuda_runtime.h>
+#include <unistd.h>
+
+#include "device_array.hpp"
+#include "findings_of.hpp"
+#include "runner/emulator/runtime/faults.hpp"
+
+using cuda_emulator::launch;
+using cuda_emulator::LaunchShape;
+
+TEST_CASE("rows are copied between pitches") {
+  int host[3][5], back[3][4] = {};
+  for (int r = 0; r < 3; ++r) {
+    for (int c = 0; c < 5; ++c) host[r][c] = 10 * r + c;
+  }
+  int* device = nullptr;
+  std::size_t pitch = 0;
+  REQUIRE(cudaMallocPitch(&device, &pitch, 4 * sizeof(int), 3) == cudaSuccess);
+  CHECK(pitch >= 16);
+  CHECK(cudaMemcpy2D(device, pitch, host, sizeof host[0], 16, 3, cudaMemcpyHostToDevice) == cudaSuccess);
+  CHECK(cudaMemcpy2D(back, 16, device, pitch, 16, 3, cudaMemcpyDeviceToHost) == cudaSuccess);
+  CHECK(back[2][3] == 23);
+  CHECK(back[1][0] == 10);
+  CHECK(cudaMemcpy2D(back, 8, device, pitch, 16, 3, cudaMemcpyDeviceToHost) == cudaErrorInvalidPitchValue);
+  CHECK(cudaGetLastError() == cudaErrorInvalidPitchValue);
+  CHECK(cudaFree(device) == cudaSuccess);
+}
+
+TEST_CASE("calls that are given the wrong memory fail and tell why") {
+  Findings findings;
+  int host[4] = {};
+  int* device = nullptr;
+  cudaMalloc(&device, sizeof host);
+  CHECK(cudaMemcpy(host, device, sizeof host, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(cudaMemcpy(device, host, 2 * sizeof host, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(cudaMemset(host, 0, sizeof host) == cudaErrorInvalidValue);
+  CHECK(cudaFree(host) == cudaErrorInvalidValue);
+  CHECK(cudaFree(device) == cudaSuccess);
+  CHECK(cudaFree(device) == cudaErrorInvalidValue);
+  CHECK(cudaFree(nullptr) == cudaSuccess);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  CHECK(cudaGetLastError() == cudaSuccess);
+  std::vector<std::string> kinds;
+  for (const auto& finding : findings.all()) kinds.push_back(finding["kind"]);
+  CHECK(kinds == std::vector<std::string>{"host-memory-on-device", "out-of-bounds", "host-memory-on-device",
+                                          "invalid-free", "invalid-free"});
+}
+
+TEST_CASE("more memory than there is") {
+  std::size_t free_bytes = 0, total = 0;
+  CHECK(cudaMemGetInfo(&free_bytes, &total) == cudaSuccess);
+  void* p = &total;
+  CHECK(cudaMalloc(&p, free_bytes + 1) == cudaErrorMemoryAllocation);
+  CHECK(p == nullptr);
+  CHECK(cudaGetLastError() == cudaErrorMemoryAllocation);
+}
+
+TEST_CASE("managed and pinned memory serve both sides") {
+  int *managed = nullptr, *pinned = nullptr;
+  cudaMallocManaged(&managed, 8);
+  cudaMallocHost(&pinned, 8);
+  managed[0] = 3;
+  pinned[0] = 4;
+  launch("both", LaunchShape(1, 1), [=] {
+    managed[1] = pinned[0] + 1;
+    pinned[1] = managed[0] + 1;
+  });
+  CHECK(managed[1] == 5);
+  CHECK(pinned[1] == 4);
+  cudaPointerAttributes attributes{};
+  CHECK(cudaPointerGetAttributes(&attributes, managed + 1) == cudaSuccess);
+  CHECK(attributes.type == cudaMemoryTypeManaged);
+  CHECK(cudaPointerGetAttributes(&attributes, &attributes) == cudaSuccess);
+  CHECK(attributes.type == cudaMemoryTypeUnregistered);
+  CHECK(cudaFree(managed) == cudaSuccess);
+  CHECK(cudaFreeHost(pinned) == cudaSuccess);
+}
+
+namespace {
+
+__constant__ float factors[4];
+__device__ int counter;
+
+}  // namespace
+
+TEST_CASE("symbols are copied to and from") {
+  const float values[2] = {2.5f, 4};
+  CHECK(cudaMemcpyToSymbol(factors, values, sizeof values, 2 * sizeof(float)) == cudaSuccess);
+  CHECK(cudaMemcpyToSymbol(factors, values, sizeof values, 3 * sizeof(float)) == cudaErrorInvalidValue);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  launch("count", LaunchShape(3, 50), [] { atomicAdd(&counter, static_cast<int>(factors[2] * factors[3])); });
+  int counted = 0;
+  CHECK(cudaMemcpyFromSymbol(&counted, counter, sizeof counted) == cudaSuccess);
+  CHECK(counted == 1500);
+}
+
+TEST_CASE("a kernel that uses the host's memory ends, and with it the context") {
+  Findings findings;
+  std::vector<int> host(100);
+  int* p = host.data();
+  DeviceArray<int> count(std::vector<int>(1, 0));
+  int* after = count.data();
+  launch("mixed_up", LaunchShape(4, 64), [=] {
+    __syncthreads();
+    p[threadIdx.x] = 1;
+    __syncthreads();
+    *after = 1;
+  });
+  CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
+  CHECK(cudaGetLastError() == cudaErrorIllegalAddress);
+  CHECK(cudaGetLastError() == cudaErrorIllegalAddress);
+  void* none = nullptr;
+  CHECK(cudaMalloc(&none, 4) == cudaErrorIllegalAddress);
+  const auto all = findings.all();
+  REQUIRE(all.size() == 1);
+  CHECK(all[0]["kind"] == "host-memory-on-device");
+  CHECK(all[0]["kernel"] == "mixed_up");
+  CHECK(host == std::vector<int>(100));
+
+  CHECK(cudaDeviceReset() == cudaSuccess);
+  CHECK(count.values() == std::vector<int>{0});
+  launch("well", LaunchShape(4, 64), [=] { *after = 2; });
+  CHECK(count.values() == std::vector<int>{2});
+}
+
+TEST_CASE("a null pointer and a full stack end a kernel too") {
+  Findings findings;
+  cuda_emulator::catch_faults();  // Catch has handlers of its own during a test
+  int* null = nullptr;
+  asm("" : "+r"(null));
+  launch("null", LaunchShape(1, 1), [=] { null[3] = 1; });
+  CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
+  cudaDeviceReset();
+  launch("deep", LaunchShape(2, 2), [=] {
+    volatile char large[1 << 20];
+    large[0] = 1;
+    large[1] = large[0];
+  });
+  CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
+  cudaDeviceReset();
+  std::vector<std::string> kinds;
+  for (const auto& finding : findings.all()) kinds.push_back(finding["kind"]);
+  CHECK(kinds.at(0) == "host-memory-on-device");
+  CHECK(kinds.at(1) == "stack-overflow");
+}
+
+TEST_CASE("an assertion that does not hold ends the grid") {
+  Findings findings;
+  launch("assertive", LaunchShape(2, 33), [] { assert(threadIdx.x < 32); });
+  CHECK(cudaDeviceSynchronize() == cudaErrorAssert);
+  cudaDeviceReset();
+  CHECK(findings.all().at(0)["kind"] == "failed-assertion");
+}
