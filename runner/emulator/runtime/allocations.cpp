@@ -8,6 +8,7 @@
 #include "runner/emulator/runtime/arena.hpp"
 #include "runner/emulator/runtime/device_access.hpp"
 #include "runner/emulator/runtime/faults.hpp"
+#include "runner/emulator/runtime/leaks.hpp"
 #include "runner/emulator/runtime/limits.hpp"
 
 namespace cuda_emulator {
@@ -60,6 +61,7 @@ Allocations::Allocations() {
   Arena& arena = Arena::instance();
   arena.reserve();
   catch_faults();
+  report_leaks_at_exit();
   device_ = {arena.device_part(), arena.device_part() + arena.device_bytes(),
              arena.device_part() + alignment};
   common_ = {arena.common_part(), arena.common_part() + arena.common_bytes(),

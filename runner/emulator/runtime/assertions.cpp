@@ -6,15 +6,18 @@
 
 #include "runner/emulator/include/cuda_emulator/builtin_variables.h"
 #include "runner/emulator/runtime/findings.hpp"
+#include "runner/emulator/runtime/kernel_name.hpp"
 #include "runner/emulator/runtime/text.hpp"
 #include "runner/emulator/runtime/worker.hpp"
 
 extern "C" void __assert_fail(const char* condition, const char* file, unsigned int line,
                               const char* function) noexcept {
+  using cuda_emulator::kernel_name;
   using cuda_emulator::Worker;
   Worker* worker = Worker::running();
   if (!worker) {
-    std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);
+    std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line,
+                 kernel_name(worker->launch().kernel).c_str(), condition);
     std::abort();
   }
   std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <bit>
 
+#include "runner/emulator/runtime/divergence.hpp"
 #include "runner/emulator/runtime/warp_operations.hpp"
 
 namespace cuda_emulator {
@@ -38,7 +39,7 @@ void Block::begin(dim3 extent) {
     w.pending_count = 0;
   }
   ready_warps_ = ~0u >> (most_warps_of_block - warp_count_);
-  live_ = count;
+  live_ = thread_count_ = count;
   at_barrier_ = 0;
   arriving_ = BarrierVotes();
 }
@@ -81,13 +82,21 @@ void Block::end(Thread& thread) {
   thread.fiber = nullptr;
   if (warp.pending_count) complete_what_waits_for_nobody(thread.number / lanes_of_warp);
   stop(thread);
-  if (at_barrier_ && at_barrier_ == live_) release_barrier();
+  if (at_barrier_ == 0) return;
+  report_ended_before_barrier(barrier_site_, at_barrier_);
+  if (at_barrier_ == live_) release_barrier();
 }
 
 bool Block::arrive_at_barrier(Thread& thread, int predicate) {
   arriving_.count += predicate != 0;
   arriving_.all &= predicate != 0;
   arriving_.any |= predicate != 0;
+  if (at_barrier_ == 0) {
+    barrier_site_ = thread.call_site;
+    if (live_ < thread_count_) report_ended_before_barrier(barrier_site_, live_);
+  } else if (barrier_site_ != thread.call_site) {
+    report_different_barriers(barrier_site_, thread.call_site);
+  }
   if (at_barrier_ + 1 == live_) {
     release_barrier();
     return false;
@@ -173,6 +182,8 @@ void Block::converge(unsigned number) {
 bool Block::untie() {
   for (unsigned number = 0; number < warp_count_; ++number) {
     if (warps_[number].pending_count) {
+      report_incomplete_warp_operation(threads_[number * lanes_of_warp], warps_[number].pending[0],
+                                       warps_[number]);
       complete(number, 0);
       return true;
     }

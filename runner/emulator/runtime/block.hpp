@@ -61,7 +61,9 @@ class Block {
   std::uint32_t ready_warps_ = 0;
   unsigned warp_count_ = 0;
   unsigned live_ = 0;
+  unsigned thread_count_ = 0;
   unsigned at_barrier_ = 0;
+  const void* barrier_site_ = nullptr;  ///< where the first that waits called
   BarrierVotes arriving_, result_;
   dim3 extent_{0, 0, 0};
 };

@@ -36,6 +36,7 @@ cudaError_t release(void* address, const void* code) {
 }  // namespace
 }  // namespace cuda_emulator
 
+using cuda_emulator::record_cleaning_up;
 using cuda_emulator::record_error;
 
 cudaError_t cudaMalloc(void** address, std::size_t bytes) {
@@ -43,7 +44,7 @@ cudaError_t cudaMalloc(void** address, std::size_t bytes) {
 }
 
 cudaError_t cudaFree(void* address) {
-  return record_error(cuda_emulator::release(address, __builtin_return_address(0)));
+  return record_cleaning_up(cuda_emulator::release(address, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMallocAsync(void** address, std::size_t bytes, cudaStream_t) {

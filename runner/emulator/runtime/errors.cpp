@@ -2,29 +2,56 @@
 
 #include <atomic>
 
+#include "runner/emulator/runtime/findings.hpp"
 #include "runner/emulator/runtime/last_error.hpp"
+#include "runner/emulator/runtime/source_place.hpp"
+#include "runner/emulator/runtime/text.hpp"
 
 namespace cuda_emulator {
 namespace {
 
-thread_local cudaError_t last_error = cudaSuccess;
+/// What cudaGetLastError() of this host thread knows.
+struct LastError {
+  cudaError_t error = cudaSuccess;
+  const void* code = nullptr;  ///< the call that failed
+  bool looked_at = true;
+};
+thread_local LastError last;
 std::atomic<cudaError_t> context_error{cudaSuccess};
+
+void look_at(cudaError_t error) {
+  if (error == last.error) last.looked_at = true;
+}
+
+void report_if_ignored() {
+  if (last.looked_at) return;
+  last.looked_at = true;
+  report(
+      FindingKind::ignored_error, last.code,
+      joined("this call failed, and the program went on without looking: ", cudaGetErrorString(last.error)));
+}
 
 }  // namespace
 
 cudaError_t record_error(cudaError_t error) {
+  report_if_ignored();
+  return record_cleaning_up(error);
+}
+
+cudaError_t record_cleaning_up(cudaError_t error) {
   if (sticky_error() != cudaSuccess) error = sticky_error();
-  if (error != cudaSuccess) last_error = error;
+  if (error != cudaSuccess && error != last.error) last = {error, calling_code(), false};
   return error;
 }
 
+// The next call gives it; only then can it be ignored.
 void record_sticky_error(cudaError_t error) {
   context_error = error;
 }
 
 void forget_errors() {
   context_error = cudaSuccess;
-  last_error = cudaSuccess;
+  last = LastError();
 }
 
 cudaError_t sticky_error() {
@@ -33,18 +60,22 @@ cudaError_t sticky_error() {
 
 }  // namespace cuda_emulator
 
+using cuda_emulator::last;
+
 cudaError_t cudaGetLastError() {
   const cudaError_t error = cudaPeekAtLastError();
-  cuda_emulator::last_error = cudaSuccess;
+  last = cuda_emulator::LastError();
   return error;
 }
 
 cudaError_t cudaPeekAtLastError() {
+  last.looked_at = true;
   const cudaError_t sticky = cuda_emulator::sticky_error();
-  return sticky != cudaSuccess ? sticky : cuda_emulator::last_error;
+  return sticky != cudaSuccess ? sticky : last.error;
 }
 
 const char* cudaGetErrorName(cudaError_t error) {
+  cuda_emulator::look_at(error);
   switch (error) {
 #define CUDA_EMULATOR_ROW(name, value, text) \
   case name:                                 \
@@ -56,6 +87,7 @@ const char* cudaGetErrorName(cudaError_t error) {
 }
 
 const char* cudaGetErrorString(cudaError_t error) {
+  cuda_emulator::look_at(error);
   switch (error) {
 #define CUDA_EMULATOR_ROW(name, value, text) \
   case name:                                 \

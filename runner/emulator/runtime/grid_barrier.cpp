@@ -37,6 +37,7 @@ void synchronise_grid() {
     worker.abort_launch(cudaErrorLaunchFailure);
   }
   Thread& self = worker.current();
+  self.call_site = __builtin_return_address(0);
   if (worker.block().arrive_at_barrier(self, 0)) return worker.wait();
   // The last of its block: the others cannot run before it is back.
   if (!launch.barrier->wait([&] { return launch.error != cudaSuccess; })) worker.abort_launch(launch.error);

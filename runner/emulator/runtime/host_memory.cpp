@@ -42,15 +42,15 @@ cudaError_t cudaHostAlloc(void** address, std::size_t bytes, unsigned int) {
 }
 
 cudaError_t cudaFreeHost(void* address) {
-  if (!address) return record_error(cudaSuccess);
+  if (!address) return record_cleaning_up(cudaSuccess);
   const auto memory = Allocations::instance().holding(address);
   if (!memory || memory->kind != MemoryKind::pinned || memory->address != address) {
     report(FindingKind::invalid_free, __builtin_return_address(0),
            "cudaFreeHost of what is not, or no longer, pinned memory");
-    return record_error(cudaErrorInvalidValue);
+    return record_cleaning_up(cudaErrorInvalidValue);
   }
   Allocations::instance().release(address, __builtin_return_address(0));
-  return record_error(cudaSuccess);
+  return record_cleaning_up(cudaSuccess);
 }
 
 cudaError_t cudaHostRegister(void* address, std::size_t bytes, unsigned int) {

@@ -8,6 +8,10 @@ namespace cuda_emulator {
 /// the context has happened, that one is given instead, whatever `error` is.
 cudaError_t record_error(cudaError_t error);
 
+/// The same for a call that frees something. After an error that nobody looked at, any other call is a
+/// finding: the error is ignored.
+cudaError_t record_cleaning_up(cudaError_t error);
+
 /// Remembers an error of a kernel that ended the context: from now on every call gives it.
 void record_sticky_error(cudaError_t error);
 

@@ -56,7 +56,8 @@ cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int, int
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-  return record_error(streams.destroy(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  return cuda_emulator::record_cleaning_up(streams.destroy(stream) ? cudaSuccess
+                                                                   : cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
@@ -104,7 +105,8 @@ cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
-  return record_error(events.destroy(event) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+  return cuda_emulator::record_cleaning_up(events.destroy(event) ? cudaSuccess
+                                                                 : cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {

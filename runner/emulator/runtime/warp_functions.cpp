@@ -1,24 +1,30 @@
 #include "runner/emulator/include/cuda_emulator/warp_functions.h"
 
+#include "runner/emulator/runtime/divergence.hpp"
 #include "runner/emulator/runtime/worker.hpp"
 
 namespace cuda_emulator {
 namespace {
 
-std::uint64_t together(WarpOperation operation, unsigned mask, std::uint64_t value, unsigned parameter = 0) {
+/// In line, so that the return address is that of the program's call.
+__attribute__((always_inline)) inline std::uint64_t together(WarpOperation operation, unsigned mask,
+                                                             std::uint64_t value, unsigned parameter = 0) {
   Worker& worker = *Worker::running();
   Thread& self = worker.current();
   self.value = value;
   self.parameter = parameter;
+  self.call_site = __builtin_return_address(0);
+  if (!(mask >> self.number % lanes_of_warp & 1)) report_outside_of_mask(self.call_site, mask);
   if (worker.block().arrive_at_operation(self, operation, mask)) worker.wait();
   return self.result;
 }
 
-unsigned reduce(WarpOperation operation, unsigned mask, unsigned value) {
+__attribute__((always_inline)) inline unsigned reduce(WarpOperation operation, unsigned mask,
+                                                      unsigned value) {
   return static_cast<unsigned>(together(operation, mask, value));
 }
 
-int reduce_signed(WarpOperation operation, unsigned mask, int value) {
+__attribute__((always_inline)) inline int reduce_signed(WarpOperation operation, unsigned mask, int value) {
   return static_cast<int>(reduce(operation, mask, static_cast<unsigned>(value)));
 }
 

@@ -34,8 +34,11 @@ TEST_CASE("calls that are given the wrong memory fail and tell why") {
   int* device = nullptr;
   cudaMalloc(&device, sizeof host);
   CHECK(cudaMemcpy(host, device, sizeof host, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   CHECK(cudaMemcpy(device, host, 2 * sizeof host, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   CHECK(cudaMemset(host, 0, sizeof host) == cudaErrorInvalidValue);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   CHECK(cudaFree(host) == cudaErrorInvalidValue);
   CHECK(cudaFree(device) == cudaSuccess);
   CHECK(cudaFree(device) == cudaErrorInvalidValue);
