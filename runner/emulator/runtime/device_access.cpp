@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <chrono>
 #include <mutex>
 
 #include "runner/emulator/runtime/arena.hpp"
@@ -10,24 +11,44 @@
 namespace cuda_emulator {
 namespace {
 
+using Clock = std::chrono::steady_clock;
+
+/// Changing the protection takes time by the page. A program that launches often would do little else: it is
+/// spared once this has cost more than a little and more than a twentieth of its time.
+constexpr Clock::duration always_spent = std::chrono::milliseconds(20);
+constexpr int least_ratio = 20;
+
 std::mutex mutex;
 unsigned accesses = 0;
 std::size_t used_bytes = 0;
+std::size_t closed_bytes = 0;  ///< are protected now
+Clock::duration spent{};
 
-void protect(int protection) {
-  if (used_bytes) mprotect(Arena::instance().device_part(), used_bytes, protection);
+void protect(std::size_t bytes, int protection) {
+  const auto begin = Clock::now();
+  mprotect(Arena::instance().device_part(), bytes, protection);
+  spent += Clock::now() - begin;
+}
+
+bool may_spend() {
+  static const auto program_begin = Clock::now();
+  return spent < always_spent + (Clock::now() - program_begin) / least_ratio;
 }
 
 }  // namespace
 
 DeviceAccess::DeviceAccess() {
   const std::lock_guard lock(mutex);
-  if (accesses++ == 0) protect(PROT_READ | PROT_WRITE);
+  if (accesses++ != 0 || closed_bytes == 0) return;
+  protect(closed_bytes, PROT_READ | PROT_WRITE);
+  closed_bytes = 0;
 }
 
 DeviceAccess::~DeviceAccess() {
   const std::lock_guard lock(mutex);
-  if (--accesses == 0) protect(PROT_NONE);
+  if (--accesses != 0 || used_bytes == 0 || !may_spend()) return;
+  protect(used_bytes, PROT_NONE);
+  closed_bytes = used_bytes;
 }
 
 void extend_protection(const void* end) {

@@ -43,6 +43,25 @@ bool in_program_image(const void* address) {
   return false;
 }
 
+bool in_executable(const void* code) {
+  struct Search {
+    std::uintptr_t code;
+    bool found;
+  } search{reinterpret_cast<std::uintptr_t>(code), false};
+  dl_iterate_phdr(
+      [](dl_phdr_info* info, std::size_t, void* opaque) {
+        auto& [wanted, found] = *static_cast<Search*>(opaque);
+        for (unsigned n = 0; n < info->dlpi_phnum; ++n) {
+          const auto& header = info->dlpi_phdr[n];
+          const std::uintptr_t begin = info->dlpi_addr + header.p_vaddr;
+          if (header.p_type == PT_LOAD && wanted >= begin && wanted < begin + header.p_memsz) found = true;
+        }
+        return 1;  // the first object is the program
+      },
+      &search);
+  return search.found;
+}
+
 std::span<const char> thread_variables() {
   std::span<const char> block;
   dl_iterate_phdr(

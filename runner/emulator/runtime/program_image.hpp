@@ -9,6 +9,9 @@ namespace cuda_emulator {
 /// `__device__` and `__constant__` declare.
 bool in_program_image(const void* address);
 
+/// Whether `code` is the program's own, no library's.
+bool in_executable(const void* code);
+
 /// The variables of the program that this OS thread has for itself, static shared memory among them.
 std::span<const char> thread_variables();
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "runner/emulator/runtime/program_image.hpp"
 #include "runner/emulator/runtime/text.hpp"
 
 namespace cuda_emulator {
@@ -51,7 +52,7 @@ const void* calling_code() {
       state(), 1,
       [](void* result, std::uintptr_t code) {
         const void* address = reinterpret_cast<const void*>(code + 1);
-        if (place_of(address).file.empty()) return 0;
+        if (!in_executable(address) || place_of(address).file.empty()) return 0;
         *static_cast<const void**>(result) = address;
         return 1;
       },

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <cstddef>
+
+#include "runner/emulator/include/driver_types.h"
+
+/// Elements in device memory, rows without gaps. Extents are in elements and at least 1.
+struct cudaArray {
+  char* data;
+  cudaChannelFormatDesc desc;
+  std::size_t width, height, depth;
+};
+
+namespace cuda_emulator {
+
+inline std::size_t element_bytes(const cudaChannelFormatDesc& desc) {
+  return static_cast<std::size_t>(desc.x + desc.y + desc.z + desc.w) / 8;
+}
+
+}  // namespace cuda_emulator
