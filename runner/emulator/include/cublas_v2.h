@@ -1,0 +1,84 @@
+/// cuBLAS over OpenBLAS: levels 1 to 3 for float and double, as contest code uses them. Matrices are
+/// column-major.
+#pragma once
+
+#include "cuda_runtime_api.h"
+
+struct cublasContext;
+using cublasHandle_t = cublasContext*;
+
+enum cublasStatus_t {
+  CUBLAS_STATUS_SUCCESS = 0,
+  CUBLAS_STATUS_NOT_INITIALIZED = 1,
+  CUBLAS_STATUS_ALLOC_FAILED = 3,
+  CUBLAS_STATUS_INVALID_VALUE = 7,
+  CUBLAS_STATUS_ARCH_MISMATCH = 8,
+  CUBLAS_STATUS_MAPPING_ERROR = 11,
+  CUBLAS_STATUS_EXECUTION_FAILED = 13,
+  CUBLAS_STATUS_INTERNAL_ERROR = 14,
+  CUBLAS_STATUS_NOT_SUPPORTED = 15,
+  CUBLAS_STATUS_LICENSE_ERROR = 16,
+};
+enum cublasOperation_t { CUBLAS_OP_N = 0, CUBLAS_OP_T = 1, CUBLAS_OP_C = 2 };
+enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER = 0, CUBLAS_FILL_MODE_UPPER = 1 };
+enum cublasDiagType_t { CUBLAS_DIAG_NON_UNIT = 0, CUBLAS_DIAG_UNIT = 1 };
+enum cublasSideMode_t { CUBLAS_SIDE_LEFT = 0, CUBLAS_SIDE_RIGHT = 1 };
+enum cublasPointerMode_t { CUBLAS_POINTER_MODE_HOST = 0, CUBLAS_POINTER_MODE_DEVICE = 1 };
+enum cublasMath_t {
+  CUBLAS_DEFAULT_MATH = 0,
+  CUBLAS_TENSOR_OP_MATH = 1,
+  CUBLAS_PEDANTIC_MATH = 2,
+  CUBLAS_TF32_TENSOR_OP_MATH = 3,
+};
+
+cublasStatus_t cublasCreate(cublasHandle_t* handle);
+cublasStatus_t cublasDestroy(cublasHandle_t handle);
+cublasStatus_t cublasGetVersion(cublasHandle_t handle, int* version);
+cublasStatus_t cublasSetStream(cublasHandle_t handle, cudaStream_t stream);
+cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerMode_t mode);
+cublasStatus_t cublasGetPointerMode(cublasHandle_t handle, cublasPointerMode_t* mode);
+cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode);
+const char* cublasGetStatusName(cublasStatus_t status);
+const char* cublasGetStatusString(cublasStatus_t status);
+
+// Copies between the host and the device, of elements of `bytes`.
+cublasStatus_t cublasSetVector(int n, int bytes, const void* x, int incx, void* y, int incy);
+cublasStatus_t cublasGetVector(int n, int bytes, const void* x, int incx, void* y, int incy);
+cublasStatus_t cublasSetMatrix(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb);
+cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void* a, int lda, void* b, int ldb);
+
+// (letter, type, the letters of the functions that give an index)
+#define CUDA_EMULATOR_BLAS(S, T, s)                                                                         \
+  cublasStatus_t cublas##S##axpy(cublasHandle_t handle, int n, const T* alpha, const T* x, int incx, T* y,  \
+                                 int incy);                                                                 \
+  cublasStatus_t cublas##S##scal(cublasHandle_t handle, int n, const T* alpha, T* x, int incx);             \
+  cublasStatus_t cublas##S##copy(cublasHandle_t handle, int n, const T* x, int incx, T* y, int incy);       \
+  cublasStatus_t cublas##S##swap(cublasHandle_t handle, int n, T* x, int incx, T* y, int incy);             \
+  cublasStatus_t cublas##S##dot(cublasHandle_t handle, int n, const T* x, int incx, const T* y, int incy,   \
+                                T* result);                                                                 \
+  cublasStatus_t cublas##S##nrm2(cublasHandle_t handle, int n, const T* x, int incx, T* result);            \
+  cublasStatus_t cublas##S##asum(cublasHandle_t handle, int n, const T* x, int incx, T* result);            \
+  cublasStatus_t cublasI##s##amax(cublasHandle_t handle, int n, const T* x, int incx, int* result);         \
+  cublasStatus_t cublasI##s##amin(cublasHandle_t handle, int n, const T* x, int incx, int* result);         \
+  cublasStatus_t cublas##S##gemv(cublasHandle_t handle, cublasOperation_t op, int m, int n, const T* alpha, \
+                                 const T* a, int lda, const T* x, int incx, const T* beta, T* y, int incy); \
+  cublasStatus_t cublas##S##ger(cublasHandle_t handle, int m, int n, const T* alpha, const T* x, int incx,  \
+                                const T* y, int incy, T* a, int lda);                                       \
+  cublasStatus_t cublas##S##gemm(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b,     \
+                                 int m, int n, int k, const T* alpha, const T* a, int lda, const T* b,      \
+                                 int ldb, const T* beta, T* c, int ldc);                                    \
+  cublasStatus_t cublas##S##gemmStridedBatched(                                                             \
+      cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b, int m, int n, int k,           \
+      const T* alpha, const T* a, int lda, long long stride_a, const T* b, int ldb, long long stride_b,     \
+      const T* beta, T* c, int ldc, long long stride_c, int count);                                         \
+  cublasStatus_t cublas##S##geam(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b,     \
+                                 int m, int n, const T* alpha, const T* a, int lda, const T* beta,          \
+                                 const T* b, int ldb, T* c, int ldc);                                       \
+  cublasStatus_t cublas##S##syrk(cublasHandle_t handle, cublasFillMode_t fill, cublasOperation_t op, int n, \
+                                 int k, const T* alpha, const T* a, int lda, const T* beta, T* c, int ldc); \
+  cublasStatus_t cublas##S##trsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t fill,       \
+                                 cublasOperation_t op, cublasDiagType_t diagonal, int m, int n,             \
+                                 const T* alpha, const T* a, int lda, T* b, int ldb);
+CUDA_EMULATOR_BLAS(S, float, s)
+CUDA_EMULATOR_BLAS(D, double, d)
+#undef CUDA_EMULATOR_BLAS

@@ -1,0 +1,69 @@
+#include CATCH2_HEADER
+#include <cublas_v2.h>
+#include <cuda_runtime.h>
+#include <unistd.h>
+
+#include "device_array.hpp"
+#include "findings_of.hpp"
+
+namespace {
+
+class Handle {
+ public:
+  Handle() { REQUIRE(cublasCreate(&handle_) == CUBLAS_STATUS_SUCCESS); }
+  ~Handle() { cublasDestroy(handle_); }
+  operator cublasHandle_t() const { return handle_; }
+
+ private:
+  cublasHandle_t handle_ = nullptr;
+};
+
+}  // namespace
+
+TEST_CASE("a product of column-major matrices, with and without transposing") {
+  const Handle handle;
+  DeviceArray<float> a({1, 2, 3, 4, 5, 6}), b({1, 0, 2, 0, 1, 1}), c(std::vector<float>(4, -1));
+  const float one = 1, zero = 0;
+  // A is 2 x 3, B is 3 x 2.
+  CHECK(cublasSgemm(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 3, &one, a.data(), 2, b.data(), 3, &zero,
+                    c.data(), 2) == CUBLAS_STATUS_SUCCESS);
+  CHECK(c.values() == std::vector<float>{11, 14, 8, 10});
+  CHECK(cublasSgemm(handle, CUBLAS_OP_T, CUBLAS_OP_T, 2, 2, 3, &one, a.data(), 3, b.data(), 2, &zero,
+                    c.data(), 2) == CUBLAS_STATUS_SUCCESS);
+  CHECK(c.values() == std::vector<float>{1 * 1 + 2 * 2 + 3 * 1, 4 * 1 + 5 * 2 + 6 * 1, 0 + 0 + 3 * 1, 6 * 1});
+}
+
+TEST_CASE("vectors, in doubles") {
+  const Handle handle;
+  DeviceArray<double> x({1, -5, 3}), y({2, 2, 2});
+  const double two = 2;
+  CHECK(cublasDaxpy(handle, 3, &two, x.data(), 1, y.data(), 1) == CUBLAS_STATUS_SUCCESS);
+  CHECK(y.values() == std::vector<double>{4, -8, 8});
+  double dot = 0;
+  CHECK(cublasDdot(handle, 3, x.data(), 1, y.data(), 1, &dot) == CUBLAS_STATUS_SUCCESS);
+  CHECK(dot == 4 + 40 + 24);
+  int largest = 0, least = 0;
+  cublasIdamax(handle, 3, x.data(), 1, &largest);
+  cublasIdamin(handle, 3, x.data(), 1, &least);
+  CHECK(largest == 2);
+  CHECK(least == 1);
+}
+
+TEST_CASE("geam transposes") {
+  const Handle handle;
+  DeviceArray<float> a({1, 2, 3, 4, 5, 6}), c(std::vector<float>(6));
+  const float one = 1, zero = 0;
+  CHECK(cublasSgeam(handle, CUBLAS_OP_T, CUBLAS_OP_N, 3, 2, &one, a.data(), 2, &zero, nullptr, 3, c.data(),
+                    3) == CUBLAS_STATUS_SUCCESS);
+  CHECK(c.values() == std::vector<float>{1, 3, 5, 2, 4, 6});
+}
+
+TEST_CASE("what is no handle, or no device memory, is refused") {
+  Findings findings;
+  const Handle handle;
+  float host[4] = {};
+  const float one = 1;
+  CHECK(cublasSscal(nullptr, 4, &one, host, 1) == CUBLAS_STATUS_NOT_INITIALIZED);
+  CHECK(cublasSscal(handle, 4, &one, host, 1) == CUBLAS_STATUS_EXECUTION_FAILED);
+  CHECK(findings.all().at(0)["kind"] == "host-memory-on-device");
+}
