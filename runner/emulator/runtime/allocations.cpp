@@ -24,12 +24,12 @@ constexpr std::size_t small_bytes_in_turn = 32 << 20;
 /// A device maps memory in pages of this size.
 constexpr std::size_t device_page_bytes = 2 << 20;
 
-std::size_t gap_after(std::size_t bytes) {
-  return std::clamp(bytes / 4, least_gap, largest_gap);
-}
-
 std::size_t round_up(std::size_t bytes) {
   return (bytes + alignment - 1) / alignment * alignment;
+}
+
+std::size_t gap_after(std::size_t bytes) {
+  return round_up(std::clamp(bytes / 4, least_gap, largest_gap));
 }
 
 template <class Map>

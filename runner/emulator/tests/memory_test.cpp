@@ -51,6 +51,16 @@ TEST_CASE("calls that are given the wrong memory fail and tell why") {
                                           "invalid-free", "invalid-free"});
 }
 
+TEST_CASE("every piece of memory is aligned for any type") {
+  std::vector<void*> pieces;
+  for (std::size_t bytes = 1; bytes < 100000; bytes = bytes * 3 + 1) {
+    CAPTURE(bytes);
+    REQUIRE(cudaMalloc(&pieces.emplace_back(), bytes) == cudaSuccess);
+    CHECK(reinterpret_cast<std::uintptr_t>(pieces.back()) % 512 == 0);
+  }
+  for (void* piece : pieces) CHECK(cudaFree(piece) == cudaSuccess);
+}
+
 TEST_CASE("more memory than there is") {
   std::size_t free_bytes = 0, total = 0;
   CHECK(cudaMemGetInfo(&free_bytes, &total) == cudaSuccess);
