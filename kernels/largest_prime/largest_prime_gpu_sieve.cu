@@ -13,11 +13,11 @@
 //
 // Work: sieving up to the root, at most 2^32, takes 2 * 10^9 strikes in shared memory (the primes below 64,
 // more than half of all, come in patterns of a word): predicted 5 to 10 ms on an H200, with one window
-// measured 15 to 19, the loading of the kernels included. Looking for a prime's multiple in a window takes a fused multiply-add in double precision and
-// some five instructions more, and a sixth of a warp's threads run out of primes early; below 2^64 there are
-// 2 * 10^8 primes: predicted 0.05 ms for each window, 55 ms for a thousand; measured 90. (With a 64-bit
-// remainder for each prime and window, and words of unlike many primes side by side, it measured 1750 ms.
-// Miller-Rabin: nanoseconds.)
+// measured 15 to 19, the loading of the kernels included. Looking for a prime's multiple in a window takes a
+// fused multiply-add in double precision and some five instructions more, and a sixth of a warp's threads run
+// out of primes early; below 2^64 there are 2 * 10^8 primes: predicted 0.05 ms for each window, 55 ms for a
+// thousand; measured 90. (With a 64-bit remainder for each prime and window, and words of unlike many primes
+// side by side, it measured 1750 ms. Miller-Rabin: nanoseconds.)
 //
 // Scratch: 128 bytes a bound, at most 128 MiB, held by a StreamBuffer.
 //
