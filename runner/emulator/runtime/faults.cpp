@@ -18,7 +18,8 @@ void end_launch() {
 }
 
 /// Goes on in end_launch(), on the stack of the thread that failed, which nobody needs any more.
-void leave_for_end_of_launch(ucontext_t& context, const Fiber& fiber) {
+void leave_for_end_of_launch(ucontext_t& context, Fiber& fiber) {
+  clean_abandoned_stack(fiber);
   const auto top = reinterpret_cast<std::uintptr_t>(fiber.stack + fiber.stack_bytes) / 16 * 16 - 1024 - 8;
   context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(top);
   context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(reinterpret_cast<std::uintptr_t>(&end_launch));

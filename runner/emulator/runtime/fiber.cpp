@@ -8,6 +8,7 @@
 #include "runner/emulator/runtime/limits.hpp"
 
 #ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
 #include <sanitizer/common_interface_defs.h>
 #endif
 
@@ -29,6 +30,12 @@ struct KeepStack {
 };
 
 }  // namespace
+
+void clean_abandoned_stack([[maybe_unused]] Fiber& fiber) {
+#ifdef __SANITIZE_ADDRESS__
+  __asan_unpoison_memory_region(fiber.stack, fiber.stack_bytes);
+#endif
+}
 
 Fibers::Fibers(void (*run)(Fiber&)) : run_(run), memory_bytes_(most_threads_of_block * stack_bytes) {
   void* memory = mmap(nullptr, memory_bytes_, PROT_READ | PROT_WRITE,
@@ -60,6 +67,7 @@ Fiber& Fibers::take() {
 }
 
 void Fibers::make_context(Fiber& fiber) {
+  clean_abandoned_stack(fiber);
   boost::context::stack_context stack;
   stack.sp = fiber.stack + fiber.stack_bytes;
   stack.size = fiber.stack_bytes;

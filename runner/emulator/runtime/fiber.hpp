@@ -18,6 +18,9 @@ struct Fiber {
   void* fake_stack = nullptr;  ///< AddressSanitizer's, while the fiber does not run
 };
 
+/// Takes away AddressSanitizer's marks of calls that nobody returns to.
+void clean_abandoned_stack(Fiber& fiber);
+
 /// The fibers of one OS thread, which they never leave. At most one for each thread of the largest block.
 class Fibers {
  public:
