@@ -32,39 +32,47 @@ std::string text_of(const void* address) {
   return text;
 }
 
+std::string name_of(Access access, std::size_t bytes) {
+  return joined(access == Access::read ? "read of " : "write of ", counted_bytes(bytes));
+}
+
+// These report what is wrong with an access, and tell whether a device would end the grid.
+
+bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, const void* code) {
+  const Arena& arena = Arena::instance();
+  std::uint8_t* states = arena.states(address);
+  const auto lowest = static_cast<ByteState>(*std::min_element(states, states + bytes));
+  if (lowest == ByteState::none) {
+    const auto* first = std::find(states, states + bytes, static_cast<std::uint8_t>(ByteState::none));
+    report_outside(address + (first - states), name_of(access, bytes), code);
+    return Allocations::instance().is_far_from_living(address);  // near it, there is a page
+  }
+  if (access == Access::read && is_new_finding(FindingKind::uninitialised_read, code)) {
+    const auto memory = Allocations::instance().holding(address);
+    report(FindingKind::uninitialised_read, code,
+           joined(name_of(access, bytes), " ", memory ? where(*memory, address) : "",
+                  ", which nobody has written"));
+  }
+  arena.set_states(address, bytes, ByteState::written);  // at a read: it is told once
+  return false;
+}
+
+bool is_fatal_elsewhere(const void* address, std::size_t bytes, Access access, const void* code) {
+  if (in_program_image(address) || is_registered(address)) return false;
+  const bool null = address < first_mapped, mapped = is_mapped(address);
+  const char* place = null ? ", a null pointer" : mapped ? ", the host's memory" : ", where no memory is";
+  report(null || mapped ? FindingKind::host_memory_on_device : FindingKind::out_of_bounds, code,
+         joined(name_of(access, bytes), " at ", text_of(address), place));
+  return true;
+}
+
 }  // namespace
 
 void judge_access(Worker& worker, void* address, std::size_t bytes, Access access, const void* code) {
-  const std::string what = joined(access == Access::read ? "read of " : "write of ", counted_bytes(bytes));
-  const Arena& arena = Arena::instance();
-  if (arena.holds(address)) {
-    std::uint8_t* states = arena.states(address);
-    const auto lowest = static_cast<ByteState>(*std::min_element(states, states + bytes));
-    if (lowest == ByteState::none) {
-      const auto* first = std::find(states, states + bytes, static_cast<std::uint8_t>(ByteState::none));
-      report_outside(static_cast<const char*>(address) + (first - states), what, code);
-      // A device goes on as long as there is a page.
-      if (Allocations::instance().is_far_from_living(address)) worker.abort_launch(cudaErrorIllegalAddress);
-      return;
-    }
-    if (access == Access::read && lowest == ByteState::allocated &&
-        is_new_finding(FindingKind::uninitialised_read, code)) {
-      const auto memory = Allocations::instance().holding(address);
-      report(FindingKind::uninitialised_read, code,
-             joined(what, " ", memory ? where(*memory, static_cast<const char*>(address)) : "",
-                    ", which nobody has written"));
-    }
-    arena.set_states(address, bytes, ByteState::written);  // at a read: it is told once
-    return;
-  }
-  if (in_program_image(address) || is_registered(address)) return;
-  const bool null = address < first_mapped, mapped = is_mapped(address);
-  report(null || mapped ? FindingKind::host_memory_on_device : FindingKind::out_of_bounds, code,
-         joined(what, " at ", text_of(address),
-                null     ? ", a null pointer"
-                : mapped ? ", the host's memory"
-                         : ", where no memory is"));
-  worker.abort_launch(cudaErrorIllegalAddress);
+  const bool fatal = Arena::instance().holds(address)
+                         ? is_fatal_in_arena(static_cast<const char*>(address), bytes, access, code)
+                         : is_fatal_elsewhere(address, bytes, access, code);
+  if (fatal) worker.abort_launch(cudaErrorIllegalAddress);
 }
 
 void check_range(Worker& worker, void* address, std::size_t bytes, Access access, const void* code) {

@@ -5,6 +5,11 @@
 #include <cstdint>
 #include <vector>
 
+extern "C" {
+// From the linker.
+extern const char __executable_start, _end;
+}
+
 namespace cuda_emulator {
 namespace {
 
@@ -43,23 +48,8 @@ bool in_program_image(const void* address) {
   return false;
 }
 
-bool in_executable(const void* code) {
-  struct Search {
-    std::uintptr_t code;
-    bool found;
-  } search{reinterpret_cast<std::uintptr_t>(code), false};
-  dl_iterate_phdr(
-      [](dl_phdr_info* info, std::size_t, void* opaque) {
-        auto& [wanted, found] = *static_cast<Search*>(opaque);
-        for (unsigned n = 0; n < info->dlpi_phnum; ++n) {
-          const auto& header = info->dlpi_phdr[n];
-          const std::uintptr_t begin = info->dlpi_addr + header.p_vaddr;
-          if (header.p_type == PT_LOAD && wanted >= begin && wanted < begin + header.p_memsz) found = true;
-        }
-        return 1;  // the first object is the program
-      },
-      &search);
-  return search.found;
+std::span<const char> executable_image() {
+  return {&__executable_start, &_end};
 }
 
 std::span<const char> thread_variables() {

@@ -9,8 +9,8 @@ namespace cuda_emulator {
 /// `__device__` and `__constant__` declare.
 bool in_program_image(const void* address);
 
-/// Whether `code` is the program's own, no library's.
-bool in_executable(const void* code);
+/// The program's own code and data, without the libraries'.
+std::span<const char> executable_image();
 
 /// The variables of the program that this OS thread has for itself, static shared memory among them.
 std::span<const char> thread_variables();

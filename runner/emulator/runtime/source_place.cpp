@@ -23,6 +23,11 @@ bool is_users(const char* file) {
          std::strncmp(file, "/usr/", 5) != 0;
 }
 
+bool in_executable(const void* code) {
+  const auto image = executable_image();
+  return code >= image.data() && code < image.data() + image.size();
+}
+
 int take_place(void* result, std::uintptr_t, const char* file, int line, const char*) {
   auto& place = *static_cast<SourcePlace*>(result);
   if (!file || !is_users(file)) return 0;

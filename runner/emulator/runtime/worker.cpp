@@ -26,7 +26,10 @@ constexpr std::size_t signal_stack_bytes = 64 << 10;
 __thread Worker* Worker::running_ = nullptr;
 
 Worker::Worker()
-    : fibers_(run_threads), variables_(thread_variables()), signal_stack_(new char[signal_stack_bytes]) {
+    : fibers_(run_threads),
+      variables_(thread_variables()),
+      executable_(executable_image()),
+      signal_stack_(new char[signal_stack_bytes]) {
   // A thread whose stack is full has none left for the handler.
   const stack_t stack{signal_stack_.get(), 0, signal_stack_bytes};
   sigaltstack(&stack, nullptr);

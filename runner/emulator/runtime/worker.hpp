@@ -62,14 +62,17 @@ class Worker {
   [[noreturn]] void abort_launch(cudaError_t error);
 
   void* shared_memory() { return shared_memory_; }
-  /// Whether `address` lies on a stack of a CUDA thread or in static shared memory of this worker's block.
+  /// Whether `address` lies on a stack of a CUDA thread, in static shared memory of this worker's block or in
+  /// a variable of the program.
   bool owns(const void* address) const {
-    const auto offset = static_cast<std::size_t>(static_cast<const char*>(address) - variables_.data());
-    return offset < variables_.size() || fibers_.own(address);
+    return lies_in(variables_, address) || fibers_.own(address) || lies_in(executable_, address);
   }
 
  private:
   Worker();
+  static bool lies_in(std::span<const char> range, const void* address) {
+    return static_cast<std::size_t>(static_cast<const char*>(address) - range.data()) < range.size();
+  }
   static void run_threads(Fiber& fiber);
   void set_current(Thread& thread);
   void run_block(std::uint64_t number);
@@ -80,7 +83,8 @@ class Worker {
   static constexpr std::uint32_t most_patience = 512;
   std::uint32_t patience_ = most_patience;
   Fibers fibers_;
-  std::span<const char> variables_;
+  std::span<const char> variables_;   ///< of this OS thread
+  std::span<const char> executable_;  ///< and of the program
   Block block_;
   Launch* launch_ = nullptr;
   Thread* current_ = nullptr;
