@@ -53,6 +53,14 @@ def run_benchmark(
         return content
 
 
+def measured_runs(output: dict[str, Any]) -> list[dict[str, Any]]:
+    """The repetitions of all rows, without what is computed of them. Raises JudgeError for one that failed."""
+    for run in output["benchmarks"]:
+        if run.get("error_occurred"):
+            raise JudgeError(f"benchmark {run['name']}: {run.get('error_message', 'failed')}")
+    return [run for run in output["benchmarks"] if run["run_type"] == "iteration"]
+
+
 def _pinned(cores: Sequence[int]) -> list[str]:
     return ["taskset", "--cpu-list", ",".join(map(str, cores))] if cores else []
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from judge.benchmarks import build_benchmark, run_benchmark
+from judge.benchmarks import build_benchmark, measured_runs, run_benchmark
 from judge.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
 from judge.console import say
 from judge.cores import taken, usable_cores
@@ -142,11 +142,9 @@ def cpu_ceilings(one: dict[str, Any], every: dict[str, Any], hardware: Hardware)
 def rates_of(output: dict[str, Any]) -> dict[str, float]:
     """The best rate of each row's repetitions, in GB/s or GFLOP/s. Raises JudgeError for a row that failed."""
     rates: dict[str, float] = {}
-    for run in output["benchmarks"]:
-        if run.get("error_occurred"):
-            raise JudgeError(f"benchmark {run['name']}: {run.get('error_message', 'failed')}")
+    for run in measured_runs(output):
         rate = float(run.get("GB/s", run.get("GFLOP/s", 0.0)))
-        if run["run_type"] == "iteration" and rate > 0:
+        if rate > 0:
             name = run["run_name"].split("/")[1]
             rates[name] = max(rate, rates.get(name, 0.0))
     return rates
@@ -155,8 +153,8 @@ def rates_of(output: dict[str, Any]) -> dict[str, float]:
 def share_of_cores(output: dict[str, Any]) -> float:
     """How much of its threads' time they ran: in the best repetition of each row, of the row that had least."""
     shares: dict[str, float] = {}
-    for run in output["benchmarks"]:
-        if run["run_type"] == "iteration" and run["real_time"] > 0:
+    for run in measured_runs(output):
+        if run["real_time"] > 0:
             share = run["cpu_time"] / run["real_time"] / run["threads"]
             shares[run["run_name"]] = max(share, shares.get(run["run_name"], 0.0))
     return min(shares.values(), default=0.0)

@@ -5,7 +5,6 @@ those of all.
 """
 
 import json
-import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from judge.console import say
 from judge.errors import JudgeError
 from judge.hardware import Hardware
 from judge.state import state_folder
+from judge.whole_files import write_in_one_step
 
 FORMAT_VERSION = 1
 MEASURE = "./judge/judge calibrate"
@@ -108,9 +108,7 @@ def store_ceilings(ceilings: Ceilings) -> Path:
             devices["cpus"][_cpu_key(ceilings.cpu.name, ceilings.cpu.cores)] = asdict(ceilings.cpu)
         file.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps({"format_version": FORMAT_VERSION, **devices}, indent=1) + "\n"
-        temporary = file.with_name(f"{file.name}.{os.getpid()}")
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(file)
+        write_in_one_step(file, text)
     except OSError as error:
         raise JudgeError(
             f"the ceilings cannot be stored: {error}. Set XDG_STATE_HOME to a folder of yours"

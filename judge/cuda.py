@@ -41,12 +41,17 @@ def _places() -> Iterator[Path]:
 
 def release_of(nvcc: Path) -> int:
     """The major number of its release; 0 when it does not say."""
+    return int((release_name(nvcc) or "0").partition(".")[0])
+
+
+def release_name(nvcc: Path) -> str | None:
+    """Its release: "13.0"; None when it does not say."""
     try:
         done = subprocess.run([nvcc, "--version"], capture_output=True, text=True, check=False)
     except OSError:
-        return 0
-    release = re.search(r"release (\d+)\.", done.stdout)
-    return int(release[1]) if release else 0
+        return None
+    release = re.search(r"release (\d+\.\d+)", done.stdout)
+    return release[1] if release else None
 
 
 def folders_to_show() -> tuple[Path, ...]:

@@ -4,11 +4,12 @@ import os
 import platform
 import re
 from dataclasses import dataclass
+from functools import cache
 
 from judge.cores import usable_cores
-from judge.cuda import find_nvcc
+from judge.cuda import find_nvcc, release_name
 from judge.health.gpu import kernel_driver_version
-from judge.health.machine import Machine, this_machine
+from judge.health.machine import this_machine
 
 
 @dataclass(frozen=True)
@@ -26,18 +27,16 @@ class Hardware:
     """Its release: "13.0"."""
 
 
-def this_hardware(gpu: int, machine: Machine | None = None) -> Hardware:
-    """This machine with /dev/nvidia<gpu>."""
-    machine = machine or this_machine()
+@cache
+def this_hardware(gpu: int) -> Hardware:
+    """This machine with /dev/nvidia<gpu>; asked once, as nvidia-smi takes its time."""
+    machine = this_machine()
     model = re.search(r"^model name\s*:\s*(.+)$", machine.text("/proc/cpuinfo") or "", re.MULTILINE)
     memory = re.search(r"^MemTotal:\s*(\d+) kB", machine.text("/proc/meminfo") or "", re.MULTILINE)
     query = ["nvidia-smi", f"--id={gpu}", "--query-gpu=name,compute_cap", "--format=csv,noheader"]
     has_gpu = f"nvidia{gpu}" in machine.names("/dev")
     name = re.fullmatch(r"(.+), \d+\.\d+", (machine.output(query) or "") if has_gpu else "")
     nvcc = find_nvcc()
-    release = (
-        re.search(r"release (\d+\.\d+)", machine.output([str(nvcc), "--version"]) or "") if nvcc else None
-    )
     return Hardware(
         cpu=model[1].strip() if model else platform.machine(),
         cores=len(usable_cores()),
@@ -47,5 +46,5 @@ def this_hardware(gpu: int, machine: Machine | None = None) -> Hardware:
         kernel=(machine.text("/proc/sys/kernel/osrelease") or platform.release()).strip(),
         gpu=name[1] if name else None,
         driver=kernel_driver_version(machine) if has_gpu else None,
-        cuda_toolkit=release[1] if release else None,
+        cuda_toolkit=release_name(nvcc) if nvcc else None,
     )

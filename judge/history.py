@@ -16,7 +16,7 @@ from judge.console import out
 from judge.errors import JudgeError
 from judge.hardware import this_hardware
 from judge.history_file import Value, explain, insert, open_to_write, transaction
-from judge.json_report import result_as_json
+from judge.json_report import as_utf8, result_as_json
 from judge.judging import Result
 from judge.manifest import sha256_of
 from judge.problem import load_problems
@@ -30,7 +30,6 @@ from judge.verdicts import Verdict
 from judge.work import work_of_tests
 
 Row = dict[str, Value]
-MACHINE_COLUMNS = ("cpu", "cores", "memory_bytes", "kernel", "gpu", "driver", "cuda_toolkit")
 
 
 def history_file() -> Path:
@@ -64,7 +63,7 @@ class Recorder:
             self._conditions = {problem: _conditions(cases) for problem, cases in tests.items()}
             hardware = this_hardware(self._project.gpu)
             self._yardsticks = _yardsticks(self._project, tests, load_ceilings(hardware))
-            session = {key: asdict(hardware)[key] for key in MACHINE_COLUMNS}
+            session = asdict(hardware)
             session |= {"started_utc": _now(), "command": self._command, "planned": planned}
             with transaction(self._connection):
                 self._session = insert(self._connection, "sessions", session)
@@ -81,9 +80,8 @@ class Recorder:
         row |= {**self._conditions[place[0]], "id": self._attempts.get(place)}
         try:
             with transaction(self._connection):
-                attempt = insert(
-                    self._connection, "attempts", {key: _text(value) for key, value in row.items()}
-                )
+                texts = {key: as_utf8(value) for key, value in row.items() if isinstance(value, str)}
+                attempt = insert(self._connection, "attempts", row | texts)
                 insert(self._connection, "details", {"attempt": attempt, "result": _packed(report)})
             self._attempts[place] = attempt
         except sqlite3.Error as error:
@@ -184,13 +182,6 @@ def _yardsticks(
         problem.id: Yardstick(work_of_tests(project, problem, tests[problem.id]), ceilings)
         for problem in problems
     }
-
-
-def _text(value: Value) -> Value:
-    """Bytes of a file's name that are no UTF-8 become text like "\\xff"."""
-    if isinstance(value, str):
-        return value.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="backslashreplace")
-    return value
 
 
 def _now() -> str:

@@ -4,7 +4,6 @@ judge/report.schema.json describes each field, docs/report.md the whole.
 """
 
 import shlex
-import subprocess
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, is_dataclass
@@ -23,6 +22,7 @@ from judge.roofline import Share
 from judge.shares import Yardstick, yardstick
 from judge.timing import spread_of, time_split
 from judge.verdicts import Verdict
+from judge.version import commit_of
 
 FORMAT_VERSION = 3
 Report = dict[str, Any]
@@ -54,7 +54,7 @@ def report_of(project: Project, outcome: Outcome) -> Report:
     report = {
         "format_version": FORMAT_VERSION,
         "command": outcome.command,
-        "version": _version(project),
+        "version": commit_of(project),
         "date": outcome.date.astimezone(UTC).isoformat(timespec="seconds"),
         "duration_s": round(outcome.duration_s, 3),
         "passed": not outcome.damage and all(result.as_expected for result in results),
@@ -164,18 +164,13 @@ def _share_as_json(share: Share | None) -> Report | None:
     return {**asdict(share), "text": share.text} if share else None
 
 
-def _version(project: Project) -> str | None:
-    """The commit of the judge itself; None outside of a repository of its own."""
-    command = ["git", "-C", str(project.root), "describe", "--always", "--dirty", "--exclude=*"]
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-    except OSError:
-        return None
-    return done.stdout.strip() or None
+def as_utf8(text: str) -> str:
+    """Bytes of a file's name that are no UTF-8 become text like "\\xff"."""
+    return text.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="backslashreplace")
 
 
 def _plain(value: Any) -> Any:
-    """The value as JSON has it: bytes of a file's name that are no UTF-8 become text like "\\xff"."""
+    """The value as JSON has it."""
     if is_dataclass(value) and not isinstance(value, type):
         return _plain(asdict(value))
     if isinstance(value, dict):
@@ -183,5 +178,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, list | tuple):
         return [_plain(item) for item in value]
     if isinstance(value, str):
-        return value.encode("utf-8", errors="surrogateescape").decode("utf-8", errors="backslashreplace")
+        return as_utf8(value)
     return value

@@ -12,6 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from judge.benchmarks import measured_runs
 from judge.errors import JudgeError
 
 FORMAT_VERSION = 1
@@ -69,11 +70,8 @@ def read_benchmark(output: dict[str, Any], command: str, commit: str) -> Ladder:
     """A Ladder from Google Benchmark's JSON, with repetitions. Raises JudgeError when a row was not measured."""
     runs: dict[str, list[dict[str, Any]]] = defaultdict(list)
     # Interleaved repetitions are told in the order of their end; the indices are those of the tables.
-    for run in sorted(output["benchmarks"], key=lambda run: _place(run)):
-        if run.get("error_occurred"):
-            raise JudgeError(f"benchmark {run['name']}: {run.get('error_message', 'failed')}")
-        if run["run_type"] == "iteration":
-            runs[run["run_name"]].append(run)
+    for run in sorted(measured_runs(output), key=_place):
+        runs[run["run_name"]].append(run)
     ceilings = {}
     for name, repeated in runs.items():
         if name.startswith(CEILING + "/"):

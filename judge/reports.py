@@ -10,6 +10,7 @@ from judge.html.page import html_of
 from judge.json_report import FORMAT_VERSION, Outcome, Report, report_of
 from judge.junit import junit_of
 from judge.project import Project
+from judge.whole_files import write_in_one_step
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class ReportFiles:
         ]
         for file, make in makers:
             if file is not None:
-                write_in_one_step(file, make(report))
+                write_report(file, make(report))
 
 
 def write_reports(files: ReportFiles | None, project: Project, outcome: Outcome) -> None:
@@ -66,11 +67,9 @@ def read_report(file: Path) -> Report:
     return dict(report)
 
 
-def write_in_one_step(file: Path, text: str) -> None:
-    """A reader never sees half of it."""
-    temporary = file.with_name(file.name + ".partial")
+def write_report(file: Path, text: str) -> None:
+    """Raises JudgeError where that is not possible."""
     try:
-        temporary.write_text(text, encoding="utf-8")
-        temporary.replace(file)
+        write_in_one_step(file, text)
     except OSError as error:
         raise JudgeError(f"{file} cannot be written: {error.strerror}.") from error

@@ -5,7 +5,6 @@ input: the answers are kept in the build folder by the inputs' SHA-256.
 """
 
 import json
-import os
 import subprocess
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
@@ -16,6 +15,7 @@ from judge.manifest import read_manifest, sha256_of
 from judge.problem import Problem
 from judge.project import Project
 from judge.testcases import TestCase
+from judge.whole_files import write_in_one_step
 
 PRECISIONS = ("float32", "float64")
 PATIENCE_S = 120
@@ -104,9 +104,6 @@ def _read(file: Path, program_digest: str) -> dict[str, Work]:
 
 
 def _write(file: Path, program_digest: str, known: dict[str, Work]) -> None:
-    """In one step: another judge may read it at this moment."""
     file.parent.mkdir(exist_ok=True)
     content = {"program": program_digest, "work": {digest: asdict(work) for digest, work in known.items()}}
-    temporary = file.with_name(f"{file.name}.{os.getpid()}")
-    temporary.write_text(json.dumps(content), encoding="utf-8")
-    temporary.replace(file)
+    write_in_one_step(file, json.dumps(content))

@@ -1,6 +1,5 @@
 """`judge bench`: the GPU variants of each operation beside each other, and how far they are from the hardware."""
 
-import subprocess
 import sys
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from judge.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
 from judge.ladder_text import as_markdown, cells
 from judge.project import Project
 from judge.tables import new_table
+from judge.version import commit_of
 
 PROGRAM = "kernels"
 
@@ -57,7 +57,7 @@ def measure(project: Project, operations: list[str], repetitions: int) -> Ladder
     say("measuring; nothing else should use the GPU meanwhile")
     output = run_benchmark(project, PROGRAM, options)
     shown = " ".join([f"build/benchmarks/{PROGRAM}", *options])
-    return read_benchmark(output, shown, _commit(project))
+    return read_benchmark(output, shown, commit_of(project) or "")
 
 
 def ladder_table(title: str, rungs: list[Rung], ladder: Ladder) -> Table:
@@ -73,16 +73,3 @@ def ladder_table(title: str, rungs: list[Rung], ladder: Ladder) -> Table:
             table.add_row(f"{size:,}" if first else "", *cells(rung, ladder), style="bold" if best else "")
         table.add_section()
     return table
-
-
-def _commit(project: Project) -> str:
-    """The version measured; with -dirty when it is not exactly that."""
-    try:
-        described = subprocess.run(
-            ["git", "-C", str(project.root), "describe", "--always", "--dirty"],
-            capture_output=True,
-            text=True,
-        )
-    except OSError:
-        return ""
-    return described.stdout.strip()

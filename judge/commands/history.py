@@ -27,7 +27,7 @@ from judge.history_tables import (
     tests_table,
 )
 from judge.names import unknown_name
-from judge.reports import write_in_one_step
+from judge.reports import write_report
 from judge.units import plural
 
 FORMAT_VERSION = 1
@@ -186,4 +186,4 @@ def _existing_file() -> Path:
 def _write(file: Path | None, content: dict[str, Any]) -> None:
     if file is not None:
         whole = {"format_version": FORMAT_VERSION, "file": str(history_file()), **content}
-        write_in_one_step(file, json.dumps(whole, indent=2) + "\n")
+        write_report(file, json.dumps(whole, indent=2) + "\n")
