@@ -7,17 +7,24 @@
 
 namespace kernels {
 
+/// Of the current GPU.
+inline int multiprocessors() {
+  int device = 0, count = 0;
+  check_cuda(cudaGetDevice(&device), "cudaGetDevice");
+  check_cuda(cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device),
+             "number of multiprocessors");
+  return count;
+}
+
 /// How many blocks of `kernel` the whole GPU holds at once: a grid-stride loop needs no more.
 template <class Kernel>
 unsigned resident_blocks(Kernel* kernel, int block_threads, std::size_t shared_bytes = 0) {
-  int device = 0, multiprocessors = 0, per_multiprocessor = 0;
-  check_cuda(cudaGetDevice(&device), "cudaGetDevice");
-  check_cuda(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
-             "number of multiprocessors");
+  const int count = multiprocessors();
+  int per_multiprocessor = 0;
   check_cuda(cudaOccupancyMaxActiveBlocksPerMultiprocessor(
                  &per_multiprocessor, reinterpret_cast<const void*>(kernel), block_threads, shared_bytes),
              "occupancy");
-  return static_cast<unsigned>(multiprocessors * std::max(per_multiprocessor, 1));
+  return static_cast<unsigned>(count * std::max(per_multiprocessor, 1));
 }
 
 /// Blocks for `items` items, one a thread, but no more than `most`.

@@ -18,6 +18,7 @@
 #include <cmath>
 
 #include "kernels/gpu/cuda_check.hpp"
+#include "kernels/gpu/grid.hpp"
 #include "kernels/matmul/register_tiles.cuh"
 #include "kernels/matmul/register_tiles.hpp"
 
@@ -53,14 +54,6 @@ void launch(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Into 
   check_launch("matmul_gpu_register_tiles");
 }
 
-std::size_t ask_multiprocessors() {
-  int device = 0, multiprocessors = 0;
-  check_cuda(cudaGetDevice(&device), "cudaGetDevice");
-  check_cuda(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device),
-             "number of multiprocessors");
-  return static_cast<std::size_t>(multiprocessors);
-}
-
 /// How long a product of this shape takes with this tile, in some unit: the blocks come in waves, as many at
 /// a time as the GPU holds, and `speed` is the rate that the tile reaches on large matrices. What the last
 /// wave lacks costs a quarter of itself: its blocks have a multiprocessor more to themselves, but cannot use
@@ -82,9 +75,9 @@ void multiply_register_tiles(MatrixView<const T> a, MatrixView<const T> b, Matri
   using Large = typename Tiles<T>::Large;
   using Small = typename Tiles<T>::Small;
   if (!rows_are_aligned(a) || !rows_are_aligned(b)) return launch<Large, sizeof(T)>(a, b, c, into, stream);
-  static const std::size_t multiprocessors = ask_multiprocessors();
-  const double large = cost<Large>(c.rows, c.columns, 1.0, multiprocessors);
-  const double small = cost<Small>(c.rows, c.columns, 0.96, multiprocessors);
+  static const auto processors = static_cast<std::size_t>(multiprocessors());
+  const double large = cost<Large>(c.rows, c.columns, 1.0, processors);
+  const double small = cost<Small>(c.rows, c.columns, 0.96, processors);
   if (large <= small) return launch<Large, 16>(a, b, c, into, stream);
   launch<Small, 16>(a, b, c, into, stream);
 }

@@ -60,7 +60,7 @@ __device__ inline void add_slices(const T* a_slice, const T* b_slice,
   }
 }
 
-/// c = a b, or c += a b: a tile a block. CopyBytes as in copy_block; c's rows are written in vectors of 16
+/// c = a b, or c += a b: a tile a block. CopyBytes as in BlockCopy; c's rows are written in vectors of 16
 /// bytes where `c_aligned` says that they can be.
 template <class Tile, int CopyBytes, class T = typename Tile::Element>
 __global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)

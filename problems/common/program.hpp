@@ -84,12 +84,18 @@ const typename P::Variant& select_variant(std::string_view name, const typename 
   throw CannotRun{"no solver of this program can run this input here"};
 }
 
+template <Problem P>
+typename P::Input read_stdin() {
+  Reader reader(0);
+  typename P::Input input = P::read(reader);
+  reader.expect_end();
+  return input;
+}
+
 /// Reads stdin and reports its work.
 template <Problem P>
 void measure_stdin() {
-  Reader reader(0);
-  const typename P::Input input = P::read(reader);
-  reader.expect_end();
+  const typename P::Input input = read_stdin<P>();
   report_work(std::nullopt, P::size_unit, P::size(input), P::work(input));
 }
 
@@ -103,9 +109,7 @@ void solve_stdin(const ProgramOptions& options) {
     kernels::set_gpu_memory_budget(options.device_memory_bytes);
     gpu_start = std::async(std::launch::async, kernels::gpu_warm_up);
   }
-  Reader reader(0);
-  const typename P::Input input = P::read(reader);
-  reader.expect_end();
+  const typename P::Input input = read_stdin<P>();
   clock.end_phase("read");
 
   const auto& variant = select_variant<P>(options.solver, input);

@@ -1,6 +1,6 @@
 #pragma once
 
-// Where the tests of the readers get their input from, and how they look at an error.
+// Where the tests of the readers and of programs get their input from, and how they look at an error.
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -43,6 +43,27 @@ class MemoryFile {
 
  private:
   int descriptor_;
+};
+
+/// A file in memory in the place of a standard stream, until its end.
+class Redirected {
+ public:
+  explicit Redirected(int stream, std::string_view text = {})
+      : file_(text), stream_(stream), original_(::dup(stream)) {
+    ::dup2(file_.descriptor(), stream_);
+  }
+  ~Redirected() {
+    ::dup2(original_, stream_);
+    ::close(original_);
+  }
+  Redirected(const Redirected&) = delete;
+  Redirected& operator=(const Redirected&) = delete;
+
+  std::string text() const { return file_.text(); }
+
+ private:
+  MemoryFile file_;
+  int stream_, original_;
 };
 
 /// A pipe into which a thread writes `text`, `bytes` at a time.

@@ -5,15 +5,16 @@
 
 #include "problems/common/program.hpp"
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <array>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "problems/common/tests/input.hpp"
+
 namespace {
+
+using problems::test::Redirected;
 
 using Solver = kernels::Variant<int(int)>;
 
@@ -41,33 +42,6 @@ struct Twice {
   static problems::Work work(const Input&) { return {.flop = 3, .least_bytes = 8, .precision = "float64"}; }
 };
 
-/// A file in memory in the place of a standard stream, until its end.
-class Redirected {
- public:
-  Redirected(int stream, std::string_view text) : stream_(stream), original_(::dup(stream)) {
-    file_ = ::memfd_create("stream", 0);
-    if (::write(file_, text.data(), text.size()) < 0) throw std::runtime_error("cannot write to memory");
-    ::lseek(file_, 0, SEEK_SET);
-    ::dup2(file_, stream_);
-  }
-  Redirected(const Redirected&) = delete;
-  Redirected& operator=(const Redirected&) = delete;
-  ~Redirected() {
-    ::dup2(original_, stream_);
-    ::close(original_);
-    ::close(file_);
-  }
-
-  std::string text() const {
-    std::string content(4096, '\0');
-    content.resize(static_cast<std::size_t>(::pread(file_, content.data(), content.size(), 0)));
-    return content;
-  }
-
- private:
-  int stream_, original_, file_;
-};
-
 struct Run {
   int exit_code;
   std::string out, err;
@@ -77,7 +51,7 @@ Run run(std::string_view input, std::vector<std::string> arguments) {
   arguments.insert(arguments.begin(), "twice");
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
-  const Redirected in(0, input), out(1, ""), err(2, "");
+  const Redirected in(0, input), out(1), err(2);
   const int exit_code = problems::problem_main<Twice>(static_cast<int>(argv.size()), argv.data());
   std::fflush(stderr);
   return {exit_code, out.text(), err.text()};

@@ -12,8 +12,8 @@
 
 using problems::StrictReader;
 using problems::test::FedPipe;
-using problems::test::MemoryFile;
 using problems::test::message_of;
+using problems::test::Redirected;
 
 namespace {
 
@@ -40,16 +40,11 @@ std::string verdict_on(std::string_view text) {
 
 /// Runs validate_input with stdin replaced.
 int exit_code_on(std::string_view text, int arguments = 1) {
-  const MemoryFile file(text);
-  const int saved = ::dup(STDIN_FILENO);
-  ::dup2(file.descriptor(), STDIN_FILENO);
+  const Redirected input(STDIN_FILENO, text);
   char name[] = "validate";
   char option[] = "--strange";
   char* argv[] = {name, option, nullptr};
-  const int code = problems::validate_input(arguments, argv, check_format);
-  ::dup2(saved, STDIN_FILENO);
-  ::close(saved);
-  return code;
+  return problems::validate_input(arguments, argv, check_format);
 }
 
 }  // namespace
