@@ -11,6 +11,10 @@ void* __real_malloc(std::size_t bytes);
 void __real_free(void* address);
 void* __real__Znwm(std::size_t bytes);
 void* __real__Znam(std::size_t bytes);
+void __real__ZdlPv(void* address);
+void __real__ZdaPv(void* address);
+void __real__ZdlPvm(void* address, std::size_t bytes);
+void __real__ZdaPvm(void* address, std::size_t bytes);
 }
 
 namespace {
@@ -26,13 +30,11 @@ void* on_device(void* address, std::size_t bytes) {
   return address;
 }
 
-void release(void* address) {
-  if (address && registered && !registering) {
-    registering = true;
-    if (cuda_emulator::unregister_host_memory(address)) --registered;
-    registering = false;
-  }
-  __real_free(address);
+void off_device(void* address) {
+  if (!address || !registered || registering) return;
+  registering = true;
+  if (cuda_emulator::unregister_host_memory(address)) --registered;
+  registering = false;
 }
 
 }  // namespace
@@ -42,7 +44,8 @@ void* __wrap_malloc(std::size_t bytes) {
   return on_device(__real_malloc(bytes), bytes);
 }
 void __wrap_free(void* address) {
-  release(address);
+  off_device(address);
+  __real_free(address);
 }
 void* __wrap__Znwm(std::size_t bytes) {
   return on_device(__real__Znwm(bytes), bytes);
@@ -51,15 +54,19 @@ void* __wrap__Znam(std::size_t bytes) {
   return on_device(__real__Znam(bytes), bytes);
 }
 void __wrap__ZdlPv(void* address) {
-  release(address);
+  off_device(address);
+  __real__ZdlPv(address);
 }
 void __wrap__ZdaPv(void* address) {
-  release(address);
+  off_device(address);
+  __real__ZdaPv(address);
 }
-void __wrap__ZdlPvm(void* address, std::size_t) {
-  release(address);
+void __wrap__ZdlPvm(void* address, std::size_t bytes) {
+  off_device(address);
+  __real__ZdlPvm(address, bytes);
 }
-void __wrap__ZdaPvm(void* address, std::size_t) {
-  release(address);
+void __wrap__ZdaPvm(void* address, std::size_t bytes) {
+  off_device(address);
+  __real__ZdaPvm(address, bytes);
 }
 }

@@ -79,11 +79,7 @@ TEST_CASE("an error that the program does not look at") {
   const auto all = findings.all();
   REQUIRE(all.size() == 1);
   CHECK(all[0]["kind"] == "ignored-error");
-#ifndef SANITIZER_ANSWERS_BOUNDS  // there the call's place is not told exactly
   CHECK(all[0]["line"] == line);
-#endif
-  CHECK(all[0]["line"] > 0);
-  CHECK(line > 0);
   CHECK(cudaGetLastError() == cudaErrorInvalidConfiguration);
 }
 
