@@ -110,8 +110,7 @@ Json trace_of(const std::vector<const Process*>& processes, std::int64_t started
   Process all{};
   std::vector<Kernel> kernels;
   std::vector<gpu_trace::Error> errors;
-  bool is_complete = true, has_managed = false, is_unsynchronized = false;
-  std::uint64_t peak = 0, unfreed = 0;
+  bool is_complete = true;
   for (const Process* process : processes) {
     add(all.copy_in, process->copy_in);
     add(all.copy_out, process->copy_out);
@@ -122,11 +121,11 @@ Json trace_of(const std::vector<const Process*>& processes, std::int64_t started
     add(all.kernel_launches, process->kernel_launches);
     add(all.kernels_total_ns, process->kernels_total_ns);
     add(all.kernels_busy_ns, process->kernels_busy_ns);
-    add(peak, process->peak_memory_bytes);
-    add(unfreed, process->unfreed_bytes);
+    add(all.peak_memory_bytes, process->peak_memory_bytes);
+    add(all.unfreed_bytes, process->unfreed_bytes);
+    all.has_managed |= process->has_managed;
+    all.is_unsynchronized |= process->is_unsynchronized;
     is_complete = is_complete && process->state == State::ended;
-    has_managed = has_managed || process->has_managed != 0;
-    is_unsynchronized = is_unsynchronized || process->is_unsynchronized != 0;
     merge(kernels, *process);
     merge(errors, *process);
   }
@@ -142,7 +141,7 @@ Json trace_of(const std::vector<const Process*>& processes, std::int64_t started
   trace["copy_device"] = to_json(all.copy_device);
   trace["memset"] = to_json(all.memset);
   trace["managed"] = nullptr;
-  if (has_managed) {
+  if (all.has_managed != 0) {
     trace["managed"] = {{"to_device_bytes", all.managed_to_device_bytes},
                         {"to_host_bytes", all.managed_to_host_bytes}};
   }
@@ -151,8 +150,8 @@ Json trace_of(const std::vector<const Process*>& processes, std::int64_t started
   trace["kernels_total_ns"] = all.kernels_total_ns;
   trace["kernel_launches"] = all.kernel_launches;
   trace["busy_ns"] = all.kernels_busy_ns;
-  trace["peak_memory_bytes"] = peak;
-  trace["unfreed_bytes"] = is_complete ? Json(unfreed) : Json(nullptr);
+  trace["peak_memory_bytes"] = all.peak_memory_bytes;
+  trace["unfreed_bytes"] = is_complete ? Json(all.unfreed_bytes) : Json(nullptr);
   trace["errors"] = Json::array();
   for (const auto& error : errors) {
     trace["errors"].push_back({{"call", text_of(error.call)},
@@ -161,7 +160,7 @@ Json trace_of(const std::vector<const Process*>& processes, std::int64_t started
                                {"count", error.count}});
   }
   trace["synchronized_before_exit"] =
-      is_complete && all.kernel_launches > 0 ? Json(!is_unsynchronized) : Json(nullptr);
+      is_complete && all.kernel_launches > 0 ? Json(all.is_unsynchronized == 0) : Json(nullptr);
   return trace;
 }
 
@@ -169,10 +168,11 @@ constexpr const char* damaged = "the program damaged the file with it";
 
 std::pair<Json, std::string> read_trace(const Options& options, const Launched& program) {
   if (!options.gpu_trace) return {nullptr, "not asked for"};
-  if (gpu_trace_libraries().empty()) {
-    return {nullptr, "the runner was built without gpu_trace: no CUDA toolkit with CUPTI was found"};
+  if (program.gpu_trace.number() < 0) {
+    return {nullptr, gpu_trace_libraries().empty()
+                         ? "the runner was built without gpu_trace: no CUDA toolkit with CUPTI was found"
+                         : "there is no private file system to keep it in"};
   }
-  if (program.gpu_trace.number() < 0) return {nullptr, "there is no private file system to keep it in"};
   const auto trace = std::make_unique<Trace>();
   const ssize_t got = pread(program.gpu_trace.number(), trace.get(), sizeof(Trace), 0);
   if (got != static_cast<ssize_t>(sizeof(Trace))) return {nullptr, damaged};

@@ -152,20 +152,13 @@ void CUPTIAPI take_buffer(CUcontext, std::uint32_t, std::uint8_t* buffer, std::s
 }  // namespace
 
 const char* start_activity() {
-  const auto failure = [](CUptiResult result) {
-    const char* text = nullptr;
-    cupti().result_string(result, &text);
-    return text == nullptr ? "CUPTI failed" : text;
-  };
   cupti().register_clock(now_ns);
   CUptiResult result = cupti().register_buffers(give_buffer, take_buffer);
-  if (result != CUPTI_SUCCESS) return failure(result);
   for (const auto kind : {CUPTI_ACTIVITY_KIND_CONCURRENT_KERNEL, CUPTI_ACTIVITY_KIND_MEMCPY,
                           CUPTI_ACTIVITY_KIND_MEMSET, CUPTI_ACTIVITY_KIND_MEMORY2}) {
-    result = cupti().enable(kind);
-    if (result != CUPTI_SUCCESS) return failure(result);
+    if (result == CUPTI_SUCCESS) result = cupti().enable(kind);
   }
-  return nullptr;
+  return failure_text(result);
 }
 
 void watch_managed_memory() {

@@ -139,10 +139,7 @@ const char* watch_api_calls() {
        {CUPTI_CB_DOMAIN_RESOURCE, CUPTI_CB_DOMAIN_RUNTIME_API, CUPTI_CB_DOMAIN_DRIVER_API}) {
     if (result == CUPTI_SUCCESS) result = cupti().enable_domain(1, subscriber, domain);
   }
-  if (result == CUPTI_SUCCESS) return nullptr;
-  const char* text = nullptr;
-  cupti().result_string(result, &text);
-  return text == nullptr ? "CUPTI failed" : text;
+  return failure_text(result);
 }
 
 }  // namespace gpu_trace

@@ -30,6 +30,13 @@ Cupti load() {
 
 }  // namespace
 
+const char* failure_text(CUptiResult result) {
+  if (result == CUPTI_SUCCESS) return nullptr;
+  const char* text = nullptr;
+  cupti().result_string(result, &text);
+  return text == nullptr ? "CUPTI failed" : text;
+}
+
 const Cupti& cupti() {
   static const Cupti loaded = load();
   return loaded;

@@ -24,6 +24,9 @@ struct Cupti {
   std::string missing;  ///< why it cannot be used; empty: it can
 };
 
+/// What a result of CUPTI means; nullptr: success.
+const char* failure_text(CUptiResult result);
+
 /// Loads CUPTI at the first call. It lies beside this library, or where the loader looks.
 const Cupti& cupti();
 

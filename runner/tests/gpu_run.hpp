@@ -26,5 +26,12 @@ GpuRun gpu_run(const std::vector<std::string>& program,
 /// Why no row can be tried here; empty when a GPU is there.
 std::string gpu_obstacle();
 
+/// Says why and leaves the test case where there is no GPU.
+#define REQUIRE_GPU()                                                   \
+  if (const std::string obstacle = gpu_obstacle(); !obstacle.empty()) { \
+    WARN("skipped: " << obstacle);                                      \
+    return;                                                             \
+  }
+
 /// Device memory in use on GPU 0 by everybody, in MiB, as nvidia-smi tells; -1 when it does not.
 std::int64_t used_device_memory_mib();

@@ -21,13 +21,6 @@ using Words = std::vector<std::string>;
 constexpr std::int64_t mib = 1 << 20;
 const Words four_gib = {"--gpu", "0", "--gpu-memory-limit-bytes", "4294967296"};
 
-/// Says why and leaves the test case where there is no GPU.
-#define REQUIRE_GPU()                                                   \
-  if (const std::string obstacle = gpu_obstacle(); !obstacle.empty()) { \
-    WARN("skipped: " << obstacle);                                      \
-    return;                                                             \
-  }
-
 /// That the run has facts, and that its isolation was whole.
 void check_isolation(const GpuRun& run) {
   INFO(run.messages);

@@ -14,12 +14,6 @@ namespace {
 
 using Json = nlohmann::json;
 
-#define REQUIRE_GPU()                                                   \
-  if (const std::string obstacle = gpu_obstacle(); !obstacle.empty()) { \
-    WARN("skipped: " << obstacle);                                      \
-    return;                                                             \
-  }
-
 /// The sum of what a program printed under a name.
 double measured(const GpuRun& run, const std::string& name) {
   std::istringstream lines(run.output);

@@ -3,12 +3,7 @@
 #include <cstdint>
 
 #include "check_cuda.cuh"
-
-__global__ void twice(std::uint32_t* values, std::size_t count) {
-  for (std::size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
-    values[i] *= 2;
-  }
-}
+#include "twice_on_gpu.cuh"
 
 int main() {
   constexpr std::size_t count = 64UL << 20;

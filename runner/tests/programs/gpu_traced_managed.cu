@@ -1,11 +1,6 @@
 // 64 MiB of managed memory, written by the host, doubled by the GPU, read by the host.
 #include "traced.cuh"
-
-__global__ void twice(std::uint32_t* values, std::size_t count) {
-  for (std::size_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += gridDim.x * blockDim.x) {
-    values[i] *= 2;
-  }
-}
+#include "twice_on_gpu.cuh"
 
 int main() {
   constexpr std::size_t count = 16UL << 20;
