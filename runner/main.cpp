@@ -9,6 +9,7 @@
 #include "runner/facts.hpp"
 #include "runner/facts_file.hpp"
 #include "runner/guard.hpp"
+#include "runner/kept_file.hpp"
 #include "runner/launch.hpp"
 #include "runner/options.hpp"
 #include "runner/plain_work_dir.hpp"
@@ -29,6 +30,7 @@ void fill_standard_streams() {
 
 int run(const runner::Options& options, runner::GpuMemory& gpu_memory) {
   runner::FactsFile facts(options.facts_file);
+  const runner::KeptFile kept(options.kept_file);
   runner::PlainWorkDirRemoval work_dir_removal;
   runner::Streams streams = runner::open_streams(options);
   runner::prepare_watch();
@@ -37,10 +39,13 @@ int run(const runner::Options& options, runner::GpuMemory& gpu_memory) {
   gpu_memory.begin(isolation);
   runner::Launched program = runner::launch(options, streams, cgroup, std::move(isolation));
   work_dir_removal.is_needed = !program.isolation.has("private-filesystem");
-  facts.publish(program.start_failure.empty()
-                    ? runner::facts_of_run(runner::watch(program, options, streams, cgroup, gpu_memory),
-                                           options, program)
-                    : runner::facts_of_failed_start(program));
+  if (!program.start_failure.empty()) {
+    facts.publish(runner::facts_of_failed_start(program));
+    return 0;
+  }
+  const runner::Observation seen = runner::watch(program, options, streams, cgroup, gpu_memory);
+  kept.copy_from(program.work_dir);
+  facts.publish(runner::facts_of_run(seen, options, program));
   return 0;
 }
 

@@ -82,6 +82,8 @@ void add_run_options(CLI::App& run, Options& options) {
   add_file(run, "--stdin", options.stdin_file, "What the program reads (default: nothing)");
   add_file(run, "--stdout", options.stdout_file, "Where its output goes (default: nowhere)");
   add_file(run, "--stderr", options.stderr_file, "Where its messages go (default: nowhere)");
+  add_file(run, "--keep", options.kept_file,
+           "Where the file of this name goes that it leaves in its work directory, at most 64 KiB of it");
 
   add_paths(run, "--visible", options.visible, "Also readable for it, at the same path; may be repeated");
   add_paths(run, "--hide", options.hidden, "Invisible even if in /usr; may be repeated");

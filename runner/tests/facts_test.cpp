@@ -127,6 +127,31 @@ TEST_CASE("an output may go through a link or into a FIFO") {
   close(reader);
 }
 
+TEST_CASE("a file that the program leaves is kept for its caller, as far as that is asked for") {
+  struct Row {
+    std::string script, kept;
+  };
+  const auto row = GENERATE(values<Row>({
+      {"echo found > left", "found\n"},
+      {"echo found > left; kill -9 $$", "found\n"},
+      {"echo found > left; chmod 0 left; chmod 700 .", "found\n"},
+      {"head -c 70000 /dev/zero > left", std::string(65536, '\0')},
+      {"echo found > other", ""},
+      {"ln -s /usr/bin/env left", ""},
+      {"mkfifo left", ""},
+      {"mkdir left", ""},
+  }));
+  CAPTURE(row.script);
+  if (row.script.find("chmod 0") != std::string::npos && geteuid() != 0) return;  // nobody else could read it
+  const TemporaryFolder folder;
+  std::ofstream(folder / "left") << "what an earlier run left behind";
+  StartedRunner started(folder, {"run", "--facts", folder / "facts", "--keep", folder / "left", "--",
+                                 "/bin/sh", "-c", row.script});
+  REQUIRE(started.wait() == 0);
+  CHECK(facts_in(folder / "facts")["message"].is_null());
+  CHECK(text_of_file(folder / "left") == row.kept);
+}
+
 TEST_CASE("the program runs on its cores") {
   const TemporaryFolder folder;
   StartedRunner started(folder, {"run", "--facts", folder / "facts", "--stdout", folder / "out", "--cores",
