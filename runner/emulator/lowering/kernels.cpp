@@ -45,7 +45,8 @@ void lower_kernels(const Sequence& sequence, const FunctionBodies& bodies, std::
   for (std::size_t i = 0; i < sequence.size(); ++i) {
     if (!sequence.is(i, "}") || sequence.partner(i) == nowhere || !kernels.contains(sequence.partner(i)))
       continue;
-    const std::size_t end = sequence.tokens[i].end();
+    const std::size_t begin = sequence.tokens[i].begin, end = sequence.tokens[i].end();
+    edits.push_back({{begin, begin}, " ::cuda_emulator::reach_end();"});
     edits.push_back({{end, end}, "); }"});
   }
 }

@@ -29,7 +29,10 @@ void Block::begin(dim3 extent) {
       }
     }
   }
-  for (unsigned number = 0; number < count; ++number) threads_[number].fiber = nullptr;
+  for (unsigned number = 0; number < count; ++number) {
+    threads_[number].fiber = nullptr;
+    threads_[number].reached_end = false;
+  }
   warp_count_ = (count + lanes_of_warp - 1) / lanes_of_warp;
   for (unsigned warp = 0; warp < warp_count_; ++warp) {
     const unsigned lanes = std::min(count - warp * lanes_of_warp, lanes_of_warp);
@@ -39,8 +42,8 @@ void Block::begin(dim3 extent) {
     w.pending_count = 0;
   }
   ready_warps_ = ~0u >> (most_warps_of_block - warp_count_);
-  live_ = thread_count_ = count;
-  at_barrier_ = 0;
+  live_ = count;
+  reached_end_ = at_barrier_ = 0;
   arriving_ = BarrierVotes();
 }
 
@@ -79,11 +82,12 @@ void Block::end(Thread& thread) {
   Warp& warp = warp_of(thread);
   warp.live &= ~lane_bit(thread);
   --live_;
+  reached_end_ += thread.reached_end;
   thread.fiber = nullptr;
   if (warp.pending_count) complete_what_waits_for_nobody(thread.number / lanes_of_warp);
   stop(thread);
   if (at_barrier_ == 0) return;
-  report_ended_before_barrier(barrier_site_, at_barrier_);
+  if (thread.reached_end) report_barrier_gone_around(barrier_site_, at_barrier_);
   if (at_barrier_ == live_) release_barrier();
 }
 
@@ -93,7 +97,7 @@ bool Block::arrive_at_barrier(Thread& thread, int predicate) {
   arriving_.any |= predicate != 0;
   if (at_barrier_ == 0) {
     barrier_site_ = thread.call_site;
-    if (live_ < thread_count_) report_ended_before_barrier(barrier_site_, live_);
+    if (reached_end_) report_barrier_gone_around(barrier_site_, live_);
   } else if (barrier_site_ != thread.call_site) {
     report_different_barriers(barrier_site_, thread.call_site);
   }

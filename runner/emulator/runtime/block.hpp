@@ -61,7 +61,7 @@ class Block {
   std::uint32_t ready_warps_ = 0;
   unsigned warp_count_ = 0;
   unsigned live_ = 0;
-  unsigned thread_count_ = 0;
+  unsigned reached_end_ = 0;  ///< threads that ended there
   unsigned at_barrier_ = 0;
   const void* barrier_site_ = nullptr;  ///< where the first that waits called
   BarrierVotes arriving_, result_;

@@ -2,6 +2,9 @@
 
 #include <bit>
 #include <cstdio>
+#include <map>
+#include <mutex>
+#include <utility>
 
 #include "runner/emulator/runtime/findings.hpp"
 #include "runner/emulator/runtime/source_place.hpp"
@@ -16,21 +19,31 @@ std::string text_of(std::uint32_t mask) {
   return text;
 }
 
+/// Places are looked up slowly, and a compiler's two calls of one meet again and again.
+bool on_one_line(const void* one, const void* other) {
+  static std::mutex mutex;
+  static auto& known = *new std::map<std::pair<const void*, const void*>, bool>;
+  const std::lock_guard lock(mutex);
+  const auto [at, is_new] = known.try_emplace({one, other});
+  if (is_new) at->second = to_text(place_of(one)) == to_text(place_of(other));
+  return at->second;
+}
+
 }  // namespace
 
-void report_ended_before_barrier(const void* site, unsigned others) {
+void report_barrier_gone_around(const void* site, unsigned others) {
   if (!is_new_finding(FindingKind::barrier_divergence, site)) return;
   report(FindingKind::barrier_divergence, site,
-         joined("a barrier of the block that not all threads reach: some have ended before it, up to ",
+         joined("a barrier of the block that not all threads reach: some have gone around it to the end of "
+                "the kernel, up to ",
                 others, " others come"));
 }
 
 void report_different_barriers(const void* one, const void* other) {
-  if (!is_new_finding(FindingKind::barrier_divergence, other)) return;
-  const std::string one_place = to_text(place_of(one)), other_place = to_text(place_of(other));
-  if (one_place == other_place) return;
+  if (!is_new_finding(FindingKind::barrier_divergence, other) || on_one_line(one, other)) return;
   report(FindingKind::barrier_divergence, other,
-         joined("threads of one block wait at different barriers, at ", one_place, " and at ", other_place));
+         joined("threads of one block wait at different barriers, at ", to_text(place_of(one)), " and at ",
+                to_text(place_of(other))));
 }
 
 void report_incomplete_warp_operation(const Thread& first_lane, const PendingOperation& pending,

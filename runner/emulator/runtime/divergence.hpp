@@ -10,8 +10,10 @@ namespace cuda_emulator {
 // What is wrong about threads that should come to the same place and do not. The places are return addresses
 // of calls.
 
-/// Some threads of the block have ended, `others` wait at `site` or will.
-void report_ended_before_barrier(const void* site, unsigned others);
+/// Some threads of the block have come to the end of the kernel, `others` wait at `site` or will. (Those that
+/// left the kernel by `return` are not waited for: CUDA C++ Programming Guide, "Independent Thread
+/// Scheduling": a barrier succeeds when all non-exited threads of the block have reached it.)
+void report_barrier_gone_around(const void* site, unsigned others);
 
 /// Threads of a block wait at barriers on different lines. (A compiler may make two calls of one.)
 void report_different_barriers(const void* one, const void* other);

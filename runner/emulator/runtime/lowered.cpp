@@ -39,4 +39,8 @@ LaunchShape Configured::take(const char* signature) {
   return innermost->shape_;
 }
 
+void reach_end() {
+  Worker::running()->current().reached_end = true;
+}
+
 }  // namespace cuda_emulator

@@ -12,6 +12,7 @@ struct Fiber;
 struct Thread {
   uint3 index{};
   std::uint32_t number = 0;         ///< in the block; its warp is number / 32
+  bool reached_end = false;         ///< of the kernel's body, and did not leave it by `return`
   Fiber* fiber = nullptr;           ///< null until it is started
   const void* call_site = nullptr;  ///< where the barrier that it waits at was called
   std::uint64_t value = 0;          ///< what it brings to an operation of its warp

@@ -26,17 +26,39 @@ std::string text(const nlohmann::json& finding, const char* key) {
 
 }  // namespace
 
-TEST_CASE("a barrier that some threads never reach") {
-  const auto early = finding_of([] {
-    if (threadIdx.x < 10) return;
-    __syncthreads();
-  });
-  CHECK(text(early, "kind") == "barrier-divergence");
-  CHECK(text(early, "message").find("some have ended before it") != std::string::npos);
+TEST_CASE("a barrier that some threads go around") {
   const auto late = finding_of([] {
     if (threadIdx.x < 60) __syncthreads();
+    cuda_emulator::reach_end();
   });
   CHECK(text(late, "kind") == "barrier-divergence");
+  CHECK(text(late, "message").find("some have gone around it") != std::string::npos);
+  const auto early = finding_of([] {
+    if (threadIdx.x >= 4) __syncthreads();
+    cuda_emulator::reach_end();
+  });
+  CHECK(text(early, "kind") == "barrier-divergence");
+  CHECK(text(finding_of([] {  // not as often as others
+               for (unsigned i = 0; i < 5 + threadIdx.x / 32; ++i) __syncthreads();
+               cuda_emulator::reach_end();
+             }),
+             "kind") == "barrier-divergence");
+}
+
+TEST_CASE("threads that return early are not waited for") {
+  CHECK(finding_of([] {
+          if (threadIdx.x >= 60) return;
+          __syncthreads();
+          if (threadIdx.x < 10) return;  // also between barriers
+          __syncthreads();
+          cuda_emulator::reach_end();
+        }).empty());
+  CHECK(finding_of([] {  // the first threads, and a whole warp
+          if (threadIdx.x < 40) return;
+          __syncthreads();
+          cuda_emulator::reach_end();
+        })
+            .empty());
 }
 
 TEST_CASE("different barriers for the threads of a block") {
@@ -55,6 +77,7 @@ TEST_CASE("different barriers for the threads of a block") {
 TEST_CASE("barriers that all threads reach are no finding") {
   CHECK(finding_of([] {
           for (int i = 0; i < 5; ++i) __syncthreads();
+          cuda_emulator::reach_end();
         }).empty());
 }
 

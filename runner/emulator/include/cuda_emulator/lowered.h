@@ -1,6 +1,6 @@
 /// What lowered sources call: cuda-lower turns `kernel<<<grid, block>>>(arguments)` into
-/// `configure(grid, block) ? void() : kernel(arguments)`, and the body of a kernel into `run(name, [=]
-/// {...})`.
+/// `configure(grid, block) ? void() : kernel(arguments)`, and the body of a kernel into
+/// `run(name, [=] {... reach_end(); })`.
 #pragma once
 
 #include <cstddef>
@@ -37,6 +37,9 @@ inline Configured configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0,
                             cudaStream_t stream = nullptr) {
   return Configured(LaunchShape(grid, block, shared_bytes, stream));
 }
+
+/// Called where the body of a kernel ends: a thread that comes here did not leave by `return`.
+void reach_end();
 
 /// Launches a kernel: each thread of the grid calls its own copy of `body`, which holds the kernel's
 /// arguments.

@@ -10,7 +10,7 @@ using cuda_emulator::lowering::squeezed;
 namespace {
 
 const std::string run = " return ::cuda_emulator::run(__PRETTY_FUNCTION__, [=]() mutable {";
-const std::string end = "}); }";
+const std::string end = " ::cuda_emulator::reach_end();}); }";
 
 bool refused(const std::string& lowered) {
   return lowered.find(squeezed("_Pragma(\"GCC error \\\"the body of this kernel")) != std::string::npos;

@@ -159,6 +159,32 @@ int main() {
                "54321");
 }
 
+TEST_CASE("a thread may return before a barrier, and may not go around it") {
+  const std::string rest = R"x(
+  x[threadIdx.x] = seen[n - 1 - threadIdx.x];
+}
+int main() {
+  int *x, h[40];
+  cudaMalloc(&x, sizeof h);
+  reverse<<<1, 64>>>(x, 40);
+  cudaMemcpy(h, x, sizeof h, cudaMemcpyDeviceToHost);
+  cudaFree(x);
+  printf("%d %d", h[0], h[39]);
+})x";
+  const std::string begin = "__global__ void reverse(int* x, int n) {\n  __shared__ int seen[64];\n";
+  const Outcome early = compile_and_run(
+      begin + "if (threadIdx.x >= n) return;\nseen[threadIdx.x] = threadIdx.x; __syncthreads();" + rest);
+  CHECK(early.output == "39 0");
+  CHECK(early.error.empty());
+  const Outcome around = compile_and_run(
+      begin +
+      "if (threadIdx.x < n) { seen[threadIdx.x] = threadIdx.x;\n__syncthreads(); }\nif (threadIdx.x < n)" +
+      rest);
+  CHECK(around.output == "39 0");
+  CHECK(around.error.find("user.cu:4: kernel reverse, block (0, 0, 0)") != std::string::npos);
+  CHECK(around.error.find("cuda-emulator: barrier-divergence: ") == 0);
+}
+
 TEST_CASE("a kernel is called in its own way only") {
   const std::string rest = "#include <cstdio>\n__global__ void k() {}\n";
   const Outcome bare = compile_and_run(rest + "int main() { k(); }");
