@@ -19,6 +19,7 @@
 #include "cuda_emulator/lowered.h"
 #include "cuda_emulator/qualifiers.h"
 #include "cuda_emulator/rounding_functions.h"
+#include "cuda_emulator/shared_variables.h"
 #include "cuda_emulator/texture_references.h"
 #include "cuda_emulator/warp_functions.h"
 #include "cuda_runtime_api.h"

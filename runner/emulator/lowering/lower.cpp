@@ -10,6 +10,7 @@
 #include "runner/emulator/lowering/launches.hpp"
 #include "runner/emulator/lowering/lexer.hpp"
 #include "runner/emulator/lowering/shared_memory.hpp"
+#include "runner/emulator/lowering/static_shared_memory.hpp"
 
 namespace cuda_emulator::lowering {
 
@@ -21,6 +22,7 @@ void lower_sequence(const Sequence& sequence, const QualifierMacros& macros, std
   lower_kernels(sequence, bodies, edits);
   lower_launches(sequence, on_device, edits);
   lower_shared_memory(sequence, bodies, edits);
+  lower_static_shared_memory(sequence, edits);
   refuse_inline_ptx(sequence, on_device, edits);
   remove_kernel_casts(sequence, edits);
 }

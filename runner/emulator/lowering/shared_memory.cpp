@@ -4,11 +4,11 @@
 #include <string>
 #include <utility>
 
+#include "runner/emulator/lowering/shared_names.hpp"
+
 namespace cuda_emulator::lowering {
 
 namespace {
-
-constexpr const char* type_prefix = "cuda_emulator_type_of_";
 
 // The `extern` before or right behind `__shared__`, or `nowhere`.
 std::size_t external_specifier(const Sequence& sequence, std::size_t shared) {
@@ -17,18 +17,6 @@ std::size_t external_specifier(const Sequence& sequence, std::size_t shared) {
     if (sequence.is(i, "extern")) return i;
   }
   return nowhere;
-}
-
-// Whether a declaration at this token stands outside of all functions and classes.
-bool outside_of_functions(const Sequence& sequence, std::size_t i) {
-  const std::size_t open = sequence.brackets.enclosing[i];
-  if (open == nowhere) return !sequence.is_macro;
-  if (!sequence.is(open, "{")) return false;
-  std::size_t before = open - 1;  // namespace { ... }, namespace a::b { ... }, extern "C" { ... }
-  while (sequence.is(before, "::") || (sequence.is_identifier(before) && !sequence.is(before, "namespace")))
-    --before;
-  const bool linkage = before < sequence.size() && sequence.tokens[before].kind == TokenKind::string;
-  return sequence.is(before, "namespace") || (linkage && sequence.is(before - 1, "extern"));
 }
 
 void remove(const Sequence& sequence, std::size_t first, std::size_t beyond, std::vector<Edit>& edits) {
@@ -65,9 +53,7 @@ void replace(const Token& token, std::string text, std::vector<Edit>& edits) {
 }
 
 std::string type_of(const Sequence& sequence, const Token& name) {
-  std::string text = type_prefix;
-  if (sequence.is_macro) text += "##";
-  return text.append(name.text);
+  return sequence.is_macro ? shared_type("##").append(name.text) : shared_type(name.text);
 }
 
 std::string reference(const Sequence& sequence, const Token& name) {
@@ -130,6 +116,17 @@ void refer_in_functions(const Sequence& sequence, const Declaration& declaration
 }
 
 }  // namespace
+
+bool outside_of_functions(const Sequence& sequence, std::size_t i) {
+  const std::size_t open = sequence.brackets.enclosing[i];
+  if (open == nowhere) return !sequence.is_macro;
+  if (!sequence.is(open, "{")) return false;
+  std::size_t before = open - 1;  // namespace { ... }, namespace a::b { ... }, extern "C" { ... }
+  while (sequence.is(before, "::") || (sequence.is_identifier(before) && !sequence.is(before, "namespace")))
+    --before;
+  const bool linkage = before < sequence.size() && sequence.tokens[before].kind == TokenKind::string;
+  return sequence.is(before, "namespace") || (linkage && sequence.is(before - 1, "extern"));
+}
 
 void lower_shared_memory(const Sequence& sequence, const FunctionBodies& bodies, std::vector<Edit>& edits) {
   References references;

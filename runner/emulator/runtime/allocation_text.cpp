@@ -10,7 +10,9 @@ namespace {
 std::string name_of(const Allocation& allocation) {
   switch (allocation.kind) {
     case MemoryKind::shared:
-      return joined("the ", counted_bytes(allocation.bytes), " of dynamic shared memory");
+      return joined(
+          "the ", counted_bytes(allocation.bytes), " of ",
+          allocation.name ? joined("the shared variable ", allocation.name) : "dynamic shared memory");
     case MemoryKind::parameters:
       return "the kernel's parameters";
     default:

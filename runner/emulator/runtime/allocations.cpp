@@ -105,7 +105,7 @@ void Allocations::forget_freed(const char* begin, const char* end) {
   freed_.erase(first, freed_.lower_bound(end));
 }
 
-void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made_at) {
+void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made_at, const char* name) {
   const std::lock_guard lock(mutex_);
   const bool counts = kind == MemoryKind::device || kind == MemoryKind::managed;
   if (counts && bytes > device_memory_bytes - device_bytes_in_use_) return nullptr;
@@ -117,7 +117,7 @@ void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made
   if (&part == &device_) extend_protection(end);
   advance(part, end, bytes);
   const DeviceAccess access;
-  living_[address] = {address, bytes, kind, made_at, nullptr};
+  living_[address] = {address, bytes, kind, made_at, nullptr, name};
   if (counts) device_bytes_in_use_ += bytes;
   Arena::instance().set_states(address, bytes, ByteState::allocated);
   std::memset(address, 0xff, bytes);

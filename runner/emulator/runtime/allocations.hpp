@@ -18,6 +18,7 @@ struct Allocation {
   MemoryKind kind = MemoryKind::device;
   const void* made_at = nullptr;   ///< the code that asked for it
   const void* freed_at = nullptr;  ///< the code that gave it back; null while it lives
+  const char* name = nullptr;      ///< of a variable
 };
 
 /// Memory that programs hold on the device. Addresses are given out in turn, so that one that was freed stays
@@ -27,7 +28,7 @@ class Allocations {
   static Allocations& instance();
 
   /// Memory of `kind`, aligned to 1024 bytes and filled with 0xff; null when there is none left.
-  void* allocate(std::size_t bytes, MemoryKind kind, const void* made_at);
+  void* allocate(std::size_t bytes, MemoryKind kind, const void* made_at, const char* name = nullptr);
 
   /// False when nothing that lives starts at `address`.
   bool release(void* address, const void* freed_at);

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <mutex>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "runner/emulator/include/cuda_emulator/builtin_variables.h"
@@ -89,6 +90,14 @@ std::string as_text(FindingKind kind, const SourcePlace& place, const std::strin
   return joined(line, message, "\n");
 }
 
+/// Several checks may find the same fault, and a compiler may make several accesses of one.
+bool is_new_place(FindingKind kind, const SourcePlace& place) {
+  if (place.file.empty()) return true;
+  static auto& told = *new std::set<std::tuple<FindingKind, std::string, int>>;
+  const std::lock_guard lock(mutex);
+  return told.insert({kind, place.file, place.line}).second;
+}
+
 }  // namespace
 
 bool is_new_finding(FindingKind kind, const void* code) {
@@ -102,6 +111,7 @@ void report(FindingKind kind, const void* code, const std::string& message) {
     if (found().size() >= most_findings || !found().insert({kind, code}).second) return;
   }
   const SourcePlace place = place_of(code);
+  if (!is_new_place(kind, place)) return;
   if (const char* path = std::getenv("CUDA_EMULATOR_FINDINGS")) {
     write_line(path, as_json(kind, place, message));
   } else {

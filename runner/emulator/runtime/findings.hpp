@@ -24,8 +24,8 @@ enum class FindingKind {
 /// Whether nothing was found of this kind at this code yet. Cheap: for paths that come by often.
 bool is_new_finding(FindingKind kind, const void* code);
 
-/// Reports what was found, once for each `kind` and `code` (an address after the call or access, or null);
-/// with the kernel, block and thread if one runs here. See docs/emulator.md for the form.
+/// Reports what was found, once for each `kind` and line of `code` (an address after the call or access, or
+/// null); with the kernel, block and thread if one runs here. See docs/emulator.md for the form.
 void report(FindingKind kind, const void* code, const std::string& message);
 
 }  // namespace cuda_emulator

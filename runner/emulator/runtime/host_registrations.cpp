@@ -25,8 +25,10 @@ bool register_host_memory(void* address, std::size_t bytes) {
 }
 
 bool unregister_host_memory(void* address) {
+  decltype(ranges)::node_type freed_unlocked;  // to free it is to come here again: device_heap.cpp
   const std::lock_guard lock(mutex);
-  return ranges.erase(static_cast<const char*>(address)) == 1;
+  freed_unlocked = ranges.extract(static_cast<const char*>(address));
+  return !freed_unlocked.empty();
 }
 
 bool is_registered(const void* address) {

@@ -79,9 +79,8 @@ void* dynamic_shared_memory() {
   return Worker::running()->shared_memory();
 }
 
-}  // namespace cuda_emulator
-
-/// What `extern __shared__` outside of all functions is lowered to.
-extern "C" {
-alignas(1024) __thread unsigned char cuda_emulator_dynamic_shared_memory[cuda_emulator::most_shared_bytes];
+void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name) {
+  return Worker::running()->shared_variable(variable, bytes, name);
 }
+
+}  // namespace cuda_emulator

@@ -38,6 +38,8 @@ Worker::Worker()
 Worker::~Worker() {
   const stack_t none{nullptr, SS_DISABLE, 0};
   sigaltstack(&none, nullptr);
+  provide_shared_memory(0);
+  for (void* variable : shared_variables_) Allocations::instance().release(variable, nullptr);
 }
 
 Worker& Worker::here() {
@@ -71,12 +73,23 @@ void Worker::provide_shared_memory(std::size_t bytes) {
   shared_bytes_ = bytes;
 }
 
+void Worker::begin_using(SharedVariable& variable, std::size_t bytes, const char* name) {
+  if (!variable.address) {
+    variable.address = Allocations::instance().allocate(bytes, MemoryKind::shared, nullptr, name);
+    if (!variable.address) abort_launch(cudaErrorMemoryAllocation);
+    shared_variables_.push_back(variable.address);
+  }
+  Arena::instance().set_states(variable.address, bytes, ByteState::allocated);
+  variable.block = block_count_;
+}
+
 void Worker::run_block(std::uint64_t number) {
   const std::uint64_t layer = std::uint64_t{launch_->grid.x} * launch_->grid.y;
   blockIdx =
       uint3{static_cast<unsigned>(number % launch_->grid.x),
             static_cast<unsigned>(number % layer / launch_->grid.x), static_cast<unsigned>(number / layer)};
   block_.begin(launch_->block);
+  ++block_count_;
   if (shared_bytes_) Arena::instance().set_states(shared_memory_, shared_bytes_, ByteState::allocated);
   Fiber& fiber = fibers_.take();
   fiber.to_start = &block_.first();

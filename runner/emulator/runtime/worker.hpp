@@ -4,7 +4,9 @@
 #include <cstdint>
 #include <memory>
 #include <span>
+#include <vector>
 
+#include "runner/emulator/include/cuda_emulator/shared_variables.h"
 #include "runner/emulator/include/driver_types.h"
 #include "runner/emulator/runtime/block.hpp"
 #include "runner/emulator/runtime/fiber.hpp"
@@ -62,6 +64,11 @@ class Worker {
   [[noreturn]] void abort_launch(cudaError_t error);
 
   void* shared_memory() { return shared_memory_; }
+  /// The block's own `variable`.
+  void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name) {
+    if (variable.block != block_count_) begin_using(variable, bytes, name);
+    return variable.address;
+  }
   /// Whether `address` lies on a stack of a CUDA thread, in static shared memory of this worker's block or in
   /// a variable of the program.
   bool owns(const void* address) const {
@@ -77,6 +84,7 @@ class Worker {
   void set_current(Thread& thread);
   void run_block(std::uint64_t number);
   void provide_shared_memory(std::size_t bytes);
+  void begin_using(SharedVariable& variable, std::size_t bytes, const char* name);
   void go_to(Thread& next);
 
   static __thread Worker* running_;
@@ -90,6 +98,8 @@ class Worker {
   Thread* current_ = nullptr;
   void* shared_memory_ = nullptr;
   std::size_t shared_bytes_ = 0;
+  std::vector<void*> shared_variables_;
+  unsigned long long block_count_ = 0;  ///< that this worker has begun
   std::unique_ptr<char[]> signal_stack_;
 };
 

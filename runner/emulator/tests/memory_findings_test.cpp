@@ -27,14 +27,14 @@ nlohmann::json finding_of(Body body) {
   return all[0];
 }
 
-/// The finding of a write to element `index` of 10.
-template <int index>
-std::string message_of_write_beside() {
-  DeviceArray<int> array(std::vector<int>(10, 5)), done(std::vector<int>(1));
-  int *p = array.data(), *after = done.data();
-  const auto finding = finding_of([=] { p[index] = 1, *after = __LINE__; });
+/// The finding of `write` beside the 10 elements of its first argument; it puts its line into the second.
+template <class Write>
+std::string message_of(Write write) {
+  DeviceArray<int> array(std::vector<int>(10, 5)), line(std::vector<int>(1));
+  int *p = array.data(), *l = line.data();
+  const auto finding = finding_of([=] { write(p, l); });
   CHECK(finding["kind"] == "out-of-bounds");
-  CHECK(finding["line"] == done.values()[0]);
+  CHECK(finding["line"] == line.values()[0]);
   CHECK(array.values() == std::vector<int>(10, 5));
   CHECK(cudaGetLastError() == cudaSuccess);
   return finding["message"];
@@ -44,9 +44,11 @@ std::string message_of_write_beside() {
 
 TEST_CASE("an access beside device memory is told with its line, and the kernel goes on") {
   const std::string memory = "the 40 bytes allocated at ";
-  CHECK(message_of_write_beside<10>().find("write of 4 bytes 0 bytes after the end of " + memory) == 0);
-  CHECK(message_of_write_beside<12>().find("write of 4 bytes 8 bytes after the end of " + memory) == 0);
-  const std::string before = message_of_write_beside<-1>();
+  const auto after = message_of([](int* p, int* line) { p[10] = 1, *line = __LINE__; });
+  CHECK(after.find("write of 4 bytes 0 bytes after the end of " + memory) == 0);
+  const auto behind = message_of([](int* p, int* line) { p[12] = 1, *line = __LINE__; });
+  CHECK(behind.find("write of 4 bytes 8 bytes after the end of " + memory) == 0);
+  const auto before = message_of([](int* p, int* line) { p[-1] = 1, *line = __LINE__; });
   CHECK(before.find("write of 4 bytes 4 bytes before " + memory) == 0);
   CHECK(before.find("device_array.hpp:") != std::string::npos);
 }

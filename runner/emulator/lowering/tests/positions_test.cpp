@@ -45,6 +45,7 @@ TEST_CASE("tokens keep their line and column around what is lowered") {
       "        argument_b); behind_b();\n"
       "__global__ void k(int n) { one_liner(); } int behind_k;\n"
       "__device__ void f() { extern __shared__ __align__(16) T shared_name[]; behind_shared(); }\n"
+      "__device__ void g() { __shared__ int static_name[4], another; behind_static(); }\n"
       "/* \xC3\xA4 */ if (x) kernel_c<<<1, 2>>>(argument_c); else kernel_d<<<3, 4>>>(argument_d);\n"
       "__global__ void j() { asm_free(); asm(\"trap;\"); behind_asm(); }\n"
       "#define LAUNCH(k) k<<<1, 2>>>(3)\n"
@@ -52,10 +53,10 @@ TEST_CASE("tokens keep their line and column around what is lowered") {
       "LAUNCH(kernel_e); CHECK(kernel_f<<<1, 2>>>(4)); behind_check();\n"
       "int last;\n";
   for (const std::string word :
-       {"line_1",   "kernel_a",      "grid_a",       "block_a",    "argument_a",   "behind_a",
-        "kernel_b", "grid_b",        "block_b",      "argument_b", "behind_b",     "one_liner",
-        "behind_k", "behind_shared", "kernel_c",     "argument_c", "kernel_d",     "argument_d",
-        "asm_free", "behind_asm",    "behind_macro", "kernel_e",   "behind_check", "last"}) {
+       {"line_1",        "kernel_a", "grid_a",       "block_a",  "argument_a", "behind_a", "kernel_b",
+        "grid_b",        "block_b",  "argument_b",   "behind_b", "one_liner",  "behind_k", "behind_shared",
+        "behind_static", "kernel_c", "argument_c",   "kernel_d", "argument_d", "asm_free", "behind_asm",
+        "behind_macro",  "kernel_e", "behind_check", "last"}) {
     CAPTURE(word);
     CHECK(place_in_lowered(source, word) == place_in(source, word));
   }

@@ -1,6 +1,7 @@
 // Whole programs: lowered, compiled and run on the emulated device.
 #include CATCH2_HEADER
 
+#include <algorithm>
 #include <string>
 
 #include "runner/emulator/lowering/tests/compiled.hpp"
@@ -157,6 +158,81 @@ int main() {
   for (int x : h) printf("%d", x);
 })x",
                "54321");
+}
+
+TEST_CASE("static shared memory, of which each block has its own") {
+  check_output(R"x(
+template <typename T, int n> struct Pair { T first[n]; volatile T second; };
+template <typename T> __device__ T* slot(int i) { __shared__ T slots[64]; return &slots[i]; }
+template <typename T, int n> __global__ void turn(T* x) {
+  __shared__ T tile[n][n + 1], *where;
+  __shared__ __align__(8) Pair<T, n> pair;
+  const int a = threadIdx.x, b = threadIdx.y;
+  tile[b][a] = x[(blockIdx.x * n + b) * n + a];
+  auto at = [&](int i, int j) -> T& { return tile[i][j]; };
+  *slot<T>(b * n + a) = a == 0;
+  if (a == 0) pair.first[b] = sizeof tile / sizeof tile[0];
+  if (a == 0 && b == 0) pair.second = 1000, where = &tile[0][0];
+  __syncthreads();
+  x[(blockIdx.x * n + b) * n + a] = at(a, b) + (where == &at(0, 0)) + pair.first[b] + pair.second + *slot<T>(a);
+}
+template <typename T> void run() {
+  T *x, h[18];
+  for (int i = 0; i < 18; ++i) h[i] = i;
+  cudaMalloc(&x, sizeof h);
+  cudaMemcpy(x, h, sizeof h, cudaMemcpyHostToDevice);
+  turn<T, 3><<<2, dim3(3, 3)>>>(x);
+  cudaMemcpy(h, x, sizeof h, cudaMemcpyDeviceToHost);
+  cudaFree(x);
+  for (int i = 0; i < 18; ++i) printf("%d ", int(h[i]));
+}
+int main() { run<int>(); run<double>(); })x",
+               "1005 1007 1010 1006 1008 1011 1007 1009 1012 1014 1016 1019 1015 1017 1020 1016 1018 1021 "
+               "1005 1007 1010 1006 1008 1011 1007 1009 1012 1014 1016 1019 1015 1017 1020 1016 1018 1021 ");
+}
+
+TEST_CASE("a pointer that leaves a static shared array") {
+  const Outcome outcome = compile_and_run(R"x(__device__ void put(int* p, int i) {
+  p[i] = i;
+}
+__global__ void k(int n) {
+  __shared__ int one[32];
+  __shared__ int other[32];
+  put(one, threadIdx.x);
+  put(other, threadIdx.x + 1);
+}
+__global__ void unwritten(int* x) {
+  __shared__ int one[32];
+  x[0] = one[x[0]];
+}
+int main() {
+  int *x;
+  cudaMalloc(&x, 4);
+  cudaMemset(x, 0, 4);
+  k<<<1, 32>>>(32);
+  unwritten<<<1, 1>>>(x);
+  cudaFree(x);
+})x");
+  INFO(outcome.messages);
+  INFO(outcome.error);
+  CHECK(outcome.error.find(
+            "user.cu:2: kernel k, block (0, 0, 0), thread (31, 0, 0): write of 4 bytes 0 bytes "
+            "after the end of the 128 bytes of the shared variable other\n") != std::string::npos);
+  CHECK(outcome.error.find("user.cu:12: kernel unwritten, block (0, 0, 0), thread (0, 0, 0): read of 4 bytes "
+                           "at offset 0 in the 128 bytes of the shared variable one, which nobody has "
+                           "written\n") != std::string::npos);
+}
+
+TEST_CASE("an index beyond a static shared array is told once") {
+  const Outcome outcome = compile_and_run(R"x(__global__ void k() {
+  __shared__ int s[32];
+  s[threadIdx.x] = 1;
+}
+int main() { k<<<1, 34>>>(); })x");
+  INFO(outcome.messages);
+  const std::string& text = outcome.error;
+  CHECK(text.find("thread (32, 0, 0): index 32 of an array of type 'int [32]'") != std::string::npos);
+  CHECK(std::count(text.begin(), text.end(), '\n') == 1);
 }
 
 TEST_CASE("a thread may return before a barrier, and may not go around it") {

@@ -70,7 +70,7 @@ TEST_CASE("dynamic shared memory outside of functions is referred to where it is
 
 TEST_CASE("other declarations stay as they are") {
   const std::string source =
-      GENERATE("void f() { __shared__ int s[4]; }", "void f() { static __shared__ T s; }", "extern int s[];",
-               "extern __shared__", "void f() { extern __shared__ int s; }", "__shared__ int s[2];");
+      GENERATE("extern int s[];", "extern __shared__", "void f() { extern __shared__ int s; }",
+               "__shared__ int s[2];", "namespace a { __shared__ int s[2]; }");
   CHECK(cuda_emulator::lowering::lower(source, "user.cu") == "#line 1 \"user.cu\"\n" + source);
 }
