@@ -1,6 +1,9 @@
 /// The types of the runtime API.
 #pragma once
 
+#include <limits.h>
+#include <stddef.h>
+
 #include <cstddef>
 
 #include "cuda_emulator/error_codes.h"

@@ -49,6 +49,25 @@ __global__ void turn(int* circle, int count, int rounds) {
 
 }  // namespace
 
+TEST_CASE("a group of a kind that is known only when the program runs") {
+  const auto size_rank = [](const cg::thread_group& group) {
+    group.sync();
+    return static_cast<int>(group.size() * 100 + group.thread_rank());
+  };
+  CHECK(threads([=] { return size_rank(cg::this_thread_block()); }) ==
+        expected([](int t) { return 6400 + t; }));
+  for (int size = 1; size <= 32; size *= 2) {
+    CHECK(threads([=] {
+            return size_rank(cg::tiled_partition(cg::this_thread_block(), static_cast<unsigned>(size)));
+          }) == expected([=](int t) { return size * 100 + t % size; }));
+  }
+  CHECK(threads([=] {
+          const auto odd =
+              cg::labeled_partition(cg::tiled_partition<32>(cg::this_thread_block()), threadIdx.x % 2);
+          return size_rank(cg::tiled_partition(odd, 4));
+        }) == expected([](int t) { return 400 + t % 32 / 2 % 4; }));
+}
+
 TEST_CASE("tiles reduce and scan on their own") {
   CHECK(threads([] {
           const auto tile = cg::tiled_partition<8>(cg::this_thread_block());

@@ -47,6 +47,8 @@ class lanes_group {
     return to_ranks(__match_all_sync(mask_, value, &all_equal));
   }
 
+  unsigned int lanes() const { return mask_; }
+
   /// The lanes of the group that have the same label as this one.
   template <class Label>
   unsigned int lanes_with_label(Label label) const {
