@@ -112,8 +112,13 @@ void solve_stdin(const ProgramOptions& options) {
   const typename P::Input input = read_stdin<P>();
   clock.end_phase("read");
 
+  const auto read_end = std::chrono::steady_clock::now();
   const auto& variant = select_variant<P>(options.solver, input);
-  if (gpu_start.valid()) gpu_start.wait();
+  if (gpu_start.valid()) {
+    gpu_start.wait();
+    kernels::gpu_phases().start_up_ns +=
+        std::chrono::nanoseconds(std::chrono::steady_clock::now() - read_end).count();
+  }
   const typename P::Output output = P::solve(variant, input);
   clock.end_phase("solve");
 

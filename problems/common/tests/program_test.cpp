@@ -6,8 +6,11 @@
 #include "problems/common/program.hpp"
 
 #include <array>
+#include <chrono>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <vector>
 
 #include "problems/common/tests/input.hpp"
@@ -16,6 +19,7 @@ namespace {
 
 using problems::test::Redirected;
 
+using namespace std::chrono_literals;
 using Solver = kernels::Variant<int(int)>;
 
 int solved = 0;
@@ -25,7 +29,15 @@ int twice(int value) {
   return 2 * value;
 }
 
-constexpr std::array<Solver, 1> solvers = {{{.name = "cpu-twice", .idea = "doubles", .run = twice}}};
+/// As the first question to a driver that is slow to start.
+kernels::Support supported_after_20_ms() {
+  std::this_thread::sleep_for(20ms);
+  return {true, {}};
+}
+
+constexpr std::array<Solver, 2> solvers = {
+    {{.name = "cpu-twice", .idea = "doubles", .run = twice},
+     {.name = "gpu-twice", .idea = "doubles", .run = twice, .supported = supported_after_20_ms}}};
 
 struct Twice {
   static constexpr std::string_view id = "twice", summary = "Doubles", size_unit = "numbers", auto_rule = "";
@@ -74,6 +86,14 @@ TEST_CASE("a program solves, and reports its work when asked to") {
   CHECK(reported.out == "42");
   CHECK(reported.err == "{\"work\":{\"solver\":\"cpu-twice\"," + work_figures);
   CHECK(solved == 2);
+}
+
+TEST_CASE("waiting for the GPU after the input is read is start-up") {
+  const Run done = run("21\n", {"--solver", "gpu-twice", "--phases"});
+  CHECK(done.out == "42");
+  const auto phases = nlohmann::json::parse(done.err)["phases"];
+  CHECK(phases["gpu"]["start_up_ns"] >= 20'000'000);
+  CHECK(phases["gpu"]["start_up_ns"] <= phases["solve_ns"]);
 }
 
 TEST_CASE("with --no-solve the work is reported, nothing solved, nothing printed") {
