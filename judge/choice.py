@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from judge.contestants import Contestant, solvers, stored_submissions
+from judge.emulator import find_compiler
 from judge.errors import JudgeError
+from judge.gpu import gpu_obstacle
 from judge.names import unknown_name
 from judge.problem import Problem
 from judge.project import Project
@@ -33,13 +35,15 @@ class Choice:
     solvers: tuple[str, ...] = ()
     """Their names; empty for all solvers and submissions."""
     device: Device = Device.ALL
+    """Where there is no GPU, all that needs one is judged on the emulated one, unless one is required."""
     require: Requirement | None = None
     """What must be there: without it, what needs it would be skipped, and that is a failure then."""
 
 
 def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> list[Contestant]:
     """All solvers and submissions that are chosen. Raises JudgeError for an unknown name, and when none is left."""
-    found = [solver for problem in problems for solver in solvers(project, problem)]
+    emulate = _is_emulated(project, choice)
+    found = [solver for problem in problems for solver in solvers(project, problem, emulate)]
     if choice.solvers:
         known = {solver.name for solver in found}
         for name in choice.solvers:
@@ -47,12 +51,12 @@ def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> lis
                 raise unknown_name("solver", name, known)
         found = [solver for solver in found if solver.name in choice.solvers]
     else:
-        emulate = choice.device is Device.EMULATED
         found += [item for problem in problems for item in stored_submissions(project, problem, emulate)]
     if choice.device is Device.EMULATED:
         found = [item for item in found if item.emulated]
     elif choice.device is not Device.ALL:
-        found = [item for item in found if item.needs_gpu == (choice.device is Device.GPU)]
+        on_gpu = choice.device is Device.GPU
+        found = [item for item in found if (item.needs_gpu or item.emulated) == on_gpu]
     if not found:
         raise JudgeError("there is nothing to judge: no solver and no stored submission is chosen.")
     if choice.require is Requirement.GPU:
@@ -60,3 +64,11 @@ def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> lis
         if all(item.may_skip for item in found):
             raise JudgeError("--require gpu: nothing that needs a GPU is chosen.")
     return found
+
+
+def _is_emulated(project: Project, choice: Choice) -> bool:
+    """Whether the emulated GPU takes the place of a real one: where it is chosen, or where there is none and none is
+    required."""
+    if choice.device is Device.EMULATED:
+        return True
+    return choice.require is None and find_compiler() is not None and gpu_obstacle(project) is not None

@@ -17,6 +17,8 @@ ENOUGH_RUNS = 4
 CLEAR_RATIO = 1.5
 """What a ratio must exceed to name a winner where the spread is unknown."""
 
+NO_TIMES = "the GPU solvers ran on the emulated GPU, which is not timed"
+
 
 @dataclass(frozen=True)
 class Ratio:
@@ -123,10 +125,13 @@ def differ(one: Spread, other: Spread, runs: int) -> bool:
 
 
 def compare(results: Iterable[Result]) -> Comparison:
-    """Of the solvers of one problem; submissions among the results are left out."""
+    """Of the solvers of one problem; submissions among the results are left out, and what was emulated."""
     solvers = [result for result in results if result.contestant.is_solver]
     gpu = [result for result in solvers if result.contestant.needs_gpu]
-    cpu = [result for result in solvers if not result.contestant.needs_gpu]
+    emulated = [result for result in solvers if result.contestant.emulated]
+    cpu = [result for result in solvers if not (result.contestant.needs_gpu or result.contestant.emulated)]
+    if cpu and emulated and all(result.obstacle for result in gpu):
+        return Comparison((), NO_TIMES)
     if not gpu or not cpu:
         return Comparison(())
     rows = []

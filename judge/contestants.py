@@ -5,6 +5,7 @@ import json
 import subprocess
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 from judge.compiling import Compiled, compile_submission
@@ -17,6 +18,7 @@ from judge.languages import EMULATED, Language, language_of
 from judge.problem import Limits, Problem
 from judge.project import Project
 from judge.verdicts import Verdict, expected_verdict
+from judge.work import Work
 
 
 @dataclass(frozen=True)
@@ -35,47 +37,66 @@ class Contestant:
     is_solver: bool = False
     uses_all_cores: bool = False
     needs_gpu: bool = False
+    emulated: bool = False
+    """Whether it runs on the emulated GPU: what it puts out is judged, its time is not."""
     may_skip: bool = True
     """Whether it is as expected that it cannot run here."""
     largest_size: int | None = None
     """Beyond it a solver skips a test, because its technique is hopeless there."""
+    language: Language | None = None
+    source_sha256: str | None = None
+    """Of a submission's file."""
 
     @property
     def runs_on_gpu(self) -> bool:
         return self.needs_gpu and self.obstacle_to_run is None
 
     @property
-    def emulated(self) -> bool:
-        """Whether it runs on the emulated GPU: what it puts out is judged, its time is not."""
-        return self.language is not None and self.language.emulated
+    def file_name(self) -> str:
+        """Of a submission's file, without its folder."""
+        return self.name.rpartition("/")[2]
 
-    @property
-    def limits(self) -> Limits:
-        """Of a test."""
-        return raised(self.problem.limits) if self.emulated else self.problem.limits
-
-    language: Language | None = None
-    source_sha256: str | None = None
-    """Of a submission's file."""
+    def limits(self, work: Work | None = None) -> Limits:
+        """Of a test that asks for this work."""
+        return raised(self.problem.limits, work) if self.emulated else self.problem.limits
 
 
-def solvers(project: Project, problem: Problem) -> list[Contestant]:
-    """The solvers that the problem's program lists, those that cannot run here too."""
+def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[Contestant]:
+    """The solvers that the problem's program lists, those that cannot run here too.
+
+    With `emulate` those that need a GPU are for the emulated one, as far as they were built for it.
+    """
     if not problem.has_program:
         return []
-    program = project.program(problem.id)
+    program = project.emulated_program(problem.id)
+    emulated = {row["name"]: row for row in _listed(project, program)} if emulate and program.exists() else {}
+    rows = _listed(project, project.program(problem.id))
+    return [
+        _emulated_solver(problem, emulated[row["name"]], program)
+        if _needs_gpu(row) and row["name"] in emulated
+        else _solver(project, problem, row)
+        for row in rows
+    ]
+
+
+def _listed(project: Project, program: Path) -> list[dict[str, Any]]:
+    """The rows of a program's list."""
     done = subprocess.run([program, "--list", "--json"], capture_output=True, text=True, check=False)
     if done.returncode != 0:
         raise JudgeError(
             f"{project.show(program)} --list --json failed (exit {done.returncode}): {done.stderr}"
         )
-    return [_solver(project, problem, row) for row in json.loads(done.stdout)["solvers"]]
+    return list(json.loads(done.stdout)["solvers"])
+
+
+def _needs_gpu(row: dict[str, Any]) -> bool:
+    """A solver's name begins with the device that it computes on."""
+    return str(row["name"]).startswith("gpu-")
 
 
 def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contestant:
-    """A row of the program's list. Its name begins with the device that it computes on."""
     command = (str(project.program(problem.id)), "--solver", row["name"], "--phases", "--work")
-    needs_gpu = row["name"].startswith("gpu-")
+    needs_gpu = _needs_gpu(row)
     obstacle = None if row["available"] else row["reason"]
     if needs_gpu:
         obstacle = obstacle or gpu_obstacle(project)
@@ -89,6 +110,21 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contesta
         is_solver=True,
         uses_all_cores=row["uses_all_cores"],
         needs_gpu=needs_gpu,
+        largest_size=row["largest_size"],
+    )
+
+
+def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> Contestant:
+    """One of the program that was compiled for the emulated GPU. It has one core, whatever it could use."""
+    obstacle = None if row["available"] else f"not on the emulated GPU: {row['reason']}"
+    return Contestant(
+        name=row["name"],
+        problem=problem,
+        expected=Verdict.AC,
+        prepare=lambda _: Compiled((str(program), "--solver", row["name"])),
+        obstacle=lambda: obstacle,
+        is_solver=True,
+        emulated=True,
         largest_size=row["largest_size"],
     )
 
@@ -133,4 +169,5 @@ def submission(
         language=language,
         source_sha256=hashlib.sha256(source.encode("utf-8", errors="surrogateescape")).hexdigest(),
         needs_gpu=language.needs_gpu,
+        emulated=language.emulated,
     )

@@ -13,6 +13,7 @@ from typing import Any
 from judge.ceilings import load_ceilings
 from judge.comparison import Comparison, Ratio, Row, compare
 from judge.contestants import Contestant
+from judge.findings import Found
 from judge.hardware import this_hardware
 from judge.isolation import describe
 from judge.judging import Result, TestResult
@@ -24,7 +25,7 @@ from judge.timing import spread_of, time_split
 from judge.verdicts import Verdict
 from judge.version import commit_of
 
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
 Report = dict[str, Any]
 
 
@@ -120,6 +121,7 @@ def result_as_json(result: Result, measure: Yardstick | None = None) -> Report:
         "name": contestant.name,
         "kind": "solver" if contestant.is_solver else "submission",
         "needs_gpu": contestant.needs_gpu,
+        "emulated": contestant.emulated,
         "language": contestant.language.id if contestant.language else None,
         "source_sha256": contestant.source_sha256,
         "expected": contestant.expected.code,
@@ -128,14 +130,26 @@ def result_as_json(result: Result, measure: Yardstick | None = None) -> Report:
         "reason": result.reason,
         "compile_error": result.compile_error,
         "compiler_isolation": asdict(result.compiler_isolation) if result.compiler_isolation else None,
+        "findings": [_finding_as_json(found) for found in result.findings],
         "test_count": result.test_count,
+        "tests_left_out": result.left_out,
         "tests": [_test_as_json(contestant, test, measure or Yardstick()) for test in result.tests],
+    }
+
+
+def _finding_as_json(found: Found) -> Report:
+    return {
+        "can_be_forged": True,
+        **asdict(found.finding),
+        "first_test": found.first_test,
+        "tests": found.tests,
     }
 
 
 def _test_as_json(contestant: Contestant, test: TestResult, measure: Yardstick) -> Report:
     verdict = test.ruling.verdict
     accepted = verdict is Verdict.AC
+    split = verdict is not Verdict.SKIP and not contestant.emulated
     return {
         "name": test.test.name,
         "verdict": verdict.code,
@@ -144,8 +158,8 @@ def _test_as_json(contestant: Contestant, test: TestResult, measure: Yardstick) 
         "stderr": "" if accepted else test.stderr_excerpt,
         "facts": asdict(test.facts),
         "phases": asdict(test.phases) if test.phases else None,
-        "time_split": None if verdict is Verdict.SKIP else asdict(time_split(test.facts, test.phases)),
-        "repetitions": _repetitions_as_json(test),
+        "time_split": asdict(time_split(test.facts, test.phases)) if split else None,
+        "repetitions": None if contestant.emulated else _repetitions_as_json(test),
         "share": _share_as_json(measure.share(contestant, test)),
     }
 

@@ -1,13 +1,17 @@
 """Judging one solution: compile, run each test, validate, decide."""
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from judge.compiling import Compiled, headline
 from judge.contestants import Contestant
+from judge.emulator import PROCESSES, refusal
 from judge.facts import Facts
+from judge.findings import ENVIRONMENT, FILE_NAME, Finding, Found, gathered, read_findings
 from judge.isolation import Isolation
 from judge.lanes import in_lanes
 from judge.processes import Stop
@@ -17,6 +21,7 @@ from judge.runner import limits_of_a_test, read_text, run
 from judge.scratch import scratch_folder
 from judge.testcases import TestCase
 from judge.timing import Phases, median_run
+from judge.units import plural
 from judge.validating import validate_output
 from judge.verdicts import Ruling, Verdict, decide, overall
 from judge.work import Work
@@ -44,6 +49,8 @@ class TestResult:
     """Of each of the repetitions."""
     work: Work | None = None
     """What the test asks of any solver; None: not reported."""
+    findings: tuple[Finding, ...] = ()
+    """What the emulated GPU found; of another device always nothing."""
 
     @property
     def runs(self) -> list[tuple[Facts, Phases | None]]:
@@ -69,6 +76,8 @@ class Result:
     obstacle: str | None = None
     """Why it could not be judged here at all."""
     test_count: int = 0
+    left_out: int = 0
+    """Tests that were too large for the emulated GPU."""
 
     @property
     def verdict(self) -> Verdict:
@@ -104,7 +113,14 @@ class Result:
         failure = self.first_failure
         if failure:
             return f"{failure.test.name}: {failure.ruling.reason}"
+        if self.left_out:
+            return f"{plural(self.left_out, 'test')} left out, too large for the emulated GPU"
         return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
+
+    @property
+    def findings(self) -> tuple[Found, ...]:
+        """What the emulated GPU found in any test."""
+        return gathered((test.test.name, test.findings) for test in self.tests)
 
     @property
     def isolations(self) -> list[Isolation]:
@@ -132,7 +148,7 @@ def judge(
     A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
     tests as there are lanes run at once. With `stop_at_failure` the first failing test ends it, as in a contest.
     With `repeat` above 1 a test that is passed is run and timed so many times more: the run that passed it was the
-    warm-up. `work`: of the tests by name, for solutions that do not report it.
+    warm-up. `work`: of the tests by name, for solutions that do not report it. On the emulated GPU nothing is timed.
     """
     known_work = work or {}
     result = Result(contestant, test_count=len(tests))
@@ -143,6 +159,8 @@ def judge(
     result.compiler_isolation = compiled.isolation
     if compiled.error is not None:
         result.compile_error = compiled.error
+        if contestant.emulated:
+            result.obstacle = refusal(compiled.error)
         return result
     if contestant.obstacle_to_run is not None:
         result.obstacle = f"it compiles, but was not run: {contestant.obstacle_to_run}"
@@ -150,8 +168,8 @@ def judge(
     result.compiled = compiled
 
     def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult:
-        first = judge_test(project, contestant, compiled, test, cores, stop)
-        if repeat == 1 or first.ruling.verdict is not Verdict.AC:
+        first = judge_test(project, contestant, compiled, test, cores, stop, known_work.get(test.name))
+        if repeat == 1 or contestant.emulated or first.ruling.verdict is not Verdict.AC:
             return first
         runs: list[TestResult] = []
         while len(runs) < repeat and all(one.ruling.verdict is Verdict.AC for one in runs):
@@ -188,9 +206,13 @@ def judge_test(
     test: TestCase,
     cores: Sequence[int],
     stop: Stop | None = None,
+    work: Work | None = None,
 ) -> TestResult:
-    """One run of one test, on these cores, and what is to be said of it."""
-    limits = limits_of_a_test(contestant.limits, len(cores) or 1, contestant.needs_gpu)
+    """One run of one test, on these cores, and what is to be said of it. The limits may depend on the test's work."""
+    limits = limits_of_a_test(contestant.limits(work), len(cores) or 1, contestant.needs_gpu)
+    emulated = contestant.emulated
+    if emulated:
+        limits = replace(limits, processes=PROCESSES)
     with scratch_folder() as folder:
         facts = run(
             project,
@@ -200,12 +222,14 @@ def judge_test(
             stdin=test.input,
             visible=compiled.visible,
             cores=cores,
+            environment=ENVIRONMENT if emulated else (),
+            keep=FILE_NAME if emulated else None,
             stop=stop,
         )
         validation = None
         if facts.succeeded:
             validation = validate_output(project, contestant.problem, test, folder / "stdout")
-        said = _reports(contestant, compiled, facts, folder / "stderr")
+        said = _reports(project, contestant, compiled, facts, folder / "stderr")
         ruling = decide(facts, validation, said.words, contestant.is_solver)
         passed = ruling.verdict is Verdict.AC
         stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
@@ -219,21 +243,36 @@ def judge_test(
             phases=said.phases,
             repeated_phases=(said.phases,),
             work=said.work,
+            findings=read_findings(folder / FILE_NAME, partial(_authors_names, project, contestant))
+            if emulated
+            else (),
         )
 
 
-def _reports(contestant: Contestant, compiled: Compiled, facts: Facts, stderr: Path) -> Reported:
+def _reports(
+    project: Project, contestant: Contestant, compiled: Compiled, facts: Facts, stderr: Path
+) -> Reported:
     """What a solver of ours reports; a stranger's words are only words. Phases longer than the run are none.
 
     The words of a submission speak of its file by the name that its author gave it.
     """
     if not contestant.is_solver:
         words = _words(stderr, facts.stderr_bytes)
+        if contestant.emulated:
+            words = _authors_names(project, contestant, words)
         for source in compiled.visible:
-            words = words.replace(str(source), contestant.name.rpartition("/")[2])
+            words = words.replace(str(source), contestant.file_name)
         return Reported(None, None, words)
     said = read_reports(read_text(stderr) if facts.stderr_bytes else "", contestant.name)
     return replace(said, phases=None) if said.phases and said.phases.total_ns > facts.wall_ns else said
+
+
+def _authors_names(project: Project, contestant: Contestant, text: str) -> str:
+    """The text with the files of an emulated program called as their author calls them."""
+    if contestant.language is None:
+        return text.replace(f"{project.root}/", "")
+    source = re.escape(contestant.language.source_name)
+    return re.sub(rf"(?<![\w./-])(/sandbox/)?{source}\b", lambda _: contestant.file_name, text)
 
 
 def _words(stderr: Path, size: int) -> str:

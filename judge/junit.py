@@ -9,6 +9,9 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
+from judge.emulator import NOT_TIMED
+from judge.findings import reported_findings
+
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML 1.0 document may hold, even escaped (XML 1.0, 2.2 Characters)."""
 DATA_SUITE = "test data"
@@ -53,8 +56,8 @@ def _add_properties(suite: ElementTree.Element, report: dict[str, Any]) -> None:
 
 
 def _add_case(suite: ElementTree.Element, problem_id: str, result: dict[str, Any]) -> None:
-    """Its time is that of all its runs."""
-    wall_ns = sum(test["facts"]["wall_ns"] for test in result["tests"])
+    """Its time is that of all its runs; what was emulated has none."""
+    wall_ns = 0 if result["emulated"] else sum(test["facts"]["wall_ns"] for test in result["tests"])
     case = ElementTree.SubElement(
         suite,
         "testcase",
@@ -69,8 +72,20 @@ def _add_case(suite: ElementTree.Element, problem_id: str, result: dict[str, Any
         kind = "error" if verdict == "JE" else "failure"
         message = f"expected {result['expected']}, found {verdict}: {reason}"
         ElementTree.SubElement(case, kind, message=message, type=verdict).text = _details(result)
-    elif reason:
-        ElementTree.SubElement(case, "system-out").text = f"{verdict}, as expected: {reason}"
+    else:
+        lines = [f"{verdict}, as expected: {reason}"] if reason else []
+        if lines := [*lines, *_on_emulated_gpu(result)]:
+            ElementTree.SubElement(case, "system-out").text = "\n".join(lines)
+
+
+def _on_emulated_gpu(result: dict[str, Any]) -> list[str]:
+    """That it was judged there, and what was found; nothing of any other."""
+    if not result["emulated"]:
+        return []
+    return [
+        NOT_TIMED,
+        *(f"found (the program could forge it): {_clean(found.text)}" for found in reported_findings(result)),
+    ]
 
 
 def _details(result: dict[str, Any]) -> str:
@@ -82,7 +97,7 @@ def _details(result: dict[str, Any]) -> str:
         for test in result["tests"]
         if test["verdict"] not in ("AC", "SKIP")
     ]
-    return _clean("\n".join(lines) or result["reason"])
+    return _clean("\n".join([*(lines or [result["reason"]]), *_on_emulated_gpu(result)]))
 
 
 def _count(suite: ElementTree.Element) -> None:

@@ -43,6 +43,10 @@ class Project:
         """The problem's standalone program."""
         return self.build / problem_id
 
+    def emulated_program(self, problem_id: str) -> Path:
+        """The same with its GPU solvers for the emulated GPU; it may not exist."""
+        return self.build / "emulated" / problem_id
+
     def tool(self, problem_id: str, name: str) -> Path:
         """`generate`, `validate-input` or `validate-output` of a problem; it may not exist."""
         return self.build / "problem-tools" / problem_id / name

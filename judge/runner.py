@@ -61,12 +61,15 @@ def run(
     stdin: Path | None = None,
     visible: Sequence[Path] = (),
     cores: Sequence[int] = (),
+    environment: Sequence[str] = (),
+    keep: str | None = None,
     stop: Stop | None = None,
 ) -> Facts:
     """Runs `command`, isolated; its stdout, stderr and facts become the files of these names in `folder`.
 
     Of the project it sees the program itself and what `visible` names. No other run has `cores` meanwhile, nor
-    the GPU, where `limits` give it one.
+    the GPU, where `limits` give it one. `environment` ("NAME=VALUE") is added to its own. The beginning of the file
+    `keep` of its work directory becomes the file of this name in `folder`.
     Raises Stopped when `stop` said so before the end.
     """
     facts_file, messages = folder / "facts", folder / "runner"
@@ -89,6 +92,10 @@ def run(
         arguments += ["--visible", shown]
     if limits.gpu_memory_bytes is not None:
         arguments += ["--gpu", str(project.gpu), "--gpu-memory-limit-bytes", str(limits.gpu_memory_bytes)]
+    for variable in environment:
+        arguments += ["--env", variable]
+    if keep is not None:
+        arguments += ["--keep", folder / keep]
     if project.require_isolation:
         arguments.append("--require-isolation")
     if stdin:

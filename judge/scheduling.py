@@ -32,8 +32,8 @@ def judge_all(
             free_cores.put(core)
 
     single = [contestant for contestant in contestants if not contestant.uses_all_cores]
-    # Those that wait for a time limit first: a long one at the end would leave the other cores idle.
-    single.sort(key=lambda contestant: contestant.expected is not Verdict.TLE)
+    # Those that are slow or wait for a time limit first: a long one at the end would leave the other cores idle.
+    single.sort(key=lambda contestant: not (contestant.emulated or contestant.expected is Verdict.TLE))
     # With few cores a second one that waits for the GPU would take from the CPU solutions what it does not use.
     gpu_workers = ThreadPoolExecutor(max_workers=2 if len(cores) > 2 else 1)
     with ThreadPoolExecutor(max_workers=len(cores)) as workers, gpu_workers:

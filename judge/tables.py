@@ -7,6 +7,7 @@ from rich.table import Table
 from rich.text import Text
 
 from judge.emulator import NOT_TIMED
+from judge.findings_text import findings_note
 from judge.judging import Result
 from judge.problem import Problem
 from judge.units import mebibytes, seconds
@@ -54,12 +55,15 @@ def _worst_figures(result: Result) -> tuple[str, str, str]:
 def _note(result: Result) -> Text:
     if not result.as_expected:
         expected = result.contestant.expected.code
-        reason = f": {result.reason}" if result.reason else ""
+        reason = ": ".join(filter(None, ("", result.reason, findings_note(result.findings))))
         return Text(f"expected {expected}{reason}", style="bold red")
     skipped = result.count(Verdict.SKIP)
-    note = result.reason if result.verdict is not Verdict.AC else ""
+    note = result.reason
     if skipped and result.verdict is not Verdict.SKIP:
-        note = f"{skipped} skipped: {result.reason}"
-    if result.contestant.emulated and not result.obstacle:
-        note = f"{NOT_TIMED}{f'; {note}' if note else ''}"
-    return Text(note, style="dim")
+        note = f"{skipped} skipped: {note}"
+    if not result.contestant.emulated or result.obstacle:
+        return Text(note, style="dim")
+    line = Text("; ".join(filter(None, (NOT_TIMED, note))), style="dim")
+    if result.findings:
+        line.append(f"; {findings_note(result.findings)}", style="not dim yellow")
+    return line

@@ -18,6 +18,7 @@ from judge.cores import free_cores, usable_cores
 from judge.data import ensure_data
 from judge.emulator import NOT_TIMED
 from judge.errors import JudgeError
+from judge.findings_text import findings_text
 from judge.hardware import this_hardware
 from judge.history import recording
 from judge.isolation import describe
@@ -90,9 +91,11 @@ def submit(
             if result.verdict is not Verdict.AC:
                 shown = result.first_failure
                 history.keep(result)
-    if result.obstacle is not None and contestant.obstacle_to_run is None:
+    if result.obstacle is not None and contestant.obstacle_to_run is None and result.compile_error is None:
         raise JudgeError(result.obstacle)
     _explain(result, file_name)
+    for part in findings_text(result.findings, source, file_name):
+        out.print(part, soft_wrap=True)
     if shown:
         _tell_time(project, contestant, shown, beside)
     out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
@@ -177,9 +180,9 @@ def _explain(result: Result, file_name: str) -> None:
         out.print(result.obstacle, markup=False)
         return
     passed = result.count(Verdict.AC)
-    out.print(
-        f"{passed} of {plural(result.test_count, 'test')} passed, time limit {contestant.limits.time_s:g} s"
-    )
+    more = " and more for large tests" if contestant.emulated else ""
+    limit = f"time limit {contestant.limits().time_s:g} s{more}"
+    out.print(f"{passed} of {plural(result.test_count, 'test')} passed, {limit}")
     if result.first_failure:
         _explain_failure(result.first_failure)
 

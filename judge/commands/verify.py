@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from rich.progress import TaskID
@@ -15,6 +15,7 @@ from judge.console import err, out, progress, say
 from judge.contestants import Contestant
 from judge.cores import usable_cores
 from judge.data import ensure_data
+from judge.emulator import is_large
 from judge.history import Recorder, recording
 from judge.isolation import describe
 from judge.json_report import Outcome
@@ -25,9 +26,10 @@ from judge.repeating import take_turns
 from judge.reports import ReportFiles, write_reports
 from judge.scheduling import judge_all
 from judge.tables import problem_table
-from judge.testcases import damaged_files, load_test_cases
+from judge.testcases import TestCase, damaged_files, load_test_cases
 from judge.units import plural
 from judge.verdicts import Verdict
+from judge.work import Work, work_of_tests
 
 
 @dataclass
@@ -87,19 +89,30 @@ def _judge_problems(
     history: Recorder,
 ) -> None:
     tests = {problem.id: load_test_cases(project, problem) for problem in problems}
+    work = {
+        problem.id: work_of_tests(project, problem, tests[problem.id])
+        for problem in problems
+        if any(contestant.emulated and contestant.problem is problem for contestant in chosen)
+    }
     timed = sum(not contestant.emulated for contestant in chosen)
     if timed:
         history.begin(tests, timed)
 
     def judge_one(contestant: Contestant, cores: Sequence[int]) -> Result:
+        every = tests[contestant.problem.id]
+        met = _without_large(contestant, every, work.get(contestant.problem.id, {}))
         # A solver meets every test, so that one report shows all that is wrong with it.
-        return judge(
+        result = judge(
             project,
             contestant,
-            tests[contestant.problem.id],
+            met,
             [cores],
             stop_at_failure=not contestant.is_solver,
+            work=work.get(contestant.problem.id),
         )
+        result.test_count = len(every)
+        result.left_out = 0 if result.obstacle else len(every) - len(met)
+        return result
 
     found: list[Result] = []
     with progress(len(chosen), "judging") as bar:
@@ -114,10 +127,22 @@ def _judge_problems(
         verification.results[result.contestant.problem.id].append(result)
 
 
+def _without_large(
+    contestant: Contestant, tests: Sequence[TestCase], work: Mapping[str, Work]
+) -> list[TestCase]:
+    """The tests that it is judged on. Where one shall fail, all: the first that does so ends the judging."""
+    right = contestant.expected in (Verdict.AC, Verdict.TLE)
+    return [
+        test
+        for test in tests
+        if test.is_sample or not (contestant.emulated and right and is_large(work.get(test.name)))
+    ]
+
+
 def _time_solvers(project: Project, verification: Verification, repeat: int) -> None:
     """One run at a time; those of a problem's solvers take turns."""
     chosen = {
-        name: [result for result in results if result.contestant.is_solver]
+        name: [result for result in results if result.contestant.is_solver and not result.contestant.emulated]
         for name, results in verification.results.items()
     }
     total = sum(max((len(result.tests) for result in results), default=0) for results in chosen.values())
@@ -168,11 +193,16 @@ def _summary(verification: Verification) -> str:
         for test in result.tests
         if test.ruling.verdict is not Verdict.SKIP
     )
-    skips = sum(result.test_count if result.obstacle else result.count(Verdict.SKIP) for result in results)
+    skips = sum(
+        result.test_count if result.obstacle else result.count(Verdict.SKIP) + result.left_out
+        for result in results
+    )
+    emulated = sum(result.contestant.emulated and not result.obstacle for result in results)
     parts = [
         plural(len(verification.results), "problem"),
         plural(solvers, "solver"),
         plural(len(results) - solvers, "submission"),
+        *([f"{emulated} of them emulated"] if emulated else []),
         plural(runs, "run"),
         f"{plural(skips, 'run')} skipped",
         f"{verification.duration_s:.0f} s",

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from judge.html.figures import count_text, ratio_text, time_text
+from judge.html.figures import count_text, device_of, ratio_text, time_text
 from judge.html.matrix import worst_of
 from judge.html.scale import LogScale, Tick, log_scale
 
@@ -45,7 +45,7 @@ def slowest_tests(problem: dict[str, Any]) -> BarChart | None:
         return None
     axis = log_scale([wall for wall, _ in walls])
     bars = tuple(
-        Bar(result["name"], _device(result), axis.at(wall), time_text(wall))
+        Bar(result["name"], device_of(result), axis.at(wall), time_text(wall))
         for wall, result in sorted(walls, key=lambda item: item[0])
     )
     return BarChart(tuple(axis.ticks(time_text)), (BarGroup("", bars),))
@@ -116,7 +116,3 @@ def who_wins(found: dict[str, Any] | None) -> str:
         return f"a tie ({ratio_text(ratio)})"
     factor = ratio if found["winner"] == "gpu" else 1 / ratio
     return f"{found['winner'].upper()} {ratio_text(factor)} as fast"
-
-
-def _device(result: dict[str, Any]) -> str:
-    return "GPU" if result["needs_gpu"] else "CPU"

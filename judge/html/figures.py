@@ -1,6 +1,7 @@
 """Figures as the page shows them: three digits, and a unit that keeps them short."""
 
 from collections.abc import Sequence
+from typing import Any
 
 TIMES = (("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9))
 BYTES = (("B", 1.0), ("KiB", 2.0**10), ("MiB", 2.0**20), ("GiB", 2.0**30), ("TiB", 2.0**40))
@@ -43,6 +44,11 @@ def duration_text(seconds: float) -> str:
         return f"{seconds:.1f} s"
     hours, minutes = divmod(whole // 60, 60)
     return f"{hours} h {minutes} min" if hours else f"{minutes} min {whole % 60} s"
+
+
+def device_of(result: dict[str, Any]) -> str:
+    """What a solution computes on: "CPU", "GPU" or "emulated"."""
+    return "emulated" if result["emulated"] else "GPU" if result["needs_gpu"] else "CPU"
 
 
 def _scaled(value: float, units: Sequence[tuple[str, float]]) -> str:

@@ -4,7 +4,9 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from judge.html.figures import bytes_text, time_text
+from judge.emulator import NOT_TIMED
+from judge.findings import Found, reported_findings
+from judge.html.figures import bytes_text, device_of, time_text
 
 OUTPUTS_SHOWN = 3
 """Failing tests of one solution whose outputs are on the page; a solver that fails may fail all of them."""
@@ -27,7 +29,7 @@ class Cell:
 
     code: str = ""
     figures: str = ""
-    """Wall time, CPU time and peak memory, with bars between."""
+    """Wall time, CPU time and peak memory, with bars between; of what was emulated, that it was not timed."""
     reason: str = ""
 
 
@@ -42,7 +44,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Worst:
-    """The worst figures over the runs of a solution."""
+    """The worst figures over the timed runs of a solution."""
 
     wall_ns: int
     cpu_ns: int
@@ -57,10 +59,18 @@ class Row:
     file: str
     passed: int
     worst: Worst | None
-    """None: nothing was run."""
+    """None: nothing was run, or it was emulated."""
     cells: tuple[Cell, ...]
     failures: tuple[Failure, ...]
     failures_left_out: int
+
+    @property
+    def device(self) -> str:
+        return device_of(self.result)
+
+    @property
+    def findings(self) -> tuple[Found, ...]:
+        return reported_findings(self.result)
 
 
 def columns_of(problem: dict[str, Any]) -> list[Column]:
@@ -79,7 +89,7 @@ def rows_of(problem: dict[str, Any]) -> list[Row]:
 
 def worst_of(result: dict[str, Any]) -> Worst | None:
     runs = [test["facts"] for test in result["tests"] if test["verdict"] != "SKIP"]
-    if not runs:
+    if not runs or result["emulated"]:
         return None
     return Worst(
         wall_ns=max(facts["wall_ns"] for facts in runs),
@@ -98,7 +108,7 @@ def _row(result: dict[str, Any], problem: dict[str, Any]) -> Row:
         file=file,
         passed=sum(test["verdict"] == "AC" for test in result["tests"]),
         worst=worst_of(result),
-        cells=tuple(_cell(tests.get(test["name"])) for test in problem["tests"]),
+        cells=tuple(_cell(tests.get(test["name"]), result["emulated"]) for test in problem["tests"]),
         failures=tuple(
             Failure(test["name"], test["verdict"], test["reason"], test["stdout"], test["stderr"])
             for test in failed[:OUTPUTS_SHOWN]
@@ -107,9 +117,11 @@ def _row(result: dict[str, Any], problem: dict[str, Any]) -> Row:
     )
 
 
-def _cell(test: dict[str, Any] | None) -> Cell:
+def _cell(test: dict[str, Any] | None, emulated: bool) -> Cell:
     if test is None:
         return Cell()
+    if emulated:
+        return Cell(test["verdict"], NOT_TIMED, test["reason"])
     facts = test["facts"]
     figures = (
         time_text(facts["wall_ns"]),

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from judge.html.figures import count_text, gbs_text, gflops_text
+from judge.html.figures import count_text, device_of, gbs_text, gflops_text
 from judge.html.scale import LogScale, Tick, log_scale
 from judge.html.shares import largest_test_with_share
 
@@ -169,8 +169,7 @@ def _point(result: dict[str, Any], test: dict[str, Any], work: dict[str, Any], p
         f"{result['name']}: {gflops_text(share['achieved_gflops'])} at {intensity:.3g} FLOP per byte, "
         f"{test['name']}"
     )
-    device = "GPU" if result["needs_gpu"] else "CPU"
-    return Point(result["name"], device, x, y, y, x > RIGHT - ROOM_FOR_A_LABEL, text)
+    return Point(result["name"], device_of(result), x, y, y, x > RIGHT - ROOM_FOR_A_LABEL, text)
 
 
 Labelled = TypeVar("Labelled", Roof, Point)

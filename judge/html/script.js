@@ -60,12 +60,12 @@ function aim(cell) {
   if (!cell) return;
   cell.head = cell.closest("table").tHead.rows[0].cells[cell.cellIndex];
   cell.head.classList.add("aimed");
-  const [wall, cpu, memory] = cell.dataset.f.split("|");
+  const [wall, cpu, memory] = cell.dataset.f.split("|"); // of what was emulated the first is all
   const parts = [
     part(cell.textContent, "b", cell.className),
     part(cell.closest("tbody").dataset.name),
     part(cell.head.firstElementChild.title, "i"),
-    part(`${wall} wall`), part(`${cpu} CPU`), part(memory),
+    ...(memory ? [`${wall} wall`, `${cpu} CPU`, memory] : [wall]).map((text) => part(text)),
   ];
   if (cell.dataset.r) parts.push(part(cell.dataset.r));
   readout.replaceChildren(...parts);

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from judge.html.figures import count_text, gbs_text, gflops_text, time_text
+from judge.html.figures import count_text, device_of, gbs_text, gflops_text, time_text
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def _row(result: dict[str, Any], test: dict[str, Any], work: dict[str, Any]) -> 
     size = "" if work["size"] is None else f"{count_text(work['size'])} {work['size_unit']}"
     return ShareRow(
         label=result["name"],
-        device="GPU" if result["needs_gpu"] else "CPU",
+        device=device_of(result),
         test=test["name"],
         size=size,
         time=time_text(share["time_ns"]),

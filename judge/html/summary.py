@@ -38,6 +38,7 @@ def summary_of(report: dict[str, Any]) -> Summary:
     tests = [test for _, result in results for test in result["tests"]]
     runs = sum(test["verdict"] != "SKIP" for test in tests)
     skipped = sum(result["verdict"] == "SKIP" for _, result in results)
+    emulated = sum(result["emulated"] and result["verdict"] != "SKIP" for _, result in results)
     deviations = tuple(
         Deviation(problem, result["name"], result["expected"], _found(result), result["reason"])
         for problem, result in results
@@ -55,6 +56,7 @@ def summary_of(report: dict[str, Any]) -> Summary:
                 "submission" if len(results) - solvers == 1 else "submissions", str(len(results) - solvers)
             ),
             Gauge("run" if runs == 1 else "runs", str(runs)),
+            *([Gauge("of them emulated", str(emulated))] if emulated else []),
             Gauge("solutions skipped", str(skipped)),
             Gauge("took", duration_text(report["duration_s"])),
         ),

@@ -8,6 +8,7 @@ import pytest
 from judge import json_report
 from judge.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
 from judge.facts import Facts
+from judge.findings import Finding
 from judge.hardware import Hardware
 from judge.isolation import Isolation, Missing
 from judge.json_report import Outcome, Report, report_of
@@ -104,6 +105,7 @@ def _submissions() -> list[Result]:
     odd_isolation = Isolation(None, ("rlimits",), (Missing("seccomp", HARM),))
     results = [
         _submission("accepted/tiles.cu", cuda),
+        _emulated("accepted/emulated.cu", cuda),
         _submission("accepted/untraced.cu", _run(facts(9 * MS, trace_missing="no CUPTI here"), Verdict.AC)),
         _submission(f"wrong_answer/{HARM}.cpp", strange),
         _submission(LONG_NAME, failed(_sized(passed(SIZES[0], [MS])))),
@@ -123,6 +125,19 @@ def _submissions() -> list[Result]:
         results.append(_submission(f"{verdict.value.folder or 'accepted'}/{verdict.code.lower()}.py", run))
     refused = _submission("compile_error/refused.cpp")
     return [*results, replace(refused, compile_error=f"refused.cpp:1: error: {HARM}", test_count=3)]
+
+
+def _emulated(name: str, test: TestResult) -> Result:
+    """Accepted, with findings of every shape."""
+    findings = (
+        Finding(
+            "out-of-bounds", f"write of 4 bytes {HARM}", "emulated.cu", 12, "add<int>", (1, 0, 0), (5, 2, 0)
+        ),
+        Finding("leaked-memory", "40 bytes are never freed"),
+    )
+    result = _submission(name, replace(test, findings=findings, facts=facts(350 * MS)))
+    contestant = replace(result.contestant, needs_gpu=False, emulated=True)
+    return replace(result, contestant=contestant, left_out=2, test_count=3)
 
 
 def _submission(name: str, *tests: TestResult) -> Result:

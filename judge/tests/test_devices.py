@@ -46,8 +46,13 @@ int main() {
 
 @pytest.fixture
 def without_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("contestants", "language_check"):
+    for module in ("choice", "contestants", "language_check"):
         monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
+
+
+@pytest.fixture
+def without_emulator(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.choice.find_compiler", lambda: None)
 
 
 @pytest.fixture
@@ -59,7 +64,8 @@ def with_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def as_with_gpu(monkeypatch: pytest.MonkeyPatch, tree: Project) -> Project:
     """The tree's gpu-add can run, and its runs are given no GPU, so that they can everywhere."""
-    monkeypatch.setattr("judge.contestants.gpu_obstacle", lambda _: None)
+    for module in ("choice", "contestants"):
+        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
     monkeypatch.setattr(
         "judge.judging.limits_of_a_test", lambda limits, cores, _: limits_of_a_test(limits, cores)
     )
@@ -88,7 +94,11 @@ def add_submission(tree: Project, name: str, text: str) -> None:
 
 @needs_nvcc
 def test_the_device_chooses(
-    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None, with_every_language: None
+    tree: Project,
+    capsys: pytest.CaptureFixture[str],
+    without_gpu: None,
+    without_emulator: None,
+    with_every_language: None,
 ) -> None:
     add_submission(tree, "accepted/twice.cu", DOUBLE)
     status, printed = run(tree, capsys, Choice(device=Device.CPU))
@@ -161,7 +171,7 @@ def test_a_declared_size_excuses_a_skip(as_with_gpu: Project, capsys: pytest.Cap
 
 @needs_nvcc
 def test_a_compile_error_is_found_without_a_gpu(
-    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None
+    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None, without_emulator: None
 ) -> None:
     add_submission(tree, "accepted/twice.cu", DOUBLE.replace("__global__", "__globl__"))
     status, printed = run(tree, capsys, Choice(device=Device.GPU))

@@ -4,24 +4,35 @@ import json
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from judge.choice import Choice, Device
+from judge.attempts import read_attempts
+from judge.choice import Choice, Device, Requirement
 from judge.commands.submit import submit
 from judge.commands.verify import verify
+from judge.comparison import NO_TIMES
 from judge.contestants import submission
-from judge.emulator import MEMORY_BYTES, TIME_FACTOR, find_compiler
+from judge.emulator import LARGE_BYTES, MEMORY_BYTES, TIME_FACTOR, find_compiler, is_large
+from judge.findings_text import FORGEABLE
+from judge.history import history_file
+from judge.history_file import opened_to_read
 from judge.languages import EMULATED, EMULATOR, language_of
 from judge.problem import load_problem
 from judge.project import Project
 from judge.reports import ReportFiles
 from judge.tests.test_devices import DOUBLE, NO_GPU, needs_nvcc
+from judge.tests.test_report_schema import SCHEMA
+from judge.work import Work
+
+FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
 
 pytestmark = pytest.mark.skipif(find_compiler() is None, reason="the emulated device is not built")
 
 
 @pytest.fixture(autouse=True)
 def _without_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.contestants.gpu_obstacle", lambda _: NO_GPU)
+    for module in ("choice", "contestants"):
+        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
 
 
 def judge_text(tree: Project, text: str, language: str | None = None) -> int:
@@ -64,8 +75,45 @@ def test_a_compile_error_names_the_users_file_and_line(
     assert "CE (compile error, emulated, not timed)" in printed
     assert "mine.cu:7:3: error:" in printed
     assert judge_text(tree, DOUBLE.replace("*n *= 2;", 'asm("trap;");')) == 1
-    assert "mine.cu:2:" in (printed := capsys.readouterr().out)
+    printed = capsys.readouterr().out
+    assert "SKIP (skipped: cannot run here, emulated, not timed)" in printed  # it may be right on a GPU
+    assert "mine.cu:2:" in printed
     assert "error: inline PTX cannot run on the emulated device" in printed
+
+
+def test_what_is_found_is_told_under_the_verdict(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    leaking = DOUBLE.replace("*n *= 2", "if (n[1] == 7) n[0] = 7; *n *= 2")
+    assert judge_text(tree, leaking) == 0
+    printed = capsys.readouterr().out
+    assert "AC (accepted, emulated, not timed)" in printed
+    assert "The emulated GPU found 2 things wrong:" in printed
+    assert (
+        "  out-of-bounds  mine.cu:2  3 tests, first sample/01-three\n    > __global__ void twice(" in printed
+    )
+    assert (
+        "kernel twice, block (0, 0, 0), thread (0, 0, 0): read of 8 bytes 0 bytes after the end of" in printed
+    )
+    assert "  leaked-memory  mine.cu:5  " in printed
+    assert FORGEABLE in printed
+    assert "solution.cu" not in printed
+    report = json.loads((tree.root / "report.json").read_text())
+    kinds = [found["kind"] for found in report["problems"][0]["results"][0]["findings"]]
+    assert kinds == ["out-of-bounds", "leaked-memory"]
+    assert not list(Draft202012Validator(SCHEMA).iter_errors(report))
+
+
+def test_where_nothing_is_wrong_nothing_is_found(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, FREED) == 0
+    assert "found" not in capsys.readouterr().out
+
+
+def test_forged_findings_change_no_verdict(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    forged = 'fputs("{\\"kind\\": \\"verdict\\", \\"message\\": \\"WA\\x1b[2J\\"}\\n", f); fclose(f);'
+    write = f'FILE* f = fopen(getenv("CUDA_EMULATOR_FINDINGS"), "w"); {forged}'
+    assert judge_text(tree, f"#include <cstdlib>\n{FREED.replace('cudaFree', write + ' cudaFree')}") == 0
+    printed = capsys.readouterr().out
+    assert "AC (accepted, emulated, not timed)" in printed
+    assert "\x1b" not in printed
 
 
 def test_a_crash_is_a_run_time_error(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -81,10 +129,14 @@ def test_limits_are_raised(tree: Project) -> None:
     problem = load_problem(tree.problems / "double")
     emulated = submission(tree, problem, DOUBLE, "mine.cu", language_id=EMULATED)
     on_gpu = submission(tree, problem, DOUBLE, "mine.cu")
+    small, large = Work(1, "digits", 0, 16), Work(1, "digits", 2 << 30, 12 << 20)
     assert (emulated.emulated, emulated.needs_gpu) == (True, False)
-    assert (on_gpu.emulated, on_gpu.limits) == (False, problem.limits)
-    assert emulated.limits.time_s == TIME_FACTOR * problem.limits.time_s
-    assert emulated.limits.memory_bytes == problem.limits.memory_bytes + MEMORY_BYTES
+    assert on_gpu.limits(large) == problem.limits
+    assert emulated.limits().time_s == TIME_FACTOR * problem.limits.time_s
+    assert emulated.limits(small).time_s == pytest.approx(emulated.limits().time_s, abs=1e-3)
+    assert emulated.limits(large).time_s > 100
+    assert emulated.limits().memory_bytes == problem.limits.memory_bytes + MEMORY_BYTES
+    assert (is_large(None), is_large(small), is_large(large)) == (False, False, True)
 
 
 @needs_nvcc
@@ -98,19 +150,147 @@ def test_where_it_is_not_built_it_is_not_chosen(
     assert f"it compiles, but was not run: {NO_GPU}" in capsys.readouterr().out
 
 
-def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture[str], state: Path) -> None:
+def add_submissions(tree: Project) -> None:
     folder = tree.root / "problems/double/submissions"
-    for name in ("accepted/twice.cu", "time_limit_exceeded/quick.cu"):
+    for name, text in (
+        ("accepted/twice.cu", DOUBLE),
+        ("accepted/assembly.cu", DOUBLE.replace("*n *= 2;", 'asm("add.s64 %0, %0, %0;" : "+l"(*n));')),
+        ("time_limit_exceeded/quick.cu", FREED),
+        ("wrong_answer/thrice.cu", DOUBLE.replace("*n *= 2", "*n *= 3")),
+    ):
         (folder / name).parent.mkdir(exist_ok=True)
-        (folder / name).write_text(DOUBLE)
-    (folder / "wrong_answer/thrice.cu").write_text(DOUBLE.replace("*n *= 2", "*n *= 3"))
-    assert verify(tree, Choice(device=Device.EMULATED), None) == 0
-    printed = " ".join(capsys.readouterr().out.split())
-    assert "accepted/twice.cu AC 3/3 emulated, not timed" in printed
+        (folder / name).write_text(text)
+
+
+def add_solver(tree: Project, *, available: bool = True) -> None:
+    """Stands for build/emulated/double: its gpu-add runs, and leaves a finding."""
+    program = tree.build / "emulated/double"
+    program.parent.mkdir()
+    text = (tree.build / "double").read_text()
+    if available:
+        text = text.replace('name != "gpu-add"', "True").replace('if solver == "gpu-add":', "if False:")
+    text = text.replace('"no GPU here"', '"it needs instructions of newer GPUs"')
+    found = json.dumps({"kind": "leaked-memory", "message": f"at {tree.root}/kernels/add.cu:7"})
+    leave = f"import os\nopen(os.environ['CUDA_EMULATOR_FINDINGS'], 'w').write({found!r})\n"
+    program.write_text(text.replace("number = int(input())", f"{leave}number = int(input())"))
+    program.chmod(0o755)
+
+
+def judged(
+    tree: Project, capsys: pytest.CaptureFixture[str], choice: Choice | None = None, repeat: int = 1
+) -> tuple[int, str]:
+    status = verify(tree, choice or Choice(), ReportFiles(tree.root / "report.json"), repeat)
+    return status, " ".join(capsys.readouterr().out.split())
+
+
+def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture[str], state: Path) -> None:
+    add_submissions(tree)
+    choice = Choice(device=Device.EMULATED)
+    status, printed = judged(tree, capsys, choice)
+    assert status == 0
+    assert "accepted/twice.cu AC 3/3 emulated, not timed; found: leaked-memory at twice.cu:5" in printed
     assert "time_limit_exceeded/quick.cu AC 3/3 emulated, not timed" in printed
     assert "wrong_answer/thrice.cu WA" in printed
-    assert "0 solvers, 3 submissions" in printed
+    assert "accepted/assembly.cu SKIP 0/3 " in printed
+    assert "inline PTX cannot run on the emulated device" in printed
+    assert "0 solvers, 4 submissions, 3 of them emulated" in printed
     assert not state.exists()
-    (folder / "accepted/twice.cu").write_text(DOUBLE.replace("*n *= 2", "*n *= 3"))
-    assert verify(tree, Choice(device=Device.EMULATED), None) == 1
-    assert "accepted/twice.cu: expected AC, found WA" in " ".join(capsys.readouterr().out.split())
+    text = DOUBLE.replace("*n *= 2", "*n *= 3")
+    (tree.root / "problems/double/submissions/accepted/twice.cu").write_text(text)
+    status, printed = judged(tree, capsys, choice)
+    assert status == 1
+    assert "accepted/twice.cu: expected AC, found WA" in printed
+
+
+def test_verify_without_a_gpu_judges_solvers_and_submissions_emulated(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_submissions(tree)
+    add_solver(tree)
+    status, printed = judged(tree, capsys, repeat=2)
+    assert status == 0
+    found = "found: leaked-memory"
+    assert f"gpu-add AC 3/3 emulated, not timed; {found} double: " not in printed
+    assert f"gpu-add AC 3/3 emulated, not timed; {found}" in printed
+    assert "accepted/twice.cu AC 3/3 emulated, not timed" in printed
+    assert "3 solvers, 10 submissions, 4 of them emulated" in printed
+    assert f"CPU and GPU were not compared: {NO_TIMES} (double)" in printed
+    report = json.loads((tree.root / "report.json").read_text())
+    assert not list(Draft202012Validator(SCHEMA).iter_errors(report))
+    results = {result["name"]: result for result in report["problems"][0]["results"]}
+    assert results["gpu-add"]["findings"][0]["message"] == "at kernels/add.cu:7"
+    assert results["cpu-add"]["tests"][0]["repetitions"]["count"] == 2
+    for name in ("gpu-add", "accepted/twice.cu"):
+        assert (results[name]["emulated"], results[name]["needs_gpu"]) == (True, False)
+        for test in results[name]["tests"]:
+            told = [test[key] for key in ("phases", "time_split", "repetitions", "share")]
+            assert told == [None] * 4
+            assert test["facts"]["gpu"] is None
+
+
+def test_nothing_emulated_is_kept_in_the_history(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    add_submissions(tree)
+    add_solver(tree)
+    assert judged(tree, capsys, repeat=2)[0] == 0
+    with opened_to_read(history_file()) as connection:
+        kept = read_attempts(connection)
+    assert {attempt.name for attempt in kept if attempt.kind == "solver"} == {"cpu-add", "cpu-shift"}
+    assert not any(attempt.name.endswith(".cu") for attempt in kept)
+
+
+def test_a_solver_that_cannot_be_emulated_is_skipped_with_its_reason(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_solver(tree, available=False)
+    for choice in (Choice(), Choice(solvers=("gpu-add",), device=Device.EMULATED)):
+        status, printed = judged(tree, capsys, choice)
+        assert status == 0
+        assert "gpu-add SKIP 0/3 not on the emulated GPU: it needs instructions of newer GPUs" in printed
+
+
+def test_the_device_and_what_is_required_decide(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    add_submissions(tree)
+    add_solver(tree)
+    status, printed = judged(tree, capsys, Choice(device=Device.CPU))
+    assert status == 0
+    assert "emulated" not in printed
+    status, printed = judged(tree, capsys, Choice(device=Device.GPU))
+    assert status == 0
+    assert "1 solver, 4 submissions, 4 of them emulated" in printed
+    status, printed = judged(tree, capsys, Choice(solvers=("gpu-add",), require=Requirement.GPU))
+    assert status == 1
+    assert "double gpu-add: expected AC, found SKIP: no GPU here" in printed
+
+
+def test_beside_a_gpu_it_is_used_where_it_is_chosen(
+    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("choice", "contestants"):
+        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
+    add_submissions(tree)
+    add_solver(tree)
+    status, printed = judged(tree, capsys, Choice(device=Device.EMULATED))
+    assert status == 0
+    assert "1 solver, 4 submissions, 4 of them emulated" in printed
+    status, printed = judged(tree, capsys, Choice(solvers=("gpu-add",)))
+    assert "emulated" not in printed
+
+
+def test_tests_that_are_too_large_are_left_out_and_counted(
+    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_submissions(tree)
+    add_solver(tree)
+    large = Work(1, "digits", 0, LARGE_BYTES + 1)
+    work = {"sample/01-three": large, "secret/02-beyond-32-bits": large}
+    monkeypatch.setattr("judge.commands.verify.work_of_tests", lambda *_: work)
+    status, printed = judged(tree, capsys)
+    assert status == 0
+    left_out = "AC 2/3 emulated, not timed; 1 test left out, too large for the emulated GPU"
+    for name in ("gpu-add", "accepted/twice.cu", "time_limit_exceeded/quick.cu"):
+        assert f"{name} {left_out}" in printed
+    assert "cpu-add AC 3/3" in printed
+    assert "6 runs skipped" in printed  # these three and assembly.cu
+    report = json.loads((tree.root / "report.json").read_text())
+    results = {result["name"]: result for result in report["problems"][0]["results"]}
+    assert (results["gpu-add"]["tests_left_out"], len(results["gpu-add"]["tests"])) == (1, 2)

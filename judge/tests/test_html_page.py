@@ -115,7 +115,7 @@ def test_of_one_submission_the_verdict_is_the_headline(verdict: str, title: str)
         "verdict": verdict,
         "expected": "AC",
     }
-    one |= {"as_expected": verdict == "AC", "reason": "", "tests": []}
+    one |= {"as_expected": verdict == "AC", "emulated": False, "reason": "", "tests": []}
     report: dict[str, Any] = {"problems": [{"id": "double", "results": [one]}], "damaged_test_data": []}
     report |= {"passed": verdict == "AC", "duration_s": 1.0}
     assert summary_of(report).headline == title
@@ -148,9 +148,9 @@ def test_stored_files_that_are_no_report(tmp_path: Path) -> None:
     stored, html = tmp_path / "stored.json", ReportFiles(html=tmp_path / "page.html")
     for text, message in (
         ("{", "is no JSON"),
-        ("[]", "expected a report of format_version 3, found None"),
-        ('{"format_version": 2}', "found 2"),
-        ('{"format_version": 3}', "is not as judge/report.schema.json describes it"),
+        ("[]", "expected a report of format_version 4, found None"),
+        ('{"format_version": 3}', "found 3"),
+        ('{"format_version": 4}', "is not as judge/report.schema.json describes it"),
     ):
         stored.write_text(text)
         with pytest.raises(JudgeError, match=re.escape(message)):
