@@ -28,6 +28,6 @@ warp_judge_test(runner-gpu gpu_test.cpp gpu_trace_test.cpp gpu_run.cpp start_run
                 LINK runner_core)
 target_compile_definitions(test-runner-gpu PRIVATE RUNNER_PATH="$<TARGET_FILE:runner>"
                            PROGRAMS_PATH="${CMAKE_BINARY_DIR}/tests/programs")
-add_dependencies(test-runner-gpu runner ${gpu_program_targets})
+add_dependencies(test-runner-gpu runner ${program_targets} ${gpu_program_targets})
 # One GPU, whose memory and turns are measured: nothing else may use it meanwhile.
 set_tests_properties(runner-gpu PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: no GPU here" RUN_SERIAL ON)

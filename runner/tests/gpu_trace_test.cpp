@@ -38,7 +38,7 @@ Json trace_of(const GpuRun& run) {
   return run.facts["gpu"]["trace"];
 }
 
-const Json& kernel(const Json& trace, const std::string& beginning) {
+Json kernel(const Json& trace, const std::string& beginning) {
   INFO(trace.dump(1));
   for (const Json& row : trace["kernels"]) {
     if (row["name"].get<std::string>().find(beginning) != std::string::npos) return row;
@@ -73,7 +73,7 @@ TEST_CASE("copies and kernels agree with CUDA events, whichever runtime", "[gpu-
     CHECK(trace["errors"].empty());
     CHECK(trace["synchronized_before_exit"] == true);
     CHECK(trace["start_up_ns"] > 0);
-    const Json& spin = kernel(trace, "spin(long long)");
+    const Json spin = kernel(trace, "spin(long long)");
     CHECK(spin["launches"] == 2);
     CHECK(spin["completed"] == 2);
     CHECK(spin["block"] == Json({32, 1, 1}));
@@ -160,7 +160,7 @@ TEST_CASE("what a program ignored", "[gpu-trace]") {
   REQUIRE_GPU();
   const GpuRun run = gpu_run({"gpu_traced_careless"});
   const Json trace = trace_of(run);
-  INFO(trace.dump(1));
+  INFO(run.facts.dump(1) << run.errors);
   CHECK(run.facts["exit_code"] == 0);
   REQUIRE(trace["errors"].size() == 2);
   CHECK(trace["errors"][0]["call"] == "cudaMalloc");
@@ -190,6 +190,8 @@ TEST_CASE("an ordinary user's program is traced too", "[gpu-trace]") {
 TEST_CASE("without a trace there is a reason", "[gpu-trace]") {
   REQUIRE_GPU();
   const GpuRun without_cuda = gpu_run({"print_identity"});
+  INFO(without_cuda.messages);
+  REQUIRE(without_cuda.runner_exit == 0);
   CHECK(without_cuda.facts["gpu"]["trace"].is_null());
   CHECK(without_cuda.facts["gpu"]["trace_missing"] == "the program did not use CUDA");
   const GpuRun unobserved = gpu_run({"gpu_traced_copies"}, {"--gpu", "0", "--no-gpu-trace"});
