@@ -16,6 +16,13 @@ struct CUstream_st;  // a CUDA stream, so that tables can name it without CUDA's
 #define WARP_JUDGE_WITH_CUDA(expression) nullptr
 #endif
 
+/// The same for what needs more than CUDA C++, which is all that the emulated GPU runs.
+#ifdef WARP_JUDGE_EMULATED_GPU
+#define WARP_JUDGE_WITH_REAL_GPU(expression) nullptr
+#else
+#define WARP_JUDGE_WITH_REAL_GPU(expression) WARP_JUDGE_WITH_CUDA(expression)
+#endif
+
 namespace kernels {
 
 using GpuStream = CUstream_st*;
@@ -45,6 +52,10 @@ GpuPhases& gpu_phases();
 /// Whether a GPU is there that the kernels are built for. The first call asks the driver, which takes tens of
 /// milliseconds.
 Support gpu_supported();
+
+/// Whether there is a GPU that may be faster than this machine's cores, which the emulated one, made of them,
+/// is not.
+bool fast_gpu_supported();
 
 /// Creates the CUDA context, which takes a few hundred milliseconds once a process; to be called from a
 /// thread of its own while there is other work. Does nothing where there is no GPU: that is for

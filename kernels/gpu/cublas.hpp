@@ -2,7 +2,7 @@
 
 #include "kernels/common/gpu.hpp"
 
-#if defined(WARP_JUDGE_HAS_CUDA) && __has_include(<cublas_v2.h>)
+#if defined(WARP_JUDGE_HAS_CUDA) && !defined(WARP_JUDGE_EMULATED_GPU) && __has_include(<cublas_v2.h>)
 #define WARP_JUDGE_HAS_CUBLAS
 #include <cublas_v2.h>
 

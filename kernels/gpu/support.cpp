@@ -47,6 +47,14 @@ Support gpu_supported() {
 #endif
 }
 
+bool fast_gpu_supported() {
+#ifdef WARP_JUDGE_EMULATED_GPU
+  return false;
+#else
+  return gpu_supported().available;
+#endif
+}
+
 void gpu_warm_up() {
 #ifdef WARP_JUDGE_HAS_CUDA
   if (cudaFree(nullptr) != cudaSuccess) cudaGetLastError();

@@ -47,6 +47,14 @@ constexpr ReductionFunction<T>* atomic_through_gpu() {
 }
 #endif
 
+Support cub_supported() {
+#ifdef WARP_JUDGE_EMULATED_GPU
+  return {false, "the emulated GPU does not run CUB, which uses instructions of real ones"};
+#else
+  return gpu_supported();
+#endif
+}
+
 template <class T>
 Support atomic_supported() {
   if (std::is_integral_v<T>) return gpu_supported();
@@ -81,9 +89,9 @@ std::span<const ReductionVariant<T>> reduction_variants() {
        .supported = &gpu_supported},
       {.name = "gpu-cub",
        .idea = "CUB's device-wide reduction",
-       .run = WARP_JUDGE_WITH_CUDA((&reduction_through_gpu<T, &reduction_gpu_cub<T>>)),
-       .run_on_device = WARP_JUDGE_WITH_CUDA(&reduction_gpu_cub<T>),
-       .supported = &gpu_supported},
+       .run = WARP_JUDGE_WITH_REAL_GPU((&reduction_through_gpu<T, &reduction_gpu_cub<T>>)),
+       .run_on_device = WARP_JUDGE_WITH_REAL_GPU(&reduction_gpu_cub<T>),
+       .supported = &cub_supported},
   };
   return variants;
 }

@@ -59,7 +59,7 @@ struct HatingFrog {
     // With n scattered plants the CPU takes half a nanosecond for each of n^2: from here on that is longer
     // than a GPU takes to start. (Crowded plants prune better; then either is quick.)
     constexpr std::size_t plants_a_gpu_pays_for = 32'000;
-    if (input.plants.size() >= plants_a_gpu_pays_for && kernels::gpu_supported().available) {
+    if (input.plants.size() >= plants_a_gpu_pays_for && kernels::fast_gpu_supported()) {
       return "gpu-bit-field";
     }
     // The map of the field costs time for every place, searching costs more for every pair. They were

@@ -50,7 +50,7 @@ struct LargestPrime {
                bounds = static_cast<double>(input.bounds.size());
     const auto bits = static_cast<double>(std::bit_width(input.largest));
     const double cpu_seconds = 1e-9 * (is_dense ? 2 * largest + 120 * bounds : 44 * bounds * bits);
-    if (cpu_seconds > seconds_a_gpu_pays_for && kernels::gpu_supported().available) return "gpu-miller-rabin";
+    if (cpu_seconds > seconds_a_gpu_pays_for && kernels::fast_gpu_supported()) return "gpu-miller-rabin";
     return is_dense ? "cpu-sieve" : "cpu-miller-rabin";
   }
 

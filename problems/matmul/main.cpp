@@ -54,7 +54,7 @@ struct Matmul {
     constexpr std::uint64_t fits_every_gpu = std::uint64_t{2} << 30;
     constexpr std::size_t thinner_than_a_tile = 8;
     if (size(input) <= nothing_to_gain) return "cpu-triple-loop";
-    if (size(input) > worth_a_gpu * kernels::usable_cores() && kernels::gpu_supported().available) {
+    if (size(input) > worth_a_gpu * kernels::usable_cores() && kernels::fast_gpu_supported()) {
       return work(input).least_bytes <= fits_every_gpu ? "gpu-register-tiles" : "gpu-streamed";
     }
     const bool is_thin = std::min(input.m, input.n) < thinner_than_a_tile;

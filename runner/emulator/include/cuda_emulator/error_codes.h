@@ -20,6 +20,7 @@
   ROW(cudaErrorInvalidFilterSetting, 26, "linear filtering not supported for non-float type")             \
   ROW(cudaErrorInvalidNormSetting, 27, "read as normalized float not supported for data type")            \
   ROW(cudaErrorInsufficientDriver, 35, "CUDA driver version is insufficient for CUDA runtime version")    \
+  ROW(cudaErrorDevicesUnavailable, 46, "CUDA-capable device(s) is/are busy or unavailable")               \
   ROW(cudaErrorMissingConfiguration, 52, "__global__ function call is not configured")                    \
   ROW(cudaErrorLaunchMaxDepthExceeded, 65, "launch would exceed maximum depth of nested launches")        \
   ROW(cudaErrorInvalidDeviceFunction, 98, "invalid device function")                                      \

@@ -66,6 +66,11 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, void (*)(
                                                           int block_size, std::size_t shared_bytes) {
   return cuda_emulator::resident_blocks(blocks, block_size, shared_bytes);
 }
+/// For a kernel whose type is forgotten.
+inline cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void*, int block_size,
+                                                                 std::size_t shared_bytes) {
+  return cuda_emulator::resident_blocks(blocks, block_size, shared_bytes);
+}
 template <class... Parameters>
 cudaError_t cudaOccupancyMaxPotentialBlockSize(int* least_grid_size, int* block_size, void (*)(Parameters...),
                                                std::size_t shared_bytes = 0, int block_size_limit = 0) {

@@ -1,0 +1,14 @@
+/// Asynchronous copies to shared memory. They are done when the call returns.
+#pragma once
+
+#include <cstddef>
+#include <cstring>
+
+/// The last `zeros` of the `bytes` are not copied but cleared.
+inline void __pipeline_memcpy_async(void* to_shared, const void* from, std::size_t bytes,
+                                    std::size_t zeros = 0) {
+  std::memcpy(to_shared, from, bytes - zeros);
+  std::memset(static_cast<char*>(to_shared) + (bytes - zeros), 0, zeros);
+}
+inline void __pipeline_commit() {}
+inline void __pipeline_wait_prior(std::size_t) {}
