@@ -101,13 +101,21 @@ def answer_with(project: Project, compiled: Compiled, input_file: Path, answer: 
 
 
 def ensure_data(project: Project, problem: Problem) -> None:
-    """Generates the big files that the manifest lists and that are not in the build tree as they should be."""
+    """Generates the big files that the manifest lists and that are not in the build tree as they should be.
+
+    Raises JudgeError for half a case among the small, committed ones: making it anew would hide the loss."""
     manifest = read_manifest(project.committed_data(problem.id))
     target = project.generated_data(problem.id)
     stale = set()
     for name, digest in manifest.items():
         path = data_file(project, problem, name)
-        if path.is_relative_to(target) and (not path.exists() or sha256_of(path) != digest):
+        if not path.is_relative_to(target):
+            if not path.exists():
+                raise JudgeError(
+                    f"{project.show(path)} is missing, though its case is committed. Get it back: git restore "
+                    f"{project.show(path)}, or make all of them anew: ./judge/judge generate {problem.id}"
+                )
+        elif not path.exists() or sha256_of(path) != digest:
             stale.add(name.rpartition(".")[0])
     if not stale:
         return

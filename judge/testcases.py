@@ -9,6 +9,8 @@ from judge.problem import Problem
 from judge.problem_format import TEST_GROUP_KEYS, read_yaml_map
 from judge.project import Project
 
+SUFFIXES = (".in", ".ans")
+
 
 @dataclass(frozen=True)
 class TestCase:
@@ -45,9 +47,10 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
 
 
 def data_file(project: Project, problem: Problem, name: str) -> Path:
-    """Where a file of the manifest lies: small ones are committed, big ones are generated."""
+    """Where a file of the manifest belongs: small cases are committed, input and answer, big ones are generated."""
     committed = project.committed_data(problem.id) / name
-    return committed if committed.exists() else project.generated_data(problem.id) / name
+    is_committed = any(committed.with_suffix(suffix).exists() for suffix in SUFFIXES)
+    return committed if is_committed else project.generated_data(problem.id) / name
 
 
 def output_validator_args(group: Path) -> tuple[str, ...]:
@@ -62,9 +65,18 @@ def output_validator_args(group: Path) -> tuple[str, ...]:
 
 
 def damaged_files(project: Project, problem: Problem) -> list[str]:
-    """A line for each file of the manifest that is missing or has another content than its SHA-256 says."""
-    damage = []
-    for name, expected in read_manifest(project.committed_data(problem.id)).items():
+    """A line for each file of the manifest that is missing or has another content than its SHA-256 says, and for
+    each file beside them that nobody lists: it would not be judged."""
+    folder = project.committed_data(problem.id)
+    manifest = read_manifest(folder)
+    damage = [
+        f"{project.show(path)}: not in SHA256SUMS, so that nothing is judged with it; "
+        "test cases come from the problem's generators"
+        for group in ("sample", "secret")
+        for path in sorted((folder / group).glob("*"))
+        if path.suffix in SUFFIXES and f"{group}/{path.name}" not in manifest
+    ]
+    for name, expected in manifest.items():
         path = data_file(project, problem, name)
         if not path.exists():
             damage.append(f"{project.show(path)}: missing")

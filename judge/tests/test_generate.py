@@ -99,3 +99,24 @@ def test_big_files_are_made_when_missing_or_damaged(copy: Project) -> None:
     assert damaged_files(copy, problem) == [f"{path}: its content is not the one in SHA256SUMS"]
     ensure_data(copy, problem)
     assert sha256_of(path) == manifest[big[0]]
+
+
+@pytest.mark.parametrize("suffix", [".in", ".ans"])
+def test_half_a_committed_case_is_named_and_not_made_anew(copy: Project, suffix: str) -> None:
+    problem = load_problem(copy.problems / PROBLEM)
+    lost = next((copy.committed_data(PROBLEM) / "secret").glob(f"*{suffix}"))
+    lost.unlink()
+    with pytest.raises(
+        JudgeError, match=re.escape(f"{copy.show(lost)} is missing, though its case is committed")
+    ):
+        ensure_data(copy, problem)
+    assert f"{copy.show(lost)}: missing" in damaged_files(copy, problem)
+
+
+def test_a_file_that_would_not_be_judged_is_named(copy: Project) -> None:
+    problem = load_problem(copy.problems / PROBLEM)
+    ensure_data(copy, problem)
+    stray = copy.committed_data(PROBLEM) / "secret/99-stray.in"
+    stray.write_text("1\n1\n1\n")
+    [line] = damaged_files(copy, problem)
+    assert line.startswith(f"{copy.show(stray)}: not in SHA256SUMS")
