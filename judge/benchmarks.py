@@ -53,6 +53,15 @@ def run_benchmark(
         return content
 
 
+def benchmark_families(project: Project, name: str) -> set[str]:
+    """What a built program measures: the first parts of its rows' names."""
+    program = project.build / "benchmarks" / name
+    listing = subprocess.run(
+        [program, "--benchmark_list_tests"], capture_output=True, text=True, check=False
+    ).stdout
+    return {line.split("/")[0] for line in listing.splitlines() if "/" in line}
+
+
 def measured_runs(output: dict[str, Any]) -> list[dict[str, Any]]:
     """The repetitions of all rows, without what is computed of them. Raises JudgeError for one that failed."""
     for run in output["benchmarks"]:

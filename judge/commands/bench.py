@@ -6,12 +6,13 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from judge.benchmarks import build_benchmark, run_benchmark
+from judge.benchmarks import benchmark_families, build_benchmark, run_benchmark
 from judge.console import out, say
 from judge.errors import JudgeError
 from judge.gpu import gpu_obstacle
 from judge.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
 from judge.ladder_text import as_markdown, cells
+from judge.names import unknown_name
 from judge.project import Project
 from judge.tables import new_table
 from judge.version import commit_of
@@ -29,6 +30,7 @@ def bench(
 ) -> int:
     """The command. Returns the exit status."""
     ladder = read_ladder(stored) if stored else measure(project, operations, repetitions)
+    check_operations(operations, {operation for operation, _ in ladder.groups()})
     if file:
         write_ladder(ladder, file)
     if markdown:
@@ -44,6 +46,13 @@ def bench(
     return 0
 
 
+def check_operations(operations: list[str], known: set[str]) -> None:
+    """Raises JudgeError for one that nobody measures."""
+    for name in operations:
+        if name not in known:
+            raise unknown_name("operation", name, known)
+
+
 def measure(project: Project, operations: list[str], repetitions: int) -> Ladder:
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
     obstacle = gpu_obstacle(project)  # before minutes of building
@@ -51,6 +60,7 @@ def measure(project: Project, operations: list[str], repetitions: int) -> Ladder
         raise JudgeError(f"there is nothing to measure: {obstacle}. Run: ./judge/judge doctor")
     if not build_benchmark(project, PROGRAM):
         raise JudgeError("this build is without CUDA: there is nothing to measure. Run: ./judge/judge doctor")
+    check_operations(operations, benchmark_families(project, PROGRAM) - {"ceiling"})
     options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
     if operations:
         options.append(f"--benchmark_filter=^(ceiling|{'|'.join(operations)})/")

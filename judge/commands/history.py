@@ -27,6 +27,7 @@ from judge.history_tables import (
     tests_table,
 )
 from judge.names import unknown_name
+from judge.project import this_project
 from judge.reports import write_report
 from judge.units import plural
 
@@ -173,6 +174,8 @@ def _result(connection: Connection, attempt: Attempt) -> dict[str, Any]:
 def _check_problem(connection: Connection, problem: str) -> None:
     known: Sequence[str] = [row[0] for row in connection.execute("SELECT DISTINCT problem FROM attempts")]
     if problem not in known:
+        if (this_project().problems / problem / "problem.yaml").exists():
+            raise JudgeError(f"{problem} has not been judged yet: ./judge/judge verify --problem {problem}")
         raise unknown_name("problem in the history", problem, known)
 
 

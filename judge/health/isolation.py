@@ -58,7 +58,7 @@ ISOLATION = {
 def check_isolation(project: Project) -> Iterator[Finding]:
     if not project.runner.exists():
         yield Finding(
-            "isolation", State.NOTE, "not tried: the runner is not built", "", "./judge/judge verify"
+            "isolation", State.NOTE, "not tried: the runner is not built", "", "./judge/judge list"
         )
         return
     try:

@@ -42,7 +42,7 @@ def check_languages(project: Project) -> Iterator[Finding]:
     for language in LANGUAGES:
         what = f"language {language.id}"
         if not project.runner.exists():
-            yield Finding(what, State.NOTE, "not tried: the runner is not built", "", "./judge/judge verify")
+            yield Finding(what, State.NOTE, "not tried: the runner is not built", "", "./judge/judge list")
             continue
         try:
             obstacle = self_test(project, language)

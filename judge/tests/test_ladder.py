@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from judge.benchmarks import benchmark_families
 from judge.commands.bench import bench, ladder_table
 from judge.errors import JudgeError
 from judge.ladder import Ladder, largest_sizes, read_benchmark, read_ladder, write_ladder
@@ -133,8 +134,18 @@ def test_the_command_shows_and_copies_a_stored_ladder(
     assert bench(tree, ["transpose"], 1, file, copy, False) == 0
     assert "gpu-cublas" in capsys.readouterr().out
     assert json.loads(copy.read_text()) == json.loads(file.read_text())
-    assert bench(tree, ["matmul"], 1, file, None, False) == 0
-    assert "gpu-cublas" not in capsys.readouterr().out
+    with pytest.raises(JudgeError, match=r"unknown operation 'transposed'. Did you mean 'transpose'"):
+        bench(tree, ["transposed"], 1, file, None, False)
+
+
+def test_what_a_benchmark_measures(tree: Project) -> None:
+    program = tree.build / "benchmarks/some"
+    program.parent.mkdir(parents=True)
+    program.write_text(
+        "#!/bin/sh\n[ $1 = --benchmark_list_tests ] && printf 'warning\\na/int32/x/64\\nb/y\\na/z\\n'\n"
+    )
+    program.chmod(0o755)
+    assert benchmark_families(tree, "some") == {"a", "b"}
 
 
 def test_the_documents_show_the_stored_ladder() -> None:
