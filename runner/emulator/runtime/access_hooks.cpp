@@ -4,8 +4,10 @@
 #include "runner/emulator/runtime/memory_check.hpp"
 
 using cuda_emulator::Access;
+using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
 using cuda_emulator::check_range;
+using cuda_emulator::note_access;
 using cuda_emulator::Worker;
 using Bits128 = unsigned __int128;
 
@@ -13,6 +15,8 @@ using Bits128 = unsigned __int128;
   void name(void* address) {                                                             \
     if (Worker* worker = Worker::running()) {                                            \
       check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
+      note_access<Bits, Access::access>(*worker, address, AccessStrength::plain,         \
+                                        __builtin_return_address(0));                    \
     }                                                                                    \
   }
 
@@ -23,6 +27,8 @@ using Bits128 = unsigned __int128;
     if (Worker* worker = Worker::running()) {                                            \
       check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
       worker->give_lanes_a_turn();                                                       \
+      note_access<Bits, Access::access>(*worker, address, AccessStrength::strong,        \
+                                        __builtin_return_address(0));                    \
     }                                                                                    \
   }
 

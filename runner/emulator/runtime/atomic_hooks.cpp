@@ -7,7 +7,9 @@
 namespace {
 
 using cuda_emulator::Access;
+using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
+using cuda_emulator::note_access;
 using cuda_emulator::Worker;
 
 /// An atomic operation both reads and writes, and threads that wait for each other use them.
@@ -17,6 +19,7 @@ void check(const volatile void* address, const void* code) {
     worker->count_possible_spinning();
     check_access<Bits, Access::read>(*worker, const_cast<void*>(address), code);
     check_access<Bits, Access::write>(*worker, const_cast<void*>(address), code);
+    note_access<Bits, Access::write>(*worker, const_cast<void*>(address), AccessStrength::strong, code);
   }
 }
 

@@ -119,6 +119,7 @@ void Block::release_barrier() {
     warp.at_barrier = 0;
     ready_warps_ |= 1u << number;
   }
+  if (races_) races_->pass_barrier();
   at_barrier_ = 0;
   result_ = arriving_;
   arriving_ = BarrierVotes();
@@ -148,6 +149,7 @@ void Block::complete(unsigned number, unsigned at) {
   const PendingOperation done = warp.pending[at];
   warp.pending[at] = warp.pending[--warp.pending_count];
   run_operation(done.operation, done.arrived, &threads_[number * lanes_of_warp]);
+  if (races_ && done.operation == WarpOperation::synchronise) races_->pass_warp_barrier(number, done.arrived);
   warp.ready |= done.arrived;
   ready_warps_ |= 1u << number;
 }

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "runner/emulator/runtime/limits.hpp"
+#include "runner/emulator/runtime/shared_races.hpp"
 #include "runner/emulator/runtime/thread.hpp"
 #include "runner/emulator/runtime/warp.hpp"
 
@@ -44,6 +45,9 @@ class Block {
   /// `thread` asks which lanes of its warp are at the same place. It must wait.
   void arrive_at_convergence(Thread& thread);
 
+  /// Whom to tell of barriers that were passed, of the block and of warps; null: nobody.
+  void tell_of_barriers(SharedRaces* races) { races_ = races; }
+
   std::uint32_t live_lanes(const Thread& thread) { return warp_of(thread).live; }
 
  private:
@@ -66,6 +70,7 @@ class Block {
   const void* barrier_site_ = nullptr;  ///< where the first that waits called
   BarrierVotes arriving_, result_;
   dim3 extent_{0, 0, 0};
+  SharedRaces* races_ = nullptr;
 };
 
 }  // namespace cuda_emulator

@@ -34,7 +34,9 @@ int __syncthreads_or(int predicate) {
 
 void __threadfence() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
-  cuda_emulator::Worker::running()->count_possible_spinning();
+  cuda_emulator::Worker& worker = *cuda_emulator::Worker::running();
+  if (worker.races()) worker.races()->fence(worker.current());
+  worker.count_possible_spinning();
 }
 void __threadfence_block() {
   __threadfence();

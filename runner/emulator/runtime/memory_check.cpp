@@ -77,7 +77,11 @@ void judge_access(Worker& worker, void* address, std::size_t bytes, Access acces
 
 void check_range(Worker& worker, void* address, std::size_t bytes, Access access, const void* code) {
   const Arena& arena = Arena::instance();
-  if (bytes == 0 || worker.owns(address)) return;
+  if (bytes == 0) return;
+  if (SharedRaces* races = worker.races()) {
+    races->access(worker.current(), address, bytes, access == Access::write, AccessStrength::plain, code);
+  }
+  if (worker.owns(address)) return;
   if (!arena.holds(address)) return judge_access(worker, address, bytes, access, code);
   std::uint8_t* states = arena.states(address);
   const bool outside =

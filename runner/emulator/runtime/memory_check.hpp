@@ -46,4 +46,12 @@ inline void check_access(Worker& worker, void* address, const void* code) {
   judge_access(worker, address, sizeof(Bits), access, code);
 }
 
+/// Called after it, for the races in shared memory.
+template <class Bits, Access access>
+inline void note_access(Worker& worker, const void* address, AccessStrength strength, const void* code) {
+  if (SharedRaces* races = worker.races()) [[unlikely]] {
+    races->access(worker.current(), address, sizeof(Bits), access == Access::write, strength, code);
+  }
+}
+
 }  // namespace cuda_emulator

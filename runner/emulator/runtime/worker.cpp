@@ -39,7 +39,7 @@ Worker::~Worker() {
   const stack_t none{nullptr, SS_DISABLE, 0};
   sigaltstack(&none, nullptr);
   provide_shared_memory(0);
-  for (void* variable : shared_variables_) Allocations::instance().release(variable, nullptr);
+  for (const auto variable : shared_variables_) Allocations::instance().release(variable.data(), nullptr);
 }
 
 Worker& Worker::here() {
@@ -48,6 +48,7 @@ Worker& Worker::here() {
 }
 
 void Worker::set_current(Thread& thread) {
+  if (races_) races_->settle();
   current_ = &thread;
   threadIdx = thread.index;
 }
@@ -57,6 +58,7 @@ void Worker::run_blocks(Launch& launch) {
   gridDim = launch.grid;
   blockDim = launch.block;
   provide_shared_memory(launch.shared_bytes);
+  look_for_races();
   running_ = this;
   while (launch.error == cudaSuccess) {
     const std::uint64_t number = launch.next_block.fetch_add(1, std::memory_order_relaxed);
@@ -68,16 +70,31 @@ void Worker::run_blocks(Launch& launch) {
 
 void Worker::provide_shared_memory(std::size_t bytes) {
   if (bytes == shared_bytes_) return;
+  if (all_races_) all_races_->forget(shared_memory_);
   if (shared_memory_) Allocations::instance().release(shared_memory_, nullptr);
   shared_memory_ = bytes ? Allocations::instance().allocate(bytes, MemoryKind::shared, nullptr) : nullptr;
   shared_bytes_ = bytes;
+  if (all_races_) all_races_->watch({static_cast<char*>(shared_memory_), bytes});
+}
+
+void Worker::look_for_races() {
+  const bool wanted = SharedRaces::are_wanted();
+  if (wanted && !all_races_) {
+    all_races_ = std::make_unique<SharedRaces>();
+    all_races_->watch({static_cast<char*>(shared_memory_), shared_bytes_});
+    all_races_->watch(variables_);
+    for (const auto variable : shared_variables_) all_races_->watch(variable);
+  }
+  races_ = wanted ? all_races_.get() : nullptr;
+  block_.tell_of_barriers(races_);
 }
 
 void Worker::begin_using(SharedVariable& variable, std::size_t bytes, const char* name) {
   if (!variable.address) {
     variable.address = Allocations::instance().allocate(bytes, MemoryKind::shared, nullptr, name);
     if (!variable.address) abort_launch(cudaErrorMemoryAllocation);
-    shared_variables_.push_back(variable.address);
+    shared_variables_.push_back({static_cast<char*>(variable.address), bytes});
+    if (all_races_) all_races_->watch(shared_variables_.back());
   }
   Arena::instance().set_states(variable.address, bytes, ByteState::allocated);
   variable.block = block_count_;
@@ -90,10 +107,12 @@ void Worker::run_block(std::uint64_t number) {
             static_cast<unsigned>(number % layer / launch_->grid.x), static_cast<unsigned>(number / layer)};
   block_.begin(launch_->block);
   ++block_count_;
+  if (races_) races_->begin_block();
   if (shared_bytes_) Arena::instance().set_states(shared_memory_, shared_bytes_, ByteState::allocated);
   Fiber& fiber = fibers_.take();
   fiber.to_start = &block_.first();
   fibers_.switch_between(fibers_.os_thread, fiber);
+  if (races_) races_->settle();
   if (launch_->error != cudaSuccess) fibers_.abandon_all();
 }
 

@@ -11,6 +11,7 @@
 #include "runner/emulator/runtime/block.hpp"
 #include "runner/emulator/runtime/fiber.hpp"
 #include "runner/emulator/runtime/grid_barrier.hpp"
+#include "runner/emulator/runtime/shared_races.hpp"
 
 namespace cuda_emulator {
 
@@ -69,6 +70,8 @@ class Worker {
     if (variable.block != block_count_) begin_using(variable, bytes, name);
     return variable.address;
   }
+  /// Null unless races are looked for.
+  SharedRaces* races() { return races_; }
   /// Whether `address` lies on a stack of a CUDA thread, in static shared memory of this worker's block or in
   /// a variable of the program.
   bool owns(const void* address) const {
@@ -82,6 +85,7 @@ class Worker {
   }
   static void run_threads(Fiber& fiber);
   void set_current(Thread& thread);
+  void look_for_races();
   void run_block(std::uint64_t number);
   void provide_shared_memory(std::size_t bytes);
   void begin_using(SharedVariable& variable, std::size_t bytes, const char* name);
@@ -98,7 +102,9 @@ class Worker {
   Thread* current_ = nullptr;
   void* shared_memory_ = nullptr;
   std::size_t shared_bytes_ = 0;
-  std::vector<void*> shared_variables_;
+  std::vector<std::span<char>> shared_variables_;
+  std::unique_ptr<SharedRaces> all_races_;
+  SharedRaces* races_ = nullptr;        ///< while they are looked for
   unsigned long long block_count_ = 0;  ///< that this worker has begun
   std::unique_ptr<char[]> signal_stack_;
 };

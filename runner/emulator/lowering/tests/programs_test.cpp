@@ -2,6 +2,7 @@
 #include CATCH2_HEADER
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
 
 #include "runner/emulator/lowering/tests/compiled.hpp"
@@ -233,6 +234,32 @@ int main() { k<<<1, 34>>>(); })x");
   const std::string& text = outcome.error;
   CHECK(text.find("thread (32, 0, 0): index 32 of an array of type 'int [32]'") != std::string::npos);
   CHECK(std::count(text.begin(), text.end(), '\n') == 1);
+}
+
+TEST_CASE("races in shared memory are found when they are asked for") {
+  const std::string source = R"x(__global__ void reverse(int* x) {
+  __shared__ int s[2][32];
+  s[1][threadIdx.x] = x[threadIdx.x];
+  x[threadIdx.x] = s[1][threadIdx.x / 2];
+}
+int main() {
+  int* x;
+  cudaMalloc(&x, 128);
+  cudaMemset(x, 1, 128);
+  reverse<<<1, 32>>>(x);
+  cudaFree(x);
+})x";
+  CHECK(compile_and_run(source).error.empty());
+  setenv("CUDA_EMULATOR_RACES", "1", 1);
+  const std::string error = compile_and_run(source).error;
+  unsetenv("CUDA_EMULATOR_RACES");
+  CAPTURE(error);
+  CHECK(error.find("cuda-emulator: shared-memory-race: ") == 0);
+  CHECK(error.find("user.cu:4: kernel reverse, block (0, 0, 0), thread (1, 0, 0): read of 4 bytes at offset "
+                   "128 in the "
+                   "256 bytes of the shared variable s, which thread (0, 0, 0) wrote at ") !=
+        std::string::npos);
+  CHECK(error.find("user.cu:3 with no barrier between\n") != std::string::npos);
 }
 
 TEST_CASE("a thread may return before a barrier, and may not go around it") {
