@@ -122,7 +122,7 @@ def share_of_ceiling(work: Work, time_ns: int, roof: Roof | None, time_of: TimeO
     in_cache = work.least_bytes <= roof.cache_bytes
     memory, memory_gbs = ("read", roof.read_gbs) if work.only_reads else ("copy", roof.copy_gbs)
     least_ns = {memory: work.least_bytes / memory_gbs}
-    if work.flop:
+    if work.precision and work.flop:
         unit, unit_gflops = roof.compute[work.precision]
         least_ns[unit] = work.flop / unit_gflops
     binding = max(least_ns, key=lambda name: least_ns[name])

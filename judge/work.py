@@ -33,8 +33,8 @@ class Work:
     """Floating-point operations of the plain algorithm."""
     least_bytes: int
     """Read once and written once, in memory format, by whatever solves it."""
-    precision: str = "float32"
-    """Of the operations: one of PRECISIONS."""
+    precision: str | None = "float32"
+    """Of the operations: one of PRECISIONS; None where there are none."""
     only_reads: bool = False
     """Whether next to none of the bytes are written."""
 
@@ -47,7 +47,7 @@ def work_from_json(values: dict[str, Any]) -> Work:
         raise ValueError(f"expected counts from 0 up, found {counts}")
     if (
         not isinstance(work.size_unit, str)
-        or work.precision not in PRECISIONS
+        or (work.precision not in PRECISIONS if work.flop else work.precision not in (*PRECISIONS, None))
         or type(work.only_reads) is not bool
     ):
         raise ValueError(f"not the figures of a problem's work: {values}")

@@ -173,7 +173,7 @@ def test_the_work_is_known_without_solving(problem: str) -> None:
     assert (done.returncode, done.stdout) == (0, b"")
     del solved["solver"]
     assert json.loads(done.stderr)["work"] == solved
-    assert solved["precision"] == "float32"
+    assert solved["precision"] == ("float32" if problem == "matmul" else None)
     assert (solved["flop"] > 0) == (problem == "matmul")
     assert solved["only_reads"] == (problem in {"hating-frog", "vector-sum"})
 

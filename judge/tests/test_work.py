@@ -108,6 +108,8 @@ def test_the_figures_of_a_report() -> None:
     assert work_from_json(FIGURES) == Work(7, "elements", 8, 9, "float32", False)
     more = {**FIGURES, "precision": "float64", "only_reads": True}
     assert work_from_json(more) == Work(7, "elements", 8, 9, "float64", True)
+    none = {**FIGURES, "flop": 0, "precision": None}
+    assert work_from_json(none) == Work(7, "elements", 0, 9, None, False)
 
 
 @pytest.mark.parametrize(
@@ -119,6 +121,7 @@ def test_the_figures_of_a_report() -> None:
         {"least_bytes": "9"},
         {"size_unit": 3},
         {"precision": "float8"},
+        {"precision": None},
         {"only_reads": 1},
         {"more": 1},
     ],

@@ -41,7 +41,7 @@ void report_work(std::optional<std::string_view> solver, std::string_view size_u
   report["size_unit"] = size_unit;
   report["flop"] = work.flop;
   report["least_bytes"] = work.least_bytes;
-  report["precision"] = work.precision;
+  report["precision"] = work.flop > 0 ? nlohmann::ordered_json(work.precision) : nullptr;
   report["only_reads"] = work.only_reads;
   print_line({{"work", report}});
 }

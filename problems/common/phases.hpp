@@ -45,7 +45,8 @@ class PhaseClock {
 void report_phases(std::string_view solver, const PhaseClock& clock);
 
 /// One JSON line on stderr: {"work": {"solver": NAME, "size": ..., "size_unit": ..., "flop": ...,
-/// "least_bytes": ..., "precision": ..., "only_reads": ...}}; without "solver" where nothing was solved.
+/// "least_bytes": ..., "precision": ... (null without operations), "only_reads": ...}}; without "solver"
+/// where nothing was solved.
 void report_work(std::optional<std::string_view> solver, std::string_view size_unit, std::uint64_t size,
                  const Work& work);
 
