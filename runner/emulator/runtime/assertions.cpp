@@ -16,13 +16,12 @@ extern "C" void __assert_fail(const char* condition, const char* file, unsigned 
   using cuda_emulator::Worker;
   Worker* worker = Worker::running();
   if (!worker) {
-    std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line,
-                 kernel_name(worker->launch().kernel).c_str(), condition);
+    std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);
     std::abort();
   }
   std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,
-               line, function, blockIdx.x, blockIdx.y, blockIdx.z, threadIdx.x, threadIdx.y, threadIdx.z,
-               condition);
+               line, kernel_name(worker->launch().kernel).c_str(), blockIdx.x, blockIdx.y, blockIdx.z,
+               threadIdx.x, threadIdx.y, threadIdx.z, condition);
   cuda_emulator::report(cuda_emulator::FindingKind::failed_assertion, __builtin_return_address(0),
                         cuda_emulator::joined("assertion failed: ", static_cast<const char*>(condition)));
   worker->abort_launch(cudaErrorAssert);

@@ -33,14 +33,14 @@ void report_if_ignored() {
 
 }  // namespace
 
-cudaError_t record_error(cudaError_t error) {
+cudaError_t record_error(cudaError_t error, const void* code) {
   report_if_ignored();
-  return record_cleaning_up(error);
+  return record_cleaning_up(error, code);
 }
 
-cudaError_t record_cleaning_up(cudaError_t error) {
+cudaError_t record_cleaning_up(cudaError_t error, const void* code) {
   if (sticky_error() != cudaSuccess) error = sticky_error();
-  if (error != cudaSuccess && error != last.error) last = {error, calling_code(), false};
+  if (error != cudaSuccess && error != last.error) last = {error, code ? code : calling_code(), false};
   return error;
 }
 

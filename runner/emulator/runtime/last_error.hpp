@@ -5,12 +5,13 @@
 namespace cuda_emulator {
 
 /// Remembers `error` for cudaGetLastError() of this host thread and gives it back. Once an error that ends
-/// the context has happened, that one is given instead, whatever `error` is.
-cudaError_t record_error(cudaError_t error);
+/// the context has happened, that one is given instead, whatever `error` is. `code` is where the program
+/// caused it, if that is not where it called the library.
+cudaError_t record_error(cudaError_t error, const void* code = nullptr);
 
 /// The same for a call that frees something. After an error that nobody looked at, any other call is a
 /// finding: the error is ignored.
-cudaError_t record_cleaning_up(cudaError_t error);
+cudaError_t record_cleaning_up(cudaError_t error, const void* code = nullptr);
 
 /// Remembers an error of a kernel that ended the context: from now on every call gives it.
 void record_sticky_error(cudaError_t error);

@@ -46,7 +46,7 @@ void* parameter_memory(std::size_t bytes) {
 }
 
 void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
-  if (sticky_error() != cudaSuccess || record_error(check(shape)) != cudaSuccess) return;
+  if (sticky_error() != cudaSuccess || record_error(check(shape), shape.site) != cudaSuccess) return;
   Launch launch{kernel_name,
                 shape.grid,
                 shape.block,

@@ -19,6 +19,7 @@ thread_local Configured* innermost = nullptr;
 }  // namespace
 
 Configured::Configured(const LaunchShape& shape) : shape_(shape), outer_(innermost) {
+  shape_.site = __builtin_return_address(0);
   innermost = this;
 }
 

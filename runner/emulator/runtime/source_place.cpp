@@ -20,7 +20,8 @@ backtrace_state* state() {
 
 /// The emulated device has line tables of its own in some builds.
 bool is_users(const char* file) {
-  for (const char* part : {"/cuda_emulator/", "cuda_runtime", "/emulator/runtime/", "/emulator/blas/"}) {
+  for (const char* part : {"/cuda_emulator/", "cuda_runtime", "/emulator/runtime/", "/emulator/blas/",
+                           "/cuda-emulator/include/", "/emulator/include/"}) {
     if (std::strstr(file, part)) return false;
   }
   return std::strncmp(file, "/usr/", 5) != 0;

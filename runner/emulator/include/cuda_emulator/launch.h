@@ -19,6 +19,7 @@ struct LaunchShape {
   dim3 grid, block;
   std::size_t shared_bytes;
   cudaStream_t stream;
+  const void* site = nullptr;  ///< the code of the launch, if that is not what calls launch()
 
   LaunchShape(dim3 grid_extent, dim3 block_extent, std::size_t dynamic_shared_bytes = 0,
               cudaStream_t in_stream = nullptr)

@@ -32,9 +32,11 @@ class Configured {
   Configured* outer_;
 };
 
-/// Not a template: what stands between `<<<` and `>>>` is converted as for CUDA.
-inline Configured configure(dim3 grid, dim3 block, std::size_t shared_bytes = 0,
-                            cudaStream_t stream = nullptr) {
+/// Not a template: what stands between `<<<` and `>>>` is converted as for CUDA. In line, so that the
+/// constructor is called from the line of the launch.
+__attribute__((always_inline)) inline Configured configure(dim3 grid, dim3 block,
+                                                           std::size_t shared_bytes = 0,
+                                                           cudaStream_t stream = nullptr) {
   return Configured(LaunchShape(grid, block, shared_bytes, stream));
 }
 
