@@ -17,7 +17,9 @@ def bytes_text(count: float) -> str:
 
 
 def count_text(count: float) -> str:
-    """Exact below 10 000, else like "16.8 M"."""
+    """Exact below 10 000, else like "16.8 M", or "1.84e19" where the letters end."""
+    if count >= 1e15:
+        return f"{count:.2e}".replace("e+", "e")
     return f"{count:g}" if count < 10_000 else _scaled(count, COUNTS)
 
 
