@@ -52,6 +52,7 @@ def report_of(project: Project, outcome: Outcome) -> Report:
     for problem in outcome.problems:
         found = outcome.results.get(problem.id, ())
         problems.append(_problem_as_json(problem, found, yardstick(project, problem, found, ceilings)))
+    isolations = _told_once(problems)
     report = {
         "format_version": FORMAT_VERSION,
         "command": outcome.command,
@@ -61,11 +62,29 @@ def report_of(project: Project, outcome: Outcome) -> Report:
         "passed": not outcome.damage and all(result.as_expected for result in results),
         "damaged_test_data": list(outcome.damage),
         "isolation": describe(run for result in results for run in result.isolations),
+        "isolations": isolations,
         "machine": hardware,
         "ceilings": ceilings,
         "problems": problems,
     }
     return {key: _plain(value) for key, value in report.items()}
+
+
+def _told_once(problems: Sequence[Report]) -> list[Report]:
+    """The isolations of all runs, each once; in their places stand their numbers: most runs have the same."""
+    found: list[Report] = []
+
+    def number(isolation: Report) -> int:
+        if isolation not in found:
+            found.append(isolation)
+        return found.index(isolation)
+
+    for result in (result for problem in problems for result in problem["results"]):
+        if result["compiler_isolation"] is not None:
+            result["compiler_isolation"] = number(result["compiler_isolation"])
+        for test in result["tests"]:
+            test["facts"]["isolation"] = number(test["facts"]["isolation"])
+    return found
 
 
 def _problem_as_json(problem: Problem, results: Sequence[Result], measure: Yardstick) -> Report:
@@ -165,7 +184,7 @@ def _test_as_json(contestant: Contestant, test: TestResult, measure: Yardstick) 
 
 
 def _repetitions_as_json(test: TestResult) -> Report | None:
-    if not test.repetitions:
+    if len(test.repetitions) < 2:
         return None
     return {
         "count": len(test.repetitions),

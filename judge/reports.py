@@ -1,6 +1,8 @@
 """The files that `verify`, `submit` and `report` write their outcome to, each made from the same report."""
 
+import gzip
 import json
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +13,11 @@ from judge.json_report import FORMAT_VERSION, Outcome, Report, report_of
 from judge.junit import junit_of
 from judge.project import Project
 from judge.whole_files import write_in_one_step
+
+COMPRESSED = ".gz"
+"""What the name of a file ends in that is written, and read, compressed."""
+LINES_DOWN_TO = 6
+"""Levels of the report: problems, results, tests."""
 
 
 @dataclass(frozen=True)
@@ -47,15 +54,32 @@ def write_reports(files: ReportFiles | None, project: Project, outcome: Outcome)
 
 
 def as_json_text(report: Report) -> str:
-    return json.dumps(report, indent=2, ensure_ascii=False) + "\n"
+    """A line for each test: of a whole `verify` there are thousands."""
+    return f"{_in_lines(report, LINES_DOWN_TO)}\n"
+
+
+def _in_lines(value: object, levels: int, indent: str = "") -> str:
+    """The value as JSON, its parts on lines of their own as many levels deep."""
+    if levels == 0 or not value or not isinstance(value, dict | list):
+        return json.dumps(value, ensure_ascii=False)
+    inner = f"{indent} "
+    if isinstance(value, dict):
+        begin, end = "{", "}"
+        parts = [f"{json.dumps(key)}: {_in_lines(part, levels - 1, inner)}" for key, part in value.items()]
+    else:
+        begin, end = "[", "]"
+        parts = [_in_lines(part, levels - 1, inner) for part in value]
+    lines = ",".join(f"\n{inner}{part}" for part in parts)
+    return f"{begin}{lines}\n{indent}{end}"
 
 
 def read_report(file: Path) -> Report:
     """A report that was stored with --json."""
     try:
-        report = json.loads(file.read_bytes())
-    except OSError as error:
-        raise JudgeError(f"{file}: {error.strerror}.") from error
+        content = file.read_bytes()
+        report = json.loads(gzip.decompress(content) if file.suffix == COMPRESSED else content)
+    except (OSError, EOFError, zlib.error) as error:
+        raise JudgeError(f"{file}: {getattr(error, 'strerror', None) or error}.") from error
     except ValueError as error:
         raise JudgeError(f"{file} is no JSON: {error}.") from error
     version = report.get("format_version") if isinstance(report, dict) else None
@@ -68,8 +92,9 @@ def read_report(file: Path) -> Report:
 
 
 def write_report(file: Path, text: str) -> None:
-    """Raises JudgeError where that is not possible."""
+    """Compressed where the name says so. Raises JudgeError where that is not possible."""
+    content = text.encode()
     try:
-        write_in_one_step(file, text)
+        write_in_one_step(file, gzip.compress(content, mtime=0) if file.suffix == COMPRESSED else content)
     except OSError as error:
         raise JudgeError(f"{file} cannot be written: {error.strerror}.") from error

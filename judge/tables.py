@@ -1,6 +1,6 @@
 """The tables of `verify`, `submit` and `list`."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rich import box
 from rich.table import Table
@@ -10,8 +10,18 @@ from judge.emulator import NOT_TIMED
 from judge.findings_text import findings_note
 from judge.judging import Result
 from judge.problem import Problem
+from judge.shared_reasons import SharedReasons
 from judge.units import mebibytes, seconds
 from judge.verdicts import Verdict
+
+LEAST_NOTE = 36
+"""Characters of a line of the notes."""
+LEAST_NAME = 20
+GAP = 3
+"""Between two columns."""
+WIDE = 130
+FIGURES = ("worst wall", "worst CPU", "peak memory")
+SHORT_FIGURES = ("worst\nwall", "worst\nCPU", "peak\nmemory")
 
 
 def new_table(title: str | None = None) -> Table:
@@ -22,43 +32,68 @@ def verdict_text(verdict: Verdict) -> Text:
     return Text(verdict.code, style=verdict.style)
 
 
-def problem_table(problem: Problem, results: Sequence[Result]) -> Table:
-    """A row for each solver and submission: verdict, tests passed, and the worst figures over the tests."""
+def problem_table(problem: Problem, results: Sequence[Result], reasons: SharedReasons, width: int) -> Table:
+    """A row for each solver and submission: verdict, tests passed, and the worst figures over the tests.
+
+    In a narrow terminal long names are broken and figures left out, so that the notes keep room. `reasons` are told
+    elsewhere in full.
+    """
+    columns = {"verdict": [result.verdict.code for result in results]}
+    columns["passed"] = [f"{result.count(Verdict.AC)}/{result.test_count}" for result in results]
+    columns |= zip(FIGURES if width >= WIDE else SHORT_FIGURES, _worst_figures(results), strict=True)
+    longest = max((len(result.contestant.name) for result in results), default=0)
+    while (room := width - _width_of(columns) - LEAST_NOTE) < min(longest, LEAST_NAME) and len(columns) > 3:
+        columns.popitem()
+
     table = new_table(f"{problem.id}: {problem.title}")
     table.add_column("solution", no_wrap=True)
-    table.add_column("verdict", no_wrap=True)
-    for heading in ("passed", "worst wall", "worst CPU", "peak memory"):
-        table.add_column(heading, justify="right", no_wrap=True)
+    for heading in columns:
+        table.add_column(heading, justify="left" if heading == "verdict" else "right", no_wrap=True)
     table.add_column("note", overflow="fold")
-    for result in results:
-        table.add_row(
-            result.contestant.name,
-            verdict_text(result.verdict),
-            f"{result.count(Verdict.AC)}/{result.test_count}",
-            *_worst_figures(result),
-            _note(result),
-        )
+    for result, verdict, *cells in zip(results, *columns.values(), strict=True):
+        name = Text(_broken(result.contestant.name, max(room, LEAST_NAME)))
+        table.add_row(name, Text(verdict, result.verdict.style), *cells, _note(result, reasons))
     return table
 
 
-def _worst_figures(result: Result) -> tuple[str, str, str]:
-    runs = [test.facts for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
-    if not runs or result.contestant.emulated:
-        return "", "", ""
+def _broken(name: str, room: int) -> str:
+    """A name that is too long, in lines: of a submission's the folder, then as many as the file needs."""
+    if len(name) <= room:
+        return name
+    folder, slash, file = name.rpartition("/")
+    parts = [folder + slash, *(file[at : at + room - 1] for at in range(0, len(file), room - 1))]
+    return "\n ".join(filter(None, parts))
+
+
+def _width_of(columns: Mapping[str, Sequence[str]]) -> int:
+    """Of these columns, of the gaps around them, and of the margins."""
     return (
-        seconds(max(facts.wall_ns for facts in runs)),
-        seconds(max(facts.cpu_ns for facts in runs)),
-        mebibytes(max(facts.peak_memory_bytes for facts in runs)),
+        2
+        + GAP
+        + sum(GAP + max(map(len, [*heading.split("\n"), *values])) for heading, values in columns.items())
     )
 
 
-def _note(result: Result) -> Text:
+def _worst_figures(results: Sequence[Result]) -> tuple[list[str], list[str], list[str]]:
+    """Of each solution the worst wall time, CPU time and peak memory; empty where nothing was timed."""
+    walls, cpus, memories = [], [], []
+    for result in results:
+        runs = [test.facts for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
+        timed = runs if not result.contestant.emulated else []
+        walls.append(seconds(max(facts.wall_ns for facts in timed)) if timed else "")
+        cpus.append(seconds(max(facts.cpu_ns for facts in timed)) if timed else "")
+        memories.append(mebibytes(max(facts.peak_memory_bytes for facts in timed)) if timed else "")
+    return walls, cpus, memories
+
+
+def _note(result: Result, reasons: SharedReasons) -> Text:
+    told = reasons.shown(result.reason)
     if not result.as_expected:
         expected = result.contestant.expected.code
-        reason = ": ".join(filter(None, ("", result.reason, findings_note(result.findings))))
+        reason = "".join(f": {part}" for part in (told, findings_note(result.findings)) if part)
         return Text(f"expected {expected}{reason}", style="bold red")
     skipped = result.count(Verdict.SKIP)
-    note = result.reason
+    note = told
     if skipped and result.verdict is not Verdict.SKIP:
         note = f"{skipped} skipped: {note}"
     if not result.contestant.emulated or result.obstacle:

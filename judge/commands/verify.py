@@ -25,6 +25,7 @@ from judge.project import Project
 from judge.repeating import take_turns
 from judge.reports import ReportFiles, write_reports
 from judge.scheduling import judge_all
+from judge.shared_reasons import shared_reasons
 from judge.tables import problem_table
 from judge.testcases import TestCase, damaged_files, load_test_cases
 from judge.units import plural
@@ -158,9 +159,12 @@ def _time_solvers(project: Project, verification: Verification, repeat: int) -> 
 
 
 def _report(problems: Sequence[Problem], verification: Verification) -> None:
+    reasons = shared_reasons(result.obstacle for result in verification.all_results)
     for problem in problems:
         if problem.id in verification.results:
-            out.print(problem_table(problem, verification.results[problem.id]))
+            out.print(problem_table(problem, verification.results[problem.id], reasons, out.width))
+    for line in reasons.lines:
+        out.print(line, style="dim", markup=False, soft_wrap=True)
     comparisons = {name: compare(results) for name, results in verification.results.items()}
     for part in comparisons_text(comparisons, out.width):
         out.print(part)

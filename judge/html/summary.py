@@ -1,9 +1,11 @@
 """The head of the page: what was judged, and what was not as expected."""
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import Any
 
 from judge.html.figures import duration_text
+from judge.units import plural
 from judge.verdicts import Verdict
 
 
@@ -31,6 +33,8 @@ class Summary:
     headline: str
     gauges: tuple[Gauge, ...]
     deviations: tuple[Deviation, ...]
+    skips: tuple[tuple[str, str], ...]
+    """How many solutions were skipped, and why: the most frequent reason first."""
 
 
 def summary_of(report: dict[str, Any]) -> Summary:
@@ -38,6 +42,7 @@ def summary_of(report: dict[str, Any]) -> Summary:
     tests = [test for _, result in results for test in result["tests"]]
     runs = sum(test["verdict"] != "SKIP" for test in tests)
     skipped = sum(result["verdict"] == "SKIP" for _, result in results)
+    reasons = Counter(result["reason"] for _, result in results if result["verdict"] == "SKIP")
     emulated = sum(result["emulated"] and result["verdict"] != "SKIP" for _, result in results)
     deviations = tuple(
         Deviation(problem, result["name"], result["expected"], _found(result), result["reason"])
@@ -61,6 +66,7 @@ def summary_of(report: dict[str, Any]) -> Summary:
             Gauge("took", duration_text(report["duration_s"])),
         ),
         deviations=deviations,
+        skips=tuple((plural(count, "solution"), reason) for reason, count in reasons.most_common()),
     )
 
 

@@ -87,6 +87,47 @@ def test_it_is_the_same_from_a_stored_report(report: Report, tmp_path: Path) -> 
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == html_of(report)
 
 
+def test_it_is_the_same_from_a_compressed_report(tree: Project, report: Report, tmp_path: Path) -> None:
+    files = ReportFiles(json=tmp_path / "report.json.gz", html=tmp_path / "page.html")
+    files.write(report)
+    content = (tmp_path / "report.json.gz").read_bytes()
+    assert len(content) < len(as_json_text(report).encode()) / 2
+    assert report_command(tmp_path / "report.json.gz", ReportFiles(html=tmp_path / "again.html")) == 0
+    assert (tmp_path / "again.html").read_bytes() == (tmp_path / "page.html").read_bytes()
+    for damaged in (content[: len(content) // 2], b"no gzip"):
+        (tmp_path / "bad.json.gz").write_bytes(damaged)
+        with pytest.raises(JudgeError, match=r"bad\.json\.gz: "):
+            report_command(tmp_path / "bad.json.gz", ReportFiles(html=tmp_path / "again.html"))
+
+
+def test_a_line_of_the_json_is_a_test(report: Report) -> None:
+    lines = as_json_text(report).splitlines()
+    assert json.loads("\n".join(lines)) == report
+    tests = sum(len(result["tests"]) for problem in report["problems"] for result in problem["results"])
+    assert (
+        sum(line.lstrip().startswith('{"name": "secret/') and '"facts": {' in line for line in lines) == tests
+    )
+
+
+def test_what_was_emulated_is_marked_and_what_it_found_is_told(report: Report) -> None:
+    text = html_of(report)
+    for part in (
+        "<small>emulated</small>",
+        "2 found",
+        'data-device="emulated"',
+        'data-f="emulated, not timed"',
+        "<code>emulated.cu:12</code>",
+        "kernel add&lt;int&gt;, block (1, 0, 0), thread (5, 2, 0): write of 4 bytes",
+        "which could forge it",
+        "2 tests left out, too large for the emulated GPU",
+        "<dt>of them emulated</dt><dd>1</dd>",
+    ):
+        assert part in text, part
+    charts = text.partition('<div class="charts">')[2]
+    assert "accepted/emulated.cu" not in charts
+    assert "accepted/untraced.cu" in charts
+
+
 def test_it_says_what_was_judged_and_where(report: Report) -> None:
     text = html_of(report)
     for part in (
@@ -181,7 +222,8 @@ def test_figures_have_three_digits_and_a_fitting_unit() -> None:
         "61 s",
     ]
     assert bytes_text(1536) == "1.50 KiB"
-    assert (count_text(9999), count_text(16_777_216)) == ("9999", "16.8 M")
+    counts = [count_text(count) for count in (9999, 16_777_216, 9e14, 2**64 - 1)]
+    assert counts == ["9999", "16.8 M", "900 T", "1.84e19"]
     assert (percent_text(0.0123), percent_text(0.956)) == ("1.2%", "96%")
     assert (ratio_text(93.46), ratio_text(3.456), ratio_text(0.001)) == ("93.5x", "3.46x", "0.001x")
     assert (duration_text(12.34), duration_text(59.9), duration_text(662), duration_text(7260)) == (

@@ -110,6 +110,23 @@ def test_a_compiler_message_is_the_text_of_the_failure(report: Report) -> None:
     assert failure.text == f"refused.cpp:1: error: {HARM}"
 
 
+def test_what_the_emulated_gpu_found_is_told_and_its_time_is_not(report: Report) -> None:
+    case = cases(read(junit_of(report)))["accepted/emulated.cu"]
+    assert case.attrib["time"] == "0.000"
+    told = case.findtext("system-out", "").splitlines()
+    assert told[:2] == [
+        "AC, as expected: 2 tests left out, too large for the emulated GPU",
+        "emulated, not timed",
+    ]
+    assert told[2].startswith("found (the program could forge it): out-of-bounds at emulated.cu:12 (secret/")
+    result = report["problems"][0]["results"][5]
+    assert result["name"] == "accepted/emulated.cu"
+    result["as_expected"] = False
+    failure = cases(read(junit_of(report)))["accepted/emulated.cu"].find("failure")
+    assert failure is not None
+    assert "out-of-bounds at emulated.cu:12" in (failure.text or "")
+
+
 def test_markup_and_what_xml_forbids_come_back_as_text(report: Report) -> None:
     result = report["problems"][0]["results"][0]
     result.update(name="a\0b\x1b\ufffe]]>&<", reason="\x08 \U0001f600", as_expected=False)

@@ -195,10 +195,11 @@ def test_json(tree: Project, tmp_path: Path) -> None:
     assert report["isolation"].startswith("isolation: ")
     result = report["problems"][0]["results"][0]
     assert result["verdict"] == "AC"
-    for isolation in [
+    for number in [
         result["compiler_isolation"],
         *(test["facts"]["isolation"] for test in result["tests"]),
     ]:
+        isolation = report["isolations"][number]
         assert set(isolation) == {"cgroup", "in_force", "missing"}
         assert all(item["name"] and item["reason"] for item in isolation["missing"])
 
