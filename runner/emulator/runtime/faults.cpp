@@ -3,6 +3,7 @@
 #include <signal.h>
 #include <ucontext.h>
 
+#include <algorithm>
 #include <cstdint>
 
 #include "runner/emulator/runtime/arena.hpp"
@@ -15,6 +16,17 @@ namespace {
 
 void end_launch() {
   Worker::running()->abort_launch(cudaErrorIllegalAddress);
+}
+
+/// What the thread with the full stack was calling from. The fault itself may lie in a library's function,
+/// and a kernel's recursion is as good as endless to unwind.
+const void* caller_on_full_stack(const ucontext_t& context, Fiber& fiber) {
+  clean_abandoned_stack(fiber);
+  constexpr std::size_t most_words = 2048;
+  const auto pointer = reinterpret_cast<const char*>(context.uc_mcontext.gregs[REG_RSP]);
+  const char* begin = std::max<const char*>(pointer, fiber.stack);
+  const auto words = static_cast<std::size_t>(fiber.stack + fiber.stack_bytes - begin) / sizeof(void*);
+  return first_own_code({reinterpret_cast<const void* const*>(begin), std::min(words, most_words)});
 }
 
 /// Goes on in end_launch(), on the stack of the thread that failed, which nobody needs any more.
@@ -30,9 +42,11 @@ void on_fault(int number, siginfo_t* info, void* opaque) {
   const auto code = reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP] + 1);
   Worker* worker = Worker::running();
   if (worker && worker->owns(info->si_addr)) {
-    report(FindingKind::stack_overflow, code,
+    Fiber& fiber = *worker->current().fiber;
+    report(FindingKind::stack_overflow,
+           place_of(code).file.empty() ? caller_on_full_stack(context, fiber) : code,
            "the stack of the thread is full: its arrays or its recursion are too large");
-    return leave_for_end_of_launch(context, *worker->current().fiber);
+    return leave_for_end_of_launch(context, fiber);
   }
   if (worker) {
     report(FindingKind::host_memory_on_device, code, "access to an address that no memory belongs to");

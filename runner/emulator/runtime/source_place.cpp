@@ -51,8 +51,23 @@ SourcePlace place_of(const void* code) {
   return place;
 }
 
+namespace {
+
+bool is_own_code(const void* code) {
+  return in_executable(code) && !place_of(code).file.empty();
+}
+
+}  // namespace
+
 std::string to_text(const SourcePlace& place) {
   return place.file.empty() ? "an unknown line" : joined(place.file, ":", place.line);
+}
+
+const void* first_own_code(std::span<const void* const> words) {
+  for (const void* word : words) {
+    if (is_own_code(word)) return word;
+  }
+  return nullptr;
 }
 
 const void* calling_code() {
@@ -61,7 +76,7 @@ const void* calling_code() {
       state(), 1,
       [](void* result, std::uintptr_t code) {
         const void* address = reinterpret_cast<const void*>(code + 1);
-        if (!in_executable(address) || place_of(address).file.empty()) return 0;
+        if (!is_own_code(address)) return 0;
         *static_cast<const void**>(result) = address;
         return 1;
       },

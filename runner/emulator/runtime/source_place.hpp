@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <string>
 
 namespace cuda_emulator {
@@ -13,6 +14,10 @@ struct SourcePlace {
 /// The line of the code before the return address `code`. Of code that was inlined, that of the user's own
 /// file.
 SourcePlace place_of(const void* code);
+
+/// The first of `words` that is a return address in the program's own code; null if none is. `words` are what
+/// lies on the stack of a thread that cannot be unwound any more.
+const void* first_own_code(std::span<const void* const> words);
 
 /// "file:line", or "an unknown line".
 std::string to_text(const SourcePlace& place);
