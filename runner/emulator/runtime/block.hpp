@@ -60,7 +60,7 @@ class Block {
   void complete_what_waits_for_nobody(unsigned warp);
   bool untie();
 
-  std::array<Thread, most_threads_of_block> threads_;
+  std::array<Thread, most_threads_of_block + 1> threads_;  ///< the last has no successor to look at
   std::array<Warp, most_warps_of_block> warps_;
   std::uint32_t ready_warps_ = 0;
   unsigned warp_count_ = 0;

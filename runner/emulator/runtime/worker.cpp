@@ -21,6 +21,13 @@ namespace {
 
 constexpr std::size_t signal_stack_bytes = 64 << 10;
 
+/// Going to a thread costs most for what of its stack is in no near cache. The thread that comes next but one
+/// is known well enough.
+void prefetch_stack(const Thread& thread) {
+  constexpr int line_bytes = 64;
+  for (int line = -3; line <= 2; ++line) __builtin_prefetch(thread.left_at + line * line_bytes);
+}
+
 }  // namespace
 
 __thread Worker* Worker::running_ = nullptr;
@@ -156,6 +163,8 @@ void Worker::go_to(Thread& next) {
     fiber = &fibers_.take();
     fiber->to_start = &next;
   }
+  self.left_at = static_cast<const char*>(__builtin_frame_address(0));
+  prefetch_stack((&next)[1]);
   fibers_.switch_between(*self.fiber, *fiber);
   set_current(self);
 }
