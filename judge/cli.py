@@ -44,6 +44,23 @@ NoHistoryOption = Annotated[
 ]
 
 
+def _tell_version(asked: bool) -> None:
+    if asked:
+        from judge.version import version_text
+
+        typer.echo(f"Warp Judge {version_text(this_project())}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version.")
+    ] = False,
+) -> None:
+    pass
+
+
 @app.command()
 def verify(
     problem: ProblemOption = None,

@@ -40,7 +40,8 @@ def read_yaml_map(path: Path, known_keys: frozenset[str]) -> dict[str, Any]:
 
 def checked_map(content: object, known_keys: frozenset[str], where: str) -> dict[str, Any]:
     if not isinstance(content, dict):
-        raise JudgeError(f"{where}: expected a map of keys, found {type(content).__name__}.")
+        found = "nothing" if content is None else type(content).__name__
+        raise JudgeError(f"{where}: expected a map of keys, found {found}.")
     for key in content:
         if key not in known_keys:
             raise JudgeError(f"{where}: {unknown_name('key', str(key), known_keys)}")

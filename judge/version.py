@@ -1,6 +1,7 @@
 """The version of the judge itself."""
 
 import subprocess
+import tomllib
 
 from judge.project import Project
 
@@ -13,3 +14,12 @@ def commit_of(project: Project) -> str | None:
     except OSError:
         return None
     return done.stdout.strip() or None
+
+
+def version_text(project: Project) -> str:
+    """Of the release, with the commit where it is known: "0.1.0 (1a2b3c4)"."""
+    release = tomllib.loads((project.root / "pyproject.toml").read_text(encoding="utf-8"))["project"][
+        "version"
+    ]
+    commit = commit_of(project)
+    return f"{release} ({commit})" if commit else str(release)

@@ -57,9 +57,7 @@ ISOLATION = {
 
 def check_isolation(project: Project) -> Iterator[Finding]:
     if not project.runner.exists():
-        yield Finding(
-            "isolation", State.NOTE, "not tried: the runner is not built", "", "./judge/judge list"
-        )
+        yield Finding("isolation", State.NOTE, "not tried: the runner is not built", "", "./judge/judge list")
         return
     try:
         facts = _facts_of_a_run(project)

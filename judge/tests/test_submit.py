@@ -218,3 +218,14 @@ def test_the_command_line_exits_with_2_on_wrong_use(arguments: list[str]) -> Non
     assert done.returncode == 2
     assert done.stderr.strip()
     assert done.stdout == ""
+
+
+def test_the_command_line_tells_its_version() -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "judge", "--version"],
+        cwd=this_project().root,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert re.fullmatch(r"Warp Judge \d+\.\d+\.\d+( \([0-9a-f]{7,}(-dirty)?\))?\n", done.stdout)
