@@ -25,6 +25,13 @@ struct CUstream_st;  // a CUDA stream, so that tables can name it without CUDA's
 
 namespace kernels {
 
+/// Whether this source is compiled for the GPU that is made of CPU threads: it is always there, and slow.
+#ifdef WARP_JUDGE_EMULATED_GPU
+constexpr bool gpu_is_emulated = true;
+#else
+constexpr bool gpu_is_emulated = false;
+#endif
+
 using GpuStream = CUstream_st*;
 
 /// A CUDA call or launch that failed; the message names what was asked for, the error and what it means.

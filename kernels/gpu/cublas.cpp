@@ -90,11 +90,8 @@ namespace kernels {
 
 Support cublas_supported() {
   if (Support gpu = gpu_supported(); !gpu.available) return gpu;
-#ifdef WARP_JUDGE_EMULATED_GPU
-  return {false, "the emulated GPU does not run NVIDIA's cuBLAS"};
-#else
+  if (gpu_is_emulated) return {false, "the emulated GPU does not run NVIDIA's cuBLAS"};
   return {false, "built without cuBLAS: install its headers and build again"};
-#endif
 }
 
 }  // namespace kernels

@@ -48,11 +48,7 @@ Support gpu_supported() {
 }
 
 bool fast_gpu_supported() {
-#ifdef WARP_JUDGE_EMULATED_GPU
-  return false;
-#else
-  return gpu_supported().available;
-#endif
+  return !gpu_is_emulated && gpu_supported().available;
 }
 
 void gpu_warm_up() {

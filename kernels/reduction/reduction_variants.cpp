@@ -48,11 +48,8 @@ constexpr ReductionFunction<T>* atomic_through_gpu() {
 #endif
 
 Support cub_supported() {
-#ifdef WARP_JUDGE_EMULATED_GPU
-  return {false, "the emulated GPU does not run CUB, which uses instructions of real ones"};
-#else
+  if (gpu_is_emulated) return {false, "the emulated GPU does not run NVIDIA's CUB"};
   return gpu_supported();
-#endif
 }
 
 template <class T>

@@ -85,6 +85,10 @@ void clears_one_past_the_end(std::span<const std::uint32_t>, std::span<std::uint
 
 }  // namespace
 
+TEST_CASE("lights_out on the GPU: the variants that cannot run here") {
+  kernels_tests::tell_skipped("lights_out", kernels::lights_out_variants());
+}
+
 TEST_CASE("lights_out on the GPU: every variant, awkward sizes, aligned and not") {
   REQUIRE_GPU();
   for (const auto& variant : kernels::lights_out_variants()) {

@@ -124,6 +124,10 @@ void clears_its_input(MatrixView<const float> a, MatrixView<const float>, Matrix
 
 }  // namespace
 
+TEST_CASE("matmul on the GPU: the variants that cannot run here") {
+  kernels_tests::tell_skipped("matmul", kernels::matmul_variants<float>());
+}
+
 TEST_CASE("matmul on the GPU: every variant, small awkward shapes") {
   REQUIRE_GPU();
   unsigned seed = 5501;

@@ -1,5 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+#include CATCH2_HEADER
+
+#include "kernels/common/variant.hpp"
 #include "kernels/gpu/device_buffer.hpp"
 #include "kernels/tests/guarded_matrix.hpp"
 
@@ -11,6 +18,34 @@
   }
 
 namespace kernels_tests {
+
+/// Whether a test of `elements` elements is not too long for the GPU here: the emulated one is slow.
+inline bool fits_here(std::size_t elements) {
+  constexpr std::size_t most_emulated = 70'000;
+  return !kernels::gpu_is_emulated || elements <= most_emulated;
+}
+
+/// How often a test does what it repeats.
+constexpr std::size_t repeats_here(std::size_t count) {
+  return kernels::gpu_is_emulated ? (count + 9) / 10 : count;
+}
+
+/// Says which GPU variants of an operation cannot run here, why not, and how many they are.
+template <class Function, class DeviceFunction>
+void tell_skipped(std::string_view operation,
+                  std::span<const kernels::Variant<Function, DeviceFunction>> variants) {
+  int skipped = 0, all = 0;
+  for (const auto& variant : variants) {
+    if (!kernels::is_gpu_variant(variant.name)) continue;
+    ++all;
+    const kernels::Support support = variant.supported();
+    if (support.available) continue;
+    ++skipped;
+    WARN("skipped: " << operation << " " << variant.name << ": " << support.reason);
+  }
+  if (skipped > 0) WARN("skipped: " << skipped << " of " << all << " GPU variants of " << operation);
+  CHECK(all > 0);
+}
 
 /// A guarded matrix in device memory, guards included: what a kernel writes outside of it shows when it is
 /// read back.

@@ -84,6 +84,7 @@ void check_gpu_variants(const char* type, const std::vector<TransposeCase>& case
     unsigned seed = 4201;
     for (const TransposeCase& c : cases) {
       ++seed;
+      if (!kernels_tests::fits_here(c.rows * c.columns)) continue;
       CAPTURE(type, variant.name, c.rows, c.columns, c.in_gap, c.out_gap, c.margin, seed);
       const bool ordinary = variant.name == "gpu-cublas";
       CHECK(complaint<T>(variant.run_on_device, c, seed, ordinary) == "");
@@ -145,6 +146,10 @@ void clears_its_input(MatrixView<const std::int32_t> in, MatrixView<std::int32_t
 }
 
 }  // namespace
+
+TEST_CASE("transpose on the GPU: the variants that cannot run here") {
+  kernels_tests::tell_skipped("transpose", kernels::transpose_variants<std::int32_t>());
+}
 
 TEST_CASE("transpose on the GPU: every variant and type, awkward shapes and strides, aligned and not") {
   REQUIRE_GPU();
