@@ -23,6 +23,7 @@ unsigned accesses = 0;
 std::size_t used_bytes = 0;
 std::size_t closed_bytes = 0;  ///< are protected now
 Clock::duration spent{};
+bool open_to_host = false;
 
 void protect(std::size_t bytes, int protection) {
   const auto begin = Clock::now();
@@ -46,9 +47,18 @@ DeviceAccess::DeviceAccess() {
 
 DeviceAccess::~DeviceAccess() {
   const std::lock_guard lock(mutex);
-  if (--accesses != 0 || used_bytes == 0 || !may_spend()) return;
+  if (--accesses != 0 || used_bytes == 0 || open_to_host || !may_spend()) return;
   protect(used_bytes, PROT_NONE);
   closed_bytes = used_bytes;
+}
+
+void let_host_access_device() {
+  const DeviceAccess access;  // opens what is closed
+  open_to_host = true;
+}
+
+bool host_may_access_device() {
+  return open_to_host;
 }
 
 void extend_protection(const void* end) {

@@ -13,6 +13,10 @@ class DeviceAccess {
   DeviceAccess& operator=(const DeviceAccess&) = delete;
 };
 
+/// From now on the host may touch device memory too: parts of it run device code.
+void let_host_access_device();
+bool host_may_access_device();
+
 /// Device memory has been given out up to here: what lies beyond needs no protection.
 void extend_protection(const void* end);
 

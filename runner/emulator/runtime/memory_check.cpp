@@ -8,6 +8,7 @@
 
 #include "runner/emulator/runtime/allocation_text.hpp"
 #include "runner/emulator/runtime/allocations.hpp"
+#include "runner/emulator/runtime/device_access.hpp"
 #include "runner/emulator/runtime/findings.hpp"
 #include "runner/emulator/runtime/host_registrations.hpp"
 #include "runner/emulator/runtime/program_image.hpp"
@@ -49,9 +50,11 @@ bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, co
   }
   if (access == Access::read && is_new_finding(FindingKind::uninitialised_read, code)) {
     const auto memory = Allocations::instance().holding(address);
-    report(FindingKind::uninitialised_read, code,
-           joined(name_of(access, bytes), " ", memory ? where(*memory, address) : "",
-                  ", which nobody has written"));
+    const bool by_host = host_may_access_device() && memory && memory->kind != MemoryKind::shared;
+    if (!by_host)
+      report(FindingKind::uninitialised_read, code,
+             joined(name_of(access, bytes), " ", memory ? where(*memory, address) : "",
+                    ", which nobody has written"));
   }
   arena.set_states(address, bytes, ByteState::written);  // at a read: it is told once
   return false;

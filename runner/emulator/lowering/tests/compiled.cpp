@@ -45,11 +45,17 @@ class Folder {
 
 }  // namespace
 
-Outcome compile_and_run(const std::string& source) {
+Outcome compile_and_run(const std::string& source, Build build) {
   const Folder folder;
   folder.write("user.cu", source);
+  std::string compile = EMULATOR "/compile";
+  if (build == Build::without_thrust) {
+    folder.run("mkdir emulator && ln -s '" EMULATOR "'/* emulator && rm emulator/thrust-compile-flags");
+    folder.write("emulator/thrust-compile-flags", "\n");
+    compile = "emulator/compile";
+  }
   Outcome outcome;
-  outcome.compiled = folder.run("LC_ALL=C '" COMPILE "' user.cu program 2> messages") == 0;
+  outcome.compiled = folder.run("LC_ALL=C '" + compile + "' user.cu program 2> messages") == 0;
   outcome.messages = folder.contents("messages");
   if (!outcome.compiled) return outcome;
   outcome.exit_status = folder.run("./program > output 2> error");

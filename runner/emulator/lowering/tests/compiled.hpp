@@ -12,7 +12,9 @@ struct Outcome {
   std::string output, error;
 };
 
+enum class Build { usual, without_thrust };
+
 /// Compiles a source that is called user.cu, and runs the program if there is one.
-Outcome compile_and_run(const std::string& source);
+Outcome compile_and_run(const std::string& source, Build build = Build::usual);
 
 }  // namespace cuda_emulator::lowering
