@@ -1,5 +1,6 @@
 """All problems at a glance: a row each, with what the sections below say in full."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,6 +23,21 @@ class GlanceRow:
     compute: str
     nearest: str
     """The solution that is nearest to the hardware's ceiling."""
+
+
+COLUMNS = {
+    "size": "CPU against GPU at",
+    "whole_program": "whole program",
+    "compute": "computing alone",
+    "nearest": "nearest to the hardware",
+}
+"""What is shown of a problem besides its solutions, and the headings."""
+
+
+def glance_columns(rows: Iterable[GlanceRow]) -> list[tuple[str, str]]:
+    """Those in which any row has something."""
+    told = list(rows)
+    return [(key, heading) for key, heading in COLUMNS.items() if any(getattr(row, key) for row in told)]
 
 
 def glance_row(problem: dict[str, Any]) -> GlanceRow:

@@ -14,7 +14,7 @@ from markupsafe import Markup
 
 from judge.html import figures
 from judge.html.bars import cpu_against_gpu, gpu_wins_from, slowest_tests
-from judge.html.glance import glance_row
+from judge.html.glance import glance_columns, glance_row
 from judge.html.kernels import traced_runs
 from judge.html.matrix import columns_of, rows_of
 from judge.html.roofline import roofline_of
@@ -36,13 +36,15 @@ def html_of(report: dict[str, Any], folder: Path = FOLDER) -> str:
     style, script = (
         (folder / name).read_text(encoding="utf-8").strip() for name in ("style.css", "script.js")
     )
+    problems = [_problem(problem, report["ceilings"]) for problem in report["problems"]]
     return (
         environment(folder)
         .get_template("page.html.j2")
         .render(
             report=report,
             summary=summary_of(report),
-            problems=[_problem(problem, report["ceilings"]) for problem in report["problems"]],
+            problems=problems,
+            glance_columns=glance_columns(problem["glance"] for problem in problems),
             verdicts={verdict.code: verdict.title for verdict in Verdict},
             style=Markup(style),
             script=Markup(script),

@@ -60,8 +60,8 @@ def summary_of(report: dict[str, Any]) -> Summary:
             Gauge(
                 "submission" if len(results) - solvers == 1 else "submissions", str(len(results) - solvers)
             ),
-            Gauge("run" if runs == 1 else "runs", str(runs)),
             *([Gauge("of them emulated", str(emulated))] if emulated else []),
+            Gauge("run" if runs == 1 else "runs", str(runs)),
             Gauge("solutions skipped", str(skipped)),
             Gauge("took", duration_text(report["duration_s"])),
         ),

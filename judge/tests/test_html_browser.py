@@ -90,6 +90,8 @@ def test_filters_leave_what_fits_and_say_how_many(browser: Any, file: Path) -> N
         page.get_by_label("Device").select_option("GPU")
         assert set(names(page)) >= {"gpu-cublas", "accepted/tiles.cu"}
         assert "cpu-blocked" not in names(page)
+        page.get_by_label("Device").select_option("emulated GPU")
+        assert names(page) == ["accepted/emulated.cu"]
 
 
 def test_a_name_opens_what_the_solution_said(browser: Any, file: Path) -> None:
@@ -125,6 +127,20 @@ def test_a_cell_explains_itself_to_the_mouse_and_to_the_keyboard(browser: Any, f
         assert page.locator("td[tabindex='0']").count() == 1
         page.keyboard.press("Escape")
         assert not readout.is_visible()
+
+
+def test_what_was_emulated_shows_its_findings_and_no_time(browser: Any, file: Path) -> None:
+    with opened(browser, file) as page:
+        row = page.locator("[data-name='accepted/emulated.cu']")
+        assert "2 found" in row.inner_text()
+        row.locator("td[data-f]").hover()
+        words = page.locator("#readout").inner_text()
+        assert "emulated, not timed" in words
+        assert "wall" not in words
+        row.locator(".name button").click()
+        told = row.locator(".findings li").all_inner_texts()
+        assert told[0].startswith("out-of-bounds emulated.cu:12")
+        assert "kernel add<int>, block (1, 0, 0), thread (5, 2, 0): write of 4 bytes" in told[0]
 
 
 def test_nothing_of_a_solution_runs(browser: Any, file: Path) -> None:

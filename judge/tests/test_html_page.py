@@ -109,6 +109,26 @@ def test_a_line_of_the_json_is_a_test(report: Report) -> None:
     )
 
 
+def test_what_was_skipped_is_told_with_its_reason_once(report: Report) -> None:
+    results = report["problems"][0]["results"]
+    for result in results[:3]:
+        result.update(verdict="SKIP", reason="no Python here", tests=[])
+    assert summary_of(report).skips == (("3 solutions", "no Python here"), ("1 solution", "no GPU here"))
+    assert "<b>3 solutions</b>: no Python here" in html_of(report)
+
+
+def test_a_glance_has_no_empty_column(report: Report) -> None:
+    problem = report["problems"][0]
+    report["problems"] = [problem, {**problem, "id": "second"}]
+    assert '<th scope="col">nearest to the hardware</th>' in html_of(report)
+    for each in report["problems"]:
+        each["comparison"] = {**each["comparison"], "rows": []}
+        each["results"] = [{**result, "tests": []} for result in each["results"]]
+    text = html_of(report)
+    assert '<th scope="col">solutions</th>' in text
+    assert '<th scope="col">nearest to the hardware</th>' not in text
+
+
 def test_what_was_emulated_is_marked_and_what_it_found_is_told(report: Report) -> None:
     text = html_of(report)
     for part in (
