@@ -108,7 +108,7 @@ TEST_CASE("hating_frog on the GPU: fields whose longest path is known") {
   REQUIRE_GPU();
   for (const KnownCase& k : known_cases()) {
     INFO(k.what);
-    if (fits_here(100 * k.plants.size())) check_all({k.field, k.plants}, k.answer);
+    if (fits_here(10 * k.plants.size())) check_all({k.field, k.plants}, k.answer);
   }
 }
 

@@ -21,13 +21,13 @@ namespace kernels_tests {
 
 /// Whether a test of `elements` elements is not too long for the GPU here: the emulated one is slow.
 inline bool fits_here(std::size_t elements) {
-  constexpr std::size_t most_emulated = 70'000;
+  constexpr std::size_t most_emulated = 25'000;
   return !kernels::gpu_is_emulated || elements <= most_emulated;
 }
 
-/// How often a test does what it repeats.
+/// How often a test does what it repeats, or how many random numbers it takes.
 constexpr std::size_t repeats_here(std::size_t count) {
-  return kernels::gpu_is_emulated ? (count + 9) / 10 : count;
+  return kernels::gpu_is_emulated ? (count + 19) / 20 : count;
 }
 
 /// Says which GPU variants of an operation cannot run here, why not, and how many they are.
