@@ -66,6 +66,8 @@ Allocations::Allocations() {
              arena.device_part() + alignment};
   common_ = {arena.common_part(), arena.common_part() + arena.common_bytes(),
              arena.common_part() + alignment};
+  Arena::tell_sanitizer(arena.device_part(), alignment, ByteState::none);
+  Arena::tell_sanitizer(arena.common_part(), alignment, ByteState::none);
 }
 
 char* Allocations::find_room(Part& part, std::size_t bytes) {
@@ -120,6 +122,7 @@ void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made
   living_[address] = {address, bytes, kind, made_at, nullptr, name};
   if (counts) device_bytes_in_use_ += bytes;
   Arena::instance().set_states(address, bytes, ByteState::allocated);
+  Arena::tell_sanitizer(address + bytes, static_cast<std::size_t>(end - address) - bytes, ByteState::none);
   std::memset(address, 0xff, bytes);
   return address;
 }
@@ -135,8 +138,8 @@ bool Allocations::release(void* address, const void* freed_at) {
   }
   const DeviceAccess access;
   const Arena& arena = Arena::instance();
-  arena.set_states(address, allocation.bytes, ByteState::none);
   std::memset(address, 0xff, std::min(allocation.bytes, page_bytes));
+  arena.set_states(address, allocation.bytes, ByteState::none);
   give_pages_back(allocation.address, allocation.bytes);
   give_pages_back(reinterpret_cast<char*>(arena.states(address)), allocation.bytes);
   allocation.freed_at = freed_at;

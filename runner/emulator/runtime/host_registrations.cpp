@@ -7,11 +7,17 @@ namespace cuda_emulator {
 namespace {
 
 std::mutex mutex;
-std::map<const char*, std::size_t> ranges;  // by their begin
+using Ranges = std::map<const char*, std::size_t>;  // by their begin
+
+/// Never destroyed: memory is freed until the very end of a program (device_heap.cpp).
+Ranges& ranges() {
+  static auto& all = *new Ranges;
+  return all;
+}
 
 bool overlaps(const char* begin, const char* end) {
-  auto after = ranges.lower_bound(end);
-  if (after == ranges.begin()) return false;
+  auto after = ranges().lower_bound(end);
+  if (after == ranges().begin()) return false;
   const auto& [address, bytes] = *--after;
   return address + bytes > begin;
 }
@@ -21,13 +27,13 @@ bool overlaps(const char* begin, const char* end) {
 bool register_host_memory(void* address, std::size_t bytes) {
   const std::lock_guard lock(mutex);
   const char* begin = static_cast<const char*>(address);
-  return !overlaps(begin, begin + bytes) && ranges.emplace(begin, bytes).second;
+  return !overlaps(begin, begin + bytes) && ranges().emplace(begin, bytes).second;
 }
 
 bool unregister_host_memory(void* address) {
-  decltype(ranges)::node_type freed_unlocked;  // to free it is to come here again: device_heap.cpp
+  Ranges::node_type freed_unlocked;  // to free it is to come here again: device_heap.cpp
   const std::lock_guard lock(mutex);
-  freed_unlocked = ranges.extract(static_cast<const char*>(address));
+  freed_unlocked = ranges().extract(static_cast<const char*>(address));
   return !freed_unlocked.empty();
 }
 

@@ -25,6 +25,7 @@ constexpr std::size_t signal_stack_bytes = 64 << 10;
 /// is known well enough.
 void prefetch_stack(const Thread& thread) {
   constexpr int line_bytes = 64;
+  if (!thread.left_at) return;  // it has not begun
   for (int line = -3; line <= 2; ++line) __builtin_prefetch(thread.left_at + line * line_bytes);
 }
 
