@@ -39,6 +39,9 @@ RepeatOption = Annotated[
     int,
     typer.Option("--repeat", min=1, max=1000, help="Time each passed test so often: medians, spread."),
 ]
+RacesOption = Annotated[
+    bool, typer.Option("--races", help="On the emulated GPU, which also looks for races in shared memory.")
+]
 NoHistoryOption = Annotated[
     bool, typer.Option("--no-history", help="Keep nothing of it in the history; see `judge history`.")
 ]
@@ -76,6 +79,7 @@ def verify(
     ] = None,
     require_isolation: IsolationOption = False,
     no_history: NoHistoryOption = False,
+    races: RacesOption = False,
     repeat: RepeatOption = 1,
     json: JsonOption = None,
     junit: JunitOption = None,
@@ -85,8 +89,16 @@ def verify(
     from judge.commands.verify import verify as command
     from judge.reports import ReportFiles
 
+    if races:
+        if device not in (Device.ALL, Device.EMULATED) or require is not None:
+            raise JudgeError("--races is for the emulated GPU: leave --device and --require out.")
+        device = Device.EMULATED
     project = replace(
-        this_project(), require_isolation=require_isolation, gpu=gpu, keeps_history=not no_history
+        this_project(),
+        require_isolation=require_isolation,
+        gpu=gpu,
+        finds_races=races,
+        keeps_history=not no_history,
     )
     choice = Choice(tuple(problem or ()), tuple(solver or ()), device, require)
     raise typer.Exit(command(project, choice, ReportFiles(json, junit, html), repeat))
@@ -107,6 +119,7 @@ def submit(
     gpu: GpuOption = 0,
     require_isolation: IsolationOption = False,
     no_history: NoHistoryOption = False,
+    races: RacesOption = False,
     repeat: RepeatOption = 1,
     json: JsonOption = None,
     junit: JunitOption = None,
@@ -117,12 +130,16 @@ def submit(
     from judge.languages import EMULATED
     from judge.reports import ReportFiles
 
-    if device is SubmitDevice.EMULATED:
+    if device is SubmitDevice.EMULATED or races:
         if language not in (None, "cuda", EMULATED):
-            raise JudgeError(f"--device emulated judges CUDA, not the language '{language}'.")
+            raise JudgeError(f"The emulated GPU judges CUDA, not the language '{language}'.")
         language = EMULATED
     project = replace(
-        this_project(), require_isolation=require_isolation, gpu=gpu, keeps_history=not no_history
+        this_project(),
+        require_isolation=require_isolation,
+        gpu=gpu,
+        finds_races=races,
+        keeps_history=not no_history,
     )
     raise typer.Exit(
         command(project, problem, file, language, samples, all_tests, ReportFiles(json, junit, html), repeat)

@@ -22,8 +22,8 @@ MEMORY_BYTES = 512 * MIB
 """For the stacks of a block's threads, and what is known of each allocation."""
 PROCESSES = 1024
 """Processes and threads: the blocks of a cooperative grid have a thread each."""
-LARGE_BYTES, LARGE_FLOP = 4_000_000, 100_000_000
-"""More than that takes seconds up to minutes: `verify` has many solutions to judge."""
+LARGE_BYTES, LARGE_FLOP = 64_000_000, 1_000_000_000
+"""More than that takes ten seconds up to minutes: `verify` has many solutions to judge."""
 
 
 def find_compiler() -> Path | None:

@@ -10,11 +10,11 @@ from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import Any
 
+from judge.project import Project
 from judge.runner import printable
 
 FILE_NAME = "cuda-emulator-findings"
 """In the work directory of a run, and in the folder that its files come back to."""
-ENVIRONMENT = (f"CUDA_EMULATOR_FINDINGS={FILE_NAME}",)
 MOST_BYTES = 64 * 1024
 MOST_FINDINGS = 20
 """Of a run, and of a solution: the first."""
@@ -73,6 +73,14 @@ class Found:
         """All in one line."""
         at = f" at {self.finding.place}" if self.finding.place else ""
         return f"{self.finding.kind}{at} ({self.in_tests}): {self.finding.what}"
+
+
+def environment_of(project: Project) -> list[str]:
+    """What an emulated program is told about what to find, and where to write it."""
+    return [
+        f"CUDA_EMULATOR_FINDINGS={FILE_NAME}",
+        *(["CUDA_EMULATOR_RACES=1"] if project.finds_races else []),
+    ]
 
 
 def read_findings(file: Path, rename: Callable[[str], str] = lambda text: text) -> tuple[Finding, ...]:

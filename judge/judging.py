@@ -11,7 +11,7 @@ from judge.compiling import Compiled, headline
 from judge.contestants import Contestant
 from judge.emulator import PROCESSES, refusal
 from judge.facts import Facts
-from judge.findings import ENVIRONMENT, FILE_NAME, Finding, Found, gathered, read_findings
+from judge.findings import FILE_NAME, Finding, Found, environment_of, gathered, read_findings
 from judge.isolation import Isolation
 from judge.lanes import in_lanes
 from judge.processes import Stop
@@ -222,7 +222,7 @@ def judge_test(
             stdin=test.input,
             visible=compiled.visible,
             cores=cores,
-            environment=ENVIRONMENT if emulated else (),
+            environment=environment_of(project) if emulated else (),
             keep=FILE_NAME if emulated else None,
             stop=stop,
         )

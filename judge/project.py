@@ -15,6 +15,8 @@ class Project:
     """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
     gpu: int = 0
     """The GPU, /dev/nvidiaN, on which all runs that need one take turns."""
+    finds_races: bool = False
+    """Whether the emulated GPU looks for races in shared memory, too, which takes it longer."""
     keeps_history: bool = True
     """Whether what is judged is kept in the history of the user (judge/history.py)."""
 

@@ -1,6 +1,9 @@
 """CUDA judged on the emulated GPU: a real verdict, and no time of it is told, kept or compared."""
 
 import json
+import subprocess
+import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,7 +21,7 @@ from judge.history import history_file
 from judge.history_file import opened_to_read
 from judge.languages import EMULATED, EMULATOR, language_of
 from judge.problem import load_problem
-from judge.project import Project
+from judge.project import Project, this_project
 from judge.reports import ReportFiles
 from judge.tests.test_devices import DOUBLE, NO_GPU, needs_nvcc
 from judge.tests.test_report_schema import SCHEMA
@@ -105,6 +108,36 @@ def test_what_is_found_is_told_under_the_verdict(tree: Project, capsys: pytest.C
 def test_where_nothing_is_wrong_nothing_is_found(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, FREED) == 0
     assert "found" not in capsys.readouterr().out
+
+
+def test_races_are_looked_for_where_that_is_asked_for(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    racing = "__shared__ long long s; if (threadIdx.x == 0) s = *n; else *n = 2 * s"
+    text = FREED.replace("*n *= 2", racing).replace("<<<1, 1>>>", "<<<1, 2>>>")
+    assert judge_text(tree, text) == 0
+    assert "found" not in capsys.readouterr().out
+    assert judge_text(replace(tree, finds_races=True), text) == 0
+    printed = capsys.readouterr().out
+    assert "The emulated GPU found 1 thing wrong:\n  shared-memory-race  mine.cu:2  3 tests" in printed
+    assert judge_text(replace(tree, finds_races=True), FREED) == 0
+    assert "found" not in capsys.readouterr().out
+
+
+def test_races_are_for_the_emulated_gpu_alone() -> None:
+    for arguments in (
+        ["verify", "--races", "--device", "gpu"],
+        ["submit", "double", "x.cpp", "-l", "cpp", "--races"],
+    ):
+        done = subprocess.run(
+            [sys.executable, "-m", "judge", *arguments],
+            cwd=this_project().root,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 2
+        assert "emulated GPU" in done.stderr
 
 
 def test_forged_findings_change_no_verdict(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
