@@ -144,7 +144,9 @@ __device__ void strike_with_short_primes(const std::uint32_t (&small)[small_word
   const unsigned word = threadIdx.x;
   for (unsigned k = blockIdx.x; k < size; k += gridDim.x) {
     const std::uint64_t bound = bounds[k], low = window_low(bound), count = (bound - low) / 2;
-    for_each_left(word, word == 0 ? ~0U : small[word], [&](std::uint64_t prime) {
+    const std::uint64_t smallest = number_at(word, 0);
+    const bool has_none = word == 0 || smallest * smallest >= bound;
+    for_each_left(word, has_none ? ~0U : small[word], [&](std::uint64_t prime) {
       if (prime * prime >= bound) return;
       for (std::uint64_t i = first_to_strike(prime, low); i < count; i += prime) {
         strike(windows + k * window_words, i);
