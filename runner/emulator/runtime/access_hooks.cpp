@@ -7,17 +7,28 @@ using cuda_emulator::Access;
 using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
 using cuda_emulator::check_range;
+using cuda_emulator::is_plainly_right;
 using cuda_emulator::note_access;
 using cuda_emulator::Worker;
 using Bits128 = unsigned __int128;
 
-#define ACCESS_HOOK(name, Bits, access)                                                  \
-  void name(void* address) {                                                             \
-    if (Worker* worker = Worker::running()) {                                            \
-      check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
-      note_access<Bits, Access::access>(*worker, address, AccessStrength::plain,         \
-                                        __builtin_return_address(0));                    \
-    }                                                                                    \
+namespace {
+
+/// What few accesses need: apart, so that the hooks save no registers for it.
+template <class Bits, Access access>
+[[gnu::noinline]] void check_closely(Worker& worker, void* address, const void* code) {
+  check_access<Bits, access>(worker, address, code);
+  note_access<Bits, access>(worker, address, AccessStrength::plain, code);
+}
+
+}  // namespace
+
+#define ACCESS_HOOK(name, Bits, access)                                                       \
+  void name(void* address) {                                                                  \
+    Worker* worker = Worker::running();                                                       \
+    if (!worker) return;                                                                      \
+    if (is_plainly_right<Bits, Access::access>(*worker, address) && !worker->races()) return; \
+    check_closely<Bits, Access::access>(*worker, address, __builtin_return_address(0));       \
   }
 
 // Old code relies on the lanes of a warp going in step, and declares what they share volatile: so they take

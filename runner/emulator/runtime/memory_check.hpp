@@ -24,26 +24,28 @@ constexpr Bits all_states(ByteState state) {
   return static_cast<Bits>(static_cast<Bits>(~Bits{0}) / 0xff * static_cast<Bits>(state));
 }
 
+/// Whether an access is right as nearly all are: to memory that was written, or of the thread's own. A write
+/// to memory that lives is, too, and is noted.
+template <class Bits, Access access>
+inline bool is_plainly_right(const Worker& worker, const void* address) {
+  const Arena& arena = Arena::instance();
+  if (!arena.holds(address)) return worker.owns(address);
+  Bits states;
+  std::memcpy(&states, arena.states(address), sizeof states);
+  if (states == all_states<Bits>(ByteState::written)) return true;
+  if (access == Access::read) return false;
+  constexpr Bits ones = all_states<Bits>(ByteState::allocated), twos = all_states<Bits>(ByteState::written);
+  if (((states | states >> 1) & ones) != ones) return false;  // some byte's state is none
+  std::memcpy(arena.states(address), &twos, sizeof twos);
+  return true;
+}
+
 /// Called before a kernel reads or writes a value of the size of `Bits`.
 template <class Bits, Access access>
 inline void check_access(Worker& worker, void* address, const void* code) {
-  const Arena& arena = Arena::instance();
-  if (arena.holds(address)) {
-    Bits states;
-    std::memcpy(&states, arena.states(address), sizeof states);
-    if (states == all_states<Bits>(ByteState::written)) return;
-    if (access == Access::write) {
-      constexpr Bits ones = all_states<Bits>(ByteState::allocated),
-                     twos = all_states<Bits>(ByteState::written);
-      if (((states | states >> 1) & ones) == ones) {  // no byte's state is none
-        std::memcpy(arena.states(address), &twos, sizeof twos);
-        return;
-      }
-    }
-  } else if (worker.owns(address)) {
-    return;
+  if (!is_plainly_right<Bits, access>(worker, address)) {
+    judge_access(worker, address, sizeof(Bits), access, code);
   }
-  judge_access(worker, address, sizeof(Bits), access, code);
 }
 
 /// Called after it, for the races in shared memory.

@@ -93,6 +93,8 @@ class Worker {
 
   static __thread Worker* running_;
   static constexpr std::uint32_t most_patience = 512;
+  // What every access needs comes first.
+  SharedRaces* races_ = nullptr;  ///< while they are looked for
   std::uint32_t patience_ = most_patience;
   Fibers fibers_;
   std::span<const char> variables_;   ///< of this OS thread
@@ -104,7 +106,6 @@ class Worker {
   std::size_t shared_bytes_ = 0;
   std::vector<std::span<char>> shared_variables_;
   std::unique_ptr<SharedRaces> all_races_;
-  SharedRaces* races_ = nullptr;        ///< while they are looked for
   unsigned long long block_count_ = 0;  ///< that this worker has begun
   std::unique_ptr<char[]> signal_stack_;
 };
