@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
+from rich.console import RenderableType
+from rich.padding import Padding
 from rich.text import Text
 
 from judge.findings import Found
@@ -10,7 +12,7 @@ from judge.units import plural
 FORGEABLE = "Findings come from the program's own process, which could forge them."
 
 
-def findings_text(found: Sequence[Found], source: str = "", file_name: str = "") -> Iterator[Text]:
+def findings_text(found: Sequence[Found], source: str = "", file_name: str = "") -> Iterator[RenderableType]:
     """A few lines for each finding, with its line of the source where it is one of `file_name`."""
     if not found:
         return
@@ -27,7 +29,7 @@ def findings_text(found: Sequence[Found], source: str = "", file_name: str = "")
         if finding.file == file_name and finding.line and finding.line <= len(lines):
             code = lines[finding.line - 1].expandtabs(4).strip()
             yield Text.assemble(("    > ", "dim"), code[:100])
-        yield Text(f"    {finding.what}")
+        yield Padding(Text(finding.what), (0, 0, 0, 4))
     yield Text(FORGEABLE, style="dim")
 
 

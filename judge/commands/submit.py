@@ -95,7 +95,7 @@ def submit(
         raise JudgeError(result.obstacle)
     _explain(result, file_name)
     for part in findings_text(result.findings, source, file_name):
-        out.print(part, soft_wrap=True)
+        out.print(part)
     if shown:
         _tell_time(project, contestant, shown, beside)
     out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from rich.console import Console
 
 from judge.findings import (
     FILE_NAME,
@@ -117,7 +118,11 @@ def test_the_line_of_the_source_is_shown() -> None:
     outside = Finding("out-of-bounds", "write of 4 bytes", "other.h", 2)
     beyond = Finding("out-of-bounds", "write of 4 bytes", "mine.cu", 20)
     found = gathered([("sample/01", [inside, outside, beyond])])
-    lines = [line.plain for line in findings_text(found, "int main() {\n\tp[n] = 0;\n}\n", "mine.cu")]
+    console = Console(width=100, color_system=None)
+    with console.capture() as capture:
+        for part in findings_text(found, "int main() {\n\tp[n] = 0;\n}\n", "mine.cu"):
+            console.print(part)
+    lines = capture.get().splitlines()
     assert lines[0] == "The emulated GPU found 3 things wrong:"
     assert [line for line in lines if ">" in line] == ["    > p[n] = 0;"]
     assert lines[-1] == FORGEABLE
