@@ -28,6 +28,15 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 cudaError_t cudaMemPrefetchAsync(const void* address, std::size_t bytes, int device,
                                  cudaStream_t stream = nullptr);
 cudaError_t cudaMemAdvise(const void* address, std::size_t bytes, cudaMemoryAdvise advice, int device);
+// The forms of CUDA 13.
+inline cudaError_t cudaMemPrefetchAsync(const void* address, std::size_t bytes, cudaMemLocation location,
+                                        unsigned int, cudaStream_t stream = nullptr) {
+  return cudaMemPrefetchAsync(address, bytes, location.id, stream);
+}
+inline cudaError_t cudaMemAdvise(const void* address, std::size_t bytes, cudaMemoryAdvise advice,
+                                 cudaMemLocation location) {
+  return cudaMemAdvise(address, bytes, advice, location.id);
+}
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* address, std::size_t bytes = 0,
                                      unsigned int flags = cudaMemAttachSingle);
 

@@ -42,6 +42,8 @@ TEST_CASE("what the emulated device cannot is said by the line") {
       "user.cu:3:11: error: inline PTX cannot run on the emulated device");
   check_message("__global__ void j() {}\n__global__ void k() {\n  j<<<1, 1>>>();\n}\nint main() {}\n",
                 "user.cu:3:11: error: a kernel launch in device code (dynamic parallelism) cannot run");
+  check_message("#include <curand_kernel.h>\nint main() {}\n",
+                "error: #error \"cuRAND: not there on the emulated device");
 }
 
 TEST_CASE("what the preprocessor takes away is not refused") {

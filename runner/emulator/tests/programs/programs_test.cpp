@@ -17,7 +17,8 @@ std::string text_of(const Faults& faults) {
   return text;
 }
 
-/// Whether the build has made it; one whose library is missing here it leaves out.
+/// Whether the build has made it. It leaves out one whose library is missing, and in a sanitizer's build the
+/// repaired.
 bool is_built(const fs::path& program) {
   return fs::exists(program);
 }
@@ -68,7 +69,9 @@ TEST_CASE("faulty programs get their findings at their lines, and no other") {
 
 TEST_CASE("the same programs without their faults get none") {
   for (const fs::path& source : sources_in(sources / "faulty")) {
-    const Outcome outcome = run(programs / "repaired" / source.stem(), true);
+    const fs::path program = programs / "repaired" / source.stem();
+    if (!is_built(program)) continue;
+    const Outcome outcome = run(program, true);
     INFO(source.filename() << "\n" << outcome.findings_text << outcome.error);
     CHECK(outcome.exit_status == 0);
     CHECK(outcome.findings_text.empty());

@@ -1,0 +1,1 @@
+#error "CUB: not there on the emulated device (docs/emulator.md)"

@@ -1,0 +1,1 @@
+#error "cuRAND: not there on the emulated device (docs/emulator.md)"

@@ -1,0 +1,1 @@
+#error "cuSPARSE: not there on the emulated device (docs/emulator.md)"
