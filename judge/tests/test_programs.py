@@ -178,6 +178,38 @@ def test_the_work_is_known_without_solving(problem: str) -> None:
     assert solved["only_reads"] == (problem in {"hating-frog", "vector-sum"})
 
 
+@pytest.mark.parametrize("problem", GOOD)
+def test_gpu_solvers_run_on_the_emulated_gpu(problem: str) -> None:
+    """Those of CUDA C++ alone: right and without a finding; what needs NVIDIA's libraries says so."""
+    import json
+
+    program, data = f"emulated/{problem}", GOOD[problem].encode()
+    rows = json.loads(solve(program, b"", "--list", "--json").stdout)["solvers"]
+    assert rows == [
+        row | {key: other[key] for key in ("available", "reason", "largest_size")}
+        for row, other in zip(
+            json.loads(solve(problem, b"", "--list", "--json").stdout)["solvers"], rows, strict=True
+        )
+    ]
+    on_gpu = [row for row in rows if row["name"].startswith("gpu-")]
+    assert sum(row["available"] for row in on_gpu) >= 2
+    for row in on_gpu:
+        done = solve(program, data, "--solver", row["name"])
+        if row["available"]:
+            assert (done.returncode, done.stderr) == (0, b""), row["name"]
+            assert done.stdout == solve(problem, data).stdout
+        else:
+            assert re.fullmatch("the emulated GPU does not run NVIDIA's (CUB|cuBLAS)", row["reason"])
+            assert done.returncode == 3
+
+
+def test_an_emulated_gpu_is_never_chosen() -> None:
+    """Where `auto` takes a real one: hating-frog with very many plants."""
+    rows = "".join(f"{row} {column}\n" for row in range(1, 3) for column in range(1, 16_001))
+    done = solve("emulated/hating-frog", f"2 16000\n32000\n{rows}".encode(), "--phases")
+    assert b'"solver":"cpu-' in done.stderr
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 @pytest.mark.parametrize("problem", GOOD)
 def test_output_that_cannot_be_written_is_an_error(problem: str) -> None:

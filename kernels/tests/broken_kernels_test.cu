@@ -30,6 +30,13 @@ __global__ void product_of_extremes(const int* values, int* results, int count) 
   if (i < count) results[i] = values[i] * values[i] > 0 ? 1 : 0;
 }
 
+__global__ void differences(const int* values, int* results, int count) {
+  __shared__ int of_block[threads];
+  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  of_block[threadIdx.x] = i < count ? values[i] : 0;
+  if (i < count) results[i] = of_block[threadIdx.x] - of_block[threadIdx.x == 0 ? 0 : threadIdx.x - 1];
+}
+
 /// Runs `kernel` on device memory of `values` and as many results; gives back those.
 template <class Kernel>
 std::vector<int> results_of(Kernel* kernel, const std::vector<int>& values, int count) {
@@ -61,6 +68,11 @@ TEST_CASE("a read behind the end") {
 TEST_CASE("a wrong result") {
   const std::vector<int> results = results_of(&doubled, std::vector<int>(size, 1), size - 1);
   CHECK(std::ranges::count(results, 2) == size);
+}
+
+TEST_CASE("a barrier that is missing") {
+  const std::vector<int> results = results_of(&differences, std::vector<int>(size, 1), size);
+  CHECK(std::ranges::count(results, 0) == size);
 }
 
 TEST_CASE("an overflow") {

@@ -81,6 +81,12 @@ TEST_CASE("what the GPU lacks is told apart from what went wrong") {
   }
 }
 
+TEST_CASE("the emulated GPU is always there, and never a fast one") {
+  if (!kernels::gpu_is_emulated) return;
+  CHECK(kernels::gpu_supported().available);
+  CHECK(!kernels::fast_gpu_supported());
+}
+
 TEST_CASE("a launch that is refused: an error that names the kernel, and the GPU goes on") {
   REQUIRE_GPU();
   const std::string error = error_of([] {
