@@ -92,10 +92,10 @@ class Declaration {
 
  private:
   static std::string reference(std::string_view name) {
-    const std::string type = shared_type(name), variable = "cuda_emulator_memory_of_" + std::string(name);
+    const std::string variable = "cuda_emulator_memory_of_" + std::string(name);
     return " static thread_local ::cuda_emulator::SharedVariable " + variable + "; [[maybe_unused]] auto& " +
-           std::string(name) + " = *static_cast<" + type + "*>(::cuda_emulator::shared_variable(" + variable +
-           ", sizeof(" + type + "), \"" + std::string(name) + "\"));";
+           std::string(name) + " = ::cuda_emulator::shared_variable<" + shared_type(name) + ">(" + variable +
+           ", \"" + std::string(name) + "\");";
   }
 
   void remove(std::size_t first, std::size_t beyond) {

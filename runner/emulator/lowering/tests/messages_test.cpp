@@ -46,6 +46,13 @@ TEST_CASE("what the emulated device cannot is said by the line") {
                 "error: #error \"cuRAND: not there on the emulated device");
 }
 
+TEST_CASE("a variable for which no device has enough shared memory") {
+  const std::string source =
+      "__global__ void k() {\n  __shared__ double s[6145];\n  s[0] = 1;\n}\nint main() {}\n";
+  check_message(source, "a kernel uses too much shared data");
+  check_message(source, "user.cu:2:");
+}
+
 TEST_CASE("what the preprocessor takes away is not refused") {
   CHECK(compile_and_run(
             "__device__ void f() {\n#ifdef SURELY_NOT_DEFINED\n  asm(\"trap;\");\n#endif\n}\nint main() {}\n")

@@ -18,8 +18,7 @@ std::string type(const std::string& name) {
 std::string reference(const std::string& name) {
   const std::string variable = "cuda_emulator_memory_of_" + name;
   return "; static thread_local ::cuda_emulator::SharedVariable " + variable + "; [[maybe_unused]] auto& " +
-         name + " = *static_cast<" + type(name) + "*>(::cuda_emulator::shared_variable(" + variable +
-         ", sizeof(" + type(name) + "), \"" + name + "\"))";
+         name + " = ::cuda_emulator::shared_variable<" + type(name) + ">(" + variable + ", \"" + name + "\")";
 }
 
 void check(const std::string& declaration, const std::string& lowered_type, const std::string& references) {
