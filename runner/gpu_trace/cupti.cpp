@@ -38,7 +38,7 @@ const char* failure_text(CUptiResult result) {
 }
 
 const Cupti& cupti() {
-  static const Cupti loaded = load();
+  static const Cupti& loaded = *new Cupti(load());  // needed while the program's static objects go
   return loaded;
 }
 

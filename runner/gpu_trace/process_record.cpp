@@ -11,7 +11,6 @@
 #include <ctime>
 #include <memory>
 #include <string>
-#include <unordered_map>
 
 namespace gpu_trace {
 namespace {
@@ -60,13 +59,12 @@ bool ProcessRecord::is_own() const {
 }
 
 Kernel& ProcessRecord::kernel(const char* mangled_name) {
-  static std::unordered_map<std::string, std::size_t> rows;
   const std::string key = mangled_name == nullptr ? "(no name)" : mangled_name;
-  const auto known = rows.find(key);
-  if (known != rows.end()) return process_->kernels[known->second];
-  const std::size_t count = rows.size();
+  const auto known = rows_.find(key);
+  if (known != rows_.end()) return process_->kernels[known->second];
+  const std::size_t count = rows_.size();
   const std::size_t row = std::min(count, most_kernels - 1);
-  rows.emplace(key, row);
+  rows_.emplace(key, row);
   Kernel& kernel = process_->kernels[row];
   put_text(kernel.name, count < most_kernels ? demangled(key.c_str()) : "(other kernels)");
   process_->kernel_count = static_cast<std::uint32_t>(row + 1);
@@ -92,7 +90,7 @@ void ProcessRecord::add_error(std::string_view call, int code, std::string_view 
 }
 
 ProcessRecord& process_record() {
-  // Never destroyed: CUPTI's thread may still write while the program's static objects go.
+  // Never destroyed: the last records come while the program's static objects go.
   static ProcessRecord& record = *new ProcessRecord;
   return record;
 }

@@ -2,7 +2,9 @@
 
 #include <cstdint>
 #include <mutex>
+#include <string>
 #include <string_view>
+#include <unordered_map>
 
 #include "runner/gpu_trace/trace_layout.hpp"
 
@@ -45,6 +47,7 @@ class ProcessRecord {
  private:
   Process unread_{};
   Process* process_ = &unread_;
+  std::unordered_map<std::string, std::size_t> rows_;  ///< of kernels, by their mangled names
   std::mutex mutex_;
 };
 
