@@ -48,14 +48,22 @@ bool in_switch(const Sequence& sequence, std::size_t i) {
   return sequence.is(sequence.partner(open - 1) - 1, "switch");
 }
 
+// The type of a shared variable may be defined with it.
+bool is_of_shared_variable(const Sequence& sequence, std::size_t class_key) {
+  for (std::size_t i = begin_of_declaration(sequence, class_key); i < class_key; ++i) {
+    if (sequence.is(i, "__shared__")) return true;
+  }
+  return false;
+}
+
 // Whether names of the function may be used where a reference of it cannot be, or jumps may go past one.
-bool allows_no_references(const Sequence& sequence, std::size_t body, std::size_t begin, std::size_t end) {
+bool allows_no_references(const Sequence& sequence, std::size_t body) {
   for (std::size_t i = body; i < sequence.partner(body); ++i) {
     if (sequence.is(i, "goto")) return true;
     const bool lambda = sequence.is(i, "[") && (sequence.is(i + 1, "=") || sequence.is(i + 1, "]"));
     if (lambda && (sequence.is(i + 1, "=") || sequence.is(i + 2, "("))) return true;
-    const bool of_class = sequence.is(i + 1, "{") || sequence.is(i + 2, "{") || sequence.is(i + 2, ":");
-    if (is_one_of(sequence, i, class_keys) && of_class && (i < begin || i >= end)) return true;
+    const bool defined = sequence.is(i + 1, "{") || sequence.is(i + 2, "{") || sequence.is(i + 2, ":");
+    if (is_one_of(sequence, i, class_keys) && defined && !is_of_shared_variable(sequence, i)) return true;
   }
   return false;
 }
@@ -214,7 +222,7 @@ void lower_static_shared_memory(const Sequence& sequence, std::vector<Edit>& edi
     const std::size_t begin = begin_of_declaration(sequence, i);
     const Declaration declaration(sequence, begin);
     if (!declaration.is_understood() || is_external(sequence, begin, declaration.end())) continue;
-    if (allows_no_references(sequence, body, begin, declaration.end())) continue;
+    if (allows_no_references(sequence, body)) continue;
     declaration.lower(edits);
     i = declaration.end();
   }

@@ -44,6 +44,8 @@ TEST_CASE("static shared memory is a reference to memory of the block") {
   check("__shared__ typename A<T>::template B<int>::C s", "typename A<T>::template B<int>::C " + s, r);
   check("__shared__ struct { int a, b[4]; } s[2]", "struct { int a, b[4]; } " + s + "[2]", r);
   check("__shared__ union U s", "union U " + s, r);
+  check("__shared__ struct P { int a; } s; __shared__ int t", "struct P { int a; } " + s,
+        r + "; typedef int " + type("t") + reference("t"));
   check("__shared__ float a[4], *b, c[2][3]",
         "float " + type("a") + "[4], *" + type("b") + ", " + type("c") + "[2][3]",
         reference("a") + reference("b") + reference("c"));
