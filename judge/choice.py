@@ -69,6 +69,9 @@ def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> lis
 def _is_emulated(project: Project, choice: Choice) -> bool:
     """Whether the emulated GPU takes the place of a real one: where it is chosen, or where there is none and none is
     required."""
-    if choice.device is Device.EMULATED:
-        return True
-    return choice.require is None and find_compiler() is not None and gpu_obstacle(project) is not None
+    return choice.device is Device.EMULATED or (choice.require is None and emulates_gpu(project))
+
+
+def emulates_gpu(project: Project) -> bool:
+    """Whether there is no GPU, but an emulated one."""
+    return find_compiler() is not None and gpu_obstacle(project) is not None

@@ -71,6 +71,8 @@ def compile_submission(
             facts = _run_compiler(project, language, limits, output, cores)
             if not facts.succeeded:
                 message = _message(facts, output).replace(language.source_name, file_name)
+                for folder in language.compiler_needs:  # where it lies is nobody's business
+                    message = message.replace(f"{folder}/", "")
                 return Compiled((), error=printable(message), isolation=facts.isolation)
             result = output / ("stdout" if language.makes_program else "source")
             kept = _keep(project, key, result, language.result_name, facts.isolation)

@@ -116,7 +116,7 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contesta
 
 def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> Contestant:
     """One of the program that was compiled for the emulated GPU. It has one core, whatever it could use."""
-    obstacle = None if row["available"] else f"not on the emulated GPU: {row['reason']}"
+    obstacle = None if row["available"] else row["reason"]
     return Contestant(
         name=row["name"],
         problem=problem,

@@ -18,6 +18,8 @@ TIME_FACTOR = 10
 """What ends only a program that hangs, or that no GPU would make fast enough."""
 BYTES_A_SECOND, FLOP_A_SECOND = 500_000, 10_000_000
 """What it gets a second more for: a third of the speed at which plain right programs were seen to work."""
+WALL_FACTOR = 2
+"""Of wall time more than others get: it may wait longer for a core, as nothing is timed."""
 MEMORY_BYTES = 512 * MIB
 """For the stacks of a block's threads, and what is known of each allocation."""
 PROCESSES = 1024

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from judge.compiling import Compiled, headline
 from judge.contestants import Contestant
-from judge.emulator import PROCESSES, refusal
+from judge.emulator import PROCESSES, WALL_FACTOR, refusal
 from judge.facts import Facts
 from judge.findings import FILE_NAME, Finding, Found, environment_of, gathered, read_findings
 from judge.isolation import Isolation
@@ -212,7 +212,7 @@ def judge_test(
     limits = limits_of_a_test(contestant.limits(work), len(cores) or 1, contestant.needs_gpu)
     emulated = contestant.emulated
     if emulated:
-        limits = replace(limits, processes=PROCESSES)
+        limits = replace(limits, processes=PROCESSES, wall_ms=WALL_FACTOR * limits.wall_ms)
     with scratch_folder() as folder:
         facts = run(
             project,

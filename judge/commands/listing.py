@@ -1,8 +1,10 @@
 """`judge list`: the problems, or all about one of them."""
 
 from judge.building import build
+from judge.choice import emulates_gpu
 from judge.console import out
 from judge.contestants import solvers, stored_submissions
+from judge.emulator import NOT_TIMED
 from judge.languages import LANGUAGES
 from judge.problem import Problem, load_problems
 from judge.project import Project
@@ -52,11 +54,13 @@ def list_problem(project: Project, name: str) -> int:
     table = new_table("Solutions")
     table.add_column("solution")
     table.add_column("expected")
-    table.add_column("cannot run here")
-    for contestant in [*solvers(project, problem), *stored_submissions(project, problem)]:
+    table.add_column("here")
+    emulate = emulates_gpu(project)
+    for contestant in [*solvers(project, problem, emulate), *stored_submissions(project, problem, emulate)]:
         # Of a submission's language only judging finds out: that takes its self-test.
         obstacle = contestant.obstacle() if contestant.is_solver else contestant.obstacle_to_run
-        table.add_row(contestant.name, contestant.expected.code, obstacle)
+        here = f"cannot run: {obstacle}" if obstacle else NOT_TIMED if contestant.emulated else ""
+        table.add_row(contestant.name, contestant.expected.code, here)
     out.print(table)
     table = new_table("Tests")
     table.add_column("test")

@@ -11,6 +11,7 @@ from jsonschema import Draft202012Validator
 
 from judge.attempts import read_attempts
 from judge.choice import Choice, Device, Requirement
+from judge.commands.listing import list_problem
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.comparison import NO_TIMES
@@ -68,6 +69,16 @@ def test_a_wrong_answer(tree: Project, capsys: pytest.CaptureFixture[str]) -> No
     printed = capsys.readouterr().out
     assert "WA (wrong answer, emulated, not timed)" in printed
     assert "line 1, token 1: expected" in printed
+
+
+def test_a_library_that_is_not_there_is_no_compile_error(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, f"#include <cub/cub.cuh>\n{DOUBLE}") == 1
+    printed = capsys.readouterr().out
+    assert "SKIP (skipped: cannot run here, emulated, not timed)" in printed
+    assert "CUB: not there on the emulated device" in printed
+    assert str(this_project().root) not in printed
 
 
 def test_a_compile_error_names_the_users_file_and_line(
@@ -279,7 +290,17 @@ def test_a_solver_that_cannot_be_emulated_is_skipped_with_its_reason(
     for choice in (Choice(), Choice(solvers=("gpu-add",), device=Device.EMULATED)):
         status, printed = judged(tree, capsys, choice)
         assert status == 0
-        assert "gpu-add SKIP 0/3 not on the emulated GPU: it needs instructions of newer GPUs" in printed
+        assert "gpu-add SKIP 0/3 it needs instructions of newer GPUs" in printed
+
+
+def test_the_list_says_what_is_emulated(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    add_submissions(tree)
+    add_solver(tree)
+    assert list_problem(tree, "double") == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "gpu-add AC emulated, not timed" in printed
+    assert "accepted/twice.cu AC emulated, not timed" in printed
+    assert "cpu-add AC gpu-add" in printed
 
 
 def test_the_device_and_what_is_required_decide(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
