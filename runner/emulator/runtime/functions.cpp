@@ -46,7 +46,7 @@ cudaError_t allow_shared_bytes(int bytes) {
 cudaError_t begin_cooperative_launch(dim3 grid, dim3 block, std::size_t shared_bytes) {
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
-  if (threads > most_threads_of_block) return record_error(cudaErrorInvalidConfiguration);
+  if (threads > most_threads_of_block) return record_error(cudaErrorInvalidValue);
   const int at_once = blocks_at_once(static_cast<unsigned>(threads), shared_bytes);
   if (blocks > static_cast<unsigned>(at_once) * multiprocessors) {
     return record_error(cudaErrorCooperativeLaunchTooLarge);

@@ -103,13 +103,13 @@ TEST_CASE("an error that the program does not look at") {
   REQUIRE(all.size() == 1);
   CHECK(all[0]["kind"] == "ignored-error");
   CHECK(all[0]["line"] == line);
-  CHECK(cudaGetLastError() == cudaErrorInvalidConfiguration);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
 }
 
 TEST_CASE("an error that the program looks at") {
   Findings findings;
   launch("impossible", LaunchShape(1, 3000), [] {});
-  CHECK(cudaGetLastError() == cudaErrorInvalidConfiguration);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   void* p = nullptr;
   const cudaError_t error = cudaMalloc(&p, std::size_t{1} << 60);
   CHECK(std::string(cudaGetErrorString(error)) == "out of memory");

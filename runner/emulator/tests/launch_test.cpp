@@ -58,11 +58,11 @@ TEST_CASE("a shape that no device takes is an error, and nothing runs") {
     return error;
   };
   CHECK(error_of({1, 1}) == cudaSuccess);
-  CHECK(error_of({1, 1025}) == cudaErrorInvalidConfiguration);
-  CHECK(error_of({1, dim3(32, 33)}) == cudaErrorInvalidConfiguration);
-  CHECK(error_of({1, dim3(1, 1, 65)}) == cudaErrorInvalidConfiguration);
-  CHECK(error_of({0, 1}) == cudaErrorInvalidConfiguration);
-  CHECK(error_of({dim3(1, 65536), 1}) == cudaErrorInvalidConfiguration);
+  CHECK(error_of({1, 1025}) == cudaErrorInvalidValue);
+  CHECK(error_of({1, dim3(32, 33)}) == cudaErrorInvalidValue);
+  CHECK(error_of({1, dim3(1, 1, 65)}) == cudaErrorInvalidValue);
+  CHECK(error_of({0, 1}) == cudaErrorInvalidValue);
+  CHECK(error_of({dim3(1, 65536), 1}) == cudaErrorInvalidValue);
   CHECK(error_of({1, 1, 1 << 20}) == cudaErrorInvalidValue);
   CHECK(cudaGetLastError() == cudaSuccess);
 }
