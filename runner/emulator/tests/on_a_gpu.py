@@ -56,6 +56,7 @@ class Row:
     """What became of one program."""
 
     name: str
+    about: str
     faults: list[str] = field(default_factory=list)  # KIND:LINE, as the emulated device finds them
     compiled: bool = False
     gpu: str = ""
@@ -85,6 +86,12 @@ def options_of(source: str) -> list[str]:
     return [word for word in command.group(1).split() if word.startswith("-l")] if command else []
 
 
+def about(source: str) -> str:
+    """The comment that a source begins with."""
+    line = source.partition("\n")[0].strip("/* ")
+    return line.partition(" nvcc ")[0].strip()
+
+
 def marked_faults(source: str) -> list[str]:
     faults = []
     for number, line in enumerate(source.splitlines(), 1):
@@ -96,9 +103,13 @@ def marked_faults(source: str) -> list[str]:
 def words_of_sanitizer(tool: str, result: Run, source: str) -> str:
     """The first error that compute-sanitizer tells, its line in the source and how many there are."""
     if result.status is None:
-        return "hangs, or no time left"
-    lines = [line.removeprefix("=========").strip() for line in result.output.splitlines()]
-    summaries = [line for line in lines if "SUMMARY" in line]
+        return "hangs"
+    told = [
+        line.removeprefix("=========").strip()
+        for line in result.output.splitlines()
+        if line.startswith("===")
+    ]
+    summaries = [line for line in told if "SUMMARY" in line]
     if not summaries:
         return "no summary: " + (result.error.strip() or result.output.strip())[-200:]
     counts = [
@@ -108,20 +119,15 @@ def words_of_sanitizer(tool: str, result: Run, source: str) -> str:
     ]
     if not any(counts):
         return "nothing"
-    first = next(
-        (
-            line
-            for line in lines
-            if re.match(
-                r"(Invalid|Program|Error|Warning|Uninit|Barrier|Leaked|Stack|"
-                r"Potential|Malloc|Device|Host|Target|Fatal)",
-                line,
-            )
-        ),
-        summaries[0],
-    )
+    first = next((line for line in told if line and line != "COMPUTE-SANITIZER"), "")
     place = re.search(re.escape(source) + r":(\d+)", result.output)
-    return f"{first[:110]}{f', line {place.group(1)}' if place else ''}"
+    return shortened(first) + (f", line {place.group(1)}" if place else "")
+
+
+def shortened(words: str) -> str:
+    """What compute-sanitizer says without the addresses and what is the same for all."""
+    words = re.sub(r" (detected )?at (__shared__|0x).*", "", words)
+    return re.sub(r" \(error \d+\) due to .* on CUDA API call to (\w+).*", r" by \1", words)[:110]
 
 
 class Trial:
@@ -152,7 +158,7 @@ class Trial:
         return words_of_sanitizer(tool, run(command, self.limit(LONGEST_LOOK), self.folder), source.name)
 
     def right(self, source: Path) -> Row:
-        row = Row(source.stem)
+        row = Row(source.stem, about(source.read_text(encoding="utf-8")))
         program = self.folder / "right" / source.stem
         built = self.compile(source, program)
         row.compiled = built.status == 0
@@ -176,7 +182,8 @@ class Trial:
         return row
 
     def faulty(self, source: Path) -> Row:
-        row = Row(source.stem, marked_faults(source.read_text(encoding="utf-8")))
+        text = source.read_text(encoding="utf-8")
+        row = Row(source.stem, about(text), marked_faults(text))
         program, repaired = self.folder / "faulty" / source.stem, self.folder / "repaired" / source.stem
         built = [self.compile(source, program), self.compile(source, repaired, "-DREPAIRED")]
         row.compiled = all(one.status == 0 for one in built)
@@ -186,7 +193,7 @@ class Trial:
         outcome = run([program], self.limit(LONGEST_RUN), self.folder)
         control = run([repaired], self.limit(LONGEST_RUN), self.folder)
         shown = (outcome.output.strip() or outcome.error.strip()).replace("\n", " ")
-        row.gpu = f"{outcome.word()}: {shown[:70]}"
+        row.gpu = f"{outcome.word()}: {shown[:70]}".rstrip(": ")
         stored = source.with_suffix(".out").read_text(encoding="utf-8")
         if control.status != 0 or control.output != stored:
             row.notes = f"repaired, it {control.word()}: {first_difference(stored, control.output)}"
@@ -211,19 +218,19 @@ def first_difference(expected: str, found: str) -> str:
     return "they differ in the ends of lines"
 
 
-def table(rows: list[Row], tools: Iterable[str], *, faulty: bool) -> str:
-    tools = list(tools)
-    head = ["program", *(["emulated device"] if faulty else []), "GPU", *tools]
+def table(rows: list[Row], *, faulty: bool) -> str:
+    head = ["program", "about", *(["emulated device"] if faulty else []), "GPU", "compute-sanitizer"]
     lines = [head, ["---"] * len(head)]
     for row in rows:
-        gpu = row.gpu if row.compiled else "does not compile"
-        notes = f" ({row.notes})" if row.notes else ""
-        cells = [row.name, *([", ".join(row.faults)] if faulty else []), gpu + notes]
-        lines.append(cells + [row.sanitizer.get(tool, "") for tool in tools])
-    return "".join(
-        "| " + " | ".join(cell.replace("|", "\\|").replace("\n", " ") for cell in line) + " |\n"
-        for line in lines
-    )
+        gpu = (row.gpu if row.compiled else "does not compile") + (f" ({row.notes})" if row.notes else "")
+        looks: dict[str, list[str]] = {}  # tools by what they say
+        for tool, words in row.sanitizer.items():
+            looks.setdefault(words, []).append(tool)
+        told = [f"{', '.join(tools)}: {words}" for words, tools in looks.items() if words != "nothing"]
+        finding = [", ".join(row.faults)] if faulty else []
+        lines.append([f"`{row.name}`", row.about, *finding, gpu, "; ".join(told) or "nothing"])
+    escaped = [[cell.replace("|", "\\|").replace("\n", " ") for cell in line] for line in lines]
+    return "".join(f"| {' | '.join(line)} |\n" for line in escaped)
 
 
 def report(gpu: str, right: list[Row], faulty: list[Row]) -> str:
@@ -231,10 +238,7 @@ def report(gpu: str, right: list[Row], faulty: list[Row]) -> str:
     repaired = sum(row.compiled and not row.notes for row in faulty)
     return (
         f"GPU: {gpu}. {same} of {len(right)} right programs and {repaired} of {len(faulty)} repaired ones print the "
-        "same as on the emulated device.\n\n"
-        + table(right, TOOLS_FOR_RIGHT, faulty=False)
-        + "\n"
-        + table(faulty, TOOLS, faulty=True)
+        "same as on the emulated device.\n\n" + table(right, faulty=False) + "\n" + table(faulty, faulty=True)
     )
 
 

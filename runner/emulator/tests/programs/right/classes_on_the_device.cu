@@ -1,4 +1,4 @@
-// Virtual functions, function pointers, new and delete on the device; an expression tree is built there.
+// Virtual functions, function pointers, new and delete on the device; a search tree is built there.
 #include <cstdio>
 
 class Shape {

@@ -1,3 +1,4 @@
+// Products of matrices and vectors by cuBLAS.
 // nvcc cublas_calls.cu -lcublas
 #include <cublas_v2.h>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// Loops and sums over whatever a lambda computes on the device.
 // nvcc --extended-lambda -std=c++17 device_lambda.cu
 #include <cstdio>
 #include <vector>

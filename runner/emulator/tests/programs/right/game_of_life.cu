@@ -1,3 +1,4 @@
+// Conway's Game of Life on a torus: a glider, a blinker and the R-pentomino.
 #include <iostream>
 #include <string>
 

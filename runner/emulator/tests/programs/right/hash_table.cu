@@ -1,4 +1,4 @@
-// Counting words in a hash table with open addressing; slots are claimed with atomicCAS.
+// Counting keys in a hash table with open addressing; slots are claimed with atomicCAS.
 #include <algorithm>
 #include <cstdio>
 #include <map>

@@ -1,4 +1,4 @@
-// Dynamic programming along the antidiagonals of the table.
+// Longest common subsequence: dynamic programming along the antidiagonals of the table.
 #include <algorithm>
 #include <iostream>
 #include <string>

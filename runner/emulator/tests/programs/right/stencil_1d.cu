@@ -1,3 +1,4 @@
+// A stencil in one dimension: a tile in shared memory, with a halo at each side.
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>

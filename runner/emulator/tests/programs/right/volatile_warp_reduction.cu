@@ -1,7 +1,4 @@
-/*
- * Maximum and sum of an array in the way of the Fermi years: the last warp goes on alone, without a
- * barrier, on shared memory that is declared volatile.
- */
+/* Maximum and sum in the way of the Fermi years: the last warp goes on without barriers, on volatile memory. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <limits.h>
