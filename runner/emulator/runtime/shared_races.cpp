@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <functional>
 #include <mutex>
 #include <set>
 #include <string>
@@ -27,12 +28,16 @@ std::string thread_text(unsigned number) {
   return joined("thread (", x, ", ", y, ", ", number / (blockDim.x * blockDim.y), ")");
 }
 
-/// Threads that lack one barrier may meet in both orders: two places are told once.
-bool are_new_places(const std::string& one, const std::string& other) {
+/// Threads that lack one barrier may meet in both orders, and a compiler may make several accesses of one:
+/// two lines are told once. Cheap for accesses that came by before.
+bool are_new_places(const void* code, const void* other_code) {
   static std::mutex mutex;
+  static auto& known = *new std::set<std::pair<const void*, const void*>>;
   static auto& told = *new std::set<std::pair<std::string, std::string>>;
   const std::lock_guard lock(mutex);
-  return told.insert(std::minmax(one, other)).second;
+  if (!known.insert(std::minmax(code, other_code, std::less<>())).second) return false;
+  const std::string place = to_text(place_of(code)), other_place = to_text(place_of(other_code));
+  return told.insert(std::minmax(place, other_place)).second;
 }
 
 }  // namespace
@@ -157,14 +162,13 @@ void SharedRaces::decide() {
 void SharedRaces::tell(const char* address, std::size_t bytes, bool is_write, const Stamp& earlier,
                        bool earlier_is_write, const void* code) {
   if (!is_new_finding(FindingKind::shared_memory_race, code)) return;
-  const std::string earlier_place = to_text(place_of(earlier.code));
-  if (!are_new_places(to_text(place_of(code)), earlier_place)) return;
+  if (!are_new_places(code, earlier.code)) return;
   const auto memory = Allocations::instance().holding(address);
   report(FindingKind::shared_memory_race, code,
          joined(is_write ? "write of " : "read of ", counted_bytes(bytes), " ",
                 memory ? where(*memory, address) : "in static shared memory", ", which ",
-                thread_text(earlier.thread), earlier_is_write ? " wrote at " : " read at ", earlier_place,
-                " with no barrier between"));
+                thread_text(earlier.thread), earlier_is_write ? " wrote at " : " read at ",
+                to_text(place_of(earlier.code)), " with no barrier between"));
 }
 
 }  // namespace cuda_emulator
