@@ -12,10 +12,13 @@ namespace cuda_emulator {
 
 bool is_device_range(const void* address, std::size_t bytes, const void* code) {
   if (!Arena::instance().holds(address)) {
-    if (address && (is_registered(address) || in_program_image(address))) return true;
-    report(FindingKind::host_memory_on_device, code,
-           address ? "this call needs device memory and is given the host's"
-                   : "this call is given a null pointer");
+    if (address && (is_registered(address) || is_managed_variable(address))) return true;
+    const char* given = !address ? "this call is given a null pointer"
+                        : in_program_image(address)
+                            ? "this call needs device memory and is given the address of a "
+                              "variable: see cudaMemcpyToSymbol and cudaGetSymbolAddress"
+                            : "this call needs device memory and is given the host's";
+    report(FindingKind::host_memory_on_device, code, given);
     return false;
   }
   const char* first = static_cast<const char*>(address);

@@ -1,6 +1,7 @@
 #include "runner/emulator/include/cuda_emulator/memory.h"
 #include "runner/emulator/include/cuda_emulator/symbols.h"
 #include "runner/emulator/runtime/copy.hpp"
+#include "runner/emulator/runtime/host_registrations.hpp"
 #include "runner/emulator/runtime/last_error.hpp"
 
 using cuda_emulator::copy;
@@ -60,9 +61,17 @@ cudaError_t cudaMemset2DAsync(void* address, std::size_t pitch, int byte, std::s
 
 namespace cuda_emulator {
 
+// A symbol is a variable of the program. It counts as the host's here, since calls that need device memory
+// are not to be given its name, as a GPU's program has another variable of that name on the host.
+
 cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* from, std::size_t bytes,
                            std::size_t offset, cudaMemcpyKind kind) {
   if (offset > symbol_bytes || bytes > symbol_bytes - offset) return record_error(cudaErrorInvalidValue);
+  const bool from_device = kind == cudaMemcpyDeviceToDevice;
+  if (!from_device && kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDefault) {
+    return record_error(cudaErrorInvalidMemcpyDirection);
+  }
+  if (kind != cudaMemcpyDefault) kind = from_device ? cudaMemcpyDeviceToHost : cudaMemcpyHostToHost;
   return record_error(
       copy({static_cast<char*>(symbol) + offset, 0, from, 0, bytes, 1}, kind, __builtin_return_address(0)));
 }
@@ -70,8 +79,20 @@ cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* f
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
                              std::size_t offset, cudaMemcpyKind kind) {
   if (offset > symbol_bytes || bytes > symbol_bytes - offset) return record_error(cudaErrorInvalidValue);
+  const bool to_device = kind == cudaMemcpyDeviceToDevice;
+  if (!to_device && kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDefault) {
+    return record_error(cudaErrorInvalidMemcpyDirection);
+  }
+  if (kind != cudaMemcpyDefault) kind = to_device ? cudaMemcpyHostToDevice : cudaMemcpyHostToHost;
   return record_error(copy({to, 0, static_cast<const char*>(symbol) + offset, 0, bytes, 1}, kind,
                            __builtin_return_address(0)));
+}
+
+cudaError_t get_symbol_address(void** address, void* symbol, std::size_t bytes) {
+  if (!address) return record_error(cudaErrorInvalidValue);
+  register_host_memory(symbol, bytes);
+  *address = symbol;
+  return record_error(cudaSuccess);
 }
 
 }  // namespace cuda_emulator

@@ -9,6 +9,9 @@ namespace cuda_emulator {
 /// `__device__` and `__constant__` declare.
 bool in_program_image(const void* address);
 
+/// Whether `address` belongs to a variable that `__managed__` declares.
+bool is_managed_variable(const void* address);
+
 /// The program's own code and data, without the libraries'.
 std::span<const char> executable_image();
 

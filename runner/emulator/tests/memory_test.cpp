@@ -98,6 +98,23 @@ __device__ int counter;
 
 }  // namespace
 
+TEST_CASE("a call that needs device memory is given a variable's address, not its name") {
+  static int on_device[4], on_host[4];
+  __managed__ static int managed[4];
+  Findings findings;
+  CHECK(cudaMemcpy(on_device, on_host, sizeof on_host, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
+  CHECK(cudaGetLastError() == cudaErrorInvalidValue);
+  REQUIRE(findings.all().size() == 1);
+  CHECK(findings.all()[0]["kind"] == "host-memory-on-device");
+  void* address = nullptr;
+  CHECK(cudaGetSymbolAddress(&address, on_device) == cudaSuccess);
+  CHECK(cudaMemset(address, 1, sizeof on_device) == cudaSuccess);
+  CHECK(cudaMemset(managed, 1, sizeof managed) == cudaSuccess);
+  CHECK(on_device[3] == 0x01010101);
+  CHECK(managed[3] == 0x01010101);
+  CHECK(findings.all().size() == 1);
+}
+
 TEST_CASE("symbols are copied to and from") {
   const float values[2] = {2.5f, 4};
   CHECK(cudaMemcpyToSymbol(factors, values, sizeof values, 2 * sizeof(float)) == cudaSuccess);

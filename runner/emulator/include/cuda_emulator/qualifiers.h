@@ -13,7 +13,8 @@
 #define __device__
 #define __host__
 #define __constant__
-#define __managed__
+// Host code gives the addresses of these, and of these alone, to calls that need device memory.
+#define __managed__ __attribute__((section("cuda_managed_variables")))
 /// One block at a time lives on an OS thread, so what belongs to a block may belong to the thread.
 #define __shared__ thread_local
 #define __grid_constant__

@@ -12,6 +12,7 @@ cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* f
                            std::size_t offset, cudaMemcpyKind kind);
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
                              std::size_t offset, cudaMemcpyKind kind);
+cudaError_t get_symbol_address(void** address, void* symbol, std::size_t bytes);
 
 /// The variable's address without its const and volatile.
 template <class T>
@@ -46,8 +47,7 @@ cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t byt
 }
 template <class T>
 cudaError_t cudaGetSymbolAddress(void** address, const T& symbol) {
-  *address = cuda_emulator::symbol_address(symbol);
-  return cudaSuccess;
+  return cuda_emulator::get_symbol_address(address, cuda_emulator::symbol_address(symbol), sizeof symbol);
 }
 template <class T>
 cudaError_t cudaGetSymbolSize(std::size_t* bytes, const T& symbol) {
