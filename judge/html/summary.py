@@ -76,7 +76,10 @@ def _verdict_alone(report: dict[str, Any]) -> str:
     if len(results) != 1 or results[0]["kind"] != "submission" or report["damaged_test_data"]:
         return ""
     (result,) = results
-    return f"{Verdict[result['verdict']].title.capitalize()}: {result['name'].rpartition('/')[2]}"
+    title = Verdict[result["verdict"]].title.capitalize()
+    if result["emulated"] and result["verdict"] != "SKIP":
+        title += ", emulated"
+    return f"{title}: {result['name'].rpartition('/')[2]}"
 
 
 def _found(result: dict[str, Any]) -> str:

@@ -167,16 +167,22 @@ def test_it_says_what_was_judged_and_where(report: Report) -> None:
 
 
 @pytest.mark.parametrize(
-    ("verdict", "title"), [("AC", "Accepted: twice.cpp"), ("WA", "Wrong answer: twice.cpp")]
+    ("verdict", "emulated", "title"),
+    [
+        ("AC", False, "Accepted: twice.cpp"),
+        ("WA", False, "Wrong answer: twice.cpp"),
+        ("WA", True, "Wrong answer, emulated: twice.cpp"),
+        ("SKIP", True, "Skipped: twice.cpp"),
+    ],
 )
-def test_of_one_submission_the_verdict_is_the_headline(verdict: str, title: str) -> None:
+def test_of_one_submission_the_verdict_is_the_headline(verdict: str, emulated: bool, title: str) -> None:
     one: dict[str, Any] = {
         "kind": "submission",
         "name": "accepted/twice.cpp",
         "verdict": verdict,
         "expected": "AC",
     }
-    one |= {"as_expected": verdict == "AC", "emulated": False, "reason": "", "tests": []}
+    one |= {"as_expected": verdict == "AC", "emulated": emulated, "reason": "", "tests": []}
     report: dict[str, Any] = {"problems": [{"id": "double", "results": [one]}], "damaged_test_data": []}
     report |= {"passed": verdict == "AC", "duration_s": 1.0}
     assert summary_of(report).headline == title
