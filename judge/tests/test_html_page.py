@@ -172,7 +172,7 @@ def test_it_says_what_was_judged_and_where(report: Report) -> None:
         ("AC", False, "Accepted: twice.cpp"),
         ("WA", False, "Wrong answer: twice.cpp"),
         ("WA", True, "Wrong answer, emulated: twice.cpp"),
-        ("SKIP", True, "Skipped: twice.cpp"),
+        ("SKIP", True, "Skipped: cannot run here: twice.cpp"),
     ],
 )
 def test_of_one_submission_the_verdict_is_the_headline(verdict: str, emulated: bool, title: str) -> None:
