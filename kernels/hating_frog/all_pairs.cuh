@@ -71,7 +71,10 @@ __global__ void longest_path_of_all_pairs(Field field, const Plant* plants, std:
 
   unsigned step = 0;
   for (std::size_t base = index + 1; base < count; base += 32, ++step) {
-    if (step % steps_between_reads == 0) best = max(best, *static_cast<volatile const int*>(longest));
+    if (step % steps_between_reads == 0) {
+      // Other warps write it meanwhile: the lanes, which need not read at once, must go on with one value.
+      best = max(best, __shfl_sync(every_thread, *static_cast<volatile const int*>(longest), 0));
+    }
     const bool is_pair = base + lane < count;
     const Plant second = plants[is_pair ? base + lane : count - 1];
     const int down = second.row - first.row, right = second.column - first.column;
