@@ -55,6 +55,25 @@ TEST_CASE("right programs give what a GPU gives, and no finding") {
   }
 }
 
+TEST_CASE("programs need no header of a toolkit, which may or may not be there") {
+  std::size_t ours = 0;
+  for (const fs::path& source : sources_in(sources / "right")) {
+    const fs::path program = programs / "right" / source.stem();
+    if (!is_built(program) || source.stem() == "thrust_algorithms") continue;
+    INFO(source.filename());
+    std::ifstream list(program.string() + ".headers");
+    REQUIRE(list.is_open());
+    std::string header;
+    while (list >> header) {
+      const std::string name = fs::path(header).filename();
+      const bool is_ours = header.find(HEADERS) == 0;
+      ours += is_ours;
+      if (name.find("cu") == 0 && name.find(".h") != std::string::npos && !is_ours) FAIL_CHECK(header);
+    }
+  }
+  CHECK(ours > 100);
+}
+
 TEST_CASE("faulty programs get their findings at their lines, and no other") {
   const auto all = sources_in(sources / "faulty");
   REQUIRE(all.size() >= 20);
