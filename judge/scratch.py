@@ -14,6 +14,7 @@ import shutil
 import stat
 import subprocess
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
@@ -21,6 +22,8 @@ from pathlib import Path
 
 PREFIX = "warp-judge-scratch-"
 """Not "warp-judge-<pid>": so the runner calls what is its own, and sweeps it by other rules."""
+# A cache computes a value twice when two threads ask at once.
+_making = threading.Lock()
 # One folder a line. A run that ends at this moment may still write: hence more than one try.
 REMOVE = """
 while IFS= read -r folder; do set -- "$@" "$folder"; done
@@ -39,7 +42,9 @@ def scratch_folder(place: Path | None = None) -> Iterator[Path]:
     try:
         folder = free.pop()
     except IndexError:
-        folder = Path(tempfile.mkdtemp(dir=_process_folder(place), prefix=""))
+        with _making:
+            parent = _process_folder(place)
+        folder = Path(tempfile.mkdtemp(dir=parent, prefix=""))
     try:
         yield folder
     finally:

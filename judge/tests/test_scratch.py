@@ -4,6 +4,8 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -61,6 +63,19 @@ def test_a_folder_is_empty_private_and_used_again() -> None:
     with scratch.scratch_folder() as third, scratch.scratch_folder() as fourth:
         assert {third, fourth} == {first, second}
         assert list(third.iterdir()) == list(fourth.iterdir()) == []
+
+
+def test_threads_that_ask_at_once_share_the_folder_of_the_process(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(scratch, "_sweep", lambda _: time.sleep(0.05))
+
+    def parent_of_one(_: int) -> Path:
+        with scratch.scratch_folder(tmp_path) as folder:
+            return folder.parent
+
+    with ThreadPoolExecutor(4) as threads:
+        assert len(set(threads.map(parent_of_one, range(4)))) == 1
 
 
 def test_the_end_of_the_judge_removes_it(tmp_path: Path) -> None:
