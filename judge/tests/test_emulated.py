@@ -1,8 +1,6 @@
 """CUDA judged on the emulated GPU: a real verdict, and no time of it is told, kept or compared."""
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -24,6 +22,7 @@ from judge.languages import EMULATED, EMULATOR, language_of
 from judge.problem import load_problem
 from judge.project import Project, this_project
 from judge.reports import ReportFiles
+from judge.tests.command_line import run_judge
 from judge.tests.test_devices import DOUBLE, NO_GPU, needs_nvcc
 from judge.tests.test_report_schema import SCHEMA
 from judge.work import Work
@@ -141,13 +140,7 @@ def test_races_are_for_the_emulated_gpu_alone() -> None:
         ["verify", "--races", "--device", "gpu"],
         ["submit", "double", "x.cpp", "-l", "cpp", "--races"],
     ):
-        done = subprocess.run(
-            [sys.executable, "-m", "judge", *arguments],
-            cwd=this_project().root,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
+        done = run_judge(*arguments)
         assert done.returncode == 2
         assert "emulated GPU" in done.stderr
 

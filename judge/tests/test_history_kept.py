@@ -6,8 +6,6 @@ import random
 import shutil
 import signal
 import sqlite3
-import subprocess
-import sys
 import time
 from dataclasses import replace
 from pathlib import Path
@@ -23,7 +21,8 @@ from judge.commands.verify import verify
 from judge.history import recording
 from judge.history_file import opened_to_read
 from judge.manifest import sha256_of
-from judge.project import Project, this_project
+from judge.project import Project
+from judge.tests.command_line import run_judge
 from judge.tests.measured import MS, passed, result_of
 from judge.tests.test_killed_judge import ENDLESS, start_verify
 from judge.tests.watching import soon
@@ -201,16 +200,12 @@ def test_writers_that_are_killed_at_any_moment_lose_nothing(state: Path, tmp_pat
 
 
 def test_the_commands_options(state: Path) -> None:
-    def run(*arguments: str) -> tuple[int, str]:
-        command = [sys.executable, "-m", "judge", *arguments]
-        done = subprocess.run(command, cwd=this_project().root, capture_output=True, text=True, check=False)
-        return done.returncode, done.stdout + done.stderr
-
-    assert run("history") == (
-        2,
+    nothing_yet = run_judge("history")
+    assert nothing_yet.returncode == 2
+    assert nothing_yet.stderr == (
         f"judge: nothing has been judged yet: {state}/history.sqlite does not exist. "
-        "`./judge/judge submit` and `verify` make it.\n",
+        "`./judge/judge submit` and `verify` make it.\n"
     )
-    assert "--no-history" in run("verify", "--help")[1]
-    assert "--no-history" in run("submit", "--help")[1]
-    assert run("best", "--limit", "0")[0] == 2
+    assert "--no-history" in run_judge("verify", "--help").stdout
+    assert "--no-history" in run_judge("submit", "--help").stdout
+    assert run_judge("best", "--limit", "0").returncode == 2

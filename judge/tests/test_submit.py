@@ -3,16 +3,15 @@
 import io
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 from judge.commands.submit import submit
 from judge.errors import JudgeError
-from judge.project import Project, this_project
+from judge.project import Project
 from judge.reports import ReportFiles
+from judge.tests.command_line import run_judge
 
 GOOD = "print(2 * int(input()))\n"
 
@@ -208,24 +207,13 @@ def test_json(tree: Project, tmp_path: Path) -> None:
     "arguments", [["submit", "matmull", "x.cpp"], ["verify", "--porblem", "x"], ["vreify"]]
 )
 def test_the_command_line_exits_with_2_on_wrong_use(arguments: list[str]) -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", *arguments],
-        cwd=this_project().root,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_judge(*arguments)
     assert done.returncode == 2
     assert done.stderr.strip()
     assert done.stdout == ""
 
 
 def test_the_command_line_tells_its_version() -> None:
-    done = subprocess.run(
-        [sys.executable, "-m", "judge", "--version"],
-        cwd=this_project().root,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    done = run_judge("--version")
+    assert done.returncode == 0
     assert re.fullmatch(r"Warp Judge \d+\.\d+\.\d+( \([0-9a-f]{7,}(-dirty)?\))?\n", done.stdout)
