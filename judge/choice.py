@@ -55,8 +55,7 @@ def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> lis
     if choice.device is Device.EMULATED:
         found = [item for item in found if item.emulated]
     elif choice.device is not Device.ALL:
-        on_gpu = choice.device is Device.GPU
-        found = [item for item in found if (item.needs_gpu or item.emulated) == on_gpu]
+        found = [item for item in found if item.is_for_gpu == (choice.device is Device.GPU)]
     if not found:
         raise JudgeError("there is nothing to judge: no solver and no stored submission is chosen.")
     if choice.require is Requirement.GPU:

@@ -129,7 +129,7 @@ def compare(results: Iterable[Result]) -> Comparison:
     solvers = [result for result in results if result.contestant.is_solver]
     gpu = [result for result in solvers if result.contestant.needs_gpu]
     emulated = [result for result in solvers if result.contestant.emulated]
-    cpu = [result for result in solvers if not (result.contestant.needs_gpu or result.contestant.emulated)]
+    cpu = [result for result in solvers if not result.contestant.is_for_gpu]
     if cpu and emulated and all(result.obstacle for result in gpu):
         return Comparison((), NO_TIMES)
     if not gpu or not cpu:

@@ -48,6 +48,11 @@ class Contestant:
     """Of a submission's file."""
 
     @property
+    def is_for_gpu(self) -> bool:
+        """Whether it computes on a GPU, a real one or the emulated one."""
+        return self.needs_gpu or self.emulated
+
+    @property
     def runs_on_gpu(self) -> bool:
         return self.needs_gpu and self.obstacle_to_run is None
 
