@@ -1,6 +1,5 @@
 #include CATCH2_HEADER
 #include <cuda_runtime.h>
-#include <unistd.h>
 
 #include "device_array.hpp"
 #include "findings_of.hpp"
