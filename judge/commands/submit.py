@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.markup import escape
@@ -30,12 +31,14 @@ from judge.project import Project
 from judge.reports import ReportFiles, write_reports
 from judge.submit_text import time_report
 from judge.tables import verdict_text
-from judge.testcases import load_test_cases
+from judge.testcases import TestCase, load_test_cases
 from judge.units import mebibytes, plural, seconds
 from judge.verdicts import Verdict
 from judge.work import work_of_tests
 
 EXCERPT_LINES = 12
+FIGURES_WIDTH = 46
+"""The verdict of a test, its wall and CPU time and its memory, with their units."""
 TESTS_AT_ONCE = 2
 """Each on a core of its own. More would share more of the memory's bandwidth, and times would tell less."""
 
@@ -64,6 +67,7 @@ def submit(
         contestant = submission(project, problem, source, file_name, language_id=EMULATED)
     ensure_data(project, problem)
     tests = load_test_cases(project, problem, samples_only)
+    name_width = _name_width(tests, out.width)
     lanes = [[core] for core in free_cores(1 if contestant.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
     start = time.monotonic()
     with recording(project, "submit") as history, progress(len(tests), "judging") as bar:
@@ -72,7 +76,7 @@ def submit(
 
         def on_test(test: TestResult) -> None:
             bar.update(TaskID(0), advance=1, description=test.test.name)
-            out.print(_test_line(test, timed=not contestant.emulated))
+            out.print(_test_line(test, name_width, timed=not contestant.emulated))
 
         result = judge(
             project,
@@ -144,10 +148,15 @@ def _tell_time(project: Project, contestant: Contestant, test: TestResult, besid
         out.print(part)
 
 
-def _test_line(test: TestResult, *, timed: bool) -> Text:
+def _name_width(tests: Sequence[TestCase], width: int) -> int:
+    """Of the names' column: the longest name, unless it would push all figures out of the terminal."""
+    longest = max((len(test.name) for test in tests), default=0)
+    return min(longest, max(20, min(40, width - 20), width - FIGURES_WIDTH))
+
+
+def _test_line(test: TestResult, name_width: int, *, timed: bool) -> Text:
     """Name, verdict, and of its figures, the most important first, as many as the terminal has room for."""
     facts = test.facts
-    name_width = max(20, min(40, out.width - 20))
     line = Text.assemble(f"{test.test.name:<{name_width}} ", verdict_text(test.ruling.verdict))
     line.pad_right(max(0, name_width + 5 - len(line)))
     if not timed:

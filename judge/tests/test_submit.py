@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from judge.commands.submit import submit
 from judge.errors import JudgeError
@@ -40,6 +41,21 @@ def test_the_first_wrong_test_is_explained(tree: Project, capsys: pytest.Capture
     assert "WA (wrong answer)" in printed
     assert "First failure: secret/01-zero: line 1, token 1: expected 0, found 6" in printed
     assert "secret/02" not in printed  # it ended there
+
+
+def test_figures_stand_in_columns_also_beside_a_long_name(
+    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.commands.submit.out", Console(width=120, highlight=False))
+    data, long_name = tree.root / "testdata/double", f"sample/02-{'long' * 12}"
+    manifest = (data / "SHA256SUMS").read_text()
+    (data / "SHA256SUMS").write_text(manifest + manifest.replace("sample/01-three", long_name))
+    for suffix in (".in", ".ans"):
+        (data / f"{long_name}{suffix}").write_bytes((data / f"sample/01-three{suffix}").read_bytes())
+    assert judge_text(tree, GOOD, samples=True) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("sample/")]
+    assert any(long_name in line for line in lines)
+    assert len({line.index(" AC ") for line in lines}) == len({len(line) for line in lines}) == 1
 
 
 def test_samples_alone(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
