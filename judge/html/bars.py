@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from judge.html.figures import count_text, device_of, ratio_text, time_text
+from judge.html.figures import count_text, device_of, ratio_text, short_name, time_text
 from judge.html.matrix import worst_of
 from judge.html.scale import LogScale, Tick, log_scale
 
@@ -45,7 +45,7 @@ def slowest_tests(problem: dict[str, Any]) -> BarChart | None:
         return None
     axis = log_scale([wall for wall, _ in walls])
     bars = tuple(
-        Bar(result["name"], device_of(result), axis.at(wall), time_text(wall))
+        Bar(short_name(result), device_of(result), axis.at(wall), time_text(wall))
         for wall, result in sorted(walls, key=lambda item: item[0])
     )
     return BarChart(tuple(axis.ticks(time_text)), (BarGroup("", bars),))
@@ -108,11 +108,11 @@ def _finding(row: dict[str, Any]) -> str:
 
 
 def who_wins(found: dict[str, Any] | None) -> str:
-    """A winner is named only where the difference is beyond doubt."""
+    """ "GPU 35x": the GPU is 35 times as fast. A winner is named only where the difference is beyond doubt."""
     if found is None:
         return "not known"
     ratio = found["ratio"]
     if found["winner"] is None:
         return f"a tie ({ratio_text(ratio)})"
     factor = ratio if found["winner"] == "gpu" else 1 / ratio
-    return f"{found['winner'].upper()} {ratio_text(factor)} as fast"
+    return f"{found['winner'].upper()} {ratio_text(factor)}"

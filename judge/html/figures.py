@@ -53,6 +53,11 @@ def device_of(result: dict[str, Any]) -> str:
     return "emulated" if result["emulated"] else "GPU" if result["needs_gpu"] else "CPU"
 
 
+def short_name(result: dict[str, Any]) -> str:
+    """For charts of accepted solutions, where the folder "accepted" says nothing."""
+    return str(result["name"]).removeprefix("accepted/")
+
+
 def _scaled(value: float, units: Sequence[tuple[str, float]]) -> str:
     """In the largest unit of which it is at least one."""
     # 999.6 would be shown as 1000: the next unit begins there.

@@ -5,18 +5,19 @@ Intensity is that of the least traffic: operations over least bytes, as the prob
 """
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeVar
 
-from judge.html.figures import count_text, device_of, gbs_text, gflops_text
+from judge.html.figures import count_text, device_of, gbs_text, gflops_text, short_name
 from judge.html.scale import LogScale, Tick, log_scale
 from judge.html.shares import largest_test_with_share
 
 LEFT, RIGHT, TOP, BOTTOM = 92, 628, 16, 396
 """The plot's edges in the units of the drawing; right of it stand the names of the ceilings."""
 LABEL_GAP = 14
-ROOM_FOR_A_LABEL = 150
+CHARACTER_WIDTH, LEADER_WIDTH = 6.7, 22
+"""Of a label, and of the line that leads from its point to it."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class Point:
     y: float
     label_y: float
     to_the_left: bool
-    """Whether its label is, for want of room on the right."""
+    """Whether its label is, because other points stand where it would be on the right."""
     text: str
     """All that is to be said of it, in words."""
 
@@ -92,13 +93,16 @@ def roofline_of(problem: dict[str, Any], ceilings: dict[str, Any] | None) -> Roo
     rates = [test["share"]["achieved_gflops"] for _, test, _ in measured]
     x_axis = log_scale([*intensities, *ridges, *(ridge / 10 for ridge in ridges)])
     y_axis = log_scale([*rates, *(unit.gflops for unit in units)])
+    names = [short_name(result) for result, _, _ in measured]
     plot = _Plot(x_axis, y_axis)
+    if intensities and plot.x(max(intensities)) + _label_width(names) > RIGHT:
+        plot = _Plot(replace(x_axis, last=x_axis.last + 1), y_axis)
     return Roofline(
-        tuple(Tick(plot.x(10.0**power), count_text(10.0**power)) for power in _powers(x_axis)),
+        tuple(Tick(plot.x(10.0**power), count_text(10.0**power)) for power in _powers(plot.x_axis)),
         tuple(Tick(plot.y(10.0**power), gflops_text(10.0**power)) for power in _powers(y_axis)),
         tuple(_apart([_roof(unit, plot) for unit in units])),
         tuple(_slope(unit, plot) for unit in units if unit.is_main),
-        tuple(_apart([_point(*each, plot) for each in measured])),
+        _labelled_apart([_point(*each, plot) for each in measured]),
     )
 
 
@@ -169,7 +173,19 @@ def _point(result: dict[str, Any], test: dict[str, Any], work: dict[str, Any], p
         f"{result['name']}: {gflops_text(share['achieved_gflops'])} at {intensity:.3g} FLOP per byte, "
         f"{test['name']}"
     )
-    return Point(result["name"], device_of(result), x, y, y, x > RIGHT - ROOM_FOR_A_LABEL, text)
+    return Point(short_name(result), device_of(result), x, y, y, False, text)
+
+
+def _label_width(labels: Iterable[str]) -> float:
+    return LEADER_WIDTH + CHARACTER_WIDTH * max(map(len, labels), default=0)
+
+
+def _labelled_apart(points: Sequence[Point]) -> tuple[Point, ...]:
+    """A label stands right of its point, unless other points are there."""
+    width = _label_width(point.label for point in points)
+    left = [point for point in points if any(point.x + 1 < other.x < point.x + width for other in points)]
+    right = [point for point in points if point not in left]
+    return (*_apart([replace(point, to_the_left=True) for point in left]), *_apart(right))
 
 
 Labelled = TypeVar("Labelled", Roof, Point)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from judge.html.figures import count_text, device_of, gbs_text, gflops_text, time_text
+from judge.html.figures import count_text, device_of, gbs_text, gflops_text, short_name, time_text
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def _row(result: dict[str, Any], test: dict[str, Any], work: dict[str, Any]) -> 
     share = test["share"]
     size = "" if work["size"] is None else f"{count_text(work['size'])} {work['size_unit']}"
     return ShareRow(
-        label=result["name"],
+        label=short_name(result),
         device=device_of(result),
         test=test["name"],
         size=size,
@@ -65,6 +65,6 @@ def _row(result: dict[str, Any], test: dict[str, Any], work: dict[str, Any]) -> 
         gbs=gbs_text(share["achieved_gbs"]),
         gflops=gflops_text(share["achieved_gflops"]) if share["achieved_gflops"] else "",
         filled=round(100 * min(share["share"] or 0.0, 1.0), 2),
-        text="" if share["share"] is None else share["text"],
+        text="" if share["share"] is None else share["text"].replace(f", {share['time_of']}", ""),
         impossible=share["impossible"],
     )

@@ -41,6 +41,7 @@ def summary_of(report: dict[str, Any]) -> Summary:
     results = [(problem["id"], result) for problem in report["problems"] for result in problem["results"]]
     tests = [test for _, result in results for test in result["tests"]]
     runs = sum(test["verdict"] != "SKIP" for test in tests)
+    skipped_runs = len(tests) - runs
     skipped = sum(result["verdict"] == "SKIP" for _, result in results)
     reasons = Counter(result["reason"] for _, result in results if result["verdict"] == "SKIP")
     emulated = sum(result["emulated"] and result["verdict"] != "SKIP" for _, result in results)
@@ -61,7 +62,12 @@ def summary_of(report: dict[str, Any]) -> Summary:
                 "submission" if len(results) - solvers == 1 else "submissions", str(len(results) - solvers)
             ),
             *([Gauge("of them emulated", str(emulated))] if emulated else []),
-            Gauge("run" if runs == 1 else "runs", str(runs)),
+            Gauge("run" if runs == 1 else "runs", f"{runs:,}"),
+            *(
+                [Gauge("run skipped" if skipped_runs == 1 else "runs skipped", f"{skipped_runs:,}")]
+                if skipped_runs
+                else []
+            ),
             Gauge("solutions skipped", str(skipped)),
             Gauge("took", duration_text(report["duration_s"])),
         ),

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from judge.html.figures import percent_text, time_text
+from judge.html.figures import percent_text, short_name, time_text
 
 SOURCES = {
     "trace": "observed from within the program, which could forge it",
@@ -95,4 +95,4 @@ def _row(result: dict[str, Any], test: dict[str, Any]) -> SplitRow:
         )
         start += 100 * share
     source = SOURCES.get(split["source"], split["source"])
-    return SplitRow(result["name"], test["name"], time_text(split["wall_ns"]), source, tuple(segments))
+    return SplitRow(short_name(result), test["name"], time_text(split["wall_ns"]), source, tuple(segments))

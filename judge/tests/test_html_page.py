@@ -21,6 +21,7 @@ from judge.html.matrix import columns_of
 from judge.html.page import FOLDER, html_of
 from judge.html.roofline import BOTTOM, LEFT, RIGHT, TOP, roofline_of
 from judge.html.scale import log_scale
+from judge.html.shares import largest_test_with_share
 from judge.html.summary import summary_of
 from judge.html.time_splits import split_rows
 from judge.json_report import Report
@@ -117,6 +118,19 @@ def test_what_was_skipped_is_told_with_its_reason_once(report: Report) -> None:
     assert "<b>3 solutions</b>: no Python here" in html_of(report)
 
 
+def test_the_head_counts_runs_and_skipped_runs_apart(report: Report) -> None:
+    tests = [test for result in report["problems"][0]["results"] for test in result["tests"]]
+    report["problems"] = report["problems"][:1]
+    skipped = sum(test["verdict"] == "SKIP" for test in tests)
+    assert skipped
+    gauges = {gauge.name.replace("runs", "run"): gauge.value for gauge in summary_of(report).gauges}
+    assert gauges["run skipped"] == str(skipped)
+    assert gauges["run"] == str(len(tests) - skipped)
+    for test in tests:
+        test["verdict"] = "AC"
+    assert not any("skipped" in gauge.name and "run" in gauge.name for gauge in summary_of(report).gauges)
+
+
 def test_a_glance_has_no_empty_column(report: Report) -> None:
     problem = report["problems"][0]
     report["problems"] = [problem, {**problem, "id": "second"}]
@@ -144,8 +158,8 @@ def test_what_was_emulated_is_marked_and_what_it_found_is_told(report: Report) -
     ):
         assert part in text, part
     charts = text.partition('<div class="charts">')[2]
-    assert "accepted/emulated.cu" not in charts
-    assert "accepted/untraced.cu" in charts
+    assert "emulated.cu" not in charts
+    assert "untraced.cu" in charts
 
 
 def test_it_says_what_was_judged_and_where(report: Report) -> None:
@@ -273,7 +287,7 @@ def test_a_winner_is_named_only_beyond_doubt(report: Report) -> None:
     last["whole_program"], last["compute"] = {"ratio": 0.25, "winner": "cpu"}, {"ratio": 1.1, "winner": None}
     chart = cpu_against_gpu(comparison)
     assert chart is not None
-    assert chart.groups[-1].finding == "whole program: CPU 4x as fast; computing alone: a tie (1.10x)"
+    assert chart.groups[-1].finding == "whole program: CPU 4x; computing alone: a tie (1.10x)"
     assert {bar.device for bar in chart.groups[-1].bars} == {"CPU", "GPU"}
     assert "computing alone: from " in gpu_wins_from(comparison)
     assert cpu_against_gpu({"rows": [], "missing": "no GPU here"}) is None
@@ -304,6 +318,27 @@ def test_the_roofline_keeps_points_in_the_plot_and_labels_apart(report: Report) 
     by_name = {point.label: point for point in plot.points}
     assert by_name["gpu-tiled"].y > min(roof.y for roof in plot.roofs)
     assert "4 TFLOP/s at 16.7 FLOP per byte" in by_name["gpu-tiled"].text
+
+
+def test_no_label_of_the_roofline_lies_on_another_point(report: Report) -> None:
+    problem = report["problems"][0]
+    sizes = {test["name"]: test for test in problem["tests"]}
+    measured = [result for result in problem["results"] if result["verdict"] == "AC"]
+    moved = measured[0]
+    name = largest_test_with_share(moved, sizes)["name"]  # type: ignore[index]
+    elsewhere = {**sizes[name], "name": "secret/elsewhere", "least_bytes": 2 * sizes[name]["least_bytes"]}
+    problem["tests"].append(elsewhere)
+    moved["tests"] = [{**test, "name": "secret/elsewhere"} for test in moved["tests"] if test["name"] == name]
+    plot = roofline_of(problem, report["ceilings"])
+    assert plot is not None
+    at = {point.label: point for point in plot.points}
+    left = at.pop(moved["name"])
+    assert left.to_the_left
+    assert at
+    for point in at.values():
+        assert left.x < point.x
+        assert not point.to_the_left
+        assert point.x + 7 * len(point.label) < RIGHT
 
 
 def test_there_is_no_roofline_without_operations(report: Report) -> None:
