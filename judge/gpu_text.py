@@ -1,7 +1,7 @@
 """What a CUDA program did on the GPU, in words and a table: its kernels, and what its author should know."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rich.table import Table
 from rich.text import Text
@@ -32,8 +32,8 @@ def kernels_table(trace: GpuTrace, width: int) -> Table:
             Column("launches", [f"{kernel.launches:,}" for kernel in kernels], 2, right=True),
             Column("total", [fine_time(kernel.total_ns) for kernel in kernels], 1, right=True),
             Column("longest", [fine_time(kernel.longest_ns) for kernel in kernels], 4, right=True),
-            Column("regs", [str(kernel.registers) for kernel in kernels], 5, right=True),
-            Column("shared", [_bytes(kernel.shared_bytes) for kernel in kernels], 6, right=True),
+            Column("regs", [_if_known(kernel.registers, str) for kernel in kernels], 5, right=True),
+            Column("shared", [_if_known(kernel.shared_bytes, _bytes) for kernel in kernels], 6, right=True),
             Column("occupancy", [_occupancy(kernel) for kernel in kernels], 3),
         ],
     )
@@ -43,6 +43,10 @@ def _title(trace: GpuTrace) -> str:
     title = f"{plural(len(trace.kernels), 'kernel')}, {plural(trace.kernel_launches, 'launch', 'launches')}"
     more = len(trace.kernels) - MOST_KERNELS
     return f"{title}; the {MOST_KERNELS} that took most" if more > 0 else title
+
+
+def _if_known(value: int | None, text: Callable[[int], str]) -> str:
+    return "?" if value is None else text(value)
 
 
 def _occupancy(kernel: Kernel) -> str:

@@ -35,14 +35,14 @@ class Kernel:
     """Fewer than `launches` where the program ended, or was ended, before the others did."""
     total_ns: int
     longest_ns: int
-    registers: int
-    """Of a thread."""
-    shared_bytes: int
+    registers: int | None
+    """Of a thread. None, as what follows: no launch was seen to end."""
+    shared_bytes: int | None
     """Of a block, static and dynamic."""
-    local_bytes: int
+    local_bytes: int | None
     """Of a thread."""
-    block: tuple[int, int, int]
-    grid: tuple[int, int, int]
+    block: tuple[int, int, int] | None
+    grid: tuple[int, int, int] | None
     occupancy: float | None
     """The most warps that can be resident, as a share of what the GPU has room for; None: not known."""
     occupancy_limit: str | None
@@ -96,9 +96,13 @@ def trace_from_json(content: dict[str, Any]) -> GpuTrace:
     """Raises KeyError or TypeError where a key is missing or unknown."""
     transfers = {key: Transfers(**content[key]) for key in ("copy_in", "copy_out", "copy_device", "memset")}
     kernels = tuple(
-        Kernel(**{**kernel, "block": tuple(kernel["block"]), "grid": tuple(kernel["grid"])})
+        Kernel(**{**kernel, "block": _extent(kernel["block"]), "grid": _extent(kernel["grid"])})
         for kernel in content["kernels"]
     )
     errors = tuple(ApiError(**error) for error in content["errors"])
     managed = Managed(**content["managed"]) if content["managed"] else None
     return GpuTrace(**{**content, **transfers, "kernels": kernels, "errors": errors, "managed": managed})
+
+
+def _extent(size: list[int] | None) -> tuple[int, int, int] | None:
+    return None if size is None else (size[0], size[1], size[2])

@@ -61,18 +61,26 @@ Json limit_name(gpu_trace::OccupancyLimit limit) {
   }
 }
 
+/// Null where it is not known: what a launch was like is seen at its end.
+Json extent(const Kernel& kernel, const std::int32_t (&size)[3]) {
+  const bool is_known =
+      kernel.completed > 0 && std::all_of(size, size + 3, [](auto length) { return length > 0; });
+  return is_known ? Json{size[0], size[1], size[2]} : Json(nullptr);
+}
+
 Json to_json(const Kernel& kernel) {
   const bool is_bounded = kernel.occupancy > 0 && kernel.occupancy <= 1;
+  const auto if_seen = [&](auto value) { return kernel.completed > 0 ? Json(value) : Json(nullptr); };
   return {{"name", text_of(kernel.name)},
           {"launches", kernel.launches},
           {"completed", kernel.completed},
           {"total_ns", kernel.total_ns},
           {"longest_ns", kernel.longest_ns},
-          {"registers", kernel.registers},
-          {"shared_bytes", kernel.shared_bytes},
-          {"local_bytes", kernel.local_bytes},
-          {"block", {kernel.block[0], kernel.block[1], kernel.block[2]}},
-          {"grid", {kernel.grid[0], kernel.grid[1], kernel.grid[2]}},
+          {"registers", if_seen(kernel.registers)},
+          {"shared_bytes", if_seen(kernel.shared_bytes)},
+          {"local_bytes", if_seen(kernel.local_bytes)},
+          {"block", extent(kernel, kernel.block)},
+          {"grid", extent(kernel, kernel.grid)},
           {"occupancy", is_bounded ? Json(kernel.occupancy) : Json(nullptr)},
           {"occupancy_limit", is_bounded ? limit_name(kernel.limit) : Json(nullptr)}};
 }
@@ -146,7 +154,10 @@ Json trace_of(const std::vector<const Process*>& processes, std::int64_t started
                         {"to_host_bytes", all.managed_to_host_bytes}};
   }
   trace["kernels"] = Json::array();
-  for (const Kernel& kernel : kernels) trace["kernels"].push_back(to_json(kernel));
+  for (const Kernel& kernel : kernels) {
+    // A launch that failed is among the errors; a kernel of which all failed was never launched.
+    if (kernel.launches > 0) trace["kernels"].push_back(to_json(kernel));
+  }
   trace["kernels_total_ns"] = all.kernels_total_ns;
   trace["kernel_launches"] = all.kernel_launches;
   trace["busy_ns"] = all.kernels_busy_ns;

@@ -50,14 +50,15 @@ def _kernel_row(kernel: dict[str, Any]) -> KernelRow:
     launches, completed = kernel["launches"], kernel["completed"]
     occupancy = "unknown" if kernel["occupancy"] is None else percent_text(kernel["occupancy"])
     limit = f", by {kernel['occupancy_limit']}" if kernel["occupancy_limit"] else ""
+    known = kernel["block"] is not None and kernel["grid"] is not None
     return KernelRow(
         name=kernel["name"],
         launches=count_text(launches) + (f" ({count_text(completed)} ended)" if completed < launches else ""),
         total=time_text(kernel["total_ns"]),
         longest=time_text(kernel["longest_ns"]),
-        registers=str(kernel["registers"]),
-        shared=bytes_text(kernel["shared_bytes"]),
-        shape=f"{_extent(kernel['grid'])} of {_extent(kernel['block'])}",
+        registers="unknown" if kernel["registers"] is None else str(kernel["registers"]),
+        shared="unknown" if kernel["shared_bytes"] is None else bytes_text(kernel["shared_bytes"]),
+        shape=f"{_extent(kernel['grid'])} of {_extent(kernel['block'])}" if known else "unknown",
         occupancy=occupancy + limit,
     )
 

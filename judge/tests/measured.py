@@ -33,6 +33,21 @@ TILED = Kernel(
     occupancy=0.75,
     occupancy_limit="shared memory",
 )
+UNFINISHED = Kernel(
+    name="never_ends(int*)",
+    launches=1,
+    completed=0,
+    total_ns=0,
+    longest_ns=0,
+    registers=None,
+    shared_bytes=None,
+    local_bytes=None,
+    block=None,
+    grid=None,
+    occupancy=None,
+    occupancy_limit=None,
+)
+"""As the runner tells of a kernel that was running when the program was ended."""
 TRACE = GpuTrace(
     can_be_forged=True,
     complete=True,

@@ -17,7 +17,9 @@ from judge.project import Project
 from judge.tests.measured import (
     MS,
     PROBLEM,
+    TILED,
     TRACE,
+    UNFINISHED,
     cpu_phases,
     facts,
     failed,
@@ -99,7 +101,8 @@ def _sized(test: TestResult) -> TestResult:
 
 
 def _submissions() -> list[Result]:
-    careless = replace(TRACE, errors=(ApiError("cudaFree", 1, "cudaErrorInvalidValue", 2),), complete=False)
+    errors = (ApiError("cudaFree", 1, "cudaErrorInvalidValue", 2),)
+    careless = replace(TRACE, kernels=(TILED, UNFINISHED), errors=errors, complete=False)
     cuda = _sized(passed(SIZES[1], [350 * MS], trace=careless))
     strange = replace(failed(cuda), stdout_excerpt=HARM, stderr_excerpt=f"{HARM}\\x1b[2J")
     odd_isolation = Isolation(None, ("rlimits",), (Missing("seccomp", HARM),))

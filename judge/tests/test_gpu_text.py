@@ -1,12 +1,13 @@
 """What is said of a CUDA program: names of kernels that can be read, and what its author should know."""
 
-from dataclasses import replace
+import json
+from dataclasses import asdict, replace
 
 import pytest
 
 from judge.gpu_text import gpu_notes, kernels_table, short_name
-from judge.tests.measured import MS, TILED, TRACE, facts
-from judge.trace import ApiError, GpuTrace
+from judge.tests.measured import MS, TILED, TRACE, UNFINISHED, facts
+from judge.trace import ApiError, GpuTrace, trace_from_json
 
 
 @pytest.mark.parametrize(
@@ -90,3 +91,16 @@ def test_many_kernels_are_counted_and_the_first_are_shown() -> None:
     table = kernels_table(replace(TRACE, kernels=kernels, kernel_launches=1234), 100)
     assert table.title == "20 kernels, 1,234 launches; the 8 that took most"
     assert table.row_count == 8
+
+
+def test_the_shape_of_a_kernel_that_never_ended_is_not_known() -> None:
+    table = kernels_table(replace(TRACE, kernels=(UNFINISHED,), kernel_launches=1), 100)
+    cells = {str(column.header): [str(cell) for cell in column.cells] for column in table.columns}
+    assert cells["regs"] == cells["shared"] == ["?"]
+    assert cells["occupancy"] == ["unknown"]
+
+
+def test_a_trace_is_read_as_it_was_written() -> None:
+    for kernel in (TILED, UNFINISHED):
+        trace = replace(TRACE, kernels=(kernel,))
+        assert trace_from_json(json.loads(json.dumps(asdict(trace)))) == trace

@@ -76,6 +76,33 @@ TEST_CASE("an honest trace is told as it is") {
   CHECK(json["errors"][0]["count"] == 3);
 }
 
+TEST_CASE("of a kernel that was not seen to end, its shape is not known") {
+  auto trace = honest_trace();
+  Process& process = trace->process[0];
+  process.kernel_count = 2;
+  std::fill_n(process.kernels[0].block, 3, 4);
+  std::fill_n(process.kernels[0].grid, 3, 1);
+  name(process.kernels[1].name, "never_ends(int)");
+  process.kernels[1].launches = 1;
+  const auto [json, missing] = runner::describe_trace(*trace, started_ns);
+  REQUIRE(json["kernels"].size() == 2);
+  CHECK(json["kernels"][0]["block"] == nlohmann::ordered_json{4, 4, 4});
+  CHECK(json["kernels"][0]["registers"] == 0);
+  CHECK(json["kernels"][1]["launches"] == 1);
+  for (const char* key : {"registers", "shared_bytes", "local_bytes", "block", "grid", "occupancy"}) {
+    CAPTURE(key);
+    CHECK(json["kernels"][1][key].is_null());
+  }
+}
+
+TEST_CASE("a kernel whose launches all failed was not launched") {
+  auto trace = honest_trace();
+  trace->process[0].kernels[0].launches = trace->process[0].kernels[0].completed = 0;
+  const auto [json, missing] = runner::describe_trace(*trace, started_ns);
+  CHECK(json["kernels"].empty());
+  CHECK(json["errors"].size() == 1);
+}
+
 TEST_CASE("processes are added up, kernels of the same name too") {
   auto trace = honest_trace();
   trace->processes = 2;

@@ -142,6 +142,7 @@ TEST_CASE("a kernel that never ends is named", "[gpu-trace]") {
   CHECK(trace["complete"] == false);
   CHECK(kernel(trace, "never_end")["launches"] == 1);
   CHECK(kernel(trace, "never_end")["completed"] == 0);
+  CHECK(kernel(trace, "never_end")["block"].is_null());
   CHECK(kernel(trace, "spin")["completed"] == 1);
   check_agrees("kernels", trace["kernels_total_ns"], measured(run, "kernels_ns"));
 }
