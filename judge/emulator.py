@@ -13,7 +13,8 @@ from judge.problem import Limits
 from judge.project import this_project
 from judge.work import Work
 
-NOT_TIMED = "emulated, not timed"
+EMULATED, UNTIMED = "emulated", "not timed"
+NOT_TIMED = f"{EMULATED}, {UNTIMED}"
 TIME_FACTOR = 10
 """What ends only a program that hangs, or that no GPU would make fast enough."""
 BYTES_A_SECOND, FLOP_A_SECOND = 500_000, 10_000_000

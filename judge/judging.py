@@ -114,7 +114,7 @@ class Result:
         if failure:
             return f"{failure.test.name}: {failure.ruling.reason}"
         if self.left_out:
-            return f"{plural(self.left_out, 'test')} left out, too large for the emulated GPU"
+            return f"{plural(self.left_out, 'test')} too large to emulate"
         return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
 
     @property

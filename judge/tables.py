@@ -6,7 +6,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from judge.emulator import NOT_TIMED
+from judge.emulator import EMULATED, UNTIMED
 from judge.findings_text import findings_note
 from judge.judging import Result
 from judge.problem import Problem
@@ -75,15 +75,23 @@ def _width_of(columns: Mapping[str, Sequence[str]]) -> int:
 
 
 def _worst_figures(results: Sequence[Result]) -> tuple[list[str], list[str], list[str]]:
-    """Of each solution the worst wall time, CPU time and peak memory; empty where nothing was timed."""
+    """Of each solution the worst wall time, CPU time and peak memory; of what was emulated, words instead."""
     walls, cpus, memories = [], [], []
     for result in results:
+        if _was_emulated(result):
+            walls.append(EMULATED)
+            cpus.append(UNTIMED)
+            memories.append("")
+            continue
         runs = [test.facts for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
-        timed = runs if not result.contestant.emulated else []
-        walls.append(seconds(max(facts.wall_ns for facts in timed)) if timed else "")
-        cpus.append(seconds(max(facts.cpu_ns for facts in timed)) if timed else "")
-        memories.append(mebibytes(max(facts.peak_memory_bytes for facts in timed)) if timed else "")
+        walls.append(seconds(max(facts.wall_ns for facts in runs)) if runs else "")
+        cpus.append(seconds(max(facts.cpu_ns for facts in runs)) if runs else "")
+        memories.append(mebibytes(max(facts.peak_memory_bytes for facts in runs)) if runs else "")
     return walls, cpus, memories
+
+
+def _was_emulated(result: Result) -> bool:
+    return result.contestant.emulated and not result.obstacle
 
 
 def _note(result: Result, reasons: SharedReasons) -> Text:
@@ -96,9 +104,9 @@ def _note(result: Result, reasons: SharedReasons) -> Text:
     note = told
     if skipped and result.verdict is not Verdict.SKIP:
         note = f"{skipped} skipped: {note}"
-    if not result.contestant.emulated or result.obstacle:
+    if not _was_emulated(result):
         return Text(note, style="dim")
-    line = Text("; ".join(filter(None, (NOT_TIMED, note))), style="dim")
+    parts = [Text(note, style="dim")] if note else []
     if result.findings:
-        line.append(f"; {findings_note(result.findings)}", style="not dim yellow")
-    return line
+        parts.append(Text(findings_note(result.findings), style="yellow"))
+    return Text("; ").join(parts)

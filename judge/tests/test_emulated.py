@@ -226,8 +226,8 @@ def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture
     choice = Choice(device=Device.EMULATED)
     status, printed = judged(tree, capsys, choice)
     assert status == 0
-    assert "accepted/twice.cu AC 3/3 emulated, not timed; found: leaked-memory at twice.cu:5" in printed
-    assert "time_limit_exceeded/quick.cu AC 3/3 emulated, not timed" in printed
+    assert "accepted/twice.cu AC 3/3 emulated not timed found: leaked-memory at twice.cu:5" in printed
+    assert "time_limit_exceeded/quick.cu AC 3/3 emulated not timed" in printed
     assert "wrong_answer/thrice.cu WA" in printed
     assert "accepted/assembly.cu SKIP 0/3 " in printed
     assert "inline PTX cannot run on the emulated device" in printed
@@ -248,9 +248,9 @@ def test_verify_without_a_gpu_judges_solvers_and_submissions_emulated(
     status, printed = judged(tree, capsys, repeat=2)
     assert status == 0
     found = "found: leaked-memory"
-    assert f"gpu-add AC 3/3 emulated, not timed; {found} double: " not in printed
-    assert f"gpu-add AC 3/3 emulated, not timed; {found}" in printed
-    assert "accepted/twice.cu AC 3/3 emulated, not timed" in printed
+    assert f"gpu-add AC 3/3 emulated not timed {found} double: " not in printed
+    assert f"gpu-add AC 3/3 emulated not timed {found}" in printed
+    assert "accepted/twice.cu AC 3/3 emulated not timed" in printed
     assert "3 solvers, 10 submissions, 4 of them emulated" in printed
     assert f"CPU and GPU were not compared: {NO_TIMES} (double)" in printed
     report = json.loads((tree.root / "report.json").read_text())
@@ -334,7 +334,7 @@ def test_tests_that_are_too_large_are_left_out_and_counted(
     monkeypatch.setattr("judge.commands.verify.work_of_tests", lambda *_: work)
     status, printed = judged(tree, capsys)
     assert status == 0
-    left_out = "AC 2/3 emulated, not timed; 1 test left out, too large for the emulated GPU"
+    left_out = "AC 2/3 emulated not timed 1 test too large to emulate"
     for name in ("gpu-add", "accepted/twice.cu", "time_limit_exceeded/quick.cu"):
         assert f"{name} {left_out}" in printed
     assert "cpu-add AC 3/3" in printed

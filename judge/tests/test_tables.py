@@ -9,6 +9,7 @@ from judge.judging import Result
 from judge.shared_reasons import shared_reasons
 from judge.tables import LEAST_NOTE, problem_table
 from judge.tests.measured import MS, PROBLEM, failed, passed, result_of
+from judge.verdicts import Verdict
 
 NO_PYTHON = (
     "Python 3 with NumPy is not available: its self-test program ends with exit code 1: "
@@ -69,3 +70,18 @@ def test_a_reason_of_one_solution_is_told_with_it() -> None:
     one = [replace(RESULTS[2], test_count=3), RESULTS[0]]
     assert shared_reasons(result.obstacle for result in one).lines == []
     assert any("apt-get install python3-numpy" in line for line in printed(300, one))
+
+
+@pytest.mark.parametrize("width", [60, 70, 80, 110, 140, 200])
+def test_what_was_emulated_is_marked_at_every_width_and_shows_no_figure(width: int) -> None:
+    plain = result_of("gpu-add", passed(1000, [25 * MS]))
+    emulated = replace(plain, contestant=replace(plain.contestant, emulated=True))
+    unlike = replace(emulated, contestant=replace(emulated.contestant, expected=Verdict.WA))
+    assert "25.0 ms" in "\n".join(printed(140, [plain]))
+    for result in (emulated, unlike):
+        text = "\n".join(printed(width, [result, RESULTS[1]]))
+        assert text.count("emulated") == 1, text
+        assert ("not timed" in text) == (width >= 110), text
+        first = text.split("wrong_answer/")[0]
+        assert "ms" not in first
+        assert "MiB" not in first
