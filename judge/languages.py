@@ -175,7 +175,10 @@ def find_tool(name: str) -> str | None:
 
 
 def language_of(file_name: str, chosen: str | None = None) -> Language:
-    """The language that `--language` names, or else the one of the file's suffix."""
+    """The language that `--language` names, or else the one of the file's suffix, as ".cpp" or ".CPP".
+
+    Not ".C": to some that is C++, to others C.
+    """
     if chosen is not None:
         for language in LANGUAGES:
             if chosen == language.id:
@@ -183,7 +186,7 @@ def language_of(file_name: str, chosen: str | None = None) -> Language:
         raise unknown_name("language", chosen, [language.id for language in LANGUAGES])
     suffix = Path(file_name).suffix
     for language in LANGUAGES:
-        if suffix in language.suffixes:
+        if (suffix if suffix == ".C" else suffix.lower()) in language.suffixes:
             return language
     known = ", ".join(f"{' '.join(language.suffixes)} ({language.id})" for language in LANGUAGES)
     raise JudgeError(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from judge.errors import JudgeError
 from judge.language_check import language_obstacle, self_test
 from judge.languages import LANGUAGES, Language, language_of
 from judge.project import Project
@@ -29,6 +30,13 @@ def test_rows_are_distinct() -> None:
     assert len({language.id for language in LANGUAGES}) == len(LANGUAGES)
     suffixes = [suffix for row in LANGUAGES if not row.emulated for suffix in row.suffixes]
     assert len(set(suffixes)) == len(suffixes)
+
+
+def test_a_suffix_may_be_in_capitals_but_where_that_has_two_meanings() -> None:
+    for name, language in (("A.CPP", "cpp"), ("a.Cu", "cuda"), ("A.PY", "python3"), ("a.c", "c")):
+        assert language_of(name).id == language
+    with pytest.raises(JudgeError, match=r"no language has the suffix '\.C'"):
+        language_of("a.C")
 
 
 def test_the_option_outranks_the_suffix() -> None:
