@@ -100,7 +100,7 @@ def answer_with(project: Project, compiled: Compiled, input_file: Path, answer: 
     return True
 
 
-def ensure_data(project: Project, problem: Problem) -> None:
+def ensure_data(project: Project, problem: Problem, samples_only: bool = False) -> None:
     """Generates the big files that the manifest lists and that are not in the build tree as they should be.
 
     Raises JudgeError for half a case among the small, committed ones: making it anew would hide the loss."""
@@ -108,6 +108,8 @@ def ensure_data(project: Project, problem: Problem) -> None:
     target = project.generated_data(problem.id)
     stale = set()
     for name, digest in manifest.items():
+        if samples_only and not name.startswith("sample/"):
+            continue
         path = data_file(project, problem, name)
         if not path.is_relative_to(target):
             if not path.exists():

@@ -25,6 +25,20 @@ MEMORY_BYTES = 512 * MIB
 """For the stacks of a block's threads, and what is known of each allocation."""
 PROCESSES = 1024
 """Processes and threads: the blocks of a cooperative grid have a thread each."""
+_HEADERS = (
+    r"(?:cuda|cub|nv|nvtx3|cooperative_groups)/[\w/.]+|"
+    r"(?:cublasLt|cublasXt|cudnn|cutensor|nvrtc|npp\w*|nvjpeg|nvToolsExt|nvml|cupti|cuda_fp\d+|cuda_awbarrier\w*|"
+    r"cuda_\w+_interop|surface_\w+)\.h"
+)
+_NAMES = (
+    r"cudaGraph\w*|cuda\w+Capture\w*|cudaLaunch(?:Config|KernelEx|Attribute)\w*|cuda\w*Surface\w*|surf\dD\w+|"
+    r"cudaMemPool\w*|cudaIpc\w*|cudaExternal\w*|thrust::cuda"
+)
+MISSING = (
+    rf"fatal error: ({_HEADERS}): No such file|"
+    rf"error: ['\u2018]({_NAMES})['\u2019] (?:was not|has not been|does not)"
+)
+"""What the toolkit has and the emulated device has not, as g++ says that it is not there (docs/emulator.md)."""
 LARGE_BYTES, LARGE_FLOP = 64_000_000, 1_000_000_000
 """More than that takes ten seconds up to minutes: `verify` has many solutions to judge."""
 
@@ -50,12 +64,14 @@ def is_large(work: Work | None) -> bool:
 
 
 def refusal(message: str) -> str | None:
-    """The line of a compiler's message that says what the emulated device cannot do, though a GPU may."""
-    return next(
-        (
-            line.strip()
-            for line in message.splitlines()
-            if re.search(r"\berror: .*\bthe emulated device\b", line)
-        ),
-        None,
+    """The line of a compiler's message that says what the emulated device cannot do, though a GPU may.
+
+    None: what is wrong is wrong on a GPU, too, as far as the message tells.
+    """
+    for line in message.splitlines():
+        if re.search(r"\berror: .*\bthe emulated device\b", line):
+            return line.strip()
+    missing = re.search(MISSING, message)
+    return (
+        f"{missing[1] or missing[2]} is not there on the emulated device; judge on a GPU" if missing else None
     )

@@ -28,7 +28,7 @@ def findings_text(found: Sequence[Found], source: str = "", file_name: str = "")
         )
         if finding.file == file_name and finding.line and finding.line <= len(lines):
             code = lines[finding.line - 1].expandtabs(4).strip()
-            yield Text.assemble(("    > ", "dim"), code[:100])
+            yield Text.assemble(("    > ", "dim"), code if len(code) <= 100 else f"{code[:97]}...")
         yield Padding(Text(finding.what), (0, 0, 0, 4))
     yield Text(FORGEABLE, style="dim")
 

@@ -188,7 +188,8 @@ def language_of(file_name: str, chosen: str | None = None) -> Language:
     for language in LANGUAGES:
         if (suffix if suffix == ".C" else suffix.lower()) in language.suffixes:
             return language
-    known = ", ".join(f"{' '.join(language.suffixes)} ({language.id})" for language in LANGUAGES)
-    raise JudgeError(
-        f"{file_name}: no language has the suffix '{suffix}'. Known: {known}. `submit` also takes --language."
+    known = ", ".join(
+        f"{' '.join(language.suffixes)} ({language.id})" for language in LANGUAGES if not language.emulated
     )
+    what = f"no language has the suffix '{suffix}'" if suffix else "it has no suffix to tell its language by"
+    raise JudgeError(f"{file_name}: {what}. Known: {known}. Or name it: --language cpp")

@@ -32,8 +32,12 @@ class ReportFiles:
         """Tells what cannot be written before anything is judged."""
         files = [file for file in (self.json, self.junit, self.html) if file]
         for file in files:
-            if file.is_dir() or not file.parent.is_dir():
-                raise JudgeError(f"{file}: expected a file to write in a folder that exists.")
+            if file.is_dir():
+                raise JudgeError(
+                    f"{file} is a folder: expected the name of a file to write, such as {file / 'report'}."
+                )
+            if not file.parent.is_dir():
+                raise JudgeError(f"{file}: the folder {file.parent} does not exist; make it first.")
             if files.count(file) > 1:
                 raise JudgeError(f"{file}: each report needs a file of its own.")
 

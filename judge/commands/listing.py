@@ -12,15 +12,17 @@ from judge.tables import new_table
 from judge.testcases import load_test_cases
 from judge.verdicts import Verdict
 
+NOT_BUILT = "named once they are built: ./judge/judge list PROBLEM"
+
 
 def list_all(project: Project) -> int:
-    """Problems, languages and verdicts."""
-    build(project)
+    """Problems, languages and verdicts. Builds nothing: it is what one asks first, and a first build takes minutes."""
     table = new_table("Problems")
     for heading in ("id", "title", "time limit", "tests", "solvers"):
         table.add_column(heading)
     for problem in load_problems(project):
-        names = ", ".join(solver.name for solver in solvers(project, problem))
+        is_built = project.program(problem.id).exists() or not problem.has_program
+        names = ", ".join(solver.name for solver in solvers(project, problem)) if is_built else NOT_BUILT
         count = len(load_test_cases(project, problem))
         table.add_row(problem.id, _titles(problem), f"{problem.limits.time_s:g} s", str(count), names)
     out.print(table)

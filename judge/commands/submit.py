@@ -1,5 +1,6 @@
 """`judge submit`: compiles a solution, judges it test by test, explains the first failure."""
 
+import codecs
 import sys
 import time
 from collections.abc import Sequence
@@ -65,7 +66,7 @@ def submit(
     if contestant.obstacle_to_run is not None and language is None and find_tool(EMULATOR):
         out.print(f"{contestant.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
         contestant = submission(project, problem, source, file_name, language_id=EMULATED)
-    ensure_data(project, problem)
+    ensure_data(project, problem, samples_only)
     tests = load_test_cases(project, problem, samples_only)
     name_width = _name_width(tests, out.width)
     lanes = [[core] for core in free_cores(1 if contestant.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
@@ -100,6 +101,8 @@ def submit(
     _explain(result, file_name)
     for part in findings_text(result.findings, source, file_name):
         out.print(part)
+    if _may_race(result) and "__shared__" in source and not project.finds_races:
+        out.print("It uses shared memory: --races looks for races between its threads.", style="bold yellow")
     if shown:
         _tell_time(project, contestant, shown, beside)
     out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
@@ -120,12 +123,28 @@ def _read_source(file: str, language: str | None, most: int) -> tuple[str, str]:
             raise JudgeError(
                 "a solution on standard input needs its language: ./judge/judge submit PROBLEM - --language cpp"
             )
-        return sys.stdin.buffer.read(most).decode("utf-8", errors="surrogateescape"), "stdin"
+        return _text(sys.stdin.buffer.read(most), "standard input"), "stdin"
     try:
         with Path(file).open("rb") as source:
-            return source.read(most).decode("utf-8", errors="surrogateescape"), Path(file).name
+            content = source.read(most)
     except OSError as error:
         raise JudgeError(f"{file}: {error.strerror}.") from error
+    return _text(content, file), Path(file).name
+
+
+def _text(content: bytes, file: str) -> str:
+    """Bytes that are no UTF-8 are kept; the compiler has a word on them."""
+    if not content.strip():
+        raise JudgeError(f"{file} is empty: there is nothing to judge.")
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise JudgeError(f"{file} is in UTF-16, which compilers do not read: save it as UTF-8.")
+    return content.decode("utf-8", errors="surrogateescape")
+
+
+def _may_race(result: Result) -> bool:
+    """Whether threads that do not wait for each other may be why it is wrong: nothing found so far explains it."""
+    explained = any(found.finding.kind != "leaked-memory" for found in result.findings)
+    return result.contestant.emulated and result.verdict in (Verdict.WA, Verdict.RTE) and not explained
 
 
 def _put_beside(project: Project, result: Result, test: TestResult, rounds: int) -> Beside | None:
@@ -182,11 +201,12 @@ def _explain(result: Result, file_name: str) -> None:
         verdict_text(verdict), f" ({title})  {contestant.problem.id}  {file_name}", style="bold"
     )
     out.print(headline)
+    if result.obstacle is not None:
+        out.print(result.obstacle, markup=False)
     if result.compile_error is not None:
         out.print(Panel(Text(result.compile_error), title="the compiler's message", border_style="blue"))
         return
     if result.obstacle is not None:
-        out.print(result.obstacle, markup=False)
         return
     passed = result.count(Verdict.AC)
     more = " and more for large tests" if contestant.emulated else ""

@@ -20,7 +20,7 @@ from judge.history import history_file
 from judge.history_file import opened_to_read
 from judge.languages import EMULATED, EMULATOR, language_of
 from judge.problem import load_problem
-from judge.project import Project, this_project
+from judge.project import Project
 from judge.reports import ReportFiles
 from judge.tests.command_line import run_judge
 from judge.tests.test_devices import DOUBLE, NO_GPU, needs_nvcc
@@ -70,28 +70,19 @@ def test_a_wrong_answer(tree: Project, capsys: pytest.CaptureFixture[str]) -> No
     assert "line 1, token 1: expected" in printed
 
 
-def test_a_library_that_is_not_there_is_no_compile_error(
+def test_a_wrong_answer_with_shared_memory_points_to_races(
     tree: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert judge_text(tree, f"#include <cub/cub.cuh>\n{DOUBLE}") == 1
-    printed = capsys.readouterr().out
-    assert "SKIP (skipped: cannot run here, emulated, not timed)" in printed
-    assert "CUB: not there on the emulated device" in printed
-    assert str(this_project().root) not in printed
-
-
-def test_a_compile_error_names_the_users_file_and_line(
-    tree: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu);", "thrice<<<1, 1>>>(on_gpu);")) == 1
-    printed = capsys.readouterr().out
-    assert "CE (compile error, emulated, not timed)" in printed
-    assert "mine.cu:7:3: error:" in printed
-    assert judge_text(tree, DOUBLE.replace("*n *= 2;", 'asm("trap;");')) == 1
-    printed = capsys.readouterr().out
-    assert "SKIP (skipped: cannot run here, emulated, not timed)" in printed  # it may be right on a GPU
-    assert "mine.cu:2:" in printed
-    assert "error: inline PTX cannot run on the emulated device" in printed
+    hint = "--races looks for races between its threads"
+    shared = DOUBLE.replace("*n *= 2", "__shared__ long long a; a = *n; *n = 3 * a")
+    assert judge_text(tree, shared) == 1
+    assert hint in capsys.readouterr().out
+    assert judge_text(replace(tree, finds_races=True), shared) == 1
+    assert hint not in capsys.readouterr().out
+    assert judge_text(tree, DOUBLE.replace("*n *= 2", "*n *= 3")) == 1
+    assert hint not in capsys.readouterr().out
+    assert judge_text(tree, shared.replace("3 * a", "2 * a")) == 0
+    assert hint not in capsys.readouterr().out
 
 
 def test_what_is_found_is_told_under_the_verdict(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:

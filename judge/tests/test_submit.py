@@ -8,8 +8,11 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from judge.commands.listing import list_all
 from judge.commands.submit import submit
+from judge.data import FreshCase
 from judge.errors import JudgeError
+from judge.problem import Problem
 from judge.project import Project
 from judge.reports import ReportFiles
 from judge.tests.command_line import run_judge
@@ -109,7 +112,6 @@ def test_the_last_words_are_found_behind_much_debugging(
     [
         (b"# L\xf6sung\n" + GOOD.encode(), 1),
         (GOOD.encode() + b"\n# L\xf6sung\n", 3),
-        (GOOD.encode("utf-16"), 1),
     ],
 )
 def test_a_python_source_in_another_encoding_is_a_compile_error(
@@ -159,14 +161,49 @@ def test_standard_input_needs_a_language(tree: Project, monkeypatch: pytest.Monk
         ("double", "mine.rs", None, "no language has the suffix '.rs'. Known: .c (c)"),
         ("double", "mine.py", "pyton3", "Did you mean 'python3'"),
         ("double", "nowhere/mine.py", None, "No such file"),
+        ("double", "mine", None, "it has no suffix to tell its language by"),
+        ("double", "empty.py", None, "empty.py is empty"),
+        ("double", "utf16.py", None, "is in UTF-16, which compilers do not read: save it as UTF-8"),
     ],
 )
 def test_wrong_use(tree: Project, problem: str, file: str, language: str | None, message: str) -> None:
     (tree.root / "mine.py").write_text(GOOD)
     (tree.root / "mine.rs").write_text(GOOD)
+    (tree.root / "mine").write_text(GOOD)
+    (tree.root / "empty.py").write_text(" \n")
+    (tree.root / "utf16.py").write_text(GOOD, encoding="utf-16")
     with pytest.raises(JudgeError) as caught:
         submit(tree, problem, str(tree.root / file), language, False, False, None)
     assert message in str(caught.value)
+
+
+def test_a_file_in_the_problems_place_is_told_to_be_one(tree: Project) -> None:
+    source = tree.root / "mine.py"
+    source.write_text(GOOD)
+    with pytest.raises(JudgeError, match="is a file: the problem comes before it"):
+        submit(tree, str(source), "double", None, False, False, None)
+
+
+def test_samples_alone_make_no_big_test_data(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "secret/99-big"
+    manifest = tree.root / "testdata/double/SHA256SUMS"
+    zeros = "0" * 64
+    manifest.write_text(f"{manifest.read_text()}{zeros}  {name}.ans\n{zeros}  {name}.in\n")
+    made = []
+
+    def make_cases(_: Project, __: Problem, ___: Path, names: set[str]) -> list[FreshCase]:
+        made.append(names)
+        return []
+
+    monkeypatch.setattr("judge.data.make_cases", make_cases)
+    assert judge_text(tree, GOOD, samples=True) == 0
+    assert "1 of 1 test passed" in capsys.readouterr().out
+    assert made == []
+    with pytest.raises((JudgeError, OSError)):
+        judge_text(tree, GOOD)
+    assert made == [{name}]  # the control
 
 
 def test_a_missing_compiler_names_its_package(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -233,3 +270,13 @@ def test_the_command_line_tells_its_version() -> None:
     done = run_judge("--version")
     assert done.returncode == 0
     assert re.fullmatch(r"Warp Judge \d+\.\d+\.\d+( \([0-9a-f]{7,}(-dirty)?\))?\n", done.stdout)
+
+
+def test_the_list_needs_no_build(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert list_all(tree) == 0
+    assert "cpu-add" in capsys.readouterr().out
+    (tree.build / "double").unlink()
+    assert list_all(tree) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "cpu-add" not in printed
+    assert "named once they are built" in printed
