@@ -62,11 +62,11 @@ Allocations::Allocations() {
   arena.reserve();
   catch_faults();
   report_leaks_at_exit();
-  device_ = {arena.device_part(), arena.device_part() + arena.device_bytes(),
-             arena.device_part() + alignment};
+  char* const first = arena.device_part() + missing_shared_bytes;
+  device_ = {first, arena.device_part() + arena.device_bytes(), first + alignment};
   common_ = {arena.common_part(), arena.common_part() + arena.common_bytes(),
              arena.common_part() + alignment};
-  Arena::tell_sanitizer(arena.device_part(), alignment, ByteState::none);
+  Arena::tell_sanitizer(arena.device_part(), missing_shared_bytes + alignment, ByteState::none);
   Arena::tell_sanitizer(arena.common_part(), alignment, ByteState::none);
 }
 

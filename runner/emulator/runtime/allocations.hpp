@@ -47,6 +47,13 @@ class Allocations {
 
   std::size_t device_bytes_in_use();
 
+  /// Where a kernel finds the dynamic shared memory that its launch did not ask for: nobody's, for as many
+  /// bytes as a block could have.
+  void* missing_shared_memory() const { return device_.begin - missing_shared_bytes; }
+  bool in_missing_shared_memory(const char* address) const {
+    return address >= missing_shared_memory() && address < device_.begin;
+  }
+
  private:
   /// One part of the arena.
   struct Part {
@@ -55,6 +62,8 @@ class Allocations {
     char* cursor = nullptr;
     std::size_t since_wrap = 0;  ///< bytes of small pieces given out since the cursor was at the begin
   };
+
+  static constexpr std::size_t missing_shared_bytes = 256 << 10;
 
   Allocations();
   void advance(Part& part, char* end, std::size_t bytes);

@@ -15,6 +15,9 @@ struct LastError {
   cudaError_t error = cudaSuccess;
   const void* code = nullptr;  ///< the call that failed
   bool looked_at = true;
+  char reason[160] = "";  ///< programs may call in their static destructors, when no string of this lives
+
+  void set_reason(std::string_view text) { reason[text.copy(reason, sizeof reason - 1)] = 0; }
 };
 thread_local LastError last;
 std::atomic<cudaError_t> context_error{cudaSuccess};
@@ -23,24 +26,28 @@ void look_at(cudaError_t error) {
   if (error == last.error) last.looked_at = true;
 }
 
-void report_if_ignored() {
-  if (last.looked_at) return;
-  last.looked_at = true;
-  report(
-      FindingKind::ignored_error, last.code,
-      joined("this call failed, and the program went on without looking: ", cudaGetErrorString(last.error)));
-}
-
 }  // namespace
 
-cudaError_t record_error(cudaError_t error, const void* code) {
-  report_if_ignored();
-  return record_cleaning_up(error, code);
+void report_ignored_error() {
+  if (last.looked_at) return;
+  last.looked_at = true;
+  const std::string reason = *last.reason ? joined(" (", last.reason, ")") : "";
+  report(FindingKind::ignored_error, last.code,
+         joined("this call failed, and the program went on without looking: ", cudaGetErrorString(last.error),
+                reason));
 }
 
-cudaError_t record_cleaning_up(cudaError_t error, const void* code) {
+cudaError_t record_error(cudaError_t error, const void* code, std::string_view reason) {
+  report_ignored_error();
+  return record_cleaning_up(error, code, reason);
+}
+
+cudaError_t record_cleaning_up(cudaError_t error, const void* code, std::string_view reason) {
   if (sticky_error() != cudaSuccess) error = sticky_error();
-  if (error != cudaSuccess && error != last.error) last = {error, code ? code : calling_code(), false};
+  if (error != cudaSuccess && error != last.error) {
+    last = {error, code ? code : calling_code(), false};
+    last.set_reason(reason);
+  }
   return error;
 }
 

@@ -5,8 +5,10 @@
 
 #include "runner/emulator/include/cuda_emulator/errors.h"
 #include "runner/emulator/runtime/last_error.hpp"
+#include "runner/emulator/runtime/launch_limits.hpp"
 #include "runner/emulator/runtime/launch_options.hpp"
 #include "runner/emulator/runtime/limits.hpp"
+#include "runner/emulator/runtime/text.hpp"
 
 namespace cuda_emulator {
 namespace {
@@ -46,10 +48,15 @@ cudaError_t allow_shared_bytes(int bytes) {
 cudaError_t begin_cooperative_launch(dim3 grid, dim3 block, std::size_t shared_bytes) {
   const std::uint64_t blocks = std::uint64_t{grid.x} * grid.y * grid.z;
   const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
-  if (threads > most_threads_of_block) return record_error(cudaErrorInvalidValue);
+  if (threads > most_threads_of_block) {
+    return record_error(cudaErrorInvalidValue, nullptr,
+                        exceeded_limit(LaunchShape(grid, block, shared_bytes), most_shared_bytes));
+  }
   const int at_once = blocks_at_once(static_cast<unsigned>(threads), shared_bytes);
   if (blocks > static_cast<unsigned>(at_once) * multiprocessors) {
-    return record_error(cudaErrorCooperativeLaunchTooLarge);
+    return record_error(cudaErrorCooperativeLaunchTooLarge, nullptr,
+                        joined(blocks, " blocks, at most ", static_cast<unsigned>(at_once) * multiprocessors,
+                               " run at once"));
   }
   make_next_launch_cooperative();
   return cudaSuccess;

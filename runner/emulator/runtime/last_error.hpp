@@ -1,20 +1,25 @@
 #pragma once
 
+#include <string_view>
+
 #include "runner/emulator/include/driver_types.h"
 
 namespace cuda_emulator {
 
 /// Remembers `error` for cudaGetLastError() of this host thread and gives it back. Once an error that ends
 /// the context has happened, that one is given instead, whatever `error` is. `code` is where the program
-/// caused it, if that is not where it called the library.
-cudaError_t record_error(cudaError_t error, const void* code = nullptr);
+/// caused it, if that is not where it called the library, and `reason` says more than the error does.
+cudaError_t record_error(cudaError_t error, const void* code = nullptr, std::string_view reason = {});
 
 /// The same for a call that frees something. After an error that nobody looked at, any other call is a
 /// finding: the error is ignored.
-cudaError_t record_cleaning_up(cudaError_t error, const void* code = nullptr);
+cudaError_t record_cleaning_up(cudaError_t error, const void* code = nullptr, std::string_view reason = {});
 
 /// Remembers an error of a kernel that ended the context: from now on every call gives it.
 void record_sticky_error(cudaError_t error);
+
+/// Reports an error that nobody has looked at, as the next call does: before what follows from it is found.
+void report_ignored_error();
 
 /// A new context: no error has happened in it.
 void forget_errors();

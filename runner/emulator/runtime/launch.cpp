@@ -2,12 +2,14 @@
 
 #include <atomic>
 #include <cstdint>
+#include <string>
 #include <utility>
 
 #include "runner/emulator/runtime/allocations.hpp"
 #include "runner/emulator/runtime/arena.hpp"
 #include "runner/emulator/runtime/device_access.hpp"
 #include "runner/emulator/runtime/last_error.hpp"
+#include "runner/emulator/runtime/launch_limits.hpp"
 #include "runner/emulator/runtime/launch_options.hpp"
 #include "runner/emulator/runtime/workers.hpp"
 
@@ -17,17 +19,10 @@ namespace {
 std::atomic<std::size_t> shared_bytes_limit{shared_bytes_without_opt_in};
 thread_local bool next_is_cooperative = false;
 
+/// As a device gives it with CUDA 13; before, what does not fit was an invalid configuration.
 cudaError_t check(const LaunchShape& shape) {
-  const dim3 &grid = shape.grid, &block = shape.block;
-  const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
-  const bool none = threads == 0 || grid.x == 0 || grid.y == 0 || grid.z == 0;
-  const bool block_fits = block.x <= most_threads_of_block && block.y <= most_threads_of_block &&
-                          block.z <= most_threads_in_z && threads <= most_threads_of_block;
-  const bool grid_fits =
-      grid.x <= most_blocks_in_x && grid.y <= most_blocks_in_y_or_z && grid.z <= most_blocks_in_y_or_z;
-  // As a device gives it with CUDA 13; before, what does not fit was an invalid configuration.
-  const bool right = !none && block_fits && grid_fits && shape.shared_bytes <= shared_bytes_limit;
-  return right ? cudaSuccess : cudaErrorInvalidValue;
+  const std::string exceeded = exceeded_limit(shape, shared_bytes_limit);
+  return record_error(exceeded.empty() ? cudaSuccess : cudaErrorInvalidValue, shape.site, exceeded);
 }
 
 }  // namespace
@@ -46,7 +41,7 @@ void* parameter_memory(std::size_t bytes) {
 }
 
 void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
-  if (sticky_error() != cudaSuccess || record_error(check(shape), shape.site) != cudaSuccess) return;
+  if (sticky_error() != cudaSuccess || check(shape) != cudaSuccess) return;
   Launch launch{kernel_name,
                 shape.grid,
                 shape.block,
@@ -64,11 +59,20 @@ void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)
       run_on_workers(launch);
     }
   }
-  if (launch.error != cudaSuccess) record_sticky_error(launch.error);
+  // What a device refuses to launch leaves it as it was.
+  if (launch.error == cudaErrorInvalidValue) {
+    record_error(launch.error, shape.site);
+  } else if (launch.error != cudaSuccess) {
+    record_sticky_error(launch.error);
+  }
 }
 
 void raise_shared_bytes_limit(std::size_t bytes) {
   if (bytes > shared_bytes_limit) shared_bytes_limit = bytes;
+}
+
+std::size_t most_shared_bytes_of_block() {
+  return shared_bytes_limit;
 }
 
 void make_next_launch_cooperative() {
@@ -76,11 +80,12 @@ void make_next_launch_cooperative() {
 }
 
 void* dynamic_shared_memory() {
-  return Worker::running()->shared_memory();
+  void* memory = Worker::running()->shared_memory();
+  return memory ? memory : Allocations::instance().missing_shared_memory();
 }
 
 void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name) {
-  return Worker::running()->shared_variable(variable, bytes, name);
+  return Worker::running()->shared_variable(variable, bytes, name, __builtin_return_address(0));
 }
 
 }  // namespace cuda_emulator

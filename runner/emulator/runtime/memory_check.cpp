@@ -44,6 +44,13 @@ bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, co
   std::uint8_t* states = arena.states(address);
   const auto lowest = static_cast<ByteState>(*std::min_element(states, states + bytes));
   if (lowest == ByteState::none) {
+    if (Allocations::instance().in_missing_shared_memory(address)) {
+      report(FindingKind::out_of_bounds, code,
+             joined(name_of(access, bytes),
+                    " in dynamic shared memory, of which this launch gives 0 bytes: its size is the third "
+                    "argument between <<< and >>>"));
+      return true;
+    }
     const auto* first = std::find(states, states + bytes, static_cast<std::uint8_t>(ByteState::none));
     report_outside(address + (first - states), name_of(access, bytes), code);
     return Allocations::instance().is_far_from_living(address);  // near it, there is a page

@@ -8,7 +8,10 @@
 #include "runner/emulator/include/cuda_emulator/builtin_variables.h"
 #include "runner/emulator/runtime/allocations.hpp"
 #include "runner/emulator/runtime/arena.hpp"
+#include "runner/emulator/runtime/findings.hpp"
+#include "runner/emulator/runtime/launch_options.hpp"
 #include "runner/emulator/runtime/program_image.hpp"
+#include "runner/emulator/runtime/text.hpp"
 
 __thread uint3 threadIdx;
 __thread uint3 blockIdx;
@@ -97,7 +100,28 @@ void Worker::look_for_races() {
   block_.tell_of_barriers(races_);
 }
 
-void Worker::begin_using(SharedVariable& variable, std::size_t bytes, const char* name) {
+/// The compiler for a device adds up all variables that a kernel may come by, which here are known one by
+/// one.
+void Worker::count_static_bytes(std::size_t bytes, const void* code) {
+  static_bytes_ += bytes;
+  const std::size_t most = most_shared_bytes_of_block();
+  if (static_bytes_ > shared_bytes_without_opt_in) {
+    report(FindingKind::out_of_bounds, code,
+           joined("the shared variables of this kernel have ", static_bytes_, " bytes together, at most ",
+                  shared_bytes_without_opt_in, " are possible: nvcc refuses to compile it"));
+  } else if (shared_bytes_ && static_bytes_ + shared_bytes_ > most) {
+    report(FindingKind::out_of_bounds, code,
+           joined("the shared variables and the dynamic shared memory of this launch have ",
+                  static_bytes_ + shared_bytes_, " bytes together, at most ", most,
+                  " are possible: a device refuses the launch"));
+  } else {
+    return;
+  }
+  abort_launch(cudaErrorInvalidValue);
+}
+
+void Worker::begin_using(SharedVariable& variable, std::size_t bytes, const char* name, const void* code) {
+  count_static_bytes(bytes, code);
   if (!variable.address) {
     variable.address = Allocations::instance().allocate(bytes, MemoryKind::shared, nullptr, name);
     if (!variable.address) abort_launch(cudaErrorMemoryAllocation);
@@ -115,6 +139,7 @@ void Worker::run_block(std::uint64_t number) {
             static_cast<unsigned>(number % layer / launch_->grid.x), static_cast<unsigned>(number / layer)};
   block_.begin(launch_->block);
   ++block_count_;
+  static_bytes_ = 0;
   if (races_) races_->begin_block();
   if (shared_bytes_) Arena::instance().set_states(shared_memory_, shared_bytes_, ByteState::allocated);
   Fiber& fiber = fibers_.take();

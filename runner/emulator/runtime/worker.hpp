@@ -65,9 +65,9 @@ class Worker {
   [[noreturn]] void abort_launch(cudaError_t error);
 
   void* shared_memory() { return shared_memory_; }
-  /// The block's own `variable`.
-  void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name) {
-    if (variable.block != block_count_) begin_using(variable, bytes, name);
+  /// The block's own `variable`; `code` is where the program asks for it.
+  void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name, const void* code) {
+    if (variable.block != block_count_) begin_using(variable, bytes, name, code);
     return variable.address;
   }
   /// Null unless races are looked for.
@@ -88,7 +88,8 @@ class Worker {
   void look_for_races();
   void run_block(std::uint64_t number);
   void provide_shared_memory(std::size_t bytes);
-  void begin_using(SharedVariable& variable, std::size_t bytes, const char* name);
+  void begin_using(SharedVariable& variable, std::size_t bytes, const char* name, const void* code);
+  void count_static_bytes(std::size_t bytes, const void* code);
   void go_to(Thread& next);
 
   static __thread Worker* running_;
@@ -104,6 +105,7 @@ class Worker {
   Thread* current_ = nullptr;
   void* shared_memory_ = nullptr;
   std::size_t shared_bytes_ = 0;
+  std::size_t static_bytes_ = 0;  ///< of the block that runs
   std::vector<std::span<char>> shared_variables_;
   std::unique_ptr<SharedRaces> all_races_;
   unsigned long long block_count_ = 0;  ///< that this worker has begun
