@@ -10,15 +10,25 @@
 
 namespace cuda_emulator {
 
-bool is_device_range(const void* address, std::size_t bytes, const void* code) {
+namespace {
+
+const char* why_no_device_memory(const void* address) {
+  if (!address) return " is given a null pointer";
+  if (!in_program_image(address)) return " needs device memory and is given the host's";
+  return " needs device memory and is given the address of a variable: see cudaMemcpyToSymbol and "
+         "cudaGetSymbolAddress";
+}
+
+bool is_common_variable(const void* address) {
+  return address && (is_registered(address) || is_managed_variable(address));
+}
+
+}  // namespace
+
+bool is_device_range(const void* address, std::size_t bytes, const void* code, std::string_view what) {
   if (!Arena::instance().holds(address)) {
-    if (address && (is_registered(address) || is_managed_variable(address))) return true;
-    const char* given = !address ? "this call is given a null pointer"
-                        : in_program_image(address)
-                            ? "this call needs device memory and is given the address of a "
-                              "variable: see cudaMemcpyToSymbol and cudaGetSymbolAddress"
-                            : "this call needs device memory and is given the host's";
-    report(FindingKind::host_memory_on_device, code, given);
+    if (is_common_variable(address)) return true;
+    report(FindingKind::host_memory_on_device, code, joined(what, why_no_device_memory(address)));
     return false;
   }
   const char* first = static_cast<const char*>(address);
@@ -29,12 +39,18 @@ bool is_device_range(const void* address, std::size_t bytes, const void* code) {
   return false;
 }
 
-bool is_host_address(const void* address, const void* code) {
-  if (address && !Arena::instance().in_device_part(address)) return true;
+bool is_host_address(const void* address, const void* code, std::string_view what) {
+  if (may_be(address, false)) return true;
   report(FindingKind::device_memory_on_host, code,
-         address ? "this call needs the host's memory and is given a device's"
-                 : "this call is given a null pointer");
+         joined(what,
+                address ? " needs the host's memory and is given a device's" : " is given a null pointer"));
   return false;
+}
+
+bool may_be(const void* address, bool on_device) {
+  const Arena& arena = Arena::instance();
+  return on_device ? arena.holds(address) || is_common_variable(address)
+                   : address && !arena.in_device_part(address);
 }
 
 }  // namespace cuda_emulator

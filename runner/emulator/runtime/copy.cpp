@@ -4,25 +4,22 @@
 
 #include "runner/emulator/runtime/address_check.hpp"
 #include "runner/emulator/runtime/arena.hpp"
+#include "runner/emulator/runtime/copy_check.hpp"
 #include "runner/emulator/runtime/device_access.hpp"
 #include "runner/emulator/runtime/last_error.hpp"
 
 namespace cuda_emulator {
 namespace {
 
-bool is_usable(const void* address, std::size_t bytes, bool on_device, const void* code) {
-  return on_device ? is_device_range(address, bytes, code) : is_host_address(address, code);
-}
-
 std::size_t extent(std::size_t pitch, std::size_t row_bytes, std::size_t rows) {
   return pitch * (rows - 1) + row_bytes;
 }
 
-/// What was written stays known as such, and what was not, too.
+/// What was written stays known as such, and what was not, too, but where nobody sees what the host writes.
 void copy_states(void* to, const void* from, std::size_t bytes) {
   const Arena& arena = Arena::instance();
   if (!arena.holds(to)) return;
-  if (arena.holds(from)) {
+  if (arena.in_device_part(to) && arena.holds(from)) {
     std::memmove(arena.states(to), arena.states(from), bytes);
   } else {
     arena.set_states(to, bytes, ByteState::written);
@@ -43,11 +40,9 @@ cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code) {
                                : kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
   const bool from_device = tells ? Arena::instance().holds(copy.from)
                                  : kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-  if (!is_usable(copy.to, extent(copy.to_pitch, copy.row_bytes, copy.rows), to_device, code) ||
-      !is_usable(copy.from, extent(copy.from_pitch, copy.row_bytes, copy.rows), from_device, code)) {
-    return cudaErrorInvalidValue;
-  }
+  if (!is_between(copy, to_device, from_device, kind, code)) return cudaErrorInvalidValue;
   const DeviceAccess access;
+  if (!to_device) report_unwritten(copy, code);
   for (std::size_t row = 0; row < copy.rows; ++row) {
     char* to = static_cast<char*>(copy.to) + row * copy.to_pitch;
     const char* from = static_cast<const char*>(copy.from) + row * copy.from_pitch;

@@ -6,6 +6,12 @@
 
 namespace cuda_emulator {
 
+/// How a call names the sides of a copy, for findings.
+struct CopyNames {
+  const char *to = "the destination", *from = "the source";
+  bool with_kind = false;  ///< its kind is what the program gave
+};
+
 /// Rows of `row_bytes`, which start `to_pitch` and `from_pitch` bytes apart.
 struct RowsCopy {
   void* to;
@@ -13,6 +19,7 @@ struct RowsCopy {
   const void* from;
   std::size_t from_pitch;
   std::size_t row_bytes, rows;
+  CopyNames names = {};
 };
 
 /// Copies after checking that both sides are what `kind` says; `code` is where the program called.

@@ -8,27 +8,37 @@ using cuda_emulator::copy;
 using cuda_emulator::fill;
 using cuda_emulator::record_error;
 
+namespace {
+
+// Which arguments they are.
+constexpr cuda_emulator::CopyNames first_and_second{"the destination (first argument)",
+                                                    "the source (second argument)", true};
+constexpr cuda_emulator::CopyNames first_and_third{"the destination (first argument)",
+                                                   "the source (third argument)", true};
+
+}  // namespace
+
 // In the order of its stream, and each stream is done at once: the asynchronous forms are the same.
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-  return record_error(copy({to, 0, from, 0, bytes, 1}, kind, __builtin_return_address(0)));
+  return record_error(copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
                             cudaStream_t) {
-  return record_error(copy({to, 0, from, 0, bytes, 1}, kind, __builtin_return_address(0)));
+  return record_error(copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                          std::size_t row_bytes, std::size_t rows, cudaMemcpyKind kind) {
-  return record_error(
-      copy({to, to_pitch, from, from_pitch, row_bytes, rows}, kind, __builtin_return_address(0)));
+  return record_error(copy({to, to_pitch, from, from_pitch, row_bytes, rows, first_and_third}, kind,
+                           __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                               std::size_t row_bytes, std::size_t rows, cudaMemcpyKind kind, cudaStream_t) {
-  return record_error(
-      copy({to, to_pitch, from, from_pitch, row_bytes, rows}, kind, __builtin_return_address(0)));
+  return record_error(copy({to, to_pitch, from, from_pitch, row_bytes, rows, first_and_third}, kind,
+                           __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
