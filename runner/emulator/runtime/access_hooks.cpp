@@ -1,12 +1,15 @@
 // What the compiler calls before every access to memory that is not a thread's own, when a program is
 // compiled with -fsanitize=thread: the names are those of its thread sanitizer, whose library is not linked.
 // The Linux kernel's concurrency sanitizer uses the same hooks in the same way. In host code they do nothing.
+#include "runner/emulator/runtime/alignment_check.hpp"
 #include "runner/emulator/runtime/memory_check.hpp"
 
 using cuda_emulator::Access;
 using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
+using cuda_emulator::check_alignment;
 using cuda_emulator::check_range;
+using cuda_emulator::is_aligned;
 using cuda_emulator::is_plainly_right;
 using cuda_emulator::note_access;
 using cuda_emulator::Worker;
@@ -15,43 +18,49 @@ using Bits128 = unsigned __int128;
 namespace {
 
 /// What few accesses need: apart, so that the hooks save no registers for it.
-template <class Bits, Access access>
+template <class Bits, Access access, bool aligned>
 [[gnu::noinline]] void check_closely(Worker& worker, void* address, const void* code) {
   check_access<Bits, access>(worker, address, code);
+  if (aligned) check_alignment<Bits>(worker, address, code);
   note_access<Bits, access>(worker, address, AccessStrength::plain, code);
 }
 
 }  // namespace
 
-#define ACCESS_HOOK(name, Bits, access)                                                       \
-  void name(void* address) {                                                                  \
-    Worker* worker = Worker::running();                                                       \
-    if (!worker) return;                                                                      \
-    if (is_plainly_right<Bits, Access::access>(*worker, address) && !worker->races()) return; \
-    check_closely<Bits, Access::access>(*worker, address, __builtin_return_address(0));       \
+#define ACCESS_HOOK(name, Bits, access, aligned)                                                 \
+  void name(void* address) {                                                                     \
+    Worker* worker = Worker::running();                                                          \
+    if (!worker) return;                                                                         \
+    if ((!aligned || is_aligned<Bits>(address)) &&                                               \
+        is_plainly_right<Bits, Access::access>(*worker, address) && !worker->races())            \
+      return;                                                                                    \
+    check_closely<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0)); \
   }
 
 // Old code relies on the lanes of a warp going in step, and declares what they share volatile: so they take
 // turns at every such access.
-#define VOLATILE_HOOK(name, Bits, access)                                                \
+#define VOLATILE_HOOK(name, Bits, access, aligned)                                       \
   void name(void* address) {                                                             \
     if (Worker* worker = Worker::running()) {                                            \
       check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
+      if (aligned) check_alignment<Bits>(*worker, address, __builtin_return_address(0)); \
       worker->give_lanes_a_turn();                                                       \
       note_access<Bits, Access::access>(*worker, address, AccessStrength::strong,        \
                                         __builtin_return_address(0));                    \
     }                                                                                    \
   }
 
-#define HOOKS_OF_SIZE(size, Bits)                                 \
-  ACCESS_HOOK(__tsan_read##size, Bits, read)                      \
-  ACCESS_HOOK(__tsan_write##size, Bits, write)                    \
-  ACCESS_HOOK(__tsan_unaligned_read##size, Bits, read)            \
-  ACCESS_HOOK(__tsan_unaligned_write##size, Bits, write)          \
-  VOLATILE_HOOK(__tsan_volatile_read##size, Bits, read)           \
-  VOLATILE_HOOK(__tsan_volatile_write##size, Bits, write)         \
-  VOLATILE_HOOK(__tsan_unaligned_volatile_read##size, Bits, read) \
-  VOLATILE_HOOK(__tsan_unaligned_volatile_write##size, Bits, write)
+// What the compiler knows to be aligned to less, a member of a packed struct or bytes that memcpy moves,
+// comes to the hooks for unaligned accesses or for ranges.
+#define HOOKS_OF_SIZE(size, Bits)                                        \
+  ACCESS_HOOK(__tsan_read##size, Bits, read, true)                       \
+  ACCESS_HOOK(__tsan_write##size, Bits, write, true)                     \
+  ACCESS_HOOK(__tsan_unaligned_read##size, Bits, read, false)            \
+  ACCESS_HOOK(__tsan_unaligned_write##size, Bits, write, false)          \
+  VOLATILE_HOOK(__tsan_volatile_read##size, Bits, read, true)            \
+  VOLATILE_HOOK(__tsan_volatile_write##size, Bits, write, true)          \
+  VOLATILE_HOOK(__tsan_unaligned_volatile_read##size, Bits, read, false) \
+  VOLATILE_HOOK(__tsan_unaligned_volatile_write##size, Bits, write, false)
 
 extern "C" {
 HOOKS_OF_SIZE(1, std::uint8_t)

@@ -2,6 +2,7 @@
 // -fsanitize=thread (see access_hooks.cpp). All are sequentially consistent, whatever order is asked for.
 #include <cstdint>
 
+#include "runner/emulator/runtime/alignment_check.hpp"
 #include "runner/emulator/runtime/memory_check.hpp"
 
 namespace {
@@ -9,6 +10,7 @@ namespace {
 using cuda_emulator::Access;
 using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
+using cuda_emulator::check_alignment;
 using cuda_emulator::note_access;
 using cuda_emulator::Worker;
 
@@ -19,6 +21,7 @@ void check(const volatile void* address, const void* code) {
     worker->count_possible_spinning();
     check_access<Bits, Access::read>(*worker, const_cast<void*>(address), code);
     check_access<Bits, Access::write>(*worker, const_cast<void*>(address), code);
+    check_alignment<Bits>(*worker, const_cast<void*>(address), code);
     note_access<Bits, Access::write>(*worker, const_cast<void*>(address), AccessStrength::strong, code);
   }
 }

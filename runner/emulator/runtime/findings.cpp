@@ -28,6 +28,8 @@ const char* name_of(FindingKind kind) {
       return "use-after-free";
     case FindingKind::uninitialised_read:
       return "uninitialised-read";
+    case FindingKind::misaligned_access:
+      return "misaligned-access";
     case FindingKind::host_memory_on_device:
       return "host-memory-on-device";
     case FindingKind::device_memory_on_host:

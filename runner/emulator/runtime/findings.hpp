@@ -9,6 +9,7 @@ enum class FindingKind {
   out_of_bounds,
   use_after_free,
   uninitialised_read,
+  misaligned_access,
   host_memory_on_device,
   device_memory_on_host,
   barrier_divergence,

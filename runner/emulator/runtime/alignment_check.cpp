@@ -1,0 +1,24 @@
+#include "runner/emulator/runtime/alignment_check.hpp"
+
+#include "runner/emulator/runtime/allocation_text.hpp"
+#include "runner/emulator/runtime/allocations.hpp"
+#include "runner/emulator/runtime/findings.hpp"
+#include "runner/emulator/runtime/text.hpp"
+
+namespace cuda_emulator {
+
+void end_misaligned(Worker& worker, const void* address, const std::string& access, std::size_t alignment,
+                    const void* code) {
+  const auto memory = Allocations::instance().holding(address);
+  report(FindingKind::misaligned_access, code,
+         joined(access, memory ? joined(" ", where(*memory, static_cast<const char*>(address))) : "",
+                ", at an address that is no multiple of ", alignment));
+  worker.abort_launch(cudaErrorMisalignedAddress);
+}
+
+void end_misaligned(Worker& worker, const void* address, std::size_t bytes, std::size_t alignment,
+                    const void* code) {
+  end_misaligned(worker, address, joined("access to ", counted_bytes(bytes)), alignment, code);
+}
+
+}  // namespace cuda_emulator
