@@ -7,15 +7,6 @@ namespace cuda_emulator::lowering {
 
 namespace {
 
-std::string quoted(std::string_view name) {
-  std::string text = "\"";
-  for (const char c : name) {
-    if (c == '"' || c == '\\') text += '\\';
-    text += c;
-  }
-  return text + '"';
-}
-
 std::vector<std::size_t> line_starts(std::string_view source) {
   std::vector<std::size_t> starts = {0};
   for (std::size_t i = 0; i < source.size(); ++i) {
@@ -87,6 +78,15 @@ class Writer {
 };
 
 }  // namespace
+
+std::string quoted(std::string_view content) {
+  std::string text = "\"";
+  for (const char c : content) {
+    if (c == '"' || c == '\\') text += '\\';
+    text += c;
+  }
+  return text + '"';
+}
 
 std::string apply(std::string_view source, std::string_view name, std::vector<Edit> edits,
                   std::span<const std::size_t> breaks) {

@@ -19,7 +19,11 @@ struct Edit {
   std::string before;
   Range moved = {};
   std::string after = {};
+  bool refuses = false;  ///< makes the compiler refuse what may be right for a GPU
 };
+
+/// A string literal of C++ with this content.
+std::string quoted(std::string_view text);
 
 /// The source with its edits. Those that start within the text of another are dropped.
 ///

@@ -1,6 +1,7 @@
 #include "runner/emulator/lowering/kernels.hpp"
 
 #include <set>
+#include <string>
 
 #include "runner/emulator/lowering/refusal.hpp"
 
@@ -48,6 +49,17 @@ void lower_kernels(const Sequence& sequence, const FunctionBodies& bodies, std::
     const std::size_t begin = sequence.tokens[i].begin, end = sequence.tokens[i].end();
     edits.push_back({{begin, begin}, " ::cuda_emulator::reach_end();"});
     edits.push_back({{end, end}, "); }"});
+  }
+}
+
+void check_results(const Sequence& sequence, const FreeFunctions& functions, FunctionBodies& bodies,
+                   std::vector<Error>& errors) {
+  for (const FreeFunction& function : functions.all) {
+    if (function.space != ExecutionSpace::global || !function.returns_number) continue;
+    const Token& name = sequence.tokens[function.name];
+    errors.push_back(
+        {name.begin, "a __global__ function must return void: __global__ void " + std::string(name.text)});
+    bodies.erase(function.body);
   }
 }
 

@@ -93,13 +93,20 @@ std::size_t begin_of_callee(const Sequence& sequence, std::size_t end) {
 
 }  // namespace
 
-void lower_launches(const Sequence& sequence, const std::vector<bool>& on_device_only,
-                    std::vector<Edit>& edits) {
+std::vector<Launch> launches(const Sequence& sequence) {
+  std::vector<Launch> found;
   for (std::size_t open = 1; open < sequence.size(); ++open) {
     if (!sequence.is(open, "<<<")) continue;
     const std::size_t close = end_of_configuration(sequence, open);
     const std::size_t callee = begin_of_callee(sequence, open);
-    if (close == nowhere || callee == nowhere) continue;
+    if (close != nowhere && callee != nowhere) found.push_back({callee, open, close});
+  }
+  return found;
+}
+
+void lower_launches(const Sequence& sequence, const std::vector<bool>& on_device_only,
+                    const std::set<std::size_t>& faulty, std::vector<Edit>& edits) {
+  for (const auto& [callee, open, close] : launches(sequence)) {
     const std::size_t begin = sequence.tokens[callee].begin;
     if (on_device_only[open]) {
       edits.push_back(refusal(begin,
@@ -107,7 +114,9 @@ void lower_launches(const Sequence& sequence, const std::vector<bool>& on_device
                               "emulated device: launch from the host, or judge on a GPU"));
     }
     const Range configuration = {sequence.tokens[open].end(), sequence.tokens[close].begin};
-    edits.push_back({{begin, begin}, "::cuda_emulator::configure(", configuration, ") ? void() : "});
+    if (!faulty.contains(open)) {
+      edits.push_back({{begin, begin}, "::cuda_emulator::configure(", configuration, ") ? void() : "});
+    }
     edits.push_back({{sequence.tokens[open].begin, sequence.tokens[close + 2].end()}, ""});
   }
 }

@@ -175,6 +175,9 @@ class Lexer {
       conditional({TokenKind::conditional, tokens.front().begin, name}, tokens);
     } else if (name == "define" && dead_depth_ == 0 && tokens.size() > 1) {
       define(std::move(tokens));
+    } else if (name == "include" && dead_depth_ == 0 && tokens.size() > 1) {
+      const std::size_t begin = tokens[1].begin;
+      result_.headers.push_back(source_.substr(begin, tokens.back().end() - begin));
     }
   }
 

@@ -14,8 +14,9 @@ struct Macro {
 };
 
 struct LexedSource {
-  std::vector<Token> tokens;  ///< outside of directives, and the conditional directives
-  std::vector<Macro> macros;  ///< in their order
+  std::vector<Token> tokens;              ///< outside of directives, and the conditional directives
+  std::vector<Macro> macros;              ///< in their order
+  std::vector<std::string_view> headers;  ///< what is included, with its quotes or angle brackets
 };
 
 /// Cuts a C++ source into tokens, without preprocessing it; comments and white space are left out, and so is

@@ -124,15 +124,15 @@ TEST_CASE("no sequence of tokens and bytes is too wild") {
     CAPTURE(seed, round, source);
     // What the user wrote is there still, if only moved: no character of an identifier of the user's is lost.
     const std::string lowered = lower(source, "user.cu");
-    REQUIRE(lowered.starts_with("#line 1 \"user.cu\"\n"));
+    REQUIRE(lowered.find("#line 1 \"user.cu\"\n") != std::string::npos);
     REQUIRE(std::count(lowered.begin(), lowered.end(), 'k') >= std::count(source.begin(), source.end(), 'k'));
   }
 }
 
 TEST_CASE("deep and long sources take little time") {
   for (const std::string piece :
-       {"k<<<", "(", "{", "k<<<(", "k<<<1>>>(", "#if X\n{", "A<", ">", "asm(", "))", "__global__ k(",
-        "__global__ ", "extern __shared__ a[", "#define M __global__\n", "}"}) {
+       {"k<<<", "(", "{", "k<<<(", "k<<<1, 1>>>(", "int f(int a) { f(a); }", "#if X\n{", "A<", ">", "asm(",
+        "))", "__global__ k(", "__global__ ", "extern __shared__ a[", "#define M __global__\n", "}"}) {
     std::string source;
     while (source.size() < 100'000) source += piece;
     CAPTURE(piece);

@@ -290,11 +290,11 @@ int main() {
 
 TEST_CASE("a kernel is called in its own way only") {
   const std::string rest = "#include <cstdio>\n__global__ void k() {}\n";
-  const Outcome bare = compile_and_run(rest + "int main() { k(); }");
+  const Outcome bare = compile_and_run(rest + "int main() { void (*called)() = k; called(); }");
   CHECK(bare.compiled);
   CHECK(bare.exit_status != 0);
   CHECK(bare.error.find("without <<<...>>>: void k()") != std::string::npos);
-  const Outcome no_kernel = compile_and_run("void f() {}\nint main() { f<<<1, 1>>>(); }");
+  const Outcome no_kernel = compile_and_run("void f() {}\nint main() { auto g = f; g<<<1, 1>>>(); }");
   CHECK(no_kernel.compiled);
   CHECK(no_kernel.exit_status != 0);
   CHECK(no_kernel.error.find("no kernel") != std::string::npos);
