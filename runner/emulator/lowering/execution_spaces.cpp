@@ -5,6 +5,7 @@
 #include <set>
 #include <string>
 
+#include "runner/emulator/lowering/host_variables.hpp"
 #include "runner/emulator/lowering/known_headers.hpp"
 #include "runner/emulator/lowering/library_names.hpp"
 #include "runner/emulator/lowering/name_uses.hpp"
@@ -44,6 +45,7 @@ class Checker {
     collect(functions);
     distrust_names_in(source.macros);
     distrust_other_uses(functions);
+    collect_variables(source.macros);
   }
 
   void check(const FreeFunctions& functions) {
@@ -91,6 +93,29 @@ class Checker {
     }
   }
 
+  void collect_variables(const std::vector<Macro>& macros) {
+    const std::set<std::size_t> declarators = host_variables(program_, macros_);
+    for (const std::size_t i : declarators) variables_.insert(program_.tokens[i].text);
+    for (std::size_t i = 0; i < program_.size(); ++i) {
+      if (!program_.is_identifier(i) || !variables_.contains(program_.tokens[i].text)) continue;
+      if (!declarators.contains(i) && may_declare_variable(program_, i))
+        variables_.erase(program_.tokens[i].text);
+    }
+    for (const Macro& macro : macros) {
+      variables_.erase(macro.name);
+      for (const Token& token : macro.tokens) variables_.erase(token.text);
+    }
+  }
+
+  void check_variable(const FreeFunction& caller, std::size_t i) {
+    const std::string variable(program_.tokens[i].text);
+    if (caller.space == ExecutionSpace::host || !variables_.contains(variable)) return;
+    if (!is_evaluated_in(program_, caller.body, i, macros_) || may_be_discarded(program_, i)) return;
+    error(i, "the host variable \"" + variable + "\" cannot be used in a " +
+                 std::string(qualifier(caller.space)) + " function(\"" + std::string(name(caller)) +
+                 "\"): pass it as an argument, or declare it __device__");
+  }
+
   bool contains(const FreeFunction& function, std::string_view first, std::string_view second) const {
     for (std::size_t i = function.body; i < program_.partner(function.body); ++i) {
       if (program_.is(i, first) && program_.is(i + 1, second)) return true;
@@ -112,6 +137,7 @@ class Checker {
   void check_body(const FreeFunction& caller, std::vector<const FreeFunction*>& callers) {
     for (std::size_t i = caller.body; i < program_.partner(caller.body); ++i) {
       if (!program_.is_identifier(i) || conditional_[i]) continue;
+      check_variable(caller, i);
       const auto place = names_.find(program_.tokens[i].text);
       if (place == names_.end() || !place->second.means_only_these || !one_space(place->second.space))
         continue;
@@ -161,6 +187,7 @@ class Checker {
   std::vector<Error>& errors_;
   Words macros_;
   std::map<std::string_view, Overloads> names_;
+  Words variables_;  // of the host, that no other entity shares its name with
 };
 
 // Macros that make names, or that change what qualifiers mean.

@@ -90,9 +90,9 @@ bool is_block(const Sequence& sequence, std::size_t open) {
 
 }  // namespace
 
-bool may_declare(const Sequence& sequence, std::size_t i) {
-  if (sequence.is(i - 1, ".") || sequence.is(i - 1, "->")) return false;
-  if (!sequence.is(i + 1, "(") && !sequence.is(i + 1, "<") && !sequence.is(i + 1, "<<<")) return true;
+namespace {
+
+bool may_declare_behind(const Sequence& sequence, std::size_t i) {
   if (!in_function(sequence, i)) return true;
   std::size_t before = i - 1;
   if (sequence.is(before, "::")) return false;
@@ -114,6 +114,29 @@ bool may_declare(const Sequence& sequence, std::size_t i) {
   }
   return before >= sequence.size() || sequence.is(before, "~") ||
          sequence.tokens[before].kind == TokenKind::conditional;
+}
+
+}  // namespace
+
+bool may_declare(const Sequence& sequence, std::size_t i) {
+  if (sequence.is(i - 1, ".") || sequence.is(i - 1, "->")) return false;
+  if (!sequence.is(i + 1, "(") && !sequence.is(i + 1, "<") && !sequence.is(i + 1, "<<<")) return true;
+  return may_declare_behind(sequence, i);
+}
+
+bool may_declare_variable(const Sequence& sequence, std::size_t i) {
+  // `enum { n }` and a label.
+  const bool block = !sequence.is(i - 1, "{") || is_block(sequence, i - 1) || sequence.is(i - 2, ")");
+  return !block || sequence.is(i + 1, ":") || may_declare_behind(sequence, i);
+}
+
+bool may_be_discarded(const Sequence& sequence, std::size_t i) {
+  const std::size_t open = sequence.brackets.enclosing[i];
+  if (sequence.is(i - 2, "void") || sequence.is(i - 3, "void")) return true;
+  if (sequence.is(i + 1, ",")) return !holds_arguments(sequence, open) || !sequence.is_identifier(open - 1);
+  return sequence.is(i + 1, ";") &&
+         (sequence.is(i - 1, ")") || sequence.is(i - 1, ";") || sequence.is(i - 1, "{") ||
+          sequence.is(i - 1, "}") || sequence.is(i - 1, "else"));
 }
 
 bool is_evaluated_in(const Sequence& sequence, std::size_t body, std::size_t i, const Words& macros) {
