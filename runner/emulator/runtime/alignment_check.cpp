@@ -7,18 +7,18 @@
 
 namespace cuda_emulator {
 
-void end_misaligned(Worker& worker, const void* address, const std::string& access, std::size_t alignment,
-                    const void* code) {
+void report_misaligned(const void* address, const std::string& access, std::size_t alignment,
+                       const void* code) {
   const auto memory = Allocations::instance().holding(address);
   report(FindingKind::misaligned_access, code,
          joined(access, memory ? joined(" ", where(*memory, static_cast<const char*>(address))) : "",
                 ", at an address that is no multiple of ", alignment));
-  worker.abort_launch(cudaErrorMisalignedAddress);
 }
 
 void end_misaligned(Worker& worker, const void* address, std::size_t bytes, std::size_t alignment,
                     const void* code) {
-  end_misaligned(worker, address, joined("access to ", counted_bytes(bytes)), alignment, code);
+  report_misaligned(address, joined("access to ", counted_bytes(bytes)), alignment, code);
+  worker.abort_launch(cudaErrorMisalignedAddress);
 }
 
 }  // namespace cuda_emulator

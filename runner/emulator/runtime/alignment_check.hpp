@@ -9,11 +9,11 @@
 
 namespace cuda_emulator {
 
-/// Reports that `access` of a kernel needs an address that is a multiple of `alignment`, and ends the grid.
-[[noreturn]] void end_misaligned(Worker& worker, const void* address, const std::string& access,
-                                 std::size_t alignment, const void* code);
+/// Reports that `access` of a kernel needs an address that is a multiple of `alignment`.
+void report_misaligned(const void* address, const std::string& access, std::size_t alignment,
+                       const void* code);
 
-/// The same for an access to this many bytes.
+/// The same for an access to this many bytes, which ends the grid.
 [[noreturn]] void end_misaligned(Worker& worker, const void* address, std::size_t bytes,
                                  std::size_t alignment, const void* code);
 

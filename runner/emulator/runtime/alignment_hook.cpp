@@ -41,9 +41,10 @@ extern "C" void __ubsan_handle_type_mismatch_v1(void* data, const void* address)
   const auto& found = *static_cast<const TypeMismatch*>(data);
   Worker* worker = Worker::running();
   if (!worker || found.use > 1 || !is_usable(*worker, address)) return;
-  cuda_emulator::end_misaligned(
-      *worker, address,
+  cuda_emulator::report_misaligned(
+      address,
       cuda_emulator::joined(found.use == 0 ? "read" : "write", " of a value of type ",
                             static_cast<const char*>(found.type->name)),
       std::size_t{1} << found.alignment_logarithm, __builtin_return_address(0));
+  worker->abort_launch(cudaErrorMisalignedAddress);
 }
