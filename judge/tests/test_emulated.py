@@ -148,7 +148,7 @@ def test_forged_findings_change_no_verdict(tree: Project, capsys: pytest.Capture
 def test_a_crash_is_a_run_time_error(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>", "twice<<<1, 2048>>>")) == 1
     assert "WA (" in capsys.readouterr().out  # a launch that fails does nothing, and nobody asked
-    assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu)", "twice(on_gpu)")) == 1
+    assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu)", "(*&twice)(on_gpu)")) == 1
     printed = capsys.readouterr().out
     assert "RTE (run-time error, emulated, not timed)" in printed
     assert "a kernel is called without <<<...>>>" in printed

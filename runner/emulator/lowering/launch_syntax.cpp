@@ -11,7 +11,7 @@ namespace cuda_emulator::lowering {
 
 namespace {
 
-constexpr std::size_t fewest_arguments = 2, most_arguments = 4;
+constexpr std::size_t fewest_arguments = 1, most_arguments = 4;
 
 // How many arguments there are; `nowhere` where template arguments, packs or macros may hide some.
 std::size_t arguments(const Sequence& program, const Launch& launch,
@@ -51,7 +51,7 @@ void check_launches(const Sequence& program, const LexedSource& source, std::set
     } else if (known && count != nowhere && (count < fewest_arguments || count > most_arguments)) {
       error(
           launch.open, launch.open,
-          "a launch needs 2 to 4 arguments between <<< and >>>: grid, block, bytes of shared memory, stream");
+          "a launch needs 1 to 4 arguments between <<< and >>>: grid, block, bytes of shared memory, stream");
     }
   }
 }

@@ -32,9 +32,10 @@ class Configured {
   Configured* outer_;
 };
 
-/// Not a template: what stands between `<<<` and `>>>` is converted as for CUDA. In line, so that the
+/// Not a template: what stands between `<<<` and `>>>` is converted as for CUDA, whose version 13 let the
+/// block be left out. In line, so that the
 /// constructor is called from the line of the launch.
-__attribute__((always_inline)) inline Configured configure(dim3 grid, dim3 block,
+__attribute__((always_inline)) inline Configured configure(dim3 grid, dim3 block = 1,
                                                            std::size_t shared_bytes = 0,
                                                            cudaStream_t stream = nullptr) {
   return Configured(LaunchShape(grid, block, shared_bytes, stream));
