@@ -1,7 +1,9 @@
 #include "runner/emulator/runtime/copy_check.hpp"
 
 #include <algorithm>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "runner/emulator/runtime/address_check.hpp"
 #include "runner/emulator/runtime/allocation_text.hpp"
@@ -46,6 +48,17 @@ bool is_usable(const void* address, std::size_t bytes, bool on_device, const std
   return on_device ? is_device_range(address, bytes, code, user) : is_host_address(address, code, user);
 }
 
+constexpr auto written = static_cast<std::uint8_t>(ByteState::written);
+
+/// What no longer holds what new memory is filled with was written: by memset, of which no hook tells.
+std::vector<std::uint8_t> seen_states(std::span<const std::uint8_t> known, const char* bytes) {
+  std::vector<std::uint8_t> states(known.begin(), known.end());
+  for (std::size_t at = 0; at < states.size(); ++at) {
+    if (static_cast<unsigned char>(bytes[at]) != 0xff) states[at] = written;
+  }
+  return states;
+}
+
 }  // namespace
 
 bool is_between(const RowsCopy& copy, bool to_device, bool from_device, cudaMemcpyKind kind,
@@ -65,21 +78,21 @@ bool is_between(const RowsCopy& copy, bool to_device, bool from_device, cudaMemc
 }
 
 void report_unwritten(const RowsCopy& copy, const void* code) {
-  const Arena& arena = Arena::instance();
   const char* from = static_cast<const char*>(copy.from);
-  if (!arena.in_device_part(from) || host_may_access_device()) return;
+  if (!Arena::instance().in_device_part(from) || host_may_access_device()) return;
   std::size_t unwritten = 0;
   const char* first = nullptr;
   for (std::size_t row = 0; row < copy.rows; ++row) {
     const char* begin = from + row * copy.from_pitch;
-    const std::span<const std::uint8_t> states(arena.states(begin), copy.row_bytes);
-    const auto count = static_cast<std::size_t>(
-        copy.row_bytes - static_cast<std::size_t>(std::count(states.begin(), states.end(),
-                                                             static_cast<std::uint8_t>(ByteState::written))));
+    const std::span<const std::uint8_t> known(Arena::instance().states(begin), copy.row_bytes);
+    if (std::count(known.begin(), known.end(), written) == static_cast<std::ptrdiff_t>(known.size()))
+      continue;
+    const std::vector<std::uint8_t> states = seen_states(known, begin);
+    const auto count =
+        states.size() - static_cast<std::size_t>(std::count(states.begin(), states.end(), written));
     if (count == 0 || may_be_padding(states, reinterpret_cast<std::uintptr_t>(begin))) continue;
-    const auto at = std::find_if(states.begin(), states.end(), [](std::uint8_t state) {
-      return state != static_cast<std::uint8_t>(ByteState::written);
-    });
+    const auto at =
+        std::find_if(states.begin(), states.end(), [](std::uint8_t state) { return state != written; });
     if (!first) first = begin + (at - states.begin());
     unwritten += count;
   }
