@@ -93,14 +93,10 @@ def test_every_variant_has_one_name_everywhere() -> None:
             assert f"{operation}_{row}" in text
 
 
-def test_cuda_submissions_are_of_every_kind() -> None:
-    found = {
-        item.expected
-        for problem in PROBLEMS
-        for item in stored_submissions(PROJECT, problem)
-        if item.needs_gpu
-    }
-    assert found >= {Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE}
+@pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.id)
+def test_each_problem_has_cuda_submissions_of_every_kind(problem: Problem) -> None:
+    found = {item.expected for item in stored_submissions(PROJECT, problem) if item.needs_gpu}
+    assert found == {Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE}
 
 
 def test_each_problem_has_a_uuid_of_its_own() -> None:
