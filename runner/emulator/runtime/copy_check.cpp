@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "runner/emulator/include/cuda_emulator/lowered.h"
 #include "runner/emulator/runtime/address_check.hpp"
 #include "runner/emulator/runtime/allocation_text.hpp"
 #include "runner/emulator/runtime/allocations.hpp"
@@ -48,6 +49,8 @@ bool is_usable(const void* address, std::size_t bytes, bool on_device, const std
   return on_device ? is_device_range(address, bytes, code, user) : is_host_address(address, code, user);
 }
 
+bool unseen_stores = false;
+
 constexpr auto written = static_cast<std::uint8_t>(ByteState::written);
 
 /// What no longer holds what new memory is filled with was written: by memset, of which no hook tells.
@@ -60,6 +63,10 @@ std::vector<std::uint8_t> seen_states(std::span<const std::uint8_t> known, const
 }
 
 }  // namespace
+
+void stores_are_unseen() {
+  unseen_stores = true;
+}
 
 bool is_between(const RowsCopy& copy, bool to_device, bool from_device, cudaMemcpyKind kind,
                 const void* code) {
@@ -79,7 +86,7 @@ bool is_between(const RowsCopy& copy, bool to_device, bool from_device, cudaMemc
 
 void report_unwritten(const RowsCopy& copy, const void* code) {
   const char* from = static_cast<const char*>(copy.from);
-  if (!Arena::instance().in_device_part(from) || host_may_access_device()) return;
+  if (unseen_stores || !Arena::instance().in_device_part(from) || host_may_access_device()) return;
   std::size_t unwritten = 0;
   const char* first = nullptr;
   for (std::size_t row = 0; row < copy.rows; ++row) {

@@ -41,6 +41,13 @@ __attribute__((always_inline)) inline Configured configure(dim3 grid, dim3 block
   return Configured(LaunchShape(grid, block, shared_bytes, stream));
 }
 
+/// No hook tells of what this program's kernels store: copies are then not searched for what nobody wrote.
+void stores_are_unseen();
+
+#ifdef CUDA_EMULATOR_STORES_ARE_UNSEEN
+inline const bool stores_were_told_unseen = (stores_are_unseen(), true);
+#endif
+
 /// Called where the body of a kernel ends: a thread that comes here did not leave by `return`.
 void reach_end();
 
