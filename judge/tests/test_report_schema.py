@@ -131,6 +131,9 @@ def test_a_share_is_of_the_ceiling_that_binds(tree: Project, monkeypatch: pytest
         (lambda report: report["problems"][0]["results"][0].update(verdict="OK"), "'OK' is not one of"),
         (lambda report: report["problems"][0]["results"][0]["tests"][0]["facts"].pop("wall_ns"), "'wall_ns'"),
         (lambda report: report.update(duration_s=-1), "less than the minimum"),
+        (lambda report: report.update(problems=None), "None is not of type 'array'"),
+        (lambda report: report["isolations"][0].update(in_force=None), "None is not of type 'array'"),
+        (lambda report: report["isolations"][0].update(missing=None), "None is not of type 'array'"),
         (lambda report: report["problems"][0]["comparison"]["rows"][0]["cpu"].pop("runs"), "'runs'"),
     ],
 )
