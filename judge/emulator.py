@@ -13,8 +13,8 @@ from judge.problem import Limits
 from judge.project import this_project
 from judge.work import Work
 
-EMULATED, UNTIMED = "emulated", "not timed"
-NOT_TIMED = f"{EMULATED}, {UNTIMED}"
+MARKS = ("emulated", "not timed")
+NOT_TIMED = ", ".join(MARKS)
 TIME_FACTOR = 10
 """What ends only a program that hangs, or that no GPU would make fast enough."""
 BYTES_A_SECOND, FLOP_A_SECOND = 500_000, 10_000_000

@@ -65,10 +65,7 @@ def load_problems(project: Project, ids: list[str] | None = None) -> list[Proble
     known = problem_ids(project)
     for name in ids or []:
         if name not in known:
-            error = unknown_name("problem", name, known)
-            if Path(name).is_file():
-                raise JudgeError(f"{error} '{name}' is a file: the problem comes before it.")
-            raise error
+            raise unknown_name("problem", name, known)
     return [load_problem(project.problems / name) for name in known if not ids or name in ids]
 
 

@@ -6,7 +6,7 @@ from rich import box
 from rich.table import Table
 from rich.text import Text
 
-from judge.emulator import EMULATED, UNTIMED
+from judge.emulator import MARKS
 from judge.findings_text import findings_note
 from judge.judging import Result
 from judge.problem import Problem
@@ -79,8 +79,8 @@ def _worst_figures(results: Sequence[Result]) -> tuple[list[str], list[str], lis
     walls, cpus, memories = [], [], []
     for result in results:
         if _was_emulated(result):
-            walls.append(EMULATED)
-            cpus.append(UNTIMED)
+            walls.append(MARKS[0])
+            cpus.append(MARKS[1])
             memories.append("")
             continue
         runs = [test.facts for test in result.tests if test.ruling.verdict is not Verdict.SKIP]

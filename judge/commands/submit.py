@@ -27,7 +27,7 @@ from judge.isolation import describe
 from judge.json_report import Outcome
 from judge.judging import Result, TestResult, judge
 from judge.languages import EMULATED, EMULATOR, find_tool
-from judge.problem import load_problems
+from judge.problem import load_problems, problem_ids
 from judge.project import Project
 from judge.reports import ReportFiles, write_reports
 from judge.submit_text import time_report
@@ -59,6 +59,8 @@ def submit(
     With `repeat` above 1 each test that is passed is timed so many times, with nothing beside it. Without a GPU,
     CUDA is judged on the emulated one, unless the language was chosen: then it is only compiled.
     """
+    if problem_name not in problem_ids(project) and Path(problem_name).is_file():
+        raise JudgeError(f"'{problem_name}' is a file: the problem comes before it.")
     problem = load_problems(project, [problem_name])[0]
     source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
     contestant = submission(project, problem, source, file_name, language_id=language)
@@ -205,8 +207,7 @@ def _explain(result: Result, file_name: str) -> None:
         out.print(result.obstacle, markup=False)
     if result.compile_error is not None:
         out.print(Panel(Text(result.compile_error), title="the compiler's message", border_style="blue"))
-        return
-    if result.obstacle is not None:
+    if result.obstacle is not None or result.compile_error is not None:
         return
     passed = result.count(Verdict.AC)
     more = " and more for large tests" if contestant.emulated else ""

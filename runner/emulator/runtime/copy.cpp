@@ -11,10 +11,6 @@
 namespace cuda_emulator {
 namespace {
 
-std::size_t extent(std::size_t pitch, std::size_t row_bytes, std::size_t rows) {
-  return pitch * (rows - 1) + row_bytes;
-}
-
 /// What was written stays known as such, and what was not, too, but where nobody sees what the host writes.
 void copy_states(void* to, const void* from, std::size_t bytes) {
   const Arena& arena = Arena::instance();

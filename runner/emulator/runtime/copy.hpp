@@ -22,6 +22,11 @@ struct RowsCopy {
   CopyNames names = {};
 };
 
+/// Bytes from the first of the first row to the last of the last; there is at least one row.
+inline std::size_t extent(std::size_t pitch, std::size_t row_bytes, std::size_t rows) {
+  return pitch * (rows - 1) + row_bytes;
+}
+
 /// Copies after checking that both sides are what `kind` says; `code` is where the program called.
 cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code);
 

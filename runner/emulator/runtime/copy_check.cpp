@@ -19,10 +19,6 @@
 namespace cuda_emulator {
 namespace {
 
-std::size_t extent(std::size_t pitch, const RowsCopy& copy) {
-  return pitch * (copy.rows - 1) + copy.row_bytes;
-}
-
 const char* name_of(cudaMemcpyKind kind) {
   switch (kind) {
     case cudaMemcpyHostToHost:
@@ -79,9 +75,10 @@ bool is_between(const RowsCopy& copy, bool to_device, bool from_device, cudaMemc
                   " they look exchanged, or it is the wrong direction"));
     return false;
   }
-  return is_usable(copy.to, extent(copy.to_pitch, copy), to_device, joined(copy.names.to, of_kind), code) &&
-         is_usable(copy.from, extent(copy.from_pitch, copy), from_device, joined(copy.names.from, of_kind),
-                   code);
+  return is_usable(copy.to, extent(copy.to_pitch, copy.row_bytes, copy.rows), to_device,
+                   joined(copy.names.to, of_kind), code) &&
+         is_usable(copy.from, extent(copy.from_pitch, copy.row_bytes, copy.rows), from_device,
+                   joined(copy.names.from, of_kind), code);
 }
 
 void report_unwritten(const RowsCopy& copy, const void* code) {

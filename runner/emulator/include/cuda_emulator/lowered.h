@@ -32,16 +32,16 @@ class Configured {
   Configured* outer_;
 };
 
-/// Not a template: what stands between `<<<` and `>>>` is converted as for CUDA, whose version 13 let the
-/// block be left out. In line, so that the
-/// constructor is called from the line of the launch.
+/// Not a template: what stands between `<<<` and `>>>` is converted as for CUDA, whose version 13 lets the
+/// block be left out. In line, so that the constructor is called from the line of the launch.
 __attribute__((always_inline)) inline Configured configure(dim3 grid, dim3 block = 1,
                                                            std::size_t shared_bytes = 0,
                                                            cudaStream_t stream = nullptr) {
   return Configured(LaunchShape(grid, block, shared_bytes, stream));
 }
 
-/// No hook tells of what this program's kernels store: copies are then not searched for what nobody wrote.
+/// Says that no hook tells of what this program's kernels store: then copies are not searched for what
+/// nobody wrote.
 void stores_are_unseen();
 
 #ifdef CUDA_EMULATOR_STORES_ARE_UNSEEN
