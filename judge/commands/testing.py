@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 from judge.building import build, run_step
 from judge.console import out, say
@@ -47,6 +48,11 @@ def _format(project: Project) -> list[Command]:
     ]
 
 
+def _ctest(folder: Path) -> Command:
+    jobs = len(os.sched_getaffinity(0))
+    return ["ctest", "--test-dir", str(folder), "--output-on-failure", "--parallel", str(jobs)]
+
+
 def _build_all(project: Project) -> None:
     build(project, "all")
 
@@ -63,7 +69,7 @@ STEPS = (
     Step(
         "unit",
         "C++ tests",
-        lambda p: [["ctest", "--test-dir", str(p.build), "--output-on-failure"]],
+        lambda p: [_ctest(p.build)],
         _build_all,
     ),
     Step("judge", "tests of the judge", lambda _: [PYTEST], build),
@@ -71,7 +77,7 @@ STEPS = (
         "sanitizers",
         "C++ tests and malformed inputs under AddressSanitizer and UndefinedBehaviorSanitizer",
         lambda p: [
-            ["ctest", "--test-dir", f"{p.root}/build-asan", "--output-on-failure"],
+            _ctest(p.root / "build-asan"),
             ["env", f"WARP_JUDGE_TEST_BUILD={p.root}/build-asan", *PYTEST, "judge/tests/test_programs.py"],
         ],
         _build_sanitized,
