@@ -29,8 +29,9 @@ sys.stdin.readline()
 
 
 def start(tmp_path: Path) -> subprocess.Popen[str]:
+    """By `env`: under nohup, or in the background of a script, tests inherit that signals are ignored."""
     return subprocess.Popen(
-        [sys.executable, "-c", USE, tmp_path / "place"],
+        ["env", "--default-signal", sys.executable, "-c", USE, tmp_path / "place"],
         cwd=this_project().root, env={**os.environ, "TMPDIR": str(tmp_path)}, start_new_session=True,
         stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
