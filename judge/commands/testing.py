@@ -11,6 +11,7 @@ from pathlib import Path
 
 from judge.building import build, run_step
 from judge.console import out, say
+from judge.cores import usable_cores
 from judge.errors import JudgeError
 from judge.names import unknown_name
 from judge.project import Project
@@ -49,8 +50,8 @@ def _format(project: Project) -> list[Command]:
 
 
 def _ctest(folder: Path) -> Command:
-    jobs = len(os.sched_getaffinity(0))
-    return ["ctest", "--test-dir", str(folder), "--output-on-failure", "--parallel", str(jobs)]
+    jobs = str(len(usable_cores()))
+    return ["ctest", "--test-dir", str(folder), "--output-on-failure", "--parallel", jobs]
 
 
 def _build_all(project: Project) -> None:
