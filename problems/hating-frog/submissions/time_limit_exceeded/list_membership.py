@@ -1,8 +1,7 @@
-# Too slow: walks the path of every pair of plants, in both directions, without a thought whether it can still
-# win. Caught by the cases of 5000 plants, secret/41-huge-whole-row first.
+# Too slow: looks up every landing in a list, which is read from its start each time: about N^3 steps.
+# Caught by the cases of 5000 plants, secret/41-huge-whole-row first.
 rows, columns = map(int, input().split())
 plants = [tuple(map(int, input().split())) for _ in range(int(input()))]
-flat = set(plants)
 
 
 def inside(r, c):
@@ -19,7 +18,7 @@ for first in plants:
         if inside(r - dr, c - dc):
             continue
         count = 0
-        while (r, c) in flat:
+        while (r, c) in plants:
             count, r, c = count + 1, r + dr, c + dc
         if not inside(r, c) and count >= 3:
             best = max(best, count)
