@@ -4,9 +4,10 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from judge.contestants import solvers
-from judge.judging import Result, TestResult, judge
+from judge.judging import judge
 from judge.project import Project
 from judge.repeating import take_turns
+from judge.results import Result, TestResult
 from judge.timing import Spread, kernels_ns, spread_of, trace_of
 from judge.verdicts import Verdict
 

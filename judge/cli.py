@@ -39,6 +39,18 @@ RepeatOption = Annotated[
     int,
     typer.Option("--repeat", min=1, max=1000, help="Time each passed test so often: medians, spread."),
 ]
+TimeLimitOption = Annotated[
+    float | None,
+    typer.Option(
+        "--time-limit", min=0.001, metavar="S", help="CPU seconds a test, in place of any other limit."
+    ),
+]
+TimeFactorOption = Annotated[
+    float | None,
+    typer.Option(
+        "--time-factor", min=1.0, metavar="F", help="Time limit: F times the slowest accepted solution here."
+    ),
+]
 RacesOption = Annotated[
     bool, typer.Option("--races", help="On the emulated GPU, which also looks for races in shared memory.")
 ]
@@ -81,6 +93,8 @@ def verify(
     no_history: NoHistoryOption = False,
     races: RacesOption = False,
     repeat: RepeatOption = 1,
+    time_limit: TimeLimitOption = None,
+    time_factor: TimeFactorOption = None,
     json: JsonOption = None,
     junit: JunitOption = None,
     html: HtmlOption = None,
@@ -88,6 +102,7 @@ def verify(
     """Judge every solver and every stored submission on every test."""
     from judge.commands.verify import verify as command
     from judge.reports import ReportFiles
+    from judge.time_rule import TimeOptions
 
     if races:
         if device not in (Device.ALL, Device.EMULATED) or require is not None:
@@ -101,7 +116,8 @@ def verify(
         keeps_history=not no_history,
     )
     choice = Choice(tuple(problem or ()), tuple(solver or ()), device, require)
-    raise typer.Exit(command(project, choice, ReportFiles(json, junit, html), repeat))
+    times = TimeOptions(time_limit, time_factor)
+    raise typer.Exit(command(project, choice, ReportFiles(json, junit, html), repeat, times))
 
 
 @app.command()
@@ -121,6 +137,8 @@ def submit(
     no_history: NoHistoryOption = False,
     races: RacesOption = False,
     repeat: RepeatOption = 1,
+    time_limit: TimeLimitOption = None,
+    time_factor: TimeFactorOption = None,
     json: JsonOption = None,
     junit: JunitOption = None,
     html: HtmlOption = None,
@@ -129,6 +147,7 @@ def submit(
     from judge.commands.submit import submit as command
     from judge.languages import EMULATED
     from judge.reports import ReportFiles
+    from judge.time_rule import TimeOptions
 
     if device is SubmitDevice.EMULATED or races:
         if language not in (None, "cuda", EMULATED):
@@ -141,9 +160,8 @@ def submit(
         finds_races=races,
         keeps_history=not no_history,
     )
-    raise typer.Exit(
-        command(project, problem, file, language, samples, all_tests, ReportFiles(json, junit, html), repeat)
-    )
+    files, times = ReportFiles(json, junit, html), TimeOptions(time_limit, time_factor)
+    raise typer.Exit(command(project, problem, file, language, samples, all_tests, files, repeat, times))
 
 
 @app.command("list")
@@ -195,6 +213,19 @@ def bench(
     from judge.commands.bench import bench as command
 
     raise typer.Exit(command(this_project(), operations or [], repetitions, stored, json, markdown))
+
+
+@app.command()
+def limits(
+    problems: ProblemArguments = None,
+    time_factor: TimeFactorOption = None,
+    json: JsonOption = None,
+) -> None:
+    """Measure the time limits for this machine from the accepted solutions, and show all margins."""
+    from judge.commands.limits import limits as command
+    from judge.time_rule import TimeOptions
+
+    raise typer.Exit(command(this_project(), problems or [], TimeOptions(factor=time_factor), json))
 
 
 @app.command()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from judge.judging import Result, TestResult
+from judge.results import Result, TestResult
 from judge.timing import Spread, kernels_ns, solve_ns, spread_of
 from judge.verdicts import Verdict
 

@@ -6,7 +6,7 @@ from typing import Any
 from judge.isolation import Isolation, isolation_from_json
 from judge.trace import GpuTrace, trace_from_json
 
-FORMAT_VERSION = 3
+FORMAT_VERSION = 4
 
 
 @dataclass(frozen=True)
@@ -17,6 +17,18 @@ class GpuFacts:
     trace: GpuTrace | None = None
     trace_missing: str | None = None
     """Why there is no trace; None: there is one, or it was not asked for."""
+
+
+@dataclass(frozen=True)
+class Contention:
+    """What a run lost to others on this machine, and what these did meanwhile; None: it was not told."""
+
+    waited_ns: int | None
+    """Ready to run, but without a core."""
+    stolen_ns: int | None
+    """Taken from the machine's cores by a hypervisor."""
+    others_cpu_ns: int | None
+    """CPU time of everybody else."""
 
 
 @dataclass(frozen=True)
@@ -32,6 +44,8 @@ class Facts:
     stderr_bytes: int
     work_bytes: int
     work_files: int
+    contention: Contention | None
+    """None: it was not started."""
     gpu: GpuFacts | None
     isolation: Isolation
     message: str | None
@@ -45,15 +59,16 @@ class Facts:
         return self.outcome == "exited" and self.exit_code == 0
 
 
-PLAIN_KEYS = [name for name in Facts.__dataclass_fields__ if name not in ("gpu", "isolation")]
+PLAIN_KEYS = [name for name in Facts.__dataclass_fields__ if name not in ("contention", "gpu", "isolation")]
 
 
 def facts_from_json(content: dict[str, Any]) -> Facts:
     if content["format_version"] != FORMAT_VERSION:
         raise ValueError(f"expected format_version {FORMAT_VERSION}, found {content['format_version']}")
-    gpu = content["gpu"]
+    contention, gpu = content["contention"], content["gpu"]
     return Facts(
         **{key: content[key] for key in PLAIN_KEYS},
+        contention=Contention(**contention) if contention else None,
         gpu=_gpu_facts(gpu) if gpu else None,
         isolation=isolation_from_json(content["isolation"]),
     )

@@ -17,10 +17,10 @@ from judge.errors import JudgeError
 from judge.hardware import this_hardware
 from judge.history_file import Value, explain, insert, open_to_write, transaction
 from judge.json_report import as_utf8, result_as_json
-from judge.judging import Result
 from judge.manifest import sha256_of
 from judge.problem import load_problems
 from judge.project import Project
+from judge.results import Result
 from judge.shares import Yardstick
 from judge.state import state_folder
 from judge.testcases import TestCase

@@ -16,16 +16,16 @@ from judge.contestants import Contestant
 from judge.findings import Found
 from judge.hardware import this_hardware
 from judge.isolation import describe
-from judge.judging import Result, TestResult
 from judge.problem import Problem
 from judge.project import Project
+from judge.results import Result, TestResult
 from judge.roofline import Share
 from judge.shares import Yardstick, yardstick
 from judge.timing import spread_of, time_split
 from judge.verdicts import Verdict
 from judge.version import commit_of
 
-FORMAT_VERSION = 4
+FORMAT_VERSION = 5
 Report = dict[str, Any]
 
 
@@ -93,6 +93,7 @@ def _problem_as_json(problem: Problem, results: Sequence[Result], measure: Yards
         "id": problem.id,
         "title": problem.title,
         "time_limit_s": problem.limits.time_s,
+        "time_limit_source": problem.limits.time_source,
         "tests": [_work_as_json(name, measure) for name in sorted(names, key=_sample_first)],
         "comparison": _comparison_as_json(compare(results)),
         "results": [result_as_json(result, measure) for result in results],
@@ -176,6 +177,7 @@ def _test_as_json(contestant: Contestant, test: TestResult, measure: Yardstick) 
         "stdout": "" if accepted else test.stdout_excerpt,
         "stderr": "" if accepted else test.stderr_excerpt,
         "facts": asdict(test.facts),
+        "over_limit_cpu_ns": [facts.cpu_ns for facts in test.over_limit_runs],
         "phases": asdict(test.phases) if test.phases else None,
         "time_split": asdict(time_split(test.facts, test.phases)) if split else None,
         "repetitions": None if contestant.emulated else _repetitions_as_json(test),

@@ -18,6 +18,7 @@ from judge.problem_format import (
     required,
 )
 from judge.project import Project
+from judge.time_rule import LimitSource, TimeRule, time_rule
 
 MIB = 1024 * 1024
 
@@ -27,6 +28,10 @@ class Limits:
     """What a solution may use. The defaults are the format's typical system defaults."""
 
     time_s: float = 1.0
+    """CPU seconds."""
+    overrun_factor: float = 1.0
+    """How far a program may pass the time limit before it is ended: so far its time is known."""
+    time_source: LimitSource = LimitSource.UNKNOWN
     memory_bytes: int = 2048 * MIB
     output_bytes: int = 8 * MIB
     code_bytes: int = 128 * 1024
@@ -40,6 +45,7 @@ class Problem:
     names: dict[str, str]
     """Title by language code; "en" is always there."""
     limits: Limits
+    time_rule: TimeRule
     folder: Path
 
     @property
@@ -83,7 +89,9 @@ def load_problem(folder: Path) -> Problem:
         uuid.UUID(str(required(content, "uuid", where)))
     except ValueError as error:
         raise JudgeError(f"{where}: uuid: {error}") from error
-    problem = Problem(folder.name, _names(content, where), _limits(content, where), folder)
+    limits = checked_map(content.get("limits", {}), LIMIT_KEYS, f"{where}: limits")
+    rule = time_rule(limits, where)
+    problem = Problem(folder.name, _names(content, where), _limits(limits, rule, where), rule, folder)
     if problem.statements and set(problem.statements) != set(problem.names):
         raise JudgeError(
             f"{where}: names are given for {sorted(problem.names)}, statements for {sorted(problem.statements)}."
@@ -100,15 +108,16 @@ def _names(content: dict[str, Any], where: Path) -> dict[str, str]:
     return {str(language): str(name) for language, name in names.items()}
 
 
-def _limits(content: dict[str, Any], where: Path) -> Limits:
-    limits = checked_map(content.get("limits", {}), LIMIT_KEYS, f"{where}: limits")
+def _limits(limits: dict[str, Any], rule: TimeRule, where: Path) -> Limits:
     default = Limits()
 
     def limit(key: str, default_value: float, unit: int = 1) -> float:
         return positive(limits[key], f"limits.{key}", where) * unit if key in limits else default_value
 
     return Limits(
-        time_s=limit("time_limit", default.time_s),
+        time_s=rule.time_limit_s or default.time_s,
+        overrun_factor=rule.time_limit_to_tle,
+        time_source=LimitSource.UNKNOWN if rule.time_limit_s is None else LimitSource.PACKAGE,
         memory_bytes=int(limit("memory", default.memory_bytes, MIB)),
         output_bytes=int(limit("output", default.output_bytes, MIB)),
         code_bytes=int(limit("code", default.code_bytes, 1024)),

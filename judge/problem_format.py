@@ -21,6 +21,10 @@ LIMIT_KEYS = frozenset(
     "time_multipliers time_limit time_resolution memory output code compilation_time compilation_memory "
     "validation_time validation_memory validation_output validation_passes".split()
 )
+MULTIPLIER_KEYS = frozenset(["ac_to_time_limit", "time_limit_to_tle"])
+SUBMISSION_KEYS = frozenset(
+    "language entrypoint authors model_solution permitted required score message use_for_time_limit".split()
+)
 TEST_GROUP_KEYS = frozenset(
     "max_score score_aggregation static_validation_score require_pass args input_validator_args "
     "static_validator_args output_validator_args input_visualizer_args output_visualizer_args "
@@ -29,8 +33,8 @@ TEST_GROUP_KEYS = frozenset(
 LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
 
 
-def read_yaml_map(path: Path, known_keys: frozenset[str]) -> dict[str, Any]:
-    """The map in a YAML file; anything else, or an unknown key, is an error that names the file."""
+def read_yaml_map(path: Path, known_keys: frozenset[str] | None) -> dict[str, Any]:
+    """The map in a YAML file; anything else, or an unknown key (None: any will do), is an error that names the file."""
     try:
         content = yaml.safe_load(path.read_text(encoding="utf-8"))
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
@@ -38,12 +42,12 @@ def read_yaml_map(path: Path, known_keys: frozenset[str]) -> dict[str, Any]:
     return checked_map(content, known_keys, str(path))
 
 
-def checked_map(content: object, known_keys: frozenset[str], where: str) -> dict[str, Any]:
+def checked_map(content: object, known_keys: frozenset[str] | None, where: str) -> dict[str, Any]:
     if not isinstance(content, dict):
         found = "nothing" if content is None else type(content).__name__
         raise JudgeError(f"{where}: expected a map of keys, found {found}.")
     for key in content:
-        if key not in known_keys:
+        if known_keys is not None and key not in known_keys:
             raise JudgeError(f"{where}: {unknown_name('key', str(key), known_keys)}")
     return content
 

@@ -6,8 +6,9 @@ So what the machine does meanwhile, getting warm or serving others, meets all of
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from judge.judging import Result, TestResult, judge_test, together
+from judge.judging import judge_test, together
 from judge.project import Project
+from judge.results import Result, TestResult
 from judge.verdicts import Verdict
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judge.ceilings import MEASURE, Ceilings, CpuCeilings, GpuCeilings
+from judge.units import percent
 from judge.work import Work
 
 GPU_SLACK = 1.15
@@ -180,10 +181,3 @@ def cpu_roof(cpu: CpuCeilings, all_cores: bool) -> Roof:
 _WHOLE: TimeOf = "whole program"
 _KERNELS: TimeOf = "kernels"
 _SOLVING: TimeOf = "solving"
-
-
-def percent(share: float) -> str:
-    """Two digits: "41%", "4.1%", "0.41%", "below 0.01%"."""
-    if share < 0.0001:
-        return "below 0.01%"
-    return f"{share:.0%}" if share >= 0.0995 else f"{share:.1%}" if share >= 0.00995 else f"{share:.2%}"

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.cores import taken
+from judge.cores import taken, usable_cores
 from judge.errors import JudgeError
 from judge.facts import Facts, facts_from_json
 from judge.gpu import DEVICE_MEMORY_BYTES, HOST_MEMORY_BYTES, START_UP_S
@@ -38,11 +38,12 @@ class RunLimits:
 def limits_of_a_test(limits: Limits, core_count: int, needs_gpu: bool = False) -> RunLimits:
     """The limits under which a solution meets one test.
 
-    The time limit binds the CPU time of each core that the solution was given; the wall limit leaves room
-    for waiting, so that it ends only what is idle or stuck. With a GPU the limits of time and memory are
-    raised by what CUDA itself takes, and the memory limit holds for the GPU's memory too.
+    The time limit binds the CPU time of each core that the solution was given. It is not ended there, but when it has
+    passed the limit by the overrun factor. The wall limit leaves room for waiting, so that it ends only what is idle
+    or stuck. With a GPU the limits of time and memory are raised by what CUDA itself takes, and the memory limit holds
+    for the GPU's memory too.
     """
-    time_ms = round((limits.time_s + (START_UP_S if needs_gpu else 0)) * 1000)
+    time_ms = round(cpu_limit_ns(limits, core_count, needs_gpu) / core_count * limits.overrun_factor / 1e6)
     return RunLimits(
         cpu_ms=time_ms * core_count,
         wall_ms=2 * time_ms + 1000,
@@ -50,6 +51,11 @@ def limits_of_a_test(limits: Limits, core_count: int, needs_gpu: bool = False) -
         output_bytes=limits.output_bytes,
         gpu_memory_bytes=limits.memory_bytes + DEVICE_MEMORY_BYTES if needs_gpu else None,
     )
+
+
+def cpu_limit_ns(limits: Limits, core_count: int, needs_gpu: bool = False) -> int:
+    """The CPU time, of all processes and threads together, that a solution must not pass in one test."""
+    return round((limits.time_s + (START_UP_S if needs_gpu else 0)) * 1e9) * core_count
 
 
 def run(
@@ -63,13 +69,14 @@ def run(
     cores: Sequence[int] = (),
     environment: Sequence[str] = (),
     keep: str | None = None,
+    alone: bool = False,
     stop: Stop | None = None,
 ) -> Facts:
     """Runs `command`, isolated; its stdout, stderr and facts become the files of these names in `folder`.
 
-    Of the project it sees the program itself and what `visible` names. No other run has `cores` meanwhile, nor
-    the GPU, where `limits` give it one. `environment` ("NAME=VALUE") is added to its own. The beginning of the file
-    `keep` of its work directory becomes the file of this name in `folder`.
+    Of the project it sees the program itself and what `visible` names. No other run of any judge has `cores` meanwhile,
+    nor, with `alone`, any other core, nor the GPU, where `limits` give it one. `environment` ("NAME=VALUE") is added to
+    its own. The beginning of the file `keep` of its work directory becomes the file of this name in `folder`.
     Raises Stopped when `stop` said so before the end.
     """
     facts_file, messages = folder / "facts", folder / "runner"
@@ -107,7 +114,7 @@ def run(
     if limits.gpu_memory_bytes is not None:
         patience_s += GPU_TURN_S
     try:
-        with taken(cores):
+        with taken(usable_cores() if alone else cores):
             code = call(
                 [*arguments, "--", *command], stdin=None, stderr=messages, timeout_s=patience_s, stop=stop
             )

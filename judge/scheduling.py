@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 
 from judge.contestants import Contestant
-from judge.judging import Result
+from judge.results import Result
 from judge.verdicts import Verdict
 
 JudgeOne = Callable[[Contestant, Sequence[int]], Result]

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from judge.ceilings import Ceilings
 from judge.contestants import Contestant
-from judge.judging import Result, TestResult
 from judge.problem import Problem
 from judge.project import Project
+from judge.results import Result, TestResult
 from judge.roofline import Share, share_of_run
 from judge.timing import kernels_ns, solve_ns
 from judge.verdicts import Verdict

@@ -9,11 +9,11 @@ from judge.beside import Beside, kernel_times, walls
 from judge.ceilings import Ceilings
 from judge.comparison import CLEAR_RATIO, ENOUGH_RUNS, differ
 from judge.gpu_text import FORGEABLE, gpu_notes, kernels_table
-from judge.judging import TestResult
-from judge.roofline import Share, percent, share_of_run
+from judge.results import TestResult
+from judge.roofline import Share, share_of_run
 from judge.split_text import SOURCES, split_text
 from judge.timing import Spread, time_split, trace_of
-from judge.units import factor, fine_time, plural, seconds
+from judge.units import factor, fine_time, percent, plural, seconds
 
 
 def time_report(

@@ -8,8 +8,8 @@ from rich.text import Text
 
 from judge.emulator import MARKS
 from judge.findings_text import findings_note
-from judge.judging import Result
 from judge.problem import Problem
+from judge.results import Result
 from judge.shared_reasons import SharedReasons
 from judge.units import mebibytes, seconds
 from judge.verdicts import Verdict

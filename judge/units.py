@@ -24,3 +24,10 @@ def plural(count: int, noun: str, many: str | None = None) -> str:
 def factor(value: float) -> str:
     """How many times: "41", "2.3", "1.04"."""
     return f"{value:,.0f}" if value >= 9.95 else f"{value:.1f}" if value >= 1.95 else f"{value:.2f}"
+
+
+def percent(share: float) -> str:
+    """Two digits: "41%", "4.1%", "0.41%", "below 0.01%"."""
+    if share < 0.0001:
+        return "below 0.01%"
+    return f"{share:.0%}" if share >= 0.0995 else f"{share:.1%}" if share >= 0.00995 else f"{share:.2%}"

@@ -94,9 +94,17 @@ def how_it_ended(facts: Facts) -> str:
     return reason + (f": {facts.message}" if facts.message else "")
 
 
-def decide(facts: Facts, validation: Validation | None, stderr: str, is_solver: bool) -> Ruling:
+def decide(
+    facts: Facts,
+    validation: Validation | None,
+    stderr: str,
+    is_solver: bool,
+    cpu_limit_ns: int | None = None,
+) -> Ruling:
     """The verdict of one run. `validation` is None where the run did not get as far as an answer.
 
+    `cpu_limit_ns`: the limit of time, which is less than what the runner ended it at; whatever else it did, it was too
+    slow then.
     `is_solver`: the program is one of ours, whose exit code 3 means "cannot run here" (reason on stderr).
     """
     last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
@@ -104,6 +112,10 @@ def decide(facts: Facts, validation: Validation | None, stderr: str, is_solver: 
         # A submission's language has proved itself: what does not start then is the submission's own doing.
         verdict = Verdict.JE if is_solver else Verdict.RTE
         return Ruling(verdict, f"the program did not start: {facts.message}")
+    if cpu_limit_ns is not None and facts.cpu_ns > cpu_limit_ns:
+        ended = " when it was ended" if facts.outcome == "cpu-limit" else ""
+        used = f"CPU time {facts.cpu_ns / 1e9:.3f} s{ended}, limit {cpu_limit_ns / 1e9:.3f} s"
+        return Ruling(Verdict.TLE, f"{LIMIT_VERDICTS['cpu-limit'][1]}: {used}")
     if facts.outcome in LIMIT_VERDICTS:
         return Ruling(LIMIT_VERDICTS[facts.outcome][0], how_it_ended(facts))
     if facts.outcome == "signaled":

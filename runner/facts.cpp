@@ -28,13 +28,14 @@ Json or_null(const std::optional<T>& value) {
 /// Every key, in order; what a program that never ran cannot have is null or 0.
 Json empty_facts(Outcome outcome, const Isolation& isolation) {
   Json facts;
-  facts["format_version"] = 3;
+  facts["format_version"] = 4;
   facts["outcome"] = name(outcome);
   for (const char* key : {"exit_code", "signal", "signal_name"}) facts[key] = nullptr;
   for (const char* key : {"user_ns", "system_ns", "wall_ns", "peak_memory_bytes", "stdout_bytes",
                           "stderr_bytes", "work_bytes", "work_files"}) {
     facts[key] = 0;
   }
+  facts["contention"] = nullptr;
   facts["gpu"] = nullptr;
   facts["isolation"] = Json::parse(to_json_text(isolation));
   facts["message"] = nullptr;
@@ -60,12 +61,15 @@ std::string facts_of_run(const Observation& observation, const Options& options,
   }
   facts["user_ns"] = observation.times.user_ns;
   facts["system_ns"] = observation.times.system_ns;
-  facts["wall_ns"] = ending.now.wall_ns;
+  facts["wall_ns"] = ending.now.wall_ns + ending.now.waited_ns;
   facts["peak_memory_bytes"] = ending.now.memory_bytes;
   facts["stdout_bytes"] = observation.stdout_bytes;
   facts["stderr_bytes"] = observation.stderr_bytes;
   facts["work_bytes"] = ending.now.work.bytes;
   facts["work_files"] = ending.now.work.files;
+  facts["contention"] = {{"waited_ns", or_null(observation.contention.waited_ns)},
+                         {"stolen_ns", or_null(observation.contention.stolen_ns)},
+                         {"others_cpu_ns", or_null(observation.contention.others_cpu_ns)}};
   if (options.gpu) {
     facts["gpu"] = {{"device", *options.gpu}, {"peak_memory_bytes", or_null(observation.gpu_peak_bytes)}};
     add_gpu_trace(facts["gpu"], options, program);

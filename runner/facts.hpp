@@ -9,7 +9,7 @@
 
 namespace runner {
 
-/// The facts of a run, as the text of the facts file (JSON, format 3).
+/// The facts of a run, as the text of the facts file (JSON, format 4).
 std::string facts_of_run(const Observation& observation, const Options& options, const Launched& program);
 
 /// The facts of a program that could not be started.

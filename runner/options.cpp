@@ -105,7 +105,7 @@ void add_run_options(CLI::App& run, Options& options) {
 
   add_limit(run, "--cpu-limit-ms", "MS", "CPU time, user and system", options.limits.cpu_ns,
             nanoseconds_per_millisecond);
-  add_limit(run, "--wall-limit-ms", "MS", "Time that passes", options.limits.wall_ns,
+  add_limit(run, "--wall-limit-ms", "MS", "Time that passes, less what it waits for a core", options.limits.wall_ns,
             nanoseconds_per_millisecond);
   add_limit(run, "--memory-limit-bytes", "BYTES", "Memory, work directory included",
             options.limits.memory_bytes);
@@ -149,7 +149,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
   CLI::App app("Runs one program under limits and reports the facts: how it ended and what it used.",
                "runner");
   app.formatter(std::make_shared<Help>());
-  app.set_version_flag("--version", "Warp Judge runner " RUNNER_VERSION ", facts format 3");
+  app.set_version_flag("--version", "Warp Judge runner " RUNNER_VERSION ", facts format 4");
   app.allow_extras();
   CLI::App* run = app.add_subcommand("run", "Run one program and write the facts");
   run->allow_extras();

@@ -81,7 +81,10 @@ std::optional<std::string> explain(Outcome outcome, const Usage& usage, const Li
       return fmt::format("CPU time {:.3f} s passed the limit of {:.3f} s", seconds(usage.cpu_ns),
                          seconds(*limits.cpu_ns));
     case Outcome::wall_limit:
-      return fmt::format("wall time {:.3f} s passed the limit of {:.3f} s", seconds(usage.wall_ns),
+      return fmt::format("wall time {:.3f} s{} passed the limit of {:.3f} s", seconds(usage.wall_ns),
+                         usage.waited_ns > 0
+                             ? fmt::format(" (and {:.3f} s of waiting for a core)", seconds(usage.waited_ns))
+                             : "",
                          seconds(*limits.wall_ns));
     case Outcome::memory_limit:
       return fmt::format(

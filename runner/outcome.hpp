@@ -22,7 +22,7 @@ struct WorkUse {
 /// What the program and all its descendants have used up to one instant.
 struct Usage {
   std::int64_t cpu_ns = 0;
-  std::int64_t wall_ns = 0;
+  std::int64_t wall_ns = 0;           ///< without what it waited for a core
   std::int64_t memory_bytes = 0;      ///< the peak so far
   std::int64_t output_bytes = 0;      ///< of the two outputs the larger
   std::int64_t processes = 0;         ///< the most counted at once; no longer counted once past the limit
@@ -30,6 +30,7 @@ struct Usage {
   WorkUse work;
   bool out_of_memory = false;  ///< the kernel killed somebody at the memory limit
   bool fork_refused = false;   ///< the kernel refused a process or thread at the limit
+  std::int64_t waited_ns = 0;  ///< ready to run, but without a core
 };
 
 enum class Outcome {

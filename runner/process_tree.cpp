@@ -42,6 +42,8 @@ std::vector<std::int64_t> leading_numbers(std::string_view text) {
   return numbers;
 }
 
+}  // namespace
+
 std::vector<pid_t> thread_numbers(pid_t pid) {
   std::vector<pid_t> threads;
   const std::unique_ptr<DIR, int (*)(DIR*)> folder(opendir(fmt::format("/proc/{}/task", pid).c_str()),
@@ -53,8 +55,6 @@ std::vector<pid_t> thread_numbers(pid_t pid) {
   }
   return threads;
 }
-
-}  // namespace
 
 std::optional<ProcessStat> parse_process_stat(std::string_view text) {
   const std::size_t name_end = text.rfind(')');  // the name is the program's choice: it may hold ") R 1 ("

@@ -6,6 +6,7 @@
 #include <functional>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 namespace runner {
 
@@ -33,6 +34,9 @@ void require_children_files();
 /// returns false. A snapshot that is not atomic: who is born or handed to another parent meanwhile may be
 /// missed, and nobody is met twice.
 void for_each_descendant(const std::function<bool(pid_t)>& visit);
+
+/// The threads of a process; empty when it is gone.
+std::vector<pid_t> thread_numbers(pid_t pid);
 
 /// CPU time of all threads of a process, ended ones too, to the nanosecond; 0 when it is gone.
 std::int64_t process_cpu_ns(pid_t pid);

@@ -77,7 +77,8 @@ class Watch {
         gpu_memory_(gpu_memory),
         meter_({program.setup.user_ns + program.init_cpu_ns, program.setup.system_ns}, options.limits,
                program.init),
-        cores_(usable_cores(options.cores)) {
+        cores_(usable_cores(options.cores)),
+        contention_(program.init, program.started_ns, cores_) {
     const sigset_t signals = watched_signals();
     signals_ = Descriptor(signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
     if (signals_.number() < 0) throw system_failure("cannot wait for signals");
@@ -95,6 +96,7 @@ class Watch {
   void heed_signals();
   void move_output();
   bool look();
+  std::int64_t wall_end_ns() const;
   CpuTimes since_start(const CpuTimes& counted) const;
   Usage usage() const;
   WorkUse work_use() const;
@@ -106,6 +108,7 @@ class Watch {
   GpuMemory& gpu_memory_;
   Meter meter_;
   std::int64_t cores_;
+  ContentionMeter contention_;
 
   Descriptor signals_;
   Ending ending_;
@@ -149,7 +152,9 @@ CpuTimes Watch::since_start(const CpuTimes& counted) const {
 
 Usage Watch::usage() const {
   Usage usage;
-  usage.wall_ns = (has_ended() ? ended_ns_ : monotonic_ns()) - program_.started_ns;
+  const std::int64_t elapsed_ns = (has_ended() ? ended_ns_ : monotonic_ns()) - program_.started_ns;
+  usage.waited_ns = std::min(contention_.waited_ns(), elapsed_ns);
+  usage.wall_ns = elapsed_ns - usage.waited_ns;
   usage.output_bytes = std::max(streams_.out.bytes(), streams_.err.bytes());
   usage.gpu_memory_bytes = gpu_memory_.peak_bytes().value_or(0);
   if (cgroup_.exists()) {
@@ -164,7 +169,6 @@ Usage Watch::usage() const {
     usage.processes = meter_.most_processes();
   }
   usage.work = work_use();
-
   return usage;
 }
 
@@ -221,21 +225,30 @@ void Watch::move_output() {
 bool Watch::look() {
   if (!cgroup_.exists()) meter_.sample();
   gpu_memory_.sample();
-  const Usage now = usage();
+  Usage now = usage();
+  const std::int64_t now_ns = monotonic_ns();
+  if (contention_.is_due(now_ns) || now_ns >= wall_end_ns()) {
+    contention_.sample(now_ns, now.cpu_ns);
+    now = usage();
+  }
   ending_.stopped_by = first_limit_met(ending_.before, now, limits_);
   if (!ending_.stopped_by) ending_.before = now;
   return ending_.stopped_by.has_value();
 }
 
+/// The time that the program waits for a core is not its own.
+std::int64_t Watch::wall_end_ns() const {
+  if (!limits_.wall_ns) return INT64_MAX;
+  const std::int64_t so_far = program_.started_ns + contention_.waited_ns();
+  return so_far + std::min(*limits_.wall_ns, INT64_MAX - so_far);
+}
+
 void Watch::until_end_or_limit() {
-  const std::int64_t wall_end =
-      limits_.wall_ns ? program_.started_ns + std::min(*limits_.wall_ns, INT64_MAX - program_.started_ns)
-                      : INT64_MAX;
   const std::int64_t longest = cgroup_.exists() ? longest_period_ns : longest_sampling_period_ns;
   std::int64_t next_look = program_.started_ns + shortest_period_ns;
   while (!has_ended()) {
     const std::int64_t begin = monotonic_ns();
-    if (begin >= std::min(next_look, wall_end) || streams_.out.is_over_limit() ||
+    if (begin >= std::min(next_look, wall_end_ns()) || streams_.out.is_over_limit() ||
         streams_.err.is_over_limit()) {
       if (look()) return;
       const std::int64_t end = monotonic_ns();
@@ -243,7 +256,7 @@ void Watch::until_end_or_limit() {
       next_look = end + std::max(std::clamp(cpu_left / cores_, shortest_period_ns, longest),
                                  (end - begin) * look_share);
     }
-    sleep_until(std::min(next_look, wall_end));
+    sleep_until(std::min(next_look, wall_end_ns()));
   }
 }
 
@@ -273,8 +286,12 @@ Observation Watch::observation() {
   gpu_memory_.end(program_.isolation);
   ending_.now = usage();
   ending_.start_failed = !program_.start_failure.empty();
-  return {ending_, cgroup_.exists() ? since_start(cgroup_.read().cpu) : meter_.final_times(),
-          streams_.out.bytes(), streams_.err.bytes(), gpu_memory_.peak_bytes()};
+  return {ending_,
+          cgroup_.exists() ? since_start(cgroup_.read().cpu) : meter_.final_times(),
+          streams_.out.bytes(),
+          streams_.err.bytes(),
+          contention_.at_end(ending_.now.cpu_ns),
+          gpu_memory_.peak_bytes()};
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "runner/cgroup.hpp"
+#include "runner/contention.hpp"
 #include "runner/gpu_memory.hpp"
 #include "runner/launch.hpp"
 #include "runner/measure.hpp"
@@ -14,6 +15,7 @@ struct Observation {
   CpuTimes times;
   std::int64_t stdout_bytes = 0;
   std::int64_t stderr_bytes = 0;
+  Contention contention;
   std::optional<std::int64_t> gpu_peak_bytes;  ///< nullopt: no GPU, or not measured
 };
 

@@ -5,11 +5,13 @@ from judge.choice import emulates_gpu
 from judge.console import out
 from judge.contestants import solvers, stored_submissions
 from judge.emulator import NOT_TIMED
+from judge.known_limits import limit_cell, limit_text, limited_unmeasured
 from judge.languages import LANGUAGES
 from judge.problem import Problem, load_problems
 from judge.project import Project
 from judge.tables import new_table
 from judge.testcases import load_test_cases
+from judge.time_rule import NO_TIME_OPTIONS
 from judge.verdicts import Verdict
 
 NOT_BUILT = "named once they are built: ./judge/judge list PROBLEM"
@@ -24,7 +26,8 @@ def list_all(project: Project) -> int:
         is_built = project.program(problem.id).exists() or not problem.has_program
         names = ", ".join(solver.name for solver in solvers(project, problem)) if is_built else NOT_BUILT
         count = len(load_test_cases(project, problem))
-        table.add_row(problem.id, _titles(problem), f"{problem.limits.time_s:g} s", str(count), names)
+        known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
+        table.add_row(problem.id, _titles(problem), limit_cell(known), str(count), names)
     out.print(table)
 
     table = new_table("Languages")
@@ -52,7 +55,8 @@ def list_problem(project: Project, name: str) -> int:
     out.print(f"{problem.id}: {_titles(problem)}", style="bold", markup=False)
     limits = problem.limits
     mebibytes = f"memory {limits.memory_bytes >> 20} MiB, output {limits.output_bytes >> 20} MiB"
-    out.print(f"time limit {limits.time_s:g} s, {mebibytes}")
+    known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
+    out.print(f"{limit_text(known)}, {mebibytes}")
     table = new_table("Solutions")
     table.add_column("solution")
     table.add_column("expected")

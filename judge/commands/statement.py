@@ -3,11 +3,13 @@
 from rich.markdown import Markdown
 
 from judge.console import out
+from judge.known_limits import limit_cell, limited_unmeasured
 from judge.names import unknown_name
 from judge.problem import load_problems
 from judge.project import Project
 from judge.testcases import load_test_cases
 from judge.tex_text import tex_as_text
+from judge.time_rule import NO_TIME_OPTIONS
 
 SAMPLES_COMMAND = "{{remainingsamples}}"
 SAMPLE_TITLES = {"en": ("Sample input", "Sample output"), "zh": ("样例输入", "样例输出")}
@@ -23,7 +25,8 @@ def statement(project: Project, problem_name: str, language: str) -> int:
     for number, test in enumerate(load_test_cases(project, problem, samples_only=True), start=1):
         for title, path in ((input_title, test.input), (output_title, test.answer)):
             samples += f"\n### {title} {number}\n\n```\n{path.read_text(encoding='utf-8')}```\n"
-    limits = f"{problem.limits.time_s:g} s, {problem.limits.memory_bytes >> 20} MiB"
+    known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
+    limits = f"{limit_cell(known)}, {problem.limits.memory_bytes >> 20} MiB"
     if out.encoding.lower().startswith("utf"):
         text = tex_as_text(text)
     out.print(

@@ -4,6 +4,7 @@ import codecs
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rich.markup import escape
@@ -25,14 +26,19 @@ from judge.hardware import this_hardware
 from judge.history import recording
 from judge.isolation import describe
 from judge.json_report import Outcome
-from judge.judging import Result, TestResult, judge
+from judge.judging import judge
+from judge.known_limits import limit_text, limited_unmeasured
 from judge.languages import EMULATED, EMULATOR, find_tool
+from judge.limit_measuring import same_speed
 from judge.problem import load_problems, problem_ids
 from judge.project import Project
 from judge.reports import ReportFiles, write_reports
+from judge.results import Result, TestResult
 from judge.submit_text import time_report
 from judge.tables import verdict_text
 from judge.testcases import TestCase, load_test_cases
+from judge.time_limits import find_time_limits
+from judge.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.units import mebibytes, plural, seconds
 from judge.verdicts import Verdict
 from judge.work import work_of_tests
@@ -53,6 +59,7 @@ def submit(
     all_tests: bool,
     files: ReportFiles | None,
     repeat: int = 1,
+    time_options: TimeOptions = NO_TIME_OPTIONS,
 ) -> int:
     """The command. Returns the exit status: 0 accepted, 1 not, also when it was only compiled.
 
@@ -70,6 +77,12 @@ def submit(
         contestant = submission(project, problem, source, file_name, language_id=EMULATED)
     ensure_data(project, problem, samples_only)
     tests = load_test_cases(project, problem, samples_only)
+    if samples_only:
+        problem, slowdown = limited_unmeasured(project, problem, time_options), same_speed
+    else:
+        limits = find_time_limits(project, [problem], {problem.id: tests}, time_options)
+        problem, slowdown = limits.problems[problem.id], limits.slowdown(problem.id)
+    contestant = replace(contestant, problem=problem)
     name_width = _name_width(tests, out.width)
     lanes = [[core] for core in free_cores(1 if contestant.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
     start = time.monotonic()
@@ -89,6 +102,7 @@ def submit(
             stop_at_failure=not all_tests,
             repeat=repeat,
             work=work_of_tests(project, problem, tests),
+            slowdown=slowdown,
             on_test=on_test,
         )
         history.keep(result)
@@ -211,7 +225,10 @@ def _explain(result: Result, file_name: str) -> None:
         return
     passed = result.count(Verdict.AC)
     more = " and more for large tests" if contestant.emulated else ""
-    limit = f"time limit {contestant.limits().time_s:g} s{more}"
+    if contestant.emulated:
+        limit = f"time limit {contestant.limits().time_s:g} s{more}"
+    else:
+        limit = limit_text(contestant.problem)
     out.print(f"{passed} of {plural(result.test_count, 'test')} passed, {limit}")
     if result.first_failure:
         _explain_failure(result.first_failure)

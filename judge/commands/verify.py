@@ -3,7 +3,8 @@
 import time
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import chain
 
 from rich.progress import TaskID
 
@@ -19,15 +20,20 @@ from judge.emulator import is_large
 from judge.history import Recorder, recording
 from judge.isolation import describe
 from judge.json_report import Outcome
-from judge.judging import Result, judge
+from judge.judging import judge
+from judge.limit_margins import margin_warnings
+from judge.limit_measuring import Tests
 from judge.problem import Problem, load_problems
 from judge.project import Project
 from judge.repeating import take_turns
 from judge.reports import ReportFiles, write_reports
+from judge.results import Result
 from judge.scheduling import judge_all
 from judge.shared_reasons import shared_reasons
 from judge.tables import problem_table
 from judge.testcases import TestCase, damaged_files, load_test_cases
+from judge.time_limits import TimeLimits, find_time_limits
+from judge.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.units import plural
 from judge.verdicts import Verdict
 from judge.work import Work, work_of_tests
@@ -56,7 +62,13 @@ class Verification:
         return not self.failures and not self.damage
 
 
-def verify(project: Project, choice: Choice, files: ReportFiles | None, repeat: int = 1) -> int:
+def verify(
+    project: Project,
+    choice: Choice,
+    files: ReportFiles | None,
+    repeat: int = 1,
+    time_options: TimeOptions = NO_TIME_OPTIONS,
+) -> int:
     """The command. Returns the exit status: 0 all as expected, 1 not.
 
     With `repeat` above 1 the solvers are timed so many times, in turns, on the tests that they passed.
@@ -69,8 +81,12 @@ def verify(project: Project, choice: Choice, files: ReportFiles | None, repeat: 
     for problem in problems:
         ensure_data(project, problem)
         verification.damage += damaged_files(project, problem)
+    tests = {problem.id: load_test_cases(project, problem) for problem in problems}
+    limits = find_time_limits(project, problems, tests, time_options)
+    problems = list(limits.problems.values())
+    chosen = [replace(solution, problem=limits.problems[solution.problem.id]) for solution in chosen]
     with recording(project, "verify") as history:
-        _judge_problems(project, problems, chosen, verification, history)
+        _judge_problems(project, problems, tests, chosen, limits, verification, history)
         if repeat > 1:
             _time_solvers(project, verification, repeat)
             history.keep_times(verification.all_results)
@@ -85,15 +101,16 @@ def verify(project: Project, choice: Choice, files: ReportFiles | None, repeat: 
 def _judge_problems(
     project: Project,
     problems: Sequence[Problem],
+    tests: Tests,
     chosen: Sequence[Contestant],
+    limits: TimeLimits,
     verification: Verification,
     history: Recorder,
 ) -> None:
-    tests = {problem.id: load_test_cases(project, problem) for problem in problems}
     work = {
         problem.id: work_of_tests(project, problem, tests[problem.id])
         for problem in problems
-        if any(contestant.emulated and contestant.problem is problem for contestant in chosen)
+        if any(contestant.emulated and contestant.problem.id == problem.id for contestant in chosen)
     }
     timed = sum(not contestant.emulated for contestant in chosen)
     if timed:
@@ -110,21 +127,27 @@ def _judge_problems(
             [cores],
             stop_at_failure=not contestant.is_solver,
             work=work.get(contestant.problem.id),
+            slowdown=limits.slowdown(contestant.problem.id),
         )
         result.test_count = len(every)
         result.left_out = 0 if result.obstacle else len(every) - len(met)
         return result
 
     found: list[Result] = []
+    names = {(solution.problem.id, solution.name) for solution in chosen}
+    judged = [one for one in limits.results if (one.contestant.problem.id, one.contestant.name) in names]
+    known = {(one.contestant.problem.id, one.contestant.name) for one in judged}
+    left = [one for one in chosen if (one.problem.id, one.name) not in known]
     with progress(len(chosen), "judging") as bar:
-        for done, result in enumerate(judge_all(chosen, judge_one, usable_cores()), start=1):
+        for done, result in enumerate(chain(judged, judge_all(left, judge_one, usable_cores())), start=1):
             found.append(result)
             history.keep(result)
             name = f"{result.contestant.problem.id} {result.contestant.name}"
             bar.update(TaskID(0), advance=1, description=f"judged {name}")
             if not err.is_terminal:
                 say(f"[{done}/{len(chosen)}] {name}: {result.verdict.code}")
-    for result in sorted(found, key=lambda result: chosen.index(result.contestant)):
+    order = {(solution.problem.id, solution.name): number for number, solution in enumerate(chosen)}
+    for result in sorted(found, key=lambda one: order[one.contestant.problem.id, one.contestant.name]):
         verification.results[result.contestant.problem.id].append(result)
 
 
@@ -168,6 +191,9 @@ def _report(problems: Sequence[Problem], verification: Verification) -> None:
     comparisons = {name: compare(results) for name, results in verification.results.items()}
     for part in comparisons_text(comparisons, out.width):
         out.print(part)
+    for problem in problems:
+        for warning in margin_warnings(problem, verification.results.get(problem.id, ())):
+            out.print(warning, style="yellow", markup=False, soft_wrap=True)
     for line in verification.damage:
         out.print(f"damaged test data: {line}", style="bold red", markup=False)
     for result in verification.failures:

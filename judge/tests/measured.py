@@ -6,10 +6,10 @@ from pathlib import Path
 
 from judge.compiling import Compiled
 from judge.contestants import Contestant
-from judge.facts import Facts, GpuFacts
+from judge.facts import Contention, Facts, GpuFacts
 from judge.isolation import Isolation
-from judge.judging import Result, TestResult
 from judge.problem import load_problem
+from judge.results import Result, TestResult
 from judge.testcases import TestCase
 from judge.timing import GpuPhases, Phases
 from judge.trace import GpuTrace, Kernel, Transfers
@@ -92,6 +92,7 @@ def facts(
         stderr_bytes=0,
         work_bytes=0,
         work_files=0,
+        contention=Contention(waited_ns=0, stolen_ns=0, others_cpu_ns=0),
         gpu=GpuFacts(0, 12 << 20, trace, trace_missing) if with_gpu else None,
         isolation=Isolation("v2", (), ()),
         message=None,

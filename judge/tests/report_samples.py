@@ -12,8 +12,8 @@ from judge.findings import Finding
 from judge.hardware import Hardware
 from judge.isolation import Isolation, Missing
 from judge.json_report import Outcome, Report, report_of
-from judge.judging import Result, TestResult
 from judge.project import Project
+from judge.results import Result, TestResult
 from judge.tests.measured import (
     MS,
     PROBLEM,

@@ -8,7 +8,7 @@ from rich.console import Console
 
 from judge.comparison import Comparison, Ratio, Row, best, compare, ratio
 from judge.comparison_text import comparisons_text, ratio_text
-from judge.judging import Result
+from judge.results import Result
 from judge.tests.measured import MS, TRACE, cpu_phases, failed, gpu_phases, passed, result_of
 from judge.timing import Spread
 from judge.verdicts import Verdict

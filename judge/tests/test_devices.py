@@ -16,11 +16,11 @@ from judge.compiling import Compiled
 from judge.contestants import Contestant
 from judge.errors import JudgeError
 from judge.gpu import HOST_MEMORY_BYTES, gpu_obstacle
-from judge.judging import Result
 from judge.languages import language_of
 from judge.problem import Limits, load_problem
 from judge.project import Project, this_project
 from judge.reports import ReportFiles
+from judge.results import Result
 from judge.runner import limits_of_a_test
 from judge.scheduling import judge_all
 from judge.verdicts import Verdict

@@ -10,7 +10,7 @@ from judge.health.isolation import ISOLATION, isolation_findings
 
 def facts(missing: dict[str, str], **changes: Any) -> dict[str, Any]:
     return {
-        "format_version": 3,
+        "format_version": 4,
         "outcome": "exited",
         "exit_code": 0,
         "message": None,

@@ -13,7 +13,7 @@ from judge.project import Project
 from judge.runner import RunLimits, run
 
 SAMPLE: dict[str, Any] = {
-    "format_version": 3,
+    "format_version": 4,
     "outcome": "exited",
     "exit_code": 0,
     "signal": None,
@@ -26,6 +26,7 @@ SAMPLE: dict[str, Any] = {
     "stderr_bytes": 2,
     "work_bytes": 6,
     "work_files": 1,
+    "contention": {"waited_ns": 2, "stolen_ns": None, "others_cpu_ns": 7},
     "gpu": {"device": 1, "peak_memory_bytes": 8, "trace": None, "trace_missing": "not asked for"},
     "isolation": {
         "cgroup": "v2",
@@ -99,7 +100,7 @@ def test_a_run_without_a_gpu() -> None:
 @pytest.mark.parametrize(
     ("facts", "message"),
     [
-        ({**SAMPLE, "format_version": 1}, "expected format_version 3, found 1"),
+        ({**SAMPLE, "format_version": 1}, "expected format_version 4, found 1"),
         ({**SAMPLE, "isolation": None}, "cannot be read"),
         ({key: value for key, value in SAMPLE.items() if key != "outcome"}, "KeyError('outcome')"),
         ([], "cannot be read"),

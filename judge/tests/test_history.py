@@ -16,8 +16,8 @@ from judge.errors import JudgeError
 from judge.hardware import Hardware
 from judge.history import recording
 from judge.history_file import opened_to_read
-from judge.judging import Result
 from judge.project import Project
+from judge.results import Result
 from judge.roofline import Share
 from judge.shares import Yardstick
 from judge.sparkline import sparkline

@@ -19,10 +19,11 @@ import pytest
 
 from judge.contestants import submission
 from judge.cores import usable_cores
-from judge.judging import Result, judge
+from judge.judging import judge
 from judge.languages import find_tool, language_of
 from judge.problem import load_problem
 from judge.project import Project, this_project
+from judge.results import Result
 from judge.scratch import scratch_folder
 from judge.testcases import load_test_cases
 

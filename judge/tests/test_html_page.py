@@ -229,9 +229,9 @@ def test_stored_files_that_are_no_report(tmp_path: Path) -> None:
     stored, html = tmp_path / "stored.json", ReportFiles(html=tmp_path / "page.html")
     for text, message in (
         ("{", "is no JSON"),
-        ("[]", "expected a report of format_version 4, found None"),
-        ('{"format_version": 3}', "found 3"),
-        ('{"format_version": 4}', "is not as judge/report.schema.json describes it"),
+        ("[]", "expected a report of format_version 5, found None"),
+        ('{"format_version": 4}', "found 4"),
+        ('{"format_version": 5}', "is not as judge/report.schema.json describes it"),
     ):
         stored.write_text(text)
         with pytest.raises(JudgeError, match=re.escape(message)):

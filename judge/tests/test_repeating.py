@@ -4,16 +4,17 @@ from collections.abc import Sequence
 
 import pytest
 
-from judge import judging, testcases
+from judge import results, testcases
 from judge.choice import Choice
 from judge.commands.verify import verify
 from judge.compiling import Compiled
 from judge.contestants import Contestant, solvers
 from judge.cores import usable_cores
-from judge.judging import Result, judge, together
+from judge.judging import judge, together
 from judge.problem import load_problem
 from judge.project import Project
 from judge.repeating import take_turns
+from judge.results import Result
 from judge.testcases import load_test_cases
 from judge.tests.measured import cpu_phases, failed, passed, result_of
 from judge.timing import Phases
@@ -98,7 +99,7 @@ class FakeRuns:
 
     def __call__(
         self, _: Project, contestant: Contestant, __: Compiled, test: testcases.TestCase, cores: Sequence[int]
-    ) -> judging.TestResult:
+    ) -> results.TestResult:
         self.order.append(f"{test.name[-1]} {contestant.name} {list(cores)}")
         wall = self.walls[contestant.name].pop(0)
         run = passed(1, [wall or 1], [cpu_phases(wall or 1)], name=test.name)

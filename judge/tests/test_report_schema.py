@@ -126,7 +126,7 @@ def test_a_share_is_of_the_ceiling_that_binds(tree: Project, monkeypatch: pytest
     ("spoil", "fault"),
     [
         (lambda report: report.pop("machine"), "'machine' is a required property"),
-        (lambda report: report.update(format_version=3), "4 was expected"),
+        (lambda report: report.update(format_version=4), "5 was expected"),
         (lambda report: report.update(mood="good"), "'mood' was unexpected"),
         (lambda report: report["problems"][0]["results"][0].update(verdict="OK"), "'OK' is not one of"),
         (lambda report: report["problems"][0]["results"][0]["tests"][0]["facts"].pop("wall_ns"), "'wall_ns'"),

@@ -243,7 +243,7 @@ def test_json(tree: Project, tmp_path: Path) -> None:
     source.write_text(GOOD)
     assert submit(tree, "double", str(source), None, False, False, ReportFiles(tmp_path / "out.json")) == 0
     report = json.loads((tmp_path / "out.json").read_text())
-    assert report["format_version"] == 4
+    assert report["format_version"] == 5
     assert report["isolation"].startswith("isolation: ")
     result = report["problems"][0]["results"][0]
     assert result["verdict"] == "AC"

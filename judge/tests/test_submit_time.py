@@ -8,16 +8,17 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
-from judge import judging
+from judge import results
 from judge.beside import Beside, put_beside, telling_test
 from judge.ceilings import Ceilings, GpuCeilings
 from judge.commands.submit import submit
 from judge.compiling import Compiled
 from judge.contestants import submission
 from judge.cores import usable_cores
-from judge.judging import Result, judge
+from judge.judging import judge
 from judge.problem import load_problem
 from judge.project import Project
+from judge.results import Result
 from judge.submit_text import time_report
 from judge.testcases import load_test_cases
 from judge.tests.measured import MS, TRACE, case, cpu_phases, failed, passed, result_of
@@ -43,7 +44,7 @@ BIG = Work(100_000_000, "elements", 0, 1_344_000_000)
 """0.336 ms at the copy ceiling."""
 
 
-def on_gpu(kernels_ns: Sequence[int], wall_ms: int = 400) -> judging.TestResult:
+def on_gpu(kernels_ns: Sequence[int], wall_ms: int = 400) -> results.TestResult:
     """Runs of a CUDA program by their kernels' times."""
     runs = [passed(1, [wall_ms * MS], trace=replace(TRACE, busy_ns=busy)) for busy in kernels_ns]
     repetitions = tuple(run.facts for run in runs)
@@ -51,7 +52,7 @@ def on_gpu(kernels_ns: Sequence[int], wall_ms: int = 400) -> judging.TestResult:
 
 
 def said(
-    test: judging.TestResult, beside: Beside | None = None, ceilings: Ceilings | None = H200, gpu: bool = True
+    test: results.TestResult, beside: Beside | None = None, ceilings: Ceilings | None = H200, gpu: bool = True
 ) -> str:
     console = Console(width=60, no_color=True)
     with console.capture() as capture:

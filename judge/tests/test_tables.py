@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from rich.console import Console
 
-from judge.judging import Result
+from judge.results import Result
 from judge.shared_reasons import shared_reasons
 from judge.tables import LEAST_NOTE, problem_table
 from judge.tests.measured import MS, PROBLEM, failed, passed, result_of

@@ -20,6 +20,7 @@ CLEAN = Facts(
     stderr_bytes=0,
     work_bytes=0,
     work_files=0,
+    contention=None,
     gpu=None,
     isolation=Isolation("v2", (), ()),
     message=None,

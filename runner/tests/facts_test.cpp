@@ -13,7 +13,7 @@
 
 #include CATCH2_HEADER
 
-TEST_CASE("the facts have every key of format 3, in order") {
+TEST_CASE("the facts have every key of format 4, in order") {
   const TemporaryFolder folder;
   StartedRunner started(folder, {"run", "--facts", folder / "facts", "--", test_program("segfault")});
   REQUIRE(started.wait() == 0);
@@ -22,9 +22,10 @@ TEST_CASE("the facts have every key of format 3, in order") {
   for (const auto& [key, ignored] : facts.items()) keys.push_back(key);
   CHECK(keys == std::vector<std::string>{"format_version", "outcome", "exit_code", "signal", "signal_name",
                                          "user_ns", "system_ns", "wall_ns", "peak_memory_bytes",
-                                         "stdout_bytes", "stderr_bytes", "work_bytes", "work_files", "gpu",
+                                         "stdout_bytes", "stderr_bytes", "work_bytes", "work_files",
+                                         "contention", "gpu",
                                          "isolation", "message"});
-  CHECK(facts["format_version"] == 3);
+  CHECK(facts["format_version"] == 4);
   CHECK(facts["signal_name"] == "SIGSEGV");
   CHECK(facts["gpu"].is_null());
 }

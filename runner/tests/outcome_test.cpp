@@ -23,7 +23,7 @@ constexpr Limits allowed(std::int64_t cpu, std::int64_t wall, std::int64_t memor
 
 constexpr Usage used(std::int64_t cpu, std::int64_t wall, std::int64_t memory, std::int64_t output,
                      std::int64_t processes, std::int64_t gpu_memory = 0) {
-  return {cpu, wall, memory, output, processes, gpu_memory, {}, false, false};
+  return {cpu, wall, memory, output, processes, gpu_memory, {}, false, false, 0};
 }
 
 constexpr Limits all_limits = allowed(100, 200, 1000, 500, 10, 2000);

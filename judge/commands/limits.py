@@ -1,0 +1,149 @@
+"""`judge limits`: measures the limits of time for this machine, and shows how far the solutions are from them."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from rich.progress import TaskID
+from rich.text import Text
+
+from judge.building import build
+from judge.console import err, out, progress, say
+from judge.cores import usable_cores
+from judge.data import ensure_data
+from judge.hardware import this_hardware
+from judge.judging import judge
+from judge.known_limits import limit_text, limited
+from judge.limit_margins import Margin, margin_warnings, margins
+from judge.limit_measuring import Tests, counting_solutions, record_of
+from judge.limit_records import LimitRecord
+from judge.problem import Problem, load_problems
+from judge.project import Project
+from judge.results import Result
+from judge.scheduling import judge_all
+from judge.submission_uses import Use
+from judge.tables import new_table
+from judge.testcases import load_test_cases
+from judge.time_limits import measure_records
+from judge.time_rule import TimeOptions
+from judge.units import seconds
+from judge.whole_files import write_in_one_step
+
+FORMAT_VERSION = 1
+
+
+def limits(project: Project, names: list[str], options: TimeOptions, json_file: Path | None) -> int:
+    """The command. Returns the exit status: 0 all margins are kept, 1 not."""
+    build(project)
+    problems = [
+        replace(problem, time_rule=options.rule(problem.time_rule))
+        for problem in load_problems(project, names)
+    ]
+    for problem in problems:
+        ensure_data(project, problem)
+    tests = {problem.id: load_test_cases(project, problem) for problem in problems}
+    results = measure_records(project, problems, tests)
+    records = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}
+    problems = [limited(problem, records[problem.id], options) for problem in problems]
+    for result in _too_slow(project, problems, tests):
+        results[result.contestant.problem.id].append(result)
+    for problem in problems:
+        _show(problem, records[problem.id], margins(problem, results[problem.id]))
+    failures = [line for problem in problems for line in _failures(problem, results[problem.id])]
+    warnings = [line for problem in problems for line in margin_warnings(problem, results[problem.id])]
+    for line in [*warnings, *failures]:
+        out.print(line, style="yellow", markup=False, soft_wrap=True)
+    if json_file:
+        write_in_one_step(json_file, _as_json(project, problems, results))
+    return 1 if warnings or failures else 0
+
+
+def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> list[Result]:
+    """The solutions that are to be too slow, each judged until it is."""
+    found = [
+        replace(solution, problem=problem)
+        for problem in problems
+        for solution in counting_solutions(project, problem, Use.UPPER)
+    ]
+    results = []
+    with progress(len(found), "measuring what is too slow") as bar:
+        judged = judge_all(
+            found,
+            lambda one, lane: judge(project, one, tests[one.problem.id], [lane], stop_at_failure=True),
+            usable_cores(),
+        )
+        for done, result in enumerate(judged, start=1):
+            results.append(result)
+            name = f"{result.contestant.problem.id} {result.contestant.name}"
+            bar.update(TaskID(0), advance=1, description=f"measured {name}")
+            if not err.is_terminal:
+                say(f"[{done}/{len(found)}] measured {name}: {result.verdict.code}")
+    return results
+
+
+def _show(problem: Problem, record: LimitRecord | None, found: Sequence[Margin]) -> None:
+    table = new_table(f"{problem.id}: {limit_text(problem)}")
+    table.add_column("language")
+    table.add_column("solution")
+    table.add_column("slowest test")
+    table.add_column("CPU time", justify="right")
+    table.add_column("margin", justify="right")
+    table.add_column("wanted", justify="right")
+    for use in (Use.LOWER, Use.UPPER):
+        of_use = sorted((one for one in found if one.use is use), key=lambda one: one.language)
+        for number, margin in enumerate(of_use):
+            style = "" if margin.is_kept else "yellow"
+            more = ">" if margin.was_ended else ""
+            first = margin.language if not number or of_use[number - 1].language != margin.language else ""
+            sign = "limit / time" if use is Use.LOWER else "time / limit"
+            table.add_row(
+                first,
+                margin.name,
+                margin.test,
+                f"{more}{seconds(margin.cpu_ns)}",
+                f"{more}{margin.factor:.2f}",
+                f"{sign} >= {margin.wanted:g}",
+                style=style,
+            )
+        table.add_section()
+    out.print(table)
+    if record:
+        rule = problem.time_rule
+        made = (
+            f"{seconds(record.slowest.cpu_ns)} x {rule.ac_to_time_limit:g}, rounded up to a multiple of "
+            f"{rule.time_resolution_s:g} s"
+        )
+        slowest = f"slowest accepted: {record.slowest.name} on {record.slowest.test}"
+        note = f"; measured while {record.pressure}" if record.pressure else ""
+        out.print(Text(f"{slowest}, {made}{note}", style="dim"), soft_wrap=True)
+
+
+def _failures(problem: Problem, results: Sequence[Result]) -> list[str]:
+    return [
+        f"{problem.id}: {result.contestant.name} was left out: expected {result.contestant.expected.code}, "
+        f"found {result.verdict.code}: {result.reason}"
+        for result in results
+        if not result.as_expected
+    ]
+
+
+def _as_json(project: Project, problems: Sequence[Problem], results: Mapping[str, Sequence[Result]]) -> str:
+    hardware = this_hardware(project.gpu)
+    content = {
+        "format_version": FORMAT_VERSION,
+        "machine": asdict(hardware),
+        "problems": [
+            {
+                "id": problem.id,
+                "time_limit_s": problem.limits.time_s,
+                "time_limit_source": problem.limits.time_source,
+                "rule": asdict(problem.time_rule),
+                "solutions": [
+                    {**asdict(one), "is_kept": one.is_kept} for one in margins(problem, results[problem.id])
+                ],
+            }
+            for problem in problems
+        ],
+    }
+    return json.dumps(content, indent=1) + "\n"

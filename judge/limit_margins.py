@@ -1,0 +1,88 @@
+"""How far limits of time are from the solutions that bound them, on this machine."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.problem import Problem
+from judge.results import Result, TestResult
+from judge.submission_uses import SubmissionUses, Use, read_submission_uses
+from judge.units import seconds
+from judge.verdicts import Verdict
+
+
+@dataclass(frozen=True)
+class Margin:
+    """Of one solution that bounds the limit."""
+
+    name: str
+    language: str
+    use: Use
+    test: str
+    """The one on which it took longest."""
+    cpu_ns: int
+    was_ended: bool
+    """Whether it was ended, far beyond the limit: it would have taken longer."""
+    factor: float
+    """The limit over its time; of one that is to be too slow, its time over the limit."""
+    wanted: float
+    """What the format wants the factor to be, at least."""
+
+    @property
+    def is_kept(self) -> bool:
+        return self.was_ended or self.factor >= self.wanted
+
+
+def margins(problem: Problem, results: Sequence[Result]) -> list[Margin]:
+    """Of those results that are as expected; CUDA's are not among them: they have time of their own."""
+    uses = read_submission_uses(problem.folder)
+    return [
+        margin
+        for result in results
+        if not result.contestant.is_solver and not result.contestant.is_for_gpu
+        if (margin := _margin(problem, result, uses)) is not None
+    ]
+
+
+def _margin(problem: Problem, result: Result, uses: SubmissionUses) -> Margin | None:
+    use = uses.of(result.contestant.name)
+    bounds = {Use.LOWER: Verdict.AC, Use.UPPER: Verdict.TLE}
+    if result.verdict is not bounds.get(use):
+        return None
+    test = max(result.tests, key=lambda test: test.facts.cpu_ns)
+    language = result.contestant.language
+    limit_ns, cpu_ns = problem.limits.time_s * 1e9, max(test.facts.cpu_ns, 1)
+    rule = problem.time_rule
+    lower = use is Use.LOWER
+    return Margin(
+        name=result.contestant.name,
+        language=language.title if language else "",
+        use=use,
+        test=test.test.name,
+        cpu_ns=cpu_ns,
+        was_ended=not lower and any(_was_ended(test) for test in result.tests),
+        factor=limit_ns / cpu_ns if lower else cpu_ns / limit_ns,
+        wanted=rule.ac_to_time_limit if lower else rule.time_limit_to_tle,
+    )
+
+
+def _was_ended(test: TestResult) -> bool:
+    return test.facts.outcome in ("cpu-limit", "wall-limit")
+
+
+def margin_warnings(problem: Problem, results: Sequence[Result]) -> Iterator[str]:
+    """A line for each bound of the format that this machine does not keep."""
+    for margin in margins(problem, results):
+        if margin.is_kept:
+            continue
+        place = f"{problem.id}: the time limit of {problem.limits.time_s:g} s"
+        took = f"{margin.name} ({seconds(margin.cpu_ns)} on {margin.test})"
+        if margin.use is Use.LOWER:
+            yield (
+                f"{place} is only {margin.factor:.2f} times what the accepted {took} takes on this machine; "
+                f"the format asks for {margin.wanted:g}"
+            )
+        else:
+            yield (
+                f"{place} is passed only {margin.factor:.2f} times by {took}, which is to be too slow; "
+                f"the format asks for {margin.wanted:g}"
+            )

@@ -1,0 +1,83 @@
+"""Finding the limits of time that hold on this machine: what is not known yet is measured (docs/timing.md)."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rich.progress import TaskID
+
+from judge.console import err, progress, say
+from judge.cores import usable_cores
+from judge.hardware import this_hardware
+from judge.known_limits import known_record, limited
+from judge.limit_measuring import (
+    Reference,
+    Slowdown,
+    Tests,
+    counting_solutions,
+    measured,
+    record_of,
+    same_speed,
+)
+from judge.limit_records import store_records
+from judge.problem import Problem
+from judge.project import Project
+from judge.results import Result
+from judge.time_rule import LimitSource, TimeOptions
+from judge.units import plural
+
+
+@dataclass(frozen=True)
+class TimeLimits:
+    """For several problems."""
+
+    problems: Mapping[str, Problem]
+    """With the limits that hold here, by id."""
+    slowdowns: Mapping[str, Slowdown] = field(default_factory=dict)
+    results: Sequence[Result] = ()
+    """What had to be judged for them, all with the limits that hold here."""
+
+    def slowdown(self, problem_id: str) -> Slowdown:
+        return self.slowdowns.get(problem_id, same_speed)
+
+
+def find_time_limits(
+    project: Project, problems: Sequence[Problem], tests: Tests, options: TimeOptions
+) -> TimeLimits:
+    """Measures what is not known yet, with progress shown, and keeps it."""
+    problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
+    records = {problem.id: known_record(project, problem) for problem in problems}
+    missing = [
+        problem for problem in problems if problem.time_rule.time_limit_s is None and not records[problem.id]
+    ]
+    results = measure_records(project, missing, tests) if missing else {}
+    for problem in missing:
+        records[problem.id] = record_of(project, problem, results[problem.id])
+    found = {problem.id: limited(problem, records[problem.id], options) for problem in problems}
+    for result in (result for of_problem in results.values() for result in of_problem):
+        result.contestant = replace(result.contestant, problem=found[result.contestant.problem.id])
+    slowdowns = {
+        problem.id: Reference(project, problem, record, tests[problem.id], usable_cores()).slowdown
+        for problem in problems
+        if (record := records[problem.id]) and found[problem.id].limits.time_source is LimitSource.MEASURED
+    }
+    return TimeLimits(found, slowdowns, [result for each in results.values() for result in each])
+
+
+def measure_records(project: Project, problems: Sequence[Problem], tests: Tests) -> dict[str, list[Result]]:
+    """Judges the solutions that count, by problem, and stores what they took."""
+    results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
+    total = sum(len(counting_solutions(project, problem)) for problem in problems)
+    names = ", ".join(problem.id for problem in problems)
+    say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
+    with progress(total, "measuring time limits") as bar:
+        for done, result in enumerate(measured(project, problems, tests, usable_cores()), start=1):
+            problem_id = result.contestant.problem.id
+            results[problem_id].append(result)
+            bar.update(TaskID(0), advance=1, description=f"measured {problem_id} {result.contestant.name}")
+            if not err.is_terminal:
+                say(f"[{done}/{total}] measured {problem_id} {result.contestant.name}: {result.verdict.code}")
+    found = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}
+    records = {name: record for name, record in found.items() if record}
+    if records:
+        store_records(this_hardware(project.gpu), records)
+    return results

@@ -1,0 +1,70 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+
+namespace runner {
+
+/// What the program lost to others on this machine, and what these did meanwhile.
+struct Contention {
+  /// Time in which it was ready to run and had no core; nullopt where the kernel does not tell
+  /// (/proc/<pid>/schedstat).
+  std::optional<std::int64_t> waited_ns = 0;
+  /// Time that a hypervisor took from this machine's cores, all of them together; nullopt of a run that was
+  /// over before it was looked at.
+  std::optional<std::int64_t> stolen_ns;
+  /// CPU time of everybody else on this machine, the runner included; nullopt as above.
+  std::optional<std::int64_t> others_cpu_ns;
+};
+
+/// The cores' times of all processes since the start of the machine, in whole clock ticks.
+struct MachineTimes {
+  std::int64_t busy_ns = 0;
+  std::int64_t stolen_ns = 0;
+};
+
+/// From the text of /proc/stat, see proc_stat(5); nullopt when it is not of that form.
+std::optional<MachineTimes> parse_machine_times(std::string_view text);
+
+/// The second number of /proc/<pid>/task/<tid>/schedstat; nullopt when it is not of that form.
+std::optional<std::int64_t> parse_run_delay(std::string_view text);
+
+/// Adds up what a program and its descendants wait for a core.
+///
+/// The kernel counts for each thread how long it was ready and did not run. Threads of one program also wait
+/// for each other, which is the program's own doing: of each interval no more counts than its cores did not
+/// work for it. Who is born and dies between two looks is missed.
+class ContentionMeter {
+ public:
+  /// `init` is the sandbox's first process, of which nothing is the program's; `cores` those that it may use.
+  ContentionMeter(pid_t init, std::int64_t started_ns, std::int64_t cores)
+      : init_(init), cores_(cores), last_ns_(started_ns) {}
+
+  /// Whether it is time to look again: looking at each thread of a tree takes its time.
+  bool is_due(std::int64_t now_ns) const;
+
+  /// Looks at all descendants alive. `cpu_ns`: what the program has used so far.
+  void sample(std::int64_t now_ns, std::int64_t cpu_ns);
+
+  /// Of the run up to its end, at which it had used `cpu_ns`.
+  Contention at_end(std::int64_t cpu_ns) const;
+
+  std::int64_t waited_ns() const { return waited_ns_; }
+
+ private:
+  pid_t init_;
+  std::int64_t cores_;
+  std::int64_t last_ns_;
+  std::int64_t last_cpu_ns_ = 0;
+  std::int64_t waited_ns_ = 0;
+  bool is_known_ = true;
+  std::unordered_map<pid_t, std::int64_t> delays_;  ///< of each thread, at the last look
+  std::optional<MachineTimes> machine_at_first_look_;
+  std::int64_t cpu_at_first_look_ns_ = 0;
+};
+
+}  // namespace runner

@@ -1,0 +1,93 @@
+// What a program loses to others, and that its wall limit does not count it.
+
+#include "runner/contention.hpp"
+
+#include <sched.h>
+
+#include <csignal>
+#include <memory>
+
+#include "runner/tests/callers.hpp"
+
+#include CATCH2_HEADER
+
+using runner::parse_machine_times;
+using runner::parse_run_delay;
+
+namespace {
+
+constexpr std::int64_t ms = 1'000'000;
+
+std::string one_core() {
+  cpu_set_t usable;
+  REQUIRE(sched_getaffinity(0, sizeof usable, &usable) == 0);
+  int core = 0;
+  while (!CPU_ISSET(core, &usable)) ++core;
+  return std::to_string(core);
+}
+
+/// Runs a program on that core; with others that want the same core all the time.
+nlohmann::json run_beside(int others, const std::vector<std::string>& options,
+                          const std::vector<std::string>& command) {
+  const std::string core = one_core();
+  const TemporaryFolder folder;
+  std::vector<std::unique_ptr<TemporaryFolder>> folders;
+  std::vector<std::unique_ptr<StartedRunner>> neighbours;
+  for (int i = 0; i < others; ++i) {
+    folders.push_back(std::make_unique<TemporaryFolder>());
+    neighbours.push_back(std::make_unique<StartedRunner>(
+        *folders.back(),
+        std::vector<std::string>{"run", "--facts", *folders.back() / "facts", "--cores", core,
+                                 "--wall-limit-ms", "30000", "--", test_program("busy_loop")}));
+  }
+  std::vector<std::string> arguments = {"run", "--facts", folder / "facts", "--cores", core};
+  arguments.insert(arguments.end(), options.begin(), options.end());
+  arguments.emplace_back("--");
+  arguments.insert(arguments.end(), command.begin(), command.end());
+  StartedRunner started(folder, arguments);
+  REQUIRE(started.wait() == 0);
+  for (auto& neighbour : neighbours) neighbour->send(SIGTERM);
+  return facts_in(folder / "facts");
+}
+
+}  // namespace
+
+TEST_CASE("the texts of the kernel are read") {
+  const auto times = parse_machine_times("cpu  100 2 30 4000 5 6 7 80 0 0\ncpu0 1 2 3\n");
+  REQUIRE(times);
+  CHECK(times->busy_ns == 145 * 10 * ms);
+  CHECK(times->stolen_ns == 80 * 10 * ms);
+  CHECK(!parse_machine_times(""));
+  CHECK(!parse_machine_times("cpu0 100 2 30 4000 5 6 7 80 0 0"));
+  CHECK(!parse_machine_times("cpu 1 2 3"));  // Linux before 2.6.11 told no stolen time
+  CHECK(parse_run_delay("200200 21383189 2\n") == 21383189);
+  CHECK(!parse_run_delay("200200"));
+  CHECK(!parse_run_delay(""));
+}
+
+TEST_CASE("what a program waits for a core is told, and not counted by its wall limit") {
+  const auto facts = run_beside(3, {"--wall-limit-ms", "700"}, {test_program("burn_cpu"), "400"});
+  INFO(facts.dump(2));
+  CHECK(facts["outcome"] == "exited");
+  CHECK(facts["wall_ns"] > 700 * ms);
+  REQUIRE(facts["contention"]["waited_ns"].is_number());
+  CHECK(facts["wall_ns"].get<std::int64_t>() - facts["contention"]["waited_ns"].get<std::int64_t>() <=
+        700 * ms);
+  CHECK(facts["contention"]["others_cpu_ns"] > 0);
+  CHECK(!facts["contention"]["stolen_ns"].is_null());
+}
+
+TEST_CASE("a program that sleeps waits for no core: the wall limit ends it, whoever is beside it") {
+  const int others = GENERATE(0, 3);
+  const auto facts = run_beside(others, {"--wall-limit-ms", "300"}, {test_program("sleep_forever")});
+  INFO(facts.dump(2));
+  CHECK(facts["outcome"] == "wall-limit");
+  CHECK(facts["contention"]["waited_ns"] < 100 * ms);
+}
+
+TEST_CASE("threads that wait for each other wait for no other program") {
+  // Four threads on one core: ready for four times as long as they run.
+  const auto facts = run_beside(0, {"--wall-limit-ms", "300"}, {test_program("busy_threads")});
+  INFO(facts.dump(2));
+  CHECK(facts["outcome"] == "wall-limit");
+}
