@@ -2,9 +2,7 @@
 
 #include <chrono>
 #include <cstdint>
-#include <optional>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace problems {
@@ -38,16 +36,5 @@ class PhaseClock {
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
   std::vector<Phase> phases_;
 };
-
-/// One JSON line on stderr: {"phases": {"solver": NAME, "read_ns": ..., "solve_ns": ..., "print_ns": ...}};
-/// for a GPU solver also "gpu": {"start_up_ns", "copy_in_ns", "kernels_ns", "copy_out_ns"}, the parts of
-/// solving. The GPU's start that reading hid is in none of them.
-void report_phases(std::string_view solver, const PhaseClock& clock);
-
-/// One JSON line on stderr: {"work": {"solver": NAME, "size": ..., "size_unit": ..., "flop": ...,
-/// "least_bytes": ..., "precision": ... (null without operations), "only_reads": ...}}; without "solver"
-/// where nothing was solved.
-void report_work(std::optional<std::string_view> solver, std::string_view size_unit, std::uint64_t size,
-                 const Work& work);
 
 }  // namespace problems

@@ -1,13 +1,12 @@
 #pragma once
 
 // The frame of a problem program: options, exit codes, the phase clock and the choice of a solver are here;
-// problems/<id>/main.cpp adds what differs. The untyped parts are in program_options.cpp and solver_list.cpp.
+// problems/<id>/main.cpp adds what differs. The untyped parts are in program_options.cpp, solver_list.cpp,
+// answer.cpp and batch.cpp.
 
 #include <chrono>
 #include <concepts>
 #include <cstdint>
-#include <exception>
-#include <future>
 #include <span>
 #include <string>
 #include <string_view>
@@ -15,6 +14,9 @@
 
 #include "kernels/common/gpu.hpp"
 #include "kernels/common/variant.hpp"
+#include "problems/common/answer.hpp"
+#include "problems/common/batch.hpp"
+#include "problems/common/gpu_start.hpp"
 #include "problems/common/phases.hpp"
 #include "problems/common/program_options.hpp"
 #include "problems/common/reader.hpp"
@@ -38,11 +40,6 @@ concept Problem = requires(Reader& reader, Writer& writer, const typename P::Inp
   { P::solve(variant, input) } -> std::same_as<typename P::Output>;
   { P::work(input) } -> std::same_as<Work>;
   P::print(input, output, writer);
-};
-
-/// A solver that is known but cannot run, here or at this size.
-struct CannotRun {
-  std::string reason;
 };
 
 /// The rows of a problem's table as text, for --list. Asks for the GPU, which takes its time.
@@ -84,83 +81,56 @@ const typename P::Variant& select_variant(std::string_view name, const typename 
   throw CannotRun{"no solver of this program can run this input here"};
 }
 
+/// Solves one input and prints to stdout; tells in `answer` what it did.
 template <Problem P>
-typename P::Input read_stdin() {
-  Reader reader(0);
-  typename P::Input input = P::read(reader);
-  reader.expect_end();
-  return input;
-}
-
-/// Reads stdin and reports its work.
-template <Problem P>
-void measure_stdin() {
-  const typename P::Input input = read_stdin<P>();
-  report_work(std::nullopt, P::size_unit, P::size(input), P::work(input));
-}
-
-/// Reads stdin, solves, prints to stdout, as the options say.
-template <Problem P>
-void solve_stdin(const ProgramOptions& options) {
-  PhaseClock clock;
-  // The GPU starts while the input is read.
-  std::future<void> gpu_start;
-  if (kernels::is_gpu_variant(options.solver)) {
-    kernels::set_gpu_memory_budget(options.device_memory_bytes);
-    gpu_start = std::async(std::launch::async, kernels::gpu_warm_up);
-  }
-  const typename P::Input input = read_stdin<P>();
-  clock.end_phase("read");
-
+void solve_input(const typename P::Input& input, const ProgramOptions& options, GpuStart& gpu_start,
+                 PhaseClock& clock, Answer& answer) {
   const auto read_end = std::chrono::steady_clock::now();
   const auto& variant = select_variant<P>(options.solver, input);
-  if (gpu_start.valid()) {
-    gpu_start.wait();
-    kernels::gpu_phases().start_up_ns +=
-        std::chrono::nanoseconds(std::chrono::steady_clock::now() - read_end).count();
-  }
+  answer.solver = variant.name;
+  gpu_start.wait(read_end);
   const typename P::Output output = P::solve(variant, input);
   clock.end_phase("solve");
 
-  Writer writer(1);
+  Writer writer(1, &answer.stdout_bytes);
   P::print(input, output, writer);
   writer.flush();
   clock.end_phase("print");
+  if (options.phases) answer.phases = {variant.name, clock.phases(), kernels::gpu_phases()};
+}
 
-  if (options.phases) report_phases(variant.name, clock);
-  if (options.work) report_work(variant.name, P::size_unit, P::size(input), P::work(input));
+/// Reads one input and does with it what the options say. All that it needs is given back at its end.
+template <Problem P>
+Answer answer_input(int descriptor, const ProgramOptions& options, GpuStart& gpu_start) {
+  kernels::gpu_phases() = {};
+  return answered(P::id, [&](Answer& answer) {
+    PhaseClock clock;
+    Reader reader(descriptor);
+    const typename P::Input input = P::read(reader);
+    reader.expect_end();
+    clock.end_phase("read");
+    if (!options.no_solve) solve_input<P>(input, options, gpu_start, clock, answer);
+    if (options.work) answer.work = {answer.solver, P::size_unit, P::size(input), P::work(input)};
+  });
 }
 
 /// The whole program. Returns its exit code, see ExitCode.
 template <Problem P>
 int problem_main(int argc, char** argv) {
-  const std::string id(P::id);
-  try {
-    std::vector<std::string_view> names;
-    for (const auto& variant : P::variants()) names.push_back(variant.name);
-    const ParsedOptions parsed = parse_program_options(argc, argv, P::id, P::summary, names);
-    if (parsed.exit_code) return *parsed.exit_code;
-    if (parsed.options.list) {
-      list_solvers(describe_solvers<P>(), P::id, P::size_unit, P::auto_rule, parsed.options.json);
-      return exit_done;
-    }
-    if (parsed.options.no_solve) {
-      measure_stdin<P>();
-    } else {
-      solve_stdin<P>(parsed.options);
-    }
-    return exit_done;
-  } catch (const CannotRun& obstacle) {
-    return fail(id, "this solver cannot run: " + obstacle.reason, exit_cannot_run);
-  } catch (const kernels::GpuCannotRun& obstacle) {
-    return fail(id, std::string("this solver cannot run: ") + obstacle.what(), exit_cannot_run);
-  } catch (const InputError& error) {
-    return fail(id, error.what(), exit_bad_input);
-  } catch (const std::bad_alloc&) {
-    return fail(id, "not enough memory for this input", exit_failed);
-  } catch (const std::exception& error) {
-    return fail(id, error.what(), exit_failed);
+  std::vector<std::string_view> names;
+  for (const auto& variant : P::variants()) names.push_back(variant.name);
+  const ParsedOptions parsed = parse_program_options(argc, argv, P::id, P::summary, names);
+  if (parsed.exit_code) return *parsed.exit_code;
+  const ProgramOptions& options = parsed.options;
+  if (options.list) {
+    return report(answered(P::id, [&](Answer&) {
+      list_solvers(describe_solvers<P>(), P::id, P::size_unit, P::auto_rule, options.json);
+    }));
   }
+  kernels::set_gpu_memory_budget(options.device_memory_bytes);
+  GpuStart gpu_start(kernels::is_gpu_variant(options.solver) && !options.no_solve);
+  const auto answer = [&](int descriptor) { return answer_input<P>(descriptor, options, gpu_start); };
+  return options.batch ? answer_batch(P::id, *options.batch, answer) : report(answer(0));
 }
 
 }  // namespace problems

@@ -30,7 +30,14 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
   app.add_option("--solver", options.solver, "Solver to use: " + known_names(solvers))
       ->type_name("NAME")
       ->capture_default_str();
-  app.add_flag("--list", options.list, "Show each solver, its idea, and whether it can run here");
+  CLI::Option* list =
+      app.add_flag("--list", options.list, "Show each solver, its idea, and whether it can run here");
+  app.add_option(
+         "--batch", options.batch,
+         "Answer every input named in LIST, a path a line, instead of stdin; after each, its exit code, "
+         "bytes and time as JSON on stderr")
+      ->type_name("LIST")
+      ->excludes(list);
   app.add_flag("--json", options.json, "With --list: print JSON");
   app.add_flag("--phases", options.phases, "Report the time of reading, solving, printing as JSON on stderr");
   app.add_flag("--work", options.work, "Report the floating-point operations and least bytes on stderr");

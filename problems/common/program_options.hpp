@@ -21,6 +21,7 @@ inline constexpr std::string_view auto_solver = "auto";
 
 struct ProgramOptions {
   std::string solver{auto_solver};
+  std::optional<std::string> batch;  ///< the file that names the inputs; without it the input is stdin
   bool list = false;
   bool json = false;
   bool phases = false;

@@ -28,8 +28,9 @@ char* print(char* out, T value) {
 
 }  // namespace
 
-Writer::Writer(int descriptor)
+Writer::Writer(int descriptor, std::uint64_t* written_bytes)
     : descriptor_(descriptor),
+      written_bytes_(written_bytes),
       exceptions_at_start_(std::uncaught_exceptions()),
       buffer_(std::make_unique_for_overwrite<char[]>(capacity)),
       position_(buffer_.get()),
@@ -62,6 +63,7 @@ void Writer::write_out(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
     if (written >= 0) {
+      if (written_bytes_ != nullptr) *written_bytes_ += static_cast<std::uint64_t>(written);
       bytes.remove_prefix(static_cast<std::size_t>(written));
     } else if (errno == EAGAIN || errno == EWOULDBLOCK) {
       pollfd ready{descriptor_, POLLOUT, 0};

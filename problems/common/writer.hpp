@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
@@ -13,8 +14,9 @@ namespace problems {
 /// does not when an exception is on its way.
 class Writer {
  public:
-  /// Writes to a file or a pipe, which stays open and owned by the caller.
-  explicit Writer(int descriptor);
+  /// Writes to a file or a pipe, which stays open and owned by the caller. Adds to `written_bytes`, unless it
+  /// is null, what has arrived there.
+  explicit Writer(int descriptor, std::uint64_t* written_bytes = nullptr);
 
   /// Appends to `sink`, which must outlive the writer.
   explicit Writer(std::string& sink);
@@ -48,6 +50,7 @@ class Writer {
   static constexpr std::size_t capacity = 64 * 1024;
 
   int descriptor_ = -1;
+  std::uint64_t* written_bytes_ = nullptr;
   std::string* sink_ = nullptr;
   int exceptions_at_start_;
   std::unique_ptr<char[]> buffer_;

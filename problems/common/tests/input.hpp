@@ -32,6 +32,9 @@ class MemoryFile {
 
   int descriptor() const { return descriptor_; }
 
+  /// By which this process can open it anew.
+  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
+
   /// All that has been written to it.
   std::string text() const {
     std::string all(static_cast<std::size_t>(::lseek(descriptor_, 0, SEEK_END)), '\0');

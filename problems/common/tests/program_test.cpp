@@ -8,6 +8,7 @@
 #include <array>
 #include <chrono>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -17,6 +18,7 @@
 
 namespace {
 
+using problems::test::MemoryFile;
 using problems::test::Redirected;
 
 using namespace std::chrono_literals;
@@ -122,4 +124,45 @@ TEST_CASE("--no-solve without a report, or with one of times, is wrong use") {
   CHECK(done.exit_code == 2);
   CHECK(done.out.empty());
   CHECK(done.err == "twice: --no-solve goes with --work, and not with --phases\n");
+}
+
+TEST_CASE("the GPU's start is once in a batch, and told of the first input that was answered") {
+  const MemoryFile bad("x"), first("21"), second("22");
+  const MemoryFile list(bad.path() + "\n" + first.path() + "\n" + second.path() + "\n");
+  const Run done = run("99\n", {"--solver", "gpu-twice", "--phases", "--batch", list.path()});
+  CHECK(done.exit_code == 0);
+  CHECK(done.out == "4244");  // and nothing of stdin
+  std::istringstream lines(done.err);
+  std::string line;
+  std::getline(lines, line);
+  CHECK(nlohmann::json::parse(line)["batch"]["exit_code"] == 2);
+  std::getline(lines, line);
+  CHECK(nlohmann::json::parse(line)["batch"]["phases"]["gpu"]["start_up_ns"] >= 20'000'000);
+  std::getline(lines, line);
+  CHECK(nlohmann::json::parse(line)["batch"]["phases"]["gpu"]["start_up_ns"] == 0);
+}
+
+TEST_CASE("a batch with --no-solve reports the work of each input and solves none") {
+  solved = 0;
+  const MemoryFile first("21"), second("22");
+  const MemoryFile list(first.path() + "\n" + second.path());
+  const Run done = run("", {"--work", "--no-solve", "--batch", list.path()});
+  CHECK(done.exit_code == 0);
+  CHECK(done.out.empty());
+  CHECK(solved == 0);
+  std::istringstream lines(done.err);
+  int count = 0;
+  for (std::string line; std::getline(lines, line); ++count) {
+    const auto batch = nlohmann::json::parse(line)["batch"];
+    CHECK(batch["work"]["least_bytes"] == 8);
+    CHECK_FALSE(batch["work"].contains("solver"));
+  }
+  CHECK(count == 2);
+}
+
+TEST_CASE("--batch with --list is wrong use") {
+  const Run done = run("21\n", {"--batch", "list", "--list"});
+  CHECK(done.exit_code == 2);
+  CHECK(done.out.empty());
+  CHECK(done.err == "twice: --list excludes --batch; see twice --help\n");
 }
