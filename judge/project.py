@@ -34,6 +34,11 @@ class Project:
         return self.build / "runner"
 
     @property
+    def cpu_workload(self) -> Path:
+        """The fixed work that tells how fast a core is."""
+        return self.build / "cpu-workload"
+
+    @property
     def default_validator(self) -> Path:
         return self.build / "compare"
 
