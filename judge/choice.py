@@ -2,30 +2,15 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 
 from judge.contestants import Contestant, solvers, stored_submissions
+from judge.devices import Device, Requirement
 from judge.emulator import find_compiler
 from judge.errors import JudgeError
 from judge.gpu import gpu_obstacle
 from judge.names import unknown_name
 from judge.problem import Problem
 from judge.project import Project
-
-
-class Device(StrEnum):
-    CPU = "cpu"
-    GPU = "gpu"
-    ALL = "all"
-    EMULATED = "emulated"
-
-
-class SubmitDevice(StrEnum):
-    EMULATED = "emulated"
-
-
-class Requirement(StrEnum):
-    GPU = "gpu"
 
 
 @dataclass(frozen=True)

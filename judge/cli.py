@@ -1,105 +1,100 @@
-"""The command line: each command's options, and the exit status for errors."""
+"""The command line: each command's options, and the exit status for errors.
+
+Each start reads this module, so that what a command needs is imported by the command alone.
+"""
 
 import sys
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-from judge.choice import Choice, Device, Requirement, SubmitDevice
-from judge.console import err
-from judge.errors import JudgeError
-from judge.project import this_project
-
-app = typer.Typer(
-    help="Warp Judge: judges and times solutions for problems that a CPU and a GPU can both solve.",
-    no_args_is_help=True,
-    context_settings={"help_option_names": ["-h", "--help"]},
-    add_completion=False,
-    pretty_exceptions_enable=False,
-    epilog="Exit status: 0 all as expected or accepted, 1 not, 2 wrong use or judge error.",
+from judge.cli_options import (
+    FILE,
+    InOrder,
+    gpu_option,
+    json_option,
+    judging_options,
+    limit_option,
+    one_of,
+    problem_argument,
+    report_options,
+    time_factor_option,
 )
-
-ProblemOption = Annotated[
-    list[str] | None, typer.Option("--problem", "-p", help="Only this problem; repeatable.")
-]
-ProblemArgument = Annotated[str, typer.Argument(help="A problem's id, see `judge list`.")]
-ProblemArguments = Annotated[list[str] | None, typer.Argument(help="Problem ids; all when left out.")]
-JsonOption = Annotated[Path | None, typer.Option("--json", help="Also write the whole result to this file.")]
-JunitOption = Annotated[
-    Path | None, typer.Option("--junit", help="Also write it as JUnit XML, for CI systems.")
-]
-HtmlOption = Annotated[Path | None, typer.Option("--html", help="Also write it as a page, for people.")]
-GpuOption = Annotated[int, typer.Option("--gpu", min=0, max=255, help="The GPU to run on: /dev/nvidiaN.")]
-IsolationOption = Annotated[
-    bool, typer.Option("--require-isolation", help="Refuse to run anything with less than full isolation.")
-]
-RepeatOption = Annotated[
-    int,
-    typer.Option("--repeat", min=1, max=1000, help="Time each passed test so often: medians, spread."),
-]
-TimeLimitOption = Annotated[
-    float | None,
-    typer.Option(
-        "--time-limit", min=0.001, metavar="S", help="CPU seconds a test, in place of any other limit."
-    ),
-]
-TimeFactorOption = Annotated[
-    float | None,
-    typer.Option(
-        "--time-factor", min=1.0, metavar="F", help="Time limit: F times the slowest accepted solution here."
-    ),
-]
-RacesOption = Annotated[
-    bool, typer.Option("--races", help="On the emulated GPU, which also looks for races in shared memory.")
-]
-NoHistoryOption = Annotated[
-    bool, typer.Option("--no-history", help="Keep nothing of it in the history; see `judge history`.")
-]
+from judge.devices import Device, Requirement, SubmitDevice
+from judge.errors import JudgeError
+from judge.project import Project, this_project
 
 
-def _tell_version(asked: bool) -> None:
+def tell_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
         from judge.version import version_text
 
-        typer.echo(f"Warp Judge {version_text(this_project())}")
-        raise typer.Exit
+        click.echo(f"Warp Judge {version_text(this_project())}")
+        context.exit()
 
 
-@app.callback()
-def options(
-    version: Annotated[
-        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Tell the version.")
-    ] = False,
-) -> None:
-    pass
+@click.group(
+    cls=InOrder,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
+    epilog="Exit status: 0 all as expected or accepted, 1 not, 2 wrong use or judge error.",
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=tell_version,
+    help="Tell the version.",
+)
+def judge() -> None:
+    """Warp Judge: judges and times solutions for problems that a CPU and a GPU can both solve."""
 
 
-@app.command()
+def judging_project(*, require_isolation: bool, gpu: int, races: bool, no_history: bool) -> Project:
+    """This tree, with the options of `verify` and `submit`."""
+    return replace(
+        this_project(),
+        require_isolation=require_isolation,
+        gpu=gpu,
+        finds_races=races,
+        keeps_history=not no_history,
+    )
+
+
+@judge.command()
+@click.option("--problem", "-p", multiple=True, help="Only this problem; repeatable.")
+@click.option("--solver", "-s", multiple=True, help="Only solvers of this name; repeatable.")
+@click.option(
+    "--device",
+    type=one_of(Device),
+    default=Device.ALL.value,
+    help="Only what runs on this device; CUDA on an emulated one.",
+)
+@click.option(
+    "--require",
+    type=one_of(Requirement),
+    help="Fail where something that needs it is skipped.",
+)
+@judging_options
 def verify(
-    problem: ProblemOption = None,
-    solver: Annotated[
-        list[str] | None, typer.Option("--solver", "-s", help="Only solvers of this name; repeatable.")
-    ] = None,
-    device: Annotated[
-        Device, typer.Option("--device", help="Only what runs on this device; CUDA on an emulated one.")
-    ] = Device.ALL,
-    gpu: GpuOption = 0,
-    require: Annotated[
-        Requirement | None, typer.Option("--require", help="Fail where something that needs it is skipped.")
-    ] = None,
-    require_isolation: IsolationOption = False,
-    no_history: NoHistoryOption = False,
-    races: RacesOption = False,
-    repeat: RepeatOption = 1,
-    time_limit: TimeLimitOption = None,
-    time_factor: TimeFactorOption = None,
-    json: JsonOption = None,
-    junit: JunitOption = None,
-    html: HtmlOption = None,
-) -> None:
+    problem: tuple[str, ...],
+    solver: tuple[str, ...],
+    device: str,
+    require: str | None,
+    gpu: int,
+    require_isolation: bool,
+    no_history: bool,
+    races: bool,
+    repeat: int,
+    time_limit: float | None,
+    time_factor: float | None,
+    json: Path | None,
+    junit: Path | None,
+    html: Path | None,
+) -> int:
     """Judge every solver and every stored submission on every test."""
+    from judge.choice import Choice
     from judge.commands.verify import verify as command
     from judge.reports import ReportFiles
     from judge.time_rule import TimeOptions
@@ -107,204 +102,214 @@ def verify(
     if races:
         if device not in (Device.ALL, Device.EMULATED) or require is not None:
             raise JudgeError("--races is for the emulated GPU: leave --device and --require out.")
-        device = Device.EMULATED
-    project = replace(
-        this_project(),
-        require_isolation=require_isolation,
-        gpu=gpu,
-        finds_races=races,
-        keeps_history=not no_history,
+        device = Device.EMULATED.value
+    project = judging_project(
+        require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
     )
-    choice = Choice(tuple(problem or ()), tuple(solver or ()), device, require)
+    choice = Choice(problem, solver, Device(device), Requirement(require) if require else None)
     times = TimeOptions(time_limit, time_factor)
-    raise typer.Exit(command(project, choice, ReportFiles(json, junit, html), repeat, times))
+    return command(project, choice, ReportFiles(json, junit, html), repeat, times)
 
 
-@app.command()
+@judge.command()
+@problem_argument
+@click.argument("file", metavar="FILE|-", help="One source file in contest format; - reads it from stdin.")
+@click.option("--language", "-l", help="Language id; else by the file's suffix.")
+@click.option(
+    "--device",
+    type=one_of(SubmitDevice),
+    help="Judge CUDA on the emulated GPU, without times.",
+)
+@click.option("--samples", is_flag=True, help="Judge the samples alone.")
+@click.option("--all", "all_tests", is_flag=True, help="Go on after the first failing test.")
+@judging_options
 def submit(
-    problem: ProblemArgument,
-    file: Annotated[str, typer.Argument(help="One source file in contest format; - reads it from stdin.")],
-    language: Annotated[
-        str | None, typer.Option("--language", "-l", help="Language id; else by the file's suffix.")
-    ] = None,
-    device: Annotated[
-        SubmitDevice | None, typer.Option("--device", help="Judge CUDA on the emulated GPU, without times.")
-    ] = None,
-    samples: Annotated[bool, typer.Option("--samples", help="Judge the samples alone.")] = False,
-    all_tests: Annotated[bool, typer.Option("--all", help="Go on after the first failing test.")] = False,
-    gpu: GpuOption = 0,
-    require_isolation: IsolationOption = False,
-    no_history: NoHistoryOption = False,
-    races: RacesOption = False,
-    repeat: RepeatOption = 1,
-    time_limit: TimeLimitOption = None,
-    time_factor: TimeFactorOption = None,
-    json: JsonOption = None,
-    junit: JunitOption = None,
-    html: HtmlOption = None,
-) -> None:
+    problem: str,
+    file: str,
+    language: str | None,
+    device: str | None,
+    samples: bool,
+    all_tests: bool,
+    gpu: int,
+    require_isolation: bool,
+    no_history: bool,
+    races: bool,
+    repeat: int,
+    time_limit: float | None,
+    time_factor: float | None,
+    json: Path | None,
+    junit: Path | None,
+    html: Path | None,
+) -> int:
     """Compile and judge a solution of yours, test by test."""
     from judge.commands.submit import submit as command
     from judge.languages import EMULATED
     from judge.reports import ReportFiles
     from judge.time_rule import TimeOptions
 
-    if device is SubmitDevice.EMULATED or races:
+    if device == SubmitDevice.EMULATED or races:
         if language not in (None, "cuda", EMULATED):
             raise JudgeError(f"The emulated GPU judges CUDA, not the language '{language}'.")
         language = EMULATED
-    project = replace(
-        this_project(),
-        require_isolation=require_isolation,
-        gpu=gpu,
-        finds_races=races,
-        keeps_history=not no_history,
+    project = judging_project(
+        require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
     )
     files, times = ReportFiles(json, junit, html), TimeOptions(time_limit, time_factor)
-    raise typer.Exit(command(project, problem, file, language, samples, all_tests, files, repeat, times))
+    return command(project, problem, file, language, samples, all_tests, files, repeat, times)
 
 
-@app.command("list")
-def list_(problem: Annotated[str | None, typer.Argument(help="Show all about this problem.")] = None) -> None:
-    """Show the problems, languages and verdicts, or all about one problem."""
+@judge.command("list")
+@click.argument("problem", required=False, help="Show all about this problem.")
+def list_(problem: str | None) -> int:
+    """Show the problems, languages and verdicts, or one problem."""
     from judge.commands.listing import list_all, list_problem
 
     project = this_project()
-    raise typer.Exit(list_problem(project, problem) if problem else list_all(project))
+    return list_problem(project, problem) if problem else list_all(project)
 
 
-@app.command()
-def statement(
-    problem: ProblemArgument,
-    language: Annotated[str, typer.Option("--language", "-l", help="en or zh.")] = "en",
-) -> None:
+@judge.command()
+@problem_argument
+@click.option("--language", "-l", default="en", show_default=True, help="en or zh.")
+def statement(problem: str, language: str) -> int:
     """Show a problem's statement with its samples."""
     from judge.commands.statement import statement as command
 
-    raise typer.Exit(command(this_project(), problem, language))
+    return command(this_project(), problem, language)
 
 
-@app.command()
-def generate(
-    problems: ProblemArguments = None,
-    check: Annotated[
-        bool, typer.Option("--check", help="Change nothing; prove that data, validators and answers agree.")
-    ] = False,
-) -> None:
+@judge.command()
+@click.argument("problems", metavar="[PROBLEM]...", nargs=-1, help="Problem ids; all when left out.")
+@click.option("--check", is_flag=True, help="Change nothing; prove that data, validators and answers agree.")
+def generate(problems: tuple[str, ...], check: bool) -> int:
     """Write the test data of problems anew from their generators."""
     from judge.commands.generate import generate as command
 
-    raise typer.Exit(command(this_project(), problems or [], check))
+    return command(this_project(), [*problems], check)
 
 
-@app.command()
+@judge.command()
+@click.argument(
+    "operations",
+    metavar="[OPERATION]...",
+    nargs=-1,
+    help="Operations: vector-add, matmul, ...; all when left out.",
+)
+@click.option(
+    "--repetitions",
+    type=click.IntRange(min=1),
+    default=9,
+    show_default=True,
+    help="The median of so many.",
+)
+@click.option("--from", "stored", type=FILE, help="Measure nothing; show this result of an earlier --json.")
+@json_option
+@click.option("--markdown", is_flag=True, help="Print tables for a document.")
 def bench(
-    operations: Annotated[
-        list[str] | None, typer.Argument(help="Operations: vector-add, matmul, ...; all when left out.")
-    ] = None,
-    repetitions: Annotated[int, typer.Option("--repetitions", min=1, help="The median of so many.")] = 9,
-    stored: Annotated[
-        Path | None, typer.Option("--from", help="Measure nothing; show this result of an earlier --json.")
-    ] = None,
-    json: JsonOption = None,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print tables for a document.")] = False,
-) -> None:
-    """Time the GPU variants of each operation beside each other, their libraries and this GPU's ceilings."""
+    operations: tuple[str, ...], repetitions: int, stored: Path | None, json: Path | None, markdown: bool
+) -> int:
+    """Time the GPU techniques of each operation beside each other.
+
+    Their libraries and this GPU's ceilings stand beside them."""
     from judge.commands.bench import bench as command
 
-    raise typer.Exit(command(this_project(), operations or [], repetitions, stored, json, markdown))
+    return command(this_project(), [*operations], repetitions, stored, json, markdown)
 
 
-@app.command()
-def limits(
-    problems: ProblemArguments = None,
-    time_factor: TimeFactorOption = None,
-    json: JsonOption = None,
-) -> None:
-    """Measure the time limits for this machine from the accepted solutions, and show all margins."""
+@judge.command()
+@click.argument("problems", metavar="[PROBLEM]...", nargs=-1, help="Problem ids; all when left out.")
+@time_factor_option
+@json_option
+def limits(problems: tuple[str, ...], time_factor: float | None, json: Path | None) -> int:
+    """Measure the time limits for this machine, and show all margins.
+
+    They are made from the accepted solutions. `verify` and `submit` do it by themselves, once."""
     from judge.commands.limits import limits as command
     from judge.time_rule import TimeOptions
 
-    raise typer.Exit(command(this_project(), problems or [], TimeOptions(factor=time_factor), json))
+    return command(this_project(), [*problems], TimeOptions(factor=time_factor), json)
 
 
-@app.command()
-def calibrate(
-    show: Annotated[bool, typer.Option("--show", help="Measure nothing; show what is stored.")] = False,
-    gpu: GpuOption = 0,
-    json: JsonOption = None,
-) -> None:
-    """Measure what this machine's GPU and CPU can do at most, once; runs are then told their share of it."""
+@judge.command()
+@click.option("--show", is_flag=True, help="Measure nothing; show what is stored.")
+@gpu_option
+@json_option
+def calibrate(show: bool, gpu: int, json: Path | None) -> int:
+    """Measure what this machine can do at most.
+
+    Once is enough: runs are then told their share of it."""
     from judge.commands.calibrate import calibrate as command
 
-    raise typer.Exit(command(replace(this_project(), gpu=gpu), show, json))
+    return command(replace(this_project(), gpu=gpu), show, json)
 
 
-@app.command()
-def history(
-    problem: Annotated[
-        str | None, typer.Argument(help="The attempts at this problem; else all sessions.")
-    ] = None,
-    session: Annotated[
-        int | None, typer.Option("--session", help="This `verify` or `submit`, whole.")
-    ] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="No more than so many rows.")] = 20,
-    json: JsonOption = None,
-) -> None:
+@judge.command()
+@click.argument("problem", required=False, help="The attempts at this problem; else all sessions.")
+@click.option("--session", type=int, help="This `verify` or `submit`, whole.")
+@limit_option(20, "No more than so many rows.")
+@json_option
+def history(problem: str | None, session: int | None, limit: int, json: Path | None) -> int:
     """Show what was judged with `verify` and `submit`, newest first."""
     from judge.commands.history import history as command
 
-    raise typer.Exit(command(problem, session, limit, json))
+    return command(problem, session, limit, json)
 
 
-@app.command()
-def best(
-    problem: Annotated[str | None, typer.Argument(help="Only this problem; all when left out.")] = None,
-    limit: Annotated[int, typer.Option("--limit", min=1, help="No more than so many of each.")] = 5,
-    json: JsonOption = None,
-) -> None:
-    """Show the fastest accepted solutions of each problem, for each machine they were judged on."""
+@judge.command()
+@click.argument("problem", required=False, help="Only this problem; all when left out.")
+@limit_option(5, "No more than so many of each.")
+@json_option
+def best(problem: str | None, limit: int, json: Path | None) -> int:
+    """Show the fastest accepted solutions, machine by machine."""
     from judge.commands.history import best as command
 
-    raise typer.Exit(command(problem, limit, json))
+    return command(problem, limit, json)
 
 
-@app.command()
-def report(
-    stored: Annotated[Path, typer.Argument(help="A result that --json wrote.")],
-    junit: JunitOption = None,
-    html: HtmlOption = None,
-) -> None:
+@judge.command()
+@click.argument("stored", type=FILE, help="A result that --json wrote.")
+@report_options
+def report(stored: Path, junit: Path | None, html: Path | None) -> int:
     """Make a page or JUnit XML from a stored result."""
     from judge.commands.report import report as command
     from judge.reports import ReportFiles
 
-    raise typer.Exit(command(stored, ReportFiles(None, junit, html)))
+    return command(stored, ReportFiles(None, junit, html))
 
 
-@app.command()
-def doctor() -> None:
-    """Say what this machine has, what is missing, and what to do about it."""
+@judge.command()
+def doctor() -> int:
+    """Say what this machine lacks, and what to do about it."""
     from judge.commands.doctor import doctor as command
 
-    raise typer.Exit(command(this_project()))
+    return command(this_project())
 
 
-@app.command()
-def test(steps: Annotated[list[str] | None, typer.Argument(help="Only these steps.")] = None) -> None:
+@judge.command()
+@click.argument("steps", metavar="[STEP]...", nargs=-1, help="Only these steps.")
+def test(steps: tuple[str, ...]) -> int:
     """Run all tests and checks of Warp Judge itself."""
     from judge.commands.testing import test as command
 
-    raise typer.Exit(command(this_project(), steps or []))
+    return command(this_project(), [*steps])
 
 
 def main() -> None:
     """Runs the command line; every expected failure ends in one message and exit status 2."""
     try:
-        app(prog_name="judge")
+        sys.exit(judge.main(prog_name="judge", standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
     except JudgeError as error:
-        err.print(f"judge: {error}", style="red", markup=False, soft_wrap=True)
+        complain(str(error))
         sys.exit(2)
-    except KeyboardInterrupt:
-        err.print("judge: interrupted", style="red")
+    except (KeyboardInterrupt, click.Abort):
+        complain("interrupted")
         sys.exit(130)
+
+
+def complain(message: str) -> None:
+    from judge.console import err
+
+    err.print(f"judge: {message}", style="red", markup=False, soft_wrap=True)

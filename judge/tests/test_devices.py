@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 from judge import cuda, runner
-from judge.choice import Choice, Device, Requirement
+from judge.choice import Choice
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.compiling import Compiled
 from judge.contestants import Contestant
+from judge.devices import Device, Requirement
 from judge.errors import JudgeError
 from judge.gpu import HOST_MEMORY_BYTES, gpu_obstacle
 from judge.languages import language_of

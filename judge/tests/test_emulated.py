@@ -8,12 +8,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from judge.attempts import read_attempts
-from judge.choice import Choice, Device, Requirement
+from judge.choice import Choice
 from judge.commands.listing import list_problem
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.comparison import NO_TIMES
 from judge.contestants import submission
+from judge.devices import Device, Requirement
 from judge.emulator import LARGE_BYTES, MEMORY_BYTES, TIME_FACTOR, find_compiler, is_large
 from judge.findings_text import FORGEABLE
 from judge.history import history_file

@@ -4,9 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
-from judge.cli import app
+from judge.cli import judge
 from judge.commands.statement import statement
 from judge.problem import load_problems
 from judge.project import this_project
@@ -53,6 +53,6 @@ def test_the_samples_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -
 
 @pytest.mark.parametrize("arguments", [["-h"], ["submit", "-h"]])
 def test_help_is_also_asked_for_by_its_short_name(arguments: list[str]) -> None:
-    answer = CliRunner().invoke(app, arguments)
+    answer = CliRunner().invoke(judge, arguments)
     assert answer.exit_code == 0
     assert "Usage: " in answer.output

@@ -1,0 +1,93 @@
+"""Options and arguments that several commands have in common."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+from typing import TypeVar
+
+import click
+
+Command = TypeVar("Command", bound=Callable[..., int])
+FILE = click.Path(path_type=Path)
+
+
+def one_of(names: type[StrEnum]) -> click.Choice[str]:
+    """By their values; click itself would take an enumeration's names."""
+    return click.Choice([name.value for name in names])
+
+
+class InOrder(click.Group):
+    """Lists its commands in the order of this file."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
+
+
+def problem_argument(command: Command) -> Command:
+    return click.argument("problem", help="A problem's id, see `judge list`.")(command)
+
+
+def report_options(command: Command) -> Command:
+    """Files that `verify`, `submit` and `report` write besides what they print."""
+    junit = click.option("--junit", type=FILE, help="Also write it as JUnit XML, for CI systems.")
+    html = click.option("--html", type=FILE, help="Also write it as a page, for people.")
+    return junit(html(command))
+
+
+def json_option(command: Command) -> Command:
+    return click.option("--json", type=FILE, help="Also write the whole result to this file.")(command)
+
+
+def gpu_option(command: Command) -> Command:
+    return click.option(
+        "--gpu",
+        type=click.IntRange(0, 255),
+        default=0,
+        show_default=True,
+        help="The GPU to run on: /dev/nvidiaN.",
+    )(command)
+
+
+def limit_option(default: int, text: str) -> Callable[[Command], Command]:
+    return click.option("--limit", type=click.IntRange(min=1), default=default, show_default=True, help=text)
+
+
+def time_factor_option(command: Command) -> Command:
+    return click.option(
+        "--time-factor",
+        type=click.FloatRange(min=1),
+        metavar="F",
+        help="Time limit: F times the slowest accepted solution here.",
+    )(command)
+
+
+def judging_options(command: Command) -> Command:
+    """What `verify` and `submit` have in common."""
+    isolation = click.option(
+        "--require-isolation", is_flag=True, help="Refuse to run anything with less than full isolation."
+    )
+    history = click.option(
+        "--no-history", is_flag=True, help="Keep nothing of it in the history; see `judge history`."
+    )
+    races = click.option(
+        "--races",
+        is_flag=True,
+        help="On the emulated GPU, which also looks for races in shared memory.",
+    )
+    repeat = click.option(
+        "--repeat",
+        type=click.IntRange(1, 1000),
+        default=1,
+        show_default=True,
+        help="Time each passed test so often: medians, spread.",
+    )
+    time_limit = click.option(
+        "--time-limit",
+        type=click.FloatRange(min=0.001),
+        metavar="S",
+        help="CPU seconds for a test, in place of any other limit.",
+    )
+    times = (time_factor_option, time_limit)
+    for option in (report_options, json_option, *times, repeat, races, history, isolation, gpu_option):
+        command = option(command)
+    return command

@@ -1,0 +1,18 @@
+"""The devices that options name."""
+
+from enum import StrEnum
+
+
+class Device(StrEnum):
+    CPU = "cpu"
+    GPU = "gpu"
+    ALL = "all"
+    EMULATED = "emulated"
+
+
+class SubmitDevice(StrEnum):
+    EMULATED = "emulated"
+
+
+class Requirement(StrEnum):
+    GPU = "gpu"
