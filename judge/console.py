@@ -15,9 +15,9 @@ PLAIN_WIDTH = 140
 
 
 def _console(stderr: bool) -> Console:
-    console = Console(stderr=stderr, highlight=False, soft_wrap=False)
+    console = Console(stderr=stderr, highlight=False, emoji=False, soft_wrap=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
-        console = Console(stderr=stderr, highlight=False, width=PLAIN_WIDTH)
+        console = Console(stderr=stderr, highlight=False, emoji=False, width=PLAIN_WIDTH)
     return console
 
 

@@ -8,9 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.errors import JudgeError
-from judge.html.page import html_of
 from judge.json_report import FORMAT_VERSION, Outcome, Report, report_of
-from judge.junit import junit_of
 from judge.project import Project
 from judge.whole_files import write_in_one_step
 
@@ -42,6 +40,11 @@ class ReportFiles:
                 raise JudgeError(f"{file}: each report needs a file of its own.")
 
     def write(self, report: Report) -> None:
+        from judge.html.page import (
+            html_of,  # its templates' engine takes longer to load than all of the judge
+        )
+        from judge.junit import junit_of
+
         makers: list[tuple[Path | None, Callable[[Report], str]]] = [
             (self.json, as_json_text),
             (self.junit, junit_of),

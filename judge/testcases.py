@@ -28,22 +28,34 @@ class TestCase:
 def load_test_cases(project: Project, problem: Problem, samples_only: bool = False) -> list[TestCase]:
     """Samples first, then the secret cases, each group in the order of names."""
     folder = project.committed_data(problem.id)
-    names = [name.removesuffix(".in") for name in read_manifest(folder) if name.endswith(".in")]
+    names = [name for name in test_names(project, problem) if name.startswith("sample/") or not samples_only]
+    validator_args = {
+        group: output_validator_args(folder / group) for group in {_group(name) for name in names}
+    }
     cases = [
         TestCase(
             name,
             data_file(project, problem, f"{name}.in"),
             data_file(project, problem, f"{name}.ans"),
-            output_validator_args(folder / name.partition("/")[0]),
+            validator_args[_group(name)],
         )
-        for name in sorted(names)
-        if name.startswith("sample/") or not samples_only
+        for name in names
     ]
     if not cases:
         raise JudgeError(
             f"{problem.id}: no test data in {project.show(folder)}; run: ./judge/judge generate {problem.id}"
         )
     return cases
+
+
+def test_names(project: Project, problem: Problem) -> list[str]:
+    """Of all that the manifest lists, in their order."""
+    manifest = read_manifest(project.committed_data(problem.id))
+    return sorted(name.removesuffix(".in") for name in manifest if name.endswith(".in"))
+
+
+def _group(name: str) -> str:
+    return name.partition("/")[0]
 
 
 def data_file(project: Project, problem: Problem, name: str) -> Path:

@@ -10,7 +10,7 @@ from judge.languages import LANGUAGES
 from judge.problem import Problem, load_problems
 from judge.project import Project
 from judge.tables import new_table
-from judge.testcases import load_test_cases
+from judge.testcases import load_test_cases, test_names
 from judge.time_rule import NO_TIME_OPTIONS
 from judge.verdicts import Verdict
 
@@ -25,7 +25,7 @@ def list_all(project: Project) -> int:
     for problem in load_problems(project):
         is_built = project.program(problem.id).exists() or not problem.has_program
         names = ", ".join(solver.name for solver in solvers(project, problem)) if is_built else NOT_BUILT
-        count = len(load_test_cases(project, problem))
+        count = len(test_names(project, problem))
         known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
         table.add_row(problem.id, _titles(problem), limit_cell(known), str(count), names)
     out.print(table)

@@ -1,6 +1,7 @@
 """The launcher: valid POSIX sh, and no set-up work at a second start."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tomllib
@@ -19,14 +20,52 @@ def test_it_is_posix_shell() -> None:
 
 
 def test_setup_off_starts_the_package_from_any_folder() -> None:
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    environment = {**os.environ, "PATH": path, "WARP_JUDGE_SETUP": "off"}
+    environment = {**os.environ, "PATH": path_with_python(), "WARP_JUDGE_SETUP": "off"}
     done = subprocess.run(
         [LAUNCHER, "--help"], cwd="/", env=environment, capture_output=True, text=True,
         check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert "verify" in done.stdout
+
+
+def test_it_is_found_by_its_name_alone() -> None:
+    done = subprocess.run(
+        ["sh", LAUNCHER.name, "--version"],
+        cwd=LAUNCHER.parent, env={**os.environ, "WARP_JUDGE_SETUP": "off", "PATH": path_with_python()},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.startswith("Warp Judge "), done.stderr
+
+
+def test_bytecode_is_kept_also_where_the_environment_forbids_it(tmp_path: Path) -> None:
+    for name in ("judge", "apt-packages.txt"):
+        (tmp_path / "judge").mkdir(exist_ok=True)
+        shutil.copy(LAUNCHER.parent / name, tmp_path / "judge" / name)
+    (tmp_path / "judge" / "__main__.py").write_text("import judge.other\n")
+    (tmp_path / "judge" / "other.py").write_text("print('started')\n")
+    done = subprocess.run(
+        [tmp_path / "judge/judge"],
+        env={"PATH": path_with_python(), "WARP_JUDGE_SETUP": "off", "PYTHONDONTWRITEBYTECODE": "1"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout == "started\n", done.stderr
+    assert list(tmp_path.glob("judge/__pycache__/other.*.pyc"))
+
+
+def test_no_file_of_the_users_folder_is_taken_for_a_module(tmp_path: Path) -> None:
+    (tmp_path / "random.py").write_text("raise SystemExit('the solution of a user was run')\n")
+    environment = {**os.environ, "PATH": path_with_python(), "WARP_JUDGE_SETUP": "off"}
+    done = subprocess.run(
+        [LAUNCHER, "statement", "transpose"],
+        cwd=tmp_path, env=environment, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+
+
+def path_with_python() -> str:
+    """A PATH on which python3 is the one that runs the tests."""
+    return f"{Path(sys.executable).parent}:{os.environ['PATH']}"
 
 
 def test_every_package_line_gives_its_reason_or_is_in_a_named_group() -> None:
@@ -74,7 +113,7 @@ def test_chromium_is_installed_where_it_is_a_package_and_missing(
 
 def functions_of_the_launcher() -> str:
     """Its text up to where it begins to install things."""
-    return LAUNCHER.read_text().partition('mkdir -p "$venv"')[0].replace("set -eu", "set -u")
+    return LAUNCHER.read_text().partition('[ -d "$venv" ]')[0].replace("set -eu", "set -u")
 
 
 @pytest.mark.parametrize(
