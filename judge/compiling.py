@@ -63,7 +63,7 @@ def compile_submission(
     if len(source_bytes) > limits.code_bytes:
         return Compiled((), error=f"the source is longer than the limit of {limits.code_bytes} bytes")
 
-    key = _cache_key(source_bytes, language)
+    key = cache_key(source_bytes, language)
     kept = _kept(project, key)
     if kept is None:
         with scratch_folder() as output:
@@ -162,7 +162,8 @@ def _keep(
     return place, isolation
 
 
-def _cache_key(source: bytes, language: Language) -> str:
+def cache_key(source: bytes, language: Language) -> str:
+    """The hash of all that the result of compiling this source depends on."""
     parts = [SCRIPT_WITH_PROGRAM, *language.compile_command, *language.run]
     digest = hashlib.sha256("\0".join([*parts, *map(_version_of, language.tools)]).encode())
     digest.update(b"\0" + source)

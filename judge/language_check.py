@@ -4,6 +4,7 @@ from functools import cache
 
 from judge.compiling import compile_submission
 from judge.gpu import gpu_obstacle
+from judge.known_to_work import is_known_to_work, keep_that_it_works
 from judge.languages import Language
 from judge.problem import Limits
 from judge.project import Project
@@ -45,8 +46,11 @@ def self_test(project: Project, language: Language) -> str | None:
 
 def language_obstacle(project: Project, language: Language) -> str | None:
     """Why nothing in this language can be judged here, and what to do; None when it can."""
+    if is_known_to_work(project, language):
+        return None
     problem = self_test(project, language)
     if problem is None:
+        keep_that_it_works(project, language)
         return None
     return f"{language.title} is not available: {problem}; install it: {language.install}"
 

@@ -1,0 +1,109 @@
+"""What delays a start: modules that a command does not need, and programs that need not run again."""
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge import compiling, language_check
+from judge.commands.submit import submit
+from judge.project import Project, this_project
+
+STORED_REPORT = "docs/examples/h200-verify.json.gz"
+PAGE = {"jinja2", "judge.html", "xml.etree"}
+FORMATTED_TEXT = {"rich.markdown", "pygments"}
+ALL_BUT_CLICK = {"rich", "yaml", "sqlite3", "pydantic", "judge.judging", "judge.console"} | PAGE
+
+
+def modules_of(*arguments: str) -> set[str]:
+    """All that `judge` loads until it ends, packages included."""
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "judge", *arguments],
+        cwd=this_project().root, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    return {
+        line.rpartition("|")[2].strip()
+        for line in done.stderr.splitlines()
+        if line.startswith("import time:")
+    }
+
+
+@pytest.mark.parametrize(
+    ("arguments", "not_needed"),
+    [
+        (["--help"], ALL_BUT_CLICK),
+        (["verify", "--help"], ALL_BUT_CLICK),
+        (["--version"], ALL_BUT_CLICK),
+        (["list"], {"sqlite3"} | PAGE | FORMATTED_TEXT),
+        (["statement", "transpose"], {"sqlite3", "subprocess"} | PAGE - {"rich.markdown"}),
+        (["history"], PAGE | FORMATTED_TEXT),
+        (["best"], PAGE | FORMATTED_TEXT),
+        (["submit", "transpose", "no-such-file.cpp"], PAGE | FORMATTED_TEXT),
+        (["verify", "--problem", "no-such-problem"], PAGE | FORMATTED_TEXT),
+    ],
+    ids=" ".join,
+)
+def test_a_command_loads_nothing_that_it_does_not_need(arguments: list[str], not_needed: set[str]) -> None:
+    loaded = modules_of(*arguments)
+    assert "judge.cli" in loaded
+    assert loaded & not_needed == set()
+
+
+def test_what_is_needed_is_seen_to_be_loaded(tmp_path: Path) -> None:
+    assert modules_of("report", STORED_REPORT, "--html", str(tmp_path / "page.html")) > PAGE - {"xml.etree"}
+    assert modules_of("statement", "transpose") > FORMATTED_TEXT
+
+
+@pytest.fixture
+def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """The command line of each program that the judge starts."""
+    commands: list[list[str]] = []
+
+    class Recorded(subprocess.Popen[Any]):
+        def __init__(self, command: Any, *rest: Any, **options: Any) -> None:
+            commands.append([str(part) for part in command])
+            super().__init__(command, *rest, **options)
+
+    monkeypatch.setattr("subprocess.Popen", Recorded)
+    return commands
+
+
+def programs_of_a_submit(tree: Project, started: list[list[str]]) -> list[list[str]]:
+    """Those that a `submit` starts in a process of its own, which remembers nothing of an earlier one."""
+    language_check.self_test.cache_clear()
+    compiling._version_of.cache_clear()
+    started.clear()
+    source = tree.root / "problems/double/submissions/accepted/scanf.c"
+    assert submit(tree, "double", str(source), None, False, False, None) == 0
+    return [*started]
+
+
+def runs(programs: list[list[str]]) -> int:
+    return sum(Path(program[0]).name == "runner" for program in programs)
+
+
+def validated(programs: list[list[str]]) -> int:
+    return sum(Path(program[0]).name == "compare" for program in programs)
+
+
+def test_a_second_submit_of_the_same_text_runs_only_what_it_judges(
+    fresh_tree: Project, started: list[list[str]]
+) -> None:
+    first = programs_of_a_submit(fresh_tree, started)
+    assert runs(first) == validated(first) + 3, (
+        "the compiler twice and the self-test, whose output nobody validates"
+    )
+    second = programs_of_a_submit(fresh_tree, started)
+    assert runs(second) == validated(second) == validated(first)
+    others = [program for program in second if Path(program[0]).name not in ("runner", "compare")]
+    assert len(others) <= 6, "versions of compilers, the list of solvers, the helper that tidies up"
+
+
+def test_another_text_is_compiled_again(fresh_tree: Project, started: list[list[str]]) -> None:
+    programs_of_a_submit(fresh_tree, started)
+    source = fresh_tree.root / "problems/double/submissions/accepted/scanf.c"
+    source.write_text(source.read_text() + "\n")
+    second = programs_of_a_submit(fresh_tree, started)
+    assert runs(second) == validated(second) + 1
