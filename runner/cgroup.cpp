@@ -23,8 +23,6 @@
 namespace runner {
 namespace {
 
-constexpr int removal_patience_ms = 1000;
-
 Descriptor open_file(const std::string& folder, const char* name, int flags) {
   return Descriptor(open(fmt::format("{}/{}", folder, name).c_str(), flags | O_CLOEXEC));
 }

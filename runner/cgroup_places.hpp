@@ -16,6 +16,9 @@ struct CgroupPlaces {
 /// processes of a delegated group into a group of their own (cgroups(7), "no internal processes").
 CgroupPlaces find_cgroup_places();
 
+/// For the last process of a group to be gone.
+constexpr int removal_patience_ms = 1000;
+
 /// Removes one group, waiting so long for its last member to be gone; false when it stays.
 bool remove_cgroup(const std::string& folder, int patience_ms);
 

@@ -24,8 +24,6 @@ void go_first() {
   sched_setscheduler(0, SCHED_RR, &lowest);
 }
 
-constexpr int removal_patience_ms = 1000;
-
 /// Removes what a killed keeper could not, as soon as the sandbox has died of its death.
 void clean_up_after_keeper() {
   const CgroupPlaces places = find_cgroup_places();

@@ -17,14 +17,12 @@
 #include <utility>
 #include <vector>
 
+#include "problems/common/program_options.hpp"
+
 namespace problems {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr int exit_done = 0;
-constexpr int exit_failed = 1;
-constexpr int exit_wrong_use = 2;
 
 [[noreturn]] void throw_errno(const std::string& doing) {
   throw std::system_error(errno, std::generic_category(), doing);
@@ -103,13 +101,13 @@ int generate(int argc, char** argv, std::span<const TestCase> cases) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? exit_done : exit_wrong_use;
+    return app.exit(error) == 0 ? exit_done : exit_bad_input;
   }
   for (const std::string& name : only) {
     if (std::none_of(cases.begin(), cases.end(),
                      [&](const TestCase& test) { return has_name(test, name); })) {
       fmt::print(stderr, "--only: there is no test case \"{}\"; --list prints the names\n", name);
-      return exit_wrong_use;
+      return exit_bad_input;
     }
   }
   if (list) {
@@ -118,7 +116,7 @@ int generate(int argc, char** argv, std::span<const TestCase> cases) {
   }
   if (folder.empty()) {
     fmt::print(stderr, "expected --list or --out DIR; --help explains them\n");
-    return exit_wrong_use;
+    return exit_bad_input;
   }
   try {
     require_distinct_names(cases);

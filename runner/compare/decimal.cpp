@@ -9,13 +9,13 @@ namespace validator {
 
 namespace {
 
-constexpr std::int64_t exponent_cap = 1'000'000'000'000;
+constexpr std::int64_t largest_decimal_exponent = 1'000'000'000'000;  // as decimal.hpp says
 
 std::int64_t parse_exponent(std::string_view text) {
   const bool negative = text[0] == '-';
   if (text[0] == '-' || text[0] == '+') text.remove_prefix(1);
   std::int64_t exponent = 0;
-  for (const char c : text) exponent = std::min(exponent * 10 + (c - '0'), exponent_cap);
+  for (const char c : text) exponent = std::min(exponent * 10 + (c - '0'), largest_decimal_exponent);
   return negative ? -exponent : exponent;
 }
 

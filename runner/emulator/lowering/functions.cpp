@@ -13,7 +13,7 @@ Qualifiers qualifiers_of(const Token& token, const QualifierMacros& macros) {
   return macro == macros.end() ? Qualifiers{} : macro->second;
 }
 
-struct Declaration {
+struct FunctionDeclaration {
   std::size_t body = nowhere;  // index of its '{'
   bool ends = false;           // false: the sequence ends first
 };
@@ -30,7 +30,7 @@ std::size_t beyond_operator_name(const Sequence& sequence, std::size_t i) {
 }
 
 // Looks from a qualifier on: a function's body is the first '{' behind its parameters.
-Declaration declaration_from(const Sequence& sequence, std::size_t i) {
+FunctionDeclaration declaration_from(const Sequence& sequence, std::size_t i) {
   bool parameters = false, member_initializers = false;
   while (i < sequence.size()) {
     if (sequence.is(i, "{")) {

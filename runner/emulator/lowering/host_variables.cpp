@@ -11,7 +11,7 @@ namespace {
 
 using Words = std::set<std::string_view>;
 
-const Words numbers = {"bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned"};
+const Words number_types = {"bool", "char", "short", "int", "long", "float", "double", "signed", "unsigned"};
 
 // Before an #if, and what it may hold, stands the end of a declaration, too.
 bool begins_declaration(const Sequence& sequence, std::size_t i) {
@@ -20,7 +20,7 @@ bool begins_declaration(const Sequence& sequence, std::size_t i) {
 }
 
 bool is_plain_number_type(const Sequence& sequence, std::size_t i, const Words& macros) {
-  return sequence.is_identifier(i) && numbers.contains(sequence.tokens[i].text) &&
+  return sequence.is_identifier(i) && number_types.contains(sequence.tokens[i].text) &&
          !macros.contains(sequence.tokens[i].text);
 }
 

@@ -23,14 +23,14 @@ void remove(const Sequence& sequence, std::size_t first, std::size_t beyond, std
   edits.push_back({{sequence.tokens[first].begin, sequence.tokens[beyond - 1].end()}, ""});
 }
 
-struct Declaration {
+struct SharedDeclaration {
   std::vector<std::size_t> names;  // indices of their tokens
   std::size_t end;                 // index of the ';', or the size of a macro
 };
 
 // Reads on from `__shared__`; an alignment is taken away, since the memory is aligned to all that there is.
-Declaration read_declaration(const Sequence& sequence, std::size_t i, std::vector<Edit>& edits) {
-  Declaration result;
+SharedDeclaration read_declaration(const Sequence& sequence, std::size_t i, std::vector<Edit>& edits) {
+  SharedDeclaration result;
   while (i < sequence.size() && !sequence.is(i, ";") && !sequence.closes(i)) {
     const bool alignment = sequence.is(i, "__align__") || sequence.is(i, "alignas");
     if (alignment && sequence.is(i + 1, "(") && sequence.beyond(i + 1) != nowhere) {
@@ -64,7 +64,7 @@ std::string reference(const Sequence& sequence, const Token& name) {
 
 // extern __shared__ T s[];  ->  typedef T type_of_s[];
 void lower_to_types(const Sequence& sequence, std::size_t external, std::size_t shared,
-                    const Declaration& declaration, std::vector<Edit>& edits) {
+                    const SharedDeclaration& declaration, std::vector<Edit>& edits) {
   replace(sequence.tokens[external], "typedef", edits);
   remove(sequence, shared, shared + 1, edits);
   for (const std::size_t index : declaration.names) {
@@ -74,7 +74,7 @@ void lower_to_types(const Sequence& sequence, std::size_t external, std::size_t 
 }
 
 // Behind the declaration, or where a macro that holds it ends: there the user may write the ';'.
-void refer_here(const Sequence& sequence, const Declaration& declaration, std::vector<Edit>& edits) {
+void refer_here(const Sequence& sequence, const SharedDeclaration& declaration, std::vector<Edit>& edits) {
   std::string references = ";";
   for (const std::size_t index : declaration.names) references += reference(sequence, sequence.tokens[index]);
   references.pop_back();
@@ -101,7 +101,7 @@ bool uses(const Sequence& sequence, std::size_t body, std::string_view name) {
 using References = std::set<std::pair<std::size_t, std::string_view>>;
 
 // In each function behind the declaration that uses it, and has none by an earlier declaration.
-void refer_in_functions(const Sequence& sequence, const Declaration& declaration,
+void refer_in_functions(const Sequence& sequence, const SharedDeclaration& declaration,
                         const FunctionBodies& bodies, References& references, std::vector<Edit>& edits) {
   for (auto body = bodies.lower_bound(declaration.end); body != bodies.end(); ++body) {
     if (!body->second.global && !body->second.device) continue;
@@ -135,7 +135,7 @@ void lower_shared_memory(const Sequence& sequence, const FunctionBodies& bodies,
     const std::size_t external = external_specifier(sequence, i);
     if (external == nowhere) continue;
     std::vector<Edit> here;
-    const Declaration declaration = read_declaration(sequence, i + 1, here);
+    const SharedDeclaration declaration = read_declaration(sequence, i + 1, here);
     if (declaration.names.empty() || declaration.end == nowhere) continue;
     lower_to_types(sequence, external, i, declaration, here);
     if (outside_of_functions(sequence, i)) {

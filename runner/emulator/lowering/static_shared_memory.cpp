@@ -69,9 +69,9 @@ bool allows_no_references(const Sequence& sequence, std::size_t body) {
 }
 
 // Reads the parts of a declaration. `nowhere` is where what is read is none.
-class Declaration {
+class StaticDeclaration {
  public:
-  Declaration(const Sequence& sequence, std::size_t begin) : sequence_(sequence), begin_(begin) {
+  StaticDeclaration(const Sequence& sequence, std::size_t begin) : sequence_(sequence), begin_(begin) {
     std::size_t i = specifiers(begin);
     while (i != nowhere && !sequence.is(i, ";")) {
       i = declarator(i);
@@ -220,7 +220,7 @@ void lower_static_shared_memory(const Sequence& sequence, std::vector<Edit>& edi
     const std::size_t body = function_body(sequence, i);
     if (body == nowhere || in_switch(sequence, i)) continue;
     const std::size_t begin = begin_of_declaration(sequence, i);
-    const Declaration declaration(sequence, begin);
+    const StaticDeclaration declaration(sequence, begin);
     if (!declaration.is_understood() || is_external(sequence, begin, declaration.end())) continue;
     if (allows_no_references(sequence, body)) continue;
     declaration.lower(edits);

@@ -14,7 +14,7 @@ using cuda_emulator::Worker;
 
 namespace {
 
-struct TypeDescriptor {
+struct AlignedType {
   std::uint16_t kind, info;
   char name[1];  ///< in quotes, ended by 0
 };
@@ -22,7 +22,7 @@ struct TypeDescriptor {
 struct TypeMismatch {
   const char* file;
   std::uint32_t line, column;
-  const TypeDescriptor* type;
+  const AlignedType* type;
   std::uint8_t alignment_logarithm;
   std::uint8_t use;  ///< 0: it is read, 1: written; a reference, a member and more
 };

@@ -12,6 +12,7 @@ namespace cuda_emulator {
 
 /// What is known of each byte of the arena.
 enum class ByteState : std::uint8_t { none, allocated, written };
+constexpr auto written = static_cast<std::uint8_t>(ByteState::written);
 
 /// The addresses of all memory that a kernel may use and the runtime hands out, with a state for each byte.
 /// The first part is device memory, which host code cannot touch; the second is what both may use.

@@ -8,7 +8,7 @@
 
 namespace {
 
-struct TypeDescriptor {
+struct IndexedType {
   std::uint16_t kind;
   std::uint16_t info;  ///< of integers: lowest bit signed, above it the logarithm of the bits
   char name[1];        ///< in quotes, ended by 0
@@ -17,11 +17,11 @@ struct TypeDescriptor {
 struct OutOfBounds {
   const char* file;
   std::uint32_t line, column;
-  const TypeDescriptor* array;
-  const TypeDescriptor* index;
+  const IndexedType* array;
+  const IndexedType* index;
 };
 
-std::int64_t index_value(const TypeDescriptor& type, std::uintptr_t bits) {
+std::int64_t index_value(const IndexedType& type, std::uintptr_t bits) {
   const unsigned width = 1u << (type.info >> 1);
   if (!(type.info & 1) || width >= 64) return static_cast<std::int64_t>(bits);
   return static_cast<std::int64_t>(bits << (64 - width)) >> (64 - width);

@@ -47,8 +47,6 @@ bool is_usable(const void* address, std::size_t bytes, bool on_device, const std
 
 bool unseen_stores = false;
 
-constexpr auto written = static_cast<std::uint8_t>(ByteState::written);
-
 /// What no longer holds what new memory is filled with was written: by memset, of which no hook tells.
 std::vector<std::uint8_t> seen_states(std::span<const std::uint8_t> known, const char* bytes) {
   std::vector<std::uint8_t> states(known.begin(), known.end());

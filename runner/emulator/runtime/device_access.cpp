@@ -18,7 +18,7 @@ using Clock = std::chrono::steady_clock;
 constexpr Clock::duration always_spent = std::chrono::milliseconds(20);
 constexpr int least_ratio = 20;
 
-std::mutex mutex;
+std::mutex accesses_mutex;
 unsigned accesses = 0;
 std::size_t used_bytes = 0;
 std::size_t closed_bytes = 0;  ///< are protected now
@@ -39,14 +39,14 @@ bool may_spend() {
 }  // namespace
 
 DeviceAccess::DeviceAccess() {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(accesses_mutex);
   if (accesses++ != 0 || closed_bytes == 0) return;
   protect(closed_bytes, PROT_READ | PROT_WRITE);
   closed_bytes = 0;
 }
 
 DeviceAccess::~DeviceAccess() {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(accesses_mutex);
   if (--accesses != 0 || used_bytes == 0 || open_to_host || !may_spend()) return;
   protect(used_bytes, PROT_NONE);
   closed_bytes = used_bytes;
@@ -63,7 +63,7 @@ bool host_may_access_device() {
 
 void extend_protection(const void* end) {
   constexpr std::size_t granule = std::size_t{2} << 20;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(accesses_mutex);
   const auto bytes =
       static_cast<std::size_t>(static_cast<const char*>(end) - Arena::instance().device_part());
   used_bytes =

@@ -54,7 +54,7 @@ const char* name_of(FindingKind kind) {
   return "unknown";
 }
 
-std::mutex mutex;
+std::mutex findings_mutex;
 
 std::set<std::pair<FindingKind, const void*>>& found() {
   static auto& set = *new std::set<std::pair<FindingKind, const void*>>;
@@ -96,20 +96,20 @@ std::string as_text(FindingKind kind, const SourcePlace& place, const std::strin
 bool is_new_place(FindingKind kind, const SourcePlace& place) {
   if (place.file.empty()) return true;
   static auto& told = *new std::set<std::tuple<FindingKind, std::string, int>>;
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(findings_mutex);
   return told.insert({kind, place.file, place.line}).second;
 }
 
 }  // namespace
 
 bool is_new_finding(FindingKind kind, const void* code) {
-  const std::lock_guard lock(mutex);
+  const std::lock_guard lock(findings_mutex);
   return found().size() < most_findings && !found().count({kind, code});
 }
 
 void report(FindingKind kind, const void* code, const std::string& message) {
   {
-    const std::lock_guard lock(mutex);
+    const std::lock_guard lock(findings_mutex);
     if (found().size() >= most_findings || !found().insert({kind, code}).second) return;
   }
   const SourcePlace place = place_of(code);

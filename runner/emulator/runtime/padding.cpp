@@ -8,7 +8,6 @@
 namespace cuda_emulator {
 namespace {
 
-constexpr auto written = static_cast<std::uint8_t>(ByteState::written);
 /// Of a struct that is repeated, and of one alone.
 constexpr std::size_t most_struct_bytes = 64, most_single_bytes = 32;
 
