@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from judge.building import build, run_step
+from judge.building import BENCHMARKS, build
 from judge.console import progress
 from judge.errors import JudgeError
 from judge.project import Project
@@ -16,9 +16,7 @@ from judge.project import Project
 
 def build_benchmark(project: Project, name: str) -> bool:
     """Builds build/benchmarks/<name>; False when this build has no such program: one for the GPU, without CUDA."""
-    build(project, "runner")  # configures where that has not been done
-    switch_on = ["cmake", "-S", str(project.root), "-B", str(project.build), "-DWARP_JUDGE_BENCHMARKS=ON"]
-    run_step(project, switch_on, "configuring with benchmarks")
+    build(project, "runner", extras=[BENCHMARKS])
     target = f"benchmark-{name}"
     if target not in _targets(project):
         return False

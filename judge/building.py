@@ -4,49 +4,82 @@ import fcntl
 import re
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
 from rich.progress import TaskID
 
-from judge.console import err, progress, say
-from judge.cuda import compute_capabilities, find_nvcc
+from judge.build_state import is_current, keep_state
+from judge.console import progress, say
+from judge.cuda import compute_capabilities, find_nvcc, gpu_nodes
 from judge.errors import JudgeError
 from judge.project import Project
 
+SOLVERS = "judge-solvers"
+"""The CMake target of what judging on this machine's own CPU and GPU needs."""
 PROGRAMS = "judge-programs"
-"""The CMake target of all that judging needs, without tests."""
+"""Those, and all that the emulated GPU needs; without tests."""
+TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
+"""What a build may have besides: it needs more packages, so that it is configured only where it is asked for."""
 SILENT_SECONDS = 1.0
 """A step that is done by then is not worth a message."""
-PROGRESS_SECONDS = 30.0
-"""Where no bar is shown, a line so often."""
 
 
-def build(project: Project, target: str = PROGRAMS) -> None:
-    """Brings build/ up to date. The compiler's output is shown only when it fails."""
+def build(project: Project, target: str = PROGRAMS, extras: Sequence[str] = ()) -> None:
+    """Brings build/ up to date. The compiler's output is shown only when it fails.
+
+    `extras`: of TESTS and BENCHMARKS. With TESTS a machine with a CUDA toolkit and no GPU compiles for all GPUs that
+    are supported; else it compiles for none, as nothing of it could run.
+    """
+    if is_current(project, target) and set(extras) <= configured_extras(project):
+        return
     project.build.mkdir(exist_ok=True)
     with _lock(project.build / ".judge-lock"):
-        _configure(project)
+        configure(project, extras)
         command = ["cmake", "--build", str(project.build), "--target", target]
         run_step(project, command, f"building {target}")
+        keep_state(project, target)
 
 
-def _configure(project: Project) -> None:
+def will_build(project: Project, file: str) -> bool:
+    """Whether `file`, by its path in build/, is there, or a target of the build that may still have to make it."""
+    if (project.build / file).exists():
+        return True
+    rules = project.build / "build.ninja"
+    return rules.exists() and f"\nbuild {file}: " in rules.read_text("utf-8")
+
+
+def configured_extras(project: Project) -> set[str]:
+    done = project.build / "judge-configured"
+    words = done.read_text("utf-8").splitlines() if done.exists() else []
+    return {TESTS, BENCHMARKS} & set(words)
+
+
+def configure(project: Project, extras: Sequence[str] = ()) -> None:
     """Only where it was not yet done like this: when a toolkit or a GPU has come or gone, it is done again.
 
-    Where there are GPUs, it is for them alone, which takes a third of the time; else for all that are supported.
+    What was configured once stays. Where there are GPUs, it is for them alone, which takes a third of the time.
     """
-    nvcc, gpus = find_nvcc(), ";".join(map(str, compute_capabilities()))
-    gpu_code = f"-DCMAKE_CUDA_ARCHITECTURES={gpus}" if gpus else "-UCMAKE_CUDA_ARCHITECTURES"
-    with_cuda = [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON", gpu_code]
+    extras = sorted({*extras, *configured_extras(project)})
+    nvcc = find_nvcc()
     command = ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"]
-    command += with_cuda if nvcc else ["-DWARP_JUDGE_CUDA=OFF"]
+    command += ["-DWARP_JUDGE_UNITY=ON"]
+    command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
+    title = "configuring without CUDA"
+    if nvcc and (gpu_nodes() or TESTS in extras):
+        gpus = ";".join(map(str, compute_capabilities()))
+        gpu_code = f"-DCMAKE_CUDA_ARCHITECTURES={gpus}" if gpus else "-UCMAKE_CUDA_ARCHITECTURES"
+        command += [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON", gpu_code]
+        title = "configuring with CUDA"
+    else:
+        command += ["-DWARP_JUDGE_CUDA=OFF"]
     done = project.build / "judge-configured"
-    if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == str(command):
+    text = "\n".join(command)
+    if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == text:
         return
-    run_step(project, command, "configuring with CUDA" if nvcc else "configuring without CUDA")
-    done.write_text(str(command), encoding="utf-8")
+    run_step(project, command, title)
+    done.write_text(text, encoding="utf-8")
 
 
 def run_step(project: Project, command: list[str], title: str) -> None:
@@ -54,7 +87,6 @@ def run_step(project: Project, command: list[str], title: str) -> None:
     log = project.build / "judge-build.log"
     lines: list[str] = []
     start, announced = time.monotonic(), False
-    told = start
     try:
         process = subprocess.Popen(
             command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
@@ -70,9 +102,6 @@ def run_step(project: Project, command: list[str], title: str) -> None:
             counted = re.match(r"\[(\d+)/(\d+)\]", line)
             if counted:
                 bar.update(TaskID(0), completed=int(counted[1]), total=int(counted[2]))
-                if not err.is_terminal and time.monotonic() - told > PROGRESS_SECONDS:
-                    told = time.monotonic()
-                    say(f"{title}: {counted[1]} of {counted[2]}")
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:
         end = "".join(lines[-40:])

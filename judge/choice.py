@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from judge.building import will_build
 from judge.contestants import Contestant, solvers, stored_submissions
 from judge.devices import Device, Requirement
 from judge.emulator import find_compiler
@@ -57,5 +58,6 @@ def _is_emulated(project: Project, choice: Choice) -> bool:
 
 
 def emulates_gpu(project: Project) -> bool:
-    """Whether there is no GPU, but an emulated one."""
-    return find_compiler() is not None and gpu_obstacle(project) is not None
+    """Whether there is no GPU, but an emulated one, or soon."""
+    built = find_compiler() is not None or will_build(project, "cuda-emulator/cuda-lower")
+    return built and gpu_obstacle(project) is not None

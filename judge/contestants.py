@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from judge.building import will_build
 from judge.compiling import Compiled, compile_submission
 from judge.cuda import folders_to_show
 from judge.emulator import raised
@@ -69,16 +70,16 @@ class Contestant:
 def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[Contestant]:
     """The solvers that the problem's program lists, those that cannot run here too.
 
-    With `emulate` those that need a GPU are for the emulated one, as far as they were built for it.
+    With `emulate` those that need a GPU are for the emulated one, where the build has a program for it: the same with
+    the same solvers, which may be built later.
     """
     if not problem.has_program:
         return []
-    program = project.emulated_program(problem.id)
-    emulated = {row["name"]: row for row in _listed(project, program)} if emulate and program.exists() else {}
+    emulate = emulate and will_build(project, f"emulated/{problem.id}")
     rows = _listed(project, project.program(problem.id))
     return [
-        _emulated_solver(problem, emulated[row["name"]], program)
-        if _needs_gpu(row) and row["name"] in emulated
+        _emulated_solver(project, problem, row)
+        if emulate and _needs_gpu(row)
         else _solver(project, problem, row)
         for row in rows
     ]
@@ -119,15 +120,20 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contesta
     )
 
 
-def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> Contestant:
-    """One of the program that was compiled for the emulated GPU. It has one core, whatever it could use."""
-    obstacle = None if row["available"] else row["reason"]
+def _emulated_solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contestant:
+    """One of the program that is compiled for the emulated GPU. It has one core, whatever it could use."""
+    program = project.emulated_program(problem.id)
+
+    def obstacle() -> str | None:
+        rows = {other["name"]: other for other in _listed(project, program)}
+        return None if rows[row["name"]]["available"] else str(rows[row["name"]]["reason"])
+
     return Contestant(
         name=row["name"],
         problem=problem,
         expected=Verdict.AC,
         prepare=lambda _: Compiled((str(program), "--solver", row["name"])),
-        obstacle=lambda: obstacle,
+        obstacle=obstacle,
         is_solver=True,
         emulated=True,
         largest_size=row["largest_size"],

@@ -15,6 +15,7 @@ from pathlib import Path
 
 OLDEST_RELEASE = 12
 DEFAULT_PLACE = Path("/usr/local/cuda/bin/nvcc")
+DRIVER_FILE = Path("/proc/driver/nvidia/version")
 SYSTEM = Path("/usr")
 """What a sandbox shows of the machine anyway."""
 WITHOUT_GPU = 75
@@ -24,10 +25,11 @@ WITHOUT_GPU = 75
 @cache
 def find_nvcc() -> Path | None:
     """The compiler, by its real path; None where there is none that is new enough."""
-    return next((nvcc for nvcc in _places() if release_of(nvcc) >= OLDEST_RELEASE), None)
+    return next((nvcc for nvcc in toolkit_places() if release_of(nvcc) >= OLDEST_RELEASE), None)
 
 
-def _places() -> Iterator[Path]:
+def toolkit_places() -> Iterator[Path]:
+    """Every nvcc that there is, of whatever release, those that are preferred first."""
     wheels = Path(sysconfig.get_path("purelib")).glob("nvidia/cu*/bin/nvcc")
     for place in (
         os.environ.get("CUDACXX"),
@@ -75,10 +77,15 @@ def gpu_code() -> list[str]:
     return [f"-gencode=arch=compute_{number},code=sm_{number}" for number in found]
 
 
+def gpu_nodes() -> list[Path]:
+    """The devices of this machine's GPUs."""
+    return sorted(Path("/dev").glob("nvidia[0-9]*"))
+
+
 @cache
 def compute_capabilities() -> tuple[int, ...]:
     """Those of this machine's GPUs, each once: (90,) with an H200."""
-    if not list(Path("/dev").glob("nvidia[0-9]*")):
+    if not gpu_nodes():
         return ()
     query = ["nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"]
     try:

@@ -9,11 +9,12 @@ from pathlib import Path
 
 from rich.progress import TaskID
 
+from judge.checksums import known_checksums
 from judge.compiling import Compiled
 from judge.console import progress, say
 from judge.contestants import solvers
 from judge.errors import JudgeError
-from judge.manifest import read_manifest, sha256_of
+from judge.manifest import read_manifest
 from judge.problem import Problem
 from judge.project import Project
 from judge.runner import RunLimits, read_text, run
@@ -107,18 +108,19 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
     manifest = read_manifest(project.committed_data(problem.id))
     target = project.generated_data(problem.id)
     stale = set()
-    for name, digest in manifest.items():
-        if samples_only and not name.startswith("sample/"):
-            continue
-        path = data_file(project, problem, name)
-        if not path.is_relative_to(target):
-            if not path.exists():
-                raise JudgeError(
-                    f"{project.show(path)} is missing, though its case is committed. Get it back: git restore "
-                    f"{project.show(path)}, or make all of them anew: ./judge/judge generate {problem.id}"
-                )
-        elif not path.exists() or sha256_of(path) != digest:
-            stale.add(name.rpartition(".")[0])
+    with known_checksums(project, problem.id) as checksum:
+        for name, digest in manifest.items():
+            if samples_only and not name.startswith("sample/"):
+                continue
+            path = data_file(project, problem, name)
+            if not path.is_relative_to(target):
+                if not path.exists():
+                    raise JudgeError(
+                        f"{project.show(path)} is missing, though its case is committed. Get it back: git restore "
+                        f"{project.show(path)}, or make all of them anew: ./judge/judge generate {problem.id}"
+                    )
+            elif not path.exists() or checksum(path) != digest:
+                stale.add(name.rpartition(".")[0])
     if not stale:
         return
     say(f"{problem.id}: generating {plural(len(stale), 'big test case')}")

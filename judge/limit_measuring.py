@@ -35,19 +35,29 @@ def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER)
 
 
 def measured(
-    project: Project, problems: Sequence[Problem], tests: Tests, cores: Sequence[int]
+    project: Project,
+    problems: Sequence[Problem],
+    tests: Tests,
+    cores: Sequence[int],
+    prepare: Callable[[Problem], None],
 ) -> Iterator[Result]:
-    """Judges these solutions of the problems without a limit that matters; yields each result as it is there."""
-    solutions = [
-        replace(solution, problem=without_limit(problem))
-        for problem in problems
-        for solution in counting_solutions(project, problem)
-    ]
+    """Judges these solutions of the problems without a limit that matters; yields each result as it is there.
+
+    `prepare` sees to it that a problem's test data is there, while those of the problems before it are judged.
+    """
+
+    def in_order() -> Iterator[list[Contestant]]:
+        for problem in problems:
+            prepare(problem)
+            yield [
+                replace(solution, problem=without_limit(problem))
+                for solution in counting_solutions(project, problem)
+            ]
 
     def judge_one(solution: Contestant, lane: Sequence[int]) -> Result:
         return judge(project, solution, tests[solution.problem.id], [lane], stop_at_failure=True)
 
-    return judge_all(solutions, judge_one, cores)
+    return judge_all([], judge_one, cores, in_order())
 
 
 def without_limit(problem: Problem) -> Problem:

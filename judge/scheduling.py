@@ -3,51 +3,108 @@
 Each solution is judged by one worker that owns one core, and its runs are pinned there. Those that need the GPU
 share two, so that one runs while the other compiles or validates: the runner gives the GPU to one run at a time.
 Solvers that start threads of their own come last, one at a time, with every core.
+
+What is still to be built or generated for some of them is made meanwhile, on half of the cores, at least one.
 """
 
+import itertools
+import os
 import queue
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
+from contextlib import ExitStack
+from typing import Any
 
 from judge.contestants import Contestant
+from judge.cores import taken
 from judge.results import Result
 from judge.verdicts import Verdict
 
 JudgeOne = Callable[[Contestant, Sequence[int]], Result]
 
 
-def judge_all(
-    contestants: Sequence[Contestant], judge_one: JudgeOne, cores: Sequence[int]
-) -> Iterator[Result]:
-    """Judges all, and yields each result as it is there."""
-    free_cores: queue.SimpleQueue[int] = queue.SimpleQueue()
-    for core in cores:
-        free_cores.put(core)
+class _Workers:
+    """Threads that judge what waits, each solution on a core of its own, the slowest first."""
 
-    def on_one_core(contestant: Contestant) -> Result:
-        core = free_cores.get()
+    def __init__(self, count: int, judge_one: JudgeOne, free_cores: "queue.SimpleQueue[int | None]") -> None:
+        self.pool = ThreadPoolExecutor(max_workers=count)
+        self.judge_one, self.free_cores = judge_one, free_cores
+        self.waiting: queue.PriorityQueue[tuple[bool, int, Contestant]] = queue.PriorityQueue()
+        self.numbers = itertools.count()
+
+    def begin(self, contestant: Contestant) -> Future[Result]:
+        # Those that are slow or wait for a time limit first: a long one at the end would leave the other cores idle.
+        slow = contestant.emulated or contestant.expected is Verdict.TLE
+        self.waiting.put((not slow, next(self.numbers), contestant))
+        return self.pool.submit(self._judge_next)
+
+    def _judge_next(self) -> Result:
+        core = self.free_cores.get()
+        if core is None:
+            raise CancelledError
         try:
-            return judge_one(contestant, [core])
+            return self.judge_one(self.waiting.get()[2], [core])
         finally:
-            free_cores.put(core)
+            self.free_cores.put(core)
 
-    single = [contestant for contestant in contestants if not contestant.uses_all_cores]
-    # Those that are slow or wait for a time limit first: a long one at the end would leave the other cores idle.
-    single.sort(key=lambda contestant: not (contestant.emulated or contestant.expected is Verdict.TLE))
+
+def judge_all(
+    contestants: Sequence[Contestant],
+    judge_one: JudgeOne,
+    cores: Sequence[int],
+    later: Iterable[Sequence[Contestant]] | None = None,
+) -> Iterator[Result]:
+    """Judges all, and yields each result as it is there.
+
+    `later` makes ready what could not be judged at once: what it does for that runs in a thread of its own, and what
+    it yields is judged, too.
+    """
+    makers = list(cores[: max(1, len(cores) // 2)]) if later is not None else []
+    free_cores: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # None: nobody is waited for any more
+    for core in cores[len(makers) :]:
+        free_cores.put(core)
+    with_all_cores: list[Contestant] = []
+    workers = _Workers(len(cores), judge_one, free_cores)
     # With few cores a second one that waits for the GPU would take from the CPU solutions what it does not use.
-    gpu_workers = ThreadPoolExecutor(max_workers=2 if len(cores) > 2 else 1)
-    with ThreadPoolExecutor(max_workers=len(cores)) as workers, gpu_workers:
-        futures = [
-            (gpu_workers if contestant.runs_on_gpu else workers).submit(on_one_core, contestant)
-            for contestant in single
-        ]
+    gpu_workers = _Workers(2 if len(cores) > 2 else 1, judge_one, free_cores)
+    # What the maker starts has its cores, too.
+    maker = ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers or list(cores)))
+
+    def begin(group: Sequence[Contestant]) -> set[Future[Result]]:
+        with_all_cores.extend(contestant for contestant in group if contestant.uses_all_cores)
+        return {
+            (gpu_workers if contestant.runs_on_gpu else workers).begin(contestant)
+            for contestant in group
+            if not contestant.uses_all_cores
+        }
+
+    with maker, workers.pool, gpu_workers.pool, ExitStack() as makers_cores:
+        groups = iter(later or ())
+        judging = begin(contestants)
+        makers_cores.enter_context(taken(makers))
+        making: set[Future[Sequence[Contestant] | None]] = {maker.submit(next, groups, None)}
         try:
-            for future in as_completed(futures):
-                yield future.result()
+            while judging or making:
+                pending: set[Future[Any]] = {*judging, *making}
+                done, _ = wait(pending, return_when=FIRST_COMPLETED)
+                for made in making & done:
+                    group = made.result()
+                    if group is None:
+                        making = set()
+                        makers_cores.close()
+                        for core in makers:
+                            free_cores.put(core)
+                    else:
+                        judging |= begin(group)
+                        making = {maker.submit(next, groups, None)}
+                for judged in judging & done:
+                    judging.remove(judged)
+                    yield judged.result()
         except BaseException:
-            for executor in (workers, gpu_workers):
+            for executor in (maker, workers.pool, gpu_workers.pool):
                 executor.shutdown(wait=False, cancel_futures=True)
+            for _ in cores:
+                free_cores.put(None)
             raise
-    for contestant in contestants:
-        if contestant.uses_all_cores:
-            yield judge_one(contestant, list(cores))
+    for contestant in with_all_cores:
+        yield judge_one(contestant, list(cores))

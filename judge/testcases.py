@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from judge.checksums import known_checksums
 from judge.errors import JudgeError
-from judge.manifest import read_manifest, sha256_of
+from judge.manifest import read_manifest
 from judge.problem import Problem
 from judge.problem_format import TEST_GROUP_KEYS, read_yaml_map
 from judge.project import Project
@@ -88,10 +89,11 @@ def damaged_files(project: Project, problem: Problem) -> list[str]:
         for path in sorted((folder / group).glob("*"))
         if path.suffix in SUFFIXES and f"{group}/{path.name}" not in manifest
     ]
-    for name, expected in manifest.items():
-        path = data_file(project, problem, name)
-        if not path.exists():
-            damage.append(f"{project.show(path)}: missing")
-        elif sha256_of(path) != expected:
-            damage.append(f"{project.show(path)}: its content is not the one in SHA256SUMS")
+    with known_checksums(project, problem.id) as checksum:
+        for name, expected in manifest.items():
+            path = data_file(project, problem, name)
+            if not path.exists():
+                damage.append(f"{project.show(path)}: missing")
+            elif checksum(path) != expected:
+                damage.append(f"{project.show(path)}: its content is not the one in SHA256SUMS")
     return damage

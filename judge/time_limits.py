@@ -1,6 +1,6 @@
 """Finding the limits of time that hold on this machine: what is not known yet is measured (docs/timing.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rich.progress import TaskID
@@ -41,15 +41,22 @@ class TimeLimits:
 
 
 def find_time_limits(
-    project: Project, problems: Sequence[Problem], tests: Tests, options: TimeOptions
+    project: Project,
+    problems: Sequence[Problem],
+    tests: Tests,
+    options: TimeOptions,
+    prepare: Callable[[Problem], None] = lambda _: None,
 ) -> TimeLimits:
-    """Measures what is not known yet, with progress shown, and keeps it."""
+    """Measures what is not known yet, with progress shown, and keeps it.
+
+    `prepare` makes the test data of a problem that is to be measured.
+    """
     problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
     records = {problem.id: known_record(project, problem) for problem in problems}
     missing = [
         problem for problem in problems if problem.time_rule.time_limit_s is None and not records[problem.id]
     ]
-    results = measure_records(project, missing, tests) if missing else {}
+    results = measure_records(project, missing, tests, prepare) if missing else {}
     for problem in missing:
         records[problem.id] = record_of(project, problem, results[problem.id])
     found = {problem.id: limited(problem, records[problem.id], options) for problem in problems}
@@ -63,14 +70,19 @@ def find_time_limits(
     return TimeLimits(found, slowdowns, [result for each in results.values() for result in each])
 
 
-def measure_records(project: Project, problems: Sequence[Problem], tests: Tests) -> dict[str, list[Result]]:
+def measure_records(
+    project: Project,
+    problems: Sequence[Problem],
+    tests: Tests,
+    prepare: Callable[[Problem], None] = lambda _: None,
+) -> dict[str, list[Result]]:
     """Judges the solutions that count, by problem, and stores what they took."""
     results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
     total = sum(len(counting_solutions(project, problem)) for problem in problems)
     names = ", ".join(problem.id for problem in problems)
     say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
     with progress(total, "measuring time limits") as bar:
-        for done, result in enumerate(measured(project, problems, tests, usable_cores()), start=1):
+        for done, result in enumerate(measured(project, problems, tests, usable_cores(), prepare), start=1):
             problem_id = result.contestant.problem.id
             results[problem_id].append(result)
             bar.update(TaskID(0), advance=1, description=f"measured {problem_id} {result.contestant.name}")

@@ -5,6 +5,11 @@ def seconds(ns: int) -> str:
     return f"{ns / 1e9:.2f} s" if ns >= 995_000_000 else f"{ns / 1e6:.1f} ms"
 
 
+def duration(whole_s: float) -> str:
+    """What is still to wait: "40 s", "3 min"."""
+    return f"{whole_s:.0f} s" if whole_s < 100 else f"{whole_s / 60:.0f} min"
+
+
 def fine_time(ns: int) -> str:
     """As a kernel's times want it: "8.4 us", "0.84 ms", "12.0 ms", "1.20 s"."""
     if ns < 99_500:

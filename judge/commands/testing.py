@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.building import build, run_step
+from judge.building import TESTS, build, run_step
 from judge.console import out, say
 from judge.cores import usable_cores
 from judge.errors import JudgeError
@@ -55,7 +55,7 @@ def _ctest(folder: Path) -> Command:
 
 
 def _build_all(project: Project) -> None:
-    build(project, "all")
+    build(project, "all", extras=[TESTS])
 
 
 def _build_sanitized(project: Project) -> None:

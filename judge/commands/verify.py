@@ -8,21 +8,20 @@ from itertools import chain
 
 from rich.progress import TaskID
 
-from judge.building import build
+from judge.building import SOLVERS, build
 from judge.choice import Choice, choose
 from judge.comparison import compare
 from judge.comparison_text import comparisons_text
 from judge.console import err, out, progress, say
 from judge.contestants import Contestant
 from judge.cores import usable_cores
-from judge.data import ensure_data
 from judge.emulator import is_large
 from judge.history import Recorder, recording
 from judge.isolation import describe
 from judge.json_report import Outcome
 from judge.judging import judge
 from judge.limit_margins import margin_warnings
-from judge.limit_measuring import Tests
+from judge.preparing import Preparation
 from judge.problem import Problem, load_problems
 from judge.project import Project
 from judge.repeating import take_turns
@@ -31,12 +30,12 @@ from judge.results import Result
 from judge.scheduling import judge_all
 from judge.shared_reasons import shared_reasons
 from judge.tables import problem_table
-from judge.testcases import TestCase, damaged_files, load_test_cases
+from judge.testcases import TestCase, load_test_cases
 from judge.time_limits import TimeLimits, find_time_limits
 from judge.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.units import plural
 from judge.verdicts import Verdict
-from judge.work import Work, work_of_tests
+from judge.work import Work
 
 
 @dataclass
@@ -73,20 +72,18 @@ def verify(
 
     With `repeat` above 1 the solvers are timed so many times, in turns, on the tests that they passed.
     """
-    build(project)
+    build(project, SOLVERS)
     problems = load_problems(project, list(choice.problems))
     start = time.monotonic()
     verification = Verification()
     chosen = choose(project, problems, choice)
-    for problem in problems:
-        ensure_data(project, problem)
-        verification.damage += damaged_files(project, problem)
     tests = {problem.id: load_test_cases(project, problem) for problem in problems}
-    limits = find_time_limits(project, problems, tests, time_options)
+    preparation = Preparation(project, tests)
+    limits = find_time_limits(project, problems, tests, time_options, preparation.prepare_data)
     problems = list(limits.problems.values())
     chosen = [replace(solution, problem=limits.problems[solution.problem.id]) for solution in chosen]
     with recording(project, "verify") as history:
-        _judge_problems(project, problems, tests, chosen, limits, verification, history)
+        _judge_problems(project, problems, preparation, chosen, limits, verification, history)
         if repeat > 1:
             _time_solvers(project, verification, repeat)
             history.keep_times(verification.all_results)
@@ -101,17 +98,13 @@ def verify(
 def _judge_problems(
     project: Project,
     problems: Sequence[Problem],
-    tests: Tests,
+    preparation: Preparation,
     chosen: Sequence[Contestant],
     limits: TimeLimits,
     verification: Verification,
     history: Recorder,
 ) -> None:
-    work = {
-        problem.id: work_of_tests(project, problem, tests[problem.id])
-        for problem in problems
-        if any(contestant.emulated and contestant.problem.id == problem.id for contestant in chosen)
-    }
+    tests, work = preparation.tests, preparation.work
     timed = sum(not contestant.emulated for contestant in chosen)
     if timed:
         history.begin(tests, timed)
@@ -139,13 +132,17 @@ def _judge_problems(
     known = {(one.contestant.problem.id, one.contestant.name) for one in judged}
     left = [one for one in chosen if (one.problem.id, one.name) not in known]
     with progress(len(chosen), "judging") as bar:
-        for done, result in enumerate(chain(judged, judge_all(left, judge_one, usable_cores())), start=1):
+        groups = preparation.in_order(problems, left)
+        for done, result in enumerate(
+            chain(judged, judge_all([], judge_one, usable_cores(), groups)), start=1
+        ):
             found.append(result)
             history.keep(result)
             name = f"{result.contestant.problem.id} {result.contestant.name}"
             bar.update(TaskID(0), advance=1, description=f"judged {name}")
             if not err.is_terminal:
                 say(f"[{done}/{len(chosen)}] {name}: {result.verdict.code}")
+    verification.damage += preparation.damage
     order = {(solution.problem.id, solution.name): number for number, solution in enumerate(chosen)}
     for result in sorted(found, key=lambda one: order[one.contestant.problem.id, one.contestant.name]):
         verification.results[result.contestant.problem.id].append(result)

@@ -35,8 +35,15 @@ def tree(tmp_path: Path, compiled: Path) -> Project:
 @pytest.fixture(autouse=True)
 def _no_building(monkeypatch: pytest.MonkeyPatch) -> None:
     """`judge test` has built everything; the commands under test must not build again."""
-    for command in ("verify", "submit", "generate", "limits", "listing"):
-        monkeypatch.setattr(f"judge.commands.{command}.build", lambda *_: None)
+    for module in (
+        "commands.verify",
+        "commands.submit",
+        "commands.generate",
+        "commands.limits",
+        "commands.listing",
+        "preparing",
+    ):
+        monkeypatch.setattr(f"judge.{module}.build", lambda *_: None)
 
 
 @pytest.fixture(autouse=True)

@@ -1,17 +1,18 @@
 """Building: what a user sees of it where no bar can be shown."""
 
 import fcntl
+import re
 import sys
 import threading
 import time
 
 import pytest
 
-from judge import building
+from judge import building, console
 from judge.building import build, run_step
 from judge.project import Project
 
-STEPS = "import time\nfor i in (1, 2, 3): print(f'[{i}/3] step', flush=True); time.sleep(0.01)"
+STEPS = "import time\nfor i in (1, 2, 3, 4): print(f'[{i}/4] step', flush=True); time.sleep(0.01)"
 
 
 @pytest.mark.parametrize(("every_s", "lines"), [(0.0, 3), (60.0, 0)])
@@ -22,16 +23,23 @@ def test_a_long_step_tells_how_far_it_is(
     every_s: float,
     lines: int,
 ) -> None:
-    monkeypatch.setattr(building, "PROGRESS_SECONDS", every_s)
+    monkeypatch.setattr(console, "LINE_EVERY_S", every_s)
     run_step(tree, [sys.executable, "-c", STEPS], "building all")
     told = [line for line in capsys.readouterr().err.splitlines() if "building all: " in line]
-    assert told == [f"judge: building all: {number} of 3" for number in range(1, lines + 1)]
+    assert [line.partition(",")[0] for line in told] == [
+        f"judge: building all: {number} of 4" for number in range(1, lines + 1)
+    ]
+    # Of one step alone no rate can be told.
+    assert [re.search(r", about \d+ s left$", line) is not None for line in told] == [False, True, True][
+        :lines
+    ]
 
 
 def test_waiting_for_another_judge_is_told(
     tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(building, "run_step", lambda *_: None)
+    monkeypatch.setattr(building, "is_current", lambda *_: False)
     waiting = "judge: another judge is building; waiting for it"
     build(tree)
     assert waiting not in capsys.readouterr().err

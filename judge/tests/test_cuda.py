@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge import cuda
-from judge.building import build
+from judge.building import TESTS, build
 from judge.compiling import compile_submission
 from judge.health.gpu import check_gpu
 from judge.language_check import self_test
@@ -103,21 +103,32 @@ def test_the_build_is_configured_again_when_a_toolkit_comes_or_goes(
     monkeypatch.setattr("judge.building.run_step", lambda project, command, title: started.append(command))
     monkeypatch.setattr("judge.building.find_nvcc", cuda.find_nvcc)
     monkeypatch.setattr("judge.building.compute_capabilities", lambda: ())
+    monkeypatch.setattr("judge.building.is_current", lambda *_: False)
 
-    def configured() -> list[str]:
+    def configured(*extras: str) -> list[str]:
         started.clear()
-        build(tree)
+        build(tree, extras=extras)
         (tree.build / "build.ninja").touch()
-        return [argument for command in started for argument in command if argument[:2] in ("-D", "-U")]
+        return [argument for command in started for argument in command if "CUDA" in argument]
 
+    def gpus(*capabilities: int) -> None:
+        monkeypatch.setattr(
+            "judge.building.gpu_nodes", lambda: [Path("/dev/nvidia0")] if capabilities else []
+        )
+        monkeypatch.setattr("judge.building.compute_capabilities", lambda: capabilities)
+
+    gpus()
     assert configured() == ["-DWARP_JUDGE_CUDA=OFF"]
     assert configured() == []
     nvcc = make_nvcc(places / "path", "13.0")
     toolkit = [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON"]
-    assert configured() == [*toolkit, "-UCMAKE_CUDA_ARCHITECTURES"]
-    assert configured() == []
-    monkeypatch.setattr("judge.building.compute_capabilities", lambda: (80, 90))
+    assert configured() == []  # nothing that it makes could run here
+    gpus(80, 90)
     assert configured() == [*toolkit, "-DCMAKE_CUDA_ARCHITECTURES=80;90"]
+    gpus()
+    assert configured() == ["-DWARP_JUDGE_CUDA=OFF"]
+    assert configured(TESTS) == [*toolkit, "-UCMAKE_CUDA_ARCHITECTURES"]
+    assert configured() == []  # back and forth would build all of it each time
     nvcc.unlink()
     assert configured() == ["-DWARP_JUDGE_CUDA=OFF"]
 

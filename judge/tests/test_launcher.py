@@ -111,6 +111,41 @@ def test_chromium_is_installed_where_it_is_a_package_and_missing(
     assert ("snap install chromium" in done.stderr) == (system == "ubuntu")
 
 
+@pytest.mark.parametrize(
+    ("command", "stamp", "wanted"),
+    [("verify", False, False), ("test", False, True), ("verify", True, True), ("", False, False)],
+)
+def test_tools_of_tests_are_installed_where_they_are_asked_for(
+    tmp_path: Path, command: str, stamp: bool, wanted: bool
+) -> None:
+    if stamp:
+        (tmp_path / "test-123").touch()
+    question = f'\nvenv={tmp_path}\nwants_test_tools "{command}" && echo wanted || echo "not wanted"\n'
+    done = subprocess.run(
+        ["sh", "-c", functions_of_the_launcher() + question, LAUNCHER],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout.strip() == ("wanted" if wanted else "not wanted"), done.stderr
+
+
+@pytest.mark.parametrize("pip_works", [True, False])
+def test_pip_works_beside_apt(tmp_path: Path, pip_works: bool) -> None:
+    """A failure there ends the set-up, too."""
+    question = (
+        f"\nvenv={tmp_path}\npython_stamp={tmp_path}/python-1\n"
+        "apt_install() { echo apt; }\n"
+        f"install_python() {{ {'echo pip' if pip_works else 'die failed'}; }}\n"
+        "install_packages\necho done\n"
+    )
+    done = subprocess.run(
+        ["sh", "-c", functions_of_the_launcher() + question, LAUNCHER],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    told = done.stdout.split()
+    assert (done.returncode, told.count("apt")) == (0 if pip_works else 2, 2), done.stderr
+    assert ("pip" in told, "done" in told) == (pip_works, pip_works)
+
+
 def functions_of_the_launcher() -> str:
     """Its text up to where it begins to install things."""
     return LAUNCHER.read_text().partition('[ -d "$venv" ]')[0].replace("set -eu", "set -u")

@@ -140,6 +140,6 @@ def test_a_file_among_the_submissions_that_is_none_is_named(tree: Project) -> No
 def test_an_unknown_solver_is_told_before_any_data_is_made(
     tree: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.commands.verify.ensure_data", lambda *_: pytest.fail("data was made"))
+    monkeypatch.setattr("judge.preparing.ensure_data", lambda *_: pytest.fail("data was made"))
     with pytest.raises(JudgeError, match=r"unknown solver 'cpu-ad'\. Did you mean 'cpu-add'"):
         verify(tree, Choice(solvers=("cpu-ad",)), None)
