@@ -13,7 +13,7 @@ from rich.progress import TaskID
 from rich.text import Text
 
 from judge.beside import Beside, put_beside, telling_test, walls
-from judge.building import build
+from judge.building import PROGRAMS, SOLVERS, build
 from judge.ceilings import load_ceilings
 from judge.console import out, progress
 from judge.contestants import Contestant, submission
@@ -71,8 +71,9 @@ def submit(
     problem = load_problems(project, [problem_name])[0]
     source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
     contestant = submission(project, problem, source, file_name, language_id=language)
-    build(project)
-    if contestant.obstacle_to_run is not None and language is None and find_tool(EMULATOR):
+    may_be_emulated = contestant.emulated or (contestant.obstacle_to_run is not None and language is None)
+    build(project, PROGRAMS if may_be_emulated else SOLVERS)
+    if not contestant.emulated and may_be_emulated and find_tool(EMULATOR):
         out.print(f"{contestant.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
         contestant = submission(project, problem, source, file_name, language_id=EMULATED)
     ensure_data(project, problem, samples_only)
