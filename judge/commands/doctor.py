@@ -4,10 +4,11 @@ import os
 from collections import defaultdict
 from collections.abc import Sequence
 
+from rich.progress import TaskID
 from rich.table import Table
 from rich.text import Text
 
-from judge.console import out
+from judge.console import out, progress, say
 from judge.cores import usable_cores
 from judge.cuda import find_nvcc
 from judge.health.cgroups import check_cgroups
@@ -16,10 +17,11 @@ from judge.health.gpu import check_gpu
 from judge.health.isolation import check_isolation
 from judge.health.kernel import check_kernel
 from judge.health.load import check_load
-from judge.health.machine import this_machine
+from judge.health.machine import Machine, this_machine
 from judge.health.memory import check_memory
 from judge.health.privileges import check_privileges
 from judge.health.processor import check_processor
+from judge.health.timing import check_timing
 from judge.health.tools import check_build, check_languages, check_system, check_tools
 from judge.project import Project
 from judge.tables import new_table
@@ -42,9 +44,11 @@ def examine(project: Project) -> Sections:
     """All findings, by the heading that they stand under."""
     machine = this_machine()
     cores = len(usable_cores())
+    timing = _timing(project, machine)  # before the self-tests: they heat up the cores
     return {
         "Judging": [*check_system(), *check_tools(), *check_build(project), *check_languages(project)],
         "Times": [
+            *timing,
             *check_load(machine, cores, os.cpu_count() or cores),
             *check_processor(machine),
             *check_memory(machine),
@@ -57,6 +61,12 @@ def examine(project: Project) -> Sections:
         ],
         "GPU": [*check_gpu(machine, str(find_nvcc() or "nvcc"))],
     }
+
+
+def _timing(project: Project, machine: Machine) -> list[Finding]:
+    say("timing a fixed workload for three seconds")
+    with progress(None, "timing a fixed workload") as bar:
+        return list(check_timing(project, machine, usable_cores(), lambda: bar.update(TaskID(0), advance=1)))
 
 
 def _print_table(sections: Sections) -> None:
