@@ -48,6 +48,12 @@ def release_of(nvcc: Path) -> int:
 
 def release_name(nvcc: Path) -> str | None:
     """Its release: "13.0"; None when it does not say."""
+    return _release_name(nvcc, nvcc.stat().st_mtime_ns) if nvcc.is_file() else None
+
+
+@cache
+def _release_name(nvcc: Path, _changed_ns: int) -> str | None:
+    """Asked once, as long as it is the same file."""
     try:
         done = subprocess.run([nvcc, "--version"], capture_output=True, text=True, check=False)
     except OSError:

@@ -56,17 +56,17 @@ def _causes(timing: Timing, machine: Machine) -> Iterator[Cause]:
 
 def _waiting(timing: Timing) -> Cause:
     """Wall time in which it had no core."""
-    contention, whole_ns = timing.contention, sum(run.wall_ns for run in timing.runs)
+    lost, whole_ns = timing.lost, sum(run.wall_ns for run in timing.runs)
     preemptions = sum(run.preemptions for run in timing.runs)
-    if contention.throttled_ns:
-        text, advice = f"the CPU quota stopped it for {contention.throttled_ns / 1e6:.0f} ms", QUOTA
-    elif contention.stolen_ns > STOLEN_SHARE * whole_ns:
-        text = f"the host gave {contention.stolen_ns / whole_ns:.0%} of its time to other machines"
+    if lost.throttled_ns:
+        text, advice = f"the CPU quota stopped it for {lost.throttled_ns / 1e6:.0f} ms", QUOTA
+    elif lost.stolen_ns > STOLEN_SHARE * whole_ns:
+        text = f"the host gave {lost.stolen_ns / whole_ns:.0%} of its time to other machines"
         advice = OWN_CORES
     elif preemptions:
         text = f"other programs took its core {preemptions} times"
-        if contention.pressure_ns:
-            text += f"; {min(1, contention.pressure_ns / whole_ns):.0%} of the time some program waited for a core"
+        if lost.pressure_ns:
+            text += f"; {min(1, lost.pressure_ns / whole_ns):.0%} of the time some program waited for a core"
         advice = OTHERS
     else:
         text, advice = "it waited for its core, and the kernel does not tell why", OTHERS

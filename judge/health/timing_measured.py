@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from statistics import median_low
 
-from judge.health.contention import Contention, contention_of
+from judge.health.lost_time import LostTime, lost_time
 from judge.health.machine import Machine
 from judge.machine_speed import WorkloadRun, run_workload
 from judge.project import Project
@@ -37,7 +37,7 @@ class Timing:
     neighbours: Neighbours | None = None
     beside: Sequence[WorkloadRun] = ()
     """On the core of `neighbours`, with the same work on the other one."""
-    contention: Contention = field(default_factory=Contention)
+    lost: LostTime = field(default_factory=LostTime)
 
     @property
     def runs(self) -> list[WorkloadRun]:
@@ -87,17 +87,17 @@ def measure_timing(
     """On the first and the last core alone, then on the last one beside its nearest neighbour."""
     chosen = sorted({cores[0], cores[-1]})
     neighbours = nearest(machine, cores)
-    before = contention_of(machine, chosen)
+    before = lost_time(machine, chosen)
     alone = {}
     for core in chosen:
         alone[core] = run_workload(project, core, RUNS_ALONE // len(chosen))
         on_step()
-    contention = contention_of(machine, chosen).since(before)
+    lost = lost_time(machine, chosen).since(before)
     beside: list[WorkloadRun] = []
     if neighbours:
         beside = run_workload(project, neighbours.core, RUNS_BESIDE, neighbours.other)
         on_step()
-    return Timing(alone, neighbours, beside, contention)
+    return Timing(alone, neighbours, beside, lost)
 
 
 def nearest(machine: Machine, cores: Sequence[int]) -> Neighbours | None:

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.health.contention import Contention, contention_of
 from judge.health.finding import Finding, State
+from judge.health.lost_time import LostTime, lost_time
 from judge.health.machine import Machine
 from judge.health.timing import ENOUGH, GOOD, check_timing, timing_finding
 from judge.health.timing_measured import Neighbours, Timing, nearest
@@ -33,11 +33,11 @@ def timing(
     slower_core: float = 1.0,
     neighbour: float = 1.0,
     neighbours: Neighbours = CACHE,
-    contention: Contention | None = None,
+    lost: LostTime | None = None,
 ) -> Timing:
     """Two cores on which the workload takes 60 ms, disturbed as it is said."""
     alone = {0: runs(60 * slower_core, 15), 1: runs(60, 15, worst=worst, waited=waited)}
-    return Timing(alone, neighbours, runs(60 * neighbour, 8), contention or Contention())
+    return Timing(alone, neighbours, runs(60 * neighbour, 8), lost or LostTime())
 
 
 def found(measured: Timing, machine: Machine | None = None) -> Finding:
@@ -81,11 +81,11 @@ def test_the_thresholds_are_of_all_that_lengthens_a_time(worst: float, word: str
          "1.40 times slower beside a neighbour, as cores 1 and 0 share their last-level cache",
          "run one test at a time: taskset -c 1 ./judge/judge ..."),
         (timing(slower_core=1.5), {}, "core 0 takes 1.50 times as long as core 1", "taskset -c 1 ./judge/judge"),
-        (timing(waited=1.5, contention=Contention(pressure_ns=900_000_000)), {},
+        (timing(waited=1.5, lost=LostTime(pressure_ns=900_000_000)), {},
          "other programs took its core 9 times; 49% of the time some program waited for a core", "top -o %CPU"),
-        (timing(waited=1.5, contention=Contention(throttled_ns=30_000_000)), {},
+        (timing(waited=1.5, lost=LostTime(throttled_ns=30_000_000)), {},
          "the CPU quota stopped it for 30 ms", "without a CPU limit"),
-        (timing(waited=1.5, contention=Contention(stolen_ns=190_000_000)), VIRTUAL,
+        (timing(waited=1.5, lost=LostTime(stolen_ns=190_000_000)), VIRTUAL,
          "the host gave 10% of its time to other machines", "cores that are not shared"),
         (timing(worst=1.4), {f"{CPU}/cpufreq/policy0/scaling_governor": "powersave"},
          "the same work took up to 1.40 times its CPU time, as the cores' clock changes (governor",
@@ -143,13 +143,13 @@ def test_the_counters_of_the_kernel_are_read() -> None:
             "/sys/fs/cgroup/cpu.stat": "usage_usec 5\nnr_throttled 1\nthrottled_usec 20",
         }
     )
-    counted = contention_of(machine, [1])
-    assert counted == Contention(40_000_000, 20_000, 1_500_000)
-    assert counted.since(counted) == Contention()
+    counted = lost_time(machine, [1])
+    assert counted == LostTime(40_000_000, 20_000, 1_500_000)
+    assert counted.since(counted) == LostTime()
     version_1 = machine_of({"/sys/fs/cgroup/cpu/cpu.stat": "nr_throttled 1\nthrottled_time 600"})
-    assert contention_of(version_1, [0]).throttled_ns == 600
+    assert lost_time(version_1, [0]).throttled_ns == 600
     blind = Machine(lambda _: None, lambda _: [], lambda _: False, lambda _: None)
-    assert contention_of(blind, [0]) == Contention()
+    assert lost_time(blind, [0]) == LostTime()
 
 
 def test_a_workload_that_is_not_built_is_a_note(tmp_path: Path) -> None:

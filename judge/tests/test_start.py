@@ -37,7 +37,7 @@ def modules_of(*arguments: str) -> set[str]:
         (["verify", "--help"], ALL_BUT_CLICK),
         (["--version"], ALL_BUT_CLICK),
         (["list"], {"sqlite3"} | PAGE | FORMATTED_TEXT),
-        (["statement", "transpose"], {"sqlite3", "subprocess"} | PAGE - {"rich.markdown"}),
+        (["statement", "transpose"], {"sqlite3"} | PAGE),
         (["history"], PAGE | FORMATTED_TEXT),
         (["best"], PAGE | FORMATTED_TEXT),
         (["submit", "transpose", "no-such-file.cpp"], PAGE | FORMATTED_TEXT),

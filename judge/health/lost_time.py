@@ -16,7 +16,7 @@ THROTTLED = (
 
 
 @dataclass(frozen=True)
-class Contention:
+class LostTime:
     stolen_ns: int = 0
     """By the host, on the cores that were looked at."""
     throttled_ns: int = 0
@@ -24,15 +24,15 @@ class Contention:
     pressure_ns: int = 0
     """In which any program waited for a core (PSI)."""
 
-    def since(self, before: "Contention") -> "Contention":
-        return Contention(
+    def since(self, before: "LostTime") -> "LostTime":
+        return LostTime(
             self.stolen_ns - before.stolen_ns,
             self.throttled_ns - before.throttled_ns,
             self.pressure_ns - before.pressure_ns,
         )
 
 
-def contention_of(machine: Machine, cores: Sequence[int]) -> Contention:
+def lost_time(machine: Machine, cores: Sequence[int]) -> LostTime:
     """The counters as they stand; 0 for what the kernel does not tell."""
     stat = machine.text("/proc/stat") or ""
     ticks = sum(int(_number(rf"^cpu{core}(?: \d+){{7}} (\d+)", stat)) for core in cores)
@@ -40,7 +40,7 @@ def contention_of(machine: Machine, cores: Sequence[int]) -> Contention:
         unit * _number(rf"^{key} (\d+)", machine.text(file) or "") for file, key, unit in THROTTLED
     )
     pressure_us = _number(r"^some .*total=(\d+)", machine.text("/proc/pressure/cpu") or "")
-    return Contention(ticks * TICK_NS, throttled, pressure_us * 1000)
+    return LostTime(ticks * TICK_NS, throttled, pressure_us * 1000)
 
 
 def _number(pattern: str, text: str) -> int:
