@@ -41,9 +41,10 @@ constexpr int patience_ms = 20'000;  ///< a driver that has been idle may have t
 
 }  // namespace
 
-GpuMemory::GpuMemory(std::optional<int> device) {
+GpuMemory::GpuMemory(std::optional<int> device, bool shared) : shared_(shared) {
   if (!device) return;
-  claim_ = Descriptor(claim_gpu(*device));
+  claim_ = Descriptor(claim_gpu(*device, shared));
+  if (shared) return;
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw system_failure("cannot open a pipe");
   readings_ = Descriptor(ends[0]);
@@ -62,6 +63,7 @@ GpuMemory::~GpuMemory() {
 }
 
 void GpuMemory::begin(Isolation& isolation) {
+  if (shared_) isolation.lack("gpu-memory", "the GPU was shared with other runs");
   if (readings_.number() < 0) return;
   pollfd source{readings_.number(), POLLIN, 0};
   while (!before_bytes_ && !is_over_ && poll(&source, 1, patience_ms) == 1) read_available();

@@ -13,12 +13,13 @@ namespace runner {
 
 /// The use of a GPU by one run: it has the GPU for itself (gpu_devices.hpp), so that whatever the GPU's
 /// memory holds beyond what it held before is the run's, its CUDA context included. The readings come from a
-/// child process, gpu-memory-meter, that lies beside the runner.
+/// child process, gpu-memory-meter, that lies beside the runner. Where runs share the GPU, nothing is
+/// measured.
 class GpuMemory {
  public:
   /// Waits for the GPU, and starts the child. Without a device it does nothing. To be made in the front: the
   /// child is not to be found among the keeper's descendants. Throws Failure.
-  explicit GpuMemory(std::optional<int> device);
+  GpuMemory(std::optional<int> device, bool shared);
   GpuMemory(const GpuMemory&) = delete;
   GpuMemory& operator=(const GpuMemory&) = delete;
   /// Ends the child.
@@ -40,6 +41,7 @@ class GpuMemory {
   void read_available();
 
   Descriptor claim_;
+  bool shared_ = false;
   Descriptor readings_;
   pid_t front_ = 0;
   pid_t meter_ = 0;

@@ -57,7 +57,7 @@ int main(int argc, char** argv) {
     const auto options = runner::parse_options(argc, argv);
     if (!options) return 0;
     runner::end_with_caller();
-    runner::GpuMemory gpu_memory(options->gpu);
+    runner::GpuMemory gpu_memory(options->gpu, options->gpu_shared);
     return runner::guarded([&] { return run(*options, gpu_memory); });
   } catch (const std::exception& error) {
     fmt::print(stderr, "runner: {}\n", error.what());

@@ -96,6 +96,9 @@ void add_run_options(CLI::App& run, Options& options) {
       ->type_name("N")
       ->check(CLI::Range(0, 255))
       ->group("Sandbox");
+  run.add_flag("--gpu-shared", options.gpu_shared,
+               "Share the GPU with others that ask for this; its memory is then not limited")
+      ->group("Sandbox");
   run.add_flag_callback(
          "--no-gpu-trace", [&options] { options.gpu_trace = false; },
          "Do not observe what it does with the GPU")
@@ -105,8 +108,8 @@ void add_run_options(CLI::App& run, Options& options) {
 
   add_limit(run, "--cpu-limit-ms", "MS", "CPU time, user and system", options.limits.cpu_ns,
             nanoseconds_per_millisecond);
-  add_limit(run, "--wall-limit-ms", "MS", "Time that passes, less what it waits for a core", options.limits.wall_ns,
-            nanoseconds_per_millisecond);
+  add_limit(run, "--wall-limit-ms", "MS", "Time that passes, less what it waits for a core",
+            options.limits.wall_ns, nanoseconds_per_millisecond);
   add_limit(run, "--memory-limit-bytes", "BYTES", "Memory, work directory included",
             options.limits.memory_bytes);
   add_limit(run, "--output-limit-bytes", "BYTES", "Written to stdout, or to stderr",
@@ -169,6 +172,9 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     if (!run->parsed()) throw UsageError("nothing to do; see: runner --help");
     if (options.limits.gpu_memory_bytes && !options.gpu) {
       throw UsageError("--gpu-memory-limit-bytes without a GPU: give it one with --gpu N");
+    }
+    if (options.gpu_shared && (!options.gpu || options.limits.gpu_memory_bytes)) {
+      throw UsageError("--gpu-shared needs --gpu N, and goes without --gpu-memory-limit-bytes");
     }
     if (options.facts_file.empty()) throw UsageError("--facts FILE is missing: where shall the facts go?");
     if (separator == words.end() || std::next(separator) == words.end()) {

@@ -20,6 +20,7 @@ struct Options {
   std::vector<std::string> hidden;       ///< absolute paths that it shall not see
   std::vector<std::string> environment;  ///< "NAME=VALUE", added to the clean one
   std::optional<int> gpu;                ///< minor number of the device that it may use
+  bool gpu_shared = false;               ///< with other runs that ask for the same
   bool gpu_trace = true;                 ///< with a GPU: what the program does with it is observed
   bool require_isolation = false;
   Limits limits;

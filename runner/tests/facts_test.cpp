@@ -23,8 +23,7 @@ TEST_CASE("the facts have every key of format 4, in order") {
   CHECK(keys == std::vector<std::string>{"format_version", "outcome", "exit_code", "signal", "signal_name",
                                          "user_ns", "system_ns", "wall_ns", "peak_memory_bytes",
                                          "stdout_bytes", "stderr_bytes", "work_bytes", "work_files",
-                                         "contention", "gpu",
-                                         "isolation", "message"});
+                                         "contention", "gpu", "isolation", "message"});
   CHECK(facts["format_version"] == 4);
   CHECK(facts["signal_name"] == "SIGSEGV");
   CHECK(facts["gpu"].is_null());
