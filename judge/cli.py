@@ -121,7 +121,12 @@ def verify(
     help="Judge CUDA on the emulated GPU, without times.",
 )
 @click.option("--samples", is_flag=True, help="Judge the samples alone.")
-@click.option("--all", "all_tests", is_flag=True, help="Go on after the first failing test.")
+@click.option(
+    "--all",
+    "all_tests",
+    is_flag=True,
+    help="Go on after a failing test; leave out none that is too large to emulate.",
+)
 @judging_options
 def submit(
     problem: str,

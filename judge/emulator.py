@@ -39,8 +39,6 @@ MISSING = (
     rf"error: ['\u2018]({_NAMES})['\u2019] (?:was not|has not been|does not)"
 )
 """What the toolkit has and the emulated device has not, as g++ says that it is not there (docs/emulator.md)."""
-LARGE_BYTES, LARGE_FLOP = 64_000_000, 1_000_000_000
-"""More than that takes ten seconds up to minutes: `verify` has many solutions to judge."""
 
 
 def find_compiler() -> Path | None:
@@ -50,17 +48,15 @@ def find_compiler() -> Path | None:
     return command if all((command.parent / part).is_file() for part in parts) else None
 
 
+def allowance_s(work: Work) -> float:
+    """The time that a test gets for this work."""
+    return work.least_bytes / BYTES_A_SECOND + work.flop / FLOP_A_SECOND
+
+
 def raised(limits: Limits, work: Work | None = None) -> Limits:
     """The limits of a problem for a program on the emulated device, at a test that asks for this work."""
-    time_s = limits.time_s * TIME_FACTOR
-    if work is not None:
-        time_s += work.least_bytes / BYTES_A_SECOND + work.flop / FLOP_A_SECOND
+    time_s = limits.time_s * TIME_FACTOR + (allowance_s(work) if work else 0)
     return replace(limits, time_s=time_s, memory_bytes=limits.memory_bytes + MEMORY_BYTES)
-
-
-def is_large(work: Work | None) -> bool:
-    """Whether a test asks for more than stored solutions are put to on the emulated device."""
-    return work is not None and (work.least_bytes > LARGE_BYTES or work.flop > LARGE_FLOP)
 
 
 def refusal(message: str) -> str | None:

@@ -152,7 +152,7 @@ def result_as_json(result: Result, measure: Yardstick | None = None) -> Report:
         "compiler_isolation": asdict(result.compiler_isolation) if result.compiler_isolation else None,
         "findings": [_finding_as_json(found) for found in result.findings],
         "test_count": result.test_count,
-        "tests_left_out": result.left_out,
+        "tests_left_out": [asdict(left) for left in result.left_out],
         "tests": [_test_as_json(contestant, test, measure or Yardstick()) for test in result.tests],
     }
 

@@ -1,5 +1,6 @@
 """Judging one solution: compile, run each test, validate, decide."""
 
+import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from judge.compiling import Compiled
 from judge.contestants import Contestant
+from judge.emulated_cost import EmulatedCost, LeftOut
 from judge.emulator import PROCESSES, WALL_FACTOR, refusal
 from judge.facts import Facts
 from judge.findings import FILE_NAME, environment_of, read_findings
@@ -41,6 +43,7 @@ def judge(
     repeat: int = 1,
     work: Mapping[str, Work] | None = None,
     slowdown: Callable[[], float] = lambda: 1.0,
+    cost: EmulatedCost | None = None,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
     """Judges one solution on the tests in order.
@@ -49,7 +52,8 @@ def judge(
     tests as there are lanes run at once. With `stop_at_failure` the first failing test ends it, as in a contest; what
     is to be too slow goes on until it was ended.
     With `repeat` above 1 a test that is passed is run and timed so many times more: the run that passed it was the
-    warm-up. `work`: of the tests by name, for solutions that do not report it. On the emulated GPU nothing is timed.
+    warm-up. `work`: of the tests by name, for solutions that do not report it. On the emulated GPU nothing is timed;
+    `cost` gives the order of the tests there, and leaves out those that are too large.
     `slowdown` says how much slower this machine is now than when the limit of time was measured (near_limit.py).
     """
     known_work = work or {}
@@ -69,8 +73,15 @@ def judge(
         return result
     result.compiled = compiled
 
-    def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult:
+    def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | LeftOut:
         known = known_work.get(test.name)
+        if cost is not None:
+            return cost.bounded(
+                test,
+                lambda most_s: judge_test(
+                    project, contestant, compiled, test, cores, stop, known, most_s=most_s
+                ),
+            )
 
         def run_again(factor: float) -> TestResult:
             return judge_test(
@@ -87,8 +98,12 @@ def judge(
             runs.append(judge_test(project, contestant, compiled, test, cores, stop))
         return together(runs)
 
-    with closing(in_lanes(judge_one, tests, lanes)) as test_results:
+    ordered = cost.in_order(tests) if cost else tests
+    with closing(in_lanes(judge_one, ordered, lanes)) as test_results:
         for found in test_results:
+            if isinstance(found, LeftOut):
+                result.left_out.append(found)
+                continue
             test_result = replace(found, work=found.work or known_work.get(found.test.name))
             result.tests.append(test_result)
             on_test(test_result)
@@ -126,14 +141,16 @@ def judge_test(
     *,
     alone: bool = False,
     slowdown: float = 1.0,
+    most_s: float | None = None,
 ) -> TestResult:
     """One run of one test, on these cores, and what is to be said of it. The limits may depend on the test's work.
 
     `alone`: with no other run of any judge on this machine. `slowdown`: what the limit of time is raised by.
+    `most_s`: a lower limit of time.
     """
     core_count = len(cores) or 1
     allowed = contestant.limits(work)
-    allowed = replace(allowed, time_s=allowed.time_s * slowdown)
+    allowed = replace(allowed, time_s=min(allowed.time_s * slowdown, most_s or math.inf))
     limits = limits_of_a_test(allowed, core_count, contestant.needs_gpu)
     emulated = contestant.emulated
     if emulated:

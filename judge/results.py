@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 
 from judge.compiling import Compiled, headline
 from judge.contestants import Contestant
+from judge.emulated_cost import LeftOut
 from judge.facts import Facts
 from judge.findings import Finding, Found, gathered
 from judge.isolation import Isolation
@@ -61,7 +62,7 @@ class Result:
     obstacle: str | None = None
     """Why it could not be judged here at all."""
     test_count: int = 0
-    left_out: int = 0
+    left_out: list[LeftOut] = field(default_factory=list)
     """Tests that were too large for the emulated GPU."""
 
     @property
@@ -99,10 +100,15 @@ class Result:
         if failure:
             return f"{failure.test.name}: {failure.ruling.reason}"
         if self.left_out:
-            return f"{plural(self.left_out, 'test')} too large to emulate"
+            return self.left_out_text
         if noisy := [test.test.name for test in self.tests if test.over_limit_runs]:
             return f"over the time limit at first, not when run alone: {', '.join(noisy)}"
         return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
+
+    @property
+    def left_out_text(self) -> str:
+        names = ", ".join(left.name for left in self.left_out)
+        return f"{plural(len(self.left_out), 'test')} too large to emulate: {names}" if names else ""
 
     @property
     def findings(self) -> tuple[Found, ...]:

@@ -19,6 +19,7 @@ from judge.console import out, progress
 from judge.contestants import Contestant, submission
 from judge.cores import free_cores, usable_cores
 from judge.data import ensure_data
+from judge.emulated_cost import cost_in_submit
 from judge.emulator import NOT_TIMED
 from judge.errors import JudgeError
 from judge.findings_text import findings_text
@@ -86,6 +87,7 @@ def submit(
     contestant = replace(contestant, problem=problem)
     name_width = _name_width(tests, out.width)
     lanes = [[core] for core in free_cores(1 if contestant.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
+    work = work_of_tests(project, problem, tests)
     start = time.monotonic()
     with recording(project, "submit") as history, progress(len(tests), "judging") as bar:
         if not contestant.emulated:
@@ -102,8 +104,9 @@ def submit(
             lanes,
             stop_at_failure=not all_tests,
             repeat=repeat,
-            work=work_of_tests(project, problem, tests),
+            work=work,
             slowdown=slowdown,
+            cost=cost_in_submit(contestant, work, all_tests),
             on_test=on_test,
         )
         history.keep(result)
@@ -231,6 +234,8 @@ def _explain(result: Result, file_name: str) -> None:
     else:
         limit = limit_text(contestant.problem)
     out.print(f"{passed} of {plural(result.test_count, 'test')} passed, {limit}")
+    if result.left_out:
+        out.print(f"{result.left_out_text}; --all judges all", style="bold yellow", markup=False)
     if result.first_failure:
         _explain_failure(result.first_failure)
 

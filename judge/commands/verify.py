@@ -2,7 +2,7 @@
 
 import time
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -15,7 +15,7 @@ from judge.comparison_text import comparisons_text
 from judge.console import err, out, progress, say
 from judge.contestants import Contestant
 from judge.cores import usable_cores
-from judge.emulator import is_large
+from judge.emulated_cost import cost_in_verify
 from judge.history import Recorder, recording
 from judge.isolation import describe
 from judge.json_report import Outcome
@@ -30,12 +30,11 @@ from judge.results import Result
 from judge.scheduling import judge_all
 from judge.shared_reasons import shared_reasons
 from judge.tables import problem_table
-from judge.testcases import TestCase, load_test_cases
+from judge.testcases import load_test_cases
 from judge.time_limits import TimeLimits, find_time_limits
 from judge.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.units import plural
 from judge.verdicts import Verdict
-from judge.work import Work
 
 
 @dataclass
@@ -110,21 +109,18 @@ def _judge_problems(
         history.begin(tests, timed)
 
     def judge_one(contestant: Contestant, cores: Sequence[int]) -> Result:
-        every = tests[contestant.problem.id]
-        met = _without_large(contestant, every, work.get(contestant.problem.id, {}))
+        known_work = work.get(contestant.problem.id, {})
         # A solver meets every test, so that one report shows all that is wrong with it.
-        result = judge(
+        return judge(
             project,
             contestant,
-            met,
+            tests[contestant.problem.id],
             [cores],
             stop_at_failure=not contestant.is_solver,
-            work=work.get(contestant.problem.id),
+            work=known_work,
             slowdown=limits.slowdown(contestant.problem.id),
+            cost=cost_in_verify(contestant, known_work),
         )
-        result.test_count = len(every)
-        result.left_out = 0 if result.obstacle else len(every) - len(met)
-        return result
 
     found: list[Result] = []
     names = {(solution.problem.id, solution.name) for solution in chosen}
@@ -146,18 +142,6 @@ def _judge_problems(
     order = {(solution.problem.id, solution.name): number for number, solution in enumerate(chosen)}
     for result in sorted(found, key=lambda one: order[one.contestant.problem.id, one.contestant.name]):
         verification.results[result.contestant.problem.id].append(result)
-
-
-def _without_large(
-    contestant: Contestant, tests: Sequence[TestCase], work: Mapping[str, Work]
-) -> list[TestCase]:
-    """The tests that it is judged on. Where one shall fail, all: the first that does so ends the judging."""
-    right = contestant.expected in (Verdict.AC, Verdict.TLE)
-    return [
-        test
-        for test in tests
-        if test.is_sample or not (contestant.emulated and right and is_large(work.get(test.name)))
-    ]
 
 
 def _time_solvers(project: Project, verification: Verification, repeat: int) -> None:
@@ -221,7 +205,7 @@ def _summary(verification: Verification) -> str:
         if test.ruling.verdict is not Verdict.SKIP
     )
     skips = sum(
-        result.test_count if result.obstacle else result.count(Verdict.SKIP) + result.left_out
+        result.test_count if result.obstacle else result.count(Verdict.SKIP) + len(result.left_out)
         for result in results
     )
     emulated = sum(result.contestant.emulated and not result.obstacle for result in results)

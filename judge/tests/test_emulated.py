@@ -15,7 +15,7 @@ from judge.commands.verify import verify
 from judge.comparison import NO_TIMES
 from judge.contestants import submission
 from judge.devices import Device, Requirement
-from judge.emulator import LARGE_BYTES, MEMORY_BYTES, TIME_FACTOR, find_compiler, is_large
+from judge.emulator import MEMORY_BYTES, TIME_FACTOR, find_compiler
 from judge.findings_text import FORGEABLE
 from judge.history import history_file
 from judge.history_file import opened_to_read
@@ -166,7 +166,6 @@ def test_limits_are_raised(tree: Project) -> None:
     assert emulated.limits(small).time_s == pytest.approx(emulated.limits().time_s, abs=1e-3)
     assert emulated.limits(large).time_s > 100
     assert emulated.limits().memory_bytes == problem.limits.memory_bytes + MEMORY_BYTES
-    assert (is_large(None), is_large(small), is_large(large)) == (False, False, True)
 
 
 @needs_nvcc
@@ -314,23 +313,3 @@ def test_beside_a_gpu_it_is_used_where_it_is_chosen(
     assert "1 solver, 4 submissions, 4 of them emulated" in printed
     status, printed = judged(tree, capsys, Choice(solvers=("gpu-add",)))
     assert "emulated" not in printed
-
-
-def test_tests_that_are_too_large_are_left_out_and_counted(
-    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    add_submissions(tree)
-    add_solver(tree)
-    large = Work(1, "digits", 0, LARGE_BYTES + 1)
-    work = {"sample/01-three": large, "secret/02-beyond-32-bits": large}
-    monkeypatch.setattr("judge.commands.verify.work_of_tests", lambda *_: work)
-    status, printed = judged(tree, capsys)
-    assert status == 0
-    left_out = "AC 2/3 emulated not timed 1 test too large to emulate"
-    for name in ("gpu-add", "accepted/twice.cu", "time_limit_exceeded/quick.cu"):
-        assert f"{name} {left_out}" in printed
-    assert "cpu-add AC 3/3" in printed
-    assert "6 runs skipped" in printed  # these three and assembly.cu
-    report = json.loads((tree.root / "report.json").read_text())
-    results = {result["name"]: result for result in report["problems"][0]["results"]}
-    assert (results["gpu-add"]["tests_left_out"], len(results["gpu-add"]["tests"])) == (1, 2)

@@ -115,7 +115,7 @@ def test_what_the_emulated_gpu_found_is_told_and_its_time_is_not(report: Report)
     assert case.attrib["time"] == "0.000"
     told = case.findtext("system-out", "").splitlines()
     assert told[:2] == [
-        "AC, as expected: 2 tests too large to emulate",
+        "AC, as expected: 2 tests too large to emulate: secret/08-long, secret/09-longer",
         "emulated, not timed",
     ]
     assert told[2].startswith("found (the program could forge it): out-of-bounds at emulated.cu:12 (secret/")

@@ -1,0 +1,89 @@
+"""Which tests are too large for the emulated GPU, for one solution.
+
+What a GPU does at once the emulated one does thread by thread: a test may take minutes there. How long depends on the
+technique, too: one that works in tiles of 64 x 256 does 16384 times the work for the product of a row and a column.
+So a solution meets the tests in ascending order of the work that they ask for, and its usual speed so far tells what
+the next will take. One that would take more than MOST_S of CPU time is not begun, and one that takes it all the same is
+ended there. Both are left out by their names; the rest is judged.
+
+A solution that hangs must not pass for a slow one: a test is left out only if it asks for much, or if the solution is
+one of this project's that is known to be right. Samples never are.
+"""
+
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from judge.contestants import Contestant
+from judge.emulator import allowance_s
+from judge.facts import Facts
+from judge.testcases import TestCase
+from judge.verdicts import Verdict
+from judge.work import Work
+
+MOST_S = 5.0
+"""Of CPU time."""
+TELLING_S = 0.25
+"""Tests with less of an allowance tell nothing of the speed: starting the program is most of what they take."""
+MUCH_S = 1.0
+"""Tests with such an allowance may take long without a fault of the solution."""
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A test that a solution was not judged on."""
+
+    name: str
+    reason: str
+
+
+class _Judged(Protocol):
+    @property
+    def facts(self) -> Facts: ...
+
+
+OneJudged = TypeVar("OneJudged", bound=_Judged)
+
+
+class EmulatedCost:
+    """What the tests cost one solution. `trusted`: known to be right, so that it may be slow at any test."""
+
+    def __init__(self, work: Mapping[str, Work], *, trusted: bool) -> None:
+        self._allowances = {name: allowance_s(asked) for name, asked in work.items()}
+        self._trusted = trusted
+        self._speeds: list[float] = []
+        """CPU seconds for each second of the allowance."""
+
+    def in_order(self, tests: Sequence[TestCase]) -> list[TestCase]:
+        """From the least work to the most; first of all those whose work is not known."""
+        return sorted(tests, key=self._allowance)
+
+    def bounded(self, test: TestCase, run: Callable[[float | None], OneJudged]) -> OneJudged | LeftOut:
+        """The outcome of `run`, which is given the most CPU seconds that it may take (None: as the problem says)."""
+        allowance = self._allowance(test)
+        if test.is_sample or not (self._trusted or allowance >= MUCH_S):
+            return run(None)
+        expected_s = statistics.median_low(self._speeds) * allowance if self._speeds else 0.0
+        if allowance >= TELLING_S and expected_s > MOST_S:
+            return LeftOut(test.name, f"expected to take {expected_s:.0f} s of CPU time")
+        judged = run(MOST_S)
+        if allowance >= TELLING_S:
+            self._speeds.append(judged.facts.cpu_ns / 1e9 / allowance)
+        if judged.facts.outcome == "cpu-limit":
+            return LeftOut(test.name, f"ended after {MOST_S:g} s of CPU time")
+        return judged
+
+    def _allowance(self, test: TestCase) -> float:
+        return self._allowances.get(test.name, 0.0)
+
+
+def cost_in_verify(contestant: Contestant, work: Mapping[str, Work]) -> EmulatedCost | None:
+    """None: no test is left out. So where one shall fail: the first that does ends the judging."""
+    right = contestant.expected in (Verdict.AC, Verdict.TLE)
+    return EmulatedCost(work, trusted=True) if contestant.emulated and right else None
+
+
+def cost_in_submit(contestant: Contestant, work: Mapping[str, Work], all_tests: bool) -> EmulatedCost | None:
+    """None: no test is left out. So where all tests are asked for."""
+    return EmulatedCost(work, trusted=False) if contestant.emulated and not all_tests else None
