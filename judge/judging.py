@@ -1,6 +1,5 @@
 """Judging one solution: compile, run each test, validate, decide."""
 
-import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing
@@ -146,11 +145,13 @@ def judge_test(
     """One run of one test, on these cores, and what is to be said of it. The limits may depend on the test's work.
 
     `alone`: with no other run of any judge on this machine. `slowdown`: what the limit of time is raised by.
-    `most_s`: a lower limit of time.
+    `most_s`: a lower limit of time, at which the run is ended.
     """
     core_count = len(cores) or 1
     allowed = contestant.limits(work)
-    allowed = replace(allowed, time_s=min(allowed.time_s * slowdown, most_s or math.inf))
+    allowed = replace(allowed, time_s=allowed.time_s * slowdown)
+    if most_s is not None and most_s < allowed.time_s:
+        allowed = replace(allowed, time_s=most_s, overrun_factor=1.0)
     limits = limits_of_a_test(allowed, core_count, contestant.needs_gpu)
     emulated = contestant.emulated
     if emulated:

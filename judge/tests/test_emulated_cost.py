@@ -11,7 +11,7 @@ from judge.choice import Choice
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.devices import Device
-from judge.emulated_cost import MOST_S, MUCH_S, EmulatedCost, LeftOut
+from judge.emulated_cost import FEW, MOST_S, MUCH_S, EmulatedCost, LeftOut
 from judge.emulator import BYTES_A_SECOND, find_compiler
 from judge.project import Project
 from judge.reports import ReportFiles
@@ -81,7 +81,7 @@ def test_what_would_take_too_long_is_not_begun() -> None:
 def test_what_takes_too_long_all_the_same_is_ended_and_the_next_is_judged() -> None:
     run, left = meet(SIZES, speed=0.01, slow=["secret/3"])
     assert run == ["sample/1", "secret/2", "secret/3", "secret/4-huge"]
-    assert left == {"secret/3": f"ended after {MOST_S:g} s of CPU time"}
+    assert left == {"secret/3": f"took more than {MOST_S:g} s of CPU time"}
 
 
 def test_a_test_of_little_work_tells_nothing_of_the_speed() -> None:
@@ -105,6 +105,14 @@ def test_what_hangs_at_a_small_test_is_excused_only_where_it_is_known_to_be_righ
     assert list(left) == list(tests)
 
 
+def test_what_hangs_at_many_small_tests_is_not_excused_at_all_of_them() -> None:
+    tests = {f"secret/{number}": 0.1 for number in range(9)}
+    _, left = meet(tests, speed=0.1, slow=list(tests))
+    assert list(left) == list(tests)[:FEW]
+    _, left = meet(dict.fromkeys(tests, MUCH_S), speed=0.1, slow=list(tests))
+    assert list(left) == list(tests)  # the control: large ones
+
+
 def test_a_limit_of_another_kind_is_no_excuse() -> None:
     """Idle until the wall limit is stuck, not slow."""
     cost = EmulatedCost({}, trusted=True)
@@ -121,9 +129,9 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def work_is(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
     """Of secret/02-beyond-32-bits."""
-    for command in ("submit", "verify"):
+    for module in ("commands.submit", "preparing"):
         monkeypatch.setattr(
-            f"judge.commands.{command}.work_of_tests",
+            f"judge.{module}.work_of_tests",
             lambda *_: {"secret/02-beyond-32-bits": asks_for(seconds)},
         )
 
@@ -156,7 +164,7 @@ def test_submit_leaves_out_and_names_it(
     assert status == 0
     assert "2 of 3 tests passed" in printed
     assert "1 test too large to emulate: secret/02-beyond-32-bits; --all judges all" in printed
-    left_out = {"name": "secret/02-beyond-32-bits", "reason": "ended after 0.5 s of CPU time"}
+    left_out = {"name": "secret/02-beyond-32-bits", "reason": "took more than 0.5 s of CPU time"}
     assert reported(tree) == {"accepted/mine.cu": [left_out]}
     status, printed = submitted(tree, capsys, DOUBLE)
     assert status == 0

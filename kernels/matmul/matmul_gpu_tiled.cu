@@ -7,6 +7,7 @@
 // that shared memory's 128 bytes a cycle, not arithmetic, sets the time.
 
 #include "kernels/gpu/cuda_check.hpp"
+#include "kernels/gpu/idle.cuh"
 #include "kernels/matmul/grid_rows.hpp"
 #include "kernels/matmul/matmul.hpp"
 
@@ -21,6 +22,7 @@ __global__ void multiply(MatrixView<const T> a, MatrixView<const T> b, MatrixVie
   const unsigned row = threadIdx.y, column = threadIdx.x;
   const std::size_t i = first_row + std::size_t{blockIdx.y} * tile + row;
   const std::size_t j = std::size_t{blockIdx.x} * tile + column;
+  const bool idle = is_idle(i >= c.rows || j >= c.columns);
   T sum = 0;
   for (std::size_t front = 0; front < a.columns; front += tile) {
     // What lies outside counts as zero, in both tiles: 0 * 0 adds nothing, where 0 * infinity would.
@@ -29,8 +31,10 @@ __global__ void multiply(MatrixView<const T> a, MatrixView<const T> b, MatrixVie
     a_tile[row][column] = a_inside ? a.data[i * a.stride + front + column] : T{0};
     b_tile[row][column] = b_inside ? b.data[(front + row) * b.stride + j] : T{0};
     __syncthreads();
+    if (!idle) {
 #pragma unroll
-    for (unsigned k = 0; k < tile; ++k) sum += a_tile[row][k] * b_tile[k][column];
+      for (unsigned k = 0; k < tile; ++k) sum += a_tile[row][k] * b_tile[k][column];
+    }
     __syncthreads();
   }
   if (i < c.rows && j < c.columns) c.data[i * c.stride + j] = sum;

@@ -2,6 +2,7 @@
 
 #include <type_traits>
 
+#include "kernels/gpu/idle.cuh"
 #include "kernels/matmul/blocks.cuh"
 
 namespace kernels {
@@ -99,7 +100,8 @@ __global__ void __launch_bounds__(Shape::threads)
 
   T sums[Shape::thread_rows][Shape::thread_columns] = {};
   ColumnsOfB<Shape> b_now, b_next;
-  load_columns<Shape, false>(b, 0, column, b_now);
+  const bool idle = is_idle(place.row + row >= c.rows || column >= c.columns);
+  if (!idle) load_columns<Shape, false>(b, 0, column, b_now);
 #pragma unroll
   for (int stage = 0; stage < Shape::stages - 1; ++stage) start_copy(stage, stage);
   int stage = 0;
@@ -109,12 +111,14 @@ __global__ void __launch_bounds__(Shape::threads)
     start_copy(slice + Shape::stages - 1, stage == 0 ? Shape::stages - 1 : stage - 1);
     const T* const a_slice = a_slices + stage * Shape::a_elements + row * Shape::depth;
     constexpr int unrolled = decltype(inside)::value ? Shape::depth : 1;
+    if (!idle) {
 #pragma unroll unrolled
-    for (int k = 0; k < Shape::depth; k += 2 * vector) {
-      load_columns<Shape, decltype(inside)::value>(b, slice * Shape::depth + k + vector, column, b_next);
-      add_columns<Shape>(a_slice + k, b_now, sums);
-      load_columns<Shape, decltype(inside)::value>(b, slice * Shape::depth + k + 2 * vector, column, b_now);
-      add_columns<Shape>(a_slice + k + vector, b_next, sums);
+      for (int k = 0; k < Shape::depth; k += 2 * vector) {
+        load_columns<Shape, decltype(inside)::value>(b, slice * Shape::depth + k + vector, column, b_next);
+        add_columns<Shape>(a_slice + k, b_now, sums);
+        load_columns<Shape, decltype(inside)::value>(b, slice * Shape::depth + k + 2 * vector, column, b_now);
+        add_columns<Shape>(a_slice + k + vector, b_next, sums);
+      }
     }
     stage = stage + 1 == Shape::stages ? 0 : stage + 1;
   };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "kernels/gpu/idle.cuh"
 #include "kernels/matmul/blocks.cuh"
 
 namespace kernels {
@@ -98,6 +99,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)
     __pipeline_commit();
   };
 
+  const bool idle = is_idle(place.row + row >= c.rows || place.column + column >= c.columns);
   T sums[Tile::thread_rows][Tile::thread_columns] = {};
 #pragma unroll
   for (int stage = 0; stage < Tile::stages - 1; ++stage) start_copy(stage, stage);
@@ -107,8 +109,10 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)
     __syncthreads();  // the slice is there for all, and all are done with the one before
     const int free_stage = stage == 0 ? Tile::stages - 1 : stage - 1;
     start_copy(slice + Tile::stages - 1, free_stage);
-    add_slices<Tile>(a_slices + stage * Tile::a_elements + row * Tile::a_stride,
-                     b_slices + stage * Tile::b_elements + column, sums);
+    if (!idle) {
+      add_slices<Tile>(a_slices + stage * Tile::a_elements + row * Tile::a_stride,
+                       b_slices + stage * Tile::b_elements + column, sums);
+    }
     stage = stage + 1 == Tile::stages ? 0 : stage + 1;
   }
 
