@@ -76,12 +76,20 @@ def judging_project(*, require_isolation: bool, gpu: int, races: bool, no_histor
     type=one_of(Requirement),
     help="Fail where something that needs it is skipped.",
 )
+@click.option(
+    "--gpu-jobs",
+    type=click.IntRange(1, 16),
+    default=4,
+    show_default=True,
+    help="Runs that share the GPU while verdicts are found; times come after.",
+)
 @judging_options
 def verify(
     problem: tuple[str, ...],
     solver: tuple[str, ...],
     device: str,
     require: str | None,
+    gpu_jobs: int,
     gpu: int,
     require_isolation: bool,
     no_history: bool,
@@ -108,7 +116,8 @@ def verify(
     )
     choice = Choice(problem, solver, Device(device), Requirement(require) if require else None)
     times = TimeOptions(time_limit, time_factor)
-    return command(project, choice, ReportFiles(json, junit, html), repeat, times)
+    files = ReportFiles(json, junit, html)
+    return command(project, choice, files, repeat, times, 1 if require_isolation else gpu_jobs)
 
 
 @judge.command()

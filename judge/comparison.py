@@ -173,7 +173,7 @@ def best(results: Iterable[Result], test_name: str) -> Side | None:
         _side(result.contestant.name, result.contestant.needs_gpu, test)
         for result in results
         for test in result.tests
-        if test.test.name == test_name and test.ruling.verdict is Verdict.AC
+        if test.test.name == test_name and test.ruling.verdict is Verdict.AC and test.timed
     ]
     solving = [side.solve_ns for side in sides if side.solve_ns]
     if len(solving) == len(sides):

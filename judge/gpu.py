@@ -5,6 +5,7 @@ generous, so that a slow machine does not turn right solutions into wrong ones. 
 """
 
 import fcntl
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +29,47 @@ def gpu_obstacle(project: Project) -> str | None:
         return None
     name = f"GPU {project.gpu}" if project.gpu else "GPU"
     return f"no {name} here ({node} does not exist)"
+
+
+class GpuTurns:
+    """Who of this judge's threads may use the GPU: several that share it, or one that has it for itself.
+
+    The runner's lock on the node does the same among all judges, but lets those who share it pass by one who waits to
+    have it for itself, as long as any of them is left.
+    """
+
+    def __init__(self) -> None:
+        self._changed = threading.Condition()
+        self._sharing = 0
+        self._is_taken = False
+        self._waiting = 0
+        """Those who want it for themselves go first."""
+
+    @contextmanager
+    def turn(self, shared: bool) -> Iterator[None]:
+        with self._changed:
+            if shared:
+                self._changed.wait_for(lambda: not self._is_taken and not self._waiting)
+                self._sharing += 1
+            else:
+                self._waiting += 1
+                try:
+                    self._changed.wait_for(lambda: not self._is_taken and not self._sharing)
+                finally:
+                    self._waiting -= 1
+                self._is_taken = True
+        try:
+            yield
+        finally:
+            with self._changed:
+                if shared:
+                    self._sharing -= 1
+                else:
+                    self._is_taken = False
+                self._changed.notify_all()
+
+
+GPU_TURNS = GpuTurns()
 
 
 @contextmanager

@@ -169,13 +169,14 @@ def _finding_as_json(found: Found) -> Report:
 def _test_as_json(contestant: Contestant, test: TestResult, measure: Yardstick) -> Report:
     verdict = test.ruling.verdict
     accepted = verdict is Verdict.AC
-    split = verdict is not Verdict.SKIP and not contestant.emulated
+    split = verdict is not Verdict.SKIP and not contestant.emulated and test.timed
     return {
         "name": test.test.name,
         "verdict": verdict.code,
         "reason": test.ruling.reason,
         "stdout": "" if accepted else test.stdout_excerpt,
         "stderr": "" if accepted else test.stderr_excerpt,
+        "timed": test.timed and not contestant.emulated,
         "facts": asdict(test.facts),
         "over_limit_cpu_ns": [facts.cpu_ns for facts in test.over_limit_runs],
         "phases": asdict(test.phases) if test.phases else None,

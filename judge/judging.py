@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
+from judge.batch import judge_batch
 from judge.compiling import Compiled
 from judge.contestants import Contestant
 from judge.emulated_cost import EmulatedCost, LeftOut
@@ -25,6 +26,7 @@ from judge.testcases import TestCase
 from judge.timing import median_run
 from judge.validating import validate_output
 from judge.verdicts import Ruling, Verdict, decide
+from judge.verdicts_first import found_in_company
 from judge.work import Work
 
 EXCERPT_BYTES = 2000
@@ -43,6 +45,7 @@ def judge(
     work: Mapping[str, Work] | None = None,
     slowdown: Callable[[], float] = lambda: 1.0,
     cost: EmulatedCost | None = None,
+    shares_gpu: bool = False,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
     """Judges one solution on the tests in order.
@@ -53,6 +56,7 @@ def judge(
     With `repeat` above 1 a test that is passed is run and timed so many times more: the run that passed it was the
     warm-up. `work`: of the tests by name, for solutions that do not report it. On the emulated GPU nothing is timed;
     `cost` gives the order of the tests there, and leaves out those that are too large.
+    With `shares_gpu` only its verdict is looked for, with others on the GPU meanwhile (verdicts_first.py).
     `slowdown` says how much slower this machine is now than when the limit of time was measured (near_limit.py).
     """
     known_work = work or {}
@@ -82,6 +86,13 @@ def judge(
                 ),
             )
 
+        if shares_gpu:
+            run_shared = partial(
+                judge_test, project, contestant, compiled, test, cores, stop, known, shares_gpu=True
+            )
+            if in_company := known_results.get(test.name) or found_in_company(contestant, run_shared):
+                return in_company
+
         def run_again(factor: float) -> TestResult:
             return judge_test(
                 project, contestant, compiled, test, cores, stop, known, alone=True, slowdown=factor
@@ -97,6 +108,9 @@ def judge(
             runs.append(judge_test(project, contestant, compiled, test, cores, stop))
         return together(runs)
 
+    known_results = {}
+    if shares_gpu and contestant.is_solver:
+        known_results = judge_batch(project, contestant, compiled, tests, lanes[0])
     ordered = cost.in_order(tests) if cost else tests
     with closing(in_lanes(judge_one, ordered, lanes)) as test_results:
         for found in test_results:
@@ -141,11 +155,13 @@ def judge_test(
     alone: bool = False,
     slowdown: float = 1.0,
     most_s: float | None = None,
+    shares_gpu: bool = False,
 ) -> TestResult:
     """One run of one test, on these cores, and what is to be said of it. The limits may depend on the test's work.
 
     `alone`: with no other run of any judge on this machine. `slowdown`: what the limit of time is raised by.
     `most_s`: a lower limit of time, at which the run is ended.
+    `shares_gpu`: with others that do; then it is not timed.
     """
     core_count = len(cores) or 1
     allowed = contestant.limits(work)
@@ -168,6 +184,7 @@ def judge_test(
             environment=environment_of(project) if emulated else (),
             keep=FILE_NAME if emulated else None,
             alone=alone,
+            gpu_shared=shares_gpu,
             stop=stop,
         )
         validation = None
@@ -188,6 +205,7 @@ def judge_test(
             phases=said.phases,
             repeated_phases=(said.phases,),
             work=said.work,
+            timed=not shares_gpu,
             findings=read_findings(folder / FILE_NAME, partial(_authors_names, project, contestant))
             if emulated
             else (),

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from judge.judging import judge_test, together
+from judge.near_limit import settled
 from judge.project import Project
 from judge.results import Result, TestResult
 from judge.verdicts import Verdict
@@ -41,6 +42,20 @@ def take_turns(
         for number, index in places.items():
             tests, timed = results[number].tests, together(runs[number])
             tests[index] = replace(timed, work=timed.work or tests[index].work)
+
+
+def run_with_gpu_alone(
+    project: Project, result: Result, test: TestResult, cores: Sequence[int], slowdown: Callable[[], float]
+) -> TestResult:
+    """One more run of a test, which counts: with nothing of this judge beside it, as in `take_turns`."""
+    assert result.compiled is not None
+    solution, compiled = result.contestant, result.compiled
+    mine = cores if solution.uses_all_cores else cores[-1:]
+
+    def run_again(factor: float) -> TestResult:
+        return judge_test(project, solution, compiled, test.test, mine, alone=True, slowdown=factor)
+
+    return settled(run_again(1.0), run_again, slowdown)
 
 
 def _run_again(project: Project, result: Result, index: int, cores: Sequence[int]) -> TestResult:

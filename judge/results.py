@@ -35,6 +35,8 @@ class TestResult:
     """What the test asks of any solver; None: not reported."""
     findings: tuple[Finding, ...] = ()
     """What the emulated GPU found; of another device always nothing."""
+    timed: bool = True
+    """Whether its times are worth telling: not of a run that shared the GPU, or that was one of many in a process."""
     over_limit_runs: tuple[Facts, ...] = ()
     """Runs before this one that passed the limit of time, and do not count (near_limit.py)."""
 
@@ -89,6 +91,11 @@ class Result:
     @property
     def first_failure(self) -> TestResult | None:
         return next((test for test in self.tests if test.failed), None)
+
+    @property
+    def timed_tests(self) -> list[TestResult]:
+        """Those whose times are worth telling."""
+        return [test for test in self.tests if test.timed and test.ruling.verdict is not Verdict.SKIP]
 
     @property
     def reason(self) -> str:

@@ -3,13 +3,14 @@
 import json
 import subprocess
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.cores import taken, usable_cores
 from judge.errors import JudgeError
 from judge.facts import Facts, facts_from_json
-from judge.gpu import DEVICE_MEMORY_BYTES, HOST_MEMORY_BYTES, START_UP_S
+from judge.gpu import DEVICE_MEMORY_BYTES, GPU_TURNS, HOST_MEMORY_BYTES, START_UP_S
 from judge.problem import Limits
 from judge.processes import Stop, call
 from judge.project import Project
@@ -70,13 +71,15 @@ def run(
     environment: Sequence[str] = (),
     keep: str | None = None,
     alone: bool = False,
+    gpu_shared: bool = False,
     stop: Stop | None = None,
 ) -> Facts:
     """Runs `command`, isolated; its stdout, stderr and facts become the files of these names in `folder`.
 
     Of the project it sees the program itself and what `visible` names. No other run of any judge has `cores` meanwhile,
-    nor, with `alone`, any other core, nor the GPU, where `limits` give it one. `environment` ("NAME=VALUE") is added to
-    its own. The beginning of the file `keep` of its work directory becomes the file of this name in `folder`.
+    nor, with `alone`, any other core, nor the GPU, where `limits` give it one: except others that are `gpu_shared` as
+    well, and then its memory there is not limited. `environment` ("NAME=VALUE") is added to its own. The beginning of
+    the file `keep` of its work directory becomes the file of this name in `folder`.
     Raises Stopped when `stop` said so before the end.
     """
     facts_file, messages = folder / "facts", folder / "runner"
@@ -97,8 +100,11 @@ def run(
         arguments += ["--hide", hidden]
     for shown in visible:
         arguments += ["--visible", shown]
-    if limits.gpu_memory_bytes is not None:
-        arguments += ["--gpu", str(project.gpu), "--gpu-memory-limit-bytes", str(limits.gpu_memory_bytes)]
+    needs_gpu = limits.gpu_memory_bytes is not None
+    if needs_gpu:
+        arguments += ["--gpu", str(project.gpu)]
+        bounded = ["--gpu-memory-limit-bytes", str(limits.gpu_memory_bytes)]
+        arguments += ["--gpu-shared"] if gpu_shared else bounded
     for variable in environment:
         arguments += ["--env", variable]
     if keep is not None:
@@ -111,10 +117,11 @@ def run(
         arguments += ["--cores", ",".join(map(str, cores))]
     # The runner ends the program at its limits; this is for a runner that is itself stuck.
     patience_s = limits.wall_ms / 1000 * 2 + 30
-    if limits.gpu_memory_bytes is not None:
+    if needs_gpu:
         patience_s += GPU_TURN_S
     try:
-        with taken(usable_cores() if alone else cores):
+        gpu_turn = GPU_TURNS.turn(gpu_shared) if needs_gpu else nullcontext()
+        with gpu_turn, taken(usable_cores() if alone else cores):
             code = call(
                 [*arguments, "--", *command], stdin=None, stderr=messages, timeout_s=patience_s, stop=stop
             )

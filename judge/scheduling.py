@@ -1,7 +1,7 @@
 """Sharing the cores among the solutions to be judged, without ever oversubscribing one.
 
 Each solution is judged by one worker that owns one core, and its runs are pinned there. Those that need the GPU
-share two, so that one runs while the other compiles or validates: the runner gives the GPU to one run at a time.
+have few: as many as may share it at once, or two where only one may, so that one runs while the other compiles.
 Solvers that start threads of their own come last, one at a time, with every core.
 
 What is still to be built or generated for some of them is made meanwhile, on half of the cores, at least one.
@@ -53,11 +53,12 @@ def judge_all(
     judge_one: JudgeOne,
     cores: Sequence[int],
     later: Iterable[Sequence[Contestant]] | None = None,
+    gpu_jobs: int = 1,
 ) -> Iterator[Result]:
     """Judges all, and yields each result as it is there.
 
     `later` makes ready what could not be judged at once: what it does for that runs in a thread of its own, and what
-    it yields is judged, too.
+    it yields is judged, too. `gpu_jobs`: as many as may share the GPU.
     """
     makers = list(cores[: max(1, len(cores) // 2)]) if later is not None else []
     free_cores: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # None: nobody is waited for any more
@@ -65,8 +66,8 @@ def judge_all(
         free_cores.put(core)
     with_all_cores: list[Contestant] = []
     workers = _Workers(len(cores), judge_one, free_cores)
-    # With few cores a second one that waits for the GPU would take from the CPU solutions what it does not use.
-    gpu_workers = _Workers(2 if len(cores) > 2 else 1, judge_one, free_cores)
+    # With few cores one that waits for the GPU would take from the CPU solutions what it does not use.
+    gpu_workers = _Workers(max(2, gpu_jobs) if len(cores) > 2 else 1, judge_one, free_cores)
     # What the maker starts has its cores, too.
     maker = ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers or list(cores)))
 

@@ -25,7 +25,7 @@ class Yardstick:
     def share(self, contestant: Contestant, test: TestResult) -> Share | None:
         """Of a test that was passed, by the run that its facts are of; None: its work or time is not known."""
         work = None if contestant.emulated else self.work.get(test.test.name)
-        if work is None or test.ruling.verdict is not Verdict.AC:
+        if work is None or test.ruling.verdict is not Verdict.AC or not test.timed:
             return None
         return share_of_run(
             work,

@@ -83,7 +83,7 @@ def _worst_figures(results: Sequence[Result]) -> tuple[list[str], list[str], lis
             cpus.append(MARKS[1])
             memories.append("")
             continue
-        runs = [test.facts for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
+        runs = [test.facts for test in result.timed_tests]
         walls.append(seconds(max(facts.wall_ns for facts in runs)) if runs else "")
         cpus.append(seconds(max(facts.cpu_ns for facts in runs)) if runs else "")
         memories.append(mebibytes(max(facts.peak_memory_bytes for facts in runs)) if runs else "")

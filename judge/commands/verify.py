@@ -24,9 +24,9 @@ from judge.limit_margins import margin_warnings
 from judge.preparing import Preparation
 from judge.problem import Problem, load_problems
 from judge.project import Project
-from judge.repeating import take_turns
+from judge.repeating import run_with_gpu_alone, take_turns
 from judge.reports import ReportFiles, write_reports
-from judge.results import Result
+from judge.results import Result, TestResult
 from judge.scheduling import judge_all
 from judge.shared_reasons import shared_reasons
 from judge.tables import problem_table
@@ -35,6 +35,7 @@ from judge.time_limits import TimeLimits, find_time_limits
 from judge.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.units import plural
 from judge.verdicts import Verdict
+from judge.verdicts_first import JOBS, runs_to_time, time_alone
 
 
 @dataclass
@@ -66,10 +67,12 @@ def verify(
     files: ReportFiles | None,
     repeat: int = 1,
     time_options: TimeOptions = NO_TIME_OPTIONS,
+    gpu_jobs: int = JOBS,
 ) -> int:
     """The command. Returns the exit status: 0 all as expected, 1 not.
 
-    With `repeat` above 1 the solvers are timed so many times, in turns, on the tests that they passed.
+    With `repeat` above 1 the solvers are timed so many times, in turns, on the tests that they passed. Up to `gpu_jobs`
+    runs share the GPU while verdicts are looked for.
     """
     build(project, SOLVERS)
     problems = load_problems(project, list(choice.problems))
@@ -82,7 +85,9 @@ def verify(
     problems = list(limits.problems.values())
     chosen = [replace(solution, problem=limits.problems[solution.problem.id]) for solution in chosen]
     with recording(project, "verify") as history:
-        _judge_problems(project, problems, preparation, chosen, limits, verification, history)
+        _judge_problems(project, problems, preparation, chosen, limits, verification, history, gpu_jobs)
+        _time_on_gpu(project, verification, limits)
+        history.keep_times(verification.all_results)
         if repeat > 1:
             _time_solvers(project, verification, repeat)
             history.keep_times(verification.all_results)
@@ -102,6 +107,7 @@ def _judge_problems(
     limits: TimeLimits,
     verification: Verification,
     history: Recorder,
+    gpu_jobs: int,
 ) -> None:
     tests, work = preparation.tests, preparation.work
     timed = sum(not contestant.emulated for contestant in chosen)
@@ -120,6 +126,7 @@ def _judge_problems(
             work=known_work,
             slowdown=limits.slowdown(contestant.problem.id),
             cost=cost_in_verify(contestant, known_work),
+            shares_gpu=contestant.runs_on_gpu and gpu_jobs > 1,
         )
 
     found: list[Result] = []
@@ -130,7 +137,7 @@ def _judge_problems(
     with progress(len(chosen), "judging") as bar:
         groups = preparation.in_order(problems, left)
         for done, result in enumerate(
-            chain(judged, judge_all([], judge_one, usable_cores(), groups)), start=1
+            chain(judged, judge_all([], judge_one, usable_cores(), groups, gpu_jobs)), start=1
         ):
             found.append(result)
             history.keep(result)
@@ -142,6 +149,22 @@ def _judge_problems(
     order = {(solution.problem.id, solution.name): number for number, solution in enumerate(chosen)}
     for result in sorted(found, key=lambda one: order[one.contestant.problem.id, one.contestant.name]):
         verification.results[result.contestant.problem.id].append(result)
+
+
+def _time_on_gpu(project: Project, verification: Verification, limits: TimeLimits) -> None:
+    """The tests whose times are shown or compared, of what shared the GPU so far: each with the GPU for itself."""
+    total = sum(len(list(runs_to_time(results))) for results in verification.results.values())
+    if not total:
+        return
+    say(f"timing: {plural(total, 'run')}, each with the GPU for itself")
+    with progress(total, "timing") as bar:
+        for problem_id, results in verification.results.items():
+
+            def run(result: Result, test: TestResult, problem_id: str = problem_id) -> TestResult:
+                bar.update(TaskID(0), advance=1, description=f"timing {problem_id} {result.contestant.name}")
+                return run_with_gpu_alone(project, result, test, usable_cores(), limits.slowdown(problem_id))
+
+            time_alone(results, run)
 
 
 def _time_solvers(project: Project, verification: Verification, repeat: int) -> None:

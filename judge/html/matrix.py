@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from judge.emulator import NOT_TIMED
+from judge.emulator import MARKS, NOT_TIMED
 from judge.findings import Found, reported_findings
 from judge.html.figures import bytes_text, device_of, time_text
 
@@ -88,8 +88,8 @@ def rows_of(problem: dict[str, Any]) -> list[Row]:
 
 
 def worst_of(result: dict[str, Any]) -> Worst | None:
-    runs = [test["facts"] for test in result["tests"] if test["verdict"] != "SKIP"]
-    if not runs or result["emulated"]:
+    runs = [test["facts"] for test in result["tests"] if test["timed"] and test["verdict"] != "SKIP"]
+    if not runs:
         return None
     return Worst(
         wall_ns=max(facts["wall_ns"] for facts in runs),
@@ -122,6 +122,8 @@ def _cell(test: dict[str, Any] | None, emulated: bool) -> Cell:
         return Cell()
     if emulated:
         return Cell(test["verdict"], NOT_TIMED, test["reason"])
+    if not test["timed"]:
+        return Cell(test["verdict"], MARKS[1], test["reason"])
     facts = test["facts"]
     figures = (
         time_text(facts["wall_ns"]),

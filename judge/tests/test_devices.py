@@ -67,9 +67,10 @@ def as_with_gpu(monkeypatch: pytest.MonkeyPatch, tree: Project) -> Project:
     """The tree's gpu-add can run, and its runs are given no GPU, so that they can everywhere."""
     for module in ("choice", "contestants"):
         monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
-    monkeypatch.setattr(
-        "judge.judging.limits_of_a_test", lambda limits, cores, _: limits_of_a_test(limits, cores)
-    )
+    for module in ("judging", "batch"):
+        monkeypatch.setattr(
+            f"judge.{module}.limits_of_a_test", lambda limits, cores, _: limits_of_a_test(limits, cores)
+        )
     program = tree.build / "double"
     text = program.read_text().replace('name != "gpu-add"', "True")
     program.write_text(text.replace('if solver == "gpu-add":', "if CANNOT_RUN(input()):"))
@@ -80,7 +81,7 @@ def let_it_skip(tree: Project, condition: str) -> None:
     """gpu-add exits with 3 where the condition holds of `number`."""
     program = tree.build / "double"
     text = program.read_text().replace("if CANNOT_RUN(input()):", f"number = int(input())\nif {condition}:")
-    program.write_text(text.replace("\nnumber = int(input())\nprint", "\nprint"))
+    program.write_text(text.replace("\nnumber = int(input())\nfor", "\nfor"))
 
 
 def run(tree: Project, capsys: pytest.CaptureFixture[str], choice: Choice) -> tuple[int, str]:

@@ -1,6 +1,8 @@
 #!/usr/bin/python3
 """Stands for build/double in the tests: a program with three solvers, one of which cannot run here."""
 
+import contextlib
+import io
 import json
 import sys
 
@@ -24,14 +26,33 @@ solver = sys.argv[sys.argv.index("--solver") + 1]
 if solver == "gpu-add":
     print("double: this solver cannot run: no GPU here", file=sys.stderr)
     sys.exit(3)
-number = int(input())
-print(number << 1 if solver == "cpu-shift" else number + number)
 phases: dict[str, object] = {"read_ns": 1000, "solve_ns": 2000, "print_ns": 3000}
 if solver.startswith("gpu-"):
     phases["gpu"] = {"start_up_ns": 400, "copy_in_ns": 300, "kernels_ns": 200, "copy_out_ns": 100}
-for kind, values in (
-    ("phases", phases),
-    ("work", {"size": len(str(number)), "size_unit": "digits", "flop": 1, "least_bytes": 16}),
-):
-    if f"--{kind}" in sys.argv:
-        print(json.dumps({kind: {"solver": solver, **values}}), file=sys.stderr)
+
+
+def answer(number: int) -> dict[str, object]:
+    """Prints it; returns what is to be reported."""
+    print(number << 1 if solver == "cpu-shift" else number + number)
+    work = {"size": len(str(number)), "size_unit": "digits", "flop": 1, "least_bytes": 16}
+    told = {"phases": phases, "work": work}
+    return {kind: {"solver": solver, **told[kind]} for kind in told if f"--{kind}" in sys.argv}
+
+
+def answer_in_batch(path: str) -> None:
+    text = io.StringIO()
+    with open(path) as file, contextlib.redirect_stdout(text):  # noqa: PTH123  # as short as it is
+        reports = answer(int(file.read()))
+    print(text.getvalue(), end="", flush=True)
+    line = {"input": path, "exit_code": 0, "stdout_bytes": len(text.getvalue()), "wall_ns": 6000}
+    print(json.dumps({"batch": {**line, "message": None, **reports}}), file=sys.stderr)
+
+
+if "--batch" in sys.argv:
+    with open(sys.argv[sys.argv.index("--batch") + 1]) as paths:  # noqa: PTH123
+        for path in paths.read().splitlines():
+            answer_in_batch(path)
+    sys.exit(0)
+number = int(input())
+for kind, values in answer(number).items():
+    print(json.dumps({kind: values}), file=sys.stderr)
