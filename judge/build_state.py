@@ -16,7 +16,11 @@ from judge.whole_files import write_in_one_step
 
 SOURCES = ("runner", "kernels", "problems")
 PACKAGES = Path("/var/lib/dpkg/status")
-INCLUDED_IN = {"judge-solvers": ("judge-programs", "all"), "judge-programs": ("all",)}
+INCLUDED_IN = {
+    "judge-solvers": ("judge-data", "judge-programs", "all"),
+    "judge-data": ("judge-programs", "all"),
+    "judge-programs": ("all",),
+}
 """Targets that bring others with them."""
 MADE = ("", "emulated", "problem-tools", "cuda-emulator", "gpu-trace")
 """Folders of build/ whose programs are compared."""

@@ -18,6 +18,8 @@ from judge.project import Project
 
 SOLVERS = "judge-solvers"
 """The CMake target of what judging on this machine's own CPU and GPU needs."""
+DATA = "judge-data"
+"""Those, and what makes and checks test data."""
 PROGRAMS = "judge-programs"
 """Those, and all that the emulated GPU needs; without tests."""
 TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"

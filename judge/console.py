@@ -26,6 +26,8 @@ PLAIN_WIDTH = 140
 """Columns where the output is not a terminal, which has no width of its own."""
 LINE_EVERY_S = 15.0
 """Where no bar can be shown, a line says so often how far the work is."""
+TOLD_FROM_SHARE = 0.1
+"""Of the work: before that much is done, its rate tells nothing of the rest."""
 RATE_OVER_S = 300.0
 """The remaining time is estimated by how fast it went lately."""
 
@@ -70,7 +72,8 @@ class _BarOrLines(Progress):
         self.told = time.monotonic()
         task = self.tasks[task_id]
         if task.total is not None and task.completed < task.total:
-            left = task.time_remaining
+            early = task.completed < task.total * TOLD_FROM_SHARE
+            left = None if early else task.time_remaining
             estimate = "" if left is None else f", about {duration(left)} left"
             say(f"{self.title}: {task.completed:.0f} of {task.total:.0f}{estimate}")
 

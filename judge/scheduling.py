@@ -12,11 +12,9 @@ import os
 import queue
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
-from contextlib import ExitStack
 from typing import Any
 
 from judge.contestants import Contestant
-from judge.cores import taken
 from judge.results import Result
 from judge.verdicts import Verdict
 
@@ -58,7 +56,8 @@ def judge_all(
     """Judges all, and yields each result as it is there.
 
     `later` makes ready what could not be judged at once: what it does for that runs in a thread of its own, and what
-    it yields is judged, too. `gpu_jobs`: as many as may share the GPU.
+    it yields is judged, too. Its cores are free for other judges: that takes minutes. `gpu_jobs`: as many as may share
+    the GPU.
     """
     makers = list(cores[: max(1, len(cores) // 2)]) if later is not None else []
     free_cores: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # None: nobody is waited for any more
@@ -79,10 +78,9 @@ def judge_all(
             if not contestant.uses_all_cores
         }
 
-    with maker, workers.pool, gpu_workers.pool, ExitStack() as makers_cores:
+    with maker, workers.pool, gpu_workers.pool:
         groups = iter(later or ())
         judging = begin(contestants)
-        makers_cores.enter_context(taken(makers))
         making: set[Future[Sequence[Contestant] | None]] = {maker.submit(next, groups, None)}
         try:
             while judging or making:
@@ -92,7 +90,6 @@ def judge_all(
                     group = made.result()
                     if group is None:
                         making = set()
-                        makers_cores.close()
                         for core in makers:
                             free_cores.put(core)
                     else:

@@ -3,7 +3,7 @@
 import shutil
 from pathlib import Path
 
-from judge.building import SOLVERS, build
+from judge.building import DATA, build
 from judge.checking import check_problem
 from judge.console import out, say
 from judge.data import FreshCase, make_cases
@@ -18,7 +18,7 @@ from judge.validating import validate_input
 
 def generate(project: Project, problem_names: list[str], check: bool) -> int:
     """The command. Returns the exit status: 0 done or all agrees, 1 something does not."""
-    build(project, SOLVERS)
+    build(project, DATA)
     problems = load_problems(project, problem_names)
     if not check:
         for problem in problems:
