@@ -70,16 +70,19 @@ class Contestant:
 def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[Contestant]:
     """The solvers that the problem's program lists, those that cannot run here too.
 
-    With `emulate` those that need a GPU are for the emulated one, where the build has a program for it: the same with
-    the same solvers, which may be built later.
+    With `emulate` those that need a GPU are for the emulated one, where the build has a program for it, with the same
+    solvers. What it says of them, their largest size, say, is known once it is built.
     """
     if not problem.has_program:
         return []
-    emulate = emulate and will_build(project, f"emulated/{problem.id}")
     rows = _listed(project, project.program(problem.id))
+    emulated: dict[str, dict[str, Any]] = {}
+    program = project.emulated_program(problem.id)
+    if emulate and will_build(project, f"emulated/{problem.id}"):
+        emulated = {row["name"]: row for row in (_listed(project, program) if program.exists() else rows)}
     return [
-        _emulated_solver(project, problem, row)
-        if emulate and _needs_gpu(row)
+        _emulated_solver(problem, emulated[row["name"]], program)
+        if _needs_gpu(row) and row["name"] in emulated
         else _solver(project, problem, row)
         for row in rows
     ]
@@ -120,20 +123,15 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contesta
     )
 
 
-def _emulated_solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contestant:
+def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> Contestant:
     """One of the program that is compiled for the emulated GPU. It has one core, whatever it could use."""
-    program = project.emulated_program(problem.id)
-
-    def obstacle() -> str | None:
-        rows = {other["name"]: other for other in _listed(project, program)}
-        return None if rows[row["name"]]["available"] else str(rows[row["name"]]["reason"])
-
+    obstacle = None if row["available"] else row["reason"]
     return Contestant(
         name=row["name"],
         problem=problem,
         expected=Verdict.AC,
         prepare=lambda _: Compiled((str(program), "--solver", row["name"])),
-        obstacle=obstacle,
+        obstacle=lambda: obstacle,
         is_solver=True,
         emulated=True,
         largest_size=row["largest_size"],

@@ -4,9 +4,10 @@ At a first start that is the big test data of one problem after the other, then 
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from judge.building import PROGRAMS, build
-from judge.contestants import Contestant
+from judge.contestants import Contestant, solvers
 from judge.data import ensure_data
 from judge.limit_measuring import Tests
 from judge.problem import Problem
@@ -46,4 +47,12 @@ class Preparation:
             of_problem = [one for one in emulated if one.problem.id == problem.id]
             if of_problem:
                 self.work[problem.id] = work_of_tests(self.project, problem, self.tests[problem.id])
-                yield of_problem
+                yield self._as_built(problem, of_problem)
+
+    def _as_built(self, problem: Problem, emulated: Sequence[Contestant]) -> Sequence[Contestant]:
+        """The solvers among them as their program tells of them: it was perhaps not built when they were chosen."""
+        listed = (
+            solvers(self.project, problem, emulate=True) if any(one.is_solver for one in emulated) else []
+        )
+        built = {solver.name: solver for solver in listed}
+        return [replace(built[one.name], may_skip=one.may_skip) if one.is_solver else one for one in emulated]

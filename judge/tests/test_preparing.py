@@ -10,7 +10,7 @@ import pytest
 from judge import preparing
 from judge.building import PROGRAMS
 from judge.compiling import Compiled
-from judge.contestants import Contestant
+from judge.contestants import Contestant, solvers
 from judge.cores import usable_cores
 from judge.errors import JudgeError
 from judge.preparing import Preparation
@@ -81,6 +81,32 @@ def test_a_failure_ends_all(some: list[Contestant], cores: int) -> None:
 
     with pytest.raises(JudgeError, match="cannot be built"):
         list(judge_all([], lambda one, _: Result(one), range(cores), later()))
+
+
+def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
+    tree: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then its row in the other program stands for it."""
+    problem = load_problem(tree.problems / "double")
+    program = tree.emulated_program("double")
+    (tree.build / "build.ninja").write_text("\nbuild emulated/double: link\n")
+    chosen = [replace(one, may_skip=False) for one in solvers(tree, problem, emulate=True)]
+    assert [(one.name, one.emulated) for one in chosen][-1] == ("gpu-add", True)
+
+    def build(_: Project, target: str) -> None:
+        program.parent.mkdir()
+        text = (tree.build / "double").read_text().replace('name != "gpu-add"', "True")
+        program.write_text(text.replace('"largest_size": None', '"largest_size": 1000'))
+        program.chmod(0o755)
+
+    monkeypatch.setattr(preparing, "build", build)
+    assert chosen[-1].obstacle() is not None
+    groups = list(Preparation(tree, {"double": load_test_cases(tree, problem)}).in_order([problem], chosen))
+    assert [one.name for one in groups[0]] == ["cpu-shift", "cpu-add"]
+    (built,) = groups[1]
+    assert (built.name, built.obstacle(), built.largest_size, built.may_skip) == (
+        "gpu-add", None, 1000, False,
+    )  # fmt: skip
 
 
 def test_the_emulated_gpu_is_built_last_and_only_where_it_is_needed(
