@@ -79,7 +79,7 @@ def judging_project(*, require_isolation: bool, gpu: int, races: bool, no_histor
 @click.option(
     "--gpu-jobs",
     type=click.IntRange(1, 16),
-    default=4,
+    default=8,
     show_default=True,
     help="Runs that share the GPU while verdicts are found; times come after.",
 )

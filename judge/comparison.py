@@ -14,6 +14,8 @@ from judge.verdicts import Verdict
 Device = Literal["cpu", "gpu"]
 ENOUGH_RUNS = 4
 """With fewer too little is known of the spread: of three runs each, two equal programs are apart once in ten times."""
+SHOWN_SIZES = 5
+"""The largest, in the terminal: below them all time is start-up. Of what shared the GPU no others are timed."""
 CLEAR_RATIO = 1.5
 """What a ratio must exceed to name a winner where the spread is unknown."""
 

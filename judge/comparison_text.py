@@ -5,12 +5,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from rich.console import RenderableType
 from rich.text import Text
 
-from judge.comparison import CLEAR_RATIO, ENOUGH_RUNS, Comparison, Ratio, Row, Side
+from judge.comparison import CLEAR_RATIO, ENOUGH_RUNS, SHOWN_SIZES, Comparison, Ratio, Row, Side
 from judge.tables import new_table
 from judge.units import factor, fine_time
 
-MOST_ROWS = 5
-"""The largest sizes: below them all time is start-up."""
 NARROW = 90
 """Columns below which the solvers share a column, and the middle one of the ratios is left out."""
 
@@ -49,7 +47,7 @@ def _table(problem_id: str, comparison: Comparison, width: int) -> Iterator[Rend
         table.add_column(heading, no_wrap=True, overflow="fold")
     for heading, _ in ratios:
         table.add_column(heading, justify="right", min_width=8)
-    for row in comparison.rows[-MOST_ROWS:]:
+    for row in comparison.rows[-SHOWN_SIZES:]:
         sides = [_side(row.cpu), _side(row.gpu)]
         cells = sides if len(solvers) == 2 else ["\n".join(sides)]
         table.add_row(f"{row.size:,}", *cells, *(ratio_text(measure(row)) for _, measure in ratios))

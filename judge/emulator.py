@@ -11,12 +11,15 @@ from pathlib import Path
 from judge.gpu import MIB
 from judge.problem import Limits
 from judge.project import this_project
+from judge.time_rule import LimitSource
 from judge.work import Work
 
 MARKS = ("emulated", "not timed")
 NOT_TIMED = ", ".join(MARKS)
 TIME_FACTOR = 10
 """What ends only a program that hangs, or that no GPU would make fast enough."""
+LEAST_TIME_S = 20.0
+"""Where that is measured: what a quick CPU does in no time may take the emulated device long."""
 BYTES_A_SECOND, FLOP_A_SECOND = 500_000, 10_000_000
 """What it gets a second more for: a third of the speed at which plain right programs were seen to work."""
 WALL_FACTOR = 2
@@ -55,7 +58,10 @@ def allowance_s(work: Work) -> float:
 
 def raised(limits: Limits, work: Work | None = None) -> Limits:
     """The limits of a problem for a program on the emulated device, at a test that asks for this work."""
-    time_s = limits.time_s * TIME_FACTOR + (allowance_s(work) if work else 0)
+    time_s = limits.time_s * TIME_FACTOR
+    if limits.time_source is LimitSource.MEASURED:
+        time_s = max(time_s, LEAST_TIME_S)
+    time_s += allowance_s(work) if work else 0
     return replace(limits, time_s=time_s, memory_bytes=limits.memory_bytes + MEMORY_BYTES)
 
 

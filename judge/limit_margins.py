@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from judge.problem import Problem
 from judge.results import Result, TestResult
 from judge.submission_uses import SubmissionUses, Use, read_submission_uses
+from judge.time_rule import LimitSource
 from judge.units import seconds
 from judge.verdicts import Verdict
 
@@ -70,9 +71,13 @@ def _was_ended(test: TestResult) -> bool:
 
 
 def margin_warnings(problem: Problem, results: Sequence[Result]) -> Iterator[str]:
-    """A line for each bound of the format that this machine does not keep."""
+    """A line for each bound of the format that this machine does not keep.
+
+    A limit that was measured keeps those from below: what is slower now is only noise.
+    """
+    measured = problem.limits.time_source is LimitSource.MEASURED
     for margin in margins(problem, results):
-        if margin.is_kept:
+        if margin.is_kept or (measured and margin.use is Use.LOWER):
             continue
         place = f"{problem.id}: the time limit of {problem.limits.time_s:g} s"
         took = f"{margin.name} ({seconds(margin.cpu_ns)} on {margin.test})"

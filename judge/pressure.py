@@ -7,6 +7,8 @@ from judge.units import percent
 
 WORTH_TELLING = 0.05
 """Of a run's wall time: less is an operating system's own business."""
+HEAVY = 0.2
+"""Of it, in company: a judge that uses all cores disturbs its own runs a little."""
 TOO_SHORT_NS = 100_000_000
 """What others do is counted in ticks of 10 ms: of a short run that says nothing."""
 
@@ -29,7 +31,9 @@ def others_share(facts: Facts) -> float:
 
 def is_under_pressure(facts: Facts, *, alone: bool = False) -> bool:
     """Whether others may have made it slow. `alone`: no judge ran anything beside it, so that it was somebody else."""
-    return share_lost(facts) > WORTH_TELLING or (alone and others_share(facts) > WORTH_TELLING)
+    if alone:
+        return max(share_lost(facts), others_share(facts)) > WORTH_TELLING
+    return share_lost(facts) > HEAVY
 
 
 def pressure_text(runs: Iterable[Facts]) -> str:

@@ -11,7 +11,7 @@ Times are then measured one run at a time, with the GPU for itself, of the tests
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 
-from judge.comparison import size_classes
+from judge.comparison import SHOWN_SIZES, size_classes
 from judge.contestants import Contestant
 from judge.results import Result, TestResult
 from judge.runner import cpu_limit_ns
@@ -20,7 +20,7 @@ from judge.verdicts import Verdict
 
 ROOM = 0.5
 """Of a limit: who used more in company is run again."""
-JOBS = 4
+JOBS = 8
 """Runs on the GPU at once. More gain nothing, as the driver makes contexts one after another."""
 
 
@@ -53,7 +53,7 @@ def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
     on_cpu = [
         result for result in results if result.contestant.is_solver and not result.contestant.is_for_gpu
     ]
-    compared = {name for name, _, _ in size_classes(on_cpu, solvers)}
+    compared = {name for name, _, _ in size_classes(on_cpu, solvers)[-SHOWN_SIZES:]}
     for result in on_gpu:
         untimed = [index for index, test in enumerate(result.tests) if _is_to_be_timed(test)]
         if not untimed:

@@ -105,8 +105,9 @@ def test_who_is_slow_by_an_order_stays_too_slow_whatever_the_machine_does() -> N
         (QUIET, False, False),
         (Contention(None, None, None), False, False),
         (Contention(waited_ns=40 * MS, stolen_ns=0, others_cpu_ns=0), False, False),
-        (Contention(waited_ns=60 * MS, stolen_ns=0, others_cpu_ns=0), True, True),
-        (Contention(waited_ns=0, stolen_ns=60 * MS, others_cpu_ns=0), True, True),
+        (Contention(waited_ns=60 * MS, stolen_ns=0, others_cpu_ns=0), False, True),
+        (Contention(waited_ns=0, stolen_ns=60 * MS, others_cpu_ns=0), False, True),
+        (Contention(waited_ns=150 * MS, stolen_ns=60 * MS, others_cpu_ns=0), True, True),
         # Beside others of this judge that is as it should be; alone it is somebody else.
         (Contention(waited_ns=0, stolen_ns=0, others_cpu_ns=990 * MS), False, True),
     ],
