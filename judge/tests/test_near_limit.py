@@ -12,7 +12,7 @@ from judge.tests.measured import MS, facts, passed
 from judge.verdicts import Ruling, Verdict, decide
 
 QUIET = Contention(waited_ns=0, stolen_ns=0, others_cpu_ns=0)
-BUSY = Contention(waited_ns=600 * MS, stolen_ns=0, others_cpu_ns=2000 * MS)
+BUSY = Contention(waited_ns=900 * MS, stolen_ns=0, others_cpu_ns=2000 * MS)
 LIMIT_NS = 2000 * MS
 
 
@@ -87,7 +87,7 @@ def test_a_machine_that_is_busy_but_as_fast_as_ever_raises_no_limit() -> None:
     assert found.ruling.verdict is Verdict.TLE
     assert again.factors == [1.0]
     assert found.ruling.reason.endswith(
-        "; run 2 times, while it waited for a core for 23% of its time and other programs used 0.8 cores"
+        "; run 2 times, while it waited for a core for 35% of its time and other programs used 0.8 cores"
     )
 
 
@@ -124,5 +124,5 @@ def test_pressure_is_told_only_where_there_was_some() -> None:
     assert pressure_text([]) == ""
     assert pressure_text([replace(facts(1000 * MS), contention=QUIET)]) == ""
     assert pressure_text([facts(1000 * MS), replace(facts(1000 * MS), contention=BUSY)]) == (
-        "it waited for a core for 60% of its time and other programs used 2.0 cores"
+        "it waited for a core for 90% of its time and other programs used 2.0 cores"
     )
