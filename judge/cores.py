@@ -48,7 +48,7 @@ def _take(core: int) -> socket.socket:
     while (mine := try_to_take(core)) is None:
         if not told and time.monotonic() - asked > PATIENCE_S:
             told = True
-            say(f"waiting for core {core}: another judge is using it")
+            say(f"waiting for core {core}: another run has it")
         time.sleep(LOOK_AGAIN_S)
     return mine
 
