@@ -49,7 +49,7 @@ def test_a_solver_tells_its_phases_and_the_work(tree: Project) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "phases_known", "work_known", "words"),
     [
-        ('if f"--{kind}" in sys.argv:', "if False:", False, False, ""),
+        ('if f"--{kind}" in sys.argv', "if False", False, False, ""),
         ('"solve_ns": 2000', '"solve_ns": -1', False, True, '"solve_ns": -1'),
         ('"solve_ns": 2000', '"solve_ns": 9 * 10**12', False, True, ""),  # longer than the run itself
         ('"flop": 1,', "", True, False, '"least_bytes": 16'),
