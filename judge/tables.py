@@ -8,6 +8,7 @@ from rich.text import Text
 
 from judge.emulator import MARKS
 from judge.findings_text import findings_note
+from judge.known_limits import limit_text
 from judge.problem import Problem
 from judge.results import Result
 from judge.shared_reasons import SharedReasons
@@ -45,7 +46,7 @@ def problem_table(problem: Problem, results: Sequence[Result], reasons: SharedRe
     while (room := width - _width_of(columns) - LEAST_NOTE) < min(longest, LEAST_NAME) and len(columns) > 3:
         columns.popitem()
 
-    table = new_table(f"{problem.id}: {problem.title}")
+    table = new_table(f"{problem.id}: {problem.title}, {limit_text(problem)}")
     table.add_column("solution", no_wrap=True)
     for heading in columns:
         table.add_column(heading, justify="left" if heading == "verdict" else "right", no_wrap=True)

@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.progress import TaskID
 from rich.text import Text
 
-from judge.building import build
+from judge.building import SOLVERS, build
 from judge.console import err, out, progress, say
 from judge.cores import usable_cores
 from judge.data import ensure_data
@@ -35,7 +35,7 @@ FORMAT_VERSION = 1
 
 def limits(project: Project, names: list[str], options: TimeOptions, json_file: Path | None) -> int:
     """The command. Returns the exit status: 0 all margins are kept, 1 not."""
-    build(project)
+    build(project, SOLVERS)
     problems = [
         replace(problem, time_rule=options.rule(problem.time_rule))
         for problem in load_problems(project, names)

@@ -75,6 +75,7 @@ def _problem(problem: dict[str, Any], ceilings: dict[str, Any] | None) -> dict[s
         "id": problem["id"],
         "title": problem["title"],
         "time_limit_s": problem["time_limit_s"],
+        "time_limit_source": problem["time_limit_source"],
         "glance": glance_row(problem),
         "columns": columns_of(problem),
         "rows": rows_of(problem),
