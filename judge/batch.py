@@ -61,7 +61,7 @@ def judge_batch(
             cores=cores,
             gpu_shared=True,
         )
-        answered = _read_answers(folder / "stderr", solver.name)
+        answered = _read_answers(folder / "stderr")
         found = {}
         for test, answer, output in _outputs(tests, answered, folder):
             result = _judged(project, solver, test, answer, output, facts)
@@ -70,20 +70,20 @@ def judge_batch(
         return found
 
 
-def _read_answers(stderr: Path, solver: str) -> dict[str, Answered]:
+def _read_answers(stderr: Path) -> dict[str, Answered]:
     """By the path of the input. A line that is not of the known shape tells nothing."""
     found = {}
     with stderr.open(encoding="utf-8", errors="replace") as lines:
         for line in lines:
             try:
                 values = json.loads(line)["batch"]
-                found[values["input"]] = _answer(values, solver)
+                found[values["input"]] = _answer(values)
             except (ValueError, KeyError, TypeError):
                 continue
     return found
 
 
-def _answer(values: Mapping[str, Any], solver: str) -> Answered:
+def _answer(values: Mapping[str, Any]) -> Answered:
     exit_code, stdout_bytes, wall_ns = counts = [values[key] for key in COUNTS]
     if not all(type(count) is int and count >= 0 for count in counts):
         raise ValueError(f"expected counts from 0 up, found {counts}")

@@ -146,8 +146,7 @@ def _packed(report: dict[str, Any]) -> bytes:
 
 def _as_row(result: Result, report: dict[str, Any]) -> Row:
     """What lists and comparisons need, of all runs the worst figures."""
-    tests = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
-    tests = [test for test in tests if test.timed]
+    tests = result.timed_tests
     runs = [test.facts for test in tests]
     kernels = [ns for test in tests if (ns := kernels_ns(test.facts, test.phases)) is not None]
     shares = [share for test in report["tests"] if (share := test["share"]) and not share["impossible"]]

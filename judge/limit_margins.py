@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from judge.near_limit import was_not_ended
 from judge.problem import Problem
-from judge.results import Result, TestResult
+from judge.results import Result
 from judge.submission_uses import SubmissionUses, Use, read_submission_uses
 from judge.time_rule import LimitSource
 from judge.units import seconds
@@ -60,14 +61,10 @@ def _margin(problem: Problem, result: Result, uses: SubmissionUses) -> Margin | 
         use=use,
         test=test.test.name,
         cpu_ns=cpu_ns,
-        was_ended=not lower and any(_was_ended(test) for test in result.tests),
+        was_ended=not lower and not all(map(was_not_ended, result.tests)),
         factor=limit_ns / cpu_ns if lower else cpu_ns / limit_ns,
         wanted=rule.ac_to_time_limit if lower else rule.time_limit_to_tle,
     )
-
-
-def _was_ended(test: TestResult) -> bool:
-    return test.facts.outcome in ("cpu-limit", "wall-limit")
 
 
 def margin_warnings(problem: Problem, results: Sequence[Result]) -> Iterator[str]:
