@@ -18,7 +18,7 @@ from judge.limit_measuring import (
     record_of,
     same_speed,
 )
-from judge.limit_records import store_records
+from judge.limit_records import LimitRecord, store_records
 from judge.problem import Problem
 from judge.project import Project
 from judge.results import Result
@@ -56,9 +56,10 @@ def find_time_limits(
     missing = [
         problem for problem in problems if problem.time_rule.time_limit_s is None and not records[problem.id]
     ]
-    results = measure_records(project, missing, tests, prepare) if missing else {}
-    for problem in missing:
-        records[problem.id] = record_of(project, problem, results[problem.id])
+    results: dict[str, list[Result]] = {}
+    if missing:
+        results, measured_now = measure_records(project, missing, tests, prepare)
+        records |= measured_now
     found = {problem.id: limited(problem, records[problem.id], options) for problem in problems}
     for result in (result for of_problem in results.values() for result in of_problem):
         result.contestant = replace(result.contestant, problem=found[result.contestant.problem.id])
@@ -75,8 +76,8 @@ def measure_records(
     problems: Sequence[Problem],
     tests: Tests,
     prepare: Callable[[Problem], None] = lambda _: None,
-) -> dict[str, list[Result]]:
-    """Judges the solutions that count, by problem, and stores what they took."""
+) -> tuple[dict[str, list[Result]], dict[str, LimitRecord | None]]:
+    """Judges the solutions that count, and stores what they took; returns both by problem."""
     results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
     total = sum(len(counting_solutions(project, problem)) for problem in problems)
     names = ", ".join(problem.id for problem in problems)
@@ -89,7 +90,6 @@ def measure_records(
             if not err.is_terminal:
                 say(f"[{done}/{total}] measured {problem_id} {result.contestant.name}: {result.verdict.code}")
     found = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}
-    records = {name: record for name, record in found.items() if record}
-    if records:
+    if records := {name: record for name, record in found.items() if record}:
         store_records(this_hardware(project.gpu), records)
-    return results
+    return results, found

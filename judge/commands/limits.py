@@ -16,7 +16,7 @@ from judge.hardware import this_hardware
 from judge.judging import judge
 from judge.known_limits import limit_text, limited
 from judge.limit_margins import Margin, margin_warnings, margins
-from judge.limit_measuring import Tests, counting_solutions, record_of
+from judge.limit_measuring import Tests, counting_solutions
 from judge.limit_records import LimitRecord
 from judge.problem import Problem, load_problems
 from judge.project import Project
@@ -43,8 +43,7 @@ def limits(project: Project, names: list[str], options: TimeOptions, json_file: 
     for problem in problems:
         ensure_data(project, problem)
     tests = {problem.id: load_test_cases(project, problem) for problem in problems}
-    results = measure_records(project, problems, tests)
-    records = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}
+    results, records = measure_records(project, problems, tests)
     problems = [limited(problem, records[problem.id], options) for problem in problems]
     for result in _too_slow(project, problems, tests):
         results[result.contestant.problem.id].append(result)
