@@ -52,7 +52,7 @@ def judge(
 
     A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
     tests as there are lanes run at once. With `stop_at_failure` the first failing test ends it, as in a contest; what
-    is to be too slow goes on until it was ended.
+    is to be too slow meets the largest tests first, and goes on until it was ended.
     With `repeat` above 1 a test that is passed is run and timed so many times more: the run that passed it was the
     warm-up. `work`: of the tests by name, for solutions that do not report it. On the emulated GPU nothing is timed;
     `cost` gives the order of the tests there, and leaves out those that are too large.
@@ -111,7 +111,7 @@ def judge(
     known_results = {}
     if shares_gpu and contestant.is_solver:
         known_results = judge_batch(project, contestant, compiled, tests, lanes[0])
-    ordered = cost.in_order(tests) if cost else tests
+    ordered = cost.in_order(tests) if cost else in_order(contestant, tests, stop_at_failure)
     with closing(in_lanes(judge_one, ordered, lanes)) as test_results:
         for found in test_results:
             if isinstance(found, LeftOut):
@@ -123,6 +123,15 @@ def judge(
             if stop_at_failure and test_result.failed and not _is_open(contestant, test_result):
                 break
     return result
+
+
+def in_order(contestant: Contestant, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:
+    """As given. But what is to be too slow meets the largest inputs right after the samples: they tell it soonest."""
+    if not stop_at_failure or contestant.expected is not Verdict.TLE:
+        return list(tests)
+    samples = [test for test in tests if test.is_sample]
+    others = [test for test in reversed(tests) if not test.is_sample]
+    return samples + sorted(others, key=lambda test: test.input.stat().st_size, reverse=True)
 
 
 def _is_open(contestant: Contestant, failure: TestResult) -> bool:

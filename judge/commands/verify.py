@@ -15,6 +15,7 @@ from judge.comparison_text import comparisons_text
 from judge.console import err, out, progress, say
 from judge.contestants import Contestant
 from judge.cores import usable_cores
+from judge.devices import Device
 from judge.emulated_cost import cost_in_verify
 from judge.history import Recorder, recording
 from judge.isolation import describe
@@ -85,7 +86,10 @@ def verify(
     problems = list(limits.problems.values())
     chosen = [replace(solution, problem=limits.problems[solution.problem.id]) for solution in chosen]
     with recording(project, "verify") as history:
-        _judge_problems(project, problems, preparation, chosen, limits, verification, history, gpu_jobs)
+        only_emulated = choice.device is Device.EMULATED
+        _judge_problems(
+            project, problems, preparation, chosen, limits, verification, history, gpu_jobs, only_emulated
+        )
         _time_on_gpu(project, verification, limits)
         history.keep_times(verification.all_results)
         if repeat > 1:
@@ -108,6 +112,7 @@ def _judge_problems(
     verification: Verification,
     history: Recorder,
     gpu_jobs: int,
+    only_emulated: bool,
 ) -> None:
     tests, work = preparation.tests, preparation.work
     timed = sum(not contestant.emulated for contestant in chosen)
@@ -125,7 +130,7 @@ def _judge_problems(
             stop_at_failure=not contestant.is_solver,
             work=known_work,
             slowdown=limits.slowdown(contestant.problem.id),
-            cost=cost_in_verify(contestant, known_work),
+            cost=cost_in_verify(contestant, known_work, only_emulated),
             shares_gpu=contestant.runs_on_gpu and gpu_jobs > 1,
         )
 

@@ -45,7 +45,9 @@ def meet(
     tests: dict[str, float], speed: float, *, trusted: bool = True, slow: Sequence[str] = ()
 ) -> tuple[list[str], dict[str, str]]:
     """What of the tests with these allowances was run, and what left out and why; `slow` ones hang."""
-    cost = EmulatedCost({name: asks_for(seconds) for name, seconds in tests.items()}, trusted=trusted)
+    cost = EmulatedCost(
+        {name: asks_for(seconds) for name, seconds in tests.items()}, trusted=trusted, most_s=MOST_S
+    )
     run: list[str] = []
     left: dict[str, str] = {}
     for test in cost.in_order([took(name, 0).test for name in tests]):
@@ -55,7 +57,7 @@ def meet(
             cpu_s = 1000.0 if name in slow else tests[name] * speed
             if most_s is not None and cpu_s > most_s:
                 return took(name, most_s, "cpu-limit")
-            return took(name, cpu_s)
+            return took(name, cpu_s, "cpu-limit" if name in slow else "exited")
 
         outcome = cost.bounded(test, judged)
         if isinstance(outcome, LeftOut):
@@ -113,9 +115,16 @@ def test_what_hangs_at_many_small_tests_is_not_excused_at_all_of_them() -> None:
     assert list(left) == list(tests)  # the control: large ones
 
 
+def test_who_was_judged_on_much_may_be_slow_at_half_as_many() -> None:
+    passes = {f"secret/1-{number}": 0.1 for number in range(20)}
+    hangs = {f"secret/2-{number}": 0.2 for number in range(20)}
+    _, left = meet({**passes, **hangs}, speed=0.1, slow=list(hangs))
+    assert list(left) == list(hangs)[:10]
+
+
 def test_a_limit_of_another_kind_is_no_excuse() -> None:
     """Idle until the wall limit is stuck, not slow."""
-    cost = EmulatedCost({}, trusted=True)
+    cost = EmulatedCost({}, trusted=True, most_s=MOST_S)
     stuck = took("secret/1", 0.1, "wall-limit")
     assert cost.bounded(stuck.test, lambda _: stuck) is stuck
 
@@ -125,6 +134,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("choice", "contestants"):
         monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
     monkeypatch.setattr("judge.emulated_cost.MOST_S", 0.5)
+    monkeypatch.setattr("judge.emulated_cost.MOST_BESIDE_OTHERS_S", 0.25)
 
 
 def work_is(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
@@ -225,3 +235,17 @@ def test_verify_leaves_out_where_a_solution_shall_be_right(
         "time_limit_exceeded/slow.cu": 1,
         "wrong_answer/slow.cu": 0,
     }
+
+
+@needs_emulator
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(("device", "most"), [(Device.EMULATED, "0.5"), (Device.ALL, "0.25")])
+def test_verify_of_all_devices_gives_the_emulated_one_less_time(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, device: Device, most: str
+) -> None:
+    work_is(monkeypatch, 2 * MUCH_S)
+    slow = tree.root / "problems/double/submissions/accepted/slow.cu"
+    slow.write_text(DOUBLE.replace("twice<<<", SPIN))
+    assert verify(tree, Choice(device=device), ReportFiles(tree.root / "report.json")) == 0
+    reason = f"took more than {most} s of CPU time"
+    assert reported(tree)["accepted/slow.cu"] == [{"name": "secret/02-beyond-32-bits", "reason": reason}]

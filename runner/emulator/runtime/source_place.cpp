@@ -1,12 +1,45 @@
 #include "runner/emulator/runtime/source_place.hpp"
 
 #include <backtrace.h>
+#include <link.h>
 
 #include <cstdint>
 #include <cstring>
 
 #include "runner/emulator/runtime/program_image.hpp"
 #include "runner/emulator/runtime/text.hpp"
+
+namespace {
+
+using VisitObject = int (*)(dl_phdr_info*, std::size_t, void*);
+
+/// libbacktrace asks for all objects that are loaded, to read their line tables, and for separate ones in
+/// /usr/lib/debug: with those of the C library that takes 0.1 s. Only places of the program itself are of
+/// use.
+thread_local bool visits_program_alone = false;
+
+}  // namespace
+
+extern "C" {
+int __real_dl_iterate_phdr(VisitObject visit, void* data);
+
+int __wrap_dl_iterate_phdr(VisitObject visit, void* data) {
+  if (!visits_program_alone) return __real_dl_iterate_phdr(visit, data);
+  struct Visit {
+    VisitObject visit;
+    void* data;
+    int result;
+  } first{visit, data, 0};
+  __real_dl_iterate_phdr(
+      [](dl_phdr_info* program, std::size_t size, void* given) {
+        auto& wanted = *static_cast<Visit*>(given);
+        wanted.result = wanted.visit(program, size, wanted.data);
+        return 1;  // the program is the first, and the last that is visited
+      },
+      &first);
+  return first.result;
+}
+}
 
 namespace cuda_emulator {
 namespace {
@@ -44,9 +77,11 @@ int take_place(void* result, std::uintptr_t, const char* file, int line, const c
 SourcePlace place_of(const void* code) {
   SourcePlace place;
   if (code) {
+    visits_program_alone = true;
     backtrace_pcinfo(
         state(), reinterpret_cast<std::uintptr_t>(code) - 1, take_place, [](void*, const char*, int) {},
         &place);
+    visits_program_alone = false;
   }
   return place;
 }

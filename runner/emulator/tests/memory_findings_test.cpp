@@ -1,5 +1,6 @@
 #include CATCH2_HEADER
 #include <cuda_runtime.h>
+#include <link.h>
 
 #include "device_array.hpp"
 #include "findings_of.hpp"
@@ -125,3 +126,17 @@ TEST_CASE("an index beyond static shared memory") {
   CHECK(finding["message"] == "index 8 of an array of type 'int [8]'");
 }
 #endif
+
+TEST_CASE(
+    "a program that asks what is loaded is told of all, before and after a place of it was looked for") {
+  const auto loaded = [] {
+    int count = 0;
+    dl_iterate_phdr(
+        [](dl_phdr_info*, std::size_t, void* counted) { return ++*static_cast<int*>(counted), 0; }, &count);
+    return count;
+  };
+  const int before = loaded();
+  CHECK(before > 3);
+  message_of([](int* p, int* line) { p[10] = 1, *line = __LINE__; });
+  CHECK(loaded() == before);
+}
