@@ -24,6 +24,11 @@ JOBS = 8
 """Runs on the GPU at once. More gain nothing, as the driver makes contexts one after another."""
 
 
+def shares_gpu(solution: Contestant, jobs: int) -> bool:
+    """Not what is to be too slow: it would fill the GPU until it is ended, and then once more for itself."""
+    return solution.runs_on_gpu and jobs > 1 and solution.expected is not Verdict.TLE
+
+
 def found_in_company(solution: Contestant, run: Callable[[], TestResult]) -> TestResult | None:
     """A submission's result beside others on the GPU, if it counts. A solver has had its chance in a batch."""
     if solution.is_solver:

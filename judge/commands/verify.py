@@ -36,7 +36,7 @@ from judge.time_limits import TimeLimits, find_time_limits
 from judge.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.units import plural
 from judge.verdicts import Verdict
-from judge.verdicts_first import JOBS, runs_to_time, time_alone
+from judge.verdicts_first import JOBS, runs_to_time, shares_gpu, time_alone
 
 
 @dataclass
@@ -131,7 +131,7 @@ def _judge_problems(
             work=known_work,
             slowdown=limits.slowdown(contestant.problem.id),
             cost=cost_in_verify(contestant, known_work, only_emulated),
-            shares_gpu=contestant.runs_on_gpu and gpu_jobs > 1,
+            shares_gpu=shares_gpu(contestant, gpu_jobs),
         )
 
     found: list[Result] = []

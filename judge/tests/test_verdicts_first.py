@@ -18,7 +18,7 @@ from judge.results import Result
 from judge.runner import limits_of_a_test
 from judge.tests.measured import MS, TRACE, facts, failed, passed, result_of
 from judge.verdicts import Verdict
-from judge.verdicts_first import counts, found_in_company, runs_to_time, time_alone
+from judge.verdicts_first import counts, found_in_company, runs_to_time, shares_gpu, time_alone
 
 MIB = 1 << 20
 
@@ -140,6 +140,21 @@ def test_in_company_only_what_passed_with_room_counts(found: results.TestResult,
     solution = result_of("accepted/twice.cu", solver=False).contestant
     assert counts(solution, found) is expected
     assert (found_in_company(solution, lambda: found) is found) is expected
+
+
+@pytest.mark.parametrize(
+    ("name", "expected", "jobs", "shares"),
+    [
+        ("accepted/twice.cu", Verdict.AC, 8, True),
+        ("wrong_answer/twice.cu", Verdict.WA, 8, True),
+        ("accepted/twice.cu", Verdict.AC, 1, False),
+        ("accepted/twice.cpp", Verdict.AC, 8, False),
+        ("time_limit_exceeded/twice.cu", Verdict.TLE, 8, False),
+    ],
+)
+def test_who_shares_the_gpu(name: str, expected: Verdict, jobs: int, shares: bool) -> None:
+    solution = replace(result_of(name, solver=False).contestant, expected=expected)
+    assert shares_gpu(solution, jobs) is shares
 
 
 def test_the_slowest_the_largest_and_the_compared_are_timed(tmp_path: Path) -> None:
