@@ -4,7 +4,7 @@ import hashlib
 import json
 import sqlite3
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict
 from datetime import UTC, datetime
@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any
 
 from judge.ceilings import Ceilings, load_ceilings
+from judge.checksums import known_checksums
 from judge.console import out
 from judge.errors import JudgeError
 from judge.hardware import this_hardware
 from judge.history_file import Value, explain, insert, open_to_write, transaction
 from judge.json_report import as_utf8, result_as_json
-from judge.manifest import sha256_of
 from judge.problem import load_problems
 from judge.project import Project
-from judge.results import Result
+from judge.results import Result, TestResult
 from judge.shares import Yardstick
 from judge.state import state_folder
 from judge.testcases import TestCase
@@ -48,7 +48,10 @@ class Recorder:
         """The rows of what has been kept, by problem and name."""
         self._path = Path()
         self._connection: sqlite3.Connection | None = None
+        self._tests: Mapping[str, Sequence[TestCase]] = {}
         self._conditions: dict[str, Row] = {}
+        """Of the problems of which a result has been kept."""
+        self._kept: dict[tuple[str, str], list[TestResult]] = {}
         self._yardsticks: dict[str, Yardstick] = {}
         self._obstacle = ""
 
@@ -60,7 +63,7 @@ class Recorder:
         try:
             self._path = history_file()
             self._connection = open_to_write(self._path)
-            self._conditions = {problem: _conditions(cases) for problem, cases in tests.items()}
+            self._tests = tests
             hardware = this_hardware(self._project.gpu)
             self._yardsticks = _yardsticks(self._project, tests, load_ceilings(hardware))
             session = asdict(hardware)
@@ -77,21 +80,32 @@ class Recorder:
         place = (result.contestant.problem.id, result.contestant.name)
         report = result_as_json(result, self._yardsticks.get(place[0]))
         row = {"session": self._session, "judged_utc": _now(), **_as_row(result, report)}
-        row |= {**self._conditions[place[0]], "id": self._attempts.get(place)}
+        row |= {**self._conditions_of(place[0]), "id": self._attempts.get(place)}
         try:
             with transaction(self._connection):
                 texts = {key: as_utf8(value) for key, value in row.items() if isinstance(value, str)}
                 attempt = insert(self._connection, "attempts", row | texts)
                 insert(self._connection, "details", {"attempt": attempt, "result": _packed(report)})
             self._attempts[place] = attempt
+            self._kept[place] = list(result.tests)
         except sqlite3.Error as error:
             self._give_up(error)
 
     def keep_times(self, results: Iterable[Result]) -> None:
-        """Those that were timed again since they were kept."""
+        """Those of which tests were timed, or timed again, since they were kept."""
         for result in results:
-            if any(len(test.repetitions) > 1 for test in result.tests):
+            kept = self._kept.get((result.contestant.problem.id, result.contestant.name))
+            if kept is not None and any(
+                now is not then for now, then in zip(result.tests, kept, strict=True)
+            ):
                 self.keep(result)
+
+    def _conditions_of(self, problem_id: str) -> Row:
+        """By now all test data of the problem are there: in a first start they are made after the session began."""
+        if problem_id not in self._conditions:
+            with known_checksums(self._project, problem_id) as checksum:
+                self._conditions[problem_id] = _conditions(self._tests[problem_id], checksum)
+        return self._conditions[problem_id]
 
     def end(self, *, whole: bool) -> None:
         """`whole`: the command came to its regular end. A session without one stays unfinished."""
@@ -164,11 +178,11 @@ def _as_row(result: Result, report: dict[str, Any]) -> Row:
     }
 
 
-def _conditions(tests: Sequence[TestCase]) -> Row:
+def _conditions(tests: Sequence[TestCase], checksum: Callable[[Path], str]) -> Row:
     """What was judged on. Results on other data than these are not to be compared."""
     digest = hashlib.sha256()
     for test in tests:
-        contents = [sha256_of(path) if path.exists() else None for path in (test.input, test.answer)]
+        contents = [checksum(path) if path.exists() else None for path in (test.input, test.answer)]
         digest.update(json.dumps([test.name, *contents, *test.validator_args]).encode())
     return {"tests_sha256": digest.hexdigest(), "samples_only": all(test.is_sample for test in tests)}
 

@@ -43,7 +43,7 @@ def tests(tmp_path: Path) -> list[Case]:
 
 
 def keep(tests: Sequence[Case], *results: Result, command: str = "verify", whole: bool = True) -> None:
-    with recording(Project(Path(), Path()), command) as recorder:
+    with recording(Project(Path(), tests[0].input.parent), command) as recorder:
         recorder.begin({"double": tests}, len(results))
         for result in results:
             recorder.keep(result)
@@ -205,7 +205,7 @@ def test_a_technique_that_skipped_tests_is_not_compared(
 
 
 def test_a_result_that_comes_again_takes_the_place_of_the_first(tests: list[Case], state: Path) -> None:
-    with recording(Project(Path(), Path()), "verify") as recorder:
+    with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
         recorder.begin({"double": tests}, 2)
         for result in (solver("cpu-add", 10), solver("cpu-shift", 10), solver("cpu-add", 12)):
             recorder.keep(result)
@@ -217,6 +217,34 @@ def test_a_result_that_comes_again_takes_the_place_of_the_first(tests: list[Case
         ("cpu-shift", 10 * MS),
     ]
     assert details == 2
+
+
+def test_times_that_are_measured_after_the_verdict_are_kept(tests: list[Case], state: Path) -> None:
+    """As `verify` does on a GPU, where verdicts come first."""
+    untimed = replace(passed(1, [30 * MS]), timed=False)
+    results = [result_of("gpu-add", untimed), result_of("gpu-shift", untimed)]
+    with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
+        recorder.begin({"double": tests}, 2)
+        for result in results:
+            recorder.keep(result)
+        results[0].tests[0] = passed(1, [10 * MS])
+        recorder.keep_times(results)
+    with opened_to_read(state / "history.sqlite") as connection:
+        found = {attempt.name: attempt.wall_ns for attempt in read_attempts(connection)}
+    assert found == {"gpu-add": 10 * MS, "gpu-shift": None}
+
+
+def test_test_data_that_are_made_after_the_session_began_count(tests: list[Case], state: Path) -> None:
+    content = tests[1].input.read_text()
+    tests[1].input.unlink()
+    with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
+        recorder.begin({"double": tests}, 1)
+        tests[1].input.write_text(content)
+        recorder.keep(solver("cpu-add", 10))
+    keep(tests, solver("cpu-shift", 10))
+    with opened_to_read(state / "history.sqlite") as connection:
+        digests = {attempt.tests_sha256 for attempt in read_attempts(connection)}
+    assert len(digests) == 1
 
 
 def test_strange_names_do_no_harm(
