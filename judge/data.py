@@ -19,7 +19,7 @@ from judge.problem import Problem
 from judge.project import Project
 from judge.runner import RunLimits, read_text, run
 from judge.scratch import scratch_folder
-from judge.testcases import data_file
+from judge.testcases import data_places
 from judge.units import plural
 from judge.verdicts import SOLVER_CANNOT_RUN, how_it_ended
 
@@ -108,11 +108,12 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
     manifest = read_manifest(project.committed_data(problem.id))
     target = project.generated_data(problem.id)
     stale = set()
+    place = data_places(project, problem)
     with known_checksums(project, problem.id) as checksum:
         for name, digest in manifest.items():
             if samples_only and not name.startswith("sample/"):
                 continue
-            path = data_file(project, problem, name)
+            path = place(name)
             if not path.is_relative_to(target):
                 if not path.exists():
                     raise JudgeError(

@@ -27,14 +27,13 @@ class _Workers:
     def __init__(self, count: int, judge_one: JudgeOne, free_cores: "queue.SimpleQueue[int | None]") -> None:
         self.pool = ThreadPoolExecutor(max_workers=count)
         self.judge_one, self.free_cores = judge_one, free_cores
-        self.waiting: queue.PriorityQueue[tuple[bool, int, Contestant]] = queue.PriorityQueue()
+        self.waiting: queue.PriorityQueue[tuple[int, int, Contestant]] = queue.PriorityQueue()
         self.numbers = itertools.count()
 
-    def begin(self, contestant: Contestant) -> Future[Result]:
-        # Those that are slow or wait for a time limit first: a long one at the end would leave the other cores idle.
-        slow = contestant.emulated or contestant.expected is Verdict.TLE
-        self.waiting.put((not slow, next(self.numbers), contestant))
-        return self.pool.submit(self._judge_next)
+    def begin(self, contestants: Sequence[Contestant]) -> set[Future[Result]]:
+        for contestant in contestants:
+            self.waiting.put((_rank(contestant), next(self.numbers), contestant))
+        return {self.pool.submit(self._judge_next) for _ in contestants}
 
     def _judge_next(self) -> Result:
         core = self.free_cores.get()
@@ -44,6 +43,15 @@ class _Workers:
             return self.judge_one(self.waiting.get()[2], [core])
         finally:
             self.free_cores.put(core)
+
+
+def _rank(contestant: Contestant) -> int:
+    """The slowest first, as a long one at the end would leave the other cores idle: what is slow or waits for a time
+    limit; then what meets all tests, one by one; last what answers all in one process, or fails at some."""
+    if contestant.emulated or contestant.expected is Verdict.TLE:
+        return 0
+    answers_one_by_one = not (contestant.is_solver and contestant.runs_on_gpu)
+    return 1 if contestant.expected is Verdict.AC and answers_one_by_one else 2
 
 
 def judge_all(
@@ -72,10 +80,10 @@ def judge_all(
 
     def begin(group: Sequence[Contestant]) -> set[Future[Result]]:
         with_all_cores.extend(contestant for contestant in group if contestant.uses_all_cores)
+        others = [contestant for contestant in group if not contestant.uses_all_cores]
         return {
-            (gpu_workers if contestant.runs_on_gpu else workers).begin(contestant)
-            for contestant in group
-            if not contestant.uses_all_cores
+            *gpu_workers.begin([contestant for contestant in others if contestant.runs_on_gpu]),
+            *workers.begin([contestant for contestant in others if not contestant.runs_on_gpu]),
         }
 
     with maker, workers.pool, gpu_workers.pool:

@@ -1,5 +1,6 @@
 """The test cases of a problem: those of its manifest, found in the source tree or in the build tree."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,11 +34,12 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
     validator_args = {
         group: output_validator_args(folder / group) for group in {_group(name) for name in names}
     }
+    place = data_places(project, problem)
     cases = [
         TestCase(
             name,
-            data_file(project, problem, f"{name}.in"),
-            data_file(project, problem, f"{name}.ans"),
+            place(f"{name}.in"),
+            place(f"{name}.ans"),
             validator_args[_group(name)],
         )
         for name in names
@@ -59,11 +61,16 @@ def _group(name: str) -> str:
     return name.partition("/")[0]
 
 
-def data_file(project: Project, problem: Problem, name: str) -> Path:
+def data_places(project: Project, problem: Problem) -> Callable[[str], Path]:
     """Where a file of the manifest belongs: small cases are committed, input and answer, big ones are generated."""
-    committed = project.committed_data(problem.id) / name
-    is_committed = any(committed.with_suffix(suffix).exists() for suffix in SUFFIXES)
-    return committed if is_committed else project.generated_data(problem.id) / name
+    committed, generated = project.committed_data(problem.id), project.generated_data(problem.id)
+    cases = {path.with_suffix("") for suffix in SUFFIXES for path in committed.glob(f"*/*{suffix}")}
+
+    def place(name: str) -> Path:
+        path = committed / name
+        return path if path.with_suffix("") in cases else generated / name
+
+    return place
 
 
 def output_validator_args(group: Path) -> tuple[str, ...]:
@@ -89,9 +96,10 @@ def damaged_files(project: Project, problem: Problem) -> list[str]:
         for path in sorted((folder / group).glob("*"))
         if path.suffix in SUFFIXES and f"{group}/{path.name}" not in manifest
     ]
+    place = data_places(project, problem)
     with known_checksums(project, problem.id) as checksum:
         for name, expected in manifest.items():
-            path = data_file(project, problem, name)
+            path = place(name)
             if not path.exists():
                 damage.append(f"{project.show(path)}: missing")
             elif checksum(path) != expected:

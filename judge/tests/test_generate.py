@@ -13,7 +13,7 @@ from judge.errors import JudgeError
 from judge.manifest import FILE_NAME, read_manifest, sha256_of
 from judge.problem import load_problem
 from judge.project import Project, this_project
-from judge.testcases import damaged_files, data_file
+from judge.testcases import damaged_files, data_places
 
 REAL = this_project()
 PROBLEM = "vector-add"
@@ -94,7 +94,7 @@ def test_big_files_are_made_when_missing_or_damaged(copy: Project) -> None:
     assert len(damaged_files(copy, problem)) == len(big)
     ensure_data(copy, problem)
     assert not damaged_files(copy, problem)
-    path = data_file(copy, problem, big[0])
+    path = data_places(copy, problem)(big[0])
     path.write_text("1\n1\n1\n")
     assert damaged_files(copy, problem) == [f"{path}: its content is not the one in SHA256SUMS"]
     ensure_data(copy, problem)

@@ -19,6 +19,7 @@ from judge.project import Project
 from judge.results import Result
 from judge.scheduling import judge_all
 from judge.testcases import load_test_cases
+from judge.tests.measured import result_of
 from judge.verdicts import Verdict
 
 
@@ -71,6 +72,34 @@ def test_what_makes_the_rest_has_cores_of_its_own(some: list[Contestant]) -> Non
     assert len(makers[0]) == max(1, len(cores) // 2)
     assert len(cores) == 1 or not makers[0] & meanwhile
     assert os.sched_getaffinity(0) == set(cores)
+
+
+def test_the_slowest_begin_first() -> None:
+    names = [
+        ("accepted/a.cu", Verdict.AC),
+        ("gpu-add", Verdict.AC),
+        ("wrong_answer/b.cu", Verdict.WA),
+        ("time_limit_exceeded/c.cu", Verdict.TLE),
+        ("accepted/d.cu", Verdict.AC),
+    ]
+    some = [
+        replace(result_of(name, solver=name.startswith("gpu")).contestant, expected=expected)
+        for name, expected in names
+    ]
+    begun: list[str] = []
+
+    def judge_one(contestant: Contestant, _: Sequence[int]) -> Result:
+        begun.append(contestant.name)
+        return Result(contestant)
+
+    list(judge_all(some, judge_one, [0]))
+    assert begun == [
+        "time_limit_exceeded/c.cu",
+        "accepted/a.cu",
+        "accepted/d.cu",
+        "gpu-add",
+        "wrong_answer/b.cu",
+    ]
 
 
 @pytest.mark.parametrize("cores", [1, 2])
