@@ -15,11 +15,13 @@ from judge.comparison import SHOWN_SIZES, size_classes
 from judge.contestants import Contestant
 from judge.results import Result, TestResult
 from judge.runner import cpu_limit_ns
-from judge.timing import trace_of
+from judge.timing import solve_ns, trace_of
 from judge.verdicts import Verdict
 
 ROOM = 0.5
 """Of a limit: who used more in company is run again."""
+HOPEFUL = 3.0
+"""Who solved so many times as slow as another in company, at the same test, is not the quickest alone."""
 JOBS = 8
 """Runs on the GPU at once. More gain nothing, as the driver makes contexts one after another."""
 
@@ -58,7 +60,8 @@ def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
     on_cpu = [
         result for result in results if result.contestant.is_solver and not result.contestant.is_for_gpu
     ]
-    compared = {name for name, _, _ in size_classes(on_cpu, solvers)[-SHOWN_SIZES:]}
+    compared = [name for name, _, _ in size_classes(on_cpu, solvers)[-SHOWN_SIZES:]]
+    may_be_best = {(id(result), name) for name in compared for result in _hopeful(solvers, name)}
     for result in on_gpu:
         untimed = [index for index, test in enumerate(result.tests) if _is_to_be_timed(test)]
         if not untimed:
@@ -66,10 +69,22 @@ def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
         slowest = max(untimed, key=lambda index: result.tests[index].facts.wall_ns)
         largest = max(untimed, key=lambda index: result.tests[index].test.input.stat().st_size)
         chosen = {slowest, largest}
-        if result.contestant.is_solver:
-            chosen |= {index for index in untimed if result.tests[index].test.name in compared}
+        chosen |= {index for index in untimed if (id(result), result.tests[index].test.name) in may_be_best}
         for index in sorted(chosen):
             yield result, index
+
+
+def _hopeful(solvers: Sequence[Result], name: str) -> Iterator[Result]:
+    """Those of which one may be the best GPU solver at a test, by the solving that the batch tells of, or nothing."""
+    passed = [
+        (result, solve_ns(test.facts, test.phases))
+        for result in solvers
+        for test in result.tests
+        if test.test.name == name and test.ruling.verdict is Verdict.AC
+    ]
+    known = [solving for _, solving in passed if solving is not None]
+    most = HOPEFUL * min(known, default=0)
+    return (result for result, solving in passed if solving is None or solving <= most)
 
 
 def _is_to_be_timed(test: TestResult) -> bool:

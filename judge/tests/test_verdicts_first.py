@@ -17,6 +17,7 @@ from judge.reports import ReportFiles
 from judge.results import Result
 from judge.runner import limits_of_a_test
 from judge.tests.measured import MS, TRACE, facts, failed, passed, result_of
+from judge.timing import Phases
 from judge.verdicts import Verdict
 from judge.verdicts_first import counts, found_in_company, runs_to_time, shares_gpu, time_alone
 
@@ -140,6 +141,32 @@ def test_in_company_only_what_passed_with_room_counts(found: results.TestResult,
     solution = result_of("accepted/twice.cu", solver=False).contestant
     assert counts(solution, found) is expected
     assert (found_in_company(solution, lambda: found) is found) is expected
+
+
+def test_of_the_compared_only_who_may_be_the_best_is_timed(tmp_path: Path) -> None:
+    def solved(name: str, solve_ms: int, wall_ms: int) -> results.TestResult:
+        phases = Phases(0, solve_ms * MS, 0, None)
+        test = passed(int(name[-2:]), [wall_ms * MS], [phases], name=name)
+        file = tmp_path / name.replace("/", "-")
+        file.write_text("x" * int(name[-2:]))
+        return replace(test, test=replace(test.test, input=file), timed=False)
+
+    cpu = result_of("cpu-add", *(passed(size, [MS], name=f"secret/{size:02}") for size in (8, 20, 21)))
+    # The slowest and the largest, which are timed anyway, are secret/21.
+    found = {
+        name: result_of(
+            name, solved("secret/08", ms, 1), solved("secret/20", 1, 1), solved("secret/21", 1, 9)
+        )
+        for name, ms in (("gpu-best", 10), ("gpu-near", 30), ("gpu-far", 31))
+    }
+    chosen: dict[str, list[str]] = {name: [] for name in found}
+    for result, index in runs_to_time([cpu, *found.values()]):
+        chosen[result.contestant.name].append(result.tests[index].test.name)
+    assert chosen == {
+        "gpu-best": ["secret/08", "secret/21"],
+        "gpu-near": ["secret/08", "secret/21"],
+        "gpu-far": ["secret/21"],
+    }
 
 
 @pytest.mark.parametrize(
