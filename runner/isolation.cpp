@@ -30,14 +30,14 @@ std::string to_json_text(const Isolation& isolation) {
 
 Isolation isolation_from_json_text(const std::string& text) {
   try {
-    const auto json = nlohmann::json::parse(text);
+    const auto json = nlohmann::ordered_json::parse(text);
     Isolation isolation;
     if (!json.at("cgroup").is_null()) isolation.cgroup = json.at("cgroup");
     isolation.in_force = json.at("in_force").get<std::vector<std::string>>();
     for (const auto& item : json.at("missing"))
       isolation.missing.push_back({item.at("name"), item.at("reason")});
     return isolation;
-  } catch (const nlohmann::json::exception& error) {
+  } catch (const nlohmann::ordered_json::exception& error) {
     throw Failure(fmt::format("the sandbox's record of isolation cannot be read: {}", error.what()));
   }
 }
