@@ -9,6 +9,7 @@ from pathlib import Path
 
 import click
 
+from judge.base.errors import JudgeError
 from judge.cli_options import (
     FILE,
     InOrder,
@@ -21,14 +22,13 @@ from judge.cli_options import (
     report_options,
     time_factor_option,
 )
-from judge.devices import Device, Requirement, SubmitDevice
-from judge.errors import JudgeError
-from judge.project import Project, this_project
+from judge.project.devices import Device, Requirement, SubmitDevice
+from judge.project.paths import Project, this_project
 
 
 def tell_version(context: click.Context, _: click.Parameter, asked: bool) -> None:
     if asked:
-        from judge.version import version_text
+        from judge.project.version import version_text
 
         click.echo(f"Warp Judge {version_text(this_project())}")
         context.exit()
@@ -102,10 +102,10 @@ def verify(
     html: Path | None,
 ) -> int:
     """Judge every solver and every stored submission on every test."""
-    from judge.choice import Choice
     from judge.commands.verify import verify as command
-    from judge.reports import ReportFiles
-    from judge.time_rule import TimeOptions
+    from judge.judging.selection import Choice
+    from judge.problems.time_rule import TimeOptions
+    from judge.reports.files import ReportFiles
 
     if races:
         if device not in (Device.ALL, Device.EMULATED) or require is not None:
@@ -157,9 +157,9 @@ def submit(
 ) -> int:
     """Compile and judge a solution of yours, test by test."""
     from judge.commands.submit import submit as command
-    from judge.languages import EMULATED
-    from judge.reports import ReportFiles
-    from judge.time_rule import TimeOptions
+    from judge.languages.table import EMULATED
+    from judge.problems.time_rule import TimeOptions
+    from judge.reports.files import ReportFiles
 
     if device == SubmitDevice.EMULATED or races:
         if language not in (None, "cuda", EMULATED):
@@ -239,7 +239,7 @@ def limits(problems: tuple[str, ...], time_factor: float | None, json: Path | No
 
     They are made from the accepted solutions. `verify` and `submit` do it by themselves, once."""
     from judge.commands.limits import limits as command
-    from judge.time_rule import TimeOptions
+    from judge.problems.time_rule import TimeOptions
 
     return command(this_project(), [*problems], TimeOptions(factor=time_factor), json)
 
@@ -286,7 +286,7 @@ def best(problem: str | None, limit: int, json: Path | None) -> int:
 def report(stored: Path, junit: Path | None, html: Path | None) -> int:
     """Make a page or JUnit XML from a stored result."""
     from judge.commands.report import report as command
-    from judge.reports import ReportFiles
+    from judge.reports.files import ReportFiles
 
     return command(stored, ReportFiles(None, junit, html))
 
@@ -324,6 +324,6 @@ def main() -> None:
 
 
 def complain(message: str) -> None:
-    from judge.console import err
+    from judge.base.console import err
 
     err.print(f"judge: {message}", style="red", markup=False, soft_wrap=True)

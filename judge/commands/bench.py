@@ -6,16 +6,16 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from judge.benchmarks import benchmark_families, build_benchmark, run_benchmark
-from judge.console import out, say
-from judge.errors import JudgeError
-from judge.gpu import gpu_obstacle
-from judge.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
-from judge.ladder_text import as_markdown, cells
-from judge.names import unknown_name
-from judge.project import Project
-from judge.tables import new_table
-from judge.version import commit_of
+from judge.base.console import out, say
+from judge.base.errors import JudgeError
+from judge.base.suggestions import unknown_name
+from judge.base.tables import new_table
+from judge.machine.gpus import gpu_obstacle
+from judge.measure.benchmarks import benchmark_families, build_benchmark, run_benchmark
+from judge.measure.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
+from judge.measure.ladder_text import as_markdown, cells
+from judge.project.paths import Project
+from judge.project.version import commit_of
 
 PROGRAM = "kernels"
 
@@ -55,7 +55,7 @@ def check_operations(operations: list[str], known: set[str]) -> None:
 
 def measure(project: Project, operations: list[str], repetitions: int) -> Ladder:
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
-    obstacle = gpu_obstacle(project)  # before minutes of building
+    obstacle = gpu_obstacle(project.gpu)  # before minutes of building
     if obstacle is not None:
         raise JudgeError(f"there is nothing to measure: {obstacle}. Run: ./judge/judge doctor")
     if not build_benchmark(project, PROGRAM):

@@ -6,8 +6,12 @@ from pathlib import Path
 
 from rich.table import Table
 
-from judge.calibrating import measure
-from judge.ceilings import (
+from judge.base.console import out, say
+from judge.base.errors import JudgeError
+from judge.base.tables import new_table
+from judge.machine.hardware import this_hardware
+from judge.measure.calibrate import measure
+from judge.measure.ceilings import (
     FORMAT_VERSION,
     MEASURE,
     Ceilings,
@@ -16,11 +20,7 @@ from judge.ceilings import (
     load_ceilings,
     store_ceilings,
 )
-from judge.console import out, say
-from judge.errors import JudgeError
-from judge.hardware import this_hardware
-from judge.project import Project
-from judge.tables import new_table
+from judge.project.paths import Project
 
 
 def calibrate(project: Project, show: bool, json_file: Path | None) -> int:

@@ -8,24 +8,24 @@ from rich.progress import TaskID
 from rich.table import Table
 from rich.text import Text
 
-from judge.console import out, progress, say
-from judge.cores import usable_cores
-from judge.cuda import find_nvcc
-from judge.health.cgroups import check_cgroups
-from judge.health.finding import Finding, State
-from judge.health.gpu import check_gpu
-from judge.health.isolation import check_isolation
-from judge.health.kernel import check_kernel
-from judge.health.load import check_load
-from judge.health.machine import Machine, this_machine
-from judge.health.memory import check_memory
-from judge.health.privileges import check_privileges
-from judge.health.processor import check_processor
-from judge.health.timing import check_timing
-from judge.health.tools import check_build, check_languages, check_system, check_tools
-from judge.project import Project
-from judge.tables import new_table
-from judge.units import plural
+from judge.base.console import out, progress, say
+from judge.base.tables import new_table
+from judge.base.units import plural
+from judge.doctor.cgroups import check_cgroups
+from judge.doctor.finding import Finding, State
+from judge.doctor.gpu import check_gpu
+from judge.doctor.isolation import check_isolation
+from judge.doctor.kernel import check_kernel
+from judge.doctor.load import check_load
+from judge.doctor.memory import check_memory
+from judge.doctor.privileges import check_privileges
+from judge.doctor.processor import check_processor
+from judge.doctor.timing import check_timing
+from judge.doctor.tools import check_build, check_languages, check_system, check_tools
+from judge.machine.cores import usable_cores
+from judge.machine.cuda_toolkit import find_nvcc
+from judge.machine.probe import Machine, this_machine
+from judge.project.paths import Project
 
 Sections = dict[str, list[Finding]]
 

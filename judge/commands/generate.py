@@ -3,17 +3,17 @@
 import shutil
 from pathlib import Path
 
-from judge.building import DATA, build
-from judge.checking import check_problem
-from judge.console import out, say
-from judge.data import FreshCase, make_cases
-from judge.errors import JudgeError
-from judge.manifest import sha256_of, write_manifest
-from judge.problem import Problem, load_problems
-from judge.project import Project
-from judge.scratch import scratch_folder
-from judge.units import plural
-from judge.validating import validate_input
+from judge.base.console import out, say
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.base.units import plural
+from judge.judging.validators import validate_input
+from judge.problems.manifest import sha256_of, write_manifest
+from judge.problems.model import Problem, load_problems
+from judge.project.build import DATA, build
+from judge.project.paths import Project
+from judge.testdata.check import check_problem
+from judge.testdata.generate import FreshCase, make_cases
 
 
 def generate(project: Project, problem_names: list[str], check: bool) -> int:

@@ -11,12 +11,13 @@ from typing import Any
 
 from rich.text import Text
 
-from judge.attempts import Attempt, Ranking, Session, rank, read_attempts, read_session, read_sessions
-from judge.console import out
-from judge.errors import JudgeError
-from judge.history import history_file, unpacked
-from judge.history_file import opened_to_read
-from judge.history_tables import (
+from judge.base.console import out
+from judge.base.errors import JudgeError
+from judge.base.suggestions import unknown_name
+from judge.base.units import plural
+from judge.history.database import history_file, opened_to_read, unpacked
+from judge.history.records import Attempt, Ranking, Session, rank, read_attempts, read_session, read_sessions
+from judge.history.tables import (
     attempts_table,
     best_table,
     by_machine,
@@ -26,10 +27,8 @@ from judge.history_tables import (
     sessions_table,
     tests_table,
 )
-from judge.names import unknown_name
-from judge.project import this_project
-from judge.reports import write_report
-from judge.units import plural
+from judge.project.paths import this_project
+from judge.reports.files import write_report
 
 FORMAT_VERSION = 1
 """Of what --json writes."""

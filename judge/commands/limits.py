@@ -8,27 +8,27 @@ from pathlib import Path
 from rich.progress import TaskID
 from rich.text import Text
 
-from judge.building import SOLVERS, build
-from judge.console import err, out, progress, say
-from judge.cores import usable_cores
-from judge.data import ensure_data
-from judge.hardware import this_hardware
-from judge.judging import judge
-from judge.known_limits import limit_text, limited
-from judge.limit_margins import Margin, margin_warnings, margins
-from judge.limit_measuring import Tests, counting_solutions
-from judge.limit_records import LimitRecord
-from judge.problem import Problem, load_problems
-from judge.project import Project
-from judge.results import Result
-from judge.scheduling import judge_all
-from judge.submission_uses import Use
-from judge.tables import new_table
-from judge.testcases import load_test_cases
-from judge.time_limits import measure_records
-from judge.time_rule import TimeOptions
-from judge.units import seconds
-from judge.whole_files import write_in_one_step
+from judge.base.console import err, out, progress, say
+from judge.base.tables import new_table
+from judge.base.units import seconds
+from judge.base.whole_files import write_in_one_step
+from judge.engine.scheduling import judge_all
+from judge.judging.evaluate import judge
+from judge.judging.results import Result
+from judge.limits.find import measure_records
+from judge.limits.known import limit_text, limited
+from judge.limits.margins import Margin, margin_warnings, margins
+from judge.limits.measure import counting_solutions
+from judge.limits.records import LimitRecord
+from judge.machine.cores import usable_cores
+from judge.machine.hardware import this_hardware
+from judge.problems.model import Problem, load_problems
+from judge.problems.submission_uses import Use
+from judge.problems.test_cases import Tests, load_test_cases
+from judge.problems.time_rule import TimeOptions
+from judge.project.build import SOLVERS, build
+from judge.project.paths import Project
+from judge.testdata.generate import ensure_data
 
 FORMAT_VERSION = 1
 

@@ -1,18 +1,18 @@
 """`judge list`: the problems, or all about one of them."""
 
-from judge.building import build
-from judge.choice import emulates_gpu
-from judge.console import out
-from judge.contestants import solvers, stored_submissions
-from judge.emulator import NOT_TIMED
-from judge.known_limits import limit_cell, limit_text, limited_unmeasured
-from judge.languages import LANGUAGES
-from judge.problem import Problem, load_problems
-from judge.project import Project
-from judge.tables import new_table
-from judge.testcases import load_test_cases, test_names
-from judge.time_rule import NO_TIME_OPTIONS
-from judge.verdicts import Verdict
+from judge.base.console import out
+from judge.base.tables import new_table
+from judge.judging.contestants import solvers, stored_submissions
+from judge.judging.emulator import NOT_TIMED
+from judge.judging.selection import emulates_gpu
+from judge.judging.verdicts import Verdict
+from judge.languages.table import LANGUAGES
+from judge.limits.known import limit_cell, limit_text, limited_unmeasured
+from judge.problems.model import Problem, load_problems
+from judge.problems.test_cases import load_test_cases, test_names
+from judge.problems.time_rule import NO_TIME_OPTIONS
+from judge.project.build import build
+from judge.project.paths import Project
 
 NOT_BUILT = "named once they are built: ./judge/judge list PROBLEM"
 

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from judge.errors import JudgeError
-from judge.reports import ReportFiles, read_report
+from judge.base.errors import JudgeError
+from judge.reports.files import ReportFiles, read_report
 
 
 def report(stored: Path, files: ReportFiles) -> int:

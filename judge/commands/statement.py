@@ -2,14 +2,14 @@
 
 from rich.markdown import Markdown
 
-from judge.console import out
-from judge.known_limits import limit_cell, limited_unmeasured
-from judge.names import unknown_name
-from judge.problem import load_problems
-from judge.project import Project
-from judge.testcases import load_test_cases
-from judge.tex_text import tex_as_text
-from judge.time_rule import NO_TIME_OPTIONS
+from judge.base.console import out
+from judge.base.suggestions import unknown_name
+from judge.limits.known import limit_cell, limited_unmeasured
+from judge.problems.model import load_problems
+from judge.problems.test_cases import load_test_cases
+from judge.problems.tex_text import tex_as_text
+from judge.problems.time_rule import NO_TIME_OPTIONS
+from judge.project.paths import Project
 
 SAMPLES_COMMAND = "{{remainingsamples}}"
 SAMPLE_TITLES = {"en": ("Sample input", "Sample output"), "zh": ("样例输入", "样例输出")}

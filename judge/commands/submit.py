@@ -12,37 +12,37 @@ from rich.panel import Panel
 from rich.progress import TaskID
 from rich.text import Text
 
-from judge.beside import Beside, put_beside, telling_test, walls
-from judge.building import PROGRAMS, SOLVERS, build
-from judge.ceilings import load_ceilings
-from judge.console import out, progress
-from judge.contestants import Contestant, submission
-from judge.cores import free_cores, usable_cores
-from judge.data import ensure_data
-from judge.emulated_cost import cost_in_submit
-from judge.emulator import NOT_TIMED
-from judge.errors import JudgeError
-from judge.findings_text import findings_text
-from judge.hardware import this_hardware
-from judge.history import recording
-from judge.isolation import describe
-from judge.json_report import Outcome
-from judge.judging import judge
-from judge.known_limits import limit_text, limited_unmeasured
-from judge.languages import EMULATED, EMULATOR, find_tool
-from judge.limit_measuring import same_speed
-from judge.problem import load_problems, problem_ids
-from judge.project import Project
-from judge.reports import ReportFiles, write_reports
-from judge.results import Result, TestResult
-from judge.submit_text import time_report
-from judge.tables import verdict_text
-from judge.testcases import TestCase, load_test_cases
-from judge.time_limits import find_time_limits
-from judge.time_rule import NO_TIME_OPTIONS, TimeOptions
-from judge.units import mebibytes, plural, seconds
-from judge.verdicts import Verdict
-from judge.work import work_of_tests
+from judge.base.console import out, progress
+from judge.base.errors import JudgeError
+from judge.base.units import mebibytes, plural, seconds
+from judge.history.recorder import recording
+from judge.judging.contestants import Contestant, submission
+from judge.judging.emulated_cost import cost_in_submit
+from judge.judging.emulator import NOT_TIMED
+from judge.judging.evaluate import judge
+from judge.judging.results import Result, TestResult
+from judge.judging.verdicts import Verdict
+from judge.languages.table import EMULATED, EMULATOR, find_tool
+from judge.limits.find import find_time_limits
+from judge.limits.known import limit_text, limited_unmeasured
+from judge.limits.measure import same_speed
+from judge.machine.cores import free_cores, usable_cores
+from judge.machine.hardware import this_hardware
+from judge.measure.best_solver import Beside, put_beside, telling_test, walls
+from judge.measure.ceilings import load_ceilings
+from judge.problems.model import load_problems, problem_ids
+from judge.problems.test_cases import TestCase, load_test_cases
+from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
+from judge.problems.work import work_of_tests
+from judge.project.build import PROGRAMS, SOLVERS, build
+from judge.project.paths import Project
+from judge.reports.files import ReportFiles, write_reports
+from judge.reports.json_report import Outcome
+from judge.reports.terminal.findings_text import findings_text
+from judge.reports.terminal.submit_text import time_report
+from judge.reports.terminal.verdict_text import verdict_text
+from judge.sandbox.isolation import describe
+from judge.testdata.generate import ensure_data
 
 EXCERPT_LINES = 12
 FIGURES_WIDTH = 46

@@ -9,13 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.building import TESTS, build, run_step
-from judge.console import out, say
-from judge.cores import usable_cores
-from judge.errors import JudgeError
-from judge.names import unknown_name
-from judge.project import Project
-from judge.tables import new_table
+from judge.base.console import out, say
+from judge.base.errors import JudgeError
+from judge.base.suggestions import unknown_name
+from judge.base.tables import new_table
+from judge.machine.cores import usable_cores
+from judge.project.build import TESTS, build, run_step
+from judge.project.paths import Project
 
 Command = list[str]
 CPP_FILES = ("*.cpp", "*.hpp", "*.c", "*.cu", "*.cuh")

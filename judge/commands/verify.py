@@ -8,35 +8,36 @@ from itertools import chain
 
 from rich.progress import TaskID
 
-from judge.building import SOLVERS, build
-from judge.choice import Choice, choose
-from judge.comparison import compare
-from judge.comparison_text import comparisons_text
-from judge.console import err, out, progress, say
-from judge.contestants import Contestant
-from judge.cores import usable_cores
-from judge.devices import Device
-from judge.emulated_cost import cost_in_verify
-from judge.history import Recorder, recording
-from judge.isolation import describe
-from judge.json_report import Outcome
-from judge.judging import judge
-from judge.limit_margins import margin_warnings
-from judge.preparing import Preparation
-from judge.problem import Problem, load_problems
-from judge.project import Project
-from judge.repeating import run_with_gpu_alone, take_turns
-from judge.reports import ReportFiles, write_reports
-from judge.results import Result, TestResult
-from judge.scheduling import judge_all
-from judge.shared_reasons import shared_reasons
-from judge.tables import problem_table
-from judge.testcases import load_test_cases
-from judge.time_limits import TimeLimits, find_time_limits
-from judge.time_rule import NO_TIME_OPTIONS, TimeOptions
-from judge.units import plural
-from judge.verdicts import Verdict
-from judge.verdicts_first import JOBS, runs_to_time, shares_gpu, time_alone
+from judge.base.console import err, out, progress, say
+from judge.base.units import plural
+from judge.engine.preparation import Preparation
+from judge.engine.scheduling import judge_all
+from judge.history.recorder import Recorder, recording
+from judge.judging.contestants import Contestant
+from judge.judging.emulated_cost import cost_in_verify
+from judge.judging.evaluate import judge
+from judge.judging.repeat import run_with_gpu_alone, take_turns
+from judge.judging.results import Result, TestResult
+from judge.judging.selection import Choice, choose
+from judge.judging.verdicts import Verdict
+from judge.judging.verdicts_first import JOBS, shares_gpu
+from judge.limits.find import TimeLimits, find_time_limits
+from judge.limits.margins import margin_warnings
+from judge.machine.cores import usable_cores
+from judge.measure.cpu_against_gpu import compare
+from judge.measure.gpu_times import runs_to_time, time_alone
+from judge.problems.model import Problem, load_problems
+from judge.problems.test_cases import load_test_cases
+from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
+from judge.project.build import SOLVERS, build
+from judge.project.devices import Device
+from judge.project.paths import Project
+from judge.reports.files import ReportFiles, write_reports
+from judge.reports.json_report import Outcome
+from judge.reports.terminal.comparison_text import comparisons_text
+from judge.reports.terminal.problem_table import problem_table
+from judge.reports.terminal.shared_reasons import shared_reasons
+from judge.sandbox.isolation import describe
 
 
 @dataclass

@@ -12,18 +12,19 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from judge.contestants import submission
-from judge.cores import usable_cores
-from judge.errors import JudgeError
-from judge.isolation import describe
-from judge.judging import judge
-from judge.manifest import sha256_of, write_manifest
-from judge.problem import load_problem
-from judge.project import Project, this_project
-from judge.runner import limits_of_a_test, run
-from judge.scratch import scratch_folder
-from judge.testcases import load_test_cases
-from judge.validating import validate_output
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.judging.contestants import submission
+from judge.judging.evaluate import judge
+from judge.judging.validators import validate_output
+from judge.machine.cores import usable_cores
+from judge.problems.limits import limits_of_a_test
+from judge.problems.manifest import sha256_of, write_manifest
+from judge.problems.model import load_problem
+from judge.problems.test_cases import load_test_cases
+from judge.project.paths import Project, this_project
+from judge.sandbox.isolation import describe
+from judge.sandbox.run import run
 
 PROBLEM = """problem_format_version: "2025-09"
 name: Echo
@@ -35,7 +36,7 @@ SUBMIT = """
 import sys
 from pathlib import Path
 import judge.commands.submit as command
-from judge.project import Project
+from judge.project.paths import Project
 command.build = lambda project: None
 project = Project(Path(sys.argv[1]), Path(sys.argv[2]))
 sys.exit(command.submit(project, "echo", str(project.root / "echo.c"), None, False, False, None))

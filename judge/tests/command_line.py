@@ -3,7 +3,7 @@
 import subprocess
 import sys
 
-from judge.project import this_project
+from judge.project.paths import this_project
 
 
 def run_judge(*arguments: str) -> subprocess.CompletedProcess[str]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.project import Project, this_project
+from judge.project.paths import Project, this_project
 
 HERE = Path(__file__).parent
 
@@ -41,7 +41,7 @@ def _no_building(monkeypatch: pytest.MonkeyPatch) -> None:
         "commands.generate",
         "commands.limits",
         "commands.listing",
-        "preparing",
+        "engine.preparation",
     ):
         monkeypatch.setattr(f"judge.{module}.build", lambda *_: None)
 

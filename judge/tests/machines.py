@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from judge.health.machine import Machine
+from judge.machine.probe import Machine
 
 CPU = "/sys/devices/system/cpu"
 ROOT_STATUS = "Name:\tpython3\nCapEff:\t000001ffffffffff\nSeccomp:\t0"

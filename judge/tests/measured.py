@@ -4,17 +4,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from judge.compiling import Compiled
-from judge.contestants import Contestant
-from judge.facts import Contention, Facts, GpuFacts
-from judge.isolation import Isolation
-from judge.problem import load_problem
-from judge.results import Result, TestResult
-from judge.testcases import TestCase
-from judge.timing import GpuPhases, Phases
-from judge.trace import GpuTrace, Kernel, Transfers
-from judge.verdicts import Ruling, Verdict
-from judge.work import Work
+from judge.judging.contestants import Contestant
+from judge.judging.results import Result, TestResult
+from judge.judging.times import GpuPhases, Phases
+from judge.judging.verdicts import Ruling, Verdict
+from judge.languages.compile import Compiled
+from judge.problems.model import load_problem
+from judge.problems.test_cases import TestCase
+from judge.problems.work import Work
+from judge.sandbox.facts import Contention, Facts, GpuFacts
+from judge.sandbox.gpu_trace import GpuTrace, Kernel, Transfers
+from judge.sandbox.isolation import Isolation
 
 MS = 1_000_000
 PROBLEM = load_problem(Path(__file__).parent / "tree/problems/double")

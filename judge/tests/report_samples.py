@@ -5,16 +5,19 @@ from datetime import UTC, datetime
 
 import pytest
 
-from judge import json_report
-from judge.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
-from judge.emulated_cost import LeftOut
-from judge.facts import Facts
-from judge.findings import Finding
-from judge.hardware import Hardware
-from judge.isolation import Isolation, Missing
-from judge.json_report import Outcome, Report, report_of
-from judge.project import Project
-from judge.results import Result, TestResult
+from judge.judging.emulated_cost import LeftOut
+from judge.judging.findings import Finding
+from judge.judging.results import Result, TestResult
+from judge.judging.verdicts import Ruling, Verdict
+from judge.machine.hardware import Hardware
+from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
+from judge.problems.work import Work
+from judge.project.paths import Project
+from judge.reports import json_report
+from judge.reports.json_report import Outcome, Report, report_of
+from judge.sandbox.facts import Facts
+from judge.sandbox.gpu_trace import ApiError
+from judge.sandbox.isolation import Isolation, Missing
 from judge.tests.measured import (
     MS,
     PROBLEM,
@@ -28,9 +31,6 @@ from judge.tests.measured import (
     passed,
     result_of,
 )
-from judge.trace import ApiError
-from judge.verdicts import Ruling, Verdict
-from judge.work import Work
 
 HARM = "<img src=x onerror=\"document.title='harmed'\"><svg onload=\"document.title='harmed'\">"
 """It shows in the page's title when it is taken for markup. Without a slash: it is a file's name, too."""

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from judge.contestants import stored_submissions
-from judge.problem import Problem, load_problems
-from judge.project import this_project
-from judge.testcases import load_test_cases
-from judge.verdicts import Verdict
+from judge.judging.contestants import stored_submissions
+from judge.judging.verdicts import Verdict
+from judge.problems.model import Problem, load_problems
+from judge.problems.test_cases import load_test_cases
+from judge.project.paths import this_project
 
 PROJECT = this_project()
 PROBLEMS = load_problems(PROJECT)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.project import this_project
+from judge.project.paths import this_project
 
 LAUNCHER = this_project().root / "judge" / "judge"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.project import this_project
+from judge.project.paths import this_project
 
 BUILD = Path(os.environ.get("WARP_JUDGE_TEST_BUILD", this_project().build))
 HUGE = "99999999999999999999999999"

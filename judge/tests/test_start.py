@@ -7,14 +7,15 @@ from typing import Any
 
 import pytest
 
-from judge import compiling, language_check
 from judge.commands.submit import submit
-from judge.project import Project, this_project
+from judge.languages import compile as compiling
+from judge.languages import self_test as language_check
+from judge.project.paths import Project, this_project
 
 STORED_REPORT = "docs/examples/h200-verify.json.gz"
-PAGE = {"jinja2", "judge.html", "xml.etree"}
+PAGE = {"jinja2", "judge.reports.html", "xml.etree"}
 FORMATTED_TEXT = {"rich.markdown", "pygments"}
-ALL_BUT_CLICK = {"rich", "yaml", "sqlite3", "pydantic", "judge.judging", "judge.console"} | PAGE
+ALL_BUT_CLICK = {"rich", "yaml", "sqlite3", "pydantic", "judge.judging.evaluate", "judge.base.console"} | PAGE
 
 
 def modules_of(*arguments: str) -> set[str]:

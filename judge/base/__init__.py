@@ -1,0 +1,1 @@
+"""What every package may use, and that knows nothing of judging."""

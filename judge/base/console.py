@@ -1,0 +1,86 @@
+"""What people see: one console for results on stdout, one for progress and messages on stderr.
+
+Rich leaves colour out where NO_COLOR is set or the output is no terminal.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from judge.base.units import duration
+
+PLAIN_WIDTH = 140
+"""Columns where the output is not a terminal, which has no width of its own."""
+LINE_EVERY_S = 15.0
+"""Where no bar can be shown, a line says so often how far the work is."""
+TOLD_FROM_SHARE = 0.1
+"""Of the work: before that much is done, its rate tells nothing of the rest."""
+RATE_OVER_S = 300.0
+"""The remaining time is estimated by how fast it went lately."""
+
+
+def _console(stderr: bool) -> Console:
+    console = Console(stderr=stderr, highlight=False, emoji=False, soft_wrap=False)
+    if not console.is_terminal and "COLUMNS" not in os.environ:
+        console = Console(stderr=stderr, highlight=False, emoji=False, width=PLAIN_WIDTH)
+    return console
+
+
+out = _console(stderr=False)
+err = _console(stderr=True)
+
+
+def say(message: str) -> None:
+    """A line about what is being done, on stderr."""
+    err.print(f"judge: {message}", markup=False)
+
+
+class _BarOrLines(Progress):
+    """A live bar on a terminal, with the time that it will still take; elsewhere a plain line now and then."""
+
+    def __init__(self, title: str) -> None:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+        super().__init__(
+            *columns,
+            TextColumn("left:"),
+            TimeRemainingColumn(),
+            console=err,
+            transient=True,
+            disable=not err.is_terminal,
+            speed_estimate_period=RATE_OVER_S,
+        )
+        self.title = title
+        self.told = time.monotonic()
+
+    def update(self, task_id: TaskID, **changes: Any) -> None:
+        super().update(task_id, **changes)
+        if err.is_terminal or time.monotonic() - self.told < LINE_EVERY_S:
+            return
+        self.told = time.monotonic()
+        task = self.tasks[task_id]
+        if task.total is not None and task.completed < task.total:
+            early = task.completed < task.total * TOLD_FROM_SHARE
+            left = None if early else task.time_remaining
+            estimate = "" if left is None else f", about {duration(left)} left"
+            say(f"{self.title}: {task.completed:.0f} of {task.total:.0f}{estimate}")
+
+
+@contextmanager
+def progress(total: int | None, title: str) -> Iterator[Progress]:
+    """Shows how far the work is and how long it will still take. Its one task has id 0."""
+    with _BarOrLines(title) as bar:
+        bar.add_task(title, total=total)
+        yield bar

@@ -1,0 +1,60 @@
+"""Tables in the terminal, also one that leaves out its least important columns where the screen is narrow."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich import box
+from rich.measure import Measurement
+from rich.table import Table
+from rich.text import Text
+
+from judge.base.console import out
+
+WORTH_FOLDING = 3
+"""For columns up to this rank a long text is folded."""
+FOLDED_WIDTH = 24
+
+
+@dataclass(frozen=True)
+class Column:
+    heading: str
+    cells: Sequence[str | Text]
+    rank: int
+    """Of the columns that do not fit the highest goes first; rank 0 always stays."""
+    right: bool = False
+    folds: bool = False
+    """Whether its text may be broken into lines, which costs nothing but beauty."""
+
+
+def new_table(title: str | None = None) -> Table:
+    return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+
+
+def fitted_table(title: str, columns: Sequence[Column]) -> Table:
+    """The columns in this order, without those that say nothing at all."""
+    told = [column for column in columns if column.rank == 0 or any(map(str, column.cells))]
+    while (highest := max(column.rank for column in told)) > 0:
+        if _width(_table(title, told, FOLDED_WIDTH if highest <= WORTH_FOLDING else None)) <= out.width:
+            break
+        told = [column for column in told if column.rank != highest]
+    return _table(title, told)
+
+
+def _table(title: str, columns: Sequence[Column], folded_width: int | None = None) -> Table:
+    table = new_table(title)
+    for column in columns:
+        table.add_column(
+            column.heading,
+            justify="right" if column.right else "left",
+            no_wrap=not column.folds,
+            overflow="fold",
+            max_width=folded_width if column.folds else None,
+        )
+    for row in zip(*(column.cells for column in columns), strict=True):
+        # Text, so that nothing in a name is taken for markup.
+        table.add_row(*(cell if isinstance(cell, Text) else Text(cell) for cell in row))
+    return table
+
+
+def _width(table: Table) -> int:
+    return Measurement.get(out, out.options.update(width=10_000), table).maximum

@@ -1,0 +1,74 @@
+"""What the kernel is and how it is set, as far as isolation depends on it."""
+
+import re
+from collections.abc import Iterator
+
+from judge.doctor.finding import Finding, State, judged
+from judge.machine.probe import Machine
+
+MOUNT_SETATTR = (5, 12)
+MEMORY_PEAK = (5, 19)
+
+
+def check_kernel(machine: Machine) -> Iterator[Finding]:
+    yield version(machine)
+    yield seccomp(machine)
+    yield core_dumps(machine)
+    yield ptrace_scope(machine)
+
+
+def version(machine: Machine) -> Finding:
+    """The newest that the runner uses: 5.12 by mount_setattr(2); memory.peak is in cgroup-v2.rst since 5.19."""
+    release = machine.text("/proc/sys/kernel/osrelease") or ""
+    numbers = re.match(r"(\d+)\.(\d+)", release)
+    if numbers is None:
+        return Finding("kernel", State.NOTE, "version not visible")
+    found = (int(numbers[1]), int(numbers[2]))
+    lacks = []
+    if found < MOUNT_SETATTR:
+        lacks.append("before 5.12 a whole tree of mounts cannot be made read-only in one step")
+    if found < MEMORY_PEAK:
+        lacks.append("before 5.19 cgroup v2 does not tell the peak of memory")
+    return judged(
+        "kernel", not lacks, f"Linux {release}", "; ".join(lacks), "install a newer kernel, 5.19 or later"
+    )
+
+
+def seccomp(machine: Machine) -> Finding:
+    """Whether the kernel filters system calls, and can refuse one with an error as the runner does."""
+    actions = (machine.text("/proc/sys/kernel/seccomp/actions_avail") or "").split()
+    return judged(
+        "seccomp in the kernel",
+        "errno" in actions and "kill_process" in actions,
+        "filters" if actions else "none",
+        "system calls that have no place in a solution cannot be refused",
+        "use a kernel with CONFIG_SECCOMP_FILTER",
+    )
+
+
+def core_dumps(machine: Machine) -> Finding:
+    """A core pattern that starts a program: core(5) says that no core size limit keeps it from starting."""
+    pattern = machine.text("/proc/sys/kernel/core_pattern") or ""
+    piped = pattern.startswith("|")
+    return judged(
+        "core dumps",
+        not piped,
+        pattern or "none",
+        "the kernel may start this program, as root and outside all limits, for each solution that crashes",
+        "sudo sysctl kernel.core_pattern=core",
+    )
+
+
+def ptrace_scope(machine: Machine) -> Finding:
+    """Yama: whether a process may trace another of its user that is no descendant."""
+    scope = machine.text("/proc/sys/kernel/yama/ptrace_scope")
+    what = "tracing (yama)"
+    if machine.is_root or scope not in (None, "0"):
+        found = "by everybody of the same user" if scope in (None, "0") else f"restricted ({scope})"
+        return Finding(what, State.GOOD, found)
+    if scope is None:
+        return Finding(what, State.NOTE, "not in this kernel", _TRACING, "judge as a user of its own")
+    return Finding(what, State.WEAK, "unrestricted (0)", _TRACING, "sudo sysctl kernel.yama.ptrace_scope=1")
+
+
+_TRACING = "your processes may trace the runner; it counts only if a program gets out of its namespaces"

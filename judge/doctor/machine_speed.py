@@ -1,0 +1,53 @@
+"""How fast a core of this machine is: the time that it takes for a fixed amount of work (runner/cpu_workload.cpp)."""
+
+import json
+import subprocess
+from dataclasses import dataclass
+from statistics import median_low
+
+from judge.base.errors import JudgeError
+from judge.machine.cores import taken
+from judge.project.paths import Project
+
+PATIENCE_S = 60
+"""For a command that takes a second, on a machine that is busy."""
+SPEED_RUNS = 5
+
+
+@dataclass(frozen=True)
+class WorkloadRun:
+    """One run of the fixed workload, of about 60 ms."""
+
+    wall_ns: int
+    cpu_ns: int
+    preemptions: int
+    """How often the kernel gave the core to another program meanwhile."""
+
+
+def machine_speed(project: Project, core: int, runs: int = SPEED_RUNS) -> int:
+    """The CPU time in ns that the fixed workload takes on this core: the median of some runs, about 0.4 s in all.
+
+    Of two machines the ratio tells how much faster one of them is. Raises JudgeError where it cannot be measured.
+    """
+    return median_low(run.cpu_ns for run in run_workload(project, core, runs))
+
+
+def run_workload(project: Project, core: int, runs: int, neighbour: int | None = None) -> list[WorkloadRun]:
+    """Runs the fixed workload so many times on a core, while another judge's runs wait for that core.
+
+    With a neighbour the same work is done on that core, too, all the time. Raises JudgeError where that fails.
+    """
+    program = project.cpu_workload
+    command = [str(program), "--core", str(core), "--runs", str(runs)]
+    if neighbour is not None:
+        command += ["--neighbour", str(neighbour)]
+    try:
+        with taken([core] if neighbour is None else [core, neighbour]):
+            done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise JudgeError(f"{project.show(program)} failed: {error}. Run: ./judge/judge doctor") from error
+    if done.returncode != 0:
+        raise JudgeError(
+            f"{project.show(program)} failed (exit {done.returncode}): {done.stderr.strip() or 'no message'}"
+        )
+    return [WorkloadRun(**run) for run in json.loads(done.stdout)["runs"]]

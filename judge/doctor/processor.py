@@ -1,0 +1,119 @@
+"""What the processor does that makes times vary."""
+
+import re
+from collections.abc import Iterator
+
+from judge.doctor.finding import Finding, State, judged
+from judge.machine.probe import Machine
+
+CPU = "/sys/devices/system/cpu"
+
+
+def check_processor(machine: Machine) -> Iterator[Finding]:
+    virtual = is_virtual(machine)
+    yield smt(machine)
+    yield governor(machine, virtual)
+    yield boost(machine, virtual)
+    yield clock(machine)
+    yield stolen_time(machine, virtual)
+
+
+def is_virtual(machine: Machine) -> bool:
+    """x86 processors tell a guest with the flag "hypervisor"; elsewhere the firmware's maker often does."""
+    flags = re.search(r"^flags\s*:(.*)$", machine.text("/proc/cpuinfo") or "", re.MULTILINE)
+    maker = machine.text("/sys/class/dmi/id/sys_vendor") or ""
+    return "hypervisor" in (flags[1].split() if flags else ()) or maker in ("QEMU", "Amazon EC2", "Google")
+
+
+def smt(machine: Machine) -> Finding:
+    """Simultaneous multithreading, from the kernel's switch, or from a core that names two threads."""
+    active = machine.text(f"{CPU}/smt/active")
+    if active is None:
+        siblings = machine.text(f"{CPU}/cpu0/topology/thread_siblings_list") or ""
+        active = "1" if "," in siblings or "-" in siblings else "0"
+    return judged(
+        "SMT",
+        active != "1",
+        "on" if active == "1" else "off",
+        "two runs may share one core's units and slow each other by up to half",
+        "echo off | sudo tee /sys/devices/system/cpu/smt/control",
+    )
+
+
+def governor(machine: Machine, virtual: bool) -> Finding:
+    """The frequency governors of all cores together."""
+    what = "frequency governor"
+    found = sorted(
+        {
+            text
+            for name in machine.names(f"{CPU}/cpufreq")
+            if name.startswith("policy") and (text := machine.text(f"{CPU}/cpufreq/{name}/scaling_governor"))
+        }
+    )
+    if not found:
+        return _invisible(what, virtual)
+    return judged(
+        what,
+        found == ["performance"],
+        ", ".join(found),
+        "a core that clocks down while idle runs the start of a program slower",
+        "sudo cpupower frequency-set -g performance",
+    )
+
+
+def boost(machine: Machine, virtual: bool) -> Finding:
+    """Turbo frequencies, which depend on what the other cores do and on heat."""
+    no_turbo = machine.text(f"{CPU}/intel_pstate/no_turbo")
+    on = machine.text(f"{CPU}/cpufreq/boost") == "1" or no_turbo == "0"
+    if no_turbo is None and machine.text(f"{CPU}/cpufreq/boost") is None:
+        return _invisible("boost", virtual)
+    switch = "0 | sudo tee " + f"{CPU}/cpufreq/boost"
+    if no_turbo is not None:
+        switch = "1 | sudo tee " + f"{CPU}/intel_pstate/no_turbo"
+    return judged(
+        "boost",
+        not on,
+        "on" if on else "off",
+        "a core is faster while the others idle, and slower when it is hot",
+        f"echo {switch}",
+    )
+
+
+def clock(machine: Machine) -> Finding:
+    """Clock sources that need no system call to read: tsc, and the counters of other processors."""
+    source = machine.text("/sys/devices/system/clocksource/clocksource0/current_clocksource")
+    if source is None:
+        return Finding("clock source", State.NOTE, "not visible")
+    return judged(
+        "clock source",
+        source in ("tsc", "arch_sys_counter", "kvm-clock", "hyperv_clocksource_tsc_page"),
+        source,
+        "reading it takes a system call of a microsecond, in each program that looks at a clock",
+        "add clocksource=tsc tsc=reliable to the kernel's command line",
+    )
+
+
+def stolen_time(machine: Machine, virtual: bool) -> Finding:
+    """The share of time since boot that the host gave to other machines (proc(5), /proc/stat)."""
+    numbers = (machine.text("/proc/stat") or "").partition("\n")[0].split()[1:]
+    times = [int(number) for number in numbers[:8]]
+    if len(times) < 8:
+        return Finding("stolen time", State.NOTE, "not visible")
+    share = times[7] / max(1, sum(times))
+    kind = "a virtual machine, " if virtual else ""
+    return judged(
+        "stolen time",
+        share < 0.001,
+        f"{kind}{share:.2%} since boot",
+        "the host runs others on these cores, and their time is counted as the program's",
+        "ask the host's owner for cores that are not shared",
+    )
+
+
+def _invisible(what: str, virtual: bool) -> Finding:
+    if not virtual:
+        return Finding(what, State.NOTE, "not visible")
+    why = "the host sets it, and may change it in the middle of a run"
+    return Finding(
+        what, State.NOTE, "not visible in a virtual machine", why, "compare times of one session only"
+    )

@@ -1,0 +1,56 @@
+"""Whether this machine times well enough for a contest: measured with a fixed workload, explained as far as it can be.
+
+A program's time here is its time on an undisturbed core multiplied by what disturbs it: the worst run against the
+median, a neighbour on the nearest core, a slower core. docs/timing.md derives the two thresholds.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from statistics import median_low
+
+from judge.base.errors import JudgeError
+from judge.doctor.finding import Finding, State
+from judge.doctor.timing_causes import causes_of
+from judge.doctor.timing_measured import Timing, measure_timing
+from judge.machine.probe import Machine
+from judge.project.paths import Project
+
+GOOD, ENOUGH = 1.10, 1.22
+WHY = "the same program may be in time in one run and too slow in the next"
+
+
+def check_timing(
+    project: Project, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
+) -> Iterator[Finding]:
+    if not project.cpu_workload.exists():
+        yield Finding("timing", State.NOTE, "not tried: the workload is not built", "", "./judge/judge list")
+        return
+    try:
+        timing = measure_timing(project, machine, cores, on_step)
+    except JudgeError as error:
+        why = "nobody knows how far this machine's times can be trusted"
+        yield Finding("timing", State.WEAK, str(error).partition("\n")[0], why, "./judge/judge verify")
+        return
+    yield timing_finding(timing, machine)
+
+
+def timing_finding(timing: Timing, machine: Machine) -> Finding:
+    """One line: good, fair or not good enough, with the figures; and what to change."""
+    found = _figures(timing)
+    if timing.distortion <= GOOD:
+        return Finding("timing", State.GOOD, f"good for a contest: {found}")
+    word = "fair for a contest" if timing.distortion <= ENOUGH else "not good enough for a contest"
+    causes = causes_of(timing, machine)
+    why = f"{WHY}: {'; '.join(cause.text for cause in causes)}"
+    advice = "; ".join(dict.fromkeys(cause.advice for cause in causes))
+    return Finding("timing", State.WEAK, f"{word}: {found}", why, advice)
+
+
+def _figures(timing: Timing) -> str:
+    walls = [run.wall_ns for run in timing.runs]
+    low, high = min(walls), max(walls)
+    median = median_low(walls)
+    text = (
+        f"{median / 1e6:.0f} ms of fixed work took {low / 1e6:.1f} to {high / 1e6:.1f} ms "
+        f"in {len(walls)} runs (spread {(high - low) / median:.1%})"
+    )
+    return f"{text}, {timing.neighbour:.2f} times that beside a neighbour" if timing.neighbours else text

@@ -1,0 +1,88 @@
+"""Why times vary here, as far as it can be told, the worst first; each with what to change."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from judge.doctor.finding import State
+from judge.doctor.processor import boost, governor, is_virtual
+from judge.doctor.timing_measured import Timing
+from judge.machine.probe import Machine
+
+WORTH_TELLING = 1.03
+STOLEN_SHARE = 0.01
+MOST = 2
+ONE_LANE = "run one test at a time: taskset -c {core} ./judge/judge ..."
+NEIGHBOURS = {
+    "physical core": f"echo off | sudo tee /sys/devices/system/cpu/smt/control, or {ONE_LANE}",
+}
+QUOTA = "start the container without a CPU limit; give it whole cores (docker run --cpuset-cpus)"
+OWN_CORES = "ask the host's owner for cores that are not shared"
+OTHERS = "end what else runs (top -o %CPU), then: ./judge/judge doctor"
+
+
+class Cause(NamedTuple):
+    ratio: float
+    """By how much it lengthens a time."""
+    text: str
+    advice: str
+
+
+def causes_of(timing: Timing, machine: Machine) -> list[Cause]:
+    """Those that lengthen a time by more than a few hundredths, or else the largest.
+
+    While others take the cores, all else may come from that: it is told alone.
+    """
+    waiting = _waiting(timing)
+    if waiting.ratio > WORTH_TELLING:
+        return [waiting]
+    found = sorted(_causes(timing, machine), key=lambda cause: -cause.ratio)
+    return [cause for cause in found if cause.ratio > WORTH_TELLING][:MOST] or found[:1]
+
+
+def _causes(timing: Timing, machine: Machine) -> Iterator[Cause]:
+    neighbours = timing.neighbours
+    if neighbours:
+        pair = f"cores {neighbours.core} and {neighbours.other} share their {neighbours.shared}"
+        text = f"{timing.neighbour:.2f} times slower beside a neighbour, as {pair}"
+        advice = NEIGHBOURS.get(neighbours.shared, ONE_LANE).format(core=neighbours.core)
+        yield Cause(timing.neighbour, text, advice)
+    if len(timing.alone) > 1:
+        fastest, slowest = timing.by_speed[0], timing.by_speed[-1]
+        text = f"core {slowest} takes {timing.slowest_core:.2f} times as long as core {fastest}"
+        advice = f"judge on cores of one kind: taskset -c {fastest} ./judge/judge ..."
+        yield Cause(timing.slowest_core, text, advice)
+    yield Cause(timing.cpu_spread, *_uneven(timing, machine))
+
+
+def _waiting(timing: Timing) -> Cause:
+    """Wall time in which it had no core."""
+    lost, whole_ns = timing.lost, sum(run.wall_ns for run in timing.runs)
+    preemptions = sum(run.preemptions for run in timing.runs)
+    if lost.throttled_ns:
+        text, advice = f"the CPU quota stopped it for {lost.throttled_ns / 1e6:.0f} ms", QUOTA
+    elif lost.stolen_ns > STOLEN_SHARE * whole_ns:
+        text = f"the host gave {lost.stolen_ns / whole_ns:.0%} of its time to other machines"
+        advice = OWN_CORES
+    elif preemptions:
+        text = f"other programs took its core {preemptions} times"
+        if lost.pressure_ns:
+            text += f"; {min(1, lost.pressure_ns / whole_ns):.0%} of the time some program waited for a core"
+        advice = OTHERS
+    else:
+        text, advice = "it waited for its core, and the kernel does not tell why", OTHERS
+    return Cause(timing.waiting, text, advice)
+
+
+def _uneven(timing: Timing, machine: Machine) -> tuple[str, str]:
+    """The same work took more CPU time in one run than in another."""
+    text = f"the same work took up to {timing.cpu_spread:.2f} times its CPU time"
+    virtual = is_virtual(machine)
+    clock = governor(machine, virtual)
+    if clock.state is State.WEAK:
+        return f"{text}, as the cores' clock changes (governor {clock.found})", clock.advice
+    turbo = boost(machine, virtual)
+    if turbo.state is State.WEAK:
+        return f"{text}, as the cores' clock changes (boost)", turbo.advice
+    if virtual:
+        return f"{text}, as others on the host share its caches and clock", OWN_CORES
+    return f"{text}, as others use its caches and memory", OTHERS

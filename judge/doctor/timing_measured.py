@@ -1,0 +1,124 @@
+"""The fixed workload on this machine's cores: alone, and beside a neighbour."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from statistics import median_low
+
+from judge.doctor.lost_time import LostTime, lost_time
+from judge.doctor.machine_speed import WorkloadRun, run_workload
+from judge.machine.probe import Machine
+from judge.project.paths import Project
+
+CPU = "/sys/devices/system/cpu"
+RUNS_ALONE, RUNS_BESIDE = 30, 8
+"""Some three seconds in all."""
+SHARED = (
+    ("topology/thread_siblings_list", "physical core"),
+    ("cache/index2/shared_cpu_list", "L2 cache"),
+    ("cache/index3/shared_cpu_list", "last-level cache"),
+)
+"""What two cores may share, the closest first."""
+
+
+@dataclass(frozen=True)
+class Neighbours:
+    core: int
+    other: int
+    shared: str
+    """What the two share: a physical core, a cache, or only the memory."""
+
+
+@dataclass(frozen=True)
+class Timing:
+    """What was measured. A ratio of 1 is undisturbed."""
+
+    alone: Mapping[int, Sequence[WorkloadRun]]
+    """By core, one after the other."""
+    neighbours: Neighbours | None = None
+    beside: Sequence[WorkloadRun] = ()
+    """On the core of `neighbours`, with the same work on the other one."""
+    lost: LostTime = field(default_factory=LostTime)
+
+    @property
+    def runs(self) -> list[WorkloadRun]:
+        return [run for runs in self.alone.values() for run in runs]
+
+    @property
+    def cpu_spread(self) -> float:
+        """CPU time: the worst run against the median of its core."""
+        return max(max(run.cpu_ns for run in runs) / _median_cpu_ns(runs) for runs in self.alone.values())
+
+    @property
+    def waiting(self) -> float:
+        """Wall time against CPU time of the run that waited most."""
+        return max(run.wall_ns / run.cpu_ns for run in self.runs)
+
+    @property
+    def spread(self) -> float:
+        """Wall time: the worst run against the median CPU time of its core."""
+        return max(max(run.wall_ns for run in runs) / _median_cpu_ns(runs) for runs in self.alone.values())
+
+    @property
+    def slowest_core(self) -> float:
+        """The median of the slowest core against that of the fastest."""
+        fastest, slowest = self.by_speed[0], self.by_speed[-1]
+        return _median_cpu_ns(self.alone[slowest]) / _median_cpu_ns(self.alone[fastest])
+
+    @property
+    def by_speed(self) -> list[int]:
+        """The cores, the fastest first."""
+        return sorted(self.alone, key=lambda core: _median_cpu_ns(self.alone[core]))
+
+    @property
+    def neighbour(self) -> float:
+        if self.neighbours is None:
+            return 1.0
+        return max(1.0, _median_cpu_ns(self.beside) / _median_cpu_ns(self.alone[self.neighbours.core]))
+
+    @property
+    def distortion(self) -> float:
+        """How many times as long a program may take here as undisturbed."""
+        return self.spread * self.slowest_core * self.neighbour
+
+
+def measure_timing(
+    project: Project, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
+) -> Timing:
+    """On the first and the last core alone, then on the last one beside its nearest neighbour."""
+    chosen = sorted({cores[0], cores[-1]})
+    neighbours = nearest(machine, cores)
+    before = lost_time(machine, chosen)
+    alone = {}
+    for core in chosen:
+        alone[core] = run_workload(project, core, RUNS_ALONE // len(chosen))
+        on_step()
+    lost = lost_time(machine, chosen).since(before)
+    beside: list[WorkloadRun] = []
+    if neighbours:
+        beside = run_workload(project, neighbours.core, RUNS_BESIDE, neighbours.other)
+        on_step()
+    return Timing(alone, neighbours, beside, lost)
+
+
+def nearest(machine: Machine, cores: Sequence[int]) -> Neighbours | None:
+    """The last core and the one of the others that shares most with it; None where there is one core only."""
+    core = cores[-1]
+    for file, shared in SHARED:
+        sharing = _numbers(machine.text(f"{CPU}/cpu{core}/{file}") or "")
+        others = [other for other in cores[:-1] if other in sharing]
+        if others:
+            return Neighbours(core, others[-1], shared)
+    return Neighbours(core, cores[-2], "memory") if len(cores) > 1 else None
+
+
+def _median_cpu_ns(runs: Sequence[WorkloadRun]) -> int:
+    return median_low(run.cpu_ns for run in runs)
+
+
+def _numbers(text: str) -> set[int]:
+    """A list of the kernel's: "0-2,5"."""
+    numbers: set[int] = set()
+    for part in filter(None, text.split(",")):
+        first, _, last = part.partition("-")
+        numbers.update(range(int(first), int(last or first) + 1))
+    return numbers

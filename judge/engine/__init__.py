@@ -1,0 +1,1 @@
+"""Who judges what, when and on which cores."""

@@ -1,0 +1,57 @@
+"""What judging everything needs besides this machine's solvers, made while what is ready is judged already.
+
+At a first start that is the big test data of one problem after the other, then the emulated GPU. Later all is there.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from judge.judging.contestants import Contestant, solvers
+from judge.problems.model import Problem
+from judge.problems.test_cases import Tests, damaged_files
+from judge.problems.work import Work, work_of_tests
+from judge.project.build import PROGRAMS, build
+from judge.project.paths import Project
+from judge.testdata.generate import ensure_data
+
+
+class Preparation:
+    def __init__(self, project: Project, tests: Tests) -> None:
+        self.project, self.tests = project, tests
+        self.work: dict[str, dict[str, Work]] = {}
+        """Of each test, by the problem's id and the test's name; only where solutions are emulated."""
+        self.damage: list[str] = []
+        """Test data that is not what its checksums say."""
+        self._with_data: set[str] = set()
+
+    def prepare_data(self, problem: Problem) -> None:
+        """Makes what is missing of the problem's test data, and checks all of it, once."""
+        if problem.id not in self._with_data:
+            ensure_data(self.project, problem)
+            self.damage += damaged_files(self.project, problem)
+            self._with_data.add(problem.id)
+
+    def in_order(
+        self, problems: Sequence[Problem], chosen: Sequence[Contestant]
+    ) -> Iterator[Sequence[Contestant]]:
+        """Yields those of `chosen` that can be judged, as soon as they can."""
+        for problem in problems:
+            self.prepare_data(problem)
+            yield [one for one in chosen if one.problem.id == problem.id and not one.emulated]
+        emulated = [one for one in chosen if one.emulated]
+        if not emulated:
+            return
+        build(self.project, PROGRAMS)
+        for problem in problems:
+            of_problem = [one for one in emulated if one.problem.id == problem.id]
+            if of_problem:
+                self.work[problem.id] = work_of_tests(self.project, problem, self.tests[problem.id])
+                yield self._as_built(problem, of_problem)
+
+    def _as_built(self, problem: Problem, emulated: Sequence[Contestant]) -> Sequence[Contestant]:
+        """The solvers among them as their program tells of them: it was perhaps not built when they were chosen."""
+        listed = (
+            solvers(self.project, problem, emulate=True) if any(one.is_solver for one in emulated) else []
+        )
+        built = {solver.name: solver for solver in listed}
+        return [replace(built[one.name], may_skip=one.may_skip) if one.is_solver else one for one in emulated]

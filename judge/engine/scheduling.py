@@ -1,0 +1,116 @@
+"""Sharing the cores among the solutions to be judged, without ever oversubscribing one.
+
+Each solution is judged by one worker that owns one core, and its runs are pinned there. Those that need the GPU
+have few: as many as may share it at once, or two where only one may, so that one runs while the other compiles.
+Solvers that start threads of their own come last, one at a time, with every core.
+
+What is still to be built or generated for some of them is made meanwhile, on half of the cores, at least one.
+"""
+
+import itertools
+import os
+import queue
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
+from typing import Any
+
+from judge.judging.contestants import Contestant
+from judge.judging.results import Result
+from judge.judging.verdicts import Verdict
+
+JudgeOne = Callable[[Contestant, Sequence[int]], Result]
+
+
+class _Workers:
+    """Threads that judge what waits, each solution on a core of its own, the slowest first."""
+
+    def __init__(self, count: int, judge_one: JudgeOne, free_cores: "queue.SimpleQueue[int | None]") -> None:
+        self.pool = ThreadPoolExecutor(max_workers=count)
+        self.judge_one, self.free_cores = judge_one, free_cores
+        self.waiting: queue.PriorityQueue[tuple[int, int, Contestant]] = queue.PriorityQueue()
+        self.numbers = itertools.count()
+
+    def begin(self, contestants: Sequence[Contestant]) -> set[Future[Result]]:
+        for contestant in contestants:
+            self.waiting.put((_rank(contestant), next(self.numbers), contestant))
+        return {self.pool.submit(self._judge_next) for _ in contestants}
+
+    def _judge_next(self) -> Result:
+        core = self.free_cores.get()
+        if core is None:
+            raise CancelledError
+        try:
+            return self.judge_one(self.waiting.get()[2], [core])
+        finally:
+            self.free_cores.put(core)
+
+
+def _rank(contestant: Contestant) -> int:
+    """The slowest first, as a long one at the end would leave the other cores idle: what is slow or waits for a time
+    limit; then what meets all tests, one by one; last what answers all in one process, or fails at some."""
+    if contestant.emulated or contestant.expected is Verdict.TLE:
+        return 0
+    answers_one_by_one = not (contestant.is_solver and contestant.runs_on_gpu)
+    return 1 if contestant.expected is Verdict.AC and answers_one_by_one else 2
+
+
+def judge_all(
+    contestants: Sequence[Contestant],
+    judge_one: JudgeOne,
+    cores: Sequence[int],
+    later: Iterable[Sequence[Contestant]] | None = None,
+    gpu_jobs: int = 1,
+) -> Iterator[Result]:
+    """Judges all, and yields each result as it is there.
+
+    `later` makes ready what could not be judged at once: what it does for that runs in a thread of its own, and what
+    it yields is judged, too. Its cores are free for other judges: that takes minutes. `gpu_jobs`: as many as may share
+    the GPU.
+    """
+    makers = list(cores[: max(1, len(cores) // 2)]) if later is not None else []
+    free_cores: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # None: nobody is waited for any more
+    for core in cores[len(makers) :]:
+        free_cores.put(core)
+    with_all_cores: list[Contestant] = []
+    workers = _Workers(len(cores), judge_one, free_cores)
+    # With few cores one that waits for the GPU would take from the CPU solutions what it does not use.
+    gpu_workers = _Workers(max(2, gpu_jobs) if len(cores) > 2 else 1, judge_one, free_cores)
+    # What the maker starts has its cores, too.
+    maker = ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers or list(cores)))
+
+    def begin(group: Sequence[Contestant]) -> set[Future[Result]]:
+        with_all_cores.extend(contestant for contestant in group if contestant.uses_all_cores)
+        others = [contestant for contestant in group if not contestant.uses_all_cores]
+        return {
+            *gpu_workers.begin([contestant for contestant in others if contestant.runs_on_gpu]),
+            *workers.begin([contestant for contestant in others if not contestant.runs_on_gpu]),
+        }
+
+    with maker, workers.pool, gpu_workers.pool:
+        groups = iter(later or ())
+        judging = begin(contestants)
+        making: set[Future[Sequence[Contestant] | None]] = {maker.submit(next, groups, None)}
+        try:
+            while judging or making:
+                pending: set[Future[Any]] = {*judging, *making}
+                done, _ = wait(pending, return_when=FIRST_COMPLETED)
+                for made in making & done:
+                    group = made.result()
+                    if group is None:
+                        making = set()
+                        for core in makers:
+                            free_cores.put(core)
+                    else:
+                        judging |= begin(group)
+                        making = {maker.submit(next, groups, None)}
+                for judged in judging & done:
+                    judging.remove(judged)
+                    yield judged.result()
+        except BaseException:
+            for executor in (maker, workers.pool, gpu_workers.pool):
+                executor.shutdown(wait=False, cancel_futures=True)
+            for _ in cores:
+                free_cores.put(None)
+            raise
+    for contestant in with_all_cores:
+        yield judge_one(contestant, list(cores))

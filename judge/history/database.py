@@ -1,0 +1,235 @@
+"""The file of all that was judged: SQLite, with a schema that moves on from version to version.
+
+Its journal is a write-ahead log: what is committed survives the death of the process at any moment, and nobody who
+reads makes a writer wait (https://www.sqlite.org/wal.html). `synchronous` is NORMAL: a commit waits for no disk, which
+would disturb the run that is being timed. So a power failure may lose the last commits, but damages nothing.
+"""
+
+import json
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from judge.base.errors import JudgeError
+from judge.base.user_state import may_be_shared, state_folder
+
+APPLICATION_ID = 0x576A4869
+"""Marks the file as ours in its header."""
+PATIENCE_S = 10.0
+"""How long one waits for another process that is writing."""
+QUICKLY_CHECKED = ("sessions", "attempts")
+"""Before each use; a damaged detail is noticed when it is read."""
+ELSEWHERE = "set XDG_STATE_HOME to another folder"
+
+Value = str | int | float | bytes | None
+
+# To change the schema: append a step. The file's user_version is the number of steps it has gone.
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (
+        """CREATE TABLE sessions (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            started_utc TEXT NOT NULL,
+            ended_utc TEXT,
+            command TEXT NOT NULL,
+            planned INTEGER NOT NULL,
+            cpu TEXT NOT NULL,
+            cores INTEGER NOT NULL,
+            memory_bytes INTEGER NOT NULL,
+            kernel TEXT NOT NULL,
+            gpu TEXT,
+            driver TEXT,
+            cuda_toolkit TEXT
+        ) STRICT""",
+        """CREATE TABLE attempts (
+            id INTEGER PRIMARY KEY AUTOINCREMENT,
+            session INTEGER NOT NULL REFERENCES sessions (id),
+            judged_utc TEXT NOT NULL,
+            problem TEXT NOT NULL,
+            name TEXT NOT NULL,
+            kind TEXT NOT NULL,
+            language TEXT,
+            source_sha256 TEXT,
+            tests_sha256 TEXT NOT NULL,
+            samples_only INTEGER NOT NULL,
+            verdict TEXT NOT NULL,
+            expected TEXT NOT NULL,
+            as_expected INTEGER NOT NULL,
+            reason TEXT NOT NULL,
+            tests_passed INTEGER NOT NULL,
+            tests_total INTEGER NOT NULL,
+            wall_ns INTEGER,
+            cpu_ns INTEGER,
+            peak_memory_bytes INTEGER,
+            kernels_ns INTEGER,
+            share REAL
+        ) STRICT""",
+        "CREATE INDEX attempts_of_a_problem ON attempts (problem, id)",
+        "CREATE INDEX attempts_of_a_session ON attempts (session, id)",
+        # Apart from the rest, so that a list of attempts need not read them: zlib over JSON.
+        "CREATE TABLE details (attempt INTEGER PRIMARY KEY REFERENCES attempts (id), result BLOB NOT NULL) STRICT",
+    ),
+)
+
+
+def history_file() -> Path:
+    return state_folder() / "history.sqlite"
+
+
+def open_to_write(path: Path) -> sqlite3.Connection:
+    """The file, made or brought to the newest schema where that is needed.
+
+    Raises JudgeError for a file that is not to be touched, OSError and sqlite3.Error where it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+    connection = _connect(path, "rwc")
+    try:
+        if _checked_version(connection, path) == 0:
+            # The log's index is memory that all writers share, which those of several machines cannot.
+            journal = "DELETE" if may_be_shared(path.parent) else "WAL"
+            connection.execute(f"PRAGMA journal_mode = {journal}")
+        [(mode,)] = connection.execute("PRAGMA journal_mode")
+        connection.execute(f"PRAGMA synchronous = {'NORMAL' if mode == 'wal' else 'FULL'}")
+        _migrate(connection)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def opened_to_read(path: Path) -> Iterator[sqlite3.Connection]:
+    """The file for the time of the `with` block. Raises JudgeError where there is none, or it cannot be read."""
+    if not path.exists():
+        raise JudgeError(
+            f"nothing has been judged yet: {path} does not exist. `./judge/judge submit` and `verify` make it."
+        )
+    connection = None
+    try:
+        connection = _connect_to_read(path)
+        version = _checked_version(connection, path)
+        if version < len(MIGRATIONS):
+            connection.close()
+            connection = open_to_write(path)
+        connection.execute("PRAGMA query_only = ON")
+        connection.row_factory = sqlite3.Row
+        yield connection
+    except sqlite3.DatabaseError as error:
+        raise JudgeError(explain(error, path)) from error
+    finally:
+        if connection:
+            connection.close()
+
+
+def explain(error: Exception, path: Path) -> str:
+    """What went wrong with the file, and the next step. The message of a JudgeError says that itself."""
+    if isinstance(error, sqlite3.OperationalError):
+        if "locked" in str(error):
+            return (
+                f"{path}: another process has held it for {PATIENCE_S:g} s; end that process, then try again"
+            )
+        return f"{path}: {error}; make it and its folder writable, or set XDG_STATE_HOME to a folder that is"
+    if isinstance(error, sqlite3.DatabaseError):
+        return _damaged(path, str(error))
+    if isinstance(error, OSError):
+        why = error.strerror or str(error)
+        return f"{error.filename or path}: {why}; set XDG_STATE_HOME to a folder that can be written"
+    return str(error)
+
+
+def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Value]) -> int:
+    """Returns the id of the new row, which takes the place of one of its id."""
+    columns, places = ", ".join(row), ", ".join("?" * len(row))
+    cursor = connection.execute(
+        f"INSERT OR REPLACE INTO {table} ({columns}) VALUES ({places})", [*row.values()]
+    )
+    return cursor.lastrowid or 0
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All of it or nothing. It waits for the other writers at its beginning, when nothing has been read yet."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def _connect(path: Path, options: str) -> sqlite3.Connection:
+    """`options`: the mode, and what else SQLite takes in a file's URI."""
+    uri = f"{path.absolute().as_uri()}?mode={options}"
+    return sqlite3.connect(uri, uri=True, timeout=PATIENCE_S, isolation_level=None)
+
+
+def _connect_to_read(path: Path) -> sqlite3.Connection:
+    connection = _connect(path, "rw")
+    try:
+        connection.execute("SELECT count(*) FROM sqlite_master")
+    except sqlite3.OperationalError:
+        connection.close()
+        log = path.with_name(path.name + "-wal")
+        writable = os.access(path.parent, os.W_OK, effective_ids=True)
+        if writable or (log.exists() and log.stat().st_size):
+            raise
+        # A write-ahead log wants an index beside it, and the folder takes none: then nobody else writes there either.
+        return _connect(path, "ro&immutable=1")
+    return connection
+
+
+def _checked_version(connection: sqlite3.Connection, path: Path) -> int:
+    """The schema's version; 0 of a file that is new. Raises JudgeError for a file that is not to be touched."""
+    connection.execute("BEGIN")  # all that is read is of one moment
+    [(application,)] = connection.execute("PRAGMA application_id")
+    [(version,)] = connection.execute("PRAGMA user_version")
+    [(tables,)] = connection.execute("SELECT count(*) FROM sqlite_master")
+    if application != APPLICATION_ID and (application or version or tables):
+        raise JudgeError(f"{path} is no history of Warp Judge; move it away, or {ELSEWHERE}")
+    if version > len(MIGRATIONS):
+        raise JudgeError(
+            f"{path} was written by a newer Warp Judge (schema {version}, this one knows {len(MIGRATIONS)}); "
+            f"update this one, or {ELSEWHERE}"
+        )
+    for table in QUICKLY_CHECKED if version else ():
+        for (line,) in connection.execute(f"PRAGMA quick_check({table})"):
+            if line != "ok":
+                raise JudgeError(_damaged(path, line.splitlines()[-1]))
+    connection.execute("COMMIT")
+    return int(version)
+
+
+def _migrate(connection: sqlite3.Connection) -> None:
+    [(version,)] = connection.execute("PRAGMA user_version")
+    if version == len(MIGRATIONS):
+        return
+    with transaction(connection):
+        [(version,)] = connection.execute("PRAGMA user_version")  # another judge may have been faster
+        for step in MIGRATIONS[version:]:
+            for statement in step:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA user_version = {len(MIGRATIONS)}")
+
+
+def _damaged(path: Path, detail: str) -> str:
+    return (
+        f"{path} is damaged ({detail}) and is left as it is; save what can be read with "
+        f"`sqlite3 {path} .recover`, then move it away: the next judging makes a new one"
+    )
+
+
+def packed(report: dict[str, Any]) -> bytes:
+    """To a fourteenth: the same facts come again with each test. ASCII, as names need not be UTF-8."""
+    return zlib.compress(json.dumps(report, default=asdict).encode("ascii"))
+
+
+def unpacked(result: bytes) -> dict[str, Any]:
+    """A result's JSON as it was kept."""
+    return dict(json.loads(zlib.decompress(result)))

@@ -1,0 +1,186 @@
+"""Keeping what is judged, each solution the moment its result is known (docs/history.md)."""
+
+import hashlib
+import json
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from judge.base.console import out
+from judge.base.errors import JudgeError
+from judge.base.units import plural
+from judge.history.database import Value, explain, history_file, insert, open_to_write, packed, transaction
+from judge.judging.results import Result, TestResult
+from judge.judging.times import kernels_ns
+from judge.judging.verdicts import Verdict
+from judge.machine.hardware import this_hardware
+from judge.measure.ceilings import Ceilings, load_ceilings
+from judge.measure.shares import Yardstick
+from judge.problems.checksums import known_checksums
+from judge.problems.model import load_problems
+from judge.problems.test_cases import TestCase
+from judge.problems.work import work_of_tests
+from judge.project.paths import Project
+from judge.reports.json_report import as_utf8, result_as_json
+
+Row = dict[str, Value]
+
+
+class Recorder:
+    """One `verify` or `submit` in the history. What cannot be kept never stops the judging: `tell` says so."""
+
+    def __init__(self, project: Project, command: str) -> None:
+        self._project = project
+        self._command = command
+        self._planned = 0
+        self._session = 0
+        self._attempts: dict[tuple[str, str], int] = {}
+        """The rows of what has been kept, by problem and name."""
+        self._path = Path()
+        self._connection: sqlite3.Connection | None = None
+        self._tests: Mapping[str, Sequence[TestCase]] = {}
+        self._conditions: dict[str, Row] = {}
+        """Of the problems of which a result has been kept."""
+        self._kept: dict[tuple[str, str], list[TestResult]] = {}
+        self._yardsticks: dict[str, Yardstick] = {}
+        self._obstacle = ""
+
+    def begin(self, tests: Mapping[str, Sequence[TestCase]], planned: int) -> None:
+        """Opens the session, before any run that is timed: the tests by problem, and how many solutions there are."""
+        if not self._project.keeps_history:
+            return
+        self._planned = planned
+        try:
+            self._path = history_file()
+            self._connection = open_to_write(self._path)
+            self._tests = tests
+            hardware = this_hardware(self._project.gpu)
+            self._yardsticks = _yardsticks(self._project, tests, load_ceilings(hardware))
+            session = asdict(hardware)
+            session |= {"started_utc": _now(), "command": self._command, "planned": planned}
+            with transaction(self._connection):
+                self._session = insert(self._connection, "sessions", session)
+        except (JudgeError, OSError, sqlite3.Error) as error:
+            self._give_up(error)
+
+    def keep(self, result: Result) -> None:
+        """Commits one result, in place of an earlier one of the same solution."""
+        if self._connection is None or result.contestant.emulated:
+            return
+        place = (result.contestant.problem.id, result.contestant.name)
+        report = result_as_json(result, self._yardsticks.get(place[0]))
+        row = {"session": self._session, "judged_utc": _now(), **_as_row(result, report)}
+        row |= {**self._conditions_of(place[0]), "id": self._attempts.get(place)}
+        try:
+            with transaction(self._connection):
+                texts = {key: as_utf8(value) for key, value in row.items() if isinstance(value, str)}
+                attempt = insert(self._connection, "attempts", row | texts)
+                insert(self._connection, "details", {"attempt": attempt, "result": packed(report)})
+            self._attempts[place] = attempt
+            self._kept[place] = list(result.tests)
+        except sqlite3.Error as error:
+            self._give_up(error)
+
+    def keep_times(self, results: Iterable[Result]) -> None:
+        """Those of which tests were timed, or timed again, since they were kept."""
+        for result in results:
+            kept = self._kept.get((result.contestant.problem.id, result.contestant.name))
+            if kept is not None and any(
+                now is not then for now, then in zip(result.tests, kept, strict=True)
+            ):
+                self.keep(result)
+
+    def _conditions_of(self, problem_id: str) -> Row:
+        """By now all test data of the problem are there: in a first start they are made after the session began."""
+        if problem_id not in self._conditions:
+            with known_checksums(self._project, problem_id) as checksum:
+                self._conditions[problem_id] = _conditions(self._tests[problem_id], checksum)
+        return self._conditions[problem_id]
+
+    def end(self, *, whole: bool) -> None:
+        """`whole`: the command came to its regular end. A session without one stays unfinished."""
+        if self._connection is None:
+            return
+        try:
+            if whole:
+                with transaction(self._connection):
+                    change = "UPDATE sessions SET ended_utc = ? WHERE id = ?"
+                    self._connection.execute(change, (_now(), self._session))
+            self._connection.close()
+        except sqlite3.Error as error:
+            self._give_up(error)
+
+    def tell(self) -> None:
+        """Prints a line for the result: the session's number, or what was not kept, why, and what to do."""
+        if self._obstacle:
+            count = len(self._attempts)
+            kept = f"{count} of {plural(self._planned, 'result')} kept" if count else "nothing kept"
+            out.print(f"history: {kept}: {self._obstacle}", style="yellow", markup=False, soft_wrap=True)
+        elif self._session:
+            out.print(f"history: session {self._session}", style="dim", markup=False)
+
+    def _give_up(self, error: Exception) -> None:
+        self._obstacle = explain(error, self._path)
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
+
+
+@contextmanager
+def recording(project: Project, command: str) -> Iterator[Recorder]:
+    """A recorder for the time of the `with` block; it keeps what is judged after its `begin`."""
+    recorder = Recorder(project, command)
+    try:
+        yield recorder
+    except BaseException:
+        recorder.end(whole=False)
+        raise
+    recorder.end(whole=True)
+
+
+def _as_row(result: Result, report: dict[str, Any]) -> Row:
+    """What lists and comparisons need, of all runs the worst figures."""
+    tests = result.timed_tests
+    runs = [test.facts for test in tests]
+    kernels = [ns for test in tests if (ns := kernels_ns(test.facts, test.phases)) is not None]
+    shares = [share for test in report["tests"] if (share := test["share"]) and not share["impossible"]]
+    keys = ("name", "kind", "language", "source_sha256", "verdict", "expected", "as_expected", "reason")
+    return {
+        "problem": result.contestant.problem.id,
+        **{key: report[key] for key in keys},
+        "tests_passed": result.count(Verdict.AC),
+        "tests_total": result.test_count,
+        "wall_ns": max((facts.wall_ns for facts in runs), default=None),
+        "cpu_ns": max((facts.cpu_ns for facts in runs), default=None),
+        "peak_memory_bytes": max((facts.peak_memory_bytes for facts in runs), default=None),
+        "kernels_ns": max(kernels, default=None),
+        "share": max((share["share"] for share in shares if share["share"] is not None), default=None),
+    }
+
+
+def _conditions(tests: Sequence[TestCase], checksum: Callable[[Path], str]) -> Row:
+    """What was judged on. Results on other data than these are not to be compared."""
+    digest = hashlib.sha256()
+    for test in tests:
+        contents = [checksum(path) if path.exists() else None for path in (test.input, test.answer)]
+        digest.update(json.dumps([test.name, *contents, *test.validator_args]).encode())
+    return {"tests_sha256": digest.hexdigest(), "samples_only": all(test.is_sample for test in tests)}
+
+
+def _yardsticks(
+    project: Project, tests: Mapping[str, Sequence[TestCase]], ceilings: Ceilings | None
+) -> dict[str, Yardstick]:
+    """By problem; without ceilings there is nothing to measure against."""
+    problems = load_problems(project, list(tests)) if ceilings else []
+    return {
+        problem.id: Yardstick(work_of_tests(project, problem, tests[problem.id]), ceilings)
+        for problem in problems
+    }
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"

@@ -1,0 +1,186 @@
+"""What the history holds, as data: sessions, attempts, and the fastest of them."""
+
+import sqlite3
+import statistics
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any
+
+from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS
+
+RECENT = 5
+"""A solution's time is the median of so many of its last accepted attempts."""
+
+
+@dataclass(frozen=True)
+class Session:
+    """One `verify` or `submit`."""
+
+    id: int
+    started_utc: str
+    ended_utc: str | None
+    """None: it is still running, or was killed."""
+    command: str
+    planned: int
+    """Solutions that were to be judged."""
+    cpu: str
+    cores: int
+    memory_bytes: int
+    kernel: str
+    gpu: str | None
+    driver: str | None
+    cuda_toolkit: str | None
+
+    @property
+    def machine(self) -> str:
+        return machine_name(self.cpu, self.cores, self.gpu)
+
+    @property
+    def duration_s(self) -> float | None:
+        if self.ended_utc is None:
+            return None
+        return (
+            datetime.fromisoformat(self.ended_utc) - datetime.fromisoformat(self.started_utc)
+        ).total_seconds()
+
+
+@dataclass(frozen=True)
+class Attempt:
+    """One solution, judged once. Times and memory are the worst of its tests, the share is the best."""
+
+    id: int
+    session: int
+    command: str
+    machine: str
+    judged_utc: str
+    problem: str
+    name: str
+    kind: str
+    """"solver" or "submission"."""
+    language: str | None
+    source_sha256: str | None
+    """None: a solver, whose sources are the project's."""
+    tests_sha256: str
+    samples_only: bool
+    verdict: str
+    expected: str
+    as_expected: bool
+    reason: str
+    tests_passed: int
+    tests_total: int
+    wall_ns: int | None
+    cpu_ns: int | None
+    peak_memory_bytes: int | None
+    kernels_ns: int | None
+    share: float | None
+
+    @property
+    def shown_name(self) -> str:
+        """A solution of the user's lies in none of the folders that say what is expected."""
+        return self.name.partition("/")[2] if self.command == "submit" else self.name
+
+    @property
+    def accepted(self) -> bool:
+        """On every test."""
+        return self.verdict == "AC" and self.tests_passed == self.tests_total and not self.samples_only
+
+    @property
+    def line(self) -> tuple[object, ...]:
+        """Attempts of one line show how a solution of this name has come on: on one machine and the same tests."""
+        return self.problem, self.kind, self.shown_name, self.machine, self.tests_sha256
+
+    @property
+    def solution(self) -> tuple[object, ...]:
+        """The same source is the same solution, under any name."""
+        return self.problem, self.source_sha256 or self.name, self.machine, self.tests_sha256
+
+
+@dataclass
+class Best:
+    """A solution with all of its accepted attempts, oldest first."""
+
+    attempts: list[Attempt] = field(default_factory=list)
+
+    @property
+    def last(self) -> Attempt:
+        return self.attempts[-1]
+
+    @property
+    def recent_ns(self) -> list[int]:
+        return sorted(attempt.wall_ns for attempt in self.attempts[-RECENT:] if attempt.wall_ns is not None)
+
+    @property
+    def wall_ns(self) -> int:
+        return statistics.median_low(self.recent_ns)
+
+    def ties_with(self, other: "Best") -> bool:
+        """Whether the ranges of their times overlap; where one has too few, whether they are near each other."""
+        mine, others = self.recent_ns, other.recent_ns
+        if min(len(mine), len(others)) < ENOUGH_RUNS:
+            return max(self.wall_ns, other.wall_ns) <= CLEAR_RATIO * min(self.wall_ns, other.wall_ns)
+        return mine[0] <= others[-1] and others[0] <= mine[-1]
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The solutions of a problem, fastest first, that were judged on one machine and on the newest tests."""
+
+    problem: str
+    machine: str
+    tests_sha256: str
+    solutions: Sequence[Best]
+    left_out: int
+    """Accepted attempts on this machine with other test data."""
+
+
+def machine_name(cpu: str, cores: int, gpu: str | None) -> str:
+    """The kind of machine, not its name: equal ones in a cluster are one."""
+    return f"{cpu}, {cores} {'core' if cores == 1 else 'cores'}, {gpu or 'no GPU'}"
+
+
+def read_sessions(connection: sqlite3.Connection, limit: int) -> list[Session]:
+    """The last ones, newest first."""
+    query = "SELECT * FROM sessions ORDER BY id DESC LIMIT ?"
+    return [Session(**row) for row in connection.execute(query, [limit])]
+
+
+def read_session(connection: sqlite3.Connection, number: int) -> Session | None:
+    found = connection.execute("SELECT * FROM sessions WHERE id = ?", [number]).fetchone()
+    return Session(**found) if found else None
+
+
+def read_attempts(connection: sqlite3.Connection, where: str = "", *values: object) -> list[Attempt]:
+    """Oldest first. `where` is a condition on attempts, such as "problem = ?"."""
+    query = (
+        "SELECT attempts.*, sessions.command, sessions.cpu, sessions.cores, sessions.gpu "
+        "FROM attempts JOIN sessions ON sessions.id = attempts.session "
+        f"{'WHERE ' + where if where else ''} ORDER BY attempts.id"
+    )
+    return [_attempt(dict(row)) for row in connection.execute(query, values)]
+
+
+def _attempt(row: dict[str, Any]) -> Attempt:
+    machine = machine_name(row.pop("cpu"), row.pop("cores"), row.pop("gpu"))
+    for key in ("samples_only", "as_expected"):
+        row[key] = bool(row[key])
+    return Attempt(machine=machine, **row)
+
+
+def rank(attempts: Sequence[Attempt]) -> list[Ranking]:
+    """A ranking for each problem and machine: problems by name, of a problem the machine used last first."""
+    accepted = [attempt for attempt in attempts if attempt.accepted and attempt.wall_ns is not None]
+    newest_tests = {attempt.problem: attempt.tests_sha256 for attempt in accepted}
+    places: dict[tuple[str, str], list[Attempt]] = {}
+    for attempt in reversed(accepted):
+        places.setdefault((attempt.problem, attempt.machine), []).append(attempt)
+    rankings = []
+    for (problem, machine), there in sorted(places.items(), key=lambda item: item[0][0]):
+        solutions: dict[tuple[object, ...], Best] = {}
+        comparable = [attempt for attempt in reversed(there) if attempt.tests_sha256 == newest_tests[problem]]
+        for attempt in comparable:
+            solutions.setdefault(attempt.solution, Best()).attempts.append(attempt)
+        ranked = sorted(solutions.values(), key=lambda best: best.wall_ns)
+        left_out = len(there) - len(comparable)
+        rankings.append(Ranking(problem, machine, newest_tests[problem], ranked, left_out))
+    return rankings

@@ -1,0 +1,201 @@
+"""The tables of `judge history` and `judge best`."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from rich.table import Table
+from rich.text import Text
+
+from judge.base.console import out
+from judge.base.tables import Column, fitted_table
+from judge.base.text import printable
+from judge.base.units import fine_time, mebibytes, plural, seconds
+from judge.history.records import Attempt, Best, Ranking, Session
+from judge.history.sparkline import BARS, PLAIN_BARS, sparkline
+from judge.judging.verdicts import Verdict
+from judge.reports.terminal.verdict_text import verdict_text
+
+CHART_LENGTH = 16
+"""The last attempts of a line that a chart shows."""
+Figure = TypeVar("Figure")
+Lines = Mapping[tuple[object, ...], Sequence[Attempt]]
+
+
+def one_line(text: str) -> str:
+    """Harmless in a terminal, and in one row of a table."""
+    return printable(text).replace("\n", "\\n").replace("\t", "\\t")
+
+
+def sessions_table(sessions: Sequence[Session], attempts: Mapping[int, Sequence[Attempt]]) -> Table:
+    """`attempts` by session."""
+    each = [attempts.get(session.id, ()) for session in sessions]
+    columns = [
+        Column("session", [str(session.id) for session in sessions], 0, right=True),
+        Column("time (UTC)", [minute(session.started_utc) for session in sessions], 1),
+        Column("command", [one_line(session.command) for session in sessions], 2),
+        Column("judged", [_judged(found) for found in each], 0, folds=True),
+        Column("result", [_result(*pair) for pair in zip(sessions, each, strict=True)], 0, folds=True),
+        Column("machine", [one_line(session.machine) for session in sessions], 3, folds=True),
+    ]
+    return fitted_table("History", columns)
+
+
+def attempts_table(title: str, attempts: Sequence[Attempt], lines: Lines) -> Table:
+    """`lines`: all attempts by their line, oldest first; the newest row of each line shows its chart."""
+    charted: set[tuple[object, ...]] = set()
+    charts = []
+    for attempt in attempts:
+        charts.append(chart(lines[attempt.line]) if attempt.line not in charted else "")
+        charted.add(attempt.line)
+    columns = [
+        Column("session", [str(attempt.session) for attempt in attempts], 6, right=True),
+        Column("time (UTC)", [minute(attempt.judged_utc) for attempt in attempts], 3),
+        *_columns(attempts, passed_rank=7),
+        Column("over time", charts, 2),
+        Column("source", [(attempt.source_sha256 or "")[:8] for attempt in attempts], 5),
+    ]
+    return fitted_table(title, columns)
+
+
+def session_table(title: str, attempts: Sequence[Attempt]) -> Table:
+    """One session whole, solvers first, with what was not right."""
+    attempts = sorted(attempts, key=lambda attempt: (attempt.kind != "solver", attempt.name))
+    columns = [
+        *_columns(attempts, passed_rank=2),
+        Column("note", [_note(attempt) for attempt in attempts], 1, folds=True),
+    ]
+    return fitted_table(title, columns)
+
+
+def tests_table(title: str, tests: Sequence[Mapping[str, Any]]) -> Table:
+    """The tests of one attempt, from its result as it was kept."""
+    facts = [test["facts"] for test in tests]
+    columns = [
+        Column("test", [one_line(test["name"]) for test in tests], 0, folds=True),
+        Column("verdict", [verdict(test["verdict"]) for test in tests], 0),
+        Column("wall", [seconds(each["wall_ns"]) for each in facts], 1, right=True),
+        Column("CPU", [seconds(each["user_ns"] + each["system_ns"]) for each in facts], 2, right=True),
+        Column("memory", [mebibytes(each["peak_memory_bytes"]) for each in facts], 3, right=True),
+    ]
+    return fitted_table(title, columns)
+
+
+def best_table(title: str, ranking: Ranking, limit: int) -> Table:
+    shown = ranking.solutions[:limit]
+    last = [best.last for best in shown]
+    columns = [
+        Column("solution", [one_line(attempt.shown_name) for attempt in last], 0, folds=True),
+        Column("wall", [seconds(best.wall_ns) for best in shown], 0, right=True),
+        Column("range", [_range(best) for best in shown], 4, right=True),
+        Column("to the best", [_ratio(best, shown[0]) for best in shown], 1, right=True),
+        *_figures(last, first_rank=5),
+        Column("attempts", [str(len(best.attempts)) for best in shown], 3, right=True),
+        Column("over time", [chart(best.attempts) for best in shown], 2),
+        Column("source", [(attempt.source_sha256 or "")[:8] for attempt in last], 8),
+    ]
+    return fitted_table(title, columns)
+
+
+def by_machine(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
+    found: dict[str, list[Attempt]] = defaultdict(list)
+    for attempt in attempts:
+        found[attempt.machine].append(attempt)
+    return found
+
+
+def chart(attempts: Sequence[Attempt]) -> str:
+    """The wall times of the last ones, "x" for one that was not accepted; empty where there is only one."""
+    if len(attempts) < 2:
+        return ""
+    bars = BARS if out.encoding.lower().startswith("utf") else PLAIN_BARS
+    accepted = Verdict.AC.code
+    last = attempts[-CHART_LENGTH:]
+    return sparkline([attempt.wall_ns if attempt.verdict == accepted else None for attempt in last], bars)
+
+
+def minute(time_utc: str) -> str:
+    return one_line(time_utc[:16].replace("T", " "))
+
+
+def verdict(code: str) -> Text:
+    found = next((verdict for verdict in Verdict if verdict.code == code), None)
+    return verdict_text(found) if found else Text(one_line(code))
+
+
+def _columns(attempts: Sequence[Attempt], passed_rank: int) -> list[Column]:
+    return [
+        Column("solution", [one_line(attempt.shown_name) for attempt in attempts], 0, folds=True),
+        Column("verdict", [verdict(attempt.verdict) for attempt in attempts], 0),
+        Column(
+            "passed",
+            [f"{item.tests_passed}/{item.tests_total}" for item in attempts],
+            passed_rank,
+            right=True,
+        ),
+        Column("wall", _told(attempts, lambda attempt: attempt.wall_ns, seconds), 0, right=True),
+        *_figures(attempts, first_rank=4),
+    ]
+
+
+def _figures(attempts: Sequence[Attempt], first_rank: int) -> list[Column]:
+    """What is worth knowing besides the verdict and the wall time."""
+    return [
+        Column("CPU", _told(attempts, lambda item: item.cpu_ns, seconds), first_rank + 3, right=True),
+        Column("kernels", _told(attempts, lambda item: item.kernels_ns, fine_time), first_rank, right=True),
+        Column("share", _told(attempts, lambda item: item.share, "{:.0%}".format), first_rank, right=True),
+        Column(
+            "memory",
+            _told(attempts, lambda item: item.peak_memory_bytes, mebibytes),
+            first_rank + 4,
+            right=True,
+        ),
+    ]
+
+
+def _told(
+    attempts: Sequence[Attempt], figure: Callable[[Attempt], Figure | None], show: Callable[[Figure], str]
+) -> list[str]:
+    figures = [figure(attempt) for attempt in attempts]
+    return ["" if value is None else show(value) for value in figures]
+
+
+def _judged(attempts: Sequence[Attempt]) -> str:
+    if not attempts:
+        return ""
+    problems = sorted({attempt.problem for attempt in attempts})
+    where = one_line(problems[0]) if len(problems) == 1 else plural(len(problems), "problem")
+    if len(attempts) == 1:
+        return f"{where}: {one_line(attempts[0].shown_name)}"
+    return f"{where}: {plural(len(attempts), 'solution')}"
+
+
+def _result(session: Session, attempts: Sequence[Attempt]) -> Text:
+    unfinished = f", unfinished: {len(attempts)} of {session.planned}" if session.ended_utc is None else ""
+    if session.command == "submit" and attempts:
+        attempt = attempts[0]
+        wall = f" {seconds(attempt.wall_ns)}" if attempt.wall_ns is not None else ""
+        return Text.assemble(verdict(attempt.verdict), wall, unfinished)
+    wrong = sum(not attempt.as_expected for attempt in attempts)
+    if wrong:
+        return Text(f"{wrong} not as expected{unfinished}", style="red")
+    return Text(
+        f"all as expected{unfinished}" if attempts else unfinished.removeprefix(", ") or "nothing kept"
+    )
+
+
+def _note(attempt: Attempt) -> Text:
+    if attempt.as_expected or attempt.command == "submit":
+        return Text(one_line(attempt.reason), style="dim")
+    return Text(f"expected {attempt.expected}: {one_line(attempt.reason)}", style="bold red")
+
+
+def _range(best: Best) -> str:
+    times = best.recent_ns
+    return f"{seconds(times[0])} - {seconds(times[-1])}" if len(times) > 1 else ""
+
+
+def _ratio(best: Best, fastest: Best) -> str:
+    if best is fastest:
+        return "best"
+    return "tie" if best.ties_with(fastest) else f"{best.wall_ns / max(fastest.wall_ns, 1):.2f}x"

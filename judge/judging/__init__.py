@@ -1,0 +1,1 @@
+"""Judging one solution: its runs, its results and its verdict."""

@@ -1,0 +1,139 @@
+"""All tests of a problem answered by one process of our own solver: a GPU's driver is started once, not for each test.
+
+Only verdicts come of it, no times. What failed, and what was not reached, is left to be run by itself
+(docs/problem-programs.md, "Many inputs in one process").
+"""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from judge.base.scratch import scratch_folder
+from judge.judging.contestants import Contestant
+from judge.judging.reported import read_reports
+from judge.judging.results import TestResult
+from judge.judging.validators import validate_output
+from judge.judging.verdicts import Verdict, decide
+from judge.languages.compile import Compiled
+from judge.problems.limits import limits_of_a_test
+from judge.problems.test_cases import TestCase
+from judge.project.paths import Project
+from judge.sandbox.facts import Facts
+from judge.sandbox.run import run
+
+MOST_OUTPUT_BYTES = 4 << 30
+COUNTS = ("exit_code", "stdout_bytes", "wall_ns")
+
+
+@dataclass(frozen=True)
+class Answered:
+    """What the program says of one input."""
+
+    exit_code: int
+    stdout_bytes: int
+    wall_ns: int
+    message: str | None
+    reports: str
+    """Its phases and work, as the lines that it writes for a single input."""
+
+
+def judge_batch(
+    project: Project, solver: Contestant, compiled: Compiled, tests: Sequence[TestCase], cores: Sequence[int]
+) -> dict[str, TestResult]:
+    """The tests that the solver passed, or cannot run, by name; none of them is timed. The GPU may be shared."""
+    limits = limits_of_a_test(solver.limits(), len(cores) or 1, solver.needs_gpu)
+    limits = replace(
+        limits,
+        cpu_ms=limits.cpu_ms * len(tests),
+        wall_ms=limits.wall_ms * len(tests),
+        output_bytes=min(limits.output_bytes * len(tests), MOST_OUTPUT_BYTES),
+    )
+    with scratch_folder() as folder:
+        inputs = folder / "inputs"
+        inputs.write_text("".join(f"{test.input}\n" for test in tests), encoding="utf-8")
+        facts = run(
+            project,
+            [*compiled.command, "--batch", inputs],
+            limits,
+            folder,
+            visible=[*compiled.visible, inputs, *(test.input for test in tests)],
+            cores=cores,
+            gpu_shared=True,
+        )
+        answered = _read_answers(folder / "stderr")
+        found = {}
+        for test, answer, output in _outputs(tests, answered, folder):
+            result = _judged(project, solver, test, answer, output, facts)
+            if result.ruling.verdict in (Verdict.AC, Verdict.SKIP):
+                found[test.name] = result
+        return found
+
+
+def _read_answers(stderr: Path) -> dict[str, Answered]:
+    """By the path of the input. A line that is not of the known shape tells nothing."""
+    found = {}
+    with stderr.open(encoding="utf-8", errors="replace") as lines:
+        for line in lines:
+            try:
+                values = json.loads(line)["batch"]
+                found[values["input"]] = _answer(values)
+            except (ValueError, KeyError, TypeError):
+                continue
+    return found
+
+
+def _answer(values: Mapping[str, Any]) -> Answered:
+    exit_code, stdout_bytes, wall_ns = counts = [values[key] for key in COUNTS]
+    if not all(type(count) is int and count >= 0 for count in counts):
+        raise ValueError(f"expected counts from 0 up, found {counts}")
+    reports = [{kind: values[kind]} for kind in ("phases", "work") if values.get(kind)]
+    lines = "".join(f"{json.dumps(one)}\n" for one in reports)
+    return Answered(exit_code, stdout_bytes, wall_ns, values["message"], lines)
+
+
+def _outputs(
+    tests: Sequence[TestCase], answered: Mapping[str, Answered], folder: Path
+) -> Iterator[tuple[TestCase, Answered, Path]]:
+    """The tests that were answered, each with its part of the output, up to the first that was not."""
+    part = folder / "answer"
+    with (folder / "stdout").open("rb") as outputs:
+        for test in tests:
+            answer = answered.get(str(test.input))
+            if answer is None:
+                return
+            part.write_bytes(outputs.read(answer.stdout_bytes))
+            yield test, answer, part
+
+
+def _judged(
+    project: Project, solver: Contestant, test: TestCase, answer: Answered, output: Path, batch: Facts
+) -> TestResult:
+    facts = replace(
+        batch,
+        outcome="exited",
+        exit_code=answer.exit_code,
+        signal_name=None,
+        user_ns=0,
+        system_ns=0,
+        wall_ns=answer.wall_ns,
+        stdout_bytes=answer.stdout_bytes,
+        stderr_bytes=0,
+        contention=None,
+        gpu=None,
+        message=None,
+    )
+    said = read_reports(answer.reports, solver.name)
+    validation = validate_output(project, solver.problem, test, output) if facts.succeeded else None
+    words = answer.message or ""
+    return TestResult(
+        test,
+        decide(facts, validation, words, solver.is_solver),
+        facts,
+        stdout_excerpt="",
+        stderr_excerpt=words,
+        phases=said.phases,
+        work=said.work,
+        timed=False,
+    )

@@ -1,0 +1,182 @@
+"""What is judged: the solvers of a problem's program, and submissions."""
+
+import hashlib
+import json
+import subprocess
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from judge.base.errors import JudgeError
+from judge.judging.emulator import raised
+from judge.judging.verdicts import Verdict, expected_verdict
+from judge.languages.compile import Compiled, compile_submission
+from judge.languages.self_test import language_obstacle
+from judge.languages.table import EMULATED, Language, language_of
+from judge.machine.cuda_toolkit import folders_to_show
+from judge.machine.gpus import gpu_obstacle
+from judge.problems.model import Limits, Problem
+from judge.problems.work import Work
+from judge.project.build import will_build
+from judge.project.paths import Project
+
+
+@dataclass(frozen=True)
+class Contestant:
+    """A solution to be judged. `prepare` compiles what needs compiling, just before the first test, on these cores."""
+
+    name: str
+    """"cpu-blocked", or "accepted/scanf.cpp"."""
+    problem: Problem
+    expected: Verdict
+    prepare: Callable[[Sequence[int]], Compiled]
+    obstacle: Callable[[], str | None] = lambda: None
+    """Why it cannot be judged here; None when it can."""
+    obstacle_to_run: str | None = None
+    """Why it can be compiled here, but not run."""
+    is_solver: bool = False
+    uses_all_cores: bool = False
+    needs_gpu: bool = False
+    emulated: bool = False
+    """Whether it runs on the emulated GPU: what it puts out is judged, its time is not."""
+    may_skip: bool = True
+    """Whether it is as expected that it cannot run here."""
+    largest_size: int | None = None
+    """Beyond it a solver skips a test, because its technique is hopeless there."""
+    language: Language | None = None
+    source_sha256: str | None = None
+    """Of a submission's file."""
+
+    @property
+    def is_for_gpu(self) -> bool:
+        """Whether it computes on a GPU, a real one or the emulated one."""
+        return self.needs_gpu or self.emulated
+
+    @property
+    def runs_on_gpu(self) -> bool:
+        return self.needs_gpu and self.obstacle_to_run is None
+
+    @property
+    def file_name(self) -> str:
+        """Of a submission's file, without its folder."""
+        return self.name.rpartition("/")[2]
+
+    def limits(self, work: Work | None = None) -> Limits:
+        """Of a test that asks for this work."""
+        return raised(self.problem.limits, work) if self.emulated else self.problem.limits
+
+
+def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[Contestant]:
+    """The solvers that the problem's program lists, those that cannot run here too.
+
+    With `emulate` those that need a GPU are for the emulated one, where the build has a program for it, with the same
+    solvers. What it says of them, their largest size, say, is known once it is built.
+    """
+    if not problem.has_program:
+        return []
+    rows = _listed(project, project.program(problem.id))
+    emulated: dict[str, dict[str, Any]] = {}
+    program = project.emulated_program(problem.id)
+    if emulate and will_build(project, f"emulated/{problem.id}"):
+        emulated = {row["name"]: row for row in (_listed(project, program) if program.exists() else rows)}
+    return [
+        _emulated_solver(problem, emulated[row["name"]], program)
+        if _needs_gpu(row) and row["name"] in emulated
+        else _solver(project, problem, row)
+        for row in rows
+    ]
+
+
+def _listed(project: Project, program: Path) -> list[dict[str, Any]]:
+    """The rows of a program's list."""
+    done = subprocess.run([program, "--list", "--json"], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise JudgeError(
+            f"{project.show(program)} --list --json failed (exit {done.returncode}): {done.stderr}"
+        )
+    return list(json.loads(done.stdout)["solvers"])
+
+
+def _needs_gpu(row: dict[str, Any]) -> bool:
+    """A solver's name begins with the device that it computes on."""
+    return str(row["name"]).startswith("gpu-")
+
+
+def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contestant:
+    command = (str(project.program(problem.id)), "--solver", row["name"], "--phases", "--work")
+    needs_gpu = _needs_gpu(row)
+    obstacle = None if row["available"] else row["reason"]
+    if needs_gpu:
+        obstacle = obstacle or gpu_obstacle(project.gpu)
+    return Contestant(
+        name=row["name"],
+        problem=problem,
+        expected=Verdict.AC,
+        # Any solver: they are one program, and the toolkit's libraries are loaded with it.
+        prepare=lambda _: Compiled(command, visible=folders_to_show()),
+        obstacle=lambda: obstacle,
+        is_solver=True,
+        uses_all_cores=row["uses_all_cores"],
+        needs_gpu=needs_gpu,
+        largest_size=row["largest_size"],
+    )
+
+
+def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> Contestant:
+    """One of the program that is compiled for the emulated GPU. It has one core, whatever it could use."""
+    obstacle = None if row["available"] else row["reason"]
+    return Contestant(
+        name=row["name"],
+        problem=problem,
+        expected=Verdict.AC,
+        prepare=lambda _: Compiled((str(program), "--solver", row["name"])),
+        obstacle=lambda: obstacle,
+        is_solver=True,
+        emulated=True,
+        largest_size=row["largest_size"],
+    )
+
+
+def stored_submissions(project: Project, problem: Problem, emulate: bool = False) -> list[Contestant]:
+    """The files under submissions/; the folder names the verdict that is expected.
+
+    With `emulate` those that need a GPU are for the emulated one.
+    """
+    found = []
+    for folder in sorted(path for path in (problem.folder / "submissions").glob("*") if path.is_dir()):
+        expected = expected_verdict(folder.name)
+        if expected is None:
+            known = ", ".join(sorted(verdict.value.folder for verdict in Verdict if verdict.value.folder))
+            raise JudgeError(
+                f"{project.show(folder)}: no verdict has this folder name. Those that have one: {known}."
+            )
+        for path in sorted(path for path in folder.iterdir() if path.is_file()):
+            language = language_of(project.show(path))  # else an error, here with the whole path
+            chosen = EMULATED if emulate and language.needs_gpu else None
+            source = path.read_text("utf-8", errors="surrogateescape")
+            found.append(submission(project, problem, source, path.name, expected, chosen))
+    return found
+
+
+def submission(
+    project: Project,
+    problem: Problem,
+    source: str,
+    file_name: str,
+    expected: Verdict = Verdict.AC,
+    language_id: str | None = None,
+) -> Contestant:
+    language = language_of(file_name, language_id)
+    return Contestant(
+        name=f"{expected.value.folder}/{file_name}",
+        problem=problem,
+        expected=expected,
+        prepare=lambda cores: compile_submission(project, source, file_name, language, problem.limits, cores),
+        obstacle=lambda: language_obstacle(project, language),
+        obstacle_to_run=gpu_obstacle(project.gpu) if language.needs_gpu else None,
+        language=language,
+        source_sha256=hashlib.sha256(source.encode("utf-8", errors="surrogateescape")).hexdigest(),
+        needs_gpu=language.needs_gpu,
+        emulated=language.emulated,
+    )

@@ -1,0 +1,116 @@
+"""Which tests are too large for the emulated GPU, for one solution.
+
+What a GPU does at once the emulated one does thread by thread: a test may take minutes there. How long depends on the
+technique, too: one that works in tiles of 32 x 32 does 1024 times the work for the product of a row and a column.
+So a solution meets the tests in ascending order of the work that they ask for, and its usual speed so far tells what
+the next will take. One that would take more CPU time than a bound is not begun, and one that takes it all the same is
+ended there. Both are left out by their names; the rest is judged. The bound is MOST_S, and MOST_BESIDE_OTHERS_S where
+`verify` judges for all devices: there the emulated GPU is to show that every solution works, not how much it can do.
+
+A solution that hangs must not pass for a slow one: a test is left out only if it asks for much; of others a few, if the
+solution is one of this project's that is known to be right, or half as many as it was judged on. Samples never are.
+"""
+
+import statistics
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from judge.judging.contestants import Contestant
+from judge.judging.emulator import allowance_s
+from judge.judging.verdicts import Verdict
+from judge.problems.test_cases import TestCase
+from judge.problems.work import Work
+from judge.sandbox.facts import Facts
+
+MOST_S = 5.0
+"""Of CPU time."""
+MOST_BESIDE_OTHERS_S = 0.5
+"""The same, where the emulated GPU is one of the devices that are judged for: one run in twenty takes more, and those
+take three fifths of the time of all."""
+TELLING_S = 0.25
+"""Tests with less of an allowance tell nothing of the speed: starting the program is most of what they take."""
+MUCH_S = 1.0
+"""Tests with such an allowance may take long without a fault of the solution."""
+FEW = 3
+"""Of the others so many may do so, where a solution is trusted, or half as many as it came to the end of: one that
+hangs does so at more."""
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A test that a solution was not judged on."""
+
+    name: str
+    reason: str
+
+
+class _Judged(Protocol):
+    @property
+    def facts(self) -> Facts: ...
+
+
+OneJudged = TypeVar("OneJudged", bound=_Judged)
+
+
+class EmulatedCost:
+    """What the tests cost one solution.
+
+    `trusted`: known to be right, so that it may be slow at a few others. `most_s`: the CPU seconds of one test.
+    """
+
+    def __init__(self, work: Mapping[str, Work], *, trusted: bool, most_s: float) -> None:
+        self._allowances = {name: allowance_s(asked) for name, asked in work.items()}
+        self._trusted = trusted
+        self._most_s = most_s
+        self._speeds: list[float] = []
+        """CPU seconds for each second of the allowance."""
+        self._excused = 0
+        """Tests of little work that were left out."""
+        self._done = 0
+        """Tests that it came to the end of."""
+
+    def in_order(self, tests: Sequence[TestCase]) -> list[TestCase]:
+        """From the least work to the most; first of all those whose work is not known."""
+        return sorted(tests, key=self._allowance)
+
+    def bounded(self, test: TestCase, run: Callable[[float | None], OneJudged]) -> OneJudged | LeftOut:
+        """The outcome of `run`, which is given the most CPU seconds that it may take (None: as the problem says)."""
+        allowance = self._allowance(test)
+        excusable = allowance >= MUCH_S or (self._trusted and self._excused < max(FEW, self._done // 2))
+        if test.is_sample or not excusable:
+            return self._counted(run(None))
+        expected_s = statistics.median_low(self._speeds) * allowance if self._speeds else 0.0
+        if allowance >= TELLING_S and expected_s > self._most_s:
+            return LeftOut(test.name, f"expected to take {expected_s:.0f} s of CPU time")
+        judged = run(self._most_s)
+        if allowance >= TELLING_S:
+            self._speeds.append(judged.facts.cpu_ns / 1e9 / allowance)
+        if judged.facts.outcome == "cpu-limit" or judged.facts.cpu_ns > self._most_s * 1e9:
+            self._excused += allowance < MUCH_S
+            return LeftOut(test.name, f"took more than {self._most_s:g} s of CPU time")
+        return self._counted(judged)
+
+    def _counted(self, judged: OneJudged) -> OneJudged:
+        self._done += judged.facts.outcome == "exited"
+        return judged
+
+    def _allowance(self, test: TestCase) -> float:
+        return self._allowances.get(test.name, 0.0)
+
+
+def cost_in_verify(
+    contestant: Contestant, work: Mapping[str, Work], only_emulated: bool
+) -> EmulatedCost | None:
+    """None: no test is left out. So where one shall fail: the first that does ends the judging.
+
+    `only_emulated`: nothing is judged for another device.
+    """
+    if not contestant.emulated or contestant.expected not in (Verdict.AC, Verdict.TLE):
+        return None
+    return EmulatedCost(work, trusted=True, most_s=MOST_S if only_emulated else MOST_BESIDE_OTHERS_S)
+
+
+def cost_in_submit(contestant: Contestant, work: Mapping[str, Work], all_tests: bool) -> EmulatedCost | None:
+    """None: no test is left out. So where all tests are asked for."""
+    return EmulatedCost(work, trusted=False, most_s=MOST_S) if contestant.emulated and not all_tests else None

@@ -1,0 +1,263 @@
+"""Judging one solution: compile, run each test, validate, decide."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from judge.base.processes import Stop
+from judge.base.scratch import scratch_folder
+from judge.base.text import read_text
+from judge.judging.batch import judge_batch
+from judge.judging.contestants import Contestant
+from judge.judging.emulated_cost import EmulatedCost, LeftOut
+from judge.judging.emulator import PROCESSES, WALL_FACTOR, refusal
+from judge.judging.findings import FILE_NAME, environment_of, read_findings
+from judge.judging.lanes import in_lanes
+from judge.judging.near_limit import is_too_slow, settled, was_not_ended
+from judge.judging.reported import Reported, read_reports
+from judge.judging.results import Result, TestResult
+from judge.judging.times import median_run
+from judge.judging.validators import validate_output
+from judge.judging.verdicts import Ruling, Verdict, decide
+from judge.judging.verdicts_first import found_in_company
+from judge.languages.compile import Compiled
+from judge.problems.limits import cpu_limit_ns, limits_of_a_test
+from judge.problems.test_cases import TestCase
+from judge.problems.work import Work
+from judge.project.paths import Project
+from judge.sandbox.facts import Facts
+from judge.sandbox.run import run
+
+EXCERPT_BYTES = 2000
+STDERR_BYTES = 8 * 1024
+"""Read of the beginning and of the end of what a submission says there."""
+
+
+def judge(
+    project: Project,
+    contestant: Contestant,
+    tests: Sequence[TestCase],
+    lanes: Sequence[Sequence[int]],
+    *,
+    stop_at_failure: bool,
+    repeat: int = 1,
+    work: Mapping[str, Work] | None = None,
+    slowdown: Callable[[], float] = lambda: 1.0,
+    cost: EmulatedCost | None = None,
+    shares_gpu: bool = False,
+    on_test: Callable[[TestResult], None] = lambda _: None,
+) -> Result:
+    """Judges one solution on the tests in order.
+
+    A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
+    tests as there are lanes run at once. With `stop_at_failure` the first failing test ends it, as in a contest; what
+    is to be too slow meets the largest tests first, and goes on until it was ended.
+    With `repeat` above 1 a test that is passed is run and timed so many times more: the run that passed it was the
+    warm-up. `work`: of the tests by name, for solutions that do not report it. On the emulated GPU nothing is timed;
+    `cost` gives the order of the tests there, and leaves out those that are too large.
+    With `shares_gpu` only its verdict is looked for, with others on the GPU meanwhile (verdicts_first.py).
+    `slowdown` says how much slower this machine is now than when the limit of time was measured (near_limit.py).
+    """
+    known_work = work or {}
+    result = Result(contestant, test_count=len(tests))
+    result.obstacle = contestant.obstacle()
+    if result.obstacle is not None:
+        return result
+    compiled = contestant.prepare(lanes[0])
+    result.compiler_isolation = compiled.isolation
+    if compiled.error is not None:
+        result.compile_error = compiled.error
+        if contestant.emulated:
+            result.obstacle = refusal(compiled.error)
+        return result
+    if contestant.obstacle_to_run is not None:
+        result.obstacle = f"it compiles, but was not run: {contestant.obstacle_to_run}"
+        return result
+    result.compiled = compiled
+
+    def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | LeftOut:
+        known = known_work.get(test.name)
+        if cost is not None:
+            return cost.bounded(
+                test,
+                lambda most_s: judge_test(
+                    project, contestant, compiled, test, cores, stop, known, most_s=most_s
+                ),
+            )
+
+        if shares_gpu:
+            run_shared = partial(
+                judge_test, project, contestant, compiled, test, cores, stop, known, shares_gpu=True
+            )
+            if in_company := known_results.get(test.name) or found_in_company(contestant, run_shared):
+                return in_company
+
+        def run_again(factor: float) -> TestResult:
+            return judge_test(
+                project, contestant, compiled, test, cores, stop, known, alone=True, slowdown=factor
+            )
+
+        first = judge_test(project, contestant, compiled, test, cores, stop, known)
+        if not contestant.emulated:
+            first = settled(first, run_again, slowdown)
+        if repeat == 1 or contestant.emulated or first.ruling.verdict is not Verdict.AC:
+            return first
+        runs: list[TestResult] = []
+        while len(runs) < repeat and all(one.ruling.verdict is Verdict.AC for one in runs):
+            runs.append(judge_test(project, contestant, compiled, test, cores, stop))
+        return together(runs)
+
+    known_results = {}
+    if shares_gpu and contestant.is_solver:
+        known_results = judge_batch(project, contestant, compiled, tests, lanes[0])
+    ordered = cost.in_order(tests) if cost else in_order(contestant, tests, stop_at_failure)
+    with closing(in_lanes(judge_one, ordered, lanes)) as test_results:
+        for found in test_results:
+            if isinstance(found, LeftOut):
+                result.left_out.append(found)
+                continue
+            test_result = replace(found, work=found.work or known_work.get(found.test.name))
+            result.tests.append(test_result)
+            on_test(test_result)
+            if stop_at_failure and test_result.failed and not _is_open(contestant, test_result):
+                break
+    return result
+
+
+def in_order(contestant: Contestant, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:
+    """As given. But what is to be too slow meets the largest inputs right after the samples: they tell it soonest."""
+    if not stop_at_failure or contestant.expected is not Verdict.TLE:
+        return list(tests)
+    samples = [test for test in tests if test.is_sample]
+    others = [test for test in reversed(tests) if not test.is_sample]
+    return samples + sorted(others, key=lambda test: test.input.stat().st_size, reverse=True)
+
+
+def _is_open(contestant: Contestant, failure: TestResult) -> bool:
+    """Whether it is to be too slow, and was, but not by so much that it had to be ended: then other tests may tell."""
+    return contestant.expected is Verdict.TLE and is_too_slow(failure) and was_not_ended(failure)
+
+
+def together(runs: Sequence[TestResult]) -> TestResult:
+    """Timed runs of one test as one result: that of median wall time, or the first that was not right."""
+    for number, one in enumerate(runs, start=1):
+        if one.ruling.verdict is not Verdict.AC:
+            reason = f"{one.ruling.reason} (repetition {number}, after a run that was right)"
+            return replace(one, ruling=Ruling(one.ruling.verdict, reason))
+    return replace(
+        runs[median_run([one.facts for one in runs])],
+        repetitions=tuple(one.facts for one in runs),
+        repeated_phases=tuple(one.phases for one in runs),
+    )
+
+
+def judge_test(
+    project: Project,
+    contestant: Contestant,
+    compiled: Compiled,
+    test: TestCase,
+    cores: Sequence[int],
+    stop: Stop | None = None,
+    work: Work | None = None,
+    *,
+    alone: bool = False,
+    slowdown: float = 1.0,
+    most_s: float | None = None,
+    shares_gpu: bool = False,
+) -> TestResult:
+    """One run of one test, on these cores, and what is to be said of it. The limits may depend on the test's work.
+
+    `alone`: with no other run of any judge on this machine. `slowdown`: what the limit of time is raised by.
+    `most_s`: a lower limit of time, at which the run is ended.
+    `shares_gpu`: with others that do; then it is not timed.
+    """
+    core_count = len(cores) or 1
+    allowed = contestant.limits(work)
+    allowed = replace(allowed, time_s=allowed.time_s * slowdown)
+    if most_s is not None and most_s < allowed.time_s:
+        allowed = replace(allowed, time_s=most_s, overrun_factor=1.0)
+    limits = limits_of_a_test(allowed, core_count, contestant.needs_gpu)
+    emulated = contestant.emulated
+    if emulated:
+        limits = replace(limits, processes=PROCESSES, wall_ms=WALL_FACTOR * limits.wall_ms)
+    with scratch_folder() as folder:
+        facts = run(
+            project,
+            compiled.command,
+            limits,
+            folder,
+            stdin=test.input,
+            visible=compiled.visible,
+            cores=cores,
+            environment=environment_of(project) if emulated else (),
+            keep=FILE_NAME if emulated else None,
+            alone=alone,
+            gpu_shared=shares_gpu,
+            stop=stop,
+        )
+        validation = None
+        if facts.succeeded:
+            validation = validate_output(project, contestant.problem, test, folder / "stdout")
+        said = _reports(project, contestant, compiled, facts, folder / "stderr")
+        cpu_limit = cpu_limit_ns(allowed, core_count, contestant.needs_gpu)
+        ruling = decide(facts, validation, said.words, contestant.is_solver, cpu_limit)
+        passed = ruling.verdict is Verdict.AC
+        stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
+        return TestResult(
+            test,
+            ruling,
+            facts,
+            stdout_excerpt,
+            _both_ends(said.words),
+            repetitions=(facts,),
+            phases=said.phases,
+            repeated_phases=(said.phases,),
+            work=said.work,
+            timed=not shares_gpu,
+            findings=read_findings(folder / FILE_NAME, partial(_authors_names, project, contestant))
+            if emulated
+            else (),
+        )
+
+
+def _reports(
+    project: Project, contestant: Contestant, compiled: Compiled, facts: Facts, stderr: Path
+) -> Reported:
+    """What a solver of ours reports; a stranger's words are only words. Phases longer than the run are none.
+
+    The words of a submission speak of its file by the name that its author gave it.
+    """
+    if not contestant.is_solver:
+        words = _words(stderr, facts.stderr_bytes)
+        if contestant.emulated:
+            words = _authors_names(project, contestant, words)
+        for source in compiled.visible:
+            words = words.replace(str(source), contestant.file_name)
+        return Reported(None, None, words)
+    said = read_reports(read_text(stderr) if facts.stderr_bytes else "", contestant.name)
+    return replace(said, phases=None) if said.phases and said.phases.total_ns > facts.wall_ns else said
+
+
+def _authors_names(project: Project, contestant: Contestant, text: str) -> str:
+    """The text with the files of an emulated program called as their author calls them."""
+    if contestant.language is None:
+        return text.replace(f"{project.root}/", "")
+    source = re.escape(contestant.language.source_name)
+    return re.sub(rf"(?<![\w./-])(/sandbox/)?{source}\b", lambda _: contestant.file_name, text)
+
+
+def _words(stderr: Path, size: int) -> str:
+    """All, or of much the beginning and the end: a crash is explained in the last lines."""
+    if size <= 2 * STDERR_BYTES:
+        return read_text(stderr, 2 * STDERR_BYTES) if size else ""
+    return f"{read_text(stderr, STDERR_BYTES)}\n...\n{read_text(stderr, STDERR_BYTES, size - STDERR_BYTES)}"
+
+
+def _both_ends(words: str) -> str:
+    if len(words) <= EXCERPT_BYTES:
+        return words
+    half = EXCERPT_BYTES // 2
+    return f"{words[:half]}\n...\n{words[-half:]}"

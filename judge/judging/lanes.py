@@ -1,0 +1,50 @@
+"""Several tests of one solution at once, each in a lane of its own, their results in the order of the tests."""
+
+import queue
+from collections import deque
+from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import TypeVar
+
+from judge.base.processes import Stop
+
+Item = TypeVar("Item")
+Outcome = TypeVar("Outcome")
+Lane = Sequence[int]
+
+
+def in_lanes(
+    work: Callable[[Item, Lane, Stop], Outcome], items: Sequence[Item], lanes: Sequence[Lane]
+) -> Generator[Outcome, None, None]:
+    """Yields the outcome of each item in order. Closing it stops what runs at that moment."""
+    if len(lanes) == 1:
+        with Stop() as never:
+            for item in items:
+                yield work(item, lanes[0], never)
+        return
+
+    free: queue.SimpleQueue[Lane] = queue.SimpleQueue()
+    for lane in lanes:
+        free.put(lane)
+
+    def in_a_lane(item: Item) -> Outcome:
+        lane = free.get()
+        try:
+            return work(item, lane, stop)
+        finally:
+            free.put(lane)
+
+    with Stop() as stop, ThreadPoolExecutor(len(lanes)) as workers:
+        begun: deque[Future[Outcome]] = deque()
+        try:
+            for item in items:
+                begun.append(workers.submit(in_a_lane, item))
+                # As many wait as run: a lane need not wait for what is done with an outcome.
+                if len(begun) == 2 * len(lanes):
+                    yield begun.popleft().result()
+            while begun:
+                yield begun.popleft().result()
+        finally:
+            stop.say()
+            for future in begun:
+                future.cancel()

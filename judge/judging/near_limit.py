@@ -1,0 +1,61 @@
+"""Noise told from slowness: a run that passed its limit of time is run again before it counts.
+
+What others do on the machine inflates CPU time, too: they share its caches, its memory and, with SMT, the core itself.
+So, in this order, each with nothing else of any judge beside it:
+
+1. A run that passed the limit, but was not ended for it, is run again. One that was ended passed the limit by the
+   factor that a solution which is to be too slow must reach, so it is run again only if it was under pressure.
+2. If it is too slow again, and others were busy even then, the limit is measured anew at this moment: the solution
+   that set it is run, and the limit is raised by how much slower that is now. The last run is judged by this.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from judge.judging.pressure import is_under_pressure, pressure_text
+from judge.judging.results import TestResult
+from judge.judging.verdicts import Verdict
+from judge.sandbox.facts import Facts
+
+WORTH_SCALING = 1.05
+LARGEST_SLOWDOWN = 10.0
+"""Beyond that the machine is of no use for judging."""
+
+
+def settled(
+    first: TestResult, run_again: Callable[[float], TestResult], slowdown: Callable[[], float]
+) -> TestResult:
+    """The result that counts for a test.
+
+    `run_again(factor)` judges the test alone, its limit of time raised by the factor; `slowdown()` says how much slower
+    than when its limit was measured this machine is now.
+    """
+    if not is_too_slow(first) or not (was_not_ended(first) or is_under_pressure(first.facts)):
+        return first
+    second = run_again(1.0)
+    found = _after(second, first.facts)
+    if not is_too_slow(second) or not is_under_pressure(second.facts, alone=True):
+        return found
+    factor = min(slowdown(), LARGEST_SLOWDOWN)
+    if factor < WORTH_SCALING:
+        return found
+    return _after(run_again(factor), first.facts, second.facts)
+
+
+def is_too_slow(result: TestResult) -> bool:
+    return result.ruling.verdict is Verdict.TLE
+
+
+def was_not_ended(result: TestResult) -> bool:
+    return result.facts.outcome not in ("cpu-limit", "wall-limit")
+
+
+def _after(result: TestResult, *earlier: Facts) -> TestResult:
+    """The result with the runs that passed the limit before it; one that is too slow says how it was tried."""
+    ruling = result.ruling
+    if is_too_slow(result):
+        times = len(earlier) + 1
+        pressure = pressure_text([*earlier, result.facts])
+        tried = f"run {times} times" + (f", while {pressure}" if pressure else "")
+        ruling = replace(ruling, reason=f"{ruling.reason}; {tried}")
+    return replace(result, ruling=ruling, over_limit_runs=earlier)

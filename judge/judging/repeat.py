@@ -1,0 +1,65 @@
+"""Timing solutions against each other: rounds in which each runs once, with nothing of this judge beside it.
+
+So what the machine does meanwhile, getting warm or serving others, meets all of them alike.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+
+from judge.judging.evaluate import judge_test, together
+from judge.judging.near_limit import settled
+from judge.judging.results import Result, TestResult
+from judge.judging.verdicts import Verdict
+from judge.project.paths import Project
+
+
+def take_turns(
+    project: Project,
+    results: Sequence[Result],
+    rounds: int,
+    cores: Sequence[int],
+    on_test: Callable[[str], None] = lambda _: None,
+) -> None:
+    """Times each test that was passed, `rounds` times, and puts what was found in its place in the results.
+
+    The results are of one problem. The run that passed a test was the warm-up. The last core is for solutions that
+    use one: the first has more to do for the system. A repetition that is not right is the test's verdict.
+    """
+    names = dict.fromkeys(test.test.name for result in results for test in result.tests)
+    for name in names:
+        on_test(name)
+        places = {
+            number: index
+            for number, result in enumerate(results)
+            for index, test in enumerate(result.tests)
+            if test.test.name == name and test.ruling.verdict is Verdict.AC
+        }
+        runs: dict[int, list[TestResult]] = {number: [] for number in places}
+        for _ in range(rounds):
+            for number, index in places.items():
+                if all(run.ruling.verdict is Verdict.AC for run in runs[number]):
+                    runs[number].append(_run_again(project, results[number], index, cores))
+        for number, index in places.items():
+            tests, timed = results[number].tests, together(runs[number])
+            tests[index] = replace(timed, work=timed.work or tests[index].work)
+
+
+def run_with_gpu_alone(
+    project: Project, result: Result, test: TestResult, cores: Sequence[int], slowdown: Callable[[], float]
+) -> TestResult:
+    """One more run of a test, which counts: with nothing of this judge beside it, as in `take_turns`."""
+    assert result.compiled is not None
+    solution, compiled = result.contestant, result.compiled
+    mine = cores if solution.uses_all_cores else cores[-1:]
+
+    def run_again(factor: float) -> TestResult:
+        return judge_test(project, solution, compiled, test.test, mine, alone=True, slowdown=factor)
+
+    return settled(run_again(1.0), run_again, slowdown)
+
+
+def _run_again(project: Project, result: Result, index: int, cores: Sequence[int]) -> TestResult:
+    assert result.compiled is not None
+    contestant = result.contestant
+    mine = cores if contestant.uses_all_cores else cores[-1:]
+    return judge_test(project, contestant, result.compiled, result.tests[index].test, mine)

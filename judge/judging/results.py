@@ -1,0 +1,132 @@
+"""What is known of a solution that was judged: a result of each test, and of all together."""
+
+from dataclasses import dataclass, field
+
+from judge.base.units import plural
+from judge.judging.contestants import Contestant
+from judge.judging.emulated_cost import LeftOut
+from judge.judging.findings import Finding, Found, gathered
+from judge.judging.times import Phases
+from judge.judging.verdicts import Ruling, Verdict, overall
+from judge.languages.compile import Compiled, headline
+from judge.problems.test_cases import TestCase
+from judge.problems.work import Work
+from judge.sandbox.facts import Facts
+from judge.sandbox.isolation import Isolation
+
+
+@dataclass(frozen=True)
+class TestResult:
+    test: TestCase
+    ruling: Ruling
+    facts: Facts
+    """Of several timed runs, those of the median wall time."""
+    stdout_excerpt: str
+    """The beginning of the output, kept where it was not right."""
+    stderr_excerpt: str
+    """Without what a solver reports there."""
+    repetitions: tuple[Facts, ...] = ()
+    """All timed runs, in order."""
+    phases: Phases | None = None
+    """Of the run that `facts` are of; None: no solver of ours, or it did not report them."""
+    repeated_phases: tuple[Phases | None, ...] = ()
+    """Of each of the repetitions."""
+    work: Work | None = None
+    """What the test asks of any solver; None: not reported."""
+    findings: tuple[Finding, ...] = ()
+    """What the emulated GPU found; of another device always nothing."""
+    timed: bool = True
+    """Whether its times are worth telling: not of a run that shared the GPU, or that was one of many in a process."""
+    over_limit_runs: tuple[Facts, ...] = ()
+    """Runs before this one that passed the limit of time, and do not count (near_limit.py)."""
+
+    @property
+    def runs(self) -> list[tuple[Facts, Phases | None]]:
+        """The timed runs, each with its phases."""
+        repetitions = self.repetitions or (self.facts,)
+        return list(zip(repetitions, self.repeated_phases or (None,) * len(repetitions), strict=True))
+
+    @property
+    def failed(self) -> bool:
+        return self.ruling.verdict not in (Verdict.AC, Verdict.SKIP)
+
+
+@dataclass
+class Result:
+    """All that is known of one solution."""
+
+    contestant: Contestant
+    tests: list[TestResult] = field(default_factory=list)
+    compiled: Compiled | None = None
+    """None: it did not come to be run."""
+    compile_error: str | None = None
+    compiler_isolation: Isolation | None = None
+    obstacle: str | None = None
+    """Why it could not be judged here at all."""
+    test_count: int = 0
+    left_out: list[LeftOut] = field(default_factory=list)
+    """Tests that were too large for the emulated GPU."""
+
+    @property
+    def verdict(self) -> Verdict:
+        if self.obstacle is not None:
+            return Verdict.SKIP
+        if self.compile_error is not None:
+            return Verdict.CE
+        failure = self.first_failure
+        return failure.ruling.verdict if failure else overall([test.ruling.verdict for test in self.tests])
+
+    @property
+    def as_expected(self) -> bool:
+        """What cannot run here is no failure, unless it must: it is reported as skipped."""
+        skipped = self.verdict is Verdict.SKIP
+        if self.contestant.emulated and self.contestant.expected is Verdict.TLE:
+            return self.verdict in (Verdict.SKIP, Verdict.AC, Verdict.TLE)  # time is not judged
+        if self.contestant.may_skip:
+            return skipped or self.verdict is self.contestant.expected
+        # Some tests may be beyond a technique's declared size; nothing else excuses a skip.
+        excused = self.contestant.largest_size is not None or not self.count(Verdict.SKIP)
+        return not skipped and excused and self.verdict is self.contestant.expected
+
+    @property
+    def first_failure(self) -> TestResult | None:
+        return next((test for test in self.tests if test.failed), None)
+
+    @property
+    def timed_tests(self) -> list[TestResult]:
+        """Those whose times are worth telling."""
+        return [test for test in self.tests if test.timed and test.ruling.verdict is not Verdict.SKIP]
+
+    @property
+    def reason(self) -> str:
+        if self.obstacle is not None:
+            return self.obstacle
+        if self.compile_error is not None:
+            return headline(self.compile_error)
+        failure = self.first_failure
+        if failure:
+            return f"{failure.test.name}: {failure.ruling.reason}"
+        if self.left_out:
+            return self.left_out_text
+        if noisy := [test.test.name for test in self.tests if test.over_limit_runs]:
+            return f"over the time limit at first, not when run alone: {', '.join(noisy)}"
+        return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
+
+    @property
+    def left_out_text(self) -> str:
+        names = ", ".join(left.name for left in self.left_out)
+        return f"{plural(len(self.left_out), 'test')} too large to emulate: {names}" if names else ""
+
+    @property
+    def findings(self) -> tuple[Found, ...]:
+        """What the emulated GPU found in any test."""
+        return gathered((test.test.name, test.findings) for test in self.tests)
+
+    @property
+    def isolations(self) -> list[Isolation]:
+        """That of every run, the compiler's too."""
+        compiler = [self.compiler_isolation] if self.compiler_isolation else []
+        return compiler + [test.facts.isolation for test in self.tests]
+
+    def count(self, verdict: Verdict) -> int:
+        return sum(test.ruling.verdict is verdict for test in self.tests)

@@ -1,0 +1,63 @@
+"""What `verify` judges: the problems, solvers and devices that its options name."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from judge.base.errors import JudgeError
+from judge.base.suggestions import unknown_name
+from judge.judging.contestants import Contestant, solvers, stored_submissions
+from judge.machine.gpus import gpu_obstacle
+from judge.problems.model import Problem
+from judge.project.build import will_build
+from judge.project.devices import Device, Requirement
+from judge.project.emulator import find_compiler
+from judge.project.paths import Project
+
+
+@dataclass(frozen=True)
+class Choice:
+    problems: tuple[str, ...] = ()
+    """Their ids; empty for all."""
+    solvers: tuple[str, ...] = ()
+    """Their names; empty for all solvers and submissions."""
+    device: Device = Device.ALL
+    """Where there is no GPU, all that needs one is judged on the emulated one, unless one is required."""
+    require: Requirement | None = None
+    """What must be there: without it, what needs it would be skipped, and that is a failure then."""
+
+
+def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> list[Contestant]:
+    """All solvers and submissions that are chosen. Raises JudgeError for an unknown name, and when none is left."""
+    emulate = _is_emulated(project, choice)
+    found = [solver for problem in problems for solver in solvers(project, problem, emulate)]
+    if choice.solvers:
+        known = {solver.name for solver in found}
+        for name in choice.solvers:
+            if name not in known:
+                raise unknown_name("solver", name, known)
+        found = [solver for solver in found if solver.name in choice.solvers]
+    else:
+        found += [item for problem in problems for item in stored_submissions(project, problem, emulate)]
+    if choice.device is Device.EMULATED:
+        found = [item for item in found if item.emulated]
+    elif choice.device is not Device.ALL:
+        found = [item for item in found if item.is_for_gpu == (choice.device is Device.GPU)]
+    if not found:
+        raise JudgeError("there is nothing to judge: no solver and no stored submission is chosen.")
+    if choice.require is Requirement.GPU:
+        found = [replace(item, may_skip=not item.needs_gpu) for item in found]
+        if all(item.may_skip for item in found):
+            raise JudgeError("--require gpu: nothing that needs a GPU is chosen.")
+    return found
+
+
+def _is_emulated(project: Project, choice: Choice) -> bool:
+    """Whether the emulated GPU takes the place of a real one: where it is chosen, or where there is none and none is
+    required."""
+    return choice.device is Device.EMULATED or (choice.require is None and emulates_gpu(project))
+
+
+def emulates_gpu(project: Project) -> bool:
+    """Whether there is no GPU, but an emulated one, or soon."""
+    built = find_compiler() is not None or will_build(project, "cuda-emulator/cuda-lower")
+    return built and gpu_obstacle(project.gpu) is not None

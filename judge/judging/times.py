@@ -1,0 +1,173 @@
+"""Times of runs as data: phases of a solver, a spread over repetitions, and where a run's wall time went."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.sandbox.facts import Facts
+from judge.sandbox.gpu_trace import GpuTrace
+
+ENOUGH_RUNS = 4
+"""With fewer too little is known of the spread: of three runs each, two equal programs are apart once in ten times."""
+CLEAR_RATIO = 1.5
+"""What a ratio must exceed to name a winner where the spread is unknown."""
+ENOUGH_FOR_QUARTILES = 8
+TICK_NS = 4_000_000
+"""Of Linux at 250 Hz."""
+
+
+@dataclass(frozen=True)
+class GpuPhases:
+    """Parts of a GPU solver's solving, by the host's clock."""
+
+    start_up_ns: int
+    """Context and device memory; what reading hid of it is not counted."""
+    copy_in_ns: int
+    kernels_ns: int
+    copy_out_ns: int
+
+
+@dataclass(frozen=True)
+class Phases:
+    """What a problem program reports of itself with `--phases`, one phase after the other."""
+
+    read_ns: int
+    solve_ns: int
+    print_ns: int
+    gpu: GpuPhases | None
+    """None: a CPU solver."""
+
+    @property
+    def total_ns(self) -> int:
+        return self.read_ns + self.solve_ns + self.print_ns
+
+
+@dataclass(frozen=True)
+class Spread:
+    """Median and quartiles, in ns. Each is a measured value: quartiles that fall between two are rounded outward.
+
+    Quartiles of a few runs say too little of where the next run would lie: of fewer than eight it is all of them.
+    """
+
+    low: int
+    median: int
+    high: int
+
+    def overlaps(self, other: "Spread") -> bool:
+        return self.low <= other.high and other.low <= self.high
+
+
+def spread_of(values: Sequence[int]) -> Spread:
+    """The spread of one or more values; of two in the middle the median is the lower one."""
+    ordered = sorted(values)
+    last = len(ordered) - 1
+    outer = 0 if len(ordered) < ENOUGH_FOR_QUARTILES else last // 4
+    return Spread(ordered[outer], ordered[last // 2], ordered[last - outer])
+
+
+def median_run(runs: Sequence[Facts]) -> int:
+    """The index of the run with the median wall time; the shorter one of two in the middle."""
+    return sorted(range(len(runs)), key=lambda index: runs[index].wall_ns)[(len(runs) - 1) // 2]
+
+
+def kernels_ns(facts: Facts, phases: Phases | None) -> int | None:
+    """The time in which kernels ran: as the trace says, else as the solver says; None: not known, or none ran.
+
+    A solver's own figure is the host's, with the launch and the loading of the kernel: 16 us where a kernel takes 3.
+    """
+    trace = trace_of(facts)
+    if trace:
+        return trace.busy_ns or None
+    return (phases.gpu.kernels_ns or None) if phases and phases.gpu else None
+
+
+def solve_ns(facts: Facts, phases: Phases | None) -> int | None:
+    """From the data in the host's memory to the result there, without the start-up of CUDA; None: not known."""
+    if phases:
+        return max(phases.solve_ns - (phases.gpu.start_up_ns if phases.gpu else 0), 0) or None
+    trace = trace_of(facts)
+    if trace is None or not trace.busy_ns:
+        return None
+    return trace.copy_in.total_ns + trace.busy_ns + trace.copy_out.total_ns
+
+
+def trace_of(facts: Facts) -> GpuTrace | None:
+    return facts.gpu.trace if facts.gpu else None
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part of a run's time."""
+
+    name: str
+    ns: int
+
+
+@dataclass(frozen=True)
+class TimeSplit:
+    """Where a run's wall time went, in the order of time as far as there is one."""
+
+    parts: tuple[Part, ...]
+    """All of them, also those of 0 ns."""
+    wall_ns: int
+    source: str
+    """Who says so: "trace", "phases" (the program of ours itself) or "process" (the operating system)."""
+
+    @property
+    def sum_ns(self) -> int:
+        return sum(part.ns for part in self.parts)
+
+    @property
+    def overlapping(self) -> bool:
+        """Whether parts ran at the same time (streams, threads), so that together they are more than the wall time.
+
+        A little more is only what two clocks differ by: the system counts a process's time by its own tick.
+        """
+        tick_ns = TICK_NS if self.source == "process" else 0
+        return self.sum_ns > 1.05 * self.wall_ns + tick_ns
+
+
+def time_split(facts: Facts, phases: Phases | None = None) -> TimeSplit:
+    """Of any run: by its phases where it is a solver of ours, else by its trace where it used CUDA, else by process."""
+    trace = trace_of(facts)
+    if phases:
+        return _split(facts, "phases", _phase_parts(phases), "start and end", first=True)
+    if trace:
+        return _split(facts, "trace", _trace_parts(trace), "rest")
+    return _split(facts, "process", [("user", facts.user_ns), ("system", facts.system_ns)], "idle")
+
+
+def _phase_parts(phases: Phases) -> list[tuple[str, int]]:
+    gpu = phases.gpu
+    if gpu is None:
+        return [("read", phases.read_ns), ("solve", phases.solve_ns), ("print", phases.print_ns)]
+    known = gpu.start_up_ns + gpu.copy_in_ns + gpu.kernels_ns + gpu.copy_out_ns
+    return [
+        ("read", phases.read_ns),
+        ("start-up", gpu.start_up_ns),
+        ("copy in", gpu.copy_in_ns),
+        ("kernels", gpu.kernels_ns),
+        ("copy out", gpu.copy_out_ns),
+        ("rest of solve", max(phases.solve_ns - known, 0)),
+        ("print", phases.print_ns),
+    ]
+
+
+def _trace_parts(trace: GpuTrace) -> list[tuple[str, int]]:
+    within = trace.copy_device.total_ns + trace.memset.total_ns
+    parts = [
+        ("before CUDA", trace.before_cuda_ns),
+        ("start-up", trace.start_up_ns),
+        ("copy in", trace.copy_in.total_ns),
+        ("kernels", trace.busy_ns),
+        ("copy out", trace.copy_out.total_ns),
+    ]
+    return [*parts[:4], ("copy, fill", within), *parts[4:]] if within else parts
+
+
+def _split(
+    facts: Facts, source: str, parts: list[tuple[str, int]], remainder: str, *, first: bool = False
+) -> TimeSplit:
+    """What the parts leave of the wall time is a part too."""
+    left = Part(remainder, max(facts.wall_ns - sum(ns for _, ns in parts), 0))
+    known = [Part(name, ns) for name, ns in parts]
+    return TimeSplit(tuple([left, *known] if first else [*known, left]), facts.wall_ns, source)

@@ -1,0 +1,124 @@
+"""The table of verdicts, and the one pure function that turns facts into a verdict.
+
+To add a verdict: a member of Verdict and a branch in `decide`.
+"""
+
+from dataclasses import dataclass
+from enum import Enum
+
+from judge.sandbox.facts import LIMITS_IN_WORDS, Facts
+
+
+@dataclass(frozen=True)
+class VerdictRow:
+    code: str
+    title: str
+    style: str
+    """Rich style; the code is always printed too, so that it reads without colour."""
+    priority: int
+    """Of several verdicts over one solution's tests the highest stands for all."""
+    folder: str | None
+    """The folder under submissions/ that expects this verdict."""
+
+
+class Verdict(Enum):
+    AC = VerdictRow("AC", "accepted", "green", 1, "accepted")
+    SKIP = VerdictRow("SKIP", "skipped: cannot run here", "dim", 0, None)
+    WA = VerdictRow("WA", "wrong answer", "red", 2, "wrong_answer")
+    TLE = VerdictRow("TLE", "time limit exceeded", "yellow", 3, "time_limit_exceeded")
+    MLE = VerdictRow("MLE", "memory limit exceeded", "yellow", 4, "memory_limit_exceeded")
+    OLE = VerdictRow("OLE", "output limit exceeded", "yellow", 5, "output_limit_exceeded")
+    RTE = VerdictRow("RTE", "run-time error", "magenta", 6, "run_time_error")
+    CE = VerdictRow("CE", "compile error", "blue", 7, "compile_error")
+    JE = VerdictRow("JE", "judge error: the judge's own fault", "bold red", 8, None)
+
+    @property
+    def code(self) -> str:
+        return self.value.code
+
+    @property
+    def title(self) -> str:
+        return self.value.title
+
+    @property
+    def style(self) -> str:
+        return self.value.style
+
+
+def expected_verdict(folder: str) -> Verdict | None:
+    """The verdict that a folder under submissions/ stands for."""
+    return next((verdict for verdict in Verdict if verdict.value.folder == folder), None)
+
+
+def overall(verdicts: list[Verdict]) -> Verdict:
+    """One verdict for all tests of a solution: skipped only when every test was."""
+    return max(verdicts, key=lambda verdict: verdict.value.priority)
+
+
+@dataclass(frozen=True)
+class Validation:
+    """What a validator said: its exit code (42 right, 43 wrong) and its message."""
+
+    exit_code: int
+    message: str
+
+
+@dataclass(frozen=True)
+class Ruling:
+    verdict: Verdict
+    reason: str
+    """One line for people; empty for AC."""
+
+
+LIMIT_VERDICTS = {
+    "cpu-limit": Verdict.TLE,
+    "wall-limit": Verdict.TLE,
+    "memory-limit": Verdict.MLE,
+    "output-limit": Verdict.OLE,
+    "file-limit": Verdict.OLE,
+    "process-limit": Verdict.RTE,
+    "gpu-memory-limit": Verdict.MLE,
+}
+"""By the runner's outcome."""
+SOLVER_CANNOT_RUN = 3
+
+
+def decide(
+    facts: Facts,
+    validation: Validation | None,
+    stderr: str,
+    is_solver: bool,
+    cpu_limit_ns: int | None = None,
+) -> Ruling:
+    """The verdict of one run. `validation` is None where the run did not get as far as an answer.
+
+    `cpu_limit_ns`: the limit of time, which is less than what the runner ended it at; whatever else it did, it was too
+    slow then.
+    `is_solver`: the program is one of ours, whose exit code 3 means "cannot run here" (reason on stderr).
+    """
+    last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
+    if facts.outcome == "start-failed":
+        # A submission's language has proved itself: what does not start then is the submission's own doing.
+        verdict = Verdict.JE if is_solver else Verdict.RTE
+        return Ruling(verdict, f"the program did not start: {facts.message}")
+    if cpu_limit_ns is not None and facts.cpu_ns > cpu_limit_ns:
+        ended = " when it was ended" if facts.outcome == "cpu-limit" else ""
+        used = f"CPU time {facts.cpu_ns / 1e9:.3f} s{ended}, limit {cpu_limit_ns / 1e9:.3f} s"
+        return Ruling(Verdict.TLE, f"{LIMITS_IN_WORDS['cpu-limit']}: {used}")
+    if facts.outcome in LIMIT_VERDICTS:
+        return Ruling(LIMIT_VERDICTS[facts.outcome], facts.ending)
+    if facts.outcome == "signaled":
+        return Ruling(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
+    if facts.outcome != "exited":
+        return Ruling(Verdict.JE, f"the runner reported an unknown outcome '{facts.outcome}'")
+    if facts.exit_code == SOLVER_CANNOT_RUN and is_solver:
+        return Ruling(Verdict.SKIP, last_words.partition("cannot run: ")[2] or last_words)
+    if facts.exit_code != 0:
+        return Ruling(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
+    if validation is None:
+        return Ruling(Verdict.JE, "the output was not validated")
+    if validation.exit_code == 42:
+        return Ruling(Verdict.AC, "")
+    if validation.exit_code == 43:
+        return Ruling(Verdict.WA, validation.message or "the validator gave no reason")
+    return Ruling(Verdict.JE, f"validator exit code {validation.exit_code}: {validation.message}")

@@ -1,0 +1,49 @@
+"""Verdicts first, times after: how a GPU is shared by the solutions that `verify` judges (docs/gpu.md).
+
+Most of a short CUDA run is the driver's start, and the GPU idles meanwhile. So several solutions run at once while only
+their verdicts are looked for, and our own solvers answer all tests in one process (batch.py). Company may make a run
+slow or take its memory, so only a run that passed with room to spare counts; any other is run again, with the GPU for
+itself, and that is what counts.
+
+Times are then measured one run at a time, with the GPU for itself, of the tests whose times are shown or compared.
+"""
+
+from collections.abc import Callable
+
+from judge.judging.contestants import Contestant
+from judge.judging.results import TestResult
+from judge.judging.times import trace_of
+from judge.judging.verdicts import Verdict
+from judge.problems.limits import cpu_limit_ns
+
+ROOM = 0.5
+"""Of a limit: who used more in company is run again."""
+JOBS = 8
+"""Runs on the GPU at once. More gain nothing, as the driver makes contexts one after another."""
+
+
+def shares_gpu(solution: Contestant, jobs: int) -> bool:
+    """Not what is to be too slow: it would fill the GPU until it is ended, and then once more for itself."""
+    return solution.runs_on_gpu and jobs > 1 and solution.expected is not Verdict.TLE
+
+
+def found_in_company(solution: Contestant, run: Callable[[], TestResult]) -> TestResult | None:
+    """A submission's result beside others on the GPU, if it counts. A solver has had its chance in a batch."""
+    if solution.is_solver:
+        return None
+    found = run()
+    return found if counts(solution, found) else None
+
+
+def counts(solution: Contestant, found: TestResult) -> bool:
+    """Whether company cannot have mattered: it passed, and had room to its limits of time and of the GPU's memory."""
+    limits = solution.limits()
+    trace = trace_of(found.facts)
+    if trace is None and solution.needs_gpu:
+        return False  # nothing tells what it used of the GPU's memory
+    memory = (trace.peak_memory_bytes or 0) if trace else 0
+    return (
+        found.ruling.verdict is Verdict.AC
+        and found.facts.cpu_ns <= ROOM * cpu_limit_ns(limits, 1, solution.needs_gpu)
+        and memory <= ROOM * limits.memory_bytes
+    )

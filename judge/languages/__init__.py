@@ -1,0 +1,1 @@
+"""The languages of submissions: their commands, compiling, and whether they work here."""

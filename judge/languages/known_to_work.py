@@ -1,0 +1,68 @@
+"""Languages whose self-test passed here: it need not run again until something has changed that it rests on.
+
+That is the language's row, its tools, the runner, who judges, and the system: each installed package changes dpkg's
+list, the linker's cache or the folders of Python's modules. A self-test that failed is not kept.
+"""
+
+import hashlib
+import json
+import os
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+from judge.base.whole_files import write_in_one_step
+from judge.languages.compile import cache_key
+from judge.languages.table import Language
+from judge.project.paths import Project
+
+SYSTEM = (
+    Path("/var/lib/dpkg/status"),
+    Path("/etc/ld.so.cache"),
+    Path("/proc/driver/nvidia/version"),
+    *sorted(Path("/").glob("usr/lib/python3*/dist-packages")),
+    *sorted(Path("/").glob("usr/local/lib/python3*/dist-packages")),
+)
+BOOT = Path("/proc/sys/kernel/random/boot_id")
+
+
+def is_known_to_work(project: Project, language: Language, system: Iterable[Path] = SYSTEM) -> bool:
+    """Whether its self-test passed here, and nothing that it rests on has changed since."""
+    try:
+        return _file(project, language).read_text("utf-8") == _digest(project, language, system)
+    except (OSError, UnicodeDecodeError):
+        return False
+
+
+def keep_that_it_works(project: Project, language: Language, system: Iterable[Path] = SYSTEM) -> None:
+    """To be called when its self-test has passed."""
+    file = _file(project, language)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_in_one_step(file, _digest(project, language, system))
+
+
+def _file(project: Project, language: Language) -> Path:
+    return project.build / "self-tests" / language.id
+
+
+def _digest(project: Project, language: Language, system: Iterable[Path]) -> str:
+    facts: list[object] = [
+        cache_key(language.self_test.encode(), language),
+        [_identity(Path(shutil.which(tool) or tool)) for tool in language.tools],
+        _identity(project.runner),
+        project.require_isolation,
+        project.gpu if language.needs_gpu else None,
+        os.geteuid(),
+        BOOT.read_text("utf-8") if BOOT.exists() else None,
+        [_identity(path) for path in system],
+    ]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def _identity(path: Path) -> list[object] | None:
+    """Of a file: it is another one, or was written to, when any of these differs. None: it is not there."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return [str(path.resolve()), found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns]

@@ -1,0 +1,62 @@
+"""Whether a language works here: its self-test program must compile, run and add two numbers."""
+
+from functools import cache
+
+from judge.base.scratch import scratch_folder
+from judge.base.text import read_text
+from judge.languages.compile import compile_submission
+from judge.languages.known_to_work import is_known_to_work, keep_that_it_works
+from judge.languages.table import Language
+from judge.machine.gpus import gpu_obstacle
+from judge.problems.limits import limits_of_a_test
+from judge.problems.model import Limits
+from judge.project.paths import Project
+from judge.sandbox.run import run
+
+
+@cache
+def self_test(project: Project, language: Language) -> str | None:
+    """None when the language works, else in one line what is wrong. Tried once a process.
+
+    A language that needs a GPU works where it compiles; where there is a GPU, its programs must run, too.
+    """
+    if language.missing_tools:
+        return f"{', '.join(language.missing_tools)} not found"
+    limits = Limits(time_s=10)
+    file_name = f"self-test{language.suffixes[0]}"
+    compiled = compile_submission(project, language.self_test, file_name, language, limits)
+    if compiled.error is not None:
+        return f"its self-test program does not compile: {_last_line(compiled.error)}"
+    if language.needs_gpu and gpu_obstacle(project.gpu) is not None:
+        return None
+    with scratch_folder() as folder:
+        (folder / "input").write_text("20 22\n")
+        facts = run(
+            project,
+            compiled.command,
+            limits_of_a_test(limits, 1, language.needs_gpu),
+            folder,
+            stdin=folder / "input",
+            visible=compiled.visible,
+        )
+        if not facts.succeeded:
+            return (
+                f"its self-test program ends with {facts.ending}: {_last_line(read_text(folder / 'stderr'))}"
+            )
+        output = read_text(folder / "stdout").strip()
+        return None if output == "42" else f"its self-test program printed {output!r} instead of 42"
+
+
+def language_obstacle(project: Project, language: Language) -> str | None:
+    """Why nothing in this language can be judged here, and what to do; None when it can."""
+    if is_known_to_work(project, language):
+        return None
+    problem = self_test(project, language)
+    if problem is None:
+        keep_that_it_works(project, language)
+        return None
+    return f"{language.title} is not available: {problem}; install it: {language.install}"
+
+
+def _last_line(text: str) -> str:
+    return text.strip().rpartition("\n")[2]

@@ -1,0 +1,1 @@
+"""Limits of time that hold on this machine: measured, kept and explained."""

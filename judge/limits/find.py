@@ -1,0 +1,88 @@
+"""Finding the limits of time that hold on this machine: what is not known yet is measured (docs/timing.md)."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from rich.progress import TaskID
+
+from judge.base.console import err, progress, say
+from judge.base.units import plural
+from judge.judging.results import Result
+from judge.limits.known import known_record, limited
+from judge.limits.measure import Reference, Slowdown, counting_solutions, measured, record_of, same_speed
+from judge.limits.records import LimitRecord, store_records
+from judge.machine.cores import usable_cores
+from judge.machine.hardware import this_hardware
+from judge.problems.model import Problem
+from judge.problems.test_cases import Tests
+from judge.problems.time_rule import LimitSource, TimeOptions
+from judge.project.paths import Project
+
+
+@dataclass(frozen=True)
+class TimeLimits:
+    """For several problems."""
+
+    problems: Mapping[str, Problem]
+    """With the limits that hold here, by id."""
+    slowdowns: Mapping[str, Slowdown] = field(default_factory=dict)
+    results: Sequence[Result] = ()
+    """What had to be judged for them, all with the limits that hold here."""
+
+    def slowdown(self, problem_id: str) -> Slowdown:
+        return self.slowdowns.get(problem_id, same_speed)
+
+
+def find_time_limits(
+    project: Project,
+    problems: Sequence[Problem],
+    tests: Tests,
+    options: TimeOptions,
+    prepare: Callable[[Problem], None] = lambda _: None,
+) -> TimeLimits:
+    """Measures what is not known yet, with progress shown, and keeps it.
+
+    `prepare` makes the test data of a problem that is to be measured.
+    """
+    problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
+    records = {problem.id: known_record(project, problem) for problem in problems}
+    missing = [
+        problem for problem in problems if problem.time_rule.time_limit_s is None and not records[problem.id]
+    ]
+    results: dict[str, list[Result]] = {}
+    if missing:
+        results, measured_now = measure_records(project, missing, tests, prepare)
+        records |= measured_now
+    found = {problem.id: limited(problem, records[problem.id], options) for problem in problems}
+    for result in (result for of_problem in results.values() for result in of_problem):
+        result.contestant = replace(result.contestant, problem=found[result.contestant.problem.id])
+    slowdowns = {
+        problem.id: Reference(project, problem, record, tests[problem.id], usable_cores()).slowdown
+        for problem in problems
+        if (record := records[problem.id]) and found[problem.id].limits.time_source is LimitSource.MEASURED
+    }
+    return TimeLimits(found, slowdowns, [result for each in results.values() for result in each])
+
+
+def measure_records(
+    project: Project,
+    problems: Sequence[Problem],
+    tests: Tests,
+    prepare: Callable[[Problem], None] = lambda _: None,
+) -> tuple[dict[str, list[Result]], dict[str, LimitRecord | None]]:
+    """Judges the solutions that count, and stores what they took; returns both by problem."""
+    results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
+    total = sum(len(counting_solutions(project, problem)) for problem in problems)
+    names = ", ".join(problem.id for problem in problems)
+    say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
+    with progress(total, "measuring time limits") as bar:
+        for done, result in enumerate(measured(project, problems, tests, usable_cores(), prepare), start=1):
+            problem_id = result.contestant.problem.id
+            results[problem_id].append(result)
+            bar.update(TaskID(0), advance=1, description=f"measured {problem_id} {result.contestant.name}")
+            if not err.is_terminal:
+                say(f"[{done}/{total}] measured {problem_id} {result.contestant.name}: {result.verdict.code}")
+    found = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}
+    if records := {name: record for name, record in found.items() if record}:
+        store_records(this_hardware(project.gpu), records)
+    return results, found

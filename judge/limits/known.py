@@ -1,0 +1,69 @@
+"""The limits of time as far as they are known: the package's, the command's, or measured here before."""
+
+from dataclasses import replace
+
+from judge.base.errors import JudgeError
+from judge.limits.records import LimitRecord, load_record, record_key
+from judge.machine.hardware import this_hardware
+from judge.problems.model import Problem
+from judge.problems.time_rule import LimitSource, TimeOptions
+from judge.project.paths import Project
+
+UNMEASURED_S = 10.0
+"""Where nothing is known, and nothing is to be measured: it ends only what hangs."""
+
+
+def known_record(project: Project, problem: Problem) -> LimitRecord | None:
+    return load_record(this_hardware(project.gpu), problem.id, record_key(project, problem))
+
+
+def limited(problem: Problem, record: LimitRecord | None, options: TimeOptions) -> Problem:
+    """The problem with the limit that holds here, from what was measured."""
+    rule = problem.time_rule
+    if rule.time_limit_s is not None:
+        source = LimitSource.PACKAGE if options.limit_s is None else LimitSource.OPTION
+        return _with_limit(problem, rule.time_limit_s, source)
+    if record is None:
+        raise JudgeError(
+            f"{problem.id}: there is no limit of time: problem.yaml has no limits.time_limit, and no submission that "
+            "counts for one is accepted here. See: ./judge/judge limits, or give one with --time-limit S"
+        )
+    return _with_limit(problem, rule.limit_s(record.slowest.cpu_ns), LimitSource.MEASURED)
+
+
+def limited_unmeasured(project: Project, problem: Problem, options: TimeOptions) -> Problem:
+    """The same without measuring anything: where nothing is known, a limit that ends only what hangs."""
+    problem = replace(problem, time_rule=options.rule(problem.time_rule))
+    record = known_record(project, problem)
+    if problem.time_rule.time_limit_s is None and record is None:
+        return _with_limit(problem, UNMEASURED_S, LimitSource.UNKNOWN)
+    return limited(problem, record, options)
+
+
+def _with_limit(problem: Problem, time_s: float, source: LimitSource) -> Problem:
+    limits = replace(
+        problem.limits,
+        time_s=time_s,
+        time_source=source,
+        overrun_factor=problem.time_rule.time_limit_to_tle,
+    )
+    return replace(problem, limits=limits)
+
+
+WHERE_FROM = {
+    LimitSource.PACKAGE: "",
+    LimitSource.MEASURED: " (measured here)",
+    LimitSource.OPTION: " (by option)",
+    LimitSource.UNKNOWN: " (not measured yet)",
+}
+
+
+def limit_cell(problem: Problem) -> str:
+    """ "3.4 s", for a table."""
+    known = problem.limits.time_source is not LimitSource.UNKNOWN
+    return f"{problem.limits.time_s:g} s" if known else "not measured yet"
+
+
+def limit_text(problem: Problem) -> str:
+    """ "time limit 3.4 s (measured here)"."""
+    return f"time limit {problem.limits.time_s:g} s{WHERE_FROM[problem.limits.time_source]}"

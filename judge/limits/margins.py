@@ -1,0 +1,90 @@
+"""How far limits of time are from the solutions that bound them, on this machine."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.base.units import seconds
+from judge.judging.near_limit import was_not_ended
+from judge.judging.results import Result
+from judge.judging.verdicts import Verdict
+from judge.problems.model import Problem
+from judge.problems.submission_uses import SubmissionUses, Use, read_submission_uses
+from judge.problems.time_rule import LimitSource
+
+
+@dataclass(frozen=True)
+class Margin:
+    """Of one solution that bounds the limit."""
+
+    name: str
+    language: str
+    use: Use
+    test: str
+    """The one on which it took longest."""
+    cpu_ns: int
+    was_ended: bool
+    """Whether it was ended, far beyond the limit: it would have taken longer."""
+    factor: float
+    """The limit over its time; of one that is to be too slow, its time over the limit."""
+    wanted: float
+    """What the format wants the factor to be, at least."""
+
+    @property
+    def is_kept(self) -> bool:
+        return self.was_ended or self.factor >= self.wanted
+
+
+def margins(problem: Problem, results: Sequence[Result]) -> list[Margin]:
+    """Of those results that are as expected; CUDA's are not among them: they have time of their own."""
+    uses = read_submission_uses(problem.folder)
+    return [
+        margin
+        for result in results
+        if not result.contestant.is_solver and not result.contestant.is_for_gpu
+        if (margin := _margin(problem, result, uses)) is not None
+    ]
+
+
+def _margin(problem: Problem, result: Result, uses: SubmissionUses) -> Margin | None:
+    use = uses.of(result.contestant.name)
+    bounds = {Use.LOWER: Verdict.AC, Use.UPPER: Verdict.TLE}
+    if result.verdict is not bounds.get(use):
+        return None
+    test = max(result.tests, key=lambda test: test.facts.cpu_ns)
+    language = result.contestant.language
+    limit_ns, cpu_ns = problem.limits.time_s * 1e9, max(test.facts.cpu_ns, 1)
+    rule = problem.time_rule
+    lower = use is Use.LOWER
+    return Margin(
+        name=result.contestant.name,
+        language=language.title if language else "",
+        use=use,
+        test=test.test.name,
+        cpu_ns=cpu_ns,
+        was_ended=not lower and not all(map(was_not_ended, result.tests)),
+        factor=limit_ns / cpu_ns if lower else cpu_ns / limit_ns,
+        wanted=rule.ac_to_time_limit if lower else rule.time_limit_to_tle,
+    )
+
+
+def margin_warnings(problem: Problem, results: Sequence[Result]) -> Iterator[str]:
+    """A line for each bound of the format that this machine does not keep.
+
+    A limit that was measured keeps those from below: what is slower now is only noise.
+    """
+    measured = problem.limits.time_source is LimitSource.MEASURED
+    for margin in margins(problem, results):
+        if margin.is_kept or (measured and margin.use is Use.LOWER):
+            continue
+        place = f"{problem.id}: the time limit of {problem.limits.time_s:g} s"
+        took = f"{margin.name} ({seconds(margin.cpu_ns)} on {margin.test})"
+        if margin.use is Use.LOWER:
+            yield (
+                f"{place} is only {margin.factor:.2f} times what the accepted {took} takes on this machine; "
+                f"the format asks for {margin.wanted:g}"
+            )
+        else:
+            yield (
+                f"{place} is passed only {margin.factor:.2f} times by {took}, which is to be too slow; "
+                f"the format asks for {margin.wanted:g}"
+            )

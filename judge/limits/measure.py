@@ -1,0 +1,120 @@
+"""Measuring what a limit of time is made from: the accepted solutions that count for it, each on every test."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from judge.engine.scheduling import judge_all
+from judge.judging.contestants import Contestant, stored_submissions
+from judge.judging.evaluate import judge, judge_test
+from judge.judging.pressure import is_under_pressure, pressure_text
+from judge.judging.results import Result
+from judge.judging.verdicts import Verdict
+from judge.limits.records import LimitRecord, SolutionTime, record_key
+from judge.problems.model import Problem
+from judge.problems.submission_uses import Use, read_submission_uses
+from judge.problems.test_cases import TestCase, Tests
+from judge.problems.time_rule import LimitSource
+from judge.project.paths import Project
+
+MEASURING_LIMIT_S = 60.0
+"""Ends an accepted solution that hangs. A slower one is not accepted here."""
+
+
+def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER) -> list[Contestant]:
+    """The stored submissions by which the limit is bound. CUDA's are not among them: they have time of their own."""
+    uses = read_submission_uses(problem.folder)
+    return [
+        solution
+        for solution in stored_submissions(project, problem)
+        if not solution.is_for_gpu and uses.of(solution.name) is use
+    ]
+
+
+def measured(
+    project: Project,
+    problems: Sequence[Problem],
+    tests: Tests,
+    cores: Sequence[int],
+    prepare: Callable[[Problem], None],
+) -> Iterator[Result]:
+    """Judges these solutions of the problems without a limit that matters; yields each result as it is there.
+
+    `prepare` sees to it that a problem's test data is there, while those of the problems before it are judged.
+    """
+
+    def in_order() -> Iterator[list[Contestant]]:
+        for problem in problems:
+            prepare(problem)
+            yield [
+                replace(solution, problem=without_limit(problem))
+                for solution in counting_solutions(project, problem)
+            ]
+
+    def judge_one(solution: Contestant, lane: Sequence[int]) -> Result:
+        return judge(project, solution, tests[solution.problem.id], [lane], stop_at_failure=True)
+
+    return judge_all([], judge_one, cores, in_order())
+
+
+def without_limit(problem: Problem) -> Problem:
+    limits = replace(
+        problem.limits, time_s=MEASURING_LIMIT_S, overrun_factor=1.0, time_source=LimitSource.UNKNOWN
+    )
+    return replace(problem, limits=limits)
+
+
+def record_of(project: Project, problem: Problem, results: Sequence[Result]) -> LimitRecord | None:
+    """From the results of one problem's solutions; None: none of them is accepted here."""
+    accepted = [result for result in results if result.verdict is Verdict.AC]
+    if not accepted:
+        return None
+    runs = [test.facts for result in accepted for test in result.tests]
+    return LimitRecord(
+        key=record_key(project, problem),
+        date=datetime.now(UTC).isoformat(timespec="seconds"),
+        solutions=tuple(sorted((_slowest(result) for result in accepted), key=lambda one: one.name)),
+        pressure=pressure_text(facts for facts in runs if is_under_pressure(facts)),
+    )
+
+
+def _slowest(result: Result) -> SolutionTime:
+    test = max(result.tests, key=lambda test: test.facts.cpu_ns)
+    language = result.contestant.language
+    title = language.title if language else ""
+    return SolutionTime(result.contestant.name, title, test.test.name, max(test.facts.cpu_ns, 1))
+
+
+@dataclass(frozen=True)
+class Reference:
+    """The solution that set a limit, as a measure of how fast the machine is now."""
+
+    project: Project
+    problem: Problem
+    record: LimitRecord
+    tests: Sequence[TestCase]
+    cores: Sequence[int]
+
+    def slowdown(self) -> float:
+        """How much slower it is now, with nothing of any judge beside it; 1 where that cannot be told."""
+        slowest = self.record.slowest
+        solution = next(
+            (one for one in counting_solutions(self.project, self.problem) if one.name == slowest.name), None
+        )
+        test = next((test for test in self.tests if test.name == slowest.test), None)
+        if solution is None or test is None:
+            return 1.0
+        solution = replace(solution, problem=without_limit(self.problem))
+        compiled = solution.prepare(self.cores[-1:])
+        if compiled.error is not None:
+            return 1.0
+        found = judge_test(self.project, solution, compiled, test, self.cores[-1:], alone=True)
+        return found.facts.cpu_ns / slowest.cpu_ns if found.ruling.verdict is Verdict.AC else 1.0
+
+
+def same_speed() -> float:
+    """Where nothing is known of how fast the machine was."""
+    return 1.0
+
+
+Slowdown = Callable[[], float]

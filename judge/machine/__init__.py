@@ -1,0 +1,1 @@
+"""The machine that judges: its cores, GPUs, CUDA toolkit and hardware."""

@@ -1,0 +1,66 @@
+"""Cores, each for one run at a time: judges that run at once on one machine take turns on a core.
+
+A core is taken by binding a socket to its name in the kernel's abstract name space: that leaves no file, and the
+kernel gives the name back when the judge ends, however it ends.
+"""
+
+import errno
+import os
+import socket
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+from judge.base.console import say
+
+PREFIX = "\0warp-judge-core-"
+LOOK_AGAIN_S = 0.002
+PATIENCE_S = 10.0
+
+
+def usable_cores() -> list[int]:
+    return sorted(os.sched_getaffinity(0))
+
+
+def free_cores(most: int) -> list[int]:
+    """Up to so many cores that nobody has taken at this moment; at least one, even where all are taken."""
+    cores, found = usable_cores(), []
+    for core in cores:
+        taken = try_to_take(core)
+        if taken is not None:
+            taken.close()
+            found.append(core)
+    return found[:most] or cores[:1]
+
+
+@contextmanager
+def taken(cores: Sequence[int]) -> Iterator[None]:
+    """Holds the cores for the time of the `with` block, once no other run has them."""
+    with ExitStack() as held:
+        for core in sorted(cores):  # always in this order: two that wait for each other would wait forever
+            held.enter_context(_take(core))
+        yield
+
+
+def _take(core: int) -> socket.socket:
+    asked = time.monotonic()
+    told = False
+    while (mine := try_to_take(core)) is None:
+        if not told and time.monotonic() - asked > PATIENCE_S:
+            told = True
+            say(f"waiting for core {core}: another run has it")
+        time.sleep(LOOK_AGAIN_S)
+    return mine
+
+
+def try_to_take(core: int) -> socket.socket | None:
+    """Holds the core until it is closed; None when it is taken."""
+    name = socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM)
+    try:
+        name.bind(f"{PREFIX}{core}")
+    except OSError as error:
+        name.close()
+        if error.errno == errno.EADDRINUSE:
+            return None
+        raise
+    return name

@@ -1,0 +1,1 @@
+"""Times against each other and against the hardware."""

@@ -1,0 +1,92 @@
+"""The best stored solver beside a submission: both on one test, in turns."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from judge.judging.contestants import solvers
+from judge.judging.evaluate import judge
+from judge.judging.repeat import take_turns
+from judge.judging.results import Result, TestResult
+from judge.judging.times import Spread, kernels_ns, spread_of, trace_of
+from judge.judging.verdicts import Verdict
+from judge.project.paths import Project
+
+
+@dataclass(frozen=True)
+class Beside:
+    """A submission and the best stored solver of its device on one test, each run as often."""
+
+    mine: TestResult
+    name: str
+    """The solver's."""
+    theirs: TestResult
+    candidates: int
+    """Solvers that passed the test here, of which this one was the best."""
+    uses_all_cores: bool
+    """Whether the solver was given all cores; the submission had one."""
+
+    @property
+    def runs(self) -> int:
+        return len(self.mine.runs)
+
+
+def telling_test(result: Result) -> TestResult | None:
+    """The test that says most of a submission's time: the first that failed, or else of a CUDA program the largest, of
+    any other the slowest. None: nothing was run."""
+    ran = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
+    if result.first_failure or not ran:
+        return result.first_failure
+    if result.contestant.needs_gpu:
+        return max(ran, key=lambda test: (test.work.size if test.work else 0, test.test.input.stat().st_size))
+    return max(ran, key=lambda test: test.facts.wall_ns)
+
+
+def put_beside(
+    project: Project,
+    result: Result,
+    test: TestResult,
+    rounds: int,
+    cores: Sequence[int],
+    on_solver: Callable[[str], None] = lambda _: None,
+) -> Beside | None:
+    """Runs each stored solver of the submission's device once, then the best and the submission in turns.
+
+    The best is by its kernels on a GPU, by wall time on a CPU. If the submission is not right any more, that is its
+    result's verdict now. None: no stored solver passed the test here.
+    """
+    on_gpu = result.contestant.needs_gpu
+    candidates = []
+    for solver in solvers(project, result.contestant.problem):
+        if solver.needs_gpu == on_gpu:
+            on_solver(solver.name)
+            lane = cores if solver.uses_all_cores else cores[-1:]
+            found = judge(project, solver, [test.test], [lane], stop_at_failure=True)
+            if found.verdict is Verdict.AC:
+                candidates.append(found)
+    if not candidates:
+        return None
+    best = min(candidates, key=lambda found: _merit(found.tests[0], on_gpu))
+    mine = Result(result.contestant, [test], result.compiled)
+    on_solver(f"{best.contestant.name} and yours in turns")
+    take_turns(project, [mine, best], rounds, cores)
+    if mine.tests[0].failed:
+        result.tests[result.tests.index(test)] = mine.tests[0]
+        return None
+    name, all_cores = best.contestant.name, best.contestant.uses_all_cores
+    return Beside(mine.tests[0], name, best.tests[0], len(candidates), all_cores)
+
+
+def _merit(test: TestResult, on_gpu: bool) -> tuple[bool, int]:
+    """Less is better; unknown kernels come last."""
+    kernels = kernels_ns(test.facts, test.phases) if on_gpu else None
+    return (kernels is None, kernels or test.facts.wall_ns)
+
+
+def walls(test: TestResult) -> Spread:
+    return spread_of([facts.wall_ns for facts, _ in test.runs])
+
+
+def kernel_times(test: TestResult) -> Spread | None:
+    """By the trace, which a submission has too. None: it is not known of every run, or no kernel ran."""
+    times = [trace.busy_ns for facts, _ in test.runs if (trace := trace_of(facts)) and trace.busy_ns]
+    return spread_of(times) if times and len(times) == len(test.runs) else None

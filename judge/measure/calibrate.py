@@ -1,0 +1,174 @@
+"""Measuring this machine's ceilings: the rows "ceiling/<name>" of the programs of kernels/bench."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from judge.base.console import say
+from judge.base.errors import JudgeError
+from judge.machine.cores import taken, usable_cores
+from judge.machine.gpus import gpu_obstacle, gpu_taken
+from judge.machine.hardware import Hardware
+from judge.measure.benchmarks import build_benchmark, measured_runs, run_benchmark
+from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
+from judge.project.paths import Project
+
+GPU_PROGRAM, CPU_PROGRAM = "kernels", "cpu-ceilings"
+GPU_OPTIONS = ("--benchmark_filter=^ceiling/", "--benchmark_repetitions=5")
+CPU_OPTIONS = ("--benchmark_repetitions=3",)
+IDLE_SHARE = 0.9
+"""Of its cores' time: a benchmark that had less was disturbed by other programs."""
+
+
+@dataclass(frozen=True)
+class Calibration:
+    ceilings: Ceilings
+    missing: tuple[str, ...]
+    """What could not be measured, a line each with the reason."""
+    failed: bool
+    """Whether a device that is there could not be measured."""
+
+
+def measure(project: Project, hardware: Hardware) -> Calibration:
+    """Builds the benchmarks and runs them, while no other judge runs anything. What fails leaves the rest."""
+    missing, failed = [], False
+    gpu, cpu = None, None
+    obstacle = gpu_obstacle(project.gpu)
+    if obstacle is not None:
+        missing.append(f"GPU: {obstacle}")
+    else:
+        try:
+            gpu = measure_gpu(project, hardware)
+            missing += [f"{hardware.gpu}: {what}" for what in missing_on(gpu)]
+        except JudgeError as error:
+            missing.append(f"GPU: {error}")
+            failed = True
+    try:
+        cpu = measure_cpu(project, hardware)
+    except JudgeError as error:
+        missing.append(f"CPU: {error}")
+        failed = True
+    return Calibration(Ceilings(gpu, cpu), tuple(missing), failed)
+
+
+def measure_gpu(project: Project, hardware: Hardware) -> GpuCeilings:
+    """Of the project's GPU. Raises JudgeError with the reason when that is not possible."""
+    if not build_benchmark(project, GPU_PROGRAM):
+        raise JudgeError("this build is without CUDA. Run: ./judge/judge doctor")
+    chosen = {"CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": str(project.gpu)}
+    with taken(usable_cores()), gpu_taken(project.gpu):
+        say("measuring the GPU; nothing else should use it meanwhile")
+        output = run_benchmark(
+            project, GPU_PROGRAM, GPU_OPTIONS, title="measuring the GPU", environment=chosen
+        )
+    return gpu_ceilings(output, hardware)
+
+
+def measure_cpu(project: Project, hardware: Hardware) -> CpuCeilings:
+    """Of one core, then of all that the judge may use."""
+    if not build_benchmark(project, CPU_PROGRAM):
+        raise JudgeError(f"the build has no target benchmark-{CPU_PROGRAM}")
+    cores = usable_cores()
+    with taken(cores):
+        say(f"measuring the CPU, one core and {len(cores)}; nothing else should run meanwhile")
+        one, every = (
+            run_benchmark(project, CPU_PROGRAM, CPU_OPTIONS, title=f"measuring {title}", cores=chosen)
+            for title, chosen in (("one core", cores[-1:]), ("all cores", cores))
+        )
+    found = cpu_ceilings(one, every, hardware)
+    if found.core_share < IDLE_SHARE:
+        say(
+            f"the benchmark had only {found.core_share:.0%} of its cores' time, so that these ceilings are too low: "
+            "end what else runs, then measure again"
+        )
+    return found
+
+
+def gpu_ceilings(output: dict[str, Any], hardware: Hardware) -> GpuCeilings:
+    """From Google Benchmark's JSON. Raises JudgeError when a row that every GPU has is missing."""
+    rates = rates_of(output)
+    try:
+        return GpuCeilings(
+            name=hardware.gpu or output["context"]["gpu"],
+            date=_now(),
+            l2_bytes=int(output["context"]["l2_bytes"]),
+            copy_gbs=rates["device-copy"],
+            read_gbs=rates["device-read"],
+            fma32_gflops=rates["fma-float32"],
+            fma64_gflops=rates["fma-float64"],
+            link_in_gbs=rates["host-to-device"],
+            link_out_gbs=rates["device-to-host"],
+            tensor_tf32_gflops=rates.get("tensor-tf32"),
+            tensor_fp16_gflops=rates.get("tensor-float16"),
+            tensor_bf16_gflops=rates.get("tensor-bfloat16"),
+            tensor_fp64_gflops=rates.get("tensor-float64"),
+        )
+    except KeyError as error:
+        raise JudgeError(f"the benchmark did not measure {error}") from error
+
+
+def missing_on(gpu: GpuCeilings) -> list[str]:
+    """What was not measured on a GPU that was."""
+    fields = {
+        "TF32": gpu.tensor_tf32_gflops,
+        "FP16": gpu.tensor_fp16_gflops,
+        "BF16": gpu.tensor_bf16_gflops,
+        "FP64": gpu.tensor_fp64_gflops,
+    }
+    absent = [name for name, rate in fields.items() if rate is None]
+    if not absent:
+        return []
+    if len(absent) == len(fields):
+        return ["tensor cores: cuBLAS is not built in, or cannot be loaded"]
+    return [f"tensor cores: this kind of GPU has none for {', '.join(absent)}"]
+
+
+def cpu_ceilings(one: dict[str, Any], every: dict[str, Any], hardware: Hardware) -> CpuCeilings:
+    """From Google Benchmark's JSON of a run on one core, and of one on all."""
+    gemm = next((run["label"] for run in one["benchmarks"] if run.get("label")), "")
+    cache_bytes = int(every["context"]["cache_bytes"])
+    return CpuCeilings(
+        hardware.cpu,
+        hardware.cores,
+        _now(),
+        cache_bytes,
+        gemm,
+        _cpu_rates(one),
+        _cpu_rates(every),
+        min(1.0, share_of_cores(one), share_of_cores(every)),
+    )
+
+
+def rates_of(output: dict[str, Any]) -> dict[str, float]:
+    """The best rate of each row's repetitions, in GB/s or GFLOP/s. Raises JudgeError for a row that failed."""
+    rates: dict[str, float] = {}
+    for run in measured_runs(output):
+        rate = float(run.get("GB/s", run.get("GFLOP/s", 0.0)))
+        if rate > 0:
+            name = run["run_name"].split("/")[1]
+            rates[name] = max(rate, rates.get(name, 0.0))
+    return rates
+
+
+def share_of_cores(output: dict[str, Any]) -> float:
+    """How much of its threads' time they ran: in the best repetition of each row, of the row that had least."""
+    shares: dict[str, float] = {}
+    for run in measured_runs(output):
+        if run["real_time"] > 0:
+            share = run["cpu_time"] / run["real_time"] / run["threads"]
+            shares[run["run_name"]] = max(share, shares.get(run["run_name"], 0.0))
+    return min(shares.values(), default=0.0)
+
+
+def _cpu_rates(output: dict[str, Any]) -> CpuRates:
+    rates = rates_of(output)
+    try:
+        return CpuRates(
+            *(rates[name] for name in ("memory-copy", "memory-read", "gemm-float32", "gemm-float64"))
+        )
+    except KeyError as error:
+        raise JudgeError(f"the benchmark did not measure {error}") from error
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,61 @@
+"""Times after verdicts: which tests of what shared the GPU are timed, each with the GPU for itself (docs/gpu.md)."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+
+from judge.judging.results import Result, TestResult
+from judge.judging.times import solve_ns
+from judge.judging.verdicts import Verdict
+from judge.measure.cpu_against_gpu import SHOWN_SIZES, size_classes
+
+HOPEFUL = 3.0
+"""Who solved so many times as slow as another in company, at the same test, is not the quickest alone."""
+
+
+def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
+    """Of one problem's results: the places of the tests that are to be timed, alone."""
+    on_gpu = [result for result in results if result.contestant.runs_on_gpu]
+    solvers = [result for result in on_gpu if result.contestant.is_solver]
+    on_cpu = [
+        result for result in results if result.contestant.is_solver and not result.contestant.is_for_gpu
+    ]
+    compared = [name for name, _, _ in size_classes(on_cpu, solvers)[-SHOWN_SIZES:]]
+    may_be_best = {(id(result), name) for name in compared for result in _hopeful(solvers, name)}
+    for result in on_gpu:
+        untimed = [index for index, test in enumerate(result.tests) if _is_to_be_timed(test)]
+        if not untimed:
+            continue
+        slowest = max(untimed, key=lambda index: result.tests[index].facts.wall_ns)
+        largest = max(untimed, key=lambda index: result.tests[index].test.input.stat().st_size)
+        chosen = {slowest, largest}
+        chosen |= {index for index in untimed if (id(result), result.tests[index].test.name) in may_be_best}
+        for index in sorted(chosen):
+            yield result, index
+
+
+def _hopeful(solvers: Sequence[Result], name: str) -> Iterator[Result]:
+    """Those of which one may be the best GPU solver at a test, by the solving that the batch tells of, or nothing."""
+    passed = [
+        (result, solve_ns(test.facts, test.phases))
+        for result in solvers
+        for test in result.tests
+        if test.test.name == name and test.ruling.verdict is Verdict.AC
+    ]
+    known = [solving for _, solving in passed if solving is not None]
+    most = HOPEFUL * min(known, default=0)
+    return (result for result, solving in passed if solving is None or solving <= most)
+
+
+def _is_to_be_timed(test: TestResult) -> bool:
+    return not test.timed and test.ruling.verdict is Verdict.AC
+
+
+def time_alone(
+    results: Sequence[Result],
+    run: Callable[[Result, TestResult], TestResult],
+) -> None:
+    """Times these tests by `run`, one after another, and puts what was found in their places: it is what counts."""
+    for result, index in list(runs_to_time(results)):
+        test = result.tests[index]
+        timed = run(result, test)
+        result.tests[index] = replace(timed, work=timed.work or test.work)

@@ -1,0 +1,144 @@
+"""The ladder of an operation's techniques: what a benchmark of the kernels measured, and how far it is from the best.
+
+A ladder file is one JSON object: what was measured where and by which command, and a row for each variant at each
+size. `judge bench` writes it; the README's tables are made from the one that is committed.
+"""
+
+import json
+import statistics
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from judge.base.errors import JudgeError
+from judge.measure.benchmarks import measured_runs
+
+FORMAT_VERSION = 1
+LIBRARIES = ("gpu-cublas", "gpu-cub")
+"""Variants that call a library: what the others of their operation are compared with."""
+CEILING = "ceiling"
+
+
+@dataclass(frozen=True)
+class Rung:
+    """One variant at one size: the median of the GPU's time of one call, and the quartiles around it."""
+
+    operation: str
+    element: str
+    variant: str
+    size: int
+    time_ns: float
+    low_ns: float
+    high_ns: float
+    rate: float
+    unit: str
+    ceiling: str
+    share: float | None
+    """Of the ceiling that this GPU was measured to have, in the same process; None: not measured."""
+
+
+@dataclass(frozen=True)
+class Ladder:
+    """All rungs of one measurement."""
+
+    machine: dict[str, str]
+    command: str
+    date: str
+    commit: str
+    repetitions: int
+    rungs: list[Rung]
+
+    def groups(self) -> dict[tuple[str, str], list[Rung]]:
+        """The rungs of each operation and element type, in the order measured."""
+        groups: dict[tuple[str, str], list[Rung]] = defaultdict(list)
+        for rung in self.rungs:
+            groups[rung.operation, rung.element].append(rung)
+        return groups
+
+    def library(self, rung: Rung) -> Rung | None:
+        """The library's rung of the same operation, type and size."""
+        for other in self.rungs:
+            same = (other.operation, other.element, other.size) == (rung.operation, rung.element, rung.size)
+            if same and other.variant in LIBRARIES:
+                return other
+        return None
+
+
+def read_benchmark(output: dict[str, Any], command: str, commit: str) -> Ladder:
+    """A Ladder from Google Benchmark's JSON, with repetitions. Raises JudgeError when a row was not measured."""
+    runs: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    # Interleaved repetitions are told in the order of their end; the indices are those of the tables.
+    for run in sorted(measured_runs(output), key=_place):
+        runs[run["run_name"]].append(run)
+    ceilings = {}
+    for name, repeated in runs.items():
+        if name.startswith(CEILING + "/"):
+            ceilings[name.split("/")[1]] = max(_rate(run)[0] for run in repeated)
+    rungs = [
+        _rung(name, repeated, ceilings) for name, repeated in runs.items() if not name.startswith(CEILING)
+    ]
+    # The process measured more ceilings than these operations are compared with.
+    used = {rung.ceiling for rung in rungs}
+    ceilings = {name: rate for name, rate in ceilings.items() if name in used}
+    context = output["context"]
+    machine = {key: str(context[key]) for key in _MACHINE_KEYS if key in context}
+    machine |= {f"ceiling {name}": f"{value:.1f}" for name, value in ceilings.items()}
+    repetitions = min((len(repeated) for repeated in runs.values()), default=0)
+    return Ladder(machine, command, context["date"], commit, repetitions, rungs)
+
+
+def write_ladder(ladder: Ladder, file: Path) -> None:
+    text = json.dumps({"format_version": FORMAT_VERSION, **asdict(ladder)}, indent=1)
+    file.write_text(text + "\n", encoding="utf-8")
+
+
+def read_ladder(file: Path) -> Ladder:
+    """Raises JudgeError when the file is no ladder of this format."""
+    try:
+        content = json.loads(file.read_text(encoding="utf-8"))
+        version = content.pop("format_version")
+        if version != FORMAT_VERSION:
+            raise JudgeError(f"{file}: ladder format {version}, expected {FORMAT_VERSION}; measure again")
+        content["rungs"] = [Rung(**rung) for rung in content["rungs"]]
+        return Ladder(**content)
+    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        raise JudgeError(f"{file}: not a result of `judge bench`: {error}") from error
+
+
+def largest_sizes(rungs: Iterable[Rung]) -> list[Rung]:
+    """Of one operation and type: every variant at the largest size that it was measured at."""
+    largest: dict[str, Rung] = {}
+    for rung in rungs:
+        if rung.variant not in largest or rung.size > largest[rung.variant].size:
+            largest[rung.variant] = rung
+    return list(largest.values())
+
+
+_MACHINE_KEYS = ("gpu", "compute_capability", "multiprocessors", "cuda_driver", "cuda_toolkit")
+_UNITS = ("GB/s", "GFLOP/s")
+_NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
+
+
+def _place(run: dict[str, Any]) -> tuple[int, int]:
+    return int(run["family_index"]), int(run["per_family_instance_index"])
+
+
+def _rate(run: dict[str, Any]) -> tuple[float, str]:
+    for unit in _UNITS:
+        if unit in run:
+            return float(run[unit]), unit
+    raise JudgeError(f"benchmark {run['name']} reports none of: {', '.join(_UNITS)}")
+
+
+def _rung(name: str, repeated: Sequence[dict[str, Any]], ceilings: dict[str, float]) -> Rung:
+    operation, element, variant, size = name.split("/")[:4]
+    times = [float(run["real_time"]) * _NANOSECONDS[run["time_unit"]] for run in repeated]
+    low, middle, high = statistics.quantiles(times, method="inclusive") if len(times) > 1 else times * 3
+    rate = statistics.median(_rate(run)[0] for run in repeated)
+    ceiling = repeated[0].get("label", "")
+    share = rate / ceilings[ceiling] if ceiling in ceilings else None
+    return Rung(
+        operation, element, variant, int(size), middle, low, high, rate, _rate(repeated[0])[1], ceiling, share
+    )

@@ -1,0 +1,83 @@
+"""A ladder as text: the cells that terminal and documents share, and the tables of the documents."""
+
+from judge.base.units import seconds
+from judge.measure.ladder import LIBRARIES, Ladder, Rung, largest_sizes
+
+MICROSECONDS_BELOW_NS = 10_000_000
+"""Kernels are told in microseconds up to here, so that quartiles differ where the times do."""
+
+
+def cells(rung: Rung, ladder: Ladder) -> list[str]:
+    """Variant, time, quartiles, rate, share of the ceiling, and speed relative to the library."""
+    library = ladder.library(rung)
+    against = "" if library is None or rung.variant in LIBRARIES else f"{library.time_ns / rung.time_ns:.2f}x"
+    return [
+        rung.variant,
+        _time(rung.time_ns),
+        f"{_time(rung.low_ns)} to {_time(rung.high_ns)}",
+        _rate(rung),
+        _share(rung),
+        against,
+    ]
+
+
+def as_markdown(ladder: Ladder) -> str:
+    """A document's tables: the summary, then every variant at its largest size."""
+    lines = [summary_as_markdown(ladder)]
+    for (operation, element), rungs in ladder.groups().items():
+        shown = largest_sizes(rungs)
+        lines += [
+            f"**{operation}**, {element}, size {shown[0].size:,}:",
+            "",
+            "| variant | time | quartiles | rate | of the ceiling | of the library |",
+            "|---|---:|---:|---:|---:|---:|",
+        ]
+        lines += ["| " + " | ".join(cells(rung, ladder)) + " |" for rung in shown]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def summary_as_markdown(ladder: Ladder) -> str:
+    """A row for each operation and type at its largest size: the first technique, the best, and the library."""
+    lines = [
+        "| operation | size | the plainest | the best of ours | of the ceiling | the library |",
+        "|---|---:|---|---|---:|---:|",
+    ]
+    for (operation, element), rungs in ladder.groups().items():
+        shown = largest_sizes(rungs)
+        own = [rung for rung in shown if rung.variant not in LIBRARIES]
+        best = max(own, key=lambda rung: rung.rate)
+        library = ladder.library(best)
+        row = [
+            f"{operation}, {element}",
+            f"{best.size:,}",
+            f"`{own[0].variant}` {_rate(own[0])}",
+            f"`{best.variant}` {_rate(best)}",
+            _share(best),
+            "" if library is None else _rate(library),
+        ]
+        lines.append("| " + " | ".join(row) + " |")
+    lines += ["", _measured(ladder), ""]
+    return "\n".join(lines)
+
+
+def _measured(ladder: Ladder) -> str:
+    ceilings = ", ".join(
+        f"{key.removeprefix('ceiling ')} {float(value):,.0f} {'GB/s' if 'copy' in key else 'GFLOP/s'}"
+        for key, value in ladder.machine.items()
+        if key.startswith("ceiling ")
+    )
+    gpu = f"{ladder.machine['gpu']}, CUDA {ladder.machine['cuda_toolkit']}, {ladder.date[:10]}"
+    return f"{gpu}, median of {ladder.repetitions}; ceilings measured in the same run: {ceilings}."
+
+
+def _rate(rung: Rung) -> str:
+    return f"{rung.rate:,.0f} {rung.unit}"
+
+
+def _share(rung: Rung) -> str:
+    return "" if rung.share is None else f"{rung.share:.1%}"
+
+
+def _time(ns: float) -> str:
+    return f"{ns / 1e3:,.1f} us" if ns < MICROSECONDS_BELOW_NS else seconds(round(ns))

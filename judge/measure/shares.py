@@ -1,0 +1,48 @@
+"""How far the runs of a result are from the hardware: the work of their tests against this machine's ceilings."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from judge.judging.contestants import Contestant
+from judge.judging.results import Result, TestResult
+from judge.judging.times import kernels_ns, solve_ns
+from judge.judging.verdicts import Verdict
+from judge.measure.ceilings import Ceilings
+from judge.measure.roofline import Share, share_of_run
+from judge.problems.model import Problem
+from judge.problems.work import Work, work_of_tests
+from judge.project.paths import Project
+
+
+@dataclass(frozen=True)
+class Yardstick:
+    """What the runs of one problem are measured against."""
+
+    work: Mapping[str, Work] = field(default_factory=dict)
+    """By test; a test of which it is not known is left out."""
+    ceilings: Ceilings | None = None
+
+    def share(self, contestant: Contestant, test: TestResult) -> Share | None:
+        """Of a test that was passed, by the run that its facts are of; None: its work or time is not known."""
+        work = None if contestant.emulated else self.work.get(test.test.name)
+        if work is None or test.ruling.verdict is not Verdict.AC or not test.timed:
+            return None
+        return share_of_run(
+            work,
+            self.ceilings,
+            on_gpu=contestant.needs_gpu,
+            wall_ns=test.facts.wall_ns,
+            solve_ns=solve_ns(test.facts, test.phases),
+            kernels_ns=kernels_ns(test.facts, test.phases),
+            all_cores=contestant.uses_all_cores,
+        )
+
+
+def yardstick(
+    project: Project, problem: Problem, results: Sequence[Result], ceilings: Ceilings | None
+) -> Yardstick:
+    """For these results: as solvers among them told, else as the problem's program says when it is asked."""
+    tests = {test.test.name: test.test for result in results for test in result.tests}
+    told = {test.test.name: test.work for result in results for test in result.tests if test.work}
+    asked = work_of_tests(project, problem, [test for name, test in tests.items() if name not in told])
+    return Yardstick({**asked, **told}, ceilings)

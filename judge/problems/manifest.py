@@ -1,0 +1,32 @@
+"""SHA256SUMS of a problem's test data, in the format of `sha256sum`."""
+
+import hashlib
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+
+FILE_NAME = "SHA256SUMS"
+
+
+def sha256_of(path: Path) -> str:
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def read_manifest(folder: Path) -> dict[str, str]:
+    """SHA-256 by file name relative to the folder ("secret/01-one.in"). Empty when there is no manifest."""
+    path = folder / FILE_NAME
+    if not path.exists():
+        return {}
+    entries: dict[str, str] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        digest, separator, name = line.partition("  ")
+        if not separator or len(digest) != 64:
+            raise JudgeError(f"{path}, line {number}: expected '<sha256>  <file>', found '{line[:80]}'.")
+        entries[name] = digest
+    return entries
+
+
+def write_manifest(folder: Path, entries: dict[str, str]) -> None:
+    text = "".join(f"{digest}  {name}\n" for name, digest in sorted(entries.items()))
+    (folder / FILE_NAME).write_text(text, encoding="utf-8")

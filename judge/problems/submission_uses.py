@@ -1,0 +1,84 @@
+"""Which submissions a limit of time is measured by: the key use_for_time_limit of submissions/submissions.yaml.
+
+By the format 2025-09 an accepted submission bounds the limit from below, one of time_limit_exceeded from above. The
+file's other keys say what a submission's verdict must be; those that the judge does not know to obey are refused.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.problems.yaml_files import SUBMISSION_KEYS, checked_map, read_yaml_map
+
+OBEYED = frozenset(["authors", "model_solution", "use_for_time_limit"])
+
+
+class Use(StrEnum):
+    LOWER = "lower"
+    """The limit leaves it the factor ac_to_time_limit."""
+    UPPER = "upper"
+    """It passes the limit by the factor time_limit_to_tle."""
+    NONE = "none"
+
+
+BY_FOLDER = {"accepted": Use.LOWER, "time_limit_exceeded": Use.UPPER}
+BY_VALUE = {"lower": Use.LOWER, "upper": Use.UPPER, False: Use.NONE}
+
+
+@dataclass(frozen=True)
+class SubmissionUses:
+    """The file's globs and what each says; a later one counts more."""
+
+    rules: Mapping[str, Use]
+
+    def of(self, name: str) -> Use:
+        """Of a submission, by its path below submissions/, such as "accepted/scanf.cpp"."""
+        folder = name.partition("/")[0]
+        said = [use for glob, use in self.rules.items() if matches(glob, name)]
+        return said[-1] if said else BY_FOLDER.get(folder, Use.NONE)
+
+
+def read_submission_uses(problem_folder: Path) -> SubmissionUses:
+    """Empty where there is no such file. Raises JudgeError for what it should not hold."""
+    path = problem_folder / "submissions" / "submissions.yaml"
+    if not path.exists():
+        return SubmissionUses({})
+    rules = {}
+    for glob, keys in read_yaml_map(path, None).items():
+        where = f"{path}: {glob}"
+        for key in checked_map(keys, SUBMISSION_KEYS, where):
+            if key not in OBEYED:
+                raise JudgeError(
+                    f"{where}: the key '{key}' is not supported; those that are: {', '.join(sorted(OBEYED))}."
+                )
+        value = keys.get("use_for_time_limit", True)
+        if value is True:
+            continue
+        if value not in BY_VALUE:
+            raise JudgeError(
+                f"{where}: use_for_time_limit must be true, false, 'lower' or 'upper', found {value!r}."
+            )
+        rules[str(glob)] = BY_VALUE[value]
+    return SubmissionUses(rules)
+
+
+def matches(glob: str, name: str) -> bool:
+    """Whether the glob is for the file or for a folder that it lies in; `*` stays within a name, braces are choices."""
+    parts = name.split("/")
+    for choice in _choices(glob):
+        wanted = choice.strip("/").split("/")
+        if len(wanted) <= len(parts) and all(map(fnmatchcase, parts, wanted)):
+            return True
+    return False
+
+
+def _choices(glob: str) -> list[str]:
+    found = re.search(r"\{([^{}]*)\}", glob)
+    if not found:
+        return [glob]
+    before, after = glob[: found.start()], glob[found.end() :]
+    return [text for choice in found[1].split(",") for text in _choices(f"{before}{choice}{after}")]

@@ -1,0 +1,111 @@
+"""The test cases of a problem: those of its manifest, found in the source tree or in the build tree."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.problems.checksums import known_checksums
+from judge.problems.manifest import read_manifest
+from judge.problems.model import Problem
+from judge.problems.yaml_files import TEST_GROUP_KEYS, read_yaml_map
+from judge.project.paths import Project
+
+SUFFIXES = (".in", ".ans")
+
+
+@dataclass(frozen=True)
+class TestCase:
+    name: str
+    """Group and file without ending: "secret/07-all-off"."""
+    input: Path
+    answer: Path
+    validator_args: tuple[str, ...] = ()
+
+    @property
+    def is_sample(self) -> bool:
+        return self.name.startswith("sample/")
+
+
+Tests = Mapping[str, Sequence[TestCase]]
+"""By problem id."""
+
+
+def load_test_cases(project: Project, problem: Problem, samples_only: bool = False) -> list[TestCase]:
+    """Samples first, then the secret cases, each group in the order of names."""
+    folder = project.committed_data(problem.id)
+    names = [name for name in test_names(project, problem) if name.startswith("sample/") or not samples_only]
+    validator_args = {
+        group: output_validator_args(folder / group) for group in {_group(name) for name in names}
+    }
+    place = data_places(project, problem)
+    cases = [
+        TestCase(
+            name,
+            place(f"{name}.in"),
+            place(f"{name}.ans"),
+            validator_args[_group(name)],
+        )
+        for name in names
+    ]
+    if not cases:
+        raise JudgeError(
+            f"{problem.id}: no test data in {project.show(folder)}; run: ./judge/judge generate {problem.id}"
+        )
+    return cases
+
+
+def test_names(project: Project, problem: Problem) -> list[str]:
+    """Of all that the manifest lists, in their order."""
+    manifest = read_manifest(project.committed_data(problem.id))
+    return sorted(name.removesuffix(".in") for name in manifest if name.endswith(".in"))
+
+
+def _group(name: str) -> str:
+    return name.partition("/")[0]
+
+
+def data_places(project: Project, problem: Problem) -> Callable[[str], Path]:
+    """Where a file of the manifest belongs: small cases are committed, input and answer, big ones are generated."""
+    committed, generated = project.committed_data(problem.id), project.generated_data(problem.id)
+    cases = {path.with_suffix("") for suffix in SUFFIXES for path in committed.glob(f"*/*{suffix}")}
+
+    def place(name: str) -> Path:
+        path = committed / name
+        return path if path.with_suffix("") in cases else generated / name
+
+    return place
+
+
+def output_validator_args(group: Path) -> tuple[str, ...]:
+    """What the group's test_group.yaml passes to the output validator."""
+    path = group / "test_group.yaml"
+    if not path.exists():
+        return ()
+    arguments = read_yaml_map(path, TEST_GROUP_KEYS).get("output_validator_args", [])
+    if not isinstance(arguments, list):
+        raise JudgeError(f"{path}: output_validator_args must be a list, found {arguments!r}.")
+    return tuple(str(argument) for argument in arguments)
+
+
+def damaged_files(project: Project, problem: Problem) -> list[str]:
+    """A line for each file of the manifest that is missing or has another content than its SHA-256 says, and for
+    each file beside them that nobody lists: it would not be judged."""
+    folder = project.committed_data(problem.id)
+    manifest = read_manifest(folder)
+    damage = [
+        f"{project.show(path)}: not in SHA256SUMS, so that nothing is judged with it; "
+        "test cases come from the problem's generators"
+        for group in ("sample", "secret")
+        for path in sorted((folder / group).glob("*"))
+        if path.suffix in SUFFIXES and f"{group}/{path.name}" not in manifest
+    ]
+    place = data_places(project, problem)
+    with known_checksums(project, problem.id) as checksum:
+        for name, expected in manifest.items():
+            path = place(name)
+            if not path.exists():
+                damage.append(f"{project.show(path)}: missing")
+            elif checksum(path) != expected:
+                damage.append(f"{project.show(path)}: its content is not the one in SHA256SUMS")
+    return damage

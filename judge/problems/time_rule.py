@@ -1,0 +1,100 @@
+"""Limits of time by the ICPC rule: the slowest accepted solution times a factor, rounded up.
+
+Source: "Problem timing" of the problem package format 2025-09.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from judge.base.errors import JudgeError
+from judge.problems.yaml_files import MULTIPLIER_KEYS, checked_map, positive
+
+WHOLE = 1e-6
+"""Of a multiple of the resolution: less than that is the arithmetic's."""
+
+
+class LimitSource(StrEnum):
+    """Where a limit of time is from."""
+
+    PACKAGE = "package"
+    MEASURED = "measured"
+    OPTION = "option"
+    UNKNOWN = "unknown"
+    """The package has none, and none was measured yet."""
+
+
+@dataclass(frozen=True)
+class TimeRule:
+    """What problem.yaml says of time. The defaults are the format's."""
+
+    time_limit_s: float | None = None
+    """It binds; None: the limit is to be measured."""
+    ac_to_time_limit: float = 2.0
+    """What the limit leaves the slowest accepted solution, at least."""
+    time_limit_to_tle: float = 1.5
+    """What the fastest solution that is to be too slow must pass the limit by, at least."""
+    time_resolution_s: float = 1.0
+    """A measured limit is a multiple of it."""
+
+    def limit_s(self, slowest_ns: int) -> float:
+        """The least limit that leaves a solution of this CPU time the factor."""
+        steps = slowest_ns / 1e9 * self.ac_to_time_limit / self.time_resolution_s
+        return round(max(1, math.ceil(steps - WHOLE)) * self.time_resolution_s, 6)
+
+
+@dataclass(frozen=True)
+class TimeOptions:
+    """What a command's options say of time."""
+
+    limit_s: float | None = None
+    """--time-limit: in place of any other."""
+    factor: float | None = None
+    """--time-factor: the limit is measured, with this factor, whatever the package says."""
+
+    def __post_init__(self) -> None:
+        if self.limit_s is not None and self.factor is not None:
+            raise JudgeError("--time-limit and --time-factor: give one of them, as each makes the limit.")
+
+    def rule(self, rule: TimeRule) -> TimeRule:
+        if self.limit_s is not None:
+            return replace(rule, time_limit_s=self.limit_s)
+        if self.factor is not None:
+            return replace(rule, time_limit_s=None, ac_to_time_limit=self.factor)
+        return rule
+
+
+NO_TIME_OPTIONS = TimeOptions()
+
+
+def time_rule(limits: dict[str, Any], where: Path) -> TimeRule:
+    """From the map `limits` of problem.yaml. Raises JudgeError with the key that is wrong."""
+    default = TimeRule()
+    place = f"{where}: limits.time_multipliers"
+    multipliers = checked_map(limits.get("time_multipliers", {}), MULTIPLIER_KEYS, place)
+
+    def factor(key: str, default_value: float) -> float:
+        value = positive(multipliers.get(key, default_value), f"limits.time_multipliers.{key}", where)
+        if not value >= 1:
+            raise JudgeError(f"{where}: 'limits.time_multipliers.{key}' must be 1 or more, found {value:g}.")
+        return value
+
+    explicit = positive(limits["time_limit"], "limits.time_limit", where) if "time_limit" in limits else None
+    resolution = positive(
+        limits.get("time_resolution", default.time_resolution_s), "limits.time_resolution", where
+    )
+    if explicit is not None and "time_resolution" in limits:
+        steps = explicit / resolution
+        if not abs(steps - round(steps)) <= WHOLE * max(steps, 1):
+            raise JudgeError(
+                f"{where}: 'limits.time_limit' must be a multiple of 'limits.time_resolution' {resolution:g}, "
+                f"found {explicit:g}."
+            )
+    return TimeRule(
+        explicit,
+        factor("ac_to_time_limit", default.ac_to_time_limit),
+        factor("time_limit_to_tle", default.time_limit_to_tle),
+        resolution,
+    )

@@ -1,0 +1,1 @@
+"""This source tree: where things lie, and how its programs are built."""

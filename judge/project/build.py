@@ -1,0 +1,122 @@
+"""Configuring and building the C++ programs, only as far as something changed."""
+
+import fcntl
+import re
+import subprocess
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.progress import TaskID
+
+from judge.base.console import progress, say
+from judge.base.errors import JudgeError
+from judge.machine.cuda_toolkit import compute_capabilities, find_nvcc, gpu_nodes
+from judge.project.build_state import is_current, keep_state
+from judge.project.paths import Project
+
+SOLVERS = "judge-solvers"
+"""The CMake target of what judging on this machine's own CPU and GPU needs."""
+DATA = "judge-data"
+"""Those, and what makes and checks test data."""
+PROGRAMS = "judge-programs"
+"""Those, and all that the emulated GPU needs; without tests."""
+TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
+"""What a build may have besides: it needs more packages, so that it is configured only where it is asked for."""
+SILENT_SECONDS = 1.0
+"""A step that is done by then is not worth a message."""
+
+
+def build(project: Project, target: str = PROGRAMS, extras: Sequence[str] = ()) -> None:
+    """Brings build/ up to date. The compiler's output is shown only when it fails.
+
+    `extras`: of TESTS and BENCHMARKS. With TESTS a machine with a CUDA toolkit and no GPU compiles for all GPUs that
+    are supported; else it compiles for none, as nothing of it could run.
+    """
+    if is_current(project, target) and set(extras) <= configured_extras(project):
+        return
+    project.build.mkdir(exist_ok=True)
+    with _lock(project.build / ".judge-lock"):
+        configure(project, extras)
+        command = ["cmake", "--build", str(project.build), "--target", target]
+        run_step(project, command, f"building {target}")
+        keep_state(project, target)
+
+
+def will_build(project: Project, file: str) -> bool:
+    """Whether `file`, by its path in build/, is there, or a target of the build that may still have to make it."""
+    if (project.build / file).exists():
+        return True
+    rules = project.build / "build.ninja"
+    return rules.exists() and f"\nbuild {file}: " in rules.read_text("utf-8")
+
+
+def configured_extras(project: Project) -> set[str]:
+    done = project.build / "judge-configured"
+    words = done.read_text("utf-8").splitlines() if done.exists() else []
+    return {TESTS, BENCHMARKS} & set(words)
+
+
+def configure(project: Project, extras: Sequence[str] = ()) -> None:
+    """Only where it was not yet done like this: when a toolkit or a GPU has come or gone, it is done again.
+
+    What was configured once stays. Where there are GPUs, it is for them alone, which takes a third of the time.
+    """
+    extras = sorted({*extras, *configured_extras(project)})
+    nvcc = find_nvcc()
+    command = ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"]
+    command += ["-DWARP_JUDGE_UNITY=ON"]
+    command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
+    title = "configuring without CUDA"
+    if nvcc and (gpu_nodes() or TESTS in extras):
+        gpus = ";".join(map(str, compute_capabilities()))
+        gpu_code = f"-DCMAKE_CUDA_ARCHITECTURES={gpus}" if gpus else "-UCMAKE_CUDA_ARCHITECTURES"
+        command += [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON", gpu_code]
+        title = "configuring with CUDA"
+    else:
+        command += ["-DWARP_JUDGE_CUDA=OFF"]
+    done = project.build / "judge-configured"
+    text = "\n".join(command)
+    if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == text:
+        return
+    run_step(project, command, title)
+    done.write_text(text, encoding="utf-8")
+
+
+def run_step(project: Project, command: list[str], title: str) -> None:
+    """Runs a build command with its progress shown; its output goes to a log, the end of it into the error."""
+    log = project.build / "judge-build.log"
+    lines: list[str] = []
+    start, announced = time.monotonic(), False
+    try:
+        process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+        )
+    except OSError as error:
+        raise JudgeError(f"{command[0]}: {error}. Run: ./judge/judge doctor") from error
+    with process, progress(None, title) as bar:
+        for line in process.stdout or ():
+            lines.append(line)
+            if not announced and time.monotonic() - start > SILENT_SECONDS:
+                announced = True
+                say(title)
+            counted = re.match(r"\[(\d+)/(\d+)\]", line)
+            if counted:
+                bar.update(TaskID(0), completed=int(counted[1]), total=int(counted[2]))
+    log.write_text("".join(lines), encoding="utf-8")
+    if process.returncode != 0:
+        end = "".join(lines[-40:])
+        raise JudgeError(f"'{' '.join(command)}' failed:\n{end}The whole output: {project.show(log)}")
+
+
+@contextmanager
+def _lock(path: Path) -> Iterator[None]:
+    """Two judges started at once must not build into one folder at once."""
+    with path.open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("another judge is building; waiting for it")
+            fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -1,0 +1,92 @@
+"""Whether build/ is as the last successful build left it, told in milliseconds: ninja needs a quarter of a second.
+
+All is compared that a build depends on: the source files, the programs that it made, the system's packages, toolkit and
+GPU. Where anything differs, ninja finds out what that means.
+"""
+
+import hashlib
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.base.whole_files import write_in_one_step
+from judge.machine.cuda_toolkit import DRIVER_FILE, gpu_nodes, toolkit_places
+from judge.project.paths import Project
+
+SOURCES = ("runner", "kernels", "problems")
+PACKAGES = Path("/var/lib/dpkg/status")
+INCLUDED_IN = {
+    "judge-solvers": ("judge-data", "judge-programs", "all"),
+    "judge-data": ("judge-programs", "all"),
+    "judge-programs": ("all",),
+}
+"""Targets that bring others with them."""
+MADE = ("", "emulated", "problem-tools", "cuda-emulator", "gpu-trace")
+"""Folders of build/ whose programs are compared."""
+
+
+def is_current(project: Project, target: str) -> bool:
+    """Whether nothing has changed since `target` was built; False where that is not known."""
+    known = _read(project)
+    built = {known.get(name) for name in (target, *INCLUDED_IN.get(target, ()))} - {None}
+    return bool(built) and _digest(project) in built
+
+
+def keep_state(project: Project, target: str) -> None:
+    """To be called when `target` has been built. What was known of others is kept as far as it still holds."""
+    digest = _digest(project)
+    others = {name: known for name, known in _read(project).items() if known == digest}
+    write_in_one_step(project.build / "judge-built.json", json.dumps({**others, target: digest}))
+
+
+def _read(project: Project) -> dict[str, str]:
+    try:
+        content = json.loads((project.build / "judge-built.json").read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def _digest(project: Project) -> str:
+    facts: list[object] = [
+        [str(node) for node in gpu_nodes()],
+        DRIVER_FILE.read_text() if DRIVER_FILE.exists() else None,
+        [_stat(place) for place in toolkit_places()],
+        _stat(PACKAGES),
+        _stat(project.root / "CMakeLists.txt"),
+        _stat(project.build / "build.ninja"),
+        [sorted(_files(project.root / folder)) for folder in SOURCES],
+        [
+            sorted(file for file in _files(project.build / folder, deep=bool(folder)) if file[3])
+            for folder in MADE
+        ],
+    ]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def _stat(path: Path) -> list[object] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return [str(path), found.st_size, found.st_mtime_ns]
+
+
+def _files(folder: Path, deep: bool = True) -> Iterator[tuple[str, int, int, bool]]:
+    """Path, size, time of the last change, and whether it is made to be run or linked."""
+    try:
+        entries = list(os.scandir(folder))
+    except OSError:
+        return
+    for entry in entries:
+        if entry.is_dir(follow_symlinks=False):
+            if deep:
+                yield from _files(Path(entry.path))
+            continue
+        try:
+            found = entry.stat()
+        except OSError:  # a link to nowhere
+            continue
+        made = bool(found.st_mode & 0o111) or entry.name.endswith(".a")
+        yield entry.path, found.st_size, found.st_mtime_ns, made

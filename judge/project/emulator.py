@@ -1,0 +1,12 @@
+"""The emulated CUDA device: where its compiler lies."""
+
+from pathlib import Path
+
+from judge.project.paths import this_project
+
+
+def find_compiler() -> Path | None:
+    """The command that compiles for the emulated device, in the folder of all that it needs; None: it is not built."""
+    command = this_project().build / "cuda-emulator" / "compile"
+    parts = ("compile", "cuda-lower", "libcuda-emulator.a")
+    return command if all((command.parent / part).is_file() for part in parts) else None

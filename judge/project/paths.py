@@ -1,0 +1,77 @@
+"""Where things lie. Every other module asks here, so that tests can point the judge at another tree."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+
+@dataclass(frozen=True)
+class Project:
+    """The source tree at `root`, the build folder that belongs to it, and how strictly programs are run."""
+
+    root: Path
+    build: Path
+    require_isolation: bool = False
+    """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
+    gpu: int = 0
+    """The GPU, /dev/nvidiaN, on which all runs that need one take turns."""
+    finds_races: bool = False
+    """Whether the emulated GPU looks for races in shared memory, too, which takes it longer."""
+    keeps_history: bool = True
+    """Whether what is judged is kept in the history of the user (judge/history/recorder.py)."""
+
+    @cached_property
+    def hidden(self) -> tuple[Path, ...]:
+        """The folders that no program may see, wherever they lie."""
+        return (self.root,) if self.build.is_relative_to(self.root) else (self.root, self.build)
+
+    @property
+    def problems(self) -> Path:
+        return self.root / "problems"
+
+    @property
+    def runner(self) -> Path:
+        return self.build / "runner"
+
+    @property
+    def cpu_workload(self) -> Path:
+        """The fixed work that tells how fast a core is."""
+        return self.build / "cpu-workload"
+
+    @property
+    def default_validator(self) -> Path:
+        return self.build / "compare"
+
+    @property
+    def compile_cache(self) -> Path:
+        return self.build / "submissions"
+
+    def program(self, problem_id: str) -> Path:
+        """The problem's standalone program."""
+        return self.build / problem_id
+
+    def emulated_program(self, problem_id: str) -> Path:
+        """The same with its GPU solvers for the emulated GPU; it may not exist."""
+        return self.build / "emulated" / problem_id
+
+    def tool(self, problem_id: str, name: str) -> Path:
+        """`generate`, `validate-input` or `validate-output` of a problem; it may not exist."""
+        return self.build / "problem-tools" / problem_id / name
+
+    def committed_data(self, problem_id: str) -> Path:
+        """The small test files, and SHA256SUMS over all of them."""
+        return self.root / "testdata" / problem_id
+
+    def generated_data(self, problem_id: str) -> Path:
+        """The big test files, generated once into the build tree."""
+        return self.build / "testdata" / problem_id
+
+    def show(self, path: Path) -> str:
+        """A path as a user types it: relative to the root where it lies below."""
+        return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)
+
+
+def this_project() -> Project:
+    """The tree that this package is a part of."""
+    root = Path(__file__).resolve().parent.parent.parent
+    return Project(root=root, build=root / "build")

@@ -1,0 +1,61 @@
+"""All problems at a glance: a row each, with what the sections below say in full."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from judge.base.units import plural
+from judge.reports.html.bars import who_wins
+from judge.reports.html.figures import count_text
+from judge.reports.html.shares import share_rows
+
+
+@dataclass(frozen=True)
+class GlanceRow:
+    id: str
+    title: str
+    solutions: str
+    state: str
+    as_expected: bool
+    size: str
+    """The largest at which a CPU and a GPU were compared; empty without a comparison."""
+    whole_program: str
+    compute: str
+    nearest: str
+    """The solution that is nearest to the hardware's ceiling."""
+
+
+COLUMNS = {
+    "size": "CPU against GPU at",
+    "whole_program": "whole program",
+    "compute": "computing alone",
+    "nearest": "nearest to the hardware",
+}
+"""What is shown of a problem besides its solutions, and the headings."""
+
+
+def glance_columns(rows: Iterable[GlanceRow]) -> list[tuple[str, str]]:
+    """Those in which any row has something."""
+    told = list(rows)
+    return [(key, heading) for key, heading in COLUMNS.items() if any(getattr(row, key) for row in told)]
+
+
+def glance_row(problem: dict[str, Any]) -> GlanceRow:
+    results = problem["results"]
+    unlike = sum(not result["as_expected"] for result in results)
+    skipped = sum(result["verdict"] == "SKIP" for result in results)
+    comparison = problem["comparison"]
+    largest = comparison["rows"][-1] if comparison["rows"] else None
+    missing = comparison["missing"] or ""
+    shares = share_rows(problem)
+    return GlanceRow(
+        id=problem["id"],
+        title=problem["title"],
+        solutions=plural(len(results), "solution") + (f", {skipped} skipped" if skipped else ""),
+        state=f"{unlike} not as expected" if unlike else "all as expected",
+        as_expected=not unlike,
+        size=f"{count_text(largest['size'])} {largest['size_unit']}" if largest else "",
+        whole_program=who_wins(largest["whole_program"]) if largest else missing,
+        compute=who_wins(largest["compute"]) if largest else "",
+        nearest=f"{shares[0].label}: {shares[0].text}" if shares and shares[0].text else "",
+    )

@@ -1,0 +1,205 @@
+"""The roofline: achieved GFLOP/s over arithmetic intensity, below what this machine can do.
+
+Williams, Waterman and Patterson, "Roofline: an insightful visual performance model for multicore architectures", 2009.
+Intensity is that of the least traffic: operations over least bytes, as the problem counts them.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, TypeVar
+
+from judge.reports.html.figures import count_text, device_of, gbs_text, gflops_text, short_name
+from judge.reports.html.scale import LogScale, Tick, log_scale
+from judge.reports.html.shares import largest_test_with_share
+
+LEFT, RIGHT, TOP, BOTTOM = 92, 628, 16, 396
+"""The plot's edges in the units of the drawing; right of it stand the names of the ceilings."""
+LABEL_GAP = 14
+CHARACTER_WIDTH, LEADER_WIDTH = 6.7, 22
+"""Of a label, and of the line that leads from its point to it."""
+
+
+@dataclass(frozen=True)
+class Roof:
+    """A memory's slope and the flat of an arithmetic unit, which meet at the ridge."""
+
+    device: str
+    points: str
+    """As SVG's polyline has them."""
+    label: str
+    y: float
+    """Where it ends, at the right edge."""
+    label_y: float
+    is_main: bool
+
+
+@dataclass(frozen=True)
+class Slope:
+    device: str
+    label: str
+    x: float
+    y: float
+    angle: float
+    """Of the label, in degrees."""
+
+
+@dataclass(frozen=True)
+class Point:
+    label: str
+    device: str
+    x: float
+    y: float
+    label_y: float
+    to_the_left: bool
+    """Whether its label is, because other points stand where it would be on the right."""
+    text: str
+    """All that is to be said of it, in words."""
+
+
+@dataclass(frozen=True)
+class Roofline:
+    x_ticks: tuple[Tick, ...]
+    y_ticks: tuple[Tick, ...]
+    roofs: tuple[Roof, ...]
+    slopes: tuple[Slope, ...]
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Ceiling:
+    """One unit of a device: its GFLOP/s, and the GB/s of the memory before it."""
+
+    device: str
+    name: str
+    gflops: float
+    gbs: float
+    is_main: bool
+
+
+def roofline_of(problem: dict[str, Any], ceilings: dict[str, Any] | None) -> Roofline | None:
+    """None for a problem without floating-point operations, and where nothing was measured."""
+    work = {test["name"]: test for test in problem["tests"]}
+    measured = []
+    for result in problem["results"]:
+        test = largest_test_with_share(result, work) if result["verdict"] == "AC" else None
+        if test and work[test["name"]]["flop"]:
+            measured.append((result, test, work[test["name"]]))
+    if not measured:
+        return None
+    units = _units(ceilings or {})
+    intensities = [each["flop"] / each["least_bytes"] for _, _, each in measured if each["least_bytes"]]
+    ridges = [unit.gflops / unit.gbs for unit in units if unit.is_main]
+    rates = [test["share"]["achieved_gflops"] for _, test, _ in measured]
+    x_axis = log_scale([*intensities, *ridges, *(ridge / 10 for ridge in ridges)])
+    y_axis = log_scale([*rates, *(unit.gflops for unit in units)])
+    names = [short_name(result) for result, _, _ in measured]
+    plot = _Plot(x_axis, y_axis)
+    if intensities and plot.x(max(intensities)) + _label_width(names) > RIGHT:
+        plot = _Plot(replace(x_axis, last=x_axis.last + 1), y_axis)
+    return Roofline(
+        tuple(Tick(plot.x(10.0**power), count_text(10.0**power)) for power in _powers(plot.x_axis)),
+        tuple(Tick(plot.y(10.0**power), gflops_text(10.0**power)) for power in _powers(y_axis)),
+        tuple(_apart([_roof(unit, plot) for unit in units])),
+        tuple(_slope(unit, plot) for unit in units if unit.is_main),
+        _labelled_apart([_point(*each, plot) for each in measured]),
+    )
+
+
+@dataclass(frozen=True)
+class _Plot:
+    x_axis: LogScale
+    y_axis: LogScale
+
+    def x(self, intensity: float) -> float:
+        return round(LEFT + self.x_axis.at(intensity) / 100 * (RIGHT - LEFT), 1)
+
+    def y(self, gflops: float) -> float:
+        return round(BOTTOM - self.y_axis.at(gflops) / 100 * (BOTTOM - TOP), 1)
+
+
+def _powers(axis: LogScale) -> range:
+    return range(axis.first, axis.last + 1)
+
+
+def _units(ceilings: dict[str, Any]) -> list[Ceiling]:
+    units = []
+    if gpu := ceilings.get("gpu"):
+        rows = (
+            ("FP32 FMA", "fma32_gflops", True),
+            ("FP64 FMA", "fma64_gflops", False),
+            ("TF32 tensor cores", "tensor_tf32_gflops", False),
+        )
+        units += [
+            Ceiling("GPU", name, gpu[key], gpu["copy_gbs"], main) for name, key, main in rows if gpu[key]
+        ]
+    if cpu := ceilings.get("cpu"):
+        rates = cpu["one_core"]
+        units.append(Ceiling("CPU", "one core, FP32 GEMM", rates["gemm32_gflops"], rates["copy_gbs"], True))
+        rates = cpu["all_cores"]
+        name = f"{cpu['cores']} cores, FP32 GEMM"
+        units.append(Ceiling("CPU", name, rates["gemm32_gflops"], rates["copy_gbs"], False))
+    return units
+
+
+def _roof(unit: Ceiling, plot: _Plot) -> Roof:
+    """From the left or lower edge up the slope to the ridge, then flat to the right edge."""
+    left = max(10.0**plot.x_axis.first, 10.0**plot.y_axis.first / unit.gbs)
+    ridge = unit.gflops / unit.gbs
+    corners = [(left, left * unit.gbs), (ridge, unit.gflops), (10.0**plot.x_axis.last, unit.gflops)]
+    if ridge <= left:
+        corners = [(left, unit.gflops), corners[-1]]
+    points = " ".join(f"{plot.x(x)},{plot.y(y)}" for x, y in corners)
+    y = plot.y(unit.gflops)
+    return Roof(unit.device, points, f"{unit.name} {gflops_text(unit.gflops)}", y, y, unit.is_main)
+
+
+def _slope(unit: Ceiling, plot: _Plot) -> Slope:
+    """The label of the memory's slope, along it, in the middle of what can be seen of it."""
+    left = max(10.0**plot.x_axis.first, 10.0**plot.y_axis.first / unit.gbs)
+    middle = math.sqrt(left * max(unit.gflops / unit.gbs, left))
+    decade_x = (RIGHT - LEFT) / (plot.x_axis.last - plot.x_axis.first)
+    decade_y = (BOTTOM - TOP) / (plot.y_axis.last - plot.y_axis.first)
+    angle = -math.degrees(math.atan2(decade_y, decade_x))
+    label = f"{unit.device} memory {gbs_text(unit.gbs)}"
+    return Slope(unit.device, label, plot.x(middle), plot.y(middle * unit.gbs), round(angle, 2))
+
+
+def _point(result: dict[str, Any], test: dict[str, Any], work: dict[str, Any], plot: _Plot) -> Point:
+    share = test["share"]
+    intensity = work["flop"] / work["least_bytes"] if work["least_bytes"] else 10.0**plot.x_axis.last
+    x, y = plot.x(intensity), plot.y(share["achieved_gflops"])
+    text = (
+        f"{result['name']}: {gflops_text(share['achieved_gflops'])} at {intensity:.3g} FLOP per byte, "
+        f"{test['name']}"
+    )
+    return Point(short_name(result), device_of(result), x, y, y, False, text)
+
+
+def _label_width(labels: Iterable[str]) -> float:
+    return LEADER_WIDTH + CHARACTER_WIDTH * max(map(len, labels), default=0)
+
+
+def _labelled_apart(points: Sequence[Point]) -> tuple[Point, ...]:
+    """A label stands right of its point, unless other points are there."""
+    width = _label_width(point.label for point in points)
+    left = [point for point in points if any(point.x + 1 < other.x < point.x + width for other in points)]
+    right = [point for point in points if point not in left]
+    return (*_apart([replace(point, to_the_left=True) for point in left]), *_apart(right))
+
+
+Labelled = TypeVar("Labelled", Roof, Point)
+
+
+def _apart(items: Sequence[Labelled]) -> list[Labelled]:
+    """Labels that are close stand one below the other, and none below the plot."""
+    ordered = sorted(items, key=lambda item: item.label_y)
+    free = TOP + LABEL_GAP / 2
+    for index, item in enumerate(ordered):
+        ordered[index] = replace(item, label_y=round(max(item.label_y, free), 1))
+        free = ordered[index].label_y + LABEL_GAP
+    free = BOTTOM - LABEL_GAP / 2
+    for index, item in reversed(list(enumerate(ordered))):
+        ordered[index] = replace(item, label_y=round(min(item.label_y, free), 1))
+        free = ordered[index].label_y - LABEL_GAP
+    return ordered

@@ -1,0 +1,1 @@
+"""Results as tables and text in the terminal."""

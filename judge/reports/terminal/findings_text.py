@@ -1,0 +1,42 @@
+"""What the emulated GPU found, in words for a terminal."""
+
+from collections.abc import Iterator, Sequence
+
+from rich.console import RenderableType
+from rich.padding import Padding
+from rich.text import Text
+
+from judge.base.units import plural
+from judge.judging.findings import Found
+
+FORGEABLE = "Findings come from the program's own process, which could forge them."
+
+
+def findings_text(found: Sequence[Found], source: str = "", file_name: str = "") -> Iterator[RenderableType]:
+    """A few lines for each finding, with its line of the source where it is one of `file_name`."""
+    if not found:
+        return
+    yield Text(f"The emulated GPU found {plural(len(found), 'thing')} wrong:", style="bold yellow")
+    lines = source.splitlines()
+    for one in found:
+        finding = one.finding
+        yield Text.assemble(
+            "  ",
+            (finding.kind, "bold yellow"),
+            f"  {finding.place}" if finding.place else "",
+            f"  {one.in_tests}",
+        )
+        if finding.file == file_name and finding.line and finding.line <= len(lines):
+            code = lines[finding.line - 1].expandtabs(4).strip()
+            yield Text.assemble(("    > ", "dim"), code if len(code) <= 100 else f"{code[:97]}...")
+        yield Padding(Text(finding.what), (0, 0, 0, 4))
+    yield Text(FORGEABLE, style="dim")
+
+
+def findings_note(found: Sequence[Found]) -> str:
+    """All in one line: the first, and how many more; empty where nothing was found."""
+    if not found:
+        return ""
+    first = found[0].finding
+    more = f" and {plural(len(found) - 1, 'finding')} more" if len(found) > 1 else ""
+    return f"found: {first.kind}{f' at {first.place}' if first.place else ''}{more}"

@@ -1,0 +1,105 @@
+"""The tables of `verify`, `submit` and `list`."""
+
+from collections.abc import Mapping, Sequence
+
+from rich.table import Table
+from rich.text import Text
+
+from judge.base.tables import new_table
+from judge.base.units import mebibytes, seconds
+from judge.judging.emulator import MARKS
+from judge.judging.results import Result
+from judge.judging.verdicts import Verdict
+from judge.limits.known import limit_text
+from judge.problems.model import Problem
+from judge.reports.terminal.findings_text import findings_note
+from judge.reports.terminal.shared_reasons import SharedReasons
+
+LEAST_NOTE = 36
+"""Characters of a line of the notes."""
+LEAST_NAME = 20
+GAP = 3
+"""Between two columns."""
+WIDE = 130
+FIGURES = ("worst wall", "worst CPU", "peak memory")
+SHORT_FIGURES = ("worst\nwall", "worst\nCPU", "peak\nmemory")
+
+
+def problem_table(problem: Problem, results: Sequence[Result], reasons: SharedReasons, width: int) -> Table:
+    """A row for each solver and submission: verdict, tests passed, and the worst figures over the tests.
+
+    In a narrow terminal long names are broken and figures left out, so that the notes keep room. `reasons` are told
+    elsewhere in full.
+    """
+    columns = {"verdict": [result.verdict.code for result in results]}
+    columns["passed"] = [f"{result.count(Verdict.AC)}/{result.test_count}" for result in results]
+    columns |= zip(FIGURES if width >= WIDE else SHORT_FIGURES, _worst_figures(results), strict=True)
+    longest = max((len(result.contestant.name) for result in results), default=0)
+    while (room := width - _width_of(columns) - LEAST_NOTE) < min(longest, LEAST_NAME) and len(columns) > 3:
+        columns.popitem()
+
+    table = new_table(f"{problem.id}: {problem.title}, {limit_text(problem)}")
+    table.add_column("solution", no_wrap=True)
+    for heading in columns:
+        table.add_column(heading, justify="left" if heading == "verdict" else "right", no_wrap=True)
+    table.add_column("note", overflow="fold")
+    for result, verdict, *cells in zip(results, *columns.values(), strict=True):
+        name = Text(_broken(result.contestant.name, max(room, LEAST_NAME)))
+        table.add_row(name, Text(verdict, result.verdict.style), *cells, _note(result, reasons))
+    return table
+
+
+def _broken(name: str, room: int) -> str:
+    """A name that is too long, in lines: of a submission's the folder, then as many as the file needs."""
+    if len(name) <= room:
+        return name
+    folder, slash, file = name.rpartition("/")
+    parts = [folder + slash, *(file[at : at + room - 1] for at in range(0, len(file), room - 1))]
+    return "\n ".join(filter(None, parts))
+
+
+def _width_of(columns: Mapping[str, Sequence[str]]) -> int:
+    """Of these columns, of the gaps around them, and of the margins."""
+    return (
+        2
+        + GAP
+        + sum(GAP + max(map(len, [*heading.split("\n"), *values])) for heading, values in columns.items())
+    )
+
+
+def _worst_figures(results: Sequence[Result]) -> tuple[list[str], list[str], list[str]]:
+    """Of each solution the worst wall time, CPU time and peak memory; of what was emulated, words instead."""
+    walls, cpus, memories = [], [], []
+    for result in results:
+        if _was_emulated(result):
+            walls.append(MARKS[0])
+            cpus.append(MARKS[1])
+            memories.append("")
+            continue
+        runs = [test.facts for test in result.timed_tests]
+        walls.append(seconds(max(facts.wall_ns for facts in runs)) if runs else "")
+        cpus.append(seconds(max(facts.cpu_ns for facts in runs)) if runs else "")
+        memories.append(mebibytes(max(facts.peak_memory_bytes for facts in runs)) if runs else "")
+    return walls, cpus, memories
+
+
+def _was_emulated(result: Result) -> bool:
+    return result.contestant.emulated and not result.obstacle
+
+
+def _note(result: Result, reasons: SharedReasons) -> Text:
+    told = reasons.shown(result.reason)
+    if not result.as_expected:
+        expected = result.contestant.expected.code
+        reason = "".join(f": {part}" for part in (told, findings_note(result.findings)) if part)
+        return Text(f"expected {expected}{reason}", style="bold red")
+    skipped = result.count(Verdict.SKIP)
+    note = told
+    if skipped and result.verdict is not Verdict.SKIP:
+        note = f"{skipped} skipped: {note}"
+    if not _was_emulated(result):
+        return Text(note, style="dim")
+    parts = [Text(note, style="dim")] if note else []
+    if result.findings:
+        parts.append(Text(findings_note(result.findings), style="yellow"))
+    return Text("; ").join(parts)

@@ -1,0 +1,32 @@
+"""Why solutions could not be judged here, told once where several have the same long reason."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from judge.base.units import plural
+
+LONG = 60
+"""Characters; what is shorter is told with each solution."""
+
+
+@dataclass(frozen=True)
+class SharedReasons:
+    counts: Mapping[str, int]
+    """How many solutions have it, by the whole reason."""
+
+    def shown(self, reason: str) -> str:
+        """What is told with a solution: of a shared reason what stands before its first colon."""
+        return reason.partition(": ")[0] if reason in self.counts else reason
+
+    @property
+    def lines(self) -> list[str]:
+        """Each with the number of its solutions, the most frequent first."""
+        ordered = sorted(self.counts.items(), key=lambda item: -item[1])
+        return [f"{plural(count, 'solution')} skipped: {reason}" for reason, count in ordered]
+
+
+def shared_reasons(reasons: Iterable[str | None]) -> SharedReasons:
+    """Of the reasons of all solutions, None where there is none, those that are long and of several."""
+    counts = Counter(reason for reason in reasons if reason and len(reason) > LONG and ": " in reason)
+    return SharedReasons({reason: count for reason, count in counts.items() if count > 1})

@@ -1,0 +1,89 @@
+"""Where a run's time went, as a bar of proportional width with a legend, in a terminal of any width.
+
+Each part has a character of its own, so that it reads without colour too; a terminal without UTF-8 gets plain ones.
+"""
+
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from judge.base.units import fine_time
+from judge.judging.times import Part, TimeSplit
+
+MOST_CELLS = 100
+MARKS = {
+    "start and end": (".", "bright_black"),
+    "before CUDA": (".", "bright_black"),
+    "idle": (".", "bright_black"),
+    "read": ("r", "cyan"),
+    "start-up": ("▒", "yellow"),
+    "system": ("▒", "yellow"),
+    "copy in": (">", "blue"),
+    "copy, fill": ("+", "cyan"),
+    "kernels": ("█", "green"),
+    "solve": ("█", "green"),
+    "user": ("█", "green"),
+    "copy out": ("<", "magenta"),
+    "rest of solve": ("-", "bright_black"),
+    "print": ("p", "magenta"),
+    "rest": ("-", "bright_black"),
+}
+"""Of each part its character and its colour."""
+PLAIN = str.maketrans("█▒", "#=")
+SOURCES = {
+    "trace": "by the trace of its CUDA calls",
+    "phases": "by its own phases",
+    "process": "as the operating system counts it",
+}
+
+
+def split_text(split: TimeSplit, width: int, utf8: bool = True) -> Iterator[Text]:
+    """The bar, then the legend in as few lines as fit; parts that took no time are left out."""
+    parts = [part for part in split.parts if part.ns > 0]
+    if not parts:
+        return
+    total = max(split.sum_ns, split.wall_ns)
+    bar = Text()
+    for part, cells in zip(parts, _cells(parts, min(width, MOST_CELLS)), strict=True):
+        mark, style = _mark(part, utf8)
+        bar.append(mark * cells, style)
+    yield bar
+    line = Text()
+    for part in parts:
+        mark, style = _mark(part, utf8)
+        entry = Text.assemble((mark, style), f" {part.name} {fine_time(part.ns)} {_percent(part.ns / total)}")
+        if line and len(line) + 3 + len(entry) > width:
+            yield line
+            line = Text()
+        line.append_text(Text("   ") if line else Text()).append_text(entry)
+    yield line
+    if split.overlapping:
+        yield Text(
+            f"Some of it ran at once: the parts are {fine_time(split.sum_ns)} in {fine_time(split.wall_ns)}.",
+            style="dim",
+        )
+
+
+def _mark(part: Part, utf8: bool) -> tuple[str, str]:
+    mark, style = MARKS[part.name]
+    return (mark if utf8 else mark.translate(PLAIN)), style
+
+
+def _cells(parts: list[Part], width: int) -> list[int]:
+    """The width shared out in proportion, with at least one cell for each part: none shall vanish."""
+    width = max(width, len(parts))
+    total = sum(part.ns for part in parts)
+    spare = width - len(parts)
+    exact = [part.ns / total * width for part in parts]
+    above_one = [max(cells - 1, 0.0) for cells in exact]
+    scale = spare / sum(above_one) if sum(above_one) else 0.0
+    cells = [1 + int(share * scale) for share in above_one]
+    # What rounding left goes to the largest part.
+    cells[max(range(len(parts)), key=lambda index: exact[index])] += width - sum(cells)
+    return cells
+
+
+def _percent(share: float) -> str:
+    if share < 0.001:
+        return "<0.1%"
+    return f"{share:.1%}" if share < 0.0995 else f"{share:.0%}"

@@ -1,0 +1,1 @@
+"""Running one program through build/runner, and what it tells of the run."""

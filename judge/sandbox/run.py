@@ -1,0 +1,114 @@
+"""Starting one program through `build/runner` and reading back its facts."""
+
+import json
+import subprocess
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.processes import Stop, call
+from judge.base.text import read_text
+from judge.machine.cores import taken, usable_cores
+from judge.machine.gpus import GPU_TURNS
+from judge.project.paths import Project
+from judge.sandbox.facts import Facts, facts_from_json
+
+GPU_TURN_S = 600
+"""The longest wait for a GPU that other judges use."""
+
+
+@dataclass(frozen=True)
+class RunLimits:
+    """Limits of one run, in the runner's units."""
+
+    cpu_ms: int
+    wall_ms: int
+    memory_bytes: int
+    output_bytes: int
+    """Of standard output and of standard error, each."""
+    processes: int = 256
+    """Processes and threads alive at once: a fork bomb meets it, a library's pool of threads does not."""
+    work_bytes: int = 64 << 20
+    """Of all files in the program's work directory."""
+    gpu_memory_bytes: int | None = None
+    """None: the run has no GPU."""
+
+
+def run(
+    project: Project,
+    command: Sequence[str | Path],
+    limits: RunLimits,
+    folder: Path,
+    *,
+    stdin: Path | None = None,
+    visible: Sequence[Path] = (),
+    cores: Sequence[int] = (),
+    environment: Sequence[str] = (),
+    keep: str | None = None,
+    alone: bool = False,
+    gpu_shared: bool = False,
+    stop: Stop | None = None,
+) -> Facts:
+    """Runs `command`, isolated; its stdout, stderr and facts become the files of these names in `folder`.
+
+    Of the project it sees the program itself and what `visible` names. No other run of any judge has `cores` meanwhile,
+    nor, with `alone`, any other core, nor the GPU, where `limits` give it one: except others that are `gpu_shared` as
+    well, and then its memory there is not limited. `environment` ("NAME=VALUE") is added to its own. The beginning of
+    the file `keep` of its work directory becomes the file of this name in `folder`.
+    Raises Stopped when `stop` said so before the end.
+    """
+    facts_file, messages = folder / "facts", folder / "runner"
+    arguments: list[str | Path] = [
+        project.runner,
+        "run",
+        *("--facts", facts_file),
+        *("--stdout", folder / "stdout"),
+        *("--stderr", folder / "stderr"),
+        *("--cpu-limit-ms", str(limits.cpu_ms)),
+        *("--wall-limit-ms", str(limits.wall_ms)),
+        *("--memory-limit-bytes", str(limits.memory_bytes)),
+        *("--output-limit-bytes", str(limits.output_bytes)),
+        *("--process-limit", str(limits.processes)),
+        *("--work-limit-bytes", str(limits.work_bytes)),
+    ]
+    for hidden in project.hidden:
+        arguments += ["--hide", hidden]
+    for shown in visible:
+        arguments += ["--visible", shown]
+    needs_gpu = limits.gpu_memory_bytes is not None
+    if needs_gpu:
+        arguments += ["--gpu", str(project.gpu)]
+        bounded = ["--gpu-memory-limit-bytes", str(limits.gpu_memory_bytes)]
+        arguments += ["--gpu-shared"] if gpu_shared else bounded
+    for variable in environment:
+        arguments += ["--env", variable]
+    if keep is not None:
+        arguments += ["--keep", folder / keep]
+    if project.require_isolation:
+        arguments.append("--require-isolation")
+    if stdin:
+        arguments += ["--stdin", stdin]
+    if cores:
+        arguments += ["--cores", ",".join(map(str, cores))]
+    # The runner ends the program at its limits; this is for a runner that is itself stuck.
+    patience_s = limits.wall_ms / 1000 * 2 + 30
+    if needs_gpu:
+        patience_s += GPU_TURN_S
+    try:
+        gpu_turn = GPU_TURNS.turn(gpu_shared) if needs_gpu else nullcontext()
+        with gpu_turn, taken(usable_cores() if alone else cores):
+            code = call(
+                [*arguments, "--", *command], stdin=None, stderr=messages, timeout_s=patience_s, stop=stop
+            )
+    except subprocess.TimeoutExpired as error:
+        raise JudgeError(f"the runner did not come back within {patience_s:.0f} s") from error
+    except OSError as error:
+        raise JudgeError(f"the runner cannot be started: {error}. Run: ./judge/judge doctor") from error
+    if code != 0:
+        raise JudgeError(f"the runner failed (exit {code}): {read_text(messages).strip() or 'no message'}")
+    try:
+        return facts_from_json(json.loads(facts_file.read_bytes()))
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise JudgeError(f"the runner's facts in {facts_file} cannot be read: {error!r}") from error

@@ -1,0 +1,148 @@
+"""`judge generate --check`: data, manifest, validators, generator and answers agree with each other."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from judge.base.scratch import scratch_folder
+from judge.base.units import plural
+from judge.judging.contestants import Contestant, solvers, stored_submissions
+from judge.judging.validators import validate_input, validate_output
+from judge.judging.verdicts import Verdict
+from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
+from judge.problems.model import Problem
+from judge.problems.test_cases import TestCase, output_validator_args
+from judge.project.paths import Project
+from judge.testdata.generate import FreshCase, answer_with, make_cases
+
+GROUPS = ("sample", "secret")
+
+
+@dataclass
+class CheckReport:
+    faults: list[str] = field(default_factory=list)
+    cases: int = 0
+    invalid_inputs: int = 0
+    judged_outputs: int = 0
+    cross_checked: int = 0
+
+    @property
+    def summary(self) -> str:
+        return (
+            f"{plural(self.cases, 'case')}, {self.cross_checked} answers given again by an unlike technique, "
+            f"{plural(self.invalid_inputs, 'invalid input')} refused, "
+            f"{plural(self.judged_outputs, 'stored output')} judged"
+        )
+
+
+def check_problem(project: Project, problem: Problem) -> CheckReport:
+    """Makes every case anew and compares; needs no data in the build tree."""
+    report = CheckReport()
+    committed = project.committed_data(problem.id)
+    manifest = read_manifest(committed)
+    with scratch_folder() as fresh:
+        cases = make_cases(project, problem, fresh)
+        report.cases = len(cases)
+        _check_manifest(report, committed, manifest, cases, fresh)
+        for case in cases:
+            _check_case(project, problem, report, case)
+    _check_invalid_inputs(project, problem, report)
+    _check_stored_outputs(project, problem, report)
+    return report
+
+
+def _check_manifest(
+    report: CheckReport, committed: Path, manifest: dict[str, str], cases: list[FreshCase], fresh: Path
+) -> None:
+    made = {
+        str(path.relative_to(fresh)): sha256_of(path) for case in cases for path in (case.input, case.answer)
+    }
+    small = {
+        str(path.relative_to(fresh)) for case in cases if case.is_small for path in (case.input, case.answer)
+    }
+    for name in sorted(made.keys() | manifest.keys()):
+        if name not in manifest:
+            report.faults.append(f"{name}: made by the generator, not in {FILE_NAME}")
+        elif name not in made:
+            report.faults.append(f"{name}: in {FILE_NAME}, not made by the generator")
+        elif made[name] != manifest[name]:
+            report.faults.append(
+                f"{name}: generator and first solver now make another content than {FILE_NAME} says"
+            )
+    stored = {
+        str(path.relative_to(committed))
+        for group in GROUPS
+        for path in (committed / group).glob("*")
+        if path.name != "test_group.yaml"
+    }
+    for name in sorted(stored & manifest.keys()):
+        if sha256_of(committed / name) != manifest[name]:
+            report.faults.append(f"{name}: the committed file is not the one in {FILE_NAME}")
+    report.faults += [f"{name}: a file that nobody lists" for name in sorted(stored - small)]
+    report.faults += [f"{name}: small, but not committed" for name in sorted(small - stored)]
+
+
+def _check_case(project: Project, problem: Problem, report: CheckReport, case: FreshCase) -> None:
+    validation = validate_input(project, problem, case.input)
+    if validation.exit_code != 42:
+        report.faults.append(f"{case.name}: the input validator refuses it: {validation.message}")
+    test = _as_test(project, problem, case)
+    if validate_output(project, problem, test, case.answer).exit_code != 42:
+        report.faults.append(f"{case.name}: the output validator refuses the answer itself")
+    for contestant in _unlike_techniques(project, problem, case.reference):
+        output = case.answer.with_suffix(".out")
+        compiled = contestant.prepare(())
+        if compiled.error is not None:
+            report.faults.append(f"{contestant.name}: does not compile: {compiled.error}")
+            continue
+        if not answer_with(project, compiled, case.input, output):
+            continue
+        validation = validate_output(project, problem, test, output)
+        if validation.exit_code != 42:
+            report.faults.append(
+                f"{case.name}: {contestant.name} disagrees with {case.reference}: {validation.message}"
+            )
+        report.cross_checked += 1
+        return
+    report.faults.append(f"{case.name}: no second technique can answer it")
+
+
+def _unlike_techniques(project: Project, problem: Problem, reference: str) -> list[Contestant]:
+    """The other solvers, the last of the table first, then the accepted submissions; none that needs a GPU."""
+    others = [solver for solver in reversed(solvers(project, problem)) if solver.name != reference]
+    accepted = [item for item in stored_submissions(project, problem) if item.expected is Verdict.AC]
+    return [contestant for contestant in others + accepted if not contestant.needs_gpu]
+
+
+def _as_test(project: Project, problem: Problem, case: FreshCase) -> TestCase:
+    group = project.committed_data(problem.id) / case.name.partition("/")[0]
+    return TestCase(case.name, case.input, case.answer, output_validator_args(group))
+
+
+def _check_invalid_inputs(project: Project, problem: Problem, report: CheckReport) -> None:
+    for path in sorted((project.committed_data(problem.id) / "invalid_input").glob("*.in")):
+        validation = validate_input(project, problem, path)
+        if validation.exit_code == 42:
+            report.faults.append(f"invalid_input/{path.name}: the input validator accepts it")
+        elif validation.exit_code != 43:
+            report.faults.append(
+                f"invalid_input/{path.name}: the input validator failed: {validation.message}"
+            )
+        else:
+            report.invalid_inputs += 1
+
+
+def _check_stored_outputs(project: Project, problem: Problem, report: CheckReport) -> None:
+    """valid_output/ must be accepted, invalid_output/ refused."""
+    for group, wanted in (("valid_output", 42), ("invalid_output", 43)):
+        folder = project.committed_data(problem.id) / group
+        for path in sorted(folder.glob("*.in")):
+            report.judged_outputs += 1
+            test = TestCase(
+                f"{group}/{path.stem}", path, path.with_suffix(".ans"), output_validator_args(folder)
+            )
+            validation = validate_output(project, problem, test, path.with_suffix(".out"))
+            if validation.exit_code != wanted:
+                report.faults.append(
+                    f"{test.name}: expected the output validator to exit {wanted}, "
+                    f"it exited {validation.exit_code}: {validation.message}"
+                )

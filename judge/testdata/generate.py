@@ -1,0 +1,145 @@
+"""Making test data: inputs by the problem's generator, answers by its first solver that can run."""
+
+import re
+import shutil
+import subprocess
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.progress import TaskID
+
+from judge.base.console import progress, say
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.base.text import read_text
+from judge.base.units import plural
+from judge.judging.contestants import solvers
+from judge.judging.verdicts import SOLVER_CANNOT_RUN
+from judge.languages.compile import Compiled
+from judge.problems.checksums import known_checksums
+from judge.problems.manifest import read_manifest
+from judge.problems.model import Problem
+from judge.problems.test_cases import data_places
+from judge.project.paths import Project
+from judge.sandbox.run import RunLimits, run
+
+COMMITTED_BYTES = 8 * 1024
+"""A case whose input and answer are both at most this long is committed; longer ones are generated."""
+CASE_NAME = r"(sample|secret)/[A-Za-z0-9][A-Za-z0-9_.-]*"
+"""As the 2025-09 format has it for a file."""
+ANSWER_LIMITS = RunLimits(600_000, 600_000, 8 << 30, 1 << 30)
+
+
+@dataclass(frozen=True)
+class FreshCase:
+    """A case just made in a temporary folder."""
+
+    name: str
+    input: Path
+    answer: Path
+    reference: str
+    """The solver that gave the answer."""
+
+    @property
+    def is_small(self) -> bool:
+        return max(self.input.stat().st_size, self.answer.stat().st_size) <= COMMITTED_BYTES
+
+
+def generate_inputs(project: Project, problem: Problem, folder: Path, only: Iterable[str] = ()) -> list[str]:
+    """Writes the cases `only` (default: all) below `folder`; returns the names of all that the generator knows."""
+    generator = project.tool(problem.id, "generate")
+    names = _generator(generator, "--list").splitlines()
+    for name in names:
+        if not re.fullmatch(CASE_NAME, name):
+            raise JudgeError(
+                f"{project.show(problem.folder)}/generators: the name '{name}' of a case is none: "
+                "expected sample/NAME or secret/NAME, such as secret/07-all-off"
+            )
+    chosen = [argument for name in only for argument in ("--only", name)]
+    _generator(generator, "--out", str(folder), *chosen)
+    return names
+
+
+def make_cases(project: Project, problem: Problem, folder: Path, only: Iterable[str] = ()) -> list[FreshCase]:
+    """Inputs and answers below `folder`, with progress shown."""
+    only = sorted(only)
+    names = only or generate_inputs(project, problem, folder)
+    if only:
+        generate_inputs(project, problem, folder, only)
+    cases = []
+    with progress(len(names), f"{problem.id}: answers") as bar:
+        for name in names:
+            input_file, answer = folder / f"{name}.in", folder / f"{name}.ans"
+            reference = answer_with_first_solver(project, problem, input_file, answer)
+            cases.append(FreshCase(name, input_file, answer, reference))
+            bar.update(TaskID(0), advance=1)
+    return cases
+
+
+def answer_with_first_solver(project: Project, problem: Problem, input_file: Path, answer: Path) -> str:
+    """Writes the answer of the first solver that can run this input; returns its name."""
+    for solver in solvers(project, problem):
+        if not solver.needs_gpu and answer_with(project, solver.prepare(()), input_file, answer):
+            return solver.name
+    raise JudgeError(f"{problem.id}: no solver can run {input_file}.")
+
+
+def answer_with(project: Project, compiled: Compiled, input_file: Path, answer: Path) -> bool:
+    """Whether the program could run this input; then `answer` is its output. A failure is an error."""
+    with scratch_folder() as folder:
+        facts = run(
+            project, compiled.command, ANSWER_LIMITS, folder, stdin=input_file, visible=compiled.visible
+        )
+        if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
+            return False
+        if not facts.succeeded:
+            raise JudgeError(
+                f"{' '.join(map(str, compiled.command))} failed on {input_file} ({facts.ending}): "
+                f"{read_text(folder / 'stderr').strip()}"
+            )
+        shutil.move(folder / "stdout", answer)
+    return True
+
+
+def ensure_data(project: Project, problem: Problem, samples_only: bool = False) -> None:
+    """Generates the big files that the manifest lists and that are not in the build tree as they should be.
+
+    Raises JudgeError for half a case among the small, committed ones: making it anew would hide the loss."""
+    manifest = read_manifest(project.committed_data(problem.id))
+    target = project.generated_data(problem.id)
+    stale = set()
+    place = data_places(project, problem)
+    with known_checksums(project, problem.id) as checksum:
+        for name, digest in manifest.items():
+            if samples_only and not name.startswith("sample/"):
+                continue
+            path = place(name)
+            if not path.is_relative_to(target):
+                if not path.exists():
+                    raise JudgeError(
+                        f"{project.show(path)} is missing, though its case is committed. Get it back: git restore "
+                        f"{project.show(path)}, or make all of them anew: ./judge/judge generate {problem.id}"
+                    )
+            elif not path.exists() or checksum(path) != digest:
+                stale.add(name.rpartition(".")[0])
+    if not stale:
+        return
+    say(f"{problem.id}: generating {plural(len(stale), 'big test case')}")
+    with scratch_folder(project.build) as fresh:
+        for case in make_cases(project, problem, fresh, stale):
+            for path in (case.input, case.answer):
+                final = target / path.relative_to(fresh)
+                final.parent.mkdir(parents=True, exist_ok=True)
+                path.replace(final)
+
+
+def _generator(program: Path, *arguments: str) -> str:
+    if not program.exists():
+        raise JudgeError(f"{program} is missing: the problem has no generators/*.cpp, or it is not built.")
+    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
+    if done.returncode != 0:
+        raise JudgeError(
+            f"{program} {' '.join(arguments)} failed (exit {done.returncode}): {done.stderr.strip()}"
+        )
+    return done.stdout

@@ -1,0 +1,45 @@
+"""Calling a program: its exit code, its messages, its time."""
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+
+from judge.base.processes import call
+
+
+def test_exit_code_input_and_messages(tmp_path: Path) -> None:
+    (tmp_path / "in").write_text("7\n")
+    command = ["/bin/sh", "-c", "read n; echo told >&2; exit $n"]
+    assert call(command, stdin=tmp_path / "in", stderr=tmp_path / "err", timeout_s=60) == 7
+    assert (tmp_path / "err").read_text() == "told\n"
+
+
+def test_a_signal_is_a_negative_code(tmp_path: Path) -> None:
+    assert call(["/bin/sh", "-c", "kill -9 $$"], stdin=None, stderr=tmp_path / "err", timeout_s=60) == -9
+
+
+def test_a_program_that_takes_too_long_is_asked_to_stop(tmp_path: Path) -> None:
+    command = ["/bin/sh", "-c", "trap 'echo tidy >&2; exit' TERM; while :; do sleep 0.01; done"]
+    with pytest.raises(subprocess.TimeoutExpired):
+        call(command, stdin=None, stderr=tmp_path / "err", timeout_s=0.3)
+    assert (tmp_path / "err").read_text() == "tidy\n"
+
+
+def test_a_program_that_does_not_listen_is_killed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.base.processes.GRACE_S", 0.1)
+    start = time.monotonic()
+    with pytest.raises(subprocess.TimeoutExpired):
+        call(
+            ["/bin/sh", "-c", "trap '' TERM; exec sleep 60"],
+            stdin=None,
+            stderr=tmp_path / "err",
+            timeout_s=0.3,
+        )
+    assert time.monotonic() - start < 30
+
+
+def test_a_program_that_is_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        call([tmp_path / "nothing"], stdin=None, stderr=tmp_path / "err", timeout_s=1)

@@ -1,0 +1,282 @@
+"""`judge submit`: verdicts, explanations, and wrong use."""
+
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from judge.base.errors import JudgeError
+from judge.commands.listing import list_all
+from judge.commands.submit import submit
+from judge.problems.model import Problem
+from judge.project.paths import Project
+from judge.reports.files import ReportFiles
+from judge.testdata.generate import FreshCase
+from judge.tests.command_line import run_judge
+
+GOOD = "print(2 * int(input()))\n"
+
+
+def judge_text(
+    tree: Project, text: str, name: str = "mine.py", *, language: str | None = None, samples: bool = False
+) -> int:
+    source = tree.root / name
+    source.write_text(text)
+    return submit(tree, "double", str(source), language, samples, False, None)
+
+
+def test_accepted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, GOOD) == 0
+    printed = capsys.readouterr().out
+    assert "AC (accepted)" in printed
+    assert "3 of 3 tests passed" in printed
+    assert re.search(
+        r"^isolation: (full|without .* \(.+\)) \((cgroup v[12]|no cgroup)\)$", printed, re.MULTILINE
+    )
+
+
+def test_the_first_wrong_test_is_explained(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "print(6)\n") == 1
+    printed = capsys.readouterr().out
+    assert "WA (wrong answer)" in printed
+    assert "First failure: secret/01-zero: line 1, token 1: expected 0, found 6" in printed
+    assert "secret/02" not in printed  # it ended there
+
+
+def test_figures_stand_in_columns_also_beside_a_long_name(
+    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.commands.submit.out", Console(width=120, highlight=False))
+    data, long_name = tree.root / "testdata/double", f"sample/02-{'long' * 12}"
+    manifest = (data / "SHA256SUMS").read_text()
+    (data / "SHA256SUMS").write_text(manifest + manifest.replace("sample/01-three", long_name))
+    for suffix in (".in", ".ans"):
+        (data / f"{long_name}{suffix}").write_bytes((data / f"sample/01-three{suffix}").read_bytes())
+    assert judge_text(tree, GOOD, samples=True) == 0
+    lines = [line for line in capsys.readouterr().out.splitlines() if line.startswith("sample/")]
+    assert any(long_name in line for line in lines)
+    assert len({line.index(" AC ") for line in lines}) == len({len(line) for line in lines}) == 1
+
+
+def test_samples_alone(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "print(6)\n", samples=True) == 0
+    assert "1 of 1 test passed" in capsys.readouterr().out
+
+
+def test_a_compile_error_shows_the_compilers_words_and_the_users_file(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, "int main() { return nothing; }\n", "mine.cpp") == 1
+    printed = capsys.readouterr().out
+    assert "CE (compile error)" in printed
+    assert "mine.cpp:1:21: error:" in printed
+
+
+def test_a_python_syntax_error_is_a_compile_error(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "print(\n") == 1
+    assert "CE (compile error)" in capsys.readouterr().out
+
+
+def test_last_words_of_a_crash_are_shown(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "raise SystemError('all is lost')\n") == 1
+    printed = capsys.readouterr().out
+    assert "RTE (run-time error)" in printed
+    assert "exit code 1: SystemError: all is lost" in printed
+
+
+def test_a_crash_is_told_by_the_name_of_the_users_file(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, "import sys\n\nprint(1 // 0)\n", "meine Lösung.py") == 1
+    printed = capsys.readouterr().out
+    assert 'File "meine Lösung.py", line 3, in <module>' in printed
+    assert str(tree.compile_cache) not in printed
+
+
+def test_the_last_words_are_found_behind_much_debugging(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    debugging = "import sys\nfor i in range(9999): print('debug', i, file=sys.stderr)\n"
+    assert judge_text(tree, debugging + "raise SystemError('all is lost')\n") == 1
+    printed = capsys.readouterr().out
+    assert "exit code 1: SystemError: all is lost" in printed
+    assert "debug 0" in printed
+    assert 'File "mine.py", line 3' in printed
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        (b"# L\xf6sung\n" + GOOD.encode(), 1),
+        (GOOD.encode() + b"\n# L\xf6sung\n", 3),
+    ],
+)
+def test_a_python_source_in_another_encoding_is_a_compile_error(
+    tree: Project, capsys: pytest.CaptureFixture[str], source: bytes, line: int
+) -> None:
+    (tree.root / "mine.py").write_bytes(source)
+    assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, None) == 1
+    printed = capsys.readouterr().out
+    assert "CE (compile error)" in printed
+    assert f"mine.py:{line}: error: the source is not UTF-8" in printed
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        b"# coding: latin-1\n# L\xf6sung\n" + GOOD.encode(),
+        b"#!/usr/bin/python3\n# -*- coding: latin-1 -*-\n# L\xf6sung\n" + GOOD.encode(),
+        GOOD.encode("utf-8-sig"),
+        GOOD.replace("\n", "\r\n").encode(),
+    ],
+)
+def test_a_declared_encoding_a_byte_order_mark_and_line_ends_of_windows_are_right(
+    tree: Project, source: bytes
+) -> None:
+    (tree.root / "mine.py").write_bytes(source)
+    assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, None) == 0
+
+
+def test_strange_output_is_shown_harmlessly(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "import os; os.write(1, b'[red]\\x1b[2J\\xff\\n')\n") == 1
+    printed = capsys.readouterr().out
+    assert "\x1b[2J" not in printed
+    assert "[red]\\x1b[2J" in printed
+
+
+def test_standard_input_needs_a_language(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(JudgeError, match="--language"):
+        submit(tree, "double", "-", None, False, False, None)
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode())))
+    assert submit(tree, "double", "-", "python3", False, False, None) == 0
+
+
+@pytest.mark.parametrize(
+    ("problem", "file", "language", "message"),
+    [
+        ("dobule", "mine.py", None, "Did you mean 'double'"),
+        ("double", "mine.rs", None, "no language has the suffix '.rs'. Known: .c (c)"),
+        ("double", "mine.py", "pyton3", "Did you mean 'python3'"),
+        ("double", "nowhere/mine.py", None, "No such file"),
+        ("double", "mine", None, "it has no suffix to tell its language by"),
+        ("double", "empty.py", None, "empty.py is empty"),
+        ("double", "utf16.py", None, "is in UTF-16, which compilers do not read: save it as UTF-8"),
+    ],
+)
+def test_wrong_use(tree: Project, problem: str, file: str, language: str | None, message: str) -> None:
+    (tree.root / "mine.py").write_text(GOOD)
+    (tree.root / "mine.rs").write_text(GOOD)
+    (tree.root / "mine").write_text(GOOD)
+    (tree.root / "empty.py").write_text(" \n")
+    (tree.root / "utf16.py").write_text(GOOD, encoding="utf-16")
+    with pytest.raises(JudgeError) as caught:
+        submit(tree, problem, str(tree.root / file), language, False, False, None)
+    assert message in str(caught.value)
+
+
+def test_a_file_in_the_problems_place_is_told_to_be_one(tree: Project) -> None:
+    source = tree.root / "mine.py"
+    source.write_text(GOOD)
+    with pytest.raises(JudgeError, match="is a file: the problem comes before it"):
+        submit(tree, str(source), "double", None, False, False, None)
+
+
+def test_samples_alone_make_no_big_test_data(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    name = "secret/99-big"
+    manifest = tree.root / "testdata/double/SHA256SUMS"
+    zeros = "0" * 64
+    manifest.write_text(f"{manifest.read_text()}{zeros}  {name}.ans\n{zeros}  {name}.in\n")
+    made = []
+
+    def make_cases(_: Project, __: Problem, ___: Path, names: set[str]) -> list[FreshCase]:
+        made.append(names)
+        return []
+
+    monkeypatch.setattr("judge.testdata.generate.make_cases", make_cases)
+    assert judge_text(tree, GOOD, samples=True) == 0
+    assert "1 of 1 test passed" in capsys.readouterr().out
+    assert made == []
+    with pytest.raises((JudgeError, OSError)):
+        judge_text(tree, GOOD)
+    assert made == [{name}]  # the control
+
+
+def test_a_missing_compiler_names_its_package(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.languages.table.shutil.which", lambda _: None)
+    with pytest.raises(JudgeError, match="apt-get install g\\+\\+"):
+        judge_text(tree, "int main() {}", "mine.cpp")
+
+
+def test_a_source_over_the_limit_is_a_compile_error(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, "#" * (128 * 1024) + "\n" + GOOD) == 1
+    assert "longer than the limit of 131072 bytes" in capsys.readouterr().out
+
+
+def test_a_source_without_end_is_not_read_to_the_end(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert submit(tree, "double", "/dev/zero", "cpp", False, False, None) == 1
+    printed = capsys.readouterr().out
+    assert "longer than the limit of 131072 bytes" in printed
+    assert "isolation: nothing was run" in printed
+
+
+def test_a_link_is_followed_and_keeps_its_name(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    (tree.root / "elsewhere.txt").write_text("int main() { return nothing; }\n")
+    link = tree.root / "link.cpp"
+    link.symlink_to("elsewhere.txt")
+    assert submit(tree, "double", str(link), None, False, False, None) == 1
+    printed = capsys.readouterr().out
+    assert "link.cpp:1:21: error:" in printed
+    assert "elsewhere" not in printed
+
+
+def test_json(tree: Project, tmp_path: Path) -> None:
+    source = tree.root / "mine.py"
+    source.write_text(GOOD)
+    assert submit(tree, "double", str(source), None, False, False, ReportFiles(tmp_path / "out.json")) == 0
+    report = json.loads((tmp_path / "out.json").read_text())
+    assert report["format_version"] == 5
+    assert report["isolation"].startswith("isolation: ")
+    result = report["problems"][0]["results"][0]
+    assert result["verdict"] == "AC"
+    for number in [
+        result["compiler_isolation"],
+        *(test["facts"]["isolation"] for test in result["tests"]),
+    ]:
+        isolation = report["isolations"][number]
+        assert set(isolation) == {"cgroup", "in_force", "missing"}
+        assert all(item["name"] and item["reason"] for item in isolation["missing"])
+
+
+@pytest.mark.parametrize(
+    "arguments", [["submit", "matmull", "x.cpp"], ["verify", "--porblem", "x"], ["vreify"]]
+)
+def test_the_command_line_exits_with_2_on_wrong_use(arguments: list[str]) -> None:
+    done = run_judge(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.strip()
+    assert done.stdout == ""
+
+
+def test_the_command_line_tells_its_version() -> None:
+    done = run_judge("--version")
+    assert done.returncode == 0
+    assert re.fullmatch(r"Warp Judge \d+\.\d+\.\d+( \([0-9a-f]{7,}(-dirty)?\))?\n", done.stdout)
+
+
+def test_the_list_needs_no_build(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert list_all(tree) == 0
+    assert "cpu-add" in capsys.readouterr().out
+    (tree.build / "double").unlink()
+    assert list_all(tree) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "cpu-add" not in printed
+    assert "named once they are built" in printed

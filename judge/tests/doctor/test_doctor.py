@@ -1,0 +1,104 @@
+"""`judge doctor` as a whole: its checks on a good machine, its exit status, how it reads without colour."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.commands import doctor as command
+from judge.doctor.cgroups import check_cgroups
+from judge.doctor.finding import Finding, State, judged
+from judge.doctor.gpu import check_gpu
+from judge.doctor.isolation import ISOLATION, check_isolation
+from judge.doctor.kernel import check_kernel
+from judge.doctor.load import check_load
+from judge.doctor.memory import check_memory
+from judge.doctor.privileges import check_privileges
+from judge.doctor.processor import check_processor
+from judge.doctor.tools import check_languages
+from judge.machine.probe import Machine, this_machine
+from judge.project.paths import Project, this_project
+from judge.tests.machines import machine_of
+
+
+def all_checks(machine: Machine) -> Iterator[Finding]:
+    yield from check_load(machine, 4, 4)
+    for check in (check_processor, check_memory, check_kernel, check_cgroups, check_privileges, check_gpu):
+        yield from check(machine)
+
+
+def test_a_good_machine_has_nothing_to_complain_of() -> None:
+    findings = list(all_checks(machine_of()))
+    assert len(findings) > 20
+    assert [finding for finding in findings if finding.state is not State.GOOD] == []
+
+
+def test_a_machine_that_shows_nothing_breaks_no_check() -> None:
+    blind = Machine(lambda _: None, lambda _: [], lambda _: False, lambda _: None, user_id=1000)
+    findings = list(all_checks(blind))
+    assert findings
+    assert all(finding.found for finding in findings)
+
+
+def test_this_machine_breaks_no_check_and_every_complaint_has_a_reason() -> None:
+    findings = list(all_checks(this_machine()))
+    assert all(finding.why and finding.advice for finding in findings if finding.state is State.WEAK)
+    assert all(finding.state is not State.BAD for finding in findings)
+
+
+def test_judged_keeps_reason_and_advice_for_what_is_not_good() -> None:
+    assert judged("x", True, "found", "why", "advice") == Finding("x", State.GOOD, "found")
+    assert judged("x", False, "found", "why", "advice") == Finding("x", State.WEAK, "found", "why", "advice")
+
+
+@pytest.mark.parametrize(("state", "status"), [(State.WEAK, 0), (State.NOTE, 0), (State.BAD, 1)])
+def test_only_what_judging_needs_makes_the_command_fail(
+    state: State, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    finding = Finding("the thing", state, "[red]as found", "because [b]", "run --this [c] " + 60 * "long ")
+    monkeypatch.setattr(command, "examine", lambda _: {"Heading": [finding]})
+    assert command.doctor(this_project()) == status
+    printed = capsys.readouterr().out
+    assert re.search(rf"the thing +{state.value[0]} +\[red\]as found", printed), "markup in a text is text"
+    assert f"the thing ({state.value[0]})\n  why  because [b]" in printed
+    assert finding.advice.rstrip() in printed, "a command stays on one line"
+    assert f"1 finding: 1 {state.value[0]}" in printed
+
+
+def test_an_unbuilt_runner_is_a_note_with_the_command_that_builds_it(tmp_path: Path) -> None:
+    (finding,) = check_isolation(Project(tmp_path, tmp_path))
+    assert finding.state is State.NOTE
+    assert "judge list" in finding.advice
+
+
+def test_a_runner_that_fails_is_fatal_and_its_message_is_shown(tmp_path: Path) -> None:
+    runner = tmp_path / "runner"
+    runner.write_text("#!/bin/sh\necho runner: no such luck >&2\nexit 2\n")
+    runner.chmod(0o755)
+    (finding,) = check_isolation(Project(tmp_path, tmp_path))
+    assert finding.state is State.BAD
+    assert "no such luck" in finding.found
+
+
+def test_an_outdated_runner_does_not_end_the_doctor(tmp_path: Path) -> None:
+    runner = tmp_path / "runner"
+    runner.write_text("#!/bin/sh\necho runner: unknown: --hide >&2\nexit 2\n")
+    runner.chmod(0o755)
+    findings = list(check_languages(Project(tmp_path, tmp_path)))
+    assert findings
+    assert all("unknown: --hide" in finding.found for finding in findings if finding.state is State.WEAK)
+    assert any(finding.state is State.WEAK for finding in findings)
+
+
+def test_every_part_of_the_isolation_says_what_it_prevents_and_how_to_get_it() -> None:
+    assert all(part.prevents and part.how for part in ISOLATION.values())
+
+
+def test_doctor_docs_and_runner_know_the_same_parts_of_the_isolation() -> None:
+    root = this_project().root
+    table = (root / "docs/security.md").read_text(encoding="utf-8").partition("## The parts")[2]
+    assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == set(ISOLATION)
+    sources = "".join(path.read_text(encoding="utf-8") for path in (root / "runner").glob("*.cpp"))
+    named = re.findall(r'(?:add|lack)\("([a-z-]+)"|"([a-z]+-namespace)"', sources)
+    assert {one or other for one, other in named} <= set(ISOLATION)

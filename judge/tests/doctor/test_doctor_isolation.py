@@ -1,0 +1,65 @@
+"""What `judge doctor` makes of the runner's facts."""
+
+from typing import Any
+
+import pytest
+
+from judge.doctor.finding import State
+from judge.doctor.isolation import ISOLATION, isolation_findings
+
+
+def facts(missing: dict[str, str], **changes: Any) -> dict[str, Any]:
+    return {
+        "format_version": 4,
+        "outcome": "exited",
+        "exit_code": 0,
+        "message": None,
+        "isolation": {
+            "cgroup": "v2",
+            "in_force": [name for name in ISOLATION if name not in missing],
+            "missing": [{"name": name, "reason": reason} for name, reason in missing.items()],
+        },
+    } | changes
+
+
+def test_full_isolation_is_one_good_finding() -> None:
+    (finding,) = isolation_findings(facts({}))
+    assert finding.state is State.GOOD
+    assert finding.found.startswith(
+        f"{len(ISOLATION)} of {len(ISOLATION)} parts: user-namespace pid-namespace"
+    )
+
+
+def test_each_missing_part_has_the_runners_reason_what_it_prevents_and_what_to_do() -> None:
+    summary, network, seccomp = isolation_findings(
+        facts({"network-namespace": "unshare: EPERM", "seccomp": "built without libseccomp"})
+    )
+    assert (summary.state, summary.found.split(":")[0]) == (
+        State.WEAK,
+        f"{len(ISOLATION) - 2} of {len(ISOLATION)} parts",
+    )
+    assert (network.what, network.state, network.found) == (
+        "no network-namespace", State.WEAK, "unshare: EPERM",
+    )  # fmt: skip
+    assert "talking to anybody" in network.why
+    assert (seccomp.what, seccomp.found) == ("no seccomp", "built without libseccomp")
+    assert "libseccomp-dev" in seccomp.advice
+
+
+def test_a_part_that_the_judge_does_not_know_is_not_dropped() -> None:
+    _, unknown = isolation_findings(facts({"time-machine": "no flux"}))
+    assert (unknown.what, unknown.found) == ("no time-machine", "no flux")
+
+
+def test_facts_of_another_format_are_said_to_be_so() -> None:
+    (finding,) = isolation_findings(facts({}, format_version=1))
+    assert finding.state is State.WEAK
+    assert "format 1" in finding.found
+
+
+@pytest.mark.parametrize(
+    "end", [{"outcome": "start-failed", "exit_code": None, "message": "no /bin/true"}, {"exit_code": 1}]
+)
+def test_a_failing_true_is_fatal(end: dict[str, Any]) -> None:
+    findings = list(isolation_findings(facts({}, **end)))
+    assert findings[0].state is State.BAD

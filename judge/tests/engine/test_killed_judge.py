@@ -1,0 +1,93 @@
+"""A judge that is killed in the middle of a run leaves nothing; several at once do not meet."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.project.paths import Project, this_project
+from judge.tests.watching import everything_below, processes_naming, soon
+
+VERIFY = """
+import sys
+from dataclasses import replace
+from pathlib import Path
+import judge.commands.verify as command
+from judge.engine import preparation as preparing
+from judge.judging.selection import Choice
+from judge.project.paths import Project
+from judge.reports.files import ReportFiles
+command.build = preparing.build = lambda *_: None
+project = Project(Path(sys.argv[1]), Path(sys.argv[2]))
+sys.exit(command.verify(project, Choice(), ReportFiles(Path(sys.argv[3]))))
+"""
+ENDLESS = "#include <unistd.h>\nint main(void) { if (fork() == 0) for (;;); for (;;) pause(); }\n"
+
+
+def start_verify(tree: Project, temporary: Path, report: str = "report.json") -> subprocess.Popen[str]:
+    temporary.mkdir(exist_ok=True)
+    return subprocess.Popen(
+        [sys.executable, "-c", VERIFY, tree.root, tree.build, tree.root / report],
+        cwd=this_project().root, env={**os.environ, "TMPDIR": str(temporary)}, start_new_session=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+    )  # fmt: skip
+
+
+def cgroups_of(processes: list[int]) -> list[Path]:
+    """The control groups of runs that carry the number of one of these processes."""
+    every = [Path(where, name) for where, names, _ in os.walk("/sys/fs/cgroup") for name in names]
+    numbers = {str(process) for process in processes}
+    return [
+        path for path in every if path.name.startswith("warp-judge-") and numbers & set(path.name.split("-"))
+    ]
+
+
+@pytest.mark.parametrize("whole_group", [False, True], ids=["alone", "group"])
+def test_nothing_is_left_of_a_killed_judge(fresh_tree: Project, tmp_path: Path, whole_group: bool) -> None:
+    tree = fresh_tree
+    submissions = tree.root / "problems/double/submissions"
+    shutil.rmtree(submissions)
+    (submissions / "time_limit_exceeded").mkdir(parents=True)
+    (submissions / "time_limit_exceeded/endless.c").write_text(ENDLESS)
+    yaml = tree.root / "problems/double/problem.yaml"
+    yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 60"))
+    temporary = tmp_path / "temporary"
+
+    def running() -> list[int]:
+        """The submission's processes; the runner names it too, among its own arguments."""
+        named = processes_naming(tree.compile_cache)
+        return [process for process, command_line in named.items() if b"--facts" not in command_line]
+
+    def rest() -> list[object]:
+        scratch = [path for path in everything_below(tree.build) if path.name.startswith("warp-judge-")]
+        folders = [*everything_below(temporary), *scratch]
+        helpers = processes_naming(f"warp-judge-helper-of-{judge.pid}")
+        return [*processes_naming(tmp_path).values(), *helpers.values(), *folders]
+
+    with start_verify(tree, temporary) as judge:
+        assert soon(lambda: len(running()) >= 2, 60), "the submission does not run"
+        seen = list(processes_naming(tmp_path))
+        assert len(seen) > len(running())
+        (os.killpg if whole_group else os.kill)(judge.pid, signal.SIGKILL)
+        judge.wait()
+        assert soon(lambda: not rest()), rest()
+    assert soon(lambda: not cgroups_of(seen))
+    mounts = Path("/proc/self/mounts").read_text()
+    assert str(tmp_path) not in mounts
+    assert "warp-judge-" not in mounts
+
+
+def test_three_judges_at_once_do_not_meet(fresh_tree: Project, tmp_path: Path) -> None:
+    judges = [
+        start_verify(fresh_tree, tmp_path / "temporary", f"report-{number}.json") for number in range(3)
+    ]
+    for judge in judges:
+        printed, _ = judge.communicate()
+        assert judge.returncode == 0, printed
+        assert "all as expected: 1 problem, 3 solvers, 6 submissions" in printed
+    assert list((tmp_path / "temporary").iterdir()) == []
+    assert not processes_naming(tmp_path)

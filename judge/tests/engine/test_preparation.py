@@ -1,0 +1,156 @@
+"""Judging what is ready while the rest is made: nothing is judged too early, nothing is left out, no core is shared."""
+
+import os
+import threading
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.engine import preparation as preparing
+from judge.engine.preparation import Preparation
+from judge.engine.scheduling import judge_all
+from judge.judging.contestants import Contestant, solvers
+from judge.judging.results import Result
+from judge.judging.verdicts import Verdict
+from judge.languages.compile import Compiled
+from judge.machine.cores import usable_cores
+from judge.problems.model import load_problem
+from judge.problems.test_cases import load_test_cases
+from judge.project.build import PROGRAMS
+from judge.project.paths import Project
+from judge.tests.measured import result_of
+
+
+@pytest.fixture
+def some(tree: Project) -> list[Contestant]:
+    problem = load_problem(tree.problems / "double")
+    alike = Contestant("", problem, Verdict.AC, prepare=lambda _: Compiled(()))
+    return [replace(alike, name=str(number)) for number in range(4)]
+
+
+@pytest.mark.parametrize("cores", [1, 2, 4])
+def test_what_is_made_later_is_judged_as_soon_as_it_is_there(some: list[Contestant], cores: int) -> None:
+    made, judged_first = [], threading.Event()
+
+    def later() -> Iterator[Sequence[Contestant]]:
+        yield some[:2]
+        if cores > 1:
+            assert judged_first.wait(20)  # or nothing is judged meanwhile
+        made.append(True)
+        yield some[2:]
+
+    def judge_one(contestant: Contestant, lane: Sequence[int]) -> Result:
+        assert len(lane) == 1
+        assert made or contestant in some[:2]
+        judged_first.set()
+        return Result(contestant)
+
+    results = judge_all([], judge_one, range(cores), later())
+    assert sorted(result.contestant.name for result in results) == ["0", "1", "2", "3"]
+
+
+def test_what_makes_the_rest_has_cores_of_its_own(some: list[Contestant]) -> None:
+    cores = usable_cores()
+    makers: list[set[int]] = []
+    meanwhile: set[int] = set()
+    judged = threading.Event()
+
+    def later() -> Iterator[Sequence[Contestant]]:
+        yield some
+        makers.append(os.sched_getaffinity(0))
+        assert len(cores) == 1 or judged.wait(20)
+
+    def judge_one(contestant: Contestant, lane: Sequence[int]) -> Result:
+        if not judged.is_set():
+            meanwhile.update(lane)
+        judged.set()
+        return Result(contestant)
+
+    assert len(list(judge_all([], judge_one, cores, later()))) == 4
+    assert len(makers[0]) == max(1, len(cores) // 2)
+    assert len(cores) == 1 or not makers[0] & meanwhile
+    assert os.sched_getaffinity(0) == set(cores)
+
+
+def test_the_slowest_begin_first() -> None:
+    names = [
+        ("accepted/a.cu", Verdict.AC),
+        ("gpu-add", Verdict.AC),
+        ("wrong_answer/b.cu", Verdict.WA),
+        ("time_limit_exceeded/c.cu", Verdict.TLE),
+        ("accepted/d.cu", Verdict.AC),
+    ]
+    some = [
+        replace(result_of(name, solver=name.startswith("gpu")).contestant, expected=expected)
+        for name, expected in names
+    ]
+    begun: list[str] = []
+
+    def judge_one(contestant: Contestant, _: Sequence[int]) -> Result:
+        begun.append(contestant.name)
+        return Result(contestant)
+
+    list(judge_all(some, judge_one, [0]))
+    assert begun == [
+        "time_limit_exceeded/c.cu",
+        "accepted/a.cu",
+        "accepted/d.cu",
+        "gpu-add",
+        "wrong_answer/b.cu",
+    ]
+
+
+@pytest.mark.parametrize("cores", [1, 2])
+def test_a_failure_ends_all(some: list[Contestant], cores: int) -> None:
+    def later() -> Iterator[Sequence[Contestant]]:
+        yield some
+        raise JudgeError("cannot be built")
+
+    with pytest.raises(JudgeError, match="cannot be built"):
+        list(judge_all([], lambda one, _: Result(one), range(cores), later()))
+
+
+def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
+    tree: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until then its row in the other program stands for it."""
+    problem = load_problem(tree.problems / "double")
+    program = tree.emulated_program("double")
+    (tree.build / "build.ninja").write_text("\nbuild emulated/double: link\n")
+    chosen = [replace(one, may_skip=False) for one in solvers(tree, problem, emulate=True)]
+    assert [(one.name, one.emulated) for one in chosen][-1] == ("gpu-add", True)
+
+    def build(_: Project, target: str) -> None:
+        program.parent.mkdir()
+        text = (tree.build / "double").read_text().replace('name != "gpu-add"', "True")
+        program.write_text(text.replace('"largest_size": None', '"largest_size": 1000'))
+        program.chmod(0o755)
+
+    monkeypatch.setattr(preparing, "build", build)
+    assert chosen[-1].obstacle() is not None
+    groups = list(Preparation(tree, {"double": load_test_cases(tree, problem)}).in_order([problem], chosen))
+    assert [one.name for one in groups[0]] == ["cpu-shift", "cpu-add"]
+    (built,) = groups[1]
+    assert (built.name, built.obstacle(), built.largest_size, built.may_skip) == (
+        "gpu-add", None, 1000, False,
+    )  # fmt: skip
+
+
+def test_the_emulated_gpu_is_built_last_and_only_where_it_is_needed(
+    tree: Project, some: list[Contestant], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    built: list[str] = []
+    monkeypatch.setattr(preparing, "build", lambda _, target: built.append(target))
+    problem = some[0].problem
+    tests = {problem.id: load_test_cases(tree, problem)}
+    without = Preparation(tree, tests).in_order([problem], some)
+    assert [list(group) for group in without] == [some]
+    assert built == []
+    some[0] = replace(some[0], emulated=True)
+    groups = Preparation(tree, tests).in_order([problem], some)
+    assert next(groups) == some[1:]
+    assert built == []
+    assert next(groups) == some[:1]
+    assert built == [PROGRAMS]

@@ -1,0 +1,306 @@
+"""`judge history` and `judge best`: what they show of results that were kept."""
+
+import json
+import re
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import judge.history.recorder
+from judge.base.console import out
+from judge.base.errors import JudgeError
+from judge.commands.history import best, history
+from judge.history.database import opened_to_read
+from judge.history.recorder import recording
+from judge.history.records import rank, read_attempts
+from judge.history.sparkline import sparkline
+from judge.judging.results import Result
+from judge.machine.hardware import Hardware
+from judge.measure.roofline import Share
+from judge.measure.shares import Yardstick
+from judge.problems.test_cases import TestCase as Case
+from judge.project.paths import Project
+from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
+
+EPYC = Hardware("a CPU", 2, 1 << 30, "6.1", None, None, None)
+H200 = Hardware("another CPU", 16, 1 << 37, "6.8", "NVIDIA H200", "580.95", "13.0")
+
+
+@pytest.fixture(autouse=True)
+def _on_an_epyc(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judge.history.recorder, "this_hardware", lambda _: EPYC)
+
+
+@pytest.fixture
+def tests(tmp_path: Path) -> list[Case]:
+    """A sample and a secret test."""
+    files = [tmp_path / name for name in ("1.in", "1.ans", "2.in", "2.ans")]
+    for file in files:
+        file.write_text(file.name)
+    return [Case("sample/01-a", files[0], files[1]), Case("secret/01-b", files[2], files[3])]
+
+
+def keep(tests: Sequence[Case], *results: Result, command: str = "verify", whole: bool = True) -> None:
+    with recording(Project(Path(), tests[0].input.parent), command) as recorder:
+        recorder.begin({"double": tests}, len(results))
+        for result in results:
+            recorder.keep(result)
+        if not whole:
+            recorder.end(whole=False)
+            recorder._connection = None
+
+
+def solver(name: str, wall_ms: float) -> Result:
+    return result_of(name, passed(1, [int(wall_ms * MS)]), passed(2, [MS]))
+
+
+def submission(name: str, wall_ms: float, source: str = "one") -> Result:
+    result = result_of(f"accepted/{name}", passed(1, [int(wall_ms * MS)]), solver=False)
+    result.contestant = replace(result.contestant, source_sha256=source * 10)
+    return result
+
+
+def wrong(result: Result) -> Result:
+    result.tests[0] = failed(result.tests[0])
+    return result
+
+
+def shown(capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """The lines, without what a table puts around its cells."""
+    return [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+
+
+def test_sessions_newest_first(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
+    keep(tests, solver("cpu-add", 12), wrong(solver("cpu-shift", 5)))
+    keep(tests, submission("mine.cpp", 84.1), command="submit")
+    keep(tests, solver("cpu-add", 12), solver("cpu-shift", 5), whole=False)
+    assert history(None, None, 20, None) == 0
+    time = r"\d{4}-\d\d-\d\d \d\d:\d\d"
+    rows = shown(capsys)[4:]
+    assert re.match(
+        f"3 {time} verify double: 2 solutions all as expected, unfinished: 2 of 2 a CPU, 2", rows[0]
+    )
+    assert re.match(f"2 {time} submit double: mine.cpp AC 84.1 ms a CPU, 2 cores, no GPU", rows[1])
+    assert re.match(f"1 {time} verify double: 2 solutions 1 not as expected a CPU", rows[2])
+    assert history(None, None, 1, None) == 0
+    assert not any("mine.cpp" in row for row in shown(capsys))
+
+
+def test_attempts_of_a_problem_with_a_chart(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
+    for wall_ms, source in ((80, "a"), (40, "b"), (10, "c")):
+        keep(tests, submission("mine.cpp", wall_ms, source), command="submit")
+    keep(tests, wrong(submission("mine.cpp", 9, "d")), command="submit")
+    keep(tests, result_of("gpu-add", obstacle="no GPU here"))
+    assert history("double", None, 20, None) == 0
+    rows = shown(capsys)
+    assert rows[0] == "double on a CPU, 2 cores, no GPU"
+    assert re.search(r"4 .* mine.cpp WA 0/1 9.0 ms .* █▄▁x dddddddd$", rows[4])
+    assert re.search(r"1 .* mine.cpp AC 1/1 80.0 ms .* aaaaaaaa$", rows[7])
+    assert not any("gpu-add" in row for row in rows)  # what could not run says nothing over time
+    history("double", None, 2, None)
+    assert "the last 2 of 4 attempts; more: --limit N" in shown(capsys)
+
+
+def test_one_session_whole(tests: list[Case], capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    gpu = result_of("gpu-add", passed(1, [300 * MS], [gpu_phases(840_000)], trace=TRACE))
+    keep(tests, gpu, wrong(solver("cpu-add", 3)))
+    file = tmp_path / "history.json"
+    assert history(None, 1, 20, file) == 0
+    rows = shown(capsys)
+    assert re.match(r"Session 1: verify, .* UTC, 0 s$", rows[0])
+    assert rows[1] == "a CPU, 2 cores, no GPU, kernel 6.1"
+    assert any(re.match(r"gpu-add AC 1/1 300.0 ms .*0.84 ms", row) for row in rows)
+    assert any(
+        re.match(r"cpu-add WA 1/2 3.0 ms .* expected AC: secret/1: line 1, token 1", row) for row in rows
+    )
+    content = json.loads(file.read_text())
+    assert content["session"]["ended_utc"] is not None
+    attempt = content["attempts"][0]
+    assert attempt["share"] is None  # nothing to measure it against
+    assert (attempt["kernels_ns"], attempt["wall_ns"]) == (840_000, 300 * MS)
+    assert attempt["result"]["tests"][0]["facts"]["gpu"]["trace"]["kernels"][0]["registers"] == 32
+
+
+def test_the_best_share_that_is_possible(
+    tests: list[Case], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    shares = {
+        "secret/1": Share(MS, "kernels", 1, 0, "copy", 0.41),
+        "secret/2": Share(MS, "kernels", 1, 0, "copy", 0.4),
+        "secret/3": Share(MS, "kernels", 1, 0, "copy", 7.0, impossible=True),
+        "secret/4": Share(MS, "kernels", 1, 0, missing="no ceilings"),
+    }
+    monkeypatch.setattr(Yardstick, "share", lambda _, __, test: shares[test.test.name])
+    keep(tests, result_of("cpu-add", *(passed(size, [MS]) for size in range(1, 5))))
+    history(None, 1, 20, None)
+    assert any(row.startswith("cpu-add AC 4/4 1.0 ms") and "41%" in row for row in shown(capsys))
+
+
+def test_a_session_of_one_shows_its_tests(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
+    keep(tests, wrong(submission("mine.cpp", 3)), command="submit")
+    history(None, 1, 20, None)
+    assert any(row.startswith("secret/1 WA 3.0 ms") for row in shown(capsys))
+
+
+def test_the_best_of_each_machine(
+    tests: list[Case], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for wall_ms in (10, 12, 14):
+        keep(tests, solver("cpu-add", wall_ms), solver("cpu-shift", wall_ms + 3), solver("cpu-slow", 100))
+    keep(tests, solver("cpu-once", 13), solver("cpu-slow-once", 30))  # of one run the spread is not known
+    keep(tests, wrong(solver("cpu-wrong", 1)))
+    monkeypatch.setattr(judge.history.recorder, "this_hardware", lambda _: H200)
+    keep(tests, solver("gpu-add", 1))
+    file = tmp_path / "best.json"
+    assert best(None, 5, file) == 0
+    rows = [row for row in shown(capsys) if row]
+    assert rows[0] == "double on another CPU, 16 cores, NVIDIA H200"
+    assert rows[3].startswith("gpu-add 1.0 ms best")
+    assert rows[4] == "double on a CPU, 2 cores, no GPU"
+    assert rows[7].startswith("cpu-add 12.0 ms 10.0 ms - 14.0 ms best")
+    assert "3 ▆▇█" in rows[7]
+    assert rows[9].startswith("cpu-shift 15.0 ms 13.0 ms - 17.0 ms tie")
+    assert rows[8].startswith("cpu-once 13.0 ms tie")
+    assert rows[10].startswith("cpu-slow-once 30.0 ms 2.50x")
+    assert rows[11].startswith("cpu-slow 100.0 ms 100.0 ms - 100.0 ms 8.33x")
+    rankings = json.loads(file.read_text())["rankings"]
+    assert [len(ranking["solutions"]) for ranking in rankings] == [1, 5]
+    assert rankings[1]["solutions"][0]["wall_ns"] == 12 * MS
+
+
+def test_the_same_source_is_one_solution(tests: list[Case], state: Path) -> None:
+    keep(tests, submission("mine.cpp", 30, "a"), command="submit")
+    keep(tests, submission("mine.cpp", 10, "b"), command="submit")
+    keep(tests, submission("copy.cpp", 10, "b"))
+    with opened_to_read(state / "history.sqlite") as connection:
+        [ranking] = rank(read_attempts(connection))
+    assert [(item.last.shown_name, len(item.attempts)) for item in ranking.solutions] == [
+        ("accepted/copy.cpp", 2),
+        ("mine.cpp", 1),
+    ]
+
+
+def test_only_results_on_the_same_tests_are_compared(
+    tests: list[Case], capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(tests, solver("cpu-old", 1))
+    tests[1].input.write_text("something else")
+    keep(tests, solver("cpu-new", 10))
+    keep(tests[:1], solver("cpu-sample", 2))  # of samples alone
+    best("double", 5, None)
+    rows = shown(capsys)
+    assert any(row.startswith("cpu-new 10.0 ms best") for row in rows)
+    assert not any(row.startswith(("cpu-old", "cpu-sample")) for row in rows)
+    assert "double on a CPU, 2 cores, no GPU: 1 accepted attempt on other test data left out" in rows
+
+
+def test_a_technique_that_skipped_tests_is_not_compared(
+    tests: list[Case], capsys: pytest.CaptureFixture[str]
+) -> None:
+    keep(tests, replace(solver("cpu-add", 10), test_count=3))
+    best("double", 5, None)
+    assert shown(capsys) == ["Nothing was accepted on all tests yet."]
+
+
+def test_a_result_that_comes_again_takes_the_place_of_the_first(tests: list[Case], state: Path) -> None:
+    with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
+        recorder.begin({"double": tests}, 2)
+        for result in (solver("cpu-add", 10), solver("cpu-shift", 10), solver("cpu-add", 12)):
+            recorder.keep(result)
+    with opened_to_read(state / "history.sqlite") as connection:
+        found = read_attempts(connection)
+        [(details,)] = connection.execute("SELECT count(*) FROM details")
+    assert [(attempt.name, attempt.wall_ns) for attempt in found] == [
+        ("cpu-add", 12 * MS),
+        ("cpu-shift", 10 * MS),
+    ]
+    assert details == 2
+
+
+def test_times_that_are_measured_after_the_verdict_are_kept(tests: list[Case], state: Path) -> None:
+    """As `verify` does on a GPU, where verdicts come first."""
+    untimed = replace(passed(1, [30 * MS]), timed=False)
+    results = [result_of("gpu-add", untimed), result_of("gpu-shift", untimed)]
+    with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
+        recorder.begin({"double": tests}, 2)
+        for result in results:
+            recorder.keep(result)
+        results[0].tests[0] = passed(1, [10 * MS])
+        recorder.keep_times(results)
+    with opened_to_read(state / "history.sqlite") as connection:
+        found = {attempt.name: attempt.wall_ns for attempt in read_attempts(connection)}
+    assert found == {"gpu-add": 10 * MS, "gpu-shift": None}
+
+
+def test_test_data_that_are_made_after_the_session_began_count(tests: list[Case], state: Path) -> None:
+    content = tests[1].input.read_text()
+    tests[1].input.unlink()
+    with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
+        recorder.begin({"double": tests}, 1)
+        tests[1].input.write_text(content)
+        recorder.keep(solver("cpu-add", 10))
+    keep(tests, solver("cpu-shift", 10))
+    with opened_to_read(state / "history.sqlite") as connection:
+        digests = {attempt.tests_sha256 for attempt in read_attempts(connection)}
+    assert len(digests) == 1
+
+
+def test_strange_names_do_no_harm(
+    tests: list[Case], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    name = "[red]\x1b[2J\u202e\udcff\n.cpp"
+    keep(tests, submission(name, 3), command="submit")
+    file = tmp_path / "history.json"
+    commands: tuple[Callable[[], int], ...] = (
+        lambda: history(None, None, 20, file),
+        lambda: history("double", None, 20, file),
+        lambda: history(None, 1, 20, file),
+        lambda: best(None, 5, file),
+    )
+    for command in commands:
+        assert command() == 0
+        printed = capsys.readouterr().out
+        assert "[red]\\x1b[2J\\u202e\\xff\\n.cpp" in printed
+        assert "\x1b" not in printed
+        json.loads(file.read_text())
+
+
+def test_narrow_screens_lose_what_matters_least(
+    tests: list[Case], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for wall_ms in (80, 40):
+        keep(tests, submission("a_rather_long_name_of_a_file.cpp", wall_ms), solver("cpu-add", 3))
+    for width, kept, lost in (
+        (60, "over time", "memory"),
+        (100, "time (UTC)", "memory"),
+        (140, "CPU", "memory"),
+    ):
+        monkeypatch.setattr(out, "width", width)
+        history("double", None, 20, None)
+        lines = capsys.readouterr().out.splitlines()
+        assert max(map(len, lines)) <= width
+        assert kept in lines[2]
+        assert lost not in lines[2]
+
+
+def test_wrong_use(tests: list[Case]) -> None:
+    with pytest.raises(JudgeError, match="nothing has been judged yet"):
+        history(None, None, 20, None)
+    keep(tests, solver("cpu-add", 3))
+    with pytest.raises(JudgeError, match="unknown problem in the history 'dobule'"):
+        history("dobule", None, 20, None)
+    with pytest.raises(
+        JudgeError, match=r"matmul has not been judged yet: \./judge/judge verify --problem matmul"
+    ):
+        history("matmul", None, 20, None)
+    with pytest.raises(JudgeError, match="there is no session 7"):
+        history(None, 7, 20, None)
+
+
+def test_a_sparkline() -> None:
+    assert sparkline([8, 4, 1, None, 0]) == "█▄▁x▁"
+    assert sparkline([8, 4, 1, None, 0], "12345678") == "841x1"
+    assert sparkline([None]) == "x"
+    assert sparkline([]) == ""

@@ -1,0 +1,263 @@
+"""The history's file: whole after anything, never overwritten, and what stands in the way is named."""
+
+import multiprocessing
+import os
+import shutil
+import sqlite3
+import stat
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import judge.history.database as history_file
+from judge.base.errors import JudgeError
+from judge.base.user_state import file_system, state_folder
+from judge.history.database import MIGRATIONS, explain, insert, open_to_write, opened_to_read, transaction
+
+SESSION: dict[str, history_file.Value] = {
+    "started_utc": "2026-01-02T03:04:05.678Z",
+    "command": "submit",
+    "planned": 1,
+    "cpu": "a CPU",
+    "cores": 2,
+    "memory_bytes": 1,
+    "kernel": "6",
+}
+
+
+@pytest.fixture
+def path(state: Path) -> Path:
+    return state / "history.sqlite"
+
+
+@pytest.fixture
+def ordinary_user() -> Iterator[Path]:
+    """A folder, in the shoes of a user whom permissions bind: root's are taken off for the test."""
+    root = os.geteuid() == 0
+    folder = Path(tempfile.mkdtemp())
+    if root:
+        os.chown(folder, 65534, 65534)
+        os.seteuid(65534)
+    yield folder
+    if root:
+        os.seteuid(0)
+    folder.chmod(0o700)
+    shutil.rmtree(folder)
+
+
+def add_session(path: Path, **values: history_file.Value) -> int:
+    connection = open_to_write(path)
+    with transaction(connection):
+        number = insert(connection, "sessions", {**SESSION, **values})
+    connection.close()
+    return number
+
+
+def sessions(path: Path) -> list[int]:
+    with opened_to_read(path) as connection:
+        return [row["id"] for row in connection.execute("SELECT id FROM sessions ORDER BY id")]
+
+
+def test_what_is_written_is_there(path: Path) -> None:
+    assert [add_session(path), add_session(path)] == [1, 2]
+    assert sessions(path) == [1, 2]
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def test_its_journal_survives_the_process(path: Path) -> None:
+    connection = open_to_write(path)
+    assert [*connection.execute("PRAGMA journal_mode")] == [("wal",)]
+    assert [*connection.execute("PRAGMA synchronous")] == [(1,)]
+    connection.close()
+
+
+def test_no_log_where_several_machines_may_write(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(history_file, "may_be_shared", lambda _: True)
+    connection = open_to_write(path)
+    assert [*connection.execute("PRAGMA journal_mode")] == [("delete",)]
+    assert [*connection.execute("PRAGMA synchronous")] == [(2,)]
+    connection.close()
+    assert add_session(path) == 1
+
+
+def test_the_file_system_of_a_folder() -> None:
+    mounts = (
+        "1 0 0:1 / / rw - overlay overlay rw\n"
+        "2 1 0:2 / /home rw shared:1 - nfs4 server:/home rw\n"
+        "3 1 0:3 / /home/my\\040disk rw - ext4 /dev/sda rw\n"
+    )
+    assert file_system(Path("/homes/me"), mounts) == "overlay"
+    assert file_system(Path("/home/me"), mounts) == "nfs4"
+    assert file_system(Path("/home/my disk/state"), mounts) == "ext4"
+    assert file_system(Path("/home/me"), "") == ""
+
+
+def test_the_state_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", "/there")
+    assert state_folder() == Path("/there/warp-judge")
+    for relative in ("", "state"):
+        monkeypatch.setenv("XDG_STATE_HOME", relative)
+        assert state_folder() == tmp_path / ".local/state/warp-judge"
+    monkeypatch.setenv("HOME", str(tmp_path / "nowhere"))
+    with pytest.raises(FileNotFoundError, match="nowhere does not exist"):
+        state_folder()
+    assert not (tmp_path / "nowhere").exists()
+
+
+def test_half_a_transaction_is_none(path: Path) -> None:
+    connection = open_to_write(path)
+
+    def two_of_which_one_fails() -> None:
+        with transaction(connection):
+            insert(connection, "sessions", SESSION)
+            insert(connection, "details", {"attempt": 1, "result": None})
+
+    with pytest.raises(sqlite3.IntegrityError):
+        two_of_which_one_fails()
+    connection.close()
+    assert sessions(path) == []
+
+
+def write_many(path: Path, count: int) -> None:
+    connection = open_to_write(path)
+    for _ in range(count):
+        with transaction(connection):
+            insert(connection, "sessions", {**SESSION, "cpu": "a CPU" * 20})
+    connection.close()
+
+
+def test_many_processes_write_into_a_file_that_none_has_made_yet(path: Path) -> None:
+    spawn = multiprocessing.get_context("fork")
+    writers = [spawn.Process(target=write_many, args=(path, 40)) for _ in range(8)]
+    for writer in writers:
+        writer.start()
+    for writer in writers:
+        writer.join()
+    assert [writer.exitcode for writer in writers] == [0] * len(writers)
+    assert sessions(path) == list(range(1, 321))
+
+
+def test_a_writer_that_holds_the_file_is_waited_for_and_named(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    holder = open_to_write(path)
+    monkeypatch.setattr(history_file, "PATIENCE_S", 0.05)
+    with transaction(holder):
+        assert sessions(path) == []  # who reads need not wait
+        with pytest.raises(sqlite3.OperationalError) as caught:
+            add_session(path)
+    assert "another process has held it for 0.05 s" in explain(caught.value, path)
+    holder.close()
+
+
+def refused(path: Path) -> str:
+    """The message of reading and of writing, which leave the file as it was."""
+    before = path.read_bytes()
+    with pytest.raises(JudgeError) as reading, opened_to_read(path):
+        pass
+    with pytest.raises((JudgeError, sqlite3.Error)) as writing:
+        open_to_write(path)
+    assert isinstance(writing.value, Exception)
+    assert explain(writing.value, path) == str(reading.value)
+    assert path.read_bytes() == before
+    return str(reading.value)
+
+
+def damage_header(path: Path) -> None:
+    path.write_bytes(b"x" * 16 + path.read_bytes()[16:])
+
+
+def damage_text(path: Path) -> None:
+    path.write_text("once upon a time\n")
+
+
+def damage_end(path: Path) -> None:
+    path.write_bytes(path.read_bytes()[: path.stat().st_size // 2])
+
+
+def damage_page(path: Path) -> None:
+    """The first page that holds a session's CPU."""
+    text = path.read_bytes()
+    page = text.index(b"a CPU") // 4096 * 4096
+    path.write_bytes(text[:page] + b"\xff" * 4096 + text[page + 4096 :])
+
+
+@pytest.mark.parametrize("damage", [damage_header, damage_text, damage_end, damage_page])
+def test_a_damaged_file_is_left_and_named(path: Path, damage: object) -> None:
+    write_many(path, 200)
+    assert callable(damage)
+    damage(path)
+    message = refused(path)
+    assert f"{path} is damaged (" in message
+    assert ".recover" in message
+
+
+def test_a_newer_schema_is_left_and_named(path: Path) -> None:
+    add_session(path)
+    with sqlite3.connect(path) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    assert f"newer Warp Judge (schema 99, this one knows {len(MIGRATIONS)}); update this one" in refused(path)
+
+
+def test_a_file_of_another_program_is_left_and_named(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    with sqlite3.connect(path) as connection:
+        connection.execute("CREATE TABLE sessions (mine TEXT)")
+    connection.close()
+    assert "is no history of Warp Judge; move it away" in refused(path)
+
+
+def test_an_empty_file_is_a_new_one(path: Path) -> None:
+    path.parent.mkdir(parents=True)
+    path.touch()  # a judge was killed between making and filling it
+    assert add_session(path) == 1
+
+
+def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_session(path)
+    step = ("ALTER TABLE sessions ADD COLUMN note TEXT", "UPDATE sessions SET note = 'old'")
+    monkeypatch.setattr(history_file, "MIGRATIONS", (*MIGRATIONS, step))
+    with opened_to_read(path) as connection:
+        assert [row["note"] for row in connection.execute("SELECT note FROM sessions")] == ["old"]
+    assert add_session(path, note="new") == 2
+
+
+def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    add_session(path)
+    step = ("ALTER TABLE sessions ADD COLUMN note TEXT", "UPDATE nowhere SET note = 'old'")
+    with monkeypatch.context() as patch:
+        patch.setattr(history_file, "MIGRATIONS", (*MIGRATIONS, step))
+        with pytest.raises(sqlite3.OperationalError):
+            open_to_write(path)
+    assert add_session(path) == 2
+
+
+def test_nothing_judged_yet(path: Path) -> None:
+    with pytest.raises(JudgeError, match="nothing has been judged yet"), opened_to_read(path):
+        pass
+    assert not path.parent.exists()
+
+
+def test_a_folder_that_takes_nothing(ordinary_user: Path) -> None:
+    ordinary_user.chmod(0o555)
+    path = ordinary_user / "state/history.sqlite"
+    with pytest.raises(OSError, match="Permission denied") as caught:
+        open_to_write(path)
+    assert explain(caught.value, path) == (
+        f"{ordinary_user}/state: Permission denied; set XDG_STATE_HOME to a folder that can be written"
+    )
+
+
+def test_a_file_that_can_only_be_read(ordinary_user: Path) -> None:
+    path = ordinary_user / "history.sqlite"
+    assert add_session(path) == 1
+    path.chmod(0o444)
+    ordinary_user.chmod(0o555)
+    assert sessions(path) == [1]
+    with pytest.raises(sqlite3.OperationalError) as caught:
+        add_session(path)
+    assert "make it and its folder writable, or set XDG_STATE_HOME" in explain(caught.value, path)

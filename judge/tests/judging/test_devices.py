@@ -1,0 +1,283 @@
+"""Which device is judged, what is skipped without a GPU, and that --require gpu does not let it pass."""
+
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.submit import submit
+from judge.commands.verify import verify
+from judge.engine.scheduling import judge_all
+from judge.judging.contestants import Contestant
+from judge.judging.results import Result
+from judge.judging.selection import Choice
+from judge.judging.verdicts import Verdict
+from judge.languages.compile import Compiled
+from judge.languages.table import language_of
+from judge.machine import cuda_toolkit as cuda
+from judge.machine.gpus import HOST_MEMORY_BYTES, gpu_obstacle
+from judge.problems.limits import limits_of_a_test
+from judge.problems.model import Limits, load_problem
+from judge.project.devices import Device, Requirement
+from judge.project.paths import Project, this_project
+from judge.reports.files import ReportFiles
+from judge.sandbox import run as runner
+
+needs_nvcc = pytest.mark.skipif(cuda.find_nvcc() is None, reason="no nvcc here")
+OBSTACLE = gpu_obstacle(this_project().gpu)
+needs_gpu = pytest.mark.skipif(OBSTACLE is not None, reason=str(OBSTACLE))
+NO_GPU = "no GPU here (/dev/nvidia0 does not exist)"
+
+DOUBLE = """\
+#include <cstdio>
+__global__ void twice(long long* n) { *n *= 2; }
+int main() {
+  long long n, *on_gpu;
+  if (scanf("%lld", &n) != 1 || cudaMalloc(&on_gpu, sizeof n)) return 1;
+  cudaMemcpy(on_gpu, &n, sizeof n, cudaMemcpyHostToDevice);
+  twice<<<1, 1>>>(on_gpu);
+  if (cudaMemcpy(&n, on_gpu, sizeof n, cudaMemcpyDeviceToHost)) return 1;
+  printf("%lld\\n", n);
+}
+"""
+
+
+@pytest.fixture
+def without_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("judging.selection", "judging.contestants", "languages.self_test"):
+        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
+
+
+@pytest.fixture
+def without_emulator(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.judging.selection.find_compiler", lambda: None)
+
+
+@pytest.fixture
+def with_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is skipped for its language: the tree's Python submissions run without NumPy, too."""
+    monkeypatch.setattr("judge.judging.contestants.language_obstacle", lambda *_: None)
+
+
+@pytest.fixture
+def as_with_gpu(monkeypatch: pytest.MonkeyPatch, tree: Project) -> Project:
+    """The tree's gpu-add can run, and its runs are given no GPU, so that they can everywhere."""
+    for module in ("judging.selection", "judging.contestants"):
+        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
+    for module in ("judging.evaluate", "judging.batch"):
+        monkeypatch.setattr(
+            f"judge.{module}.limits_of_a_test", lambda limits, cores, _: limits_of_a_test(limits, cores)
+        )
+    program = tree.build / "double"
+    text = program.read_text().replace('name != "gpu-add"', "True")
+    program.write_text(text.replace('if solver == "gpu-add":', "if CANNOT_RUN(input()):"))
+    return tree
+
+
+def let_it_skip(tree: Project, condition: str) -> None:
+    """gpu-add exits with 3 where the condition holds of `number`."""
+    program = tree.build / "double"
+    text = program.read_text().replace("if CANNOT_RUN(input()):", f"number = int(input())\nif {condition}:")
+    program.write_text(text.replace("\nnumber = int(input())\nfor", "\nfor"))
+
+
+def run(tree: Project, capsys: pytest.CaptureFixture[str], choice: Choice) -> tuple[int, str]:
+    status = verify(tree, choice, None)
+    return status, " ".join(capsys.readouterr().out.split())
+
+
+def add_submission(tree: Project, name: str, text: str) -> None:
+    path = tree.root / "problems/double/submissions" / name
+    path.write_text(text)
+
+
+@needs_nvcc
+def test_the_device_chooses(
+    tree: Project,
+    capsys: pytest.CaptureFixture[str],
+    without_gpu: None,
+    without_emulator: None,
+    with_every_language: None,
+) -> None:
+    add_submission(tree, "accepted/twice.cu", DOUBLE)
+    status, printed = run(tree, capsys, Choice(device=Device.CPU))
+    assert status == 0
+    assert "2 solvers, 6 submissions" in printed
+    assert "0 runs skipped" in printed
+    status, printed = run(tree, capsys, Choice(device=Device.GPU))
+    assert status == 0
+    assert "1 solver, 1 submission, 0 runs, 6 runs skipped" in printed
+    status, printed = run(tree, capsys, Choice())
+    assert status == 0
+    assert "3 solvers, 7 submissions" in printed
+    assert "6 runs skipped" in printed
+
+
+def test_nothing_on_the_device_is_wrong_use(tree: Project) -> None:
+    with pytest.raises(JudgeError, match="nothing to judge"):
+        verify(tree, Choice(solvers=("cpu-add",), device=Device.GPU), None)
+    with pytest.raises(JudgeError, match="--require gpu: nothing that needs a GPU is chosen"):
+        verify(tree, Choice(device=Device.CPU, require=Requirement.GPU), None)
+
+
+@needs_nvcc
+def test_a_required_gpu_that_is_not_there(
+    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None
+) -> None:
+    add_submission(tree, "accepted/twice.cu", DOUBLE)
+    status, printed = run(tree, capsys, Choice(require=Requirement.GPU))
+    assert status == 1
+    assert "double gpu-add: expected AC, found SKIP: no GPU here" in printed
+    assert f"accepted/twice.cu: expected AC, found SKIP: it compiles, but was not run: {NO_GPU}" in printed
+    assert "cpu-add: expected" not in printed
+
+
+def test_cpu_and_gpu_are_compared_by_what_the_solvers_report(
+    as_with_gpu: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Its CPU solvers solve in 2000 ns; gpu-add takes 1600 ns without start-up, and 200 ns for kernels."""
+    let_it_skip(as_with_gpu, "False")
+    status, printed = run(as_with_gpu, capsys, Choice(solvers=("cpu-shift", "gpu-add")))
+    assert status == 0
+    assert "double: CPU against GPU (size in digits)" in printed
+    assert "tie GPU 10x" in printed
+    assert "with copies not on these tests; compute only at 1 digits." in printed
+
+
+def test_a_required_gpu_that_is_there(as_with_gpu: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    let_it_skip(as_with_gpu, "False")
+    status, printed = run(as_with_gpu, capsys, Choice(require=Requirement.GPU))
+    assert status == 0
+    assert "gpu-add AC 3/3" in printed
+
+
+def test_a_required_gpu_that_leaves_in_the_middle(
+    as_with_gpu: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    let_it_skip(as_with_gpu, "number == 0")
+    assert run(as_with_gpu, capsys, Choice())[0] == 0
+    status, printed = run(as_with_gpu, capsys, Choice(require=Requirement.GPU))
+    assert status == 1
+    assert "double gpu-add: expected AC, found SKIP: no GPU here" in printed
+
+
+def test_a_declared_size_excuses_a_skip(as_with_gpu: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    let_it_skip(as_with_gpu, "number > 9")
+    program = as_with_gpu.build / "double"
+    program.write_text(program.read_text().replace('"largest_size": None', '"largest_size": 9'))
+    assert run(as_with_gpu, capsys, Choice(require=Requirement.GPU))[0] == 0
+
+
+@needs_nvcc
+def test_a_compile_error_is_found_without_a_gpu(
+    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None, without_emulator: None
+) -> None:
+    add_submission(tree, "accepted/twice.cu", DOUBLE.replace("__global__", "__globl__"))
+    status, printed = run(tree, capsys, Choice(device=Device.GPU))
+    assert status == 1
+    assert "accepted/twice.cu: expected AC, found CE: twice.cu(2): error:" in printed
+    # What only the assembler for the GPU finds.
+    add_submission(
+        tree, "accepted/twice.cu", DOUBLE.replace("*n *=", "__shared__ char big[1 << 20]; *n = big[*n] *")
+    )
+    status, printed = run(tree, capsys, Choice(device=Device.GPU))
+    assert status == 1
+    assert "accepted/twice.cu: expected AC, found CE: ptxas error : Entry function" in printed
+
+
+@needs_nvcc
+def test_submit_to_nvcc_without_a_gpu(
+    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None
+) -> None:
+    source = tree.root / "mine.cu"
+    source.write_text(DOUBLE)
+    assert (
+        submit(tree, "double", str(source), "cuda", False, False, ReportFiles(tree.root / "report.json")) == 1
+    )
+    printed = capsys.readouterr().out
+    assert "SKIP (skipped: cannot run here)  double  mine.cu" in printed
+    assert f"it compiles, but was not run: {NO_GPU}" in printed
+    assert '"verdict": "SKIP"' in (tree.root / "report.json").read_text()
+    source.write_text("int main() { return nothing; }")
+    assert submit(tree, "double", str(source), "cuda", False, False, None) == 1
+    assert 'identifier "nothing" is undefined' in capsys.readouterr().out
+
+
+@needs_nvcc
+@needs_gpu
+def test_submit_on_a_gpu(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tree.root / "mine.cu"
+    source.write_text(DOUBLE)
+    assert submit(tree, "double", str(source), None, False, False, None) == 0
+    source.write_text(DOUBLE.replace("*n *= 2", "*n *= 3"))
+    assert submit(tree, "double", str(source), None, False, False, None) == 1
+    assert "WA" in capsys.readouterr().out
+
+
+def test_the_gpu_that_is_named_is_looked_for(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = Project(tree.root, tree.build, gpu=200)
+    assert gpu_obstacle(project.gpu) == "no GPU 200 here (/dev/nvidia200 does not exist)"
+    monkeypatch.setattr("judge.machine.gpus.Path.exists", lambda path: str(path) == "/dev/nvidia200")
+    assert gpu_obstacle(project.gpu) is None
+    assert gpu_obstacle(tree.gpu) == NO_GPU
+
+
+def test_only_a_run_that_needs_the_gpu_is_given_it(
+    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[list[str]] = []
+
+    def call(command: list[object], **_: object) -> int:
+        started.append([str(part) for part in command])
+        return 2
+
+    monkeypatch.setattr(runner, "call", call)
+    for gpu_is_needed in (False, True):
+        limits = limits_of_a_test(Limits(), 1, gpu_is_needed)
+        with pytest.raises(JudgeError, match="the runner failed"):
+            runner.run(Project(tree.root, tree.build, gpu=3), ["/bin/true"], limits, tmp_path)
+    without, with_gpu = started
+    assert "--gpu" not in without
+    assert "--gpu-memory-limit-bytes" not in without
+    assert with_gpu[with_gpu.index("--gpu") + 1] == "3"
+
+
+def test_a_gpu_raises_the_limits_by_what_cuda_takes() -> None:
+    plain, raised = limits_of_a_test(Limits(), 1), limits_of_a_test(Limits(), 1, needs_gpu=True)
+    assert (plain.cpu_ms, plain.wall_ms) == (1000, 3000)
+    assert (raised.cpu_ms, raised.wall_ms) == (2000, 5000)
+    assert raised.memory_bytes == plain.memory_bytes + HOST_MEMORY_BYTES
+    assert plain.gpu_memory_bytes is None
+    assert (raised.gpu_memory_bytes or 0) > plain.memory_bytes
+
+
+@pytest.mark.parametrize(("cores", "most"), [(1, 1), (2, 1), (4, 2)])
+def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: int, most: int) -> None:
+    problem = load_problem(tree.problems / "double")
+    alike = Contestant("", problem, Verdict.AC, prepare=lambda _: Compiled(()))
+    contestants = [replace(alike, name=f"gpu-{i}", needs_gpu=True) for i in range(9)]
+    contestants += [replace(alike, name=f"cpu-{i}") for i in range(9)]
+    at_once, highest, lock = 0, 0, threading.Lock()
+
+    def judge_one(contestant: Contestant, lane: Sequence[int]) -> Result:
+        nonlocal at_once, highest
+        assert len(lane) == 1
+        with lock:
+            at_once += contestant.needs_gpu
+            highest = max(highest, at_once)
+        time.sleep(0.01)
+        with lock:
+            at_once -= contestant.needs_gpu
+        return Result(contestant)
+
+    done = {result.contestant.name for result in judge_all(contestants, judge_one, range(cores))}
+    assert done == {contestant.name for contestant in contestants}
+    assert highest == most
+
+
+def test_suffix() -> None:
+    assert language_of("x.cu").id == "cuda"

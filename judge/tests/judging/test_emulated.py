@@ -1,0 +1,315 @@
+"""CUDA judged on the emulated GPU: a real verdict, and no time of it is told, kept or compared."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from judge.commands.listing import list_problem
+from judge.commands.submit import submit
+from judge.commands.verify import verify
+from judge.history.database import history_file, opened_to_read
+from judge.history.records import read_attempts
+from judge.judging.contestants import submission
+from judge.judging.emulator import MEMORY_BYTES, TIME_FACTOR
+from judge.judging.selection import Choice
+from judge.languages.table import EMULATED, EMULATOR, language_of
+from judge.measure.cpu_against_gpu import NO_TIMES
+from judge.problems.model import load_problem
+from judge.problems.work import Work
+from judge.project.devices import Device, Requirement
+from judge.project.emulator import find_compiler
+from judge.project.paths import Project
+from judge.reports.files import ReportFiles
+from judge.reports.terminal.findings_text import FORGEABLE
+from judge.tests.command_line import run_judge
+from judge.tests.judging.test_devices import DOUBLE, NO_GPU, needs_nvcc
+from judge.tests.reports.test_report_schema import SCHEMA
+
+FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
+
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="the emulated device is not built")
+
+
+@pytest.fixture(autouse=True)
+def _without_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("judging.selection", "judging.contestants"):
+        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
+
+
+def judge_text(tree: Project, text: str, language: str | None = None) -> int:
+    source = tree.root / "mine.cu"
+    source.write_text(text)
+    return submit(
+        tree, "double", str(source), language, False, False, ReportFiles(tree.root / "report.json"), repeat=2
+    )
+
+
+@pytest.mark.parametrize("language", [None, EMULATED])
+def test_accepted_without_a_gpu(
+    tree: Project, capsys: pytest.CaptureFixture[str], state: Path, language: str | None
+) -> None:
+    assert judge_text(tree, DOUBLE, language) == 0
+    printed = capsys.readouterr().out
+    assert "AC (accepted, emulated, not timed)  double  mine.cu" in printed
+    assert (f"{NO_GPU}: judged on the emulated GPU" in printed) == (language is None)
+    assert "3 of 3 tests passed" in printed
+    for claim in ("wall", "CPU", "ceiling", "best"):
+        assert claim not in printed
+    assert not state.exists()
+    result = json.loads((tree.root / "report.json").read_text())["problems"][0]["results"][0]
+    assert (result["language"], result["needs_gpu"]) == (EMULATED, False)
+    assert [test["share"] for test in result["tests"]] == [None] * 3
+
+
+def test_a_wrong_answer(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, DOUBLE.replace("*n *= 2", "*n *= 3")) == 1
+    printed = capsys.readouterr().out
+    assert "WA (wrong answer, emulated, not timed)" in printed
+    assert "line 1, token 1: expected" in printed
+
+
+def test_a_wrong_answer_with_shared_memory_points_to_races(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    hint = "--races looks for races between its threads"
+    shared = DOUBLE.replace("*n *= 2", "__shared__ long long a; a = *n; *n = 3 * a")
+    assert judge_text(tree, shared) == 1
+    assert hint in capsys.readouterr().out
+    assert judge_text(replace(tree, finds_races=True), shared) == 1
+    assert hint not in capsys.readouterr().out
+    assert judge_text(tree, DOUBLE.replace("*n *= 2", "*n *= 3")) == 1
+    assert hint not in capsys.readouterr().out
+    assert judge_text(tree, shared.replace("3 * a", "2 * a")) == 0
+    assert hint not in capsys.readouterr().out
+
+
+def test_what_is_found_is_told_under_the_verdict(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    leaking = DOUBLE.replace("*n *= 2", "if (n[1] == 7) n[0] = 7; *n *= 2")
+    assert judge_text(tree, leaking) == 0
+    printed = capsys.readouterr().out
+    assert "AC (accepted, emulated, not timed)" in printed
+    assert "The emulated GPU found 2 things wrong:" in printed
+    assert (
+        "  out-of-bounds  mine.cu:2  3 tests, first sample/01-three\n    > __global__ void twice(" in printed
+    )
+    words = " ".join(printed.split())
+    assert (
+        "kernel twice, block (0, 0, 0), thread (0, 0, 0): read of 8 bytes 0 bytes after the end of" in words
+    )
+    assert "  leaked-memory  mine.cu:5  " in printed
+    assert FORGEABLE in printed
+    assert "solution.cu" not in printed
+    report = json.loads((tree.root / "report.json").read_text())
+    kinds = [found["kind"] for found in report["problems"][0]["results"][0]["findings"]]
+    assert kinds == ["out-of-bounds", "leaked-memory"]
+    assert not list(Draft202012Validator(SCHEMA).iter_errors(report))
+
+
+def test_where_nothing_is_wrong_nothing_is_found(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, FREED) == 0
+    assert "found" not in capsys.readouterr().out
+
+
+def test_races_are_looked_for_where_that_is_asked_for(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    racing = "__shared__ long long s; if (threadIdx.x == 0) s = *n; else *n = 2 * s"
+    text = FREED.replace("*n *= 2", racing).replace("<<<1, 1>>>", "<<<1, 2>>>")
+    assert judge_text(tree, text) == 0
+    assert "found" not in capsys.readouterr().out
+    assert judge_text(replace(tree, finds_races=True), text) == 0
+    printed = capsys.readouterr().out
+    assert "The emulated GPU found 1 thing wrong:\n  shared-memory-race  mine.cu:2  3 tests" in printed
+    assert judge_text(replace(tree, finds_races=True), FREED) == 0
+    assert "found" not in capsys.readouterr().out
+
+
+def test_races_are_for_the_emulated_gpu_alone() -> None:
+    for arguments in (
+        ["verify", "--races", "--device", "gpu"],
+        ["submit", "double", "x.cpp", "-l", "cpp", "--races"],
+    ):
+        done = run_judge(*arguments)
+        assert done.returncode == 2
+        assert "emulated GPU" in done.stderr
+
+
+def test_forged_findings_change_no_verdict(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    forged = 'fputs("{\\"kind\\": \\"verdict\\", \\"message\\": \\"WA\\x1b[2J\\"}\\n", f); fclose(f);'
+    write = f'FILE* f = fopen(getenv("CUDA_EMULATOR_FINDINGS"), "w"); {forged}'
+    assert judge_text(tree, f"#include <cstdlib>\n{FREED.replace('cudaFree', write + ' cudaFree')}") == 0
+    printed = capsys.readouterr().out
+    assert "AC (accepted, emulated, not timed)" in printed
+    assert "\x1b" not in printed
+
+
+def test_a_crash_is_a_run_time_error(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>", "twice<<<1, 2048>>>")) == 1
+    assert "WA (" in capsys.readouterr().out  # a launch that fails does nothing, and nobody asked
+    assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu)", "(*&twice)(on_gpu)")) == 1
+    printed = capsys.readouterr().out
+    assert "RTE (run-time error, emulated, not timed)" in printed
+    assert "a kernel is called without <<<...>>>" in printed
+
+
+def test_limits_are_raised(tree: Project) -> None:
+    problem = load_problem(tree.problems / "double")
+    emulated = submission(tree, problem, DOUBLE, "mine.cu", language_id=EMULATED)
+    on_gpu = submission(tree, problem, DOUBLE, "mine.cu")
+    small, large = Work(1, "digits", 0, 16), Work(1, "digits", 2 << 30, 12 << 20)
+    assert (emulated.emulated, emulated.needs_gpu) == (True, False)
+    assert on_gpu.limits(large) == problem.limits
+    assert emulated.limits().time_s == TIME_FACTOR * problem.limits.time_s
+    assert emulated.limits(small).time_s == pytest.approx(emulated.limits().time_s, abs=1e-3)
+    assert emulated.limits(large).time_s > 100
+    assert emulated.limits().memory_bytes == problem.limits.memory_bytes + MEMORY_BYTES
+
+
+@needs_nvcc
+def test_where_it_is_not_built_it_is_not_chosen(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("judge.project.emulator.find_compiler", lambda: None)
+    monkeypatch.setattr("judge.languages.self_test.gpu_obstacle", lambda _: NO_GPU)
+    assert language_of("mine.cu", EMULATED).missing_tools == [EMULATOR]
+    assert judge_text(tree, DOUBLE) == 1
+    assert f"it compiles, but was not run: {NO_GPU}" in capsys.readouterr().out
+
+
+def add_submissions(tree: Project) -> None:
+    folder = tree.root / "problems/double/submissions"
+    for name, text in (
+        ("accepted/twice.cu", DOUBLE),
+        ("accepted/assembly.cu", DOUBLE.replace("*n *= 2;", 'asm("add.s64 %0, %0, %0;" : "+l"(*n));')),
+        ("time_limit_exceeded/quick.cu", FREED),
+        ("wrong_answer/thrice.cu", DOUBLE.replace("*n *= 2", "*n *= 3")),
+    ):
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text)
+
+
+def add_solver(tree: Project, *, available: bool = True) -> None:
+    """Stands for build/emulated/double: its gpu-add runs, and leaves a finding."""
+    program = tree.build / "emulated/double"
+    program.parent.mkdir()
+    text = (tree.build / "double").read_text()
+    if available:
+        text = text.replace('name != "gpu-add"', "True").replace('if solver == "gpu-add":', "if False:")
+    text = text.replace('"no GPU here"', '"it needs instructions of newer GPUs"')
+    found = json.dumps({"kind": "leaked-memory", "message": f"at {tree.root}/kernels/add.cu:7"})
+    leave = f"import os\nopen(os.environ['CUDA_EMULATOR_FINDINGS'], 'w').write({found!r})\n"
+    program.write_text(text.replace("number = int(input())", f"{leave}number = int(input())"))
+    program.chmod(0o755)
+
+
+def judged(
+    tree: Project, capsys: pytest.CaptureFixture[str], choice: Choice | None = None, repeat: int = 1
+) -> tuple[int, str]:
+    status = verify(tree, choice or Choice(), ReportFiles(tree.root / "report.json"), repeat)
+    return status, " ".join(capsys.readouterr().out.split())
+
+
+def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture[str], state: Path) -> None:
+    add_submissions(tree)
+    choice = Choice(device=Device.EMULATED)
+    status, printed = judged(tree, capsys, choice)
+    assert status == 0
+    assert "accepted/twice.cu AC 3/3 emulated not timed found: leaked-memory at twice.cu:5" in printed
+    assert "time_limit_exceeded/quick.cu AC 3/3 emulated not timed" in printed
+    assert "wrong_answer/thrice.cu WA" in printed
+    assert "accepted/assembly.cu SKIP 0/3 " in printed
+    assert "inline PTX cannot run on the emulated device" in printed
+    assert "0 solvers, 4 submissions, 3 of them emulated" in printed
+    assert not state.exists()
+    text = DOUBLE.replace("*n *= 2", "*n *= 3")
+    (tree.root / "problems/double/submissions/accepted/twice.cu").write_text(text)
+    status, printed = judged(tree, capsys, choice)
+    assert status == 1
+    assert "accepted/twice.cu: expected AC, found WA" in printed
+
+
+def test_verify_without_a_gpu_judges_solvers_and_submissions_emulated(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_submissions(tree)
+    add_solver(tree)
+    status, printed = judged(tree, capsys, repeat=2)
+    assert status == 0
+    found = "found: leaked-memory"
+    assert f"gpu-add AC 3/3 emulated not timed {found} double: " not in printed
+    assert f"gpu-add AC 3/3 emulated not timed {found}" in printed
+    assert "accepted/twice.cu AC 3/3 emulated not timed" in printed
+    assert "3 solvers, 10 submissions, 4 of them emulated" in printed
+    assert f"CPU and GPU were not compared: {NO_TIMES} (double)" in printed
+    report = json.loads((tree.root / "report.json").read_text())
+    assert not list(Draft202012Validator(SCHEMA).iter_errors(report))
+    results = {result["name"]: result for result in report["problems"][0]["results"]}
+    assert results["gpu-add"]["findings"][0]["message"] == "at kernels/add.cu:7"
+    assert results["cpu-add"]["tests"][0]["repetitions"]["count"] == 2
+    for name in ("gpu-add", "accepted/twice.cu"):
+        assert (results[name]["emulated"], results[name]["needs_gpu"]) == (True, False)
+        for test in results[name]["tests"]:
+            told = [test[key] for key in ("phases", "time_split", "repetitions", "share")]
+            assert told == [None] * 4
+            assert test["facts"]["gpu"] is None
+
+
+def test_nothing_emulated_is_kept_in_the_history(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    add_submissions(tree)
+    add_solver(tree)
+    assert judged(tree, capsys, repeat=2)[0] == 0
+    with opened_to_read(history_file()) as connection:
+        kept = read_attempts(connection)
+    assert {attempt.name for attempt in kept if attempt.kind == "solver"} == {"cpu-add", "cpu-shift"}
+    assert not any(attempt.name.endswith(".cu") for attempt in kept)
+
+
+def test_a_solver_that_cannot_be_emulated_is_skipped_with_its_reason(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    add_solver(tree, available=False)
+    for choice in (Choice(), Choice(solvers=("gpu-add",), device=Device.EMULATED)):
+        status, printed = judged(tree, capsys, choice)
+        assert status == 0
+        assert "gpu-add SKIP 0/3 it needs instructions of newer GPUs" in printed
+
+
+def test_the_list_says_what_is_emulated(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    add_submissions(tree)
+    add_solver(tree)
+    assert list_problem(tree, "double") == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "gpu-add AC emulated, not timed" in printed
+    assert "accepted/twice.cu AC emulated, not timed" in printed
+    assert "cpu-add AC gpu-add" in printed
+
+
+def test_the_device_and_what_is_required_decide(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    add_submissions(tree)
+    add_solver(tree)
+    status, printed = judged(tree, capsys, Choice(device=Device.CPU))
+    assert status == 0
+    assert "emulated" not in printed
+    status, printed = judged(tree, capsys, Choice(device=Device.GPU))
+    assert status == 0
+    assert "1 solver, 4 submissions, 4 of them emulated" in printed
+    status, printed = judged(tree, capsys, Choice(solvers=("gpu-add",), require=Requirement.GPU))
+    assert status == 1
+    assert "double gpu-add: expected AC, found SKIP: no GPU here" in printed
+
+
+def test_beside_a_gpu_it_is_used_where_it_is_chosen(
+    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("judging.selection", "judging.contestants"):
+        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
+    add_submissions(tree)
+    add_solver(tree)
+    status, printed = judged(tree, capsys, Choice(device=Device.EMULATED))
+    assert status == 0
+    assert "1 solver, 4 submissions, 4 of them emulated" in printed
+    status, printed = judged(tree, capsys, Choice(solvers=("gpu-add",)))
+    assert "emulated" not in printed

@@ -1,0 +1,252 @@
+"""Tests that are too large for the emulated GPU are left out by name; what hangs or is wrong is not excused so."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from judge.commands.submit import submit
+from judge.commands.verify import verify
+from judge.judging.emulated_cost import FEW, MOST_S, MUCH_S, EmulatedCost, LeftOut
+from judge.judging.emulator import BYTES_A_SECOND
+from judge.judging.results import TestResult as Judged
+from judge.judging.selection import Choice
+from judge.problems.work import Work
+from judge.project.devices import Device
+from judge.project.emulator import find_compiler
+from judge.project.paths import Project
+from judge.reports.files import ReportFiles
+from judge.tests.judging.test_devices import DOUBLE, NO_GPU
+from judge.tests.measured import passed
+from judge.tests.reports.test_report_schema import SCHEMA
+
+needs_emulator = pytest.mark.skipif(find_compiler() is None, reason="the emulated device is not built")
+SPIN = "if (n > 2000000000LL) for (volatile bool on = true; on;) {}\n  twice<<<"
+"""Host code that hangs at the test secret/02-beyond-32-bits alone."""
+
+
+def asks_for(seconds: float) -> Work:
+    """Work with such an allowance."""
+    return Work(1, "numbers", 0, round(seconds * BYTES_A_SECOND))
+
+
+def took(name: str, cpu_s: float, outcome: str = "exited") -> Judged:
+    result = passed(1, [1])
+    ns = round(cpu_s * 1e9)
+    return replace(
+        result,
+        test=replace(result.test, name=name),
+        facts=replace(result.facts, user_ns=ns, system_ns=0, outcome=outcome),
+    )
+
+
+def meet(
+    tests: dict[str, float], speed: float, *, trusted: bool = True, slow: Sequence[str] = ()
+) -> tuple[list[str], dict[str, str]]:
+    """What of the tests with these allowances was run, and what left out and why; `slow` ones hang."""
+    cost = EmulatedCost(
+        {name: asks_for(seconds) for name, seconds in tests.items()}, trusted=trusted, most_s=MOST_S
+    )
+    run: list[str] = []
+    left: dict[str, str] = {}
+    for test in cost.in_order([took(name, 0).test for name in tests]):
+
+        def judged(most_s: float | None, name: str = test.name) -> Judged:
+            run.append(name)
+            cpu_s = 1000.0 if name in slow else tests[name] * speed
+            if most_s is not None and cpu_s > most_s:
+                return took(name, most_s, "cpu-limit")
+            return took(name, cpu_s, "cpu-limit" if name in slow else "exited")
+
+        outcome = cost.bounded(test, judged)
+        if isinstance(outcome, LeftOut):
+            left[outcome.name] = outcome.reason
+    return run, left
+
+
+SIZES = {"secret/4-huge": 40.0, "sample/1": 0.001, "secret/2": 0.5, "secret/3": 10.0}
+
+
+def test_tests_come_in_ascending_order_of_their_work() -> None:
+    run, left = meet(SIZES, speed=0.1)
+    assert run == ["sample/1", "secret/2", "secret/3", "secret/4-huge"]
+    assert left == {}
+
+
+def test_what_would_take_too_long_is_not_begun() -> None:
+    run, left = meet(SIZES, speed=0.2)
+    assert run == ["sample/1", "secret/2", "secret/3"]
+    assert left == {"secret/4-huge": "expected to take 8 s of CPU time"}
+
+
+def test_what_takes_too_long_all_the_same_is_ended_and_the_next_is_judged() -> None:
+    run, left = meet(SIZES, speed=0.01, slow=["secret/3"])
+    assert run == ["sample/1", "secret/2", "secret/3", "secret/4-huge"]
+    assert left == {"secret/3": f"took more than {MOST_S:g} s of CPU time"}
+
+
+def test_a_test_of_little_work_tells_nothing_of_the_speed() -> None:
+    """4 s for next to nothing: by that the large one would take hours."""
+    run, left = meet({"secret/1": 0.001, "secret/2": 10.0}, speed=0.1, slow=["secret/1"])
+    assert run == ["secret/1", "secret/2"]
+    assert list(left) == ["secret/1"]
+
+
+def test_a_sample_is_never_left_out() -> None:
+    run, left = meet({"sample/1": 10.0, "secret/2": 10.0}, speed=1.0)
+    assert run == ["sample/1", "secret/2"]
+    assert list(left) == ["secret/2"]
+
+
+def test_what_hangs_at_a_small_test_is_excused_only_where_it_is_known_to_be_right() -> None:
+    tests = {"secret/1-small": 0.9 * MUCH_S, "secret/2-large": MUCH_S}
+    _, left = meet(tests, speed=0.1, trusted=False, slow=list(tests))
+    assert list(left) == ["secret/2-large"]
+    _, left = meet(tests, speed=0.1, trusted=True, slow=list(tests))
+    assert list(left) == list(tests)
+
+
+def test_what_hangs_at_many_small_tests_is_not_excused_at_all_of_them() -> None:
+    tests = {f"secret/{number}": 0.1 for number in range(9)}
+    _, left = meet(tests, speed=0.1, slow=list(tests))
+    assert list(left) == list(tests)[:FEW]
+    _, left = meet(dict.fromkeys(tests, MUCH_S), speed=0.1, slow=list(tests))
+    assert list(left) == list(tests)  # the control: large ones
+
+
+def test_who_was_judged_on_much_may_be_slow_at_half_as_many() -> None:
+    passes = {f"secret/1-{number}": 0.1 for number in range(20)}
+    hangs = {f"secret/2-{number}": 0.2 for number in range(20)}
+    _, left = meet({**passes, **hangs}, speed=0.1, slow=list(hangs))
+    assert list(left) == list(hangs)[:10]
+
+
+def test_a_limit_of_another_kind_is_no_excuse() -> None:
+    """Idle until the wall limit is stuck, not slow."""
+    cost = EmulatedCost({}, trusted=True, most_s=MOST_S)
+    stuck = took("secret/1", 0.1, "wall-limit")
+    assert cost.bounded(stuck.test, lambda _: stuck) is stuck
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in ("judging.selection", "judging.contestants"):
+        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
+    monkeypatch.setattr("judge.judging.emulated_cost.MOST_S", 0.5)
+    monkeypatch.setattr("judge.judging.emulated_cost.MOST_BESIDE_OTHERS_S", 0.25)
+
+
+def work_is(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Of secret/02-beyond-32-bits."""
+    for module in ("commands.submit", "engine.preparation"):
+        monkeypatch.setattr(
+            f"judge.{module}.work_of_tests",
+            lambda *_: {"secret/02-beyond-32-bits": asks_for(seconds)},
+        )
+
+
+def submitted(
+    tree: Project, capsys: pytest.CaptureFixture[str], text: str, *, all_tests: bool = False
+) -> tuple[int, str]:
+    source = tree.root / "mine.cu"
+    source.write_text(text)
+    status = submit(
+        tree, "double", str(source), None, False, all_tests, ReportFiles(tree.root / "report.json")
+    )
+    return status, " ".join(capsys.readouterr().out.split())
+
+
+def reported(tree: Project) -> dict[str, list[dict[str, str]]]:
+    """The tests left out of each solution, in a report that is valid."""
+    report = json.loads((tree.root / "report.json").read_text())
+    assert not list(Draft202012Validator(SCHEMA).iter_errors(report))
+    return {result["name"]: result["tests_left_out"] for result in report["problems"][0]["results"]}
+
+
+@needs_emulator
+@pytest.mark.usefixtures("hasty")
+def test_submit_leaves_out_and_names_it(
+    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work_is(monkeypatch, 2 * MUCH_S)
+    status, printed = submitted(tree, capsys, DOUBLE.replace("twice<<<", SPIN))
+    assert status == 0
+    assert "2 of 3 tests passed" in printed
+    assert "1 test too large to emulate: secret/02-beyond-32-bits; --all judges all" in printed
+    left_out = {"name": "secret/02-beyond-32-bits", "reason": "took more than 0.5 s of CPU time"}
+    assert reported(tree) == {"accepted/mine.cu": [left_out]}
+    status, printed = submitted(tree, capsys, DOUBLE)
+    assert status == 0
+    assert "3 of 3 tests passed" in printed
+    assert "too large" not in printed
+
+
+@needs_emulator
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(("seconds", "all_tests"), [(0.1, False), (2 * MUCH_S, True)])
+def test_submit_calls_what_hangs_tle(
+    tree: Project,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    seconds: float,
+    all_tests: bool,
+) -> None:
+    """At a test of little work, and at any with --all."""
+    monkeypatch.setattr("judge.judging.emulator.TIME_FACTOR", 1)
+    work_is(monkeypatch, seconds)
+    status, printed = submitted(tree, capsys, DOUBLE.replace("twice<<<", SPIN), all_tests=all_tests)
+    assert status == 1
+    assert "TLE (time limit exceeded" in printed
+    assert "too large" not in printed
+    assert reported(tree) == {"accepted/mine.cu": []}
+
+
+@needs_emulator
+@pytest.mark.usefixtures("hasty")
+def test_verify_leaves_out_where_a_solution_shall_be_right(
+    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    work_is(monkeypatch, 0.001)
+    monkeypatch.setattr("judge.judging.emulator.TIME_FACTOR", 1)
+    folder = tree.root / "problems/double/submissions"
+    slow = DOUBLE.replace("twice<<<", SPIN)
+    files = {
+        "accepted/slow.cu": slow,
+        "accepted/twice.cu": DOUBLE,
+        "time_limit_exceeded/slow.cu": slow,
+        "wrong_answer/slow.cu": slow,
+    }
+    for name, text in files.items():
+        (folder / name).write_text(text)
+    status = verify(tree, Choice(device=Device.EMULATED), ReportFiles(tree.root / "report.json"))
+    printed = " ".join(capsys.readouterr().out.split())
+    left_out = "AC 2/3 emulated not timed 1 test too large to emulate: secret/02-beyond-32-bits"
+    for name in ("accepted/slow.cu", "time_limit_exceeded/slow.cu"):
+        assert f"{name} {left_out}" in printed
+    assert "accepted/twice.cu AC 3/3" in printed
+    assert "2 runs skipped" in printed
+    # Where one shall fail nothing is excused.
+    assert status == 1
+    assert "wrong_answer/slow.cu: expected WA, found TLE" in printed
+    assert {name: len(left) for name, left in reported(tree).items() if name in files} == {
+        "accepted/slow.cu": 1,
+        "accepted/twice.cu": 0,
+        "time_limit_exceeded/slow.cu": 1,
+        "wrong_answer/slow.cu": 0,
+    }
+
+
+@needs_emulator
+@pytest.mark.usefixtures("hasty")
+@pytest.mark.parametrize(("device", "most"), [(Device.EMULATED, "0.5"), (Device.ALL, "0.25")])
+def test_verify_of_all_devices_gives_the_emulated_one_less_time(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, device: Device, most: str
+) -> None:
+    work_is(monkeypatch, 2 * MUCH_S)
+    slow = tree.root / "problems/double/submissions/accepted/slow.cu"
+    slow.write_text(DOUBLE.replace("twice<<<", SPIN))
+    assert verify(tree, Choice(device=device), ReportFiles(tree.root / "report.json")) == 0
+    reason = f"took more than {most} s of CPU time"
+    assert reported(tree)["accepted/slow.cu"] == [{"name": "secret/02-beyond-32-bits", "reason": reason}]

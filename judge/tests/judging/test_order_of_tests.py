@@ -1,0 +1,51 @@
+"""In which order a solution meets the tests."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.judging.contestants import Contestant
+from judge.judging.evaluate import in_order
+from judge.judging.verdicts import Verdict
+from judge.problems import test_cases as testcases
+from judge.tests.measured import result_of
+
+SIZES = {
+    "sample/1": 5,
+    "sample/2": 900,
+    "secret/1": 10,
+    "secret/2-largest": 500,
+    "secret/3": 10,
+    "secret/4": 40,
+}
+
+
+@pytest.fixture
+def tests(tmp_path: Path) -> list[testcases.TestCase]:
+    found = []
+    for name, size in SIZES.items():
+        input_file = tmp_path / name.replace("/", "-")
+        input_file.write_bytes(b"1" * size)
+        found.append(testcases.TestCase(name, input_file, input_file, ()))
+    return found
+
+
+def solution(expected: Verdict) -> Contestant:
+    return replace(result_of("mine.cpp").contestant, expected=expected)
+
+
+def test_what_is_to_be_too_slow_meets_the_largest_right_after_the_samples(
+    tests: list[testcases.TestCase],
+) -> None:
+    order = [test.name for test in in_order(solution(Verdict.TLE), tests, stop_at_failure=True)]
+    assert order == ["sample/1", "sample/2", "secret/2-largest", "secret/4", "secret/3", "secret/1"]
+
+
+@pytest.mark.parametrize(
+    ("expected", "stops"), [(Verdict.AC, True), (Verdict.WA, True), (Verdict.TLE, False)]
+)
+def test_all_others_meet_them_as_they_are_given(
+    tests: list[testcases.TestCase], expected: Verdict, stops: bool
+) -> None:
+    assert in_order(solution(expected), tests, stop_at_failure=stops) == tests

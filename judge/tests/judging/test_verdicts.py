@@ -1,0 +1,108 @@
+"""The pure function from facts to a verdict, as a table."""
+
+from dataclasses import replace
+
+import pytest
+
+from judge.judging.verdicts import Validation, Verdict, decide, expected_verdict, overall
+from judge.sandbox.facts import Facts
+from judge.sandbox.isolation import Isolation
+
+CLEAN = Facts(
+    outcome="exited",
+    exit_code=0,
+    signal_name=None,
+    user_ns=900,
+    system_ns=0,
+    wall_ns=1000,
+    peak_memory_bytes=1,
+    stdout_bytes=2,
+    stderr_bytes=0,
+    work_bytes=0,
+    work_files=0,
+    contention=None,
+    gpu=None,
+    isolation=Isolation("v2", (), ()),
+    message=None,
+)
+RIGHT, WRONG, BROKEN = Validation(42, ""), Validation(43, "line 1"), Validation(1, "no such file")
+
+CASES = [
+    ("right", CLEAN, RIGHT, Verdict.AC, ""),
+    ("wrong", CLEAN, WRONG, Verdict.WA, "line 1"),
+    ("validator broken", CLEAN, BROKEN, Verdict.JE, "no such file"),
+    ("validator exits 0", CLEAN, Validation(0, ""), Verdict.JE, "validator exit code 0"),
+    ("not validated", CLEAN, None, Verdict.JE, "not validated"),
+    ("exit code of a validator", replace(CLEAN, exit_code=42), None, Verdict.RTE, "exit code 42"),
+    ("exit code 1", replace(CLEAN, exit_code=1), None, Verdict.RTE, "exit code 1"),
+    (
+        "signal",
+        replace(CLEAN, outcome="signaled", exit_code=None, signal_name="SIGSEGV"),
+        None,
+        Verdict.RTE,
+        "SIGSEGV",
+    ),
+    ("cpu", replace(CLEAN, outcome="cpu-limit"), None, Verdict.TLE, "CPU time limit"),
+    ("wall, busy", replace(CLEAN, outcome="wall-limit"), None, Verdict.TLE, "wall time limit"),
+    ("wall, idle", replace(CLEAN, outcome="wall-limit", user_ns=9), None, Verdict.TLE, "idle"),
+    ("memory", replace(CLEAN, outcome="memory-limit"), None, Verdict.MLE, "memory limit"),
+    ("output", replace(CLEAN, outcome="output-limit"), None, Verdict.OLE, "output limit"),
+    ("files", replace(CLEAN, outcome="file-limit"), None, Verdict.OLE, "limit of files"),
+    ("GPU memory", replace(CLEAN, outcome="gpu-memory-limit"), None, Verdict.MLE, "GPU memory limit"),
+    (
+        "with details",
+        replace(CLEAN, outcome="file-limit", message="9 > 8"),
+        None,
+        Verdict.OLE,
+        "files in the work directory: 9 > 8",
+    ),
+    ("processes", replace(CLEAN, outcome="process-limit"), None, Verdict.RTE, "processes"),
+    (
+        "not started",
+        replace(CLEAN, outcome="start-failed", message="ENOENT"),
+        None,
+        Verdict.RTE,
+        "did not start: ENOENT",
+    ),
+    ("unknown outcome", replace(CLEAN, outcome="vanished"), None, Verdict.JE, "vanished"),
+]
+
+
+@pytest.mark.parametrize(
+    ("facts", "validation", "verdict", "reason"), [case[1:] for case in CASES], ids=lambda _: ""
+)
+def test_decide(facts: Facts, validation: Validation | None, verdict: Verdict, reason: str) -> None:
+    ruling = decide(facts, validation, stderr="", is_solver=False)
+    assert ruling.verdict is verdict
+    assert reason in ruling.reason
+
+
+def test_only_a_solver_may_say_that_it_cannot_run() -> None:
+    facts, words = replace(CLEAN, exit_code=3), "x: this solver cannot run: no GPU here\n"
+    assert decide(facts, None, words, is_solver=True).verdict is Verdict.SKIP
+    assert decide(facts, None, words, is_solver=True).reason == "no GPU here"
+    assert decide(facts, None, words, is_solver=False).verdict is Verdict.RTE
+
+
+def test_a_solver_that_does_not_start_is_the_judges_fault() -> None:
+    facts = replace(CLEAN, outcome="start-failed", message="ENOENT")
+    assert decide(facts, None, "", is_solver=True).verdict is Verdict.JE
+
+
+def test_busy_at_the_wall_limit_is_not_idle() -> None:
+    assert "idle" not in decide(replace(CLEAN, outcome="wall-limit"), None, "", is_solver=False).reason
+
+
+def test_the_worst_verdict_stands_for_all() -> None:
+    assert overall([Verdict.AC, Verdict.SKIP]) is Verdict.AC
+    assert overall([Verdict.SKIP, Verdict.SKIP]) is Verdict.SKIP
+    assert overall([Verdict.AC, Verdict.WA, Verdict.AC]) is Verdict.WA
+    assert overall([Verdict.JE, Verdict.WA]) is Verdict.JE
+
+
+def test_rows_are_distinct() -> None:
+    for column in ("code", "title", "priority"):
+        values = [getattr(verdict.value, column) for verdict in Verdict]
+        assert len(set(values)) == len(values)
+    assert expected_verdict("wrong_answer") is Verdict.WA
+    assert expected_verdict("wrong-answer") is None

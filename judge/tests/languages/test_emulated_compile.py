@@ -1,0 +1,68 @@
+"""What does not compile for the emulated GPU: a compile error, or a part of CUDA that only a GPU has."""
+
+import pytest
+
+from judge.languages.table import EMULATED
+from judge.project.emulator import find_compiler
+from judge.project.paths import Project, this_project
+from judge.tests.judging.test_devices import DOUBLE
+from judge.tests.judging.test_emulated import judge_text as judge_in
+
+pytestmark = pytest.mark.skipif(find_compiler() is None, reason="the emulated device is not built")
+
+
+def judge_text(tree: Project, text: str) -> int:
+    return judge_in(tree, text, EMULATED)
+
+
+def test_a_library_that_is_not_there_is_no_compile_error(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, f"#include <cub/cub.cuh>\n{DOUBLE}") == 1
+    printed = capsys.readouterr().out
+    assert "SKIP (skipped: cannot run here, emulated, not timed)" in printed
+    assert "CUB: not there on the emulated device" in printed
+    assert str(this_project().root) not in printed
+
+
+@pytest.mark.parametrize(
+    ("line", "missing"),
+    [
+        ("#include <cuda/barrier>", "cuda/barrier"),
+        ("#include <cuda/std/array>", "cuda/std/array"),
+        ("cudaGraph_t graph;", "cudaGraph_t"),
+        ("cudaSurfaceObject_t surface;", "cudaSurfaceObject_t"),
+        ("cudaLaunchConfig_t config;", "cudaLaunchConfig_t"),
+    ],
+)
+def test_a_part_of_the_toolkit_that_is_not_there_is_no_compile_error(
+    tree: Project, capsys: pytest.CaptureFixture[str], line: str, missing: str
+) -> None:
+    assert judge_text(tree, f"{line}\n{DOUBLE}") == 1
+    printed = capsys.readouterr().out
+    assert "SKIP (skipped: cannot run here" in printed
+    assert f"{missing} is not there on the emulated device; judge on a GPU" in printed
+
+
+@pytest.mark.parametrize(
+    "line", ["#include <mine/barrier>", "cudaGrave_t graph;", '#include "helper_cuda.h"']
+)
+def test_what_no_toolkit_has_is_a_compile_error(
+    tree: Project, capsys: pytest.CaptureFixture[str], line: str
+) -> None:
+    assert judge_text(tree, f"{line}\n{DOUBLE}") == 1
+    assert "CE (compile error" in capsys.readouterr().out
+
+
+def test_a_compile_error_names_the_users_file_and_line(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu);", "thrice<<<1, 1>>>(on_gpu);")) == 1
+    printed = capsys.readouterr().out
+    assert "CE (compile error, emulated, not timed)" in printed
+    assert "mine.cu:7:3: error:" in printed
+    assert judge_text(tree, DOUBLE.replace("*n *= 2;", 'asm("trap;");')) == 1
+    printed = capsys.readouterr().out
+    assert "SKIP (skipped: cannot run here, emulated, not timed)" in printed  # it may be right on a GPU
+    assert "mine.cu:2:" in printed
+    assert "error: inline PTX cannot run on the emulated device" in printed

@@ -1,0 +1,118 @@
+"""A self-test that passed is not run again, unless something has changed that it rests on."""
+
+import os
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.languages import known_to_work
+from judge.languages.known_to_work import SYSTEM, is_known_to_work, keep_that_it_works
+from judge.languages.self_test import language_obstacle, self_test
+from judge.languages.table import Language, language_of
+from judge.project.paths import Project
+
+CPP = language_of("x.cpp")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Project:
+    """One with a runner that only its file is looked at."""
+    build = tmp_path / "build"
+    build.mkdir()
+    (build / "runner").write_text("runner")
+    return Project(tmp_path, build)
+
+
+def change_runner(project: Project, _: Path) -> None:
+    project.runner.write_text("RUNNER")
+
+
+def replace_runner(project: Project, _: Path) -> None:
+    """By one of the same size and time."""
+    found = project.runner.stat()
+    other = project.build / "other"
+    other.write_text("RUNNER")
+    os.utime(other, ns=(found.st_atime_ns, found.st_mtime_ns))
+    other.replace(project.runner)
+
+
+def install_package(_: Project, status: Path) -> None:
+    status.write_text("two packages")
+
+
+@pytest.mark.parametrize("change", [change_runner, replace_runner, install_package])
+def test_what_changed_is_noticed(
+    change: Callable[[Project, Path], None], project: Project, tmp_path: Path
+) -> None:
+    status = tmp_path / "status"
+    status.write_text("one package")
+    assert not is_known_to_work(project, CPP, [status]), "nothing was tried yet"
+    keep_that_it_works(project, CPP, [status])
+    assert is_known_to_work(project, CPP, [status])
+    change(project, status)
+    assert not is_known_to_work(project, CPP, [status])
+
+
+def other_options(language: Language) -> Language:
+    return replace(language, compile=(*language.compile, "-g"))
+
+
+def other_self_test(language: Language) -> Language:
+    return replace(language, self_test=f"{language.self_test}\n")
+
+
+@pytest.mark.parametrize("change", [other_options, other_self_test])
+def test_another_row_of_the_table_is_another_language(
+    change: Callable[[Language], Language], project: Project
+) -> None:
+    keep_that_it_works(project, CPP)
+    assert is_known_to_work(project, CPP)
+    assert not is_known_to_work(project, change(CPP))
+
+
+def test_stricter_isolation_is_tried_anew(project: Project) -> None:
+    keep_that_it_works(project, CPP)
+    assert not is_known_to_work(replace(project, require_isolation=True), CPP)
+
+
+def test_a_new_version_of_a_tool_is_noticed(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tool = tmp_path / "tool"
+    tool.write_text("#!/bin/sh\necho version 1\n")
+    tool.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:{os.environ['PATH']}")
+    language = replace(CPP, tools=("tool",))
+    keep_that_it_works(project, language)
+    assert is_known_to_work(project, language)
+    tool.write_text("#!/bin/sh\necho version 2\n")
+    assert not is_known_to_work(project, language)
+
+
+def test_the_system_is_what_packages_change() -> None:
+    assert any(path.exists() for path in SYSTEM)
+
+
+def test_it_runs_once_and_again_after_a_change(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    tried: list[str] = []
+
+    def try_it(project: Project, language: Language) -> str | None:
+        tried.append(language.id)
+        return None if len(tried) > 1 else "it failed"
+
+    monkeypatch.setattr("judge.languages.self_test.self_test", try_it)
+    assert "it failed" in (language_obstacle(tree, CPP) or "")
+    assert language_obstacle(tree, CPP) is None, "a failure is not kept"
+    assert language_obstacle(tree, CPP) is None
+    assert tried == ["cpp", "cpp"]
+    monkeypatch.setattr(known_to_work, "BOOT", Path("/proc/uptime"))
+    assert language_obstacle(tree, CPP) is None
+    assert len(tried) == 3
+
+
+def test_doctor_asks_for_the_test_itself(tree: Project) -> None:
+    keep_that_it_works(tree, CPP)
+    broken = replace(CPP, self_test="int main() { return 1; }")
+    assert self_test(tree, broken) is not None

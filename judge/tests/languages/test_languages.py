@@ -1,0 +1,52 @@
+"""Each row of the language table proves itself; a broken row is found out."""
+
+from dataclasses import replace
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.languages.self_test import language_obstacle, self_test
+from judge.languages.table import LANGUAGES, Language, language_of
+from judge.project.paths import Project
+
+
+@pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.id)
+def test_a_row_compiles_and_runs_its_self_test(tree: Project, language: Language) -> None:
+    if language.missing_tools:
+        pytest.skip(f"no {', '.join(language.missing_tools)} here")
+    assert self_test(tree, language) is None
+
+
+def test_a_row_that_computes_wrongly_is_found_out(tree: Project) -> None:
+    python = language_of("x.py")
+    assert self_test(tree, replace(python, self_test="print(41)")) == (
+        "its self-test program printed '41' instead of 42"
+    )
+    assert "SyntaxError" in (self_test(tree, replace(python, self_test="print(")) or "")
+    assert "exit code 1" in (self_test(tree, replace(python, self_test="raise KeyError")) or "")
+
+
+def test_rows_are_distinct() -> None:
+    assert len({language.id for language in LANGUAGES}) == len(LANGUAGES)
+    suffixes = [suffix for row in LANGUAGES if not row.emulated for suffix in row.suffixes]
+    assert len(set(suffixes)) == len(suffixes)
+
+
+def test_a_suffix_may_be_in_capitals_but_where_that_has_two_meanings() -> None:
+    for name, language in (("A.CPP", "cpp"), ("a.Cu", "cuda"), ("A.PY", "python3"), ("a.c", "c")):
+        assert language_of(name).id == language
+    with pytest.raises(JudgeError, match=r"no language has the suffix '\.C'"):
+        language_of("a.C")
+
+
+def test_the_option_outranks_the_suffix() -> None:
+    assert language_of("x.py", "cpp").id == "cpp"
+    assert language_of("dir.c/x.cc").id == "cpp"
+    assert (language_of("x.cu").id, language_of("x.cu", "cuda-emulated").id) == ("cuda", "cuda-emulated")
+
+
+def test_an_obstacle_names_the_package(tree: Project) -> None:
+    python = replace(language_of("x.py"), self_test="import numpie\n")
+    obstacle = language_obstacle(tree, python) or ""
+    assert "No module named 'numpie'; install it: apt-get install python3-numpy" in obstacle
+    assert language_obstacle(tree, language_of("x.py")) is None

@@ -1,0 +1,199 @@
+"""Limits of time that are measured here: once, kept, used, shown, and measured anew when something changed."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.limits import limits
+from judge.commands.listing import list_all
+from judge.commands.submit import submit
+from judge.commands.verify import verify
+from judge.judging.results import Result
+from judge.judging.selection import Choice
+from judge.judging.verdicts import Verdict
+from judge.limits.known import limit_text, limited
+from judge.limits.margins import margin_warnings, margins
+from judge.limits.measure import Reference
+from judge.limits.records import LimitRecord, SolutionTime, load_record, record_key, records_file
+from judge.machine.hardware import this_hardware
+from judge.problems.model import Problem, load_problem
+from judge.problems.submission_uses import Use
+from judge.problems.test_cases import load_test_cases
+from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions, TimeRule
+from judge.project.paths import Project
+from judge.reports.files import ReportFiles
+from judge.tests.measured import MS, failed, passed, result_of
+
+
+@pytest.fixture
+def unlimited(tree: Project) -> Project:
+    """The tree, whose problem has no time_limit."""
+    manifest = tree.problems / "double" / "problem.yaml"
+    manifest.write_text(manifest.read_text().replace("time_limit: 0.5", "time_resolution: 0.1"))
+    return tree
+
+
+def record_here(tree: Project) -> LimitRecord | None:
+    problem = load_problem(tree.problems / "double")
+    return load_record(this_hardware(0), "double", record_key(tree, problem))
+
+
+def test_verify_measures_once_and_keeps_it(
+    unlimited: Project, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    report = tmp_path / "report.json"
+    assert verify(unlimited, Choice(), ReportFiles(report)) == 0
+    said = capsys.readouterr()
+    assert "measuring time limits for this machine, once: 2 accepted solutions of double" in said.err
+    record = record_here(unlimited)
+    assert record is not None
+    assert [one.name for one in record.solutions] == ["accepted/input.py", "accepted/scanf.c"]
+    # What was judged to measure is not judged again, and all that is reported is there once.
+    (problem,) = json.loads(report.read_text())["problems"]
+    names = [result["name"] for result in problem["results"]]
+    assert sorted(set(names)) == sorted(names)
+    assert len(names) == 9
+    assert problem["time_limit_source"] == "measured"
+    slowest = max(one.cpu_ns for one in record.solutions)
+    assert problem["time_limit_s"] == TimeRule(time_resolution_s=0.1).limit_s(slowest)
+
+    assert verify(unlimited, Choice(), None) == 0
+    assert "measuring" not in capsys.readouterr().err
+
+
+def test_submit_says_where_the_limit_is_from(unlimited: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    source = str(unlimited.problems / "double/submissions/accepted/scanf.c")
+    assert submit(unlimited, "double", source, None, True, False, None) == 0
+    said = capsys.readouterr()
+    assert "time limit 10 s (not measured yet)" in said.out  # samples alone measure nothing
+    assert "measuring" not in said.err
+    assert submit(unlimited, "double", source, None, False, False, None) == 0
+    said = capsys.readouterr()
+    assert "s (measured here)" in said.out
+    assert "measuring time limits" in said.err
+    list_all(unlimited)
+    assert "not measured yet" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "path", ["problems/double/submissions/accepted/scanf.c", "testdata/double/SHA256SUMS"]
+)
+def test_another_submission_or_other_data_are_measured_anew(unlimited: Project, path: str) -> None:
+    assert verify(unlimited, Choice(solvers=("cpu-shift",)), None) == 0
+    assert record_here(unlimited) is not None
+    changed = unlimited.root / path
+    changed.write_bytes(changed.read_bytes() + b"\n")
+    assert record_here(unlimited) is None
+
+
+def test_a_damaged_file_is_told_and_measured_anew(
+    unlimited: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    records_file().parent.mkdir(parents=True)
+    records_file().write_text('{"format_version": 1, "machines": []}')
+    assert verify(unlimited, Choice(solvers=("cpu-shift",)), None) == 0
+    assert "cannot be read" in capsys.readouterr().err
+    assert record_here(unlimited) is not None
+
+
+def test_where_nothing_is_accepted_there_is_no_limit(unlimited: Project) -> None:
+    for source in (unlimited.problems / "double/submissions/accepted").iterdir():
+        source.unlink()
+    with pytest.raises(JudgeError, match=r"double: there is no limit of time: .*--time-limit S"):
+        verify(unlimited, Choice(solvers=("cpu-shift",)), None)
+    assert verify(unlimited, Choice(solvers=("cpu-shift",)), None, 1, TimeOptions(limit_s=1.0)) == 0
+
+
+def test_options_make_the_limit(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    slow = str(tree.problems / "double/submissions/time_limit_exceeded/counting.cpp")
+    quick = str(tree.problems / "double/submissions/accepted/scanf.c")
+    assert submit(tree, "double", slow, None, False, False, None, 1, TimeOptions(limit_s=0.2)) == 1
+    assert "time limit 0.2 s (by option)" in capsys.readouterr().out
+    assert submit(tree, "double", quick, None, False, False, None, 1, TimeOptions(factor=50)) == 0
+    said = capsys.readouterr()
+    assert "(measured here)" in said.out  # though the package has a limit
+    assert "measuring time limits" in said.err
+
+
+def test_limits_shows_the_margins_both_ways(
+    tree: Project, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    file = tmp_path / "limits.json"
+    assert limits(tree, ["double"], NO_TIME_OPTIONS, file) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "double: time limit 0.5 s" in said  # the package's, which binds
+    assert "slowest accepted: " in said
+    (problem,) = json.loads(file.read_text())["problems"]
+    found = {one["name"]: one for one in problem["solutions"]}
+    assert found["accepted/scanf.c"]["factor"] > 2
+    assert found["time_limit_exceeded/counting.cpp"]["was_ended"]
+
+
+def test_limits_fails_where_the_packages_limit_leaves_too_little(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manifest = tree.problems / "double" / "problem.yaml"
+    factors = "time_multipliers: {ac_to_time_limit: 999}"
+    manifest.write_text(manifest.read_text().replace("memory:", f"{factors}\n  memory:"))
+    assert limits(tree, ["double"], NO_TIME_OPTIONS, None) == 1
+    assert "times what the accepted accepted/input.py" in " ".join(capsys.readouterr().out.split())
+
+
+def solution(name: str, cpu_ms: int, *, ended: bool = False) -> Result:
+    test = passed(1, [cpu_ms * MS])
+    if name.startswith("time_limit_exceeded/"):
+        test = failed(test, Verdict.TLE)
+    if ended:
+        test = replace(test, facts=replace(test.facts, outcome="cpu-limit"))
+    return result_of(name, test, solver=False)
+
+
+def two_seconds() -> Problem:
+    problem = load_problem(Path(__file__).parent.parent / "tree/problems/double")
+    return replace(problem, limits=replace(problem.limits, time_s=2.0))
+
+
+def test_margins_are_factors_in_both_directions() -> None:
+    slow, hopeless = "time_limit_exceeded/slow.cpp", "time_limit_exceeded/hopeless.cpp"
+    results = [
+        solution("accepted/quick.cpp", 500),
+        solution("accepted/slow.cpp", 1250),
+        solution(slow, 2800),
+        solution(hopeless, 2900, ended=True),
+        solution("accepted/kernel.cu", 1900),  # has time of its own
+        result_of("accepted/wrong.cpp", failed(passed(1, [1900 * MS])), solver=False),  # is not accepted here
+    ]
+    problem = two_seconds()
+    found = {one.name: one for one in margins(problem, results)}
+    assert set(found) == {"accepted/quick.cpp", "accepted/slow.cpp", slow, hopeless}
+    assert (found["accepted/quick.cpp"].factor, found["accepted/quick.cpp"].is_kept) == (4.0, True)
+    assert (found["accepted/slow.cpp"].factor, found["accepted/slow.cpp"].is_kept) == (1.6, False)
+    assert (found[slow].use, found[slow].factor, found[slow].is_kept) == (Use.UPPER, 1.4, False)
+    assert found[hopeless].is_kept
+    assert list(margin_warnings(problem, results)) == [
+        "double: the time limit of 2 s is only 1.60 times what the accepted accepted/slow.cpp (1.25 s on secret/1) "
+        "takes on this machine; the format asks for 2",
+        "double: the time limit of 2 s is passed only 1.40 times by time_limit_exceeded/slow.cpp (2.80 s on "
+        "secret/1), which is to be too slow; the format asks for 1.5",
+    ]
+
+
+def test_the_solution_that_set_the_limit_tells_how_fast_the_machine_is_now(unlimited: Project) -> None:
+    problem = load_problem(unlimited.problems / "double")
+    tests = load_test_cases(unlimited, problem)
+    one_ns = SolutionTime("accepted/scanf.c", "C17", tests[0].name, 1)
+    record = LimitRecord("", "", (one_ns,), "")
+    assert Reference(unlimited, problem, record, tests, [0]).slowdown() > 1000
+    gone = replace(record, solutions=(replace(one_ns, name="accepted/gone.c"),))
+    assert Reference(unlimited, problem, gone, tests, [0]).slowdown() == 1.0
+
+
+def test_a_measured_limit_is_the_rules() -> None:
+    problem = replace(two_seconds(), time_rule=TimeRule(time_resolution_s=0.1))
+    record = LimitRecord("", "", (SolutionTime("accepted/a.py", "", "secret/1", 1360 * MS),), "")
+    found = limited(problem, record, NO_TIME_OPTIONS)
+    assert limit_text(found) == "time limit 2.8 s (measured here)"
+    assert found.limits.overrun_factor == 1.5

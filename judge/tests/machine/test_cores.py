@@ -1,0 +1,43 @@
+"""A core is one run's at a time, whichever judge it belongs to."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from judge.machine import cores
+from judge.project.paths import this_project
+
+HOLD = """
+import sys
+from judge.machine.cores import taken, usable_cores
+with taken(usable_cores()[:1]):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_another_judges_core_is_not_free(monkeypatch: pytest.MonkeyPatch) -> None:
+    # Names of our own: judges that are at work on this machine must not matter.
+    prefix = f"\0test-{os.getpid()}-"
+    program = HOLD.replace(
+        "with taken", f"import judge.machine.cores; judge.machine.cores.PREFIX = {prefix!r}\nwith taken"
+    )
+    monkeypatch.setattr(cores, "PREFIX", prefix)
+    with subprocess.Popen(
+        [sys.executable, "-c", program],
+        cwd=this_project().root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    ) as holder:  # fmt: skip
+        assert holder.stdout
+        assert holder.stdin
+        assert holder.stdout.readline() == "held\n"
+        usable = cores.usable_cores()
+        assert cores.free_cores(1) == (usable[1:2] or usable)
+        assert cores.free_cores(99) == (usable[1:] or usable)
+        assert cores.try_to_take(usable[0]) is None
+        holder.kill()  # no farewell: the kernel gives the core back
+    with cores.taken(usable):
+        assert cores.try_to_take(usable[0]) is None
+    with cores.taken(usable[:1]):
+        pass

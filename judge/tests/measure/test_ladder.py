@@ -1,0 +1,155 @@
+"""The ladder: from the benchmark's JSON to rungs, tables and the stored file."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.bench import bench, ladder_table
+from judge.measure.benchmarks import benchmark_families
+from judge.measure.ladder import Ladder, largest_sizes, read_benchmark, read_ladder, write_ladder
+from judge.measure.ladder_text import as_markdown, summary_as_markdown
+from judge.project.paths import Project, this_project
+
+FAMILIES = ["transpose/int32/gpu-naive", "transpose/int32/gpu-cublas"]
+"""In the order of the table, which is not that of the measuring."""
+
+
+def run(name: str, time_us: float, rate: float, label: str = "device-copy") -> dict[str, Any]:
+    return {
+        "name": name,
+        "run_name": name,
+        "run_type": "iteration",
+        "family_index": FAMILIES.index(name.rsplit("/", 2)[0]) if name.count("/") > 3 else 0,
+        "per_family_instance_index": 0 if "/64/" in name else 1,
+        "real_time": time_us,
+        "time_unit": "us",
+        "GB/s": rate,
+        "label": label,
+    }
+
+
+def output(*runs: dict[str, Any]) -> dict[str, Any]:
+    return {
+        "context": {
+            "date": "2026-01-02T03:04",
+            "gpu": "Test GPU",
+            "cuda_toolkit": "13.0",
+            "host_name": "secret",
+        },
+        "benchmarks": list(runs),
+    }
+
+
+def ladder() -> Ladder:
+    runs = [run("ceiling/device-copy/manual_time", 100, rate) for rate in (3990.0, 4000.0, 3980.0)]
+    for factor in (1.0, 1.1, 0.9):
+        runs += [
+            run("transpose/int32/gpu-cublas/1024/manual_time", 100 * factor, 2000 / factor),
+            run("transpose/int32/gpu-naive/1024/manual_time", 200 * factor, 1000 / factor),
+            run("transpose/int32/gpu-naive/64/manual_time", 20 * factor, 500 / factor),
+        ]
+    return read_benchmark(output(*runs), "the command", "abc")
+
+
+def test_median_quartiles_and_the_share_of_the_measured_ceiling() -> None:
+    naive = ladder().rungs[1]
+    assert (naive.operation, naive.element, naive.variant, naive.size) == (
+        "transpose",
+        "int32",
+        "gpu-naive",
+        1024,
+    )
+    assert naive.time_ns == pytest.approx(200_000)
+    assert naive.low_ns == pytest.approx(190_000)
+    assert naive.high_ns == pytest.approx(210_000)
+    assert naive.rate == pytest.approx(1000)
+    assert naive.share == pytest.approx(0.25)  # of the best of the ceiling's repetitions
+
+
+def test_a_ceiling_that_was_not_measured_gives_no_share() -> None:
+    rungs = read_benchmark(output(run("a/int32/gpu-x/1", 1, 1, "fma-float64")), "", "").rungs
+    assert rungs[0].share is None
+
+
+def test_the_library_is_that_of_the_same_size() -> None:
+    rungs = ladder().rungs
+    assert ladder().library(rungs[0]) is None
+    library = ladder().library(rungs[1])
+    assert library is not None
+    assert library.variant == "gpu-cublas"
+
+
+def test_a_row_that_failed_is_an_error_that_names_it() -> None:
+    failed = run("a/int32/gpu-x/1", 1, 1) | {"error_occurred": True, "error_message": "out of memory"}
+    with pytest.raises(JudgeError, match="a/int32/gpu-x/1: out of memory"):
+        read_benchmark(output(failed), "", "")
+
+
+def test_a_stored_ladder_reads_back_the_same_and_tells_no_host(tmp_path: Path) -> None:
+    file = tmp_path / "ladder.json"
+    write_ladder(ladder(), file)
+    assert read_ladder(file) == ladder()
+    assert "secret" not in file.read_text()
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format_version": 1}', '{"format_version": 99}'])
+def test_a_file_that_is_no_ladder_is_named(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "ladder.json"
+    file.write_text(text)
+    with pytest.raises(JudgeError, match=r"ladder\.json"):
+        read_ladder(file)
+
+
+def test_the_table_and_the_markdown_say_the_same(capsys: pytest.CaptureFixture[str]) -> None:
+    from rich.console import Console
+
+    rungs = ladder().rungs
+    console = Console(width=140, record=True)
+    console.print(ladder_table("transpose, int32", rungs, ladder()))
+    shown = console.export_text()
+    markdown = as_markdown(ladder())
+    for cell in (
+        "gpu-naive",
+        "200.0 us",
+        "1,000 GB/s",
+        "25.0%",
+        "0.50x",
+    ):
+        assert cell in shown, cell
+        assert cell in markdown, cell
+    assert "| gpu-naive |" in markdown
+    assert "size 1,024" in markdown
+    assert [rung.size for rung in largest_sizes(rungs)] == [1024, 1024]
+    capsys.readouterr()
+
+
+def test_the_command_shows_and_copies_a_stored_ladder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], tree: Project
+) -> None:
+    file, copy = tmp_path / "ladder.json", tmp_path / "copy.json"
+    write_ladder(ladder(), file)
+    assert bench(tree, ["transpose"], 1, file, copy, False) == 0
+    assert "gpu-cublas" in capsys.readouterr().out
+    assert json.loads(copy.read_text()) == json.loads(file.read_text())
+    with pytest.raises(JudgeError, match=r"unknown operation 'transposed'. Did you mean 'transpose'"):
+        bench(tree, ["transposed"], 1, file, None, False)
+
+
+def test_what_a_benchmark_measures(tree: Project) -> None:
+    program = tree.build / "benchmarks/some"
+    program.parent.mkdir(parents=True)
+    program.write_text(
+        "#!/bin/sh\n[ $1 = --benchmark_list_tests ] && printf 'warning\\na/int32/x/64\\nb/y\\na/z\\n'\n"
+    )
+    program.chmod(0o755)
+    assert benchmark_families(tree, "some") == {"a", "b"}
+
+
+def test_the_documents_show_the_stored_ladder() -> None:
+    root = this_project().root
+    stored = read_ladder(root / "kernels/bench/results/nvidia-h200.json")
+    assert summary_as_markdown(stored) in (root / "README.md").read_text(encoding="utf-8")
+    assert (root / "docs/ladder.md").read_text(encoding="utf-8").endswith(as_markdown(stored))

@@ -1,0 +1,53 @@
+"""Checksums of test files: read once, and again whenever a file was written to."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge.problems import checksums
+from judge.problems.checksums import known_checksums
+from judge.problems.manifest import sha256_of
+from judge.project.paths import Project
+
+
+def test_a_file_is_read_again_only_when_it_was_written_to(
+    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checksums, "SETTLED_NS", 0)
+    read: list[Path] = []
+
+    def counted(path: Path) -> str:
+        read.append(path)
+        return sha256_of(path)
+
+    monkeypatch.setattr(checksums, "sha256_of", counted)
+    file = tmp_path / "01.in"
+
+    def checksum() -> str:
+        read.clear()
+        with known_checksums(tree, "double") as checksum_of:
+            return checksum_of(file)
+
+    file.write_text("1\n")
+    times = file.stat()
+    first = checksum()
+    assert first == sha256_of(file)
+    assert read == [file]
+    assert checksum() == first
+    assert read == []
+    file.write_text("2\n")
+    os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))  # the same size, and the old time
+    assert checksum() == sha256_of(file) != first
+    assert read == [file]
+
+
+def test_what_was_written_just_now_is_not_trusted(
+    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "01.in"
+    file.write_text("1\n")
+    monkeypatch.setattr(checksums, "SETTLED_NS", 10**18)
+    with known_checksums(tree, "double") as checksum:
+        checksum(file)
+    assert not (tree.build / "checksums/double.json").exists()

@@ -1,0 +1,58 @@
+"""`judge statement`: formulas that a terminal can show, and nothing else changed."""
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from judge.cli import judge
+from judge.commands.statement import statement
+from judge.problems.model import load_problems
+from judge.problems.tex_text import tex_as_text
+from judge.project.paths import this_project
+
+PROJECT = this_project()
+STATEMENTS = [
+    pytest.param(path, id=f"{problem.id}-{language}")
+    for problem in load_problems(PROJECT)
+    for language, path in problem.statements.items()
+]
+
+
+@pytest.mark.parametrize(
+    ("tex", "text"),
+    [
+        (r"$1 \le R, C$ and $R \cdot C \le 10^6$", "1 ≤ R, C and R · C ≤ 10⁶"),
+        (r"$-2^{31}$ to $2^{31} - 1$", "-2³¹ to 2³¹ - 1"),
+        (r"$A_{ik}$, $A_1, \dots, A_N$", r"A\_ik, A\_1, …, A\_N"),
+        (r"$p = 1\,000\,000\,007$", "p = 1 000 000 007"),
+        (r"$\lVert A_i \rVert \cdot \lVert B^j \rVert$", r"‖A\_i‖ · ‖B\^j‖"),
+        (r"$$C_{ij} = \sum_{k=1}^{K} A_{ik}$$", r"C\_ij = Σ (k = 1 … K) A\_ik"),
+        (r"$\left(\min(K,\, 8\sqrt{K}) + 16\right)$", "(min(K, 8√K) + 16)"),
+        (r"$\alpha$", r"\alpha"),  # not known: as it was written
+        ("`$HOME/$x` costs\n```\n$1 $2\n```\n", "`$HOME/$x` costs\n```\n$1 $2\n```\n"),
+    ],
+)
+def test_a_formula_as_text(tex: str, text: str) -> None:
+    assert tex_as_text(tex) == text
+
+
+@pytest.mark.parametrize("path", STATEMENTS)
+def test_every_formula_of_a_statement_is_known(path: Path) -> None:
+    text = tex_as_text(path.read_text(encoding="utf-8"))
+    assert not re.findall(r"\$|\\[A-Za-z,]", text)
+
+
+def test_the_samples_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    assert statement(PROJECT, "transpose", "en") == 0
+    printed = capsys.readouterr().out
+    assert "1 ≤ R, C and R · C ≤ 10⁶" in printed
+    assert re.search(r"Sample output 1\s+1 4\s+2 5\s+3 6\s", printed)
+
+
+@pytest.mark.parametrize("arguments", [["-h"], ["submit", "-h"]])
+def test_help_is_also_asked_for_by_its_short_name(arguments: list[str]) -> None:
+    answer = CliRunner().invoke(judge, arguments)
+    assert answer.exit_code == 0
+    assert "Usage: " in answer.output

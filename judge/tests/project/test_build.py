@@ -1,0 +1,57 @@
+"""Building: what a user sees of it where no bar can be shown."""
+
+import fcntl
+import re
+import sys
+import threading
+import time
+
+import pytest
+
+from judge.base import console
+from judge.project import build as building
+from judge.project.build import build, run_step
+from judge.project.paths import Project
+
+STEPS = "import time\nfor i in (1, 2, 3, 4): print(f'[{i}/4] step', flush=True); time.sleep(0.01)"
+
+
+@pytest.mark.parametrize(("every_s", "lines"), [(0.0, 3), (60.0, 0)])
+def test_a_long_step_tells_how_far_it_is(
+    tree: Project,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    every_s: float,
+    lines: int,
+) -> None:
+    monkeypatch.setattr(console, "LINE_EVERY_S", every_s)
+    run_step(tree, [sys.executable, "-c", STEPS], "building all")
+    told = [line for line in capsys.readouterr().err.splitlines() if "building all: " in line]
+    assert [line.partition(",")[0] for line in told] == [
+        f"judge: building all: {number} of 4" for number in range(1, lines + 1)
+    ]
+    # Of one step alone no rate can be told.
+    assert [re.search(r", about \d+ s left$", line) is not None for line in told] == [False, True, True][
+        :lines
+    ]
+
+
+def test_waiting_for_another_judge_is_told(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(building, "run_step", lambda *_: None)
+    monkeypatch.setattr(building, "is_current", lambda *_: False)
+    waiting = "judge: another judge is building; waiting for it"
+    build(tree)
+    assert waiting not in capsys.readouterr().err
+    with (tree.build / ".judge-lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        second = threading.Thread(target=build, args=[tree])
+        second.start()
+        told, end = "", time.monotonic() + 20
+        while waiting not in told and time.monotonic() < end:
+            time.sleep(0.01)
+            told += capsys.readouterr().err
+        assert second.is_alive()
+    second.join()
+    assert waiting in told

@@ -1,0 +1,61 @@
+"""Whether a build is up to date: whatever could have changed it sends the judge to ninja."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.project import build_state
+from judge.project.build_state import is_current, keep_state
+from judge.project.paths import Project
+
+
+@pytest.fixture
+def built(tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Project:
+    """A tree of which judge-programs was built."""
+    packages = tmp_path / "status"
+    packages.write_text("Package: libfmt-dev\n")
+    monkeypatch.setattr(build_state, "PACKAGES", packages)
+    monkeypatch.setattr(build_state, "toolkit_places", list)
+    (tree.root / "kernels/sum").mkdir(parents=True)
+    (tree.root / "kernels/sum/sum.cpp").write_text("int sum;\n")
+    (tree.build / "build.ninja").write_text("build double: link\n")
+    keep_state(tree, "judge-programs")
+    return tree
+
+
+def test_nothing_has_changed(built: Project) -> None:
+    assert is_current(built, "judge-programs")
+    assert is_current(built, "judge-solvers")  # which is a part of it
+    assert not is_current(built, "all")
+    (built.build / "judge-build.log").write_text("no program\n")
+    assert is_current(built, "judge-programs")
+
+
+CHANGES: dict[str, Callable[[Project, Path], object]] = {
+    "a source": lambda p, _: (p.root / "kernels/sum/sum.cpp").write_text("int som;\n"),
+    "a source's time": lambda p, _: os.utime(p.root / "kernels/sum/sum.cpp", ns=(1, 1)),
+    "a new source": lambda p, _: (p.root / "kernels/sum/more.cpp").touch(),
+    "a source is gone": lambda p, _: (p.root / "kernels/sum/sum.cpp").unlink(),
+    "a program is gone": lambda p, _: (p.build / "double").unlink(),
+    "another configuration": lambda p, _: (p.build / "build.ninja").write_text("build twice: link\n"),
+    "a package": lambda _, tmp_path: (tmp_path / "status").write_text("Package: catch2\n"),
+    "what is known": lambda p, _: (p.build / "judge-built.json").write_text("{"),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_something_has_changed(built: Project, tmp_path: Path, change: str) -> None:
+    CHANGES[change](built, tmp_path)
+    assert not is_current(built, "judge-programs")
+    assert not is_current(built, "judge-solvers")
+
+
+def test_a_toolkit_or_a_gpu_has_come(built: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(build_state, "gpu_nodes", lambda: [Path("/dev/nvidia0")])
+        assert not is_current(built, "judge-programs")
+    (tmp_path / "nvcc").touch()
+    monkeypatch.setattr(build_state, "toolkit_places", lambda: [tmp_path / "nvcc"])
+    assert not is_current(built, "judge-programs")

@@ -1,0 +1,145 @@
+"""judge/report.schema.json: it describes every field, real reports are as it says, and others are not."""
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from judge.commands.submit import submit
+from judge.commands.verify import verify
+from judge.judging.selection import Choice
+from judge.judging.verdicts import LIMIT_VERDICTS, Verdict
+from judge.project.paths import Project, this_project
+from judge.reports.files import ReportFiles, as_json_text
+from judge.reports.json_report import FORMAT_VERSION, Report
+from judge.tests.report_samples import everything
+
+SCHEMA: dict[str, Any] = json.loads((this_project().root / "judge/report.schema.json").read_bytes())
+VALIDATOR = Draft202012Validator(SCHEMA, format_checker=Draft202012Validator.FORMAT_CHECKER)
+FILL_MEMORY = "blocks = []\nwhile True:\n    blocks.append(b'x' * (16 << 20))\n"
+FLOOD_OUTPUT = "while True:\n    print('x' * 65536)\n"
+
+
+def faults(report: Report) -> list[str]:
+    return [f"{error.json_path}: {error.message[:200]}" for error in VALIDATOR.iter_errors(report)]
+
+
+def verdicts_in(report: Report) -> set[str]:
+    results = [result for problem in report["problems"] for result in problem["results"]]
+    return {result["verdict"] for result in results}
+
+
+def test_it_is_a_schema_of_this_format() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+    assert SCHEMA["properties"]["format_version"]["const"] == FORMAT_VERSION
+
+
+def objects_in(node: object) -> Iterator[dict[str, Any]]:
+    """All parts of the schema that describe an object."""
+    if isinstance(node, dict):
+        if "properties" in node and node.get("type") == "object":
+            yield node
+        node = list(node.values())
+    if isinstance(node, list):
+        for each in node:
+            yield from objects_in(each)
+
+
+def test_every_field_is_described_and_required_and_no_other_is_let_in() -> None:
+    found = list(objects_in(SCHEMA))
+    assert len(found) > 20
+    for each in found:
+        assert each["required"] == list(each["properties"])
+        assert each["additionalProperties"] is False
+        for name, field in each["properties"].items():
+            assert field.get("description") or "$ref" in field, name
+    assert all(part.get("description") for name, part in SCHEMA["$defs"].items() if name != "ratio")
+
+
+def test_every_time_names_its_unit() -> None:
+    for each in objects_in(SCHEMA):
+        for name, field in each["properties"].items():
+            if name.endswith("_ns") and "$ref" not in field and "anyOf" not in field:
+                assert "in ns" in field["description"].lower(), name
+
+
+def test_it_knows_the_verdicts_and_outcomes_of_the_code() -> None:
+    assert set(SCHEMA["$defs"]["verdict"]["enum"]) == {verdict.code for verdict in Verdict}
+    outcomes = set(SCHEMA["$defs"]["facts"]["properties"]["outcome"]["enum"])
+    assert outcomes == {*LIMIT_VERDICTS, "exited", "signaled", "start-failed"}
+
+
+def test_a_real_report_with_every_verdict_that_a_solution_can_earn(tree: Project, tmp_path: Path) -> None:
+    submissions = tree.root / "problems/double/submissions"
+    for folder, source in (("memory_limit_exceeded", FILL_MEMORY), ("output_limit_exceeded", FLOOD_OUTPUT)):
+        (submissions / folder).mkdir()
+        (submissions / folder / "endless.py").write_text(source)
+    assert verify(tree, Choice(), ReportFiles(tmp_path / "report.json")) == 0
+    report = json.loads((tmp_path / "report.json").read_bytes())
+    assert faults(report) == []
+    assert verdicts_in(report) == {verdict.code for verdict in Verdict} - {"JE"}
+
+
+def test_a_real_report_of_a_judge_that_failed(tree: Project, tmp_path: Path) -> None:
+    (tree.build / "compare").unlink()
+    (tree.build / "compare").symlink_to("/bin/false")
+    assert verify(tree, Choice(solvers=("cpu-add",)), ReportFiles(tmp_path / "report.json"), 2) == 1
+    report = json.loads((tmp_path / "report.json").read_bytes())
+    assert faults(report) == []
+    assert verdicts_in(report) == {"JE"}
+
+
+def test_a_real_report_of_submit(tree: Project, tmp_path: Path) -> None:
+    (tree.root / "mine.py").write_text("print(2 * int(input()))\n")
+    files = ReportFiles(tmp_path / "report.json")
+    assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, files) == 0
+    report = json.loads((tmp_path / "report.json").read_bytes())
+    assert faults(report) == []
+    assert report["machine"]["cores"] >= 1
+
+
+def test_a_report_with_everything(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    report = everything(tree, monkeypatch)
+    stored = json.loads(as_json_text(report))
+    assert faults(stored) == []
+    assert stored == report  # the pages made from a fresh report and from a stored one are the same
+    problem = stored["problems"][0]
+    assert problem["comparison"]["rows"]
+    assert {test["flop"] for test in problem["tests"]} == {2_000, 2_000_000, 2_000_000_000}
+    assert verdicts_in(stored) == {verdict.code for verdict in Verdict}
+    assert "accepted/not_utf8_\\xff.cpp" in [result["name"] for result in problem["results"]]
+
+
+def test_a_share_is_of_the_ceiling_that_binds(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    results = everything(tree, monkeypatch)["problems"][0]["results"]
+    share = results[1]["tests"][2]["share"]  # gpu-tiled: 2 GFLOP, 120 MB, kernels of 0.5 ms
+    assert share["binding"] == "fma32"
+    assert share["achieved_gflops"] == pytest.approx(4000)
+    assert share["share"] == pytest.approx(4000 / 63_700)
+    assert share["time_of"] == "kernels"
+
+
+@pytest.mark.parametrize(
+    ("spoil", "fault"),
+    [
+        (lambda report: report.pop("machine"), "'machine' is a required property"),
+        (lambda report: report.update(format_version=4), "5 was expected"),
+        (lambda report: report.update(mood="good"), "'mood' was unexpected"),
+        (lambda report: report["problems"][0]["results"][0].update(verdict="OK"), "'OK' is not one of"),
+        (lambda report: report["problems"][0]["results"][0]["tests"][0]["facts"].pop("wall_ns"), "'wall_ns'"),
+        (lambda report: report.update(duration_s=-1), "less than the minimum"),
+        (lambda report: report.update(problems=None), "None is not of type 'array'"),
+        (lambda report: report["isolations"][0].update(in_force=None), "None is not of type 'array'"),
+        (lambda report: report["isolations"][0].update(missing=None), "None is not of type 'array'"),
+        (lambda report: report["problems"][0]["comparison"]["rows"][0]["cpu"].pop("runs"), "'runs'"),
+    ],
+)
+def test_other_reports_are_refused(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Report], object], fault: str
+) -> None:
+    report = everything(tree, monkeypatch)
+    spoil(report)
+    assert any(fault in found for found in faults(report)), faults(report)

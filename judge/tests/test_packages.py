@@ -1,0 +1,85 @@
+"""The packages of the judge: each may import only itself and what stands above it in the table."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import judge
+
+ROOT = Path(judge.__file__).parent
+ORDER = (
+    "base",
+    "machine",
+    "project",
+    "sandbox",
+    "problems",
+    "languages",
+    "judging",
+    "testdata",
+    "engine",
+    "limits",
+    "measure",
+    "reports",
+    "history",
+    "doctor",
+    "commands",
+)
+"""The command line stands above all: cli.py, cli_options.py and __main__.py."""
+STARTING = {"__init__.py", "__main__.py", "cli.py", "cli_options.py"}
+
+
+def imported(text: str) -> Iterator[str]:
+    """The packages of the judge that a module imports, at its head or within a function."""
+    for node in ast.walk(ast.parse(text)):
+        names = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, "imports name the whole path"
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        yield from (name.split(".")[1] for name in names if name.startswith("judge."))
+
+
+def forbidden(package: str, text: str) -> set[str]:
+    """What a module of this package imports that does not stand above it."""
+    return set(imported(text)) - set(ORDER[: ORDER.index(package) + 1])
+
+
+@pytest.mark.parametrize("package", ORDER)
+def test_a_package_knows_only_what_stands_above_it(package: str) -> None:
+    modules = sorted((ROOT / package).rglob("*.py"))
+    assert modules
+    wrong = {
+        str(module.relative_to(ROOT)): found
+        for module in modules
+        if (found := forbidden(package, module.read_text(encoding="utf-8")))
+    }
+    assert not wrong
+
+
+def test_every_module_is_in_a_package() -> None:
+    assert {path.name for path in ROOT.glob("*.py")} == STARTING
+    folders = {path.parent.name for path in ROOT.glob("*/__init__.py")}
+    assert folders == set(ORDER)
+
+
+def test_the_tests_lie_in_folders_of_the_same_names() -> None:
+    """What concerns all packages lies beside this file."""
+    assert {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")} == set(ORDER)
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("from judge.base.units import seconds\nimport os\n", set()),
+        ("from judge.judging.results import Result\n", set()),
+        ("from judge.reports.files import write_reports\n", {"reports"}),
+        ("import judge.commands.verify\n", {"commands"}),
+        ("from judge import history\n", {"history"}),
+        ("def late() -> None:\n    from judge.measure.ladder import rows\n", {"measure"}),
+    ],
+)
+def test_the_check_catches_what_is_forbidden_to_judging(text: str, wrong: set[str]) -> None:
+    assert forbidden("judging", text) == wrong

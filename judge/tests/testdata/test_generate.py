@@ -1,0 +1,122 @@
+"""`judge generate --check` on a copy of a real problem: it finds each kind of disagreement."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.generate import generate
+from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
+from judge.problems.model import load_problem
+from judge.problems.test_cases import damaged_files, data_places
+from judge.project.paths import Project, this_project
+from judge.testdata.check import check_problem
+from judge.testdata.generate import ensure_data
+
+REAL = this_project()
+PROBLEM = "vector-add"
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Project:
+    """The problem vector-add with its data in a tree of its own, and the programs that were built."""
+    root, build = tmp_path / "root", tmp_path / "build"
+    shutil.copytree(REAL.problems / PROBLEM, root / "problems" / PROBLEM)
+    shutil.copytree(REAL.committed_data(PROBLEM), root / "testdata" / PROBLEM)
+    build.mkdir()
+    for name in ("runner", "compare", PROBLEM, "problem-tools"):
+        (build / name).symlink_to(REAL.build / name)
+    return Project(root, build)
+
+
+def test_the_data_as_committed_agrees(copy: Project) -> None:
+    report = check_problem(copy, load_problem(copy.problems / PROBLEM))
+    assert report.faults == []
+    assert report.cases == report.cross_checked > 25
+    assert report.invalid_inputs >= 8
+
+
+def test_every_disagreement_is_found(copy: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    """All defects at once, each in a file of its own: making the cases anew takes a while."""
+    data = copy.committed_data(PROBLEM)
+    first, *_, last = sorted((data / "secret").glob("*.in"))
+    shutil.copy(first, data / "invalid_input/good.in")
+    (data / "secret/99-stray.in").write_text("1\n1\n1\n")
+    first.with_suffix(".ans").write_text("1\n")
+    first.unlink()
+    lines = (data / FILE_NAME).read_text().splitlines(keepends=True)
+    kept = [line for line in lines if last.name not in line]
+    (data / FILE_NAME).write_text("".join(kept) + "0" * 64 + "  secret/98-unmade.in\n")
+
+    assert generate(copy, [PROBLEM], check=True) == 1
+    printed = " ".join(capsys.readouterr().out.split())
+    for fault in (
+        "secret/99-stray.in: a file that nobody lists",
+        f"secret/{first.stem}.ans: the committed file is not the one in SHA256SUMS",
+        f"secret/{first.name}: small, but not committed",
+        f"secret/{last.name}: made by the generator, not in SHA256SUMS",
+        "secret/98-unmade.in: in SHA256SUMS, not made by the generator",
+        "invalid_input/good.in: the input validator accepts it",
+    ):
+        assert fault in printed
+    refused = len(list((data / "invalid_input").glob("*.in"))) - 1
+    assert f", {refused} invalid inputs refused" in printed
+
+
+@pytest.mark.parametrize("name", ["secret/01 two", "geheim/01-one", "secret/../01-one", "01-one"])
+def test_a_wrong_name_of_a_case_is_told(copy: Project, name: str) -> None:
+    tools = copy.build / "problem-tools"
+    tools.unlink()
+    (tools / PROBLEM).mkdir(parents=True)
+    generator = tools / PROBLEM / "generate"
+    generator.write_text(f"#!/bin/sh\necho sample/01-five; echo '{name}'\n")
+    generator.chmod(0o755)
+    with pytest.raises(
+        JudgeError, match=re.escape(f"the name '{name}' of a case is none: expected sample/NAME")
+    ):
+        generate(copy, [PROBLEM], check=False)
+
+
+def test_writing_makes_the_very_same_files(copy: Project) -> None:
+    before = read_manifest(copy.committed_data(PROBLEM))
+    assert generate(copy, [PROBLEM], check=False) == 0
+    assert read_manifest(copy.committed_data(PROBLEM)) == before
+    assert not damaged_files(copy, load_problem(copy.problems / PROBLEM))
+
+
+def test_big_files_are_made_when_missing_or_damaged(copy: Project) -> None:
+    problem = load_problem(copy.problems / PROBLEM)
+    manifest = read_manifest(copy.committed_data(PROBLEM))
+    big = [name for name in manifest if not (copy.committed_data(PROBLEM) / name).exists()]
+    assert big
+    assert len(damaged_files(copy, problem)) == len(big)
+    ensure_data(copy, problem)
+    assert not damaged_files(copy, problem)
+    path = data_places(copy, problem)(big[0])
+    path.write_text("1\n1\n1\n")
+    assert damaged_files(copy, problem) == [f"{path}: its content is not the one in SHA256SUMS"]
+    ensure_data(copy, problem)
+    assert sha256_of(path) == manifest[big[0]]
+
+
+@pytest.mark.parametrize("suffix", [".in", ".ans"])
+def test_half_a_committed_case_is_named_and_not_made_anew(copy: Project, suffix: str) -> None:
+    problem = load_problem(copy.problems / PROBLEM)
+    lost = next((copy.committed_data(PROBLEM) / "secret").glob(f"*{suffix}"))
+    lost.unlink()
+    with pytest.raises(
+        JudgeError, match=re.escape(f"{copy.show(lost)} is missing, though its case is committed")
+    ):
+        ensure_data(copy, problem)
+    assert f"{copy.show(lost)}: missing" in damaged_files(copy, problem)
+
+
+def test_a_file_that_would_not_be_judged_is_named(copy: Project) -> None:
+    problem = load_problem(copy.problems / PROBLEM)
+    ensure_data(copy, problem)
+    stray = copy.committed_data(PROBLEM) / "secret/99-stray.in"
+    stray.write_text("1\n1\n1\n")
+    [line] = damaged_files(copy, problem)
+    assert line.startswith(f"{copy.show(stray)}: not in SHA256SUMS")
