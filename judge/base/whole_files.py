@@ -1,7 +1,13 @@
 """Writing files that others may read at the same moment."""
 
+import gzip
 import os
 from pathlib import Path
+
+from judge.base.errors import JudgeError
+
+COMPRESSED = ".gz"
+"""What the name of a file ends in that is written, and read, compressed."""
 
 
 def write_in_one_step(file: Path, content: str | bytes) -> None:
@@ -13,3 +19,12 @@ def write_in_one_step(file: Path, content: str | bytes) -> None:
     except OSError:
         temporary.unlink(missing_ok=True)
         raise
+
+
+def write_text(file: Path, text: str) -> None:
+    """Compressed where the name says so. Raises JudgeError where that is not possible."""
+    content = text.encode()
+    try:
+        write_in_one_step(file, gzip.compress(content, mtime=0) if file.suffix == COMPRESSED else content)
+    except OSError as error:
+        raise JudgeError(f"{file} cannot be written: {error.strerror}.") from error

@@ -15,6 +15,7 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.base.units import plural
+from judge.base.whole_files import write_text
 from judge.history.database import history_file, opened_to_read, unpacked
 from judge.history.records import Attempt, Ranking, Session, rank, read_attempts, read_session, read_sessions
 from judge.history.tables import (
@@ -28,7 +29,6 @@ from judge.history.tables import (
     tests_table,
 )
 from judge.project.paths import this_project
-from judge.reports.files import write_report
 
 FORMAT_VERSION = 1
 """Of what --json writes."""
@@ -188,4 +188,4 @@ def _existing_file() -> Path:
 def _write(file: Path | None, content: dict[str, Any]) -> None:
     if file is not None:
         whole = {"format_version": FORMAT_VERSION, "file": str(history_file()), **content}
-        write_report(file, json.dumps(whole, indent=2) + "\n")
+        write_text(file, json.dumps(whole, indent=2) + "\n")

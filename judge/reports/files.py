@@ -8,12 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.base.errors import JudgeError
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import COMPRESSED, write_text
 from judge.project.paths import Project
 from judge.reports.json_report import FORMAT_VERSION, Outcome, Report, report_of
 
-COMPRESSED = ".gz"
-"""What the name of a file ends in that is written, and read, compressed."""
 LINES_DOWN_TO = 6
 """Levels of the report: problems, results, tests."""
 
@@ -52,7 +50,7 @@ class ReportFiles:
         ]
         for file, make in makers:
             if file is not None:
-                write_report(file, make(report))
+                write_text(file, make(report))
 
 
 def write_reports(files: ReportFiles | None, project: Project, outcome: Outcome) -> None:
@@ -96,12 +94,3 @@ def read_report(file: Path) -> Report:
             "Judge again with --json, or take the judge that wrote it."
         )
     return dict(report)
-
-
-def write_report(file: Path, text: str) -> None:
-    """Compressed where the name says so. Raises JudgeError where that is not possible."""
-    content = text.encode()
-    try:
-        write_in_one_step(file, gzip.compress(content, mtime=0) if file.suffix == COMPRESSED else content)
-    except OSError as error:
-        raise JudgeError(f"{file} cannot be written: {error.strerror}.") from error
