@@ -46,7 +46,7 @@ def limits(project: Project, names: list[str], options: TimeOptions, json_file: 
     results, records = measure_records(project, problems, tests)
     problems = [limited(problem, records[problem.id], options) for problem in problems]
     for result in _too_slow(project, problems, tests):
-        results[result.contestant.problem.id].append(result)
+        results[result.solution.problem.id].append(result)
     for problem in problems:
         _show(problem, records[problem.id], margins(problem, results[problem.id]))
     failures = [line for problem in problems for line in _failures(problem, results[problem.id])]
@@ -74,7 +74,7 @@ def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> li
         )
         for done, result in enumerate(judged, start=1):
             results.append(result)
-            name = f"{result.contestant.problem.id} {result.contestant.name}"
+            name = f"{result.solution.problem.id} {result.solution.name}"
             bar.update(TaskID(0), advance=1, description=f"measured {name}")
             if not err.is_terminal:
                 say(f"[{done}/{len(found)}] measured {name}: {result.verdict.code}")
@@ -120,7 +120,7 @@ def _show(problem: Problem, record: LimitRecord | None, found: Sequence[Margin])
 
 def _failures(problem: Problem, results: Sequence[Result]) -> list[str]:
     return [
-        f"{problem.id}: {result.contestant.name} was left out: expected {result.contestant.expected.code}, "
+        f"{problem.id}: {result.solution.name} was left out: expected {result.solution.expected.code}, "
         f"found {result.verdict.code}: {result.reason}"
         for result in results
         if not result.as_expected

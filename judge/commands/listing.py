@@ -2,9 +2,9 @@
 
 from judge.base.console import out
 from judge.base.tables import new_table
-from judge.judging.contestants import solvers, stored_submissions
 from judge.judging.emulator import NOT_TIMED
 from judge.judging.selection import emulates_gpu
+from judge.judging.solutions import solvers, stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.languages.table import LANGUAGES
 from judge.limits.known import limit_cell, limit_text, limited_unmeasured
@@ -62,11 +62,11 @@ def list_problem(project: Project, name: str) -> int:
     table.add_column("expected")
     table.add_column("here")
     emulate = emulates_gpu(project)
-    for contestant in [*solvers(project, problem, emulate), *stored_submissions(project, problem, emulate)]:
+    for solution in [*solvers(project, problem, emulate), *stored_submissions(project, problem, emulate)]:
         # Of a submission's language only judging finds out: that takes its self-test.
-        obstacle = contestant.obstacle() if contestant.is_solver else contestant.obstacle_to_run
-        here = f"cannot run: {obstacle}" if obstacle else NOT_TIMED if contestant.emulated else ""
-        table.add_row(contestant.name, contestant.expected.code, here)
+        obstacle = solution.obstacle() if solution.is_solver else solution.obstacle_to_run
+        here = f"cannot run: {obstacle}" if obstacle else NOT_TIMED if solution.emulated else ""
+        table.add_row(solution.name, solution.expected.code, here)
     out.print(table)
     table = new_table("Tests")
     table.add_column("test")

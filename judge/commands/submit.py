@@ -16,11 +16,11 @@ from judge.base.console import out, progress
 from judge.base.errors import JudgeError
 from judge.base.units import mebibytes, plural, seconds
 from judge.history.recorder import recording
-from judge.judging.contestants import Contestant, submission
 from judge.judging.emulated_cost import cost_in_submit
 from judge.judging.emulator import NOT_TIMED
 from judge.judging.evaluate import judge
 from judge.judging.results import Result, TestResult
+from judge.judging.solutions import Solution, submission
 from judge.judging.verdicts import Verdict
 from judge.languages.table import EMULATED, EMULATOR, find_tool
 from judge.limits.find import find_time_limits
@@ -71,12 +71,12 @@ def submit(
         raise JudgeError(f"'{problem_name}' is a file: the problem comes before it.")
     problem = load_problems(project, [problem_name])[0]
     source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
-    contestant = submission(project, problem, source, file_name, language_id=language)
-    may_be_emulated = contestant.emulated or (contestant.obstacle_to_run is not None and language is None)
+    solution = submission(project, problem, source, file_name, language_id=language)
+    may_be_emulated = solution.emulated or (solution.obstacle_to_run is not None and language is None)
     build(project, PROGRAMS if may_be_emulated else SOLVERS)
-    if not contestant.emulated and may_be_emulated and find_tool(EMULATOR):
-        out.print(f"{contestant.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
-        contestant = submission(project, problem, source, file_name, language_id=EMULATED)
+    if not solution.emulated and may_be_emulated and find_tool(EMULATOR):
+        out.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
+        solution = submission(project, problem, source, file_name, language_id=EMULATED)
     ensure_data(project, problem, samples_only)
     tests = load_test_cases(project, problem, samples_only)
     if samples_only:
@@ -84,39 +84,39 @@ def submit(
     else:
         limits = find_time_limits(project, [problem], {problem.id: tests}, time_options)
         problem, slowdown = limits.problems[problem.id], limits.slowdown(problem.id)
-    contestant = replace(contestant, problem=problem)
+    solution = replace(solution, problem=problem)
     name_width = _name_width(tests, out.width)
-    lanes = [[core] for core in free_cores(1 if contestant.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
+    lanes = [[core] for core in free_cores(1 if solution.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
     work = work_of_tests(project, problem, tests)
     start = time.monotonic()
     with recording(project, "submit") as history, progress(len(tests), "judging") as bar:
-        if not contestant.emulated:
+        if not solution.emulated:
             history.begin({problem.id: tests}, 1)
 
         def on_test(test: TestResult) -> None:
             bar.update(TaskID(0), advance=1, description=test.test.name)
-            out.print(_test_line(test, name_width, timed=not contestant.emulated))
+            out.print(_test_line(test, name_width, timed=not solution.emulated))
 
         result = judge(
             project,
-            contestant,
+            solution,
             tests,
             lanes,
             stop_at_failure=not all_tests,
             repeat=repeat,
             work=work,
             slowdown=slowdown,
-            cost=cost_in_submit(contestant, work, all_tests),
+            cost=cost_in_submit(solution, work, all_tests),
             on_test=on_test,
         )
         history.keep(result)
-        shown, beside = None if contestant.emulated else telling_test(result), None
+        shown, beside = None if solution.emulated else telling_test(result), None
         if shown and result.verdict is Verdict.AC:
             beside = _put_beside(project, result, shown, repeat)
             if result.verdict is not Verdict.AC:
                 shown = result.first_failure
                 history.keep(result)
-    if result.obstacle is not None and contestant.obstacle_to_run is None and result.compile_error is None:
+    if result.obstacle is not None and solution.obstacle_to_run is None and result.compile_error is None:
         raise JudgeError(result.obstacle)
     _explain(result, file_name)
     for part in findings_text(result.findings, source, file_name):
@@ -124,7 +124,7 @@ def submit(
     if _may_race(result) and "__shared__" in source and not project.finds_races:
         out.print("It uses shared memory: --races looks for races between its threads.", style="bold yellow")
     if shown:
-        _tell_time(project, contestant, shown, beside)
+        _tell_time(project, solution, shown, beside)
     out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
     history.tell()
     outcome = Outcome([problem], {problem.id: [result]}, [], time.monotonic() - start)
@@ -164,7 +164,7 @@ def _text(content: bytes, file: str) -> str:
 def _may_race(result: Result) -> bool:
     """Whether threads that do not wait for each other may be why it is wrong: nothing found so far explains it."""
     explained = any(found.finding.kind != "leaked-memory" for found in result.findings)
-    return result.contestant.emulated and result.verdict in (Verdict.WA, Verdict.RTE) and not explained
+    return result.solution.emulated and result.verdict in (Verdict.WA, Verdict.RTE) and not explained
 
 
 def _put_beside(project: Project, result: Result, test: TestResult, rounds: int) -> Beside | None:
@@ -179,11 +179,11 @@ def _put_beside(project: Project, result: Result, test: TestResult, rounds: int)
         )
 
 
-def _tell_time(project: Project, contestant: Contestant, test: TestResult, beside: Beside | None) -> None:
+def _tell_time(project: Project, solution: Solution, test: TestResult, beside: Beside | None) -> None:
     ceilings = load_ceilings(this_hardware(project.gpu))
     utf8 = out.encoding.lower().startswith("utf")
     out.print()
-    for part in time_report(test, beside, ceilings, on_gpu=contestant.needs_gpu, width=out.width, utf8=utf8):
+    for part in time_report(test, beside, ceilings, on_gpu=solution.needs_gpu, width=out.width, utf8=utf8):
         out.print(part)
 
 
@@ -214,11 +214,11 @@ def _test_line(test: TestResult, name_width: int, *, timed: bool) -> Text:
 
 
 def _explain(result: Result, file_name: str) -> None:
-    verdict, contestant = result.verdict, result.contestant
+    verdict, solution = result.verdict, result.solution
     out.print()
-    title = f"{verdict.title}, {NOT_TIMED}" if contestant.emulated else verdict.title
+    title = f"{verdict.title}, {NOT_TIMED}" if solution.emulated else verdict.title
     headline = Text.assemble(
-        verdict_text(verdict), f" ({title})  {contestant.problem.id}  {file_name}", style="bold"
+        verdict_text(verdict), f" ({title})  {solution.problem.id}  {file_name}", style="bold"
     )
     out.print(headline)
     if result.obstacle is not None:
@@ -228,11 +228,12 @@ def _explain(result: Result, file_name: str) -> None:
     if result.obstacle is not None or result.compile_error is not None:
         return
     passed = result.count(Verdict.AC)
-    more = " and more for large tests" if contestant.emulated else ""
-    if contestant.emulated:
-        limit = f"time limit {contestant.limits().time_s:g} s{more}"
-    else:
-        limit = limit_text(contestant.problem)
+    more = " and more for large tests" if solution.emulated else ""
+    limit = (
+        f"time limit {solution.limits().time_s:g} s{more}"
+        if solution.emulated
+        else limit_text(solution.problem)
+    )
     out.print(f"{passed} of {plural(result.test_count, 'test')} passed, {limit}")
     if result.left_out:
         out.print(f"{result.left_out_text}; --all judges all", style="bold yellow", markup=False)

@@ -13,12 +13,12 @@ from judge.base.units import plural
 from judge.engine.preparation import Preparation
 from judge.engine.scheduling import judge_all
 from judge.history.recorder import Recorder, recording
-from judge.judging.contestants import Contestant
 from judge.judging.emulated_cost import cost_in_verify
 from judge.judging.evaluate import judge
 from judge.judging.repeat import run_with_gpu_alone, take_turns
 from judge.judging.results import Result, TestResult
 from judge.judging.selection import Choice, choose
+from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.judging.verdicts_first import JOBS, shares_gpu
 from judge.limits.find import TimeLimits, find_time_limits
@@ -108,7 +108,7 @@ def _judge_problems(
     project: Project,
     problems: Sequence[Problem],
     preparation: Preparation,
-    chosen: Sequence[Contestant],
+    chosen: Sequence[Solution],
     limits: TimeLimits,
     verification: Verification,
     history: Recorder,
@@ -116,29 +116,29 @@ def _judge_problems(
     only_emulated: bool,
 ) -> None:
     tests, work = preparation.tests, preparation.work
-    timed = sum(not contestant.emulated for contestant in chosen)
+    timed = sum(not solution.emulated for solution in chosen)
     if timed:
         history.begin(tests, timed)
 
-    def judge_one(contestant: Contestant, cores: Sequence[int]) -> Result:
-        known_work = work.get(contestant.problem.id, {})
+    def judge_one(solution: Solution, cores: Sequence[int]) -> Result:
+        known_work = work.get(solution.problem.id, {})
         # A solver meets every test, so that one report shows all that is wrong with it.
         return judge(
             project,
-            contestant,
-            tests[contestant.problem.id],
+            solution,
+            tests[solution.problem.id],
             [cores],
-            stop_at_failure=not contestant.is_solver,
+            stop_at_failure=not solution.is_solver,
             work=known_work,
-            slowdown=limits.slowdown(contestant.problem.id),
-            cost=cost_in_verify(contestant, known_work, only_emulated),
-            shares_gpu=shares_gpu(contestant, gpu_jobs),
+            slowdown=limits.slowdown(solution.problem.id),
+            cost=cost_in_verify(solution, known_work, only_emulated),
+            shares_gpu=shares_gpu(solution, gpu_jobs),
         )
 
     found: list[Result] = []
     names = {(solution.problem.id, solution.name) for solution in chosen}
-    judged = [one for one in limits.results if (one.contestant.problem.id, one.contestant.name) in names]
-    known = {(one.contestant.problem.id, one.contestant.name) for one in judged}
+    judged = [one for one in limits.results if (one.solution.problem.id, one.solution.name) in names]
+    known = {(one.solution.problem.id, one.solution.name) for one in judged}
     left = [one for one in chosen if (one.problem.id, one.name) not in known]
     with progress(len(chosen), "judging") as bar:
         groups = preparation.in_order(problems, left)
@@ -147,14 +147,14 @@ def _judge_problems(
         ):
             found.append(result)
             history.keep(result)
-            name = f"{result.contestant.problem.id} {result.contestant.name}"
+            name = f"{result.solution.problem.id} {result.solution.name}"
             bar.update(TaskID(0), advance=1, description=f"judged {name}")
             if not err.is_terminal:
                 say(f"[{done}/{len(chosen)}] {name}: {result.verdict.code}")
     verification.damage += preparation.damage
     order = {(solution.problem.id, solution.name): number for number, solution in enumerate(chosen)}
-    for result in sorted(found, key=lambda one: order[one.contestant.problem.id, one.contestant.name]):
-        verification.results[result.contestant.problem.id].append(result)
+    for result in sorted(found, key=lambda one: order[one.solution.problem.id, one.solution.name]):
+        verification.results[result.solution.problem.id].append(result)
 
 
 def _time_on_gpu(project: Project, verification: Verification, limits: TimeLimits) -> None:
@@ -167,7 +167,7 @@ def _time_on_gpu(project: Project, verification: Verification, limits: TimeLimit
         for problem_id, results in verification.results.items():
 
             def run(result: Result, test: TestResult, problem_id: str = problem_id) -> TestResult:
-                bar.update(TaskID(0), advance=1, description=f"timing {problem_id} {result.contestant.name}")
+                bar.update(TaskID(0), advance=1, description=f"timing {problem_id} {result.solution.name}")
                 return run_with_gpu_alone(project, result, test, usable_cores(), limits.slowdown(problem_id))
 
             time_alone(results, run)
@@ -176,7 +176,7 @@ def _time_on_gpu(project: Project, verification: Verification, limits: TimeLimit
 def _time_solvers(project: Project, verification: Verification, repeat: int) -> None:
     """One run at a time; those of a problem's solvers take turns."""
     chosen = {
-        name: [result for result in results if result.contestant.is_solver and not result.contestant.emulated]
+        name: [result for result in results if result.solution.is_solver and not result.solution.emulated]
         for name, results in verification.results.items()
     }
     total = sum(max((len(result.tests) for result in results), default=0) for results in chosen.values())
@@ -207,10 +207,10 @@ def _report(problems: Sequence[Problem], verification: Verification) -> None:
     for line in verification.damage:
         out.print(f"damaged test data: {line}", style="bold red", markup=False)
     for result in verification.failures:
-        expected, found = result.contestant.expected, result.verdict
+        expected, found = result.solution.expected, result.verdict
         if found is expected:  # in the tests that were not skipped
             found = Verdict.SKIP
-        place = f"{result.contestant.problem.id} {result.contestant.name}"
+        place = f"{result.solution.problem.id} {result.solution.name}"
         out.print(
             f"{place}: expected {expected.code}, found {found.code}{f': {result.reason}' if result.reason else ''}",
             style="bold red",
@@ -226,7 +226,7 @@ def _report(problems: Sequence[Problem], verification: Verification) -> None:
 
 def _summary(verification: Verification) -> str:
     results = verification.all_results
-    solvers = sum(result.contestant.is_solver for result in results)
+    solvers = sum(result.solution.is_solver for result in results)
     runs = sum(
         len(test.runs)
         for result in results
@@ -237,7 +237,7 @@ def _summary(verification: Verification) -> str:
         result.test_count if result.obstacle else result.count(Verdict.SKIP) + len(result.left_out)
         for result in results
     )
-    emulated = sum(result.contestant.emulated and not result.obstacle for result in results)
+    emulated = sum(result.solution.emulated and not result.obstacle for result in results)
     parts = [
         plural(len(verification.results), "problem"),
         plural(solvers, "solver"),

@@ -6,7 +6,7 @@ At a first start that is the big test data of one problem after the other, then 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from judge.judging.contestants import Contestant, solvers
+from judge.judging.solutions import Solution, solvers
 from judge.problems.model import Problem
 from judge.problems.test_cases import Tests, damaged_files
 from judge.problems.work import Work, work_of_tests
@@ -32,8 +32,8 @@ class Preparation:
             self._with_data.add(problem.id)
 
     def in_order(
-        self, problems: Sequence[Problem], chosen: Sequence[Contestant]
-    ) -> Iterator[Sequence[Contestant]]:
+        self, problems: Sequence[Problem], chosen: Sequence[Solution]
+    ) -> Iterator[Sequence[Solution]]:
         """Yields those of `chosen` that can be judged, as soon as they can."""
         for problem in problems:
             self.prepare_data(problem)
@@ -48,7 +48,7 @@ class Preparation:
                 self.work[problem.id] = work_of_tests(self.project, problem, self.tests[problem.id])
                 yield self._as_built(problem, of_problem)
 
-    def _as_built(self, problem: Problem, emulated: Sequence[Contestant]) -> Sequence[Contestant]:
+    def _as_built(self, problem: Problem, emulated: Sequence[Solution]) -> Sequence[Solution]:
         """The solvers among them as their program tells of them: it was perhaps not built when they were chosen."""
         listed = (
             solvers(self.project, problem, emulate=True) if any(one.is_solver for one in emulated) else []

@@ -14,11 +14,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from typing import Any
 
-from judge.judging.contestants import Contestant
 from judge.judging.results import Result
+from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 
-JudgeOne = Callable[[Contestant, Sequence[int]], Result]
+JudgeOne = Callable[[Solution, Sequence[int]], Result]
 
 
 class _Workers:
@@ -27,13 +27,13 @@ class _Workers:
     def __init__(self, count: int, judge_one: JudgeOne, free_cores: "queue.SimpleQueue[int | None]") -> None:
         self.pool = ThreadPoolExecutor(max_workers=count)
         self.judge_one, self.free_cores = judge_one, free_cores
-        self.waiting: queue.PriorityQueue[tuple[int, int, Contestant]] = queue.PriorityQueue()
+        self.waiting: queue.PriorityQueue[tuple[int, int, Solution]] = queue.PriorityQueue()
         self.numbers = itertools.count()
 
-    def begin(self, contestants: Sequence[Contestant]) -> set[Future[Result]]:
-        for contestant in contestants:
-            self.waiting.put((_rank(contestant), next(self.numbers), contestant))
-        return {self.pool.submit(self._judge_next) for _ in contestants}
+    def begin(self, solutions: Sequence[Solution]) -> set[Future[Result]]:
+        for solution in solutions:
+            self.waiting.put((_rank(solution), next(self.numbers), solution))
+        return {self.pool.submit(self._judge_next) for _ in solutions}
 
     def _judge_next(self) -> Result:
         core = self.free_cores.get()
@@ -45,20 +45,20 @@ class _Workers:
             self.free_cores.put(core)
 
 
-def _rank(contestant: Contestant) -> int:
+def _rank(solution: Solution) -> int:
     """The slowest first, as a long one at the end would leave the other cores idle: what is slow or waits for a time
     limit; then what meets all tests, one by one; last what answers all in one process, or fails at some."""
-    if contestant.emulated or contestant.expected is Verdict.TLE:
+    if solution.emulated or solution.expected is Verdict.TLE:
         return 0
-    answers_one_by_one = not (contestant.is_solver and contestant.runs_on_gpu)
-    return 1 if contestant.expected is Verdict.AC and answers_one_by_one else 2
+    answers_one_by_one = not (solution.is_solver and solution.runs_on_gpu)
+    return 1 if solution.expected is Verdict.AC and answers_one_by_one else 2
 
 
 def judge_all(
-    contestants: Sequence[Contestant],
+    solutions: Sequence[Solution],
     judge_one: JudgeOne,
     cores: Sequence[int],
-    later: Iterable[Sequence[Contestant]] | None = None,
+    later: Iterable[Sequence[Solution]] | None = None,
     gpu_jobs: int = 1,
 ) -> Iterator[Result]:
     """Judges all, and yields each result as it is there.
@@ -71,25 +71,25 @@ def judge_all(
     free_cores: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # None: nobody is waited for any more
     for core in cores[len(makers) :]:
         free_cores.put(core)
-    with_all_cores: list[Contestant] = []
+    with_all_cores: list[Solution] = []
     workers = _Workers(len(cores), judge_one, free_cores)
     # With few cores one that waits for the GPU would take from the CPU solutions what it does not use.
     gpu_workers = _Workers(max(2, gpu_jobs) if len(cores) > 2 else 1, judge_one, free_cores)
     # What the maker starts has its cores, too.
     maker = ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers or list(cores)))
 
-    def begin(group: Sequence[Contestant]) -> set[Future[Result]]:
-        with_all_cores.extend(contestant for contestant in group if contestant.uses_all_cores)
-        others = [contestant for contestant in group if not contestant.uses_all_cores]
+    def begin(group: Sequence[Solution]) -> set[Future[Result]]:
+        with_all_cores.extend(solution for solution in group if solution.uses_all_cores)
+        others = [solution for solution in group if not solution.uses_all_cores]
         return {
-            *gpu_workers.begin([contestant for contestant in others if contestant.runs_on_gpu]),
-            *workers.begin([contestant for contestant in others if not contestant.runs_on_gpu]),
+            *gpu_workers.begin([solution for solution in others if solution.runs_on_gpu]),
+            *workers.begin([solution for solution in others if not solution.runs_on_gpu]),
         }
 
     with maker, workers.pool, gpu_workers.pool:
         groups = iter(later or ())
-        judging = begin(contestants)
-        making: set[Future[Sequence[Contestant] | None]] = {maker.submit(next, groups, None)}
+        judging = begin(solutions)
+        making: set[Future[Sequence[Solution] | None]] = {maker.submit(next, groups, None)}
         try:
             while judging or making:
                 pending: set[Future[Any]] = {*judging, *making}
@@ -112,5 +112,5 @@ def judge_all(
             for _ in cores:
                 free_cores.put(None)
             raise
-    for contestant in with_all_cores:
-        yield judge_one(contestant, list(cores))
+    for solution in with_all_cores:
+        yield judge_one(solution, list(cores))

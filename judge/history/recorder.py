@@ -69,9 +69,9 @@ class Recorder:
 
     def keep(self, result: Result) -> None:
         """Commits one result, in place of an earlier one of the same solution."""
-        if self._connection is None or result.contestant.emulated:
+        if self._connection is None or result.solution.emulated:
             return
-        place = (result.contestant.problem.id, result.contestant.name)
+        place = (result.solution.problem.id, result.solution.name)
         report = result_as_json(result, self._yardsticks.get(place[0]))
         row = {"session": self._session, "judged_utc": _now(), **_as_row(result, report)}
         row |= {**self._conditions_of(place[0]), "id": self._attempts.get(place)}
@@ -88,7 +88,7 @@ class Recorder:
     def keep_times(self, results: Iterable[Result]) -> None:
         """Those of which tests were timed, or timed again, since they were kept."""
         for result in results:
-            kept = self._kept.get((result.contestant.problem.id, result.contestant.name))
+            kept = self._kept.get((result.solution.problem.id, result.solution.name))
             if kept is not None and any(
                 now is not then for now, then in zip(result.tests, kept, strict=True)
             ):
@@ -150,7 +150,7 @@ def _as_row(result: Result, report: dict[str, Any]) -> Row:
     shares = [share for test in report["tests"] if (share := test["share"]) and not share["impossible"]]
     keys = ("name", "kind", "language", "source_sha256", "verdict", "expected", "as_expected", "reason")
     return {
-        "problem": result.contestant.problem.id,
+        "problem": result.solution.problem.id,
         **{key: report[key] for key in keys},
         "tests_passed": result.count(Verdict.AC),
         "tests_total": result.test_count,

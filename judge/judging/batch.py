@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 from judge.base.scratch import scratch_folder
-from judge.judging.contestants import Contestant
 from judge.judging.reported import read_reports
 from judge.judging.results import TestResult
+from judge.judging.solutions import Solution
 from judge.judging.validators import validate_output
 from judge.judging.verdicts import Verdict, decide
 from judge.languages.compile import Compiled
@@ -40,7 +40,7 @@ class Answered:
 
 
 def judge_batch(
-    project: Project, solver: Contestant, compiled: Compiled, tests: Sequence[TestCase], cores: Sequence[int]
+    project: Project, solver: Solution, compiled: Compiled, tests: Sequence[TestCase], cores: Sequence[int]
 ) -> dict[str, TestResult]:
     """The tests that the solver passed, or cannot run, by name; none of them is timed. The GPU may be shared."""
     limits = limits_of_a_test(solver.limits(), len(cores) or 1, solver.needs_gpu)
@@ -108,7 +108,7 @@ def _outputs(
 
 
 def _judged(
-    project: Project, solver: Contestant, test: TestCase, answer: Answered, output: Path, batch: Facts
+    project: Project, solver: Solution, test: TestCase, answer: Answered, output: Path, batch: Facts
 ) -> TestResult:
     facts = replace(
         batch,

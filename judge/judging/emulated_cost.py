@@ -16,8 +16,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from judge.judging.contestants import Contestant
 from judge.judging.emulator import allowance_s
+from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.problems.test_cases import TestCase
 from judge.problems.work import Work
@@ -99,18 +99,16 @@ class EmulatedCost:
         return self._allowances.get(test.name, 0.0)
 
 
-def cost_in_verify(
-    contestant: Contestant, work: Mapping[str, Work], only_emulated: bool
-) -> EmulatedCost | None:
+def cost_in_verify(solution: Solution, work: Mapping[str, Work], only_emulated: bool) -> EmulatedCost | None:
     """None: no test is left out. So where one shall fail: the first that does ends the judging.
 
     `only_emulated`: nothing is judged for another device.
     """
-    if not contestant.emulated or contestant.expected not in (Verdict.AC, Verdict.TLE):
+    if not solution.emulated or solution.expected not in (Verdict.AC, Verdict.TLE):
         return None
     return EmulatedCost(work, trusted=True, most_s=MOST_S if only_emulated else MOST_BESIDE_OTHERS_S)
 
 
-def cost_in_submit(contestant: Contestant, work: Mapping[str, Work], all_tests: bool) -> EmulatedCost | None:
+def cost_in_submit(solution: Solution, work: Mapping[str, Work], all_tests: bool) -> EmulatedCost | None:
     """None: no test is left out. So where all tests are asked for."""
-    return EmulatedCost(work, trusted=False, most_s=MOST_S) if contestant.emulated and not all_tests else None
+    return EmulatedCost(work, trusted=False, most_s=MOST_S) if solution.emulated and not all_tests else None

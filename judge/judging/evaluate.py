@@ -11,7 +11,6 @@ from judge.base.processes import Stop
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.batch import judge_batch
-from judge.judging.contestants import Contestant
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
 from judge.judging.emulator import PROCESSES, WALL_FACTOR, refusal
 from judge.judging.findings import FILE_NAME, environment_of, read_findings
@@ -19,6 +18,7 @@ from judge.judging.lanes import in_lanes
 from judge.judging.near_limit import is_too_slow, settled, was_not_ended
 from judge.judging.reported import Reported, read_reports
 from judge.judging.results import Result, TestResult
+from judge.judging.solutions import Solution
 from judge.judging.times import median_run
 from judge.judging.validators import validate_output
 from judge.judging.verdicts import Ruling, Verdict, decide
@@ -38,7 +38,7 @@ STDERR_BYTES = 8 * 1024
 
 def judge(
     project: Project,
-    contestant: Contestant,
+    solution: Solution,
     tests: Sequence[TestCase],
     lanes: Sequence[Sequence[int]],
     *,
@@ -62,19 +62,19 @@ def judge(
     `slowdown` says how much slower this machine is now than when the limit of time was measured (near_limit.py).
     """
     known_work = work or {}
-    result = Result(contestant, test_count=len(tests))
-    result.obstacle = contestant.obstacle()
+    result = Result(solution, test_count=len(tests))
+    result.obstacle = solution.obstacle()
     if result.obstacle is not None:
         return result
-    compiled = contestant.prepare(lanes[0])
+    compiled = solution.prepare(lanes[0])
     result.compiler_isolation = compiled.isolation
     if compiled.error is not None:
         result.compile_error = compiled.error
-        if contestant.emulated:
+        if solution.emulated:
             result.obstacle = refusal(compiled.error)
         return result
-    if contestant.obstacle_to_run is not None:
-        result.obstacle = f"it compiles, but was not run: {contestant.obstacle_to_run}"
+    if solution.obstacle_to_run is not None:
+        result.obstacle = f"it compiles, but was not run: {solution.obstacle_to_run}"
         return result
     result.compiled = compiled
 
@@ -84,36 +84,36 @@ def judge(
             return cost.bounded(
                 test,
                 lambda most_s: judge_test(
-                    project, contestant, compiled, test, cores, stop, known, most_s=most_s
+                    project, solution, compiled, test, cores, stop, known, most_s=most_s
                 ),
             )
 
         if shares_gpu:
             run_shared = partial(
-                judge_test, project, contestant, compiled, test, cores, stop, known, shares_gpu=True
+                judge_test, project, solution, compiled, test, cores, stop, known, shares_gpu=True
             )
-            if in_company := known_results.get(test.name) or found_in_company(contestant, run_shared):
+            if in_company := known_results.get(test.name) or found_in_company(solution, run_shared):
                 return in_company
 
         def run_again(factor: float) -> TestResult:
             return judge_test(
-                project, contestant, compiled, test, cores, stop, known, alone=True, slowdown=factor
+                project, solution, compiled, test, cores, stop, known, alone=True, slowdown=factor
             )
 
-        first = judge_test(project, contestant, compiled, test, cores, stop, known)
-        if not contestant.emulated:
+        first = judge_test(project, solution, compiled, test, cores, stop, known)
+        if not solution.emulated:
             first = settled(first, run_again, slowdown)
-        if repeat == 1 or contestant.emulated or first.ruling.verdict is not Verdict.AC:
+        if repeat == 1 or solution.emulated or first.ruling.verdict is not Verdict.AC:
             return first
         runs: list[TestResult] = []
         while len(runs) < repeat and all(one.ruling.verdict is Verdict.AC for one in runs):
-            runs.append(judge_test(project, contestant, compiled, test, cores, stop))
+            runs.append(judge_test(project, solution, compiled, test, cores, stop))
         return together(runs)
 
     known_results = {}
-    if shares_gpu and contestant.is_solver:
-        known_results = judge_batch(project, contestant, compiled, tests, lanes[0])
-    ordered = cost.in_order(tests) if cost else in_order(contestant, tests, stop_at_failure)
+    if shares_gpu and solution.is_solver:
+        known_results = judge_batch(project, solution, compiled, tests, lanes[0])
+    ordered = cost.in_order(tests) if cost else in_order(solution, tests, stop_at_failure)
     with closing(in_lanes(judge_one, ordered, lanes)) as test_results:
         for found in test_results:
             if isinstance(found, LeftOut):
@@ -122,23 +122,23 @@ def judge(
             test_result = replace(found, work=found.work or known_work.get(found.test.name))
             result.tests.append(test_result)
             on_test(test_result)
-            if stop_at_failure and test_result.failed and not _is_open(contestant, test_result):
+            if stop_at_failure and test_result.failed and not _is_open(solution, test_result):
                 break
     return result
 
 
-def in_order(contestant: Contestant, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:
+def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:
     """As given. But what is to be too slow meets the largest inputs right after the samples: they tell it soonest."""
-    if not stop_at_failure or contestant.expected is not Verdict.TLE:
+    if not stop_at_failure or solution.expected is not Verdict.TLE:
         return list(tests)
     samples = [test for test in tests if test.is_sample]
     others = [test for test in reversed(tests) if not test.is_sample]
     return samples + sorted(others, key=lambda test: test.input.stat().st_size, reverse=True)
 
 
-def _is_open(contestant: Contestant, failure: TestResult) -> bool:
+def _is_open(solution: Solution, failure: TestResult) -> bool:
     """Whether it is to be too slow, and was, but not by so much that it had to be ended: then other tests may tell."""
-    return contestant.expected is Verdict.TLE and is_too_slow(failure) and was_not_ended(failure)
+    return solution.expected is Verdict.TLE and is_too_slow(failure) and was_not_ended(failure)
 
 
 def together(runs: Sequence[TestResult]) -> TestResult:
@@ -156,7 +156,7 @@ def together(runs: Sequence[TestResult]) -> TestResult:
 
 def judge_test(
     project: Project,
-    contestant: Contestant,
+    solution: Solution,
     compiled: Compiled,
     test: TestCase,
     cores: Sequence[int],
@@ -175,12 +175,12 @@ def judge_test(
     `shares_gpu`: with others that do; then it is not timed.
     """
     core_count = len(cores) or 1
-    allowed = contestant.limits(work)
+    allowed = solution.limits(work)
     allowed = replace(allowed, time_s=allowed.time_s * slowdown)
     if most_s is not None and most_s < allowed.time_s:
         allowed = replace(allowed, time_s=most_s, overrun_factor=1.0)
-    limits = limits_of_a_test(allowed, core_count, contestant.needs_gpu)
-    emulated = contestant.emulated
+    limits = limits_of_a_test(allowed, core_count, solution.needs_gpu)
+    emulated = solution.emulated
     if emulated:
         limits = replace(limits, processes=PROCESSES, wall_ms=WALL_FACTOR * limits.wall_ms)
     with scratch_folder() as folder:
@@ -200,10 +200,10 @@ def judge_test(
         )
         validation = None
         if facts.succeeded:
-            validation = validate_output(project, contestant.problem, test, folder / "stdout")
-        said = _reports(project, contestant, compiled, facts, folder / "stderr")
-        cpu_limit = cpu_limit_ns(allowed, core_count, contestant.needs_gpu)
-        ruling = decide(facts, validation, said.words, contestant.is_solver, cpu_limit)
+            validation = validate_output(project, solution.problem, test, folder / "stdout")
+        said = _reports(project, solution, compiled, facts, folder / "stderr")
+        cpu_limit = cpu_limit_ns(allowed, core_count, solution.needs_gpu)
+        ruling = decide(facts, validation, said.words, solution.is_solver, cpu_limit)
         passed = ruling.verdict is Verdict.AC
         stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
         return TestResult(
@@ -217,36 +217,36 @@ def judge_test(
             repeated_phases=(said.phases,),
             work=said.work,
             timed=not shares_gpu,
-            findings=read_findings(folder / FILE_NAME, partial(_authors_names, project, contestant))
+            findings=read_findings(folder / FILE_NAME, partial(_authors_names, project, solution))
             if emulated
             else (),
         )
 
 
 def _reports(
-    project: Project, contestant: Contestant, compiled: Compiled, facts: Facts, stderr: Path
+    project: Project, solution: Solution, compiled: Compiled, facts: Facts, stderr: Path
 ) -> Reported:
     """What a solver of ours reports; a stranger's words are only words. Phases longer than the run are none.
 
     The words of a submission speak of its file by the name that its author gave it.
     """
-    if not contestant.is_solver:
+    if not solution.is_solver:
         words = _words(stderr, facts.stderr_bytes)
-        if contestant.emulated:
-            words = _authors_names(project, contestant, words)
+        if solution.emulated:
+            words = _authors_names(project, solution, words)
         for source in compiled.visible:
-            words = words.replace(str(source), contestant.file_name)
+            words = words.replace(str(source), solution.file_name)
         return Reported(None, None, words)
-    said = read_reports(read_text(stderr) if facts.stderr_bytes else "", contestant.name)
+    said = read_reports(read_text(stderr) if facts.stderr_bytes else "", solution.name)
     return replace(said, phases=None) if said.phases and said.phases.total_ns > facts.wall_ns else said
 
 
-def _authors_names(project: Project, contestant: Contestant, text: str) -> str:
+def _authors_names(project: Project, solution: Solution, text: str) -> str:
     """The text with the files of an emulated program called as their author calls them."""
-    if contestant.language is None:
+    if solution.language is None:
         return text.replace(f"{project.root}/", "")
-    source = re.escape(contestant.language.source_name)
-    return re.sub(rf"(?<![\w./-])(/sandbox/)?{source}\b", lambda _: contestant.file_name, text)
+    source = re.escape(solution.language.source_name)
+    return re.sub(rf"(?<![\w./-])(/sandbox/)?{source}\b", lambda _: solution.file_name, text)
 
 
 def _words(stderr: Path, size: int) -> str:

@@ -49,7 +49,7 @@ def run_with_gpu_alone(
 ) -> TestResult:
     """One more run of a test, which counts: with nothing of this judge beside it, as in `take_turns`."""
     assert result.compiled is not None
-    solution, compiled = result.contestant, result.compiled
+    solution, compiled = result.solution, result.compiled
     mine = cores if solution.uses_all_cores else cores[-1:]
 
     def run_again(factor: float) -> TestResult:
@@ -60,6 +60,6 @@ def run_with_gpu_alone(
 
 def _run_again(project: Project, result: Result, index: int, cores: Sequence[int]) -> TestResult:
     assert result.compiled is not None
-    contestant = result.contestant
-    mine = cores if contestant.uses_all_cores else cores[-1:]
-    return judge_test(project, contestant, result.compiled, result.tests[index].test, mine)
+    solution = result.solution
+    mine = cores if solution.uses_all_cores else cores[-1:]
+    return judge_test(project, solution, result.compiled, result.tests[index].test, mine)

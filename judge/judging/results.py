@@ -3,9 +3,9 @@
 from dataclasses import dataclass, field
 
 from judge.base.units import plural
-from judge.judging.contestants import Contestant
 from judge.judging.emulated_cost import LeftOut
 from judge.judging.findings import Finding, Found, gathered
+from judge.judging.solutions import Solution
 from judge.judging.times import Phases
 from judge.judging.verdicts import Ruling, Verdict, overall
 from judge.languages.compile import Compiled, headline
@@ -55,7 +55,7 @@ class TestResult:
 class Result:
     """All that is known of one solution."""
 
-    contestant: Contestant
+    solution: Solution
     tests: list[TestResult] = field(default_factory=list)
     compiled: Compiled | None = None
     """None: it did not come to be run."""
@@ -80,13 +80,13 @@ class Result:
     def as_expected(self) -> bool:
         """What cannot run here is no failure, unless it must: it is reported as skipped."""
         skipped = self.verdict is Verdict.SKIP
-        if self.contestant.emulated and self.contestant.expected is Verdict.TLE:
+        if self.solution.emulated and self.solution.expected is Verdict.TLE:
             return self.verdict in (Verdict.SKIP, Verdict.AC, Verdict.TLE)  # time is not judged
-        if self.contestant.may_skip:
-            return skipped or self.verdict is self.contestant.expected
+        if self.solution.may_skip:
+            return skipped or self.verdict is self.solution.expected
         # Some tests may be beyond a technique's declared size; nothing else excuses a skip.
-        excused = self.contestant.largest_size is not None or not self.count(Verdict.SKIP)
-        return not skipped and excused and self.verdict is self.contestant.expected
+        excused = self.solution.largest_size is not None or not self.count(Verdict.SKIP)
+        return not skipped and excused and self.verdict is self.solution.expected
 
     @property
     def first_failure(self) -> TestResult | None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
-from judge.judging.contestants import Contestant, solvers, stored_submissions
+from judge.judging.solutions import Solution, solvers, stored_submissions
 from judge.machine.gpus import gpu_obstacle
 from judge.problems.model import Problem
 from judge.project.build import will_build
@@ -26,7 +26,7 @@ class Choice:
     """What must be there: without it, what needs it would be skipped, and that is a failure then."""
 
 
-def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> list[Contestant]:
+def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> list[Solution]:
     """All solvers and submissions that are chosen. Raises JudgeError for an unknown name, and when none is left."""
     emulate = _is_emulated(project, choice)
     found = [solver for problem in problems for solver in solvers(project, problem, emulate)]

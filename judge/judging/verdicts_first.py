@@ -10,8 +10,8 @@ Times are then measured one run at a time, with the GPU for itself, of the tests
 
 from collections.abc import Callable
 
-from judge.judging.contestants import Contestant
 from judge.judging.results import TestResult
+from judge.judging.solutions import Solution
 from judge.judging.times import trace_of
 from judge.judging.verdicts import Verdict
 from judge.problems.limits import cpu_limit_ns
@@ -22,12 +22,12 @@ JOBS = 8
 """Runs on the GPU at once. More gain nothing, as the driver makes contexts one after another."""
 
 
-def shares_gpu(solution: Contestant, jobs: int) -> bool:
+def shares_gpu(solution: Solution, jobs: int) -> bool:
     """Not what is to be too slow: it would fill the GPU until it is ended, and then once more for itself."""
     return solution.runs_on_gpu and jobs > 1 and solution.expected is not Verdict.TLE
 
 
-def found_in_company(solution: Contestant, run: Callable[[], TestResult]) -> TestResult | None:
+def found_in_company(solution: Solution, run: Callable[[], TestResult]) -> TestResult | None:
     """A submission's result beside others on the GPU, if it counts. A solver has had its chance in a batch."""
     if solution.is_solver:
         return None
@@ -35,7 +35,7 @@ def found_in_company(solution: Contestant, run: Callable[[], TestResult]) -> Tes
     return found if counts(solution, found) else None
 
 
-def counts(solution: Contestant, found: TestResult) -> bool:
+def counts(solution: Solution, found: TestResult) -> bool:
     """Whether company cannot have mattered: it passed, and had room to its limits of time and of the GPU's memory."""
     limits = solution.limits()
     trace = trace_of(found.facts)

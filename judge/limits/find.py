@@ -55,7 +55,7 @@ def find_time_limits(
         records |= measured_now
     found = {problem.id: limited(problem, records[problem.id], options) for problem in problems}
     for result in (result for of_problem in results.values() for result in of_problem):
-        result.contestant = replace(result.contestant, problem=found[result.contestant.problem.id])
+        result.solution = replace(result.solution, problem=found[result.solution.problem.id])
     slowdowns = {
         problem.id: Reference(project, problem, record, tests[problem.id], usable_cores()).slowdown
         for problem in problems
@@ -77,11 +77,11 @@ def measure_records(
     say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
     with progress(total, "measuring time limits") as bar:
         for done, result in enumerate(measured(project, problems, tests, usable_cores(), prepare), start=1):
-            problem_id = result.contestant.problem.id
+            problem_id = result.solution.problem.id
             results[problem_id].append(result)
-            bar.update(TaskID(0), advance=1, description=f"measured {problem_id} {result.contestant.name}")
+            bar.update(TaskID(0), advance=1, description=f"measured {problem_id} {result.solution.name}")
             if not err.is_terminal:
-                say(f"[{done}/{total}] measured {problem_id} {result.contestant.name}: {result.verdict.code}")
+                say(f"[{done}/{total}] measured {problem_id} {result.solution.name}: {result.verdict.code}")
     found = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}
     if records := {name: record for name, record in found.items() if record}:
         store_records(this_hardware(project.gpu), records)

@@ -40,23 +40,23 @@ def margins(problem: Problem, results: Sequence[Result]) -> list[Margin]:
     return [
         margin
         for result in results
-        if not result.contestant.is_solver and not result.contestant.is_for_gpu
+        if not result.solution.is_solver and not result.solution.is_for_gpu
         if (margin := _margin(problem, result, uses)) is not None
     ]
 
 
 def _margin(problem: Problem, result: Result, uses: SubmissionUses) -> Margin | None:
-    use = uses.of(result.contestant.name)
+    use = uses.of(result.solution.name)
     bounds = {Use.LOWER: Verdict.AC, Use.UPPER: Verdict.TLE}
     if result.verdict is not bounds.get(use):
         return None
     test = max(result.tests, key=lambda test: test.facts.cpu_ns)
-    language = result.contestant.language
+    language = result.solution.language
     limit_ns, cpu_ns = problem.limits.time_s * 1e9, max(test.facts.cpu_ns, 1)
     rule = problem.time_rule
     lower = use is Use.LOWER
     return Margin(
-        name=result.contestant.name,
+        name=result.solution.name,
         language=language.title if language else "",
         use=use,
         test=test.test.name,

@@ -5,10 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from judge.engine.scheduling import judge_all
-from judge.judging.contestants import Contestant, stored_submissions
 from judge.judging.evaluate import judge, judge_test
 from judge.judging.pressure import is_under_pressure, pressure_text
 from judge.judging.results import Result
+from judge.judging.solutions import Solution, stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.limits.records import LimitRecord, SolutionTime, record_key
 from judge.problems.model import Problem
@@ -21,7 +21,7 @@ MEASURING_LIMIT_S = 60.0
 """Ends an accepted solution that hangs. A slower one is not accepted here."""
 
 
-def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER) -> list[Contestant]:
+def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER) -> list[Solution]:
     """The stored submissions by which the limit is bound. CUDA's are not among them: they have time of their own."""
     uses = read_submission_uses(problem.folder)
     return [
@@ -43,7 +43,7 @@ def measured(
     `prepare` sees to it that a problem's test data is there, while those of the problems before it are judged.
     """
 
-    def in_order() -> Iterator[list[Contestant]]:
+    def in_order() -> Iterator[list[Solution]]:
         for problem in problems:
             prepare(problem)
             yield [
@@ -51,7 +51,7 @@ def measured(
                 for solution in counting_solutions(project, problem)
             ]
 
-    def judge_one(solution: Contestant, lane: Sequence[int]) -> Result:
+    def judge_one(solution: Solution, lane: Sequence[int]) -> Result:
         return judge(project, solution, tests[solution.problem.id], [lane], stop_at_failure=True)
 
     return judge_all([], judge_one, cores, in_order())
@@ -80,9 +80,9 @@ def record_of(project: Project, problem: Problem, results: Sequence[Result]) -> 
 
 def _slowest(result: Result) -> SolutionTime:
     test = max(result.tests, key=lambda test: test.facts.cpu_ns)
-    language = result.contestant.language
+    language = result.solution.language
     title = language.title if language else ""
-    return SolutionTime(result.contestant.name, title, test.test.name, max(test.facts.cpu_ns, 1))
+    return SolutionTime(result.solution.name, title, test.test.name, max(test.facts.cpu_ns, 1))
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
-from judge.judging.contestants import solvers
 from judge.judging.evaluate import judge
 from judge.judging.repeat import take_turns
 from judge.judging.results import Result, TestResult
+from judge.judging.solutions import solvers
 from judge.judging.times import Spread, kernels_ns, spread_of, trace_of
 from judge.judging.verdicts import Verdict
 from judge.project.paths import Project
@@ -36,7 +36,7 @@ def telling_test(result: Result) -> TestResult | None:
     ran = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
     if result.first_failure or not ran:
         return result.first_failure
-    if result.contestant.needs_gpu:
+    if result.solution.needs_gpu:
         return max(ran, key=lambda test: (test.work.size if test.work else 0, test.test.input.stat().st_size))
     return max(ran, key=lambda test: test.facts.wall_ns)
 
@@ -54,9 +54,9 @@ def put_beside(
     The best is by its kernels on a GPU, by wall time on a CPU. If the submission is not right any more, that is its
     result's verdict now. None: no stored solver passed the test here.
     """
-    on_gpu = result.contestant.needs_gpu
+    on_gpu = result.solution.needs_gpu
     candidates = []
-    for solver in solvers(project, result.contestant.problem):
+    for solver in solvers(project, result.solution.problem):
         if solver.needs_gpu == on_gpu:
             on_solver(solver.name)
             lane = cores if solver.uses_all_cores else cores[-1:]
@@ -66,13 +66,13 @@ def put_beside(
     if not candidates:
         return None
     best = min(candidates, key=lambda found: _merit(found.tests[0], on_gpu))
-    mine = Result(result.contestant, [test], result.compiled)
-    on_solver(f"{best.contestant.name} and yours in turns")
+    mine = Result(result.solution, [test], result.compiled)
+    on_solver(f"{best.solution.name} and yours in turns")
     take_turns(project, [mine, best], rounds, cores)
     if mine.tests[0].failed:
         result.tests[result.tests.index(test)] = mine.tests[0]
         return None
-    name, all_cores = best.contestant.name, best.contestant.uses_all_cores
+    name, all_cores = best.solution.name, best.solution.uses_all_cores
     return Beside(mine.tests[0], name, best.tests[0], len(candidates), all_cores)
 
 

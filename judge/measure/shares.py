@@ -3,8 +3,8 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from judge.judging.contestants import Contestant
 from judge.judging.results import Result, TestResult
+from judge.judging.solutions import Solution
 from judge.judging.times import kernels_ns, solve_ns
 from judge.judging.verdicts import Verdict
 from judge.measure.ceilings import Ceilings
@@ -22,19 +22,19 @@ class Yardstick:
     """By test; a test of which it is not known is left out."""
     ceilings: Ceilings | None = None
 
-    def share(self, contestant: Contestant, test: TestResult) -> Share | None:
+    def share(self, solution: Solution, test: TestResult) -> Share | None:
         """Of a test that was passed, by the run that its facts are of; None: its work or time is not known."""
-        work = None if contestant.emulated else self.work.get(test.test.name)
+        work = None if solution.emulated else self.work.get(test.test.name)
         if work is None or test.ruling.verdict is not Verdict.AC or not test.timed:
             return None
         return share_of_run(
             work,
             self.ceilings,
-            on_gpu=contestant.needs_gpu,
+            on_gpu=solution.needs_gpu,
             wall_ns=test.facts.wall_ns,
             solve_ns=solve_ns(test.facts, test.phases),
             kernels_ns=kernels_ns(test.facts, test.phases),
-            all_cores=contestant.uses_all_cores,
+            all_cores=solution.uses_all_cores,
         )
 
 

@@ -10,9 +10,9 @@ from dataclasses import asdict, dataclass, field, is_dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from judge.judging.contestants import Contestant
 from judge.judging.findings import Found
 from judge.judging.results import Result, TestResult
+from judge.judging.solutions import Solution
 from judge.judging.times import spread_of, time_split
 from judge.judging.verdicts import Verdict
 from judge.machine.hardware import this_hardware
@@ -136,15 +136,15 @@ def _comparison_as_json(comparison: Comparison) -> Report:
 
 def result_as_json(result: Result, measure: Yardstick | None = None) -> Report:
     """Without something to measure it against no share of a ceiling is known."""
-    contestant = result.contestant
+    solution = result.solution
     return {
-        "name": contestant.name,
-        "kind": "solver" if contestant.is_solver else "submission",
-        "needs_gpu": contestant.needs_gpu,
-        "emulated": contestant.emulated,
-        "language": contestant.language.id if contestant.language else None,
-        "source_sha256": contestant.source_sha256,
-        "expected": contestant.expected.code,
+        "name": solution.name,
+        "kind": "solver" if solution.is_solver else "submission",
+        "needs_gpu": solution.needs_gpu,
+        "emulated": solution.emulated,
+        "language": solution.language.id if solution.language else None,
+        "source_sha256": solution.source_sha256,
+        "expected": solution.expected.code,
         "verdict": result.verdict.code,
         "as_expected": result.as_expected,
         "reason": result.reason,
@@ -153,7 +153,7 @@ def result_as_json(result: Result, measure: Yardstick | None = None) -> Report:
         "findings": [_finding_as_json(found) for found in result.findings],
         "test_count": result.test_count,
         "tests_left_out": [asdict(left) for left in result.left_out],
-        "tests": [_test_as_json(contestant, test, measure or Yardstick()) for test in result.tests],
+        "tests": [_test_as_json(solution, test, measure or Yardstick()) for test in result.tests],
     }
 
 
@@ -166,23 +166,23 @@ def _finding_as_json(found: Found) -> Report:
     }
 
 
-def _test_as_json(contestant: Contestant, test: TestResult, measure: Yardstick) -> Report:
+def _test_as_json(solution: Solution, test: TestResult, measure: Yardstick) -> Report:
     verdict = test.ruling.verdict
     accepted = verdict is Verdict.AC
-    split = verdict is not Verdict.SKIP and not contestant.emulated and test.timed
+    split = verdict is not Verdict.SKIP and not solution.emulated and test.timed
     return {
         "name": test.test.name,
         "verdict": verdict.code,
         "reason": test.ruling.reason,
         "stdout": "" if accepted else test.stdout_excerpt,
         "stderr": "" if accepted else test.stderr_excerpt,
-        "timed": test.timed and not contestant.emulated,
+        "timed": test.timed and not solution.emulated,
         "facts": asdict(test.facts),
         "over_limit_cpu_ns": [facts.cpu_ns for facts in test.over_limit_runs],
         "phases": asdict(test.phases) if test.phases else None,
         "time_split": asdict(time_split(test.facts, test.phases)) if split else None,
-        "repetitions": None if contestant.emulated else _repetitions_as_json(test),
-        "share": _share_as_json(measure.share(contestant, test)),
+        "repetitions": None if solution.emulated else _repetitions_as_json(test),
+        "share": _share_as_json(measure.share(solution, test)),
     }
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
-from judge.judging.contestants import Contestant, solvers, stored_submissions
+from judge.judging.solutions import Solution, solvers, stored_submissions
 from judge.judging.validators import validate_input, validate_output
 from judge.judging.verdicts import Verdict
 from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
@@ -88,29 +88,29 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
     test = _as_test(project, problem, case)
     if validate_output(project, problem, test, case.answer).exit_code != 42:
         report.faults.append(f"{case.name}: the output validator refuses the answer itself")
-    for contestant in _unlike_techniques(project, problem, case.reference):
+    for solution in _unlike_techniques(project, problem, case.reference):
         output = case.answer.with_suffix(".out")
-        compiled = contestant.prepare(())
+        compiled = solution.prepare(())
         if compiled.error is not None:
-            report.faults.append(f"{contestant.name}: does not compile: {compiled.error}")
+            report.faults.append(f"{solution.name}: does not compile: {compiled.error}")
             continue
         if not answer_with(project, compiled, case.input, output):
             continue
         validation = validate_output(project, problem, test, output)
         if validation.exit_code != 42:
             report.faults.append(
-                f"{case.name}: {contestant.name} disagrees with {case.reference}: {validation.message}"
+                f"{case.name}: {solution.name} disagrees with {case.reference}: {validation.message}"
             )
         report.cross_checked += 1
         return
     report.faults.append(f"{case.name}: no second technique can answer it")
 
 
-def _unlike_techniques(project: Project, problem: Problem, reference: str) -> list[Contestant]:
+def _unlike_techniques(project: Project, problem: Problem, reference: str) -> list[Solution]:
     """The other solvers, the last of the table first, then the accepted submissions; none that needs a GPU."""
     others = [solver for solver in reversed(solvers(project, problem)) if solver.name != reference]
     accepted = [item for item in stored_submissions(project, problem) if item.expected is Verdict.AC]
-    return [contestant for contestant in others + accepted if not contestant.needs_gpu]
+    return [solution for solution in others + accepted if not solution.needs_gpu]
 
 
 def _as_test(project: Project, problem: Problem, case: FreshCase) -> TestCase:

@@ -14,7 +14,7 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.base.units import plural
-from judge.judging.contestants import solvers
+from judge.judging.solutions import solvers
 from judge.judging.verdicts import SOLVER_CANNOT_RUN
 from judge.languages.compile import Compiled
 from judge.problems.checksums import known_checksums

@@ -14,8 +14,8 @@ from statistics import median
 
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
-from judge.judging.contestants import submission
 from judge.judging.evaluate import judge
+from judge.judging.solutions import submission
 from judge.judging.validators import validate_output
 from judge.machine.cores import usable_cores
 from judge.problems.limits import limits_of_a_test
@@ -78,13 +78,13 @@ def main(count: int) -> None:
         problem = load_problem(project.problems / "echo")
         tests = load_test_cases(project, problem)
         core = usable_cores()[:1]
-        contestant = submission(project, problem, SOLUTION, "echo.c")
-        compiled = contestant.prepare(core)
+        solution = submission(project, problem, SOLUTION, "echo.c")
+        compiled = solution.prepare(core)
         if compiled.error is not None:
             raise JudgeError(compiled.error)
 
         start = time.perf_counter()
-        result = judge(project, contestant, tests, [core], stop_at_failure=True)
+        result = judge(project, solution, tests, [core], stop_at_failure=True)
         whole = (time.perf_counter() - start) / count * 1e3
         assert result.verdict.code == "AC", result.reason
 

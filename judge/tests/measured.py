@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from judge.judging.contestants import Contestant
 from judge.judging.results import Result, TestResult
+from judge.judging.solutions import Solution
 from judge.judging.times import GpuPhases, Phases
 from judge.judging.verdicts import Ruling, Verdict
 from judge.languages.compile import Compiled
@@ -141,7 +141,7 @@ def failed(test: TestResult, verdict: Verdict = Verdict.WA) -> TestResult:
 
 
 def result_of(name: str, *tests: TestResult, obstacle: str | None = None, solver: bool = True) -> Result:
-    contestant = Contestant(
+    solution = Solution(
         name=name,
         problem=PROBLEM,
         expected=Verdict.AC,
@@ -150,4 +150,4 @@ def result_of(name: str, *tests: TestResult, obstacle: str | None = None, solver
         is_solver=solver,
         needs_gpu=name.startswith("gpu-") or name.endswith(".cu"),
     )
-    return Result(contestant, tests=list(tests), obstacle=obstacle, test_count=len(tests))
+    return Result(solution, tests=list(tests), obstacle=obstacle, test_count=len(tests))

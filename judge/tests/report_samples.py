@@ -140,20 +140,20 @@ def _emulated(name: str, test: TestResult) -> Result:
         Finding("leaked-memory", "40 bytes are never freed"),
     )
     result = _submission(name, replace(test, findings=findings, facts=facts(350 * MS)))
-    contestant = replace(result.contestant, needs_gpu=False, emulated=True)
+    solution = replace(result.solution, needs_gpu=False, emulated=True)
     left_out = [
         LeftOut("secret/08-long", "took more than 5 s of CPU time"),
         LeftOut("secret/09-longer", "expected to take 12 s of CPU time"),
     ]
-    return replace(result, contestant=contestant, left_out=left_out, test_count=3)
+    return replace(result, solution=solution, left_out=left_out, test_count=3)
 
 
 def _submission(name: str, *tests: TestResult) -> Result:
     result = result_of(name, *tests, solver=False)
     folder = name.partition("/")[0]
     expected = next(verdict for verdict in Verdict if verdict.value.folder == folder)
-    contestant = replace(result.contestant, expected=expected, source_sha256="ab" * 32)
-    return replace(result, contestant=contestant)
+    solution = replace(result.solution, expected=expected, source_sha256="ab" * 32)
+    return replace(result, solution=solution)
 
 
 def _run(run: Facts, verdict: Verdict) -> TestResult:

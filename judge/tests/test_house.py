@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.judging.contestants import stored_submissions
+from judge.judging.solutions import stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.problems.model import Problem, load_problems
 from judge.problems.test_cases import load_test_cases

@@ -34,7 +34,7 @@ def problem_table(problem: Problem, results: Sequence[Result], reasons: SharedRe
     columns = {"verdict": [result.verdict.code for result in results]}
     columns["passed"] = [f"{result.count(Verdict.AC)}/{result.test_count}" for result in results]
     columns |= zip(FIGURES if width >= WIDE else SHORT_FIGURES, _worst_figures(results), strict=True)
-    longest = max((len(result.contestant.name) for result in results), default=0)
+    longest = max((len(result.solution.name) for result in results), default=0)
     while (room := width - _width_of(columns) - LEAST_NOTE) < min(longest, LEAST_NAME) and len(columns) > 3:
         columns.popitem()
 
@@ -44,7 +44,7 @@ def problem_table(problem: Problem, results: Sequence[Result], reasons: SharedRe
         table.add_column(heading, justify="left" if heading == "verdict" else "right", no_wrap=True)
     table.add_column("note", overflow="fold")
     for result, verdict, *cells in zip(results, *columns.values(), strict=True):
-        name = Text(_broken(result.contestant.name, max(room, LEAST_NAME)))
+        name = Text(_broken(result.solution.name, max(room, LEAST_NAME)))
         table.add_row(name, Text(verdict, result.verdict.style), *cells, _note(result, reasons))
     return table
 
@@ -84,13 +84,13 @@ def _worst_figures(results: Sequence[Result]) -> tuple[list[str], list[str], lis
 
 
 def _was_emulated(result: Result) -> bool:
-    return result.contestant.emulated and not result.obstacle
+    return result.solution.emulated and not result.obstacle
 
 
 def _note(result: Result, reasons: SharedReasons) -> Text:
     told = reasons.shown(result.reason)
     if not result.as_expected:
-        expected = result.contestant.expected.code
+        expected = result.solution.expected.code
         reason = "".join(f": {part}" for part in (told, findings_note(result.findings)) if part)
         return Text(f"expected {expected}{reason}", style="bold red")
     skipped = result.count(Verdict.SKIP)

@@ -10,9 +10,9 @@ from rich.console import Console
 
 from judge.commands.submit import submit
 from judge.judging import results
-from judge.judging.contestants import submission
 from judge.judging.evaluate import judge
 from judge.judging.results import Result
+from judge.judging.solutions import submission
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled
 from judge.machine.cores import usable_cores

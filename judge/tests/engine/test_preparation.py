@@ -11,8 +11,8 @@ from judge.base.errors import JudgeError
 from judge.engine import preparation as preparing
 from judge.engine.preparation import Preparation
 from judge.engine.scheduling import judge_all
-from judge.judging.contestants import Contestant, solvers
 from judge.judging.results import Result
+from judge.judging.solutions import Solution, solvers
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled
 from judge.machine.cores import usable_cores
@@ -24,49 +24,49 @@ from judge.tests.measured import result_of
 
 
 @pytest.fixture
-def some(tree: Project) -> list[Contestant]:
+def some(tree: Project) -> list[Solution]:
     problem = load_problem(tree.problems / "double")
-    alike = Contestant("", problem, Verdict.AC, prepare=lambda _: Compiled(()))
+    alike = Solution("", problem, Verdict.AC, prepare=lambda _: Compiled(()))
     return [replace(alike, name=str(number)) for number in range(4)]
 
 
 @pytest.mark.parametrize("cores", [1, 2, 4])
-def test_what_is_made_later_is_judged_as_soon_as_it_is_there(some: list[Contestant], cores: int) -> None:
+def test_what_is_made_later_is_judged_as_soon_as_it_is_there(some: list[Solution], cores: int) -> None:
     made, judged_first = [], threading.Event()
 
-    def later() -> Iterator[Sequence[Contestant]]:
+    def later() -> Iterator[Sequence[Solution]]:
         yield some[:2]
         if cores > 1:
             assert judged_first.wait(20)  # or nothing is judged meanwhile
         made.append(True)
         yield some[2:]
 
-    def judge_one(contestant: Contestant, lane: Sequence[int]) -> Result:
+    def judge_one(solution: Solution, lane: Sequence[int]) -> Result:
         assert len(lane) == 1
-        assert made or contestant in some[:2]
+        assert made or solution in some[:2]
         judged_first.set()
-        return Result(contestant)
+        return Result(solution)
 
     results = judge_all([], judge_one, range(cores), later())
-    assert sorted(result.contestant.name for result in results) == ["0", "1", "2", "3"]
+    assert sorted(result.solution.name for result in results) == ["0", "1", "2", "3"]
 
 
-def test_what_makes_the_rest_has_cores_of_its_own(some: list[Contestant]) -> None:
+def test_what_makes_the_rest_has_cores_of_its_own(some: list[Solution]) -> None:
     cores = usable_cores()
     makers: list[set[int]] = []
     meanwhile: set[int] = set()
     judged = threading.Event()
 
-    def later() -> Iterator[Sequence[Contestant]]:
+    def later() -> Iterator[Sequence[Solution]]:
         yield some
         makers.append(os.sched_getaffinity(0))
         assert len(cores) == 1 or judged.wait(20)
 
-    def judge_one(contestant: Contestant, lane: Sequence[int]) -> Result:
+    def judge_one(solution: Solution, lane: Sequence[int]) -> Result:
         if not judged.is_set():
             meanwhile.update(lane)
         judged.set()
-        return Result(contestant)
+        return Result(solution)
 
     assert len(list(judge_all([], judge_one, cores, later()))) == 4
     assert len(makers[0]) == max(1, len(cores) // 2)
@@ -83,14 +83,14 @@ def test_the_slowest_begin_first() -> None:
         ("accepted/d.cu", Verdict.AC),
     ]
     some = [
-        replace(result_of(name, solver=name.startswith("gpu")).contestant, expected=expected)
+        replace(result_of(name, solver=name.startswith("gpu")).solution, expected=expected)
         for name, expected in names
     ]
     begun: list[str] = []
 
-    def judge_one(contestant: Contestant, _: Sequence[int]) -> Result:
-        begun.append(contestant.name)
-        return Result(contestant)
+    def judge_one(solution: Solution, _: Sequence[int]) -> Result:
+        begun.append(solution.name)
+        return Result(solution)
 
     list(judge_all(some, judge_one, [0]))
     assert begun == [
@@ -103,8 +103,8 @@ def test_the_slowest_begin_first() -> None:
 
 
 @pytest.mark.parametrize("cores", [1, 2])
-def test_a_failure_ends_all(some: list[Contestant], cores: int) -> None:
-    def later() -> Iterator[Sequence[Contestant]]:
+def test_a_failure_ends_all(some: list[Solution], cores: int) -> None:
+    def later() -> Iterator[Sequence[Solution]]:
         yield some
         raise JudgeError("cannot be built")
 
@@ -139,7 +139,7 @@ def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
 
 
 def test_the_emulated_gpu_is_built_last_and_only_where_it_is_needed(
-    tree: Project, some: list[Contestant], monkeypatch: pytest.MonkeyPatch
+    tree: Project, some: list[Solution], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built: list[str] = []
     monkeypatch.setattr(preparing, "build", lambda _, target: built.append(target))

@@ -12,9 +12,9 @@ from judge.base.errors import JudgeError
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.engine.scheduling import judge_all
-from judge.judging.contestants import Contestant
 from judge.judging.results import Result
 from judge.judging.selection import Choice
+from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled
 from judge.languages.table import language_of
@@ -48,7 +48,7 @@ int main() {
 
 @pytest.fixture
 def without_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("judging.selection", "judging.contestants", "languages.self_test"):
+    for module in ("judging.selection", "judging.solutions", "languages.self_test"):
         monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
 
 
@@ -60,13 +60,13 @@ def without_emulator(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def with_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is skipped for its language: the tree's Python submissions run without NumPy, too."""
-    monkeypatch.setattr("judge.judging.contestants.language_obstacle", lambda *_: None)
+    monkeypatch.setattr("judge.judging.solutions.language_obstacle", lambda *_: None)
 
 
 @pytest.fixture
 def as_with_gpu(monkeypatch: pytest.MonkeyPatch, tree: Project) -> Project:
     """The tree's gpu-add can run, and its runs are given no GPU, so that they can everywhere."""
-    for module in ("judging.selection", "judging.contestants"):
+    for module in ("judging.selection", "judging.solutions"):
         monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
     for module in ("judging.evaluate", "judging.batch"):
         monkeypatch.setattr(
@@ -258,24 +258,24 @@ def test_a_gpu_raises_the_limits_by_what_cuda_takes() -> None:
 @pytest.mark.parametrize(("cores", "most"), [(1, 1), (2, 1), (4, 2)])
 def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: int, most: int) -> None:
     problem = load_problem(tree.problems / "double")
-    alike = Contestant("", problem, Verdict.AC, prepare=lambda _: Compiled(()))
-    contestants = [replace(alike, name=f"gpu-{i}", needs_gpu=True) for i in range(9)]
-    contestants += [replace(alike, name=f"cpu-{i}") for i in range(9)]
+    alike = Solution("", problem, Verdict.AC, prepare=lambda _: Compiled(()))
+    solutions = [replace(alike, name=f"gpu-{i}", needs_gpu=True) for i in range(9)]
+    solutions += [replace(alike, name=f"cpu-{i}") for i in range(9)]
     at_once, highest, lock = 0, 0, threading.Lock()
 
-    def judge_one(contestant: Contestant, lane: Sequence[int]) -> Result:
+    def judge_one(solution: Solution, lane: Sequence[int]) -> Result:
         nonlocal at_once, highest
         assert len(lane) == 1
         with lock:
-            at_once += contestant.needs_gpu
+            at_once += solution.needs_gpu
             highest = max(highest, at_once)
         time.sleep(0.01)
         with lock:
-            at_once -= contestant.needs_gpu
-        return Result(contestant)
+            at_once -= solution.needs_gpu
+        return Result(solution)
 
-    done = {result.contestant.name for result in judge_all(contestants, judge_one, range(cores))}
-    assert done == {contestant.name for contestant in contestants}
+    done = {result.solution.name for result in judge_all(solutions, judge_one, range(cores))}
+    assert done == {solution.name for solution in solutions}
     assert highest == most
 
 

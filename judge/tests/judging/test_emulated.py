@@ -12,9 +12,9 @@ from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.history.database import history_file, opened_to_read
 from judge.history.records import read_attempts
-from judge.judging.contestants import submission
 from judge.judging.emulator import MEMORY_BYTES, TIME_FACTOR
 from judge.judging.selection import Choice
+from judge.judging.solutions import submission
 from judge.languages.table import EMULATED, EMULATOR, language_of
 from judge.measure.cpu_against_gpu import NO_TIMES
 from judge.problems.model import load_problem
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(find_compiler() is None, reason="the emulated de
 
 @pytest.fixture(autouse=True)
 def _without_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("judging.selection", "judging.contestants"):
+    for module in ("judging.selection", "judging.solutions"):
         monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
 
 
@@ -304,7 +304,7 @@ def test_the_device_and_what_is_required_decide(tree: Project, capsys: pytest.Ca
 def test_beside_a_gpu_it_is_used_where_it_is_chosen(
     tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module in ("judging.selection", "judging.contestants"):
+    for module in ("judging.selection", "judging.solutions"):
         monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
     add_submissions(tree)
     add_solver(tree)

@@ -132,7 +132,7 @@ def test_a_limit_of_another_kind_is_no_excuse() -> None:
 
 @pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("judging.selection", "judging.contestants"):
+    for module in ("judging.selection", "judging.solutions"):
         monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
     monkeypatch.setattr("judge.judging.emulated_cost.MOST_S", 0.5)
     monkeypatch.setattr("judge.judging.emulated_cost.MOST_BESIDE_OTHERS_S", 0.25)

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 from judge.base.processes import Stop, Stopped, call
-from judge.judging.contestants import submission
 from judge.judging.evaluate import judge
 from judge.judging.lanes import in_lanes
+from judge.judging.solutions import submission
 from judge.machine.cores import usable_cores
 from judge.problems.model import load_problem
 from judge.problems.test_cases import load_test_cases
@@ -82,10 +82,10 @@ else:
 def test_a_failed_test_does_not_wait_for_the_next(tree: Project) -> None:
     problem = load_problem(tree.problems / "double")
     problem = replace(problem, limits=replace(problem.limits, time_s=60))
-    contestant = submission(tree, problem, SLOW_AFTER_WRONG, "slow.py")
+    solution = submission(tree, problem, SLOW_AFTER_WRONG, "slow.py")
     lanes = [[core] for core in (usable_cores() * 2)[:2]]
     start = time.monotonic()
-    result = judge(tree, contestant, load_test_cases(tree, problem), lanes, stop_at_failure=True)
+    result = judge(tree, solution, load_test_cases(tree, problem), lanes, stop_at_failure=True)
     assert result.verdict.code == "WA"
     assert len(result.tests) == 1
     assert time.monotonic() - start < 30

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.judging.contestants import Contestant
 from judge.judging.evaluate import in_order
+from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.problems import test_cases as testcases
 from judge.tests.measured import result_of
@@ -31,8 +31,8 @@ def tests(tmp_path: Path) -> list[testcases.TestCase]:
     return found
 
 
-def solution(expected: Verdict) -> Contestant:
-    return replace(result_of("mine.cpp").contestant, expected=expected)
+def solution(expected: Verdict) -> Solution:
+    return replace(result_of("mine.cpp").solution, expected=expected)
 
 
 def test_what_is_to_be_too_slow_meets_the_largest_right_after_the_samples(

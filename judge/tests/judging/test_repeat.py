@@ -6,11 +6,11 @@ import pytest
 
 from judge.commands.verify import verify
 from judge.judging import results
-from judge.judging.contestants import Contestant, solvers
 from judge.judging.evaluate import judge, together
 from judge.judging.repeat import take_turns
 from judge.judging.results import Result
 from judge.judging.selection import Choice
+from judge.judging.solutions import Solution, solvers
 from judge.judging.times import Phases
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled
@@ -25,11 +25,9 @@ from judge.tests.measured import cpu_phases, failed, passed, result_of
 
 def judged(tree: Project, name: str, repeat: int = 1) -> Result:
     problem = load_problem(tree.problems / "double")
-    contestant = next(item for item in solvers(tree, problem) if item.name == name)
+    solution = next(item for item in solvers(tree, problem) if item.name == name)
     cores = usable_cores()[:1]
-    return judge(
-        tree, contestant, load_test_cases(tree, problem), [cores], stop_at_failure=True, repeat=repeat
-    )
+    return judge(tree, solution, load_test_cases(tree, problem), [cores], stop_at_failure=True, repeat=repeat)
 
 
 def edit_program(tree: Project, old: str, new: str) -> None:
@@ -99,10 +97,10 @@ class FakeRuns:
         self.order: list[str] = []
 
     def __call__(
-        self, _: Project, contestant: Contestant, __: Compiled, test: testcases.TestCase, cores: Sequence[int]
+        self, _: Project, solution: Solution, __: Compiled, test: testcases.TestCase, cores: Sequence[int]
     ) -> results.TestResult:
-        self.order.append(f"{test.name[-1]} {contestant.name} {list(cores)}")
-        wall = self.walls[contestant.name].pop(0)
+        self.order.append(f"{test.name[-1]} {solution.name} {list(cores)}")
+        wall = self.walls[solution.name].pop(0)
         run = passed(1, [wall or 1], [cpu_phases(wall or 1)], name=test.name)
         return failed(run) if wall is None else run
 

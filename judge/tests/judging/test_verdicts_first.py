@@ -29,7 +29,7 @@ MIB = 1 << 20
 @pytest.fixture
 def commands(monkeypatch: pytest.MonkeyPatch, tree: Project) -> list[Sequence[str | Path]]:
     """What is run, while the tree's gpu-add can run: as on a GPU, but given none, so that it can everywhere."""
-    for module in ("judging.selection", "judging.contestants"):
+    for module in ("judging.selection", "judging.solutions"):
         monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
     found: list[Sequence[str | Path]] = []
 
@@ -140,7 +140,7 @@ def cuda(cpu_ms: int = 300, peak_bytes: int = 12 * MIB) -> results.TestResult:
     ],
 )
 def test_in_company_only_what_passed_with_room_counts(found: results.TestResult, expected: bool) -> None:
-    solution = result_of("accepted/twice.cu", solver=False).contestant
+    solution = result_of("accepted/twice.cu", solver=False).solution
     assert counts(solution, found) is expected
     assert (found_in_company(solution, lambda: found) is found) is expected
 
@@ -163,7 +163,7 @@ def test_of_the_compared_only_who_may_be_the_best_is_timed(tmp_path: Path) -> No
     }
     chosen: dict[str, list[str]] = {name: [] for name in found}
     for result, index in runs_to_time([cpu, *found.values()]):
-        chosen[result.contestant.name].append(result.tests[index].test.name)
+        chosen[result.solution.name].append(result.tests[index].test.name)
     assert chosen == {
         "gpu-best": ["secret/08", "secret/21"],
         "gpu-near": ["secret/08", "secret/21"],
@@ -182,7 +182,7 @@ def test_of_the_compared_only_who_may_be_the_best_is_timed(tmp_path: Path) -> No
     ],
 )
 def test_who_shares_the_gpu(name: str, expected: Verdict, jobs: int, shares: bool) -> None:
-    solution = replace(result_of(name, solver=False).contestant, expected=expected)
+    solution = replace(result_of(name, solver=False).solution, expected=expected)
     assert shares_gpu(solution, jobs) is shares
 
 

@@ -18,9 +18,9 @@ from pathlib import Path
 import pytest
 
 from judge.base.scratch import scratch_folder
-from judge.judging.contestants import submission
 from judge.judging.evaluate import judge
 from judge.judging.results import Result
+from judge.judging.solutions import submission
 from judge.languages.table import find_tool, language_of
 from judge.machine.cores import usable_cores
 from judge.problems.model import load_problem
@@ -195,8 +195,8 @@ def test_a_source_ends_as_it_should(row: Row, results: dict[str, Future[Result]]
     for missing in lacking:
         if row.private_files and missing.name == "private-filesystem":
             pytest.skip(f"no private file system here: {missing.reason}")
-    if row.verdict == "AC" and result.contestant.obstacle_to_run:
-        pytest.skip(result.contestant.obstacle_to_run)
+    if row.verdict == "AC" and result.solution.obstacle_to_run:
+        pytest.skip(result.solution.obstacle_to_run)
     message = f"{result.reason}\n{result.compile_error or ''}"
     assert result.verdict.code == row.verdict, message
     assert re.search(row.cause, message), message

@@ -75,8 +75,8 @@ def test_a_reason_of_one_solution_is_told_with_it() -> None:
 @pytest.mark.parametrize("width", [60, 70, 80, 110, 140, 200])
 def test_what_was_emulated_is_marked_at_every_width_and_shows_no_figure(width: int) -> None:
     plain = result_of("gpu-add", passed(1000, [25 * MS]))
-    emulated = replace(plain, contestant=replace(plain.contestant, emulated=True))
-    unlike = replace(emulated, contestant=replace(emulated.contestant, expected=Verdict.WA))
+    emulated = replace(plain, solution=replace(plain.solution, emulated=True))
+    unlike = replace(emulated, solution=replace(emulated.solution, expected=Verdict.WA))
     assert "25.0 ms" in "\n".join(printed(140, [plain]))
     for result in (emulated, unlike):
         text = "\n".join(printed(width, [result, RESULTS[1]]))

@@ -23,7 +23,7 @@ from judge.project.paths import Project
 
 
 @dataclass(frozen=True)
-class Contestant:
+class Solution:
     """A solution to be judged. `prepare` compiles what needs compiling, just before the first test, on these cores."""
 
     name: str
@@ -67,7 +67,7 @@ class Contestant:
         return raised(self.problem.limits, work) if self.emulated else self.problem.limits
 
 
-def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[Contestant]:
+def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
     """The solvers that the problem's program lists, those that cannot run here too.
 
     With `emulate` those that need a GPU are for the emulated one, where the build has a program for it, with the same
@@ -103,13 +103,13 @@ def _needs_gpu(row: dict[str, Any]) -> bool:
     return str(row["name"]).startswith("gpu-")
 
 
-def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contestant:
+def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Solution:
     command = (str(project.program(problem.id)), "--solver", row["name"], "--phases", "--work")
     needs_gpu = _needs_gpu(row)
     obstacle = None if row["available"] else row["reason"]
     if needs_gpu:
         obstacle = obstacle or gpu_obstacle(project.gpu)
-    return Contestant(
+    return Solution(
         name=row["name"],
         problem=problem,
         expected=Verdict.AC,
@@ -123,10 +123,10 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Contesta
     )
 
 
-def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> Contestant:
+def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> Solution:
     """One of the program that is compiled for the emulated GPU. It has one core, whatever it could use."""
     obstacle = None if row["available"] else row["reason"]
-    return Contestant(
+    return Solution(
         name=row["name"],
         problem=problem,
         expected=Verdict.AC,
@@ -138,7 +138,7 @@ def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> Co
     )
 
 
-def stored_submissions(project: Project, problem: Problem, emulate: bool = False) -> list[Contestant]:
+def stored_submissions(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
     """The files under submissions/; the folder names the verdict that is expected.
 
     With `emulate` those that need a GPU are for the emulated one.
@@ -166,9 +166,9 @@ def submission(
     file_name: str,
     expected: Verdict = Verdict.AC,
     language_id: str | None = None,
-) -> Contestant:
+) -> Solution:
     language = language_of(file_name, language_id)
-    return Contestant(
+    return Solution(
         name=f"{expected.value.folder}/{file_name}",
         problem=problem,
         expected=expected,
