@@ -64,7 +64,7 @@ def list_problem(project: Project, name: str) -> int:
     emulate = emulates_gpu(project)
     for solution in [*solvers(project, problem, emulate), *stored_submissions(project, problem, emulate)]:
         # Of a submission's language only judging finds out: that takes its self-test.
-        obstacle = solution.obstacle() if solution.is_solver else solution.obstacle_to_run
+        obstacle = solution.obstacle if solution.is_solver else solution.obstacle_to_run
         here = f"cannot run: {obstacle}" if obstacle else NOT_TIMED if solution.emulated else ""
         table.add_row(solution.name, solution.expected.code, here)
     out.print(table)

@@ -16,6 +16,7 @@ from judge.judging.emulator import PROCESSES, WALL_FACTOR, refusal
 from judge.judging.findings import FILE_NAME, environment_of, read_findings
 from judge.judging.lanes import in_lanes
 from judge.judging.near_limit import is_too_slow, settled, was_not_ended
+from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.reported import Reported, read_reports
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
@@ -63,10 +64,10 @@ def judge(
     """
     known_work = work or {}
     result = Result(solution, test_count=len(tests))
-    result.obstacle = solution.obstacle()
+    result.obstacle = obstacle_of(project, solution)
     if result.obstacle is not None:
         return result
-    compiled = solution.prepare(lanes[0])
+    compiled = prepared(project, solution, lanes[0])
     result.compiler_isolation = compiled.isolation
     if compiled.error is not None:
         result.compile_error = compiled.error

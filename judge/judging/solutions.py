@@ -3,7 +3,6 @@
 import hashlib
 import json
 import subprocess
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -11,10 +10,7 @@ from typing import Any
 from judge.base.errors import JudgeError
 from judge.judging.emulator import raised
 from judge.judging.verdicts import Verdict, expected_verdict
-from judge.languages.compile import Compiled, compile_submission
-from judge.languages.self_test import language_obstacle
 from judge.languages.table import EMULATED, Language, language_of
-from judge.machine.cuda_toolkit import folders_to_show
 from judge.machine.gpus import gpu_obstacle
 from judge.problems.model import Limits, Problem
 from judge.problems.work import Work
@@ -24,15 +20,18 @@ from judge.project.paths import Project
 
 @dataclass(frozen=True)
 class Solution:
-    """A solution to be judged. `prepare` compiles what needs compiling, just before the first test, on these cores."""
+    """A solution to be judged, as plain data: judging/prepare.py compiles it and tells what is in its way."""
 
     name: str
     """"cpu-blocked", or "accepted/scanf.cpp"."""
     problem: Problem
     expected: Verdict
-    prepare: Callable[[Sequence[int]], Compiled]
-    obstacle: Callable[[], str | None] = lambda: None
-    """Why it cannot be judged here; None when it can."""
+    command: tuple[str, ...] = ()
+    """Of a solver, which is a part of a program that is built; a submission's is known once it is compiled."""
+    source: str = ""
+    """Of a submission: its text, with what is no UTF-8 as surrogates."""
+    obstacle: str | None = None
+    """Of a solver: why it cannot be judged here. A submission's language is tried when it is to be judged."""
     obstacle_to_run: str | None = None
     """Why it can be compiled here, but not run."""
     is_solver: bool = False
@@ -104,7 +103,6 @@ def _needs_gpu(row: dict[str, Any]) -> bool:
 
 
 def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Solution:
-    command = (str(project.program(problem.id)), "--solver", row["name"], "--phases", "--work")
     needs_gpu = _needs_gpu(row)
     obstacle = None if row["available"] else row["reason"]
     if needs_gpu:
@@ -113,9 +111,8 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Solution
         name=row["name"],
         problem=problem,
         expected=Verdict.AC,
-        # Any solver: they are one program, and the toolkit's libraries are loaded with it.
-        prepare=lambda _: Compiled(command, visible=folders_to_show()),
-        obstacle=lambda: obstacle,
+        command=(str(project.program(problem.id)), "--solver", row["name"], "--phases", "--work"),
+        obstacle=obstacle,
         is_solver=True,
         uses_all_cores=row["uses_all_cores"],
         needs_gpu=needs_gpu,
@@ -125,13 +122,12 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Solution
 
 def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> Solution:
     """One of the program that is compiled for the emulated GPU. It has one core, whatever it could use."""
-    obstacle = None if row["available"] else row["reason"]
     return Solution(
         name=row["name"],
         problem=problem,
         expected=Verdict.AC,
-        prepare=lambda _: Compiled((str(program), "--solver", row["name"])),
-        obstacle=lambda: obstacle,
+        command=(str(program), "--solver", row["name"]),
+        obstacle=None if row["available"] else row["reason"],
         is_solver=True,
         emulated=True,
         largest_size=row["largest_size"],
@@ -172,8 +168,7 @@ def submission(
         name=f"{expected.value.folder}/{file_name}",
         problem=problem,
         expected=expected,
-        prepare=lambda cores: compile_submission(project, source, file_name, language, problem.limits, cores),
-        obstacle=lambda: language_obstacle(project, language),
+        source=source,
         obstacle_to_run=gpu_obstacle(project.gpu) if language.needs_gpu else None,
         language=language,
         source_sha256=hashlib.sha256(source.encode("utf-8", errors="surrogateescape")).hexdigest(),

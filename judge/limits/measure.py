@@ -6,6 +6,7 @@ from datetime import UTC, datetime
 
 from judge.engine.scheduling import judge_all
 from judge.judging.evaluate import judge, judge_test
+from judge.judging.prepare import prepared
 from judge.judging.pressure import is_under_pressure, pressure_text
 from judge.judging.results import Result
 from judge.judging.solutions import Solution, stored_submissions
@@ -105,7 +106,7 @@ class Reference:
         if solution is None or test is None:
             return 1.0
         solution = replace(solution, problem=without_limit(self.problem))
-        compiled = solution.prepare(self.cores[-1:])
+        compiled = prepared(self.project, solution, self.cores[-1:])
         if compiled.error is not None:
             return 1.0
         found = judge_test(self.project, solution, compiled, test, self.cores[-1:], alone=True)

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
+from judge.judging.prepare import prepared
 from judge.judging.solutions import Solution, solvers, stored_submissions
 from judge.judging.validators import validate_input, validate_output
 from judge.judging.verdicts import Verdict
@@ -90,7 +91,7 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
         report.faults.append(f"{case.name}: the output validator refuses the answer itself")
     for solution in _unlike_techniques(project, problem, case.reference):
         output = case.answer.with_suffix(".out")
-        compiled = solution.prepare(())
+        compiled = prepared(project, solution, ())
         if compiled.error is not None:
             report.faults.append(f"{solution.name}: does not compile: {compiled.error}")
             continue

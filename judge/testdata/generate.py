@@ -14,6 +14,7 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.base.units import plural
+from judge.judging.prepare import prepared
 from judge.judging.solutions import solvers
 from judge.judging.verdicts import SOLVER_CANNOT_RUN
 from judge.languages.compile import Compiled
@@ -80,7 +81,7 @@ def make_cases(project: Project, problem: Problem, folder: Path, only: Iterable[
 def answer_with_first_solver(project: Project, problem: Problem, input_file: Path, answer: Path) -> str:
     """Writes the answer of the first solver that can run this input; returns its name."""
     for solver in solvers(project, problem):
-        if not solver.needs_gpu and answer_with(project, solver.prepare(()), input_file, answer):
+        if not solver.needs_gpu and answer_with(project, prepared(project, solver, ()), input_file, answer):
             return solver.name
     raise JudgeError(f"{problem.id}: no solver can run {input_file}.")
 

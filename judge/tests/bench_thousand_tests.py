@@ -15,6 +15,7 @@ from statistics import median
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.judging.evaluate import judge
+from judge.judging.prepare import prepared
 from judge.judging.solutions import submission
 from judge.judging.validators import validate_output
 from judge.machine.cores import usable_cores
@@ -79,7 +80,7 @@ def main(count: int) -> None:
         tests = load_test_cases(project, problem)
         core = usable_cores()[:1]
         solution = submission(project, problem, SOLUTION, "echo.c")
-        compiled = solution.prepare(core)
+        compiled = prepared(project, solution, core)
         if compiled.error is not None:
             raise JudgeError(compiled.error)
 

@@ -8,7 +8,6 @@ from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import GpuPhases, Phases
 from judge.judging.verdicts import Ruling, Verdict
-from judge.languages.compile import Compiled
 from judge.problems.model import load_problem
 from judge.problems.test_cases import TestCase
 from judge.problems.work import Work
@@ -145,8 +144,7 @@ def result_of(name: str, *tests: TestResult, obstacle: str | None = None, solver
         name=name,
         problem=PROBLEM,
         expected=Verdict.AC,
-        prepare=lambda _: Compiled(()),
-        obstacle=lambda: obstacle,
+        obstacle=obstacle,
         is_solver=solver,
         needs_gpu=name.startswith("gpu-") or name.endswith(".cu"),
     )

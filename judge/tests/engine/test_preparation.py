@@ -14,7 +14,6 @@ from judge.engine.scheduling import judge_all
 from judge.judging.results import Result
 from judge.judging.solutions import Solution, solvers
 from judge.judging.verdicts import Verdict
-from judge.languages.compile import Compiled
 from judge.machine.cores import usable_cores
 from judge.problems.model import load_problem
 from judge.problems.test_cases import load_test_cases
@@ -26,7 +25,7 @@ from judge.tests.measured import result_of
 @pytest.fixture
 def some(tree: Project) -> list[Solution]:
     problem = load_problem(tree.problems / "double")
-    alike = Solution("", problem, Verdict.AC, prepare=lambda _: Compiled(()))
+    alike = Solution("", problem, Verdict.AC)
     return [replace(alike, name=str(number)) for number in range(4)]
 
 
@@ -129,11 +128,11 @@ def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
         program.chmod(0o755)
 
     monkeypatch.setattr(preparing, "build", build)
-    assert chosen[-1].obstacle() is not None
+    assert chosen[-1].obstacle is not None
     groups = list(Preparation(tree, {"double": load_test_cases(tree, problem)}).in_order([problem], chosen))
     assert [one.name for one in groups[0]] == ["cpu-shift", "cpu-add"]
     (built,) = groups[1]
-    assert (built.name, built.obstacle(), built.largest_size, built.may_skip) == (
+    assert (built.name, built.obstacle, built.largest_size, built.may_skip) == (
         "gpu-add", None, 1000, False,
     )  # fmt: skip
 

@@ -16,7 +16,6 @@ from judge.judging.results import Result
 from judge.judging.selection import Choice
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
-from judge.languages.compile import Compiled
 from judge.languages.table import language_of
 from judge.machine import cuda_toolkit as cuda
 from judge.machine.gpus import HOST_MEMORY_BYTES, gpu_obstacle
@@ -60,7 +59,7 @@ def without_emulator(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def with_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is skipped for its language: the tree's Python submissions run without NumPy, too."""
-    monkeypatch.setattr("judge.judging.solutions.language_obstacle", lambda *_: None)
+    monkeypatch.setattr("judge.judging.prepare.language_obstacle", lambda *_: None)
 
 
 @pytest.fixture
@@ -258,7 +257,7 @@ def test_a_gpu_raises_the_limits_by_what_cuda_takes() -> None:
 @pytest.mark.parametrize(("cores", "most"), [(1, 1), (2, 1), (4, 2)])
 def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: int, most: int) -> None:
     problem = load_problem(tree.problems / "double")
-    alike = Solution("", problem, Verdict.AC, prepare=lambda _: Compiled(()))
+    alike = Solution("", problem, Verdict.AC)
     solutions = [replace(alike, name=f"gpu-{i}", needs_gpu=True) for i in range(9)]
     solutions += [replace(alike, name=f"cpu-{i}") for i in range(9)]
     at_once, highest, lock = 0, 0, threading.Lock()

@@ -1,0 +1,24 @@
+"""Making a solution ready: what is in its way on this machine, and compiling it."""
+
+from collections.abc import Sequence
+
+from judge.judging.solutions import Solution
+from judge.languages.compile import Compiled, compile_submission
+from judge.languages.self_test import language_obstacle
+from judge.machine.cuda_toolkit import folders_to_show
+from judge.project.paths import Project
+
+
+def obstacle_of(project: Project, solution: Solution) -> str | None:
+    """Why it cannot be judged here; None when it can."""
+    return language_obstacle(project, solution.language) if solution.language else solution.obstacle
+
+
+def prepared(project: Project, solution: Solution, cores: Sequence[int]) -> Compiled:
+    """Compiles what needs compiling, on these cores."""
+    if solution.language:
+        return compile_submission(
+            project, solution.source, solution.file_name, solution.language, solution.problem.limits, cores
+        )
+    # Any other solver: they are one program, and the toolkit's libraries are loaded with it.
+    return Compiled(solution.command, visible=() if solution.emulated else folders_to_show())
