@@ -22,7 +22,7 @@ from judge.cli_options import (
     report_options,
     time_factor_option,
 )
-from judge.project.devices import Device, Requirement, SubmitDevice
+from judge.project.devices import DeviceChoice, Requirement, SubmitDevice
 from judge.project.paths import Project, this_project
 
 
@@ -67,8 +67,8 @@ def judging_project(*, require_isolation: bool, gpu: int, races: bool, no_histor
 @click.option("--solver", "-s", multiple=True, help="Only solvers of this name; repeatable.")
 @click.option(
     "--device",
-    type=one_of(Device),
-    default=Device.ALL.value,
+    type=one_of(DeviceChoice),
+    default=DeviceChoice.ALL.value,
     help="Only what runs on this device; CUDA on an emulated one.",
 )
 @click.option(
@@ -108,13 +108,13 @@ def verify(
     from judge.reports.files import ReportFiles
 
     if races:
-        if device not in (Device.ALL, Device.EMULATED) or require is not None:
+        if device not in (DeviceChoice.ALL, DeviceChoice.EMULATED) or require is not None:
             raise JudgeError("--races is for the emulated GPU: leave --device and --require out.")
-        device = Device.EMULATED.value
+        device = DeviceChoice.EMULATED.value
     project = judging_project(
         require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
     )
-    choice = Choice(problem, solver, Device(device), Requirement(require) if require else None)
+    choice = Choice(problem, solver, DeviceChoice(device), Requirement(require) if require else None)
     times = TimeOptions(time_limit, time_factor)
     files = ReportFiles(json, junit, html)
     return command(project, choice, files, repeat, times, 1 if require_isolation else gpu_jobs)

@@ -2,12 +2,12 @@
 
 from judge.base.console import out
 from judge.base.tables import new_table
-from judge.judging.emulator import NOT_TIMED
 from judge.judging.selection import emulates_gpu
 from judge.judging.solutions import solvers, stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.languages.table import LANGUAGES
 from judge.limits.known import limit_cell, limit_text, limited_unmeasured
+from judge.problems.device import NOT_TIMED
 from judge.problems.model import Problem, load_problems
 from judge.problems.test_cases import load_test_cases, test_names
 from judge.problems.time_rule import NO_TIME_OPTIONS
@@ -65,7 +65,7 @@ def list_problem(project: Project, name: str) -> int:
     for solution in [*solvers(project, problem, emulate), *stored_submissions(project, problem, emulate)]:
         # Of a submission's language only judging finds out: that takes its self-test.
         obstacle = solution.obstacle if solution.is_solver else solution.obstacle_to_run
-        here = f"cannot run: {obstacle}" if obstacle else NOT_TIMED if solution.emulated else ""
+        here = f"cannot run: {obstacle}" if obstacle else NOT_TIMED if solution.device.is_emulated else ""
         table.add_row(solution.name, solution.expected.code, here)
     out.print(table)
     table = new_table("Tests")

@@ -17,7 +17,6 @@ from judge.base.errors import JudgeError
 from judge.base.units import mebibytes, plural, seconds
 from judge.history.recorder import recording
 from judge.judging.emulated_cost import cost_in_submit
-from judge.judging.emulator import NOT_TIMED
 from judge.judging.evaluate import judge
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution, submission
@@ -30,6 +29,7 @@ from judge.machine.cores import free_cores, usable_cores
 from judge.machine.hardware import this_hardware
 from judge.measure.best_solver import Beside, put_beside, telling_test, walls
 from judge.measure.ceilings import load_ceilings
+from judge.problems.device import NOT_TIMED
 from judge.problems.model import load_problems, problem_ids
 from judge.problems.test_cases import TestCase, load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
@@ -72,9 +72,11 @@ def submit(
     problem = load_problems(project, [problem_name])[0]
     source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
     solution = submission(project, problem, source, file_name, language_id=language)
-    may_be_emulated = solution.emulated or (solution.obstacle_to_run is not None and language is None)
+    may_be_emulated = solution.device.is_emulated or (
+        solution.obstacle_to_run is not None and language is None
+    )
     build(project, PROGRAMS if may_be_emulated else SOLVERS)
-    if not solution.emulated and may_be_emulated and find_tool(EMULATOR):
+    if solution.device.is_timed and may_be_emulated and find_tool(EMULATOR):
         out.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
         solution = submission(project, problem, source, file_name, language_id=EMULATED)
     ensure_data(project, problem, samples_only)
@@ -86,16 +88,16 @@ def submit(
         problem, slowdown = limits.problems[problem.id], limits.slowdown(problem.id)
     solution = replace(solution, problem=problem)
     name_width = _name_width(tests, out.width)
-    lanes = [[core] for core in free_cores(1 if solution.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
+    lanes = [[core] for core in free_cores(1 if solution.device.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
     work = work_of_tests(project, problem, tests)
     start = time.monotonic()
     with recording(project, "submit") as history, progress(len(tests), "judging") as bar:
-        if not solution.emulated:
+        if solution.device.is_timed:
             history.begin({problem.id: tests}, 1)
 
         def on_test(test: TestResult) -> None:
             bar.update(TaskID(0), advance=1, description=test.test.name)
-            out.print(_test_line(test, name_width, timed=not solution.emulated))
+            out.print(_test_line(test, name_width, timed=solution.device.is_timed))
 
         result = judge(
             project,
@@ -110,7 +112,7 @@ def submit(
             on_test=on_test,
         )
         history.keep(result)
-        shown, beside = None if solution.emulated else telling_test(result), None
+        shown, beside = None if solution.device.is_emulated else telling_test(result), None
         if shown and result.verdict is Verdict.AC:
             beside = _put_beside(project, result, shown, repeat)
             if result.verdict is not Verdict.AC:
@@ -164,7 +166,9 @@ def _text(content: bytes, file: str) -> str:
 def _may_race(result: Result) -> bool:
     """Whether threads that do not wait for each other may be why it is wrong: nothing found so far explains it."""
     explained = any(found.finding.kind != "leaked-memory" for found in result.findings)
-    return result.solution.emulated and result.verdict in (Verdict.WA, Verdict.RTE) and not explained
+    return (
+        result.solution.device.is_emulated and result.verdict in (Verdict.WA, Verdict.RTE) and not explained
+    )
 
 
 def _put_beside(project: Project, result: Result, test: TestResult, rounds: int) -> Beside | None:
@@ -183,7 +187,9 @@ def _tell_time(project: Project, solution: Solution, test: TestResult, beside: B
     ceilings = load_ceilings(this_hardware(project.gpu))
     utf8 = out.encoding.lower().startswith("utf")
     out.print()
-    for part in time_report(test, beside, ceilings, on_gpu=solution.needs_gpu, width=out.width, utf8=utf8):
+    for part in time_report(
+        test, beside, ceilings, on_gpu=solution.device.needs_gpu, width=out.width, utf8=utf8
+    ):
         out.print(part)
 
 
@@ -216,7 +222,7 @@ def _test_line(test: TestResult, name_width: int, *, timed: bool) -> Text:
 def _explain(result: Result, file_name: str) -> None:
     verdict, solution = result.verdict, result.solution
     out.print()
-    title = f"{verdict.title}, {NOT_TIMED}" if solution.emulated else verdict.title
+    title = f"{verdict.title}, {NOT_TIMED}" if solution.device.is_emulated else verdict.title
     headline = Text.assemble(
         verdict_text(verdict), f" ({title})  {solution.problem.id}  {file_name}", style="bold"
     )
@@ -228,10 +234,10 @@ def _explain(result: Result, file_name: str) -> None:
     if result.obstacle is not None or result.compile_error is not None:
         return
     passed = result.count(Verdict.AC)
-    more = " and more for large tests" if solution.emulated else ""
+    more = " and more for large tests" if solution.device.is_emulated else ""
     limit = (
         f"time limit {solution.limits().time_s:g} s{more}"
-        if solution.emulated
+        if solution.device.is_emulated
         else limit_text(solution.problem)
     )
     out.print(f"{passed} of {plural(result.test_count, 'test')} passed, {limit}")

@@ -30,7 +30,7 @@ from judge.problems.model import Problem, load_problems
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.project.build import SOLVERS, build
-from judge.project.devices import Device
+from judge.project.devices import DeviceChoice
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles, write_reports
 from judge.reports.json_report import Outcome
@@ -87,7 +87,7 @@ def verify(
     problems = list(limits.problems.values())
     chosen = [replace(solution, problem=limits.problems[solution.problem.id]) for solution in chosen]
     with recording(project, "verify") as history:
-        only_emulated = choice.device is Device.EMULATED
+        only_emulated = choice.device is DeviceChoice.EMULATED
         _judge_problems(
             project, problems, preparation, chosen, limits, verification, history, gpu_jobs, only_emulated
         )
@@ -116,7 +116,7 @@ def _judge_problems(
     only_emulated: bool,
 ) -> None:
     tests, work = preparation.tests, preparation.work
-    timed = sum(not solution.emulated for solution in chosen)
+    timed = sum(solution.device.is_timed for solution in chosen)
     if timed:
         history.begin(tests, timed)
 
@@ -176,7 +176,7 @@ def _time_on_gpu(project: Project, verification: Verification, limits: TimeLimit
 def _time_solvers(project: Project, verification: Verification, repeat: int) -> None:
     """One run at a time; those of a problem's solvers take turns."""
     chosen = {
-        name: [result for result in results if result.solution.is_solver and not result.solution.emulated]
+        name: [result for result in results if result.solution.is_solver and result.solution.device.is_timed]
         for name, results in verification.results.items()
     }
     total = sum(max((len(result.tests) for result in results), default=0) for results in chosen.values())
@@ -237,7 +237,7 @@ def _summary(verification: Verification) -> str:
         result.test_count if result.obstacle else result.count(Verdict.SKIP) + len(result.left_out)
         for result in results
     )
-    emulated = sum(result.solution.emulated and not result.obstacle for result in results)
+    emulated = sum(result.solution.device.is_emulated and not result.obstacle for result in results)
     parts = [
         plural(len(verification.results), "problem"),
         plural(solvers, "solver"),

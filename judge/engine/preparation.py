@@ -37,8 +37,8 @@ class Preparation:
         """Yields those of `chosen` that can be judged, as soon as they can."""
         for problem in problems:
             self.prepare_data(problem)
-            yield [one for one in chosen if one.problem.id == problem.id and not one.emulated]
-        emulated = [one for one in chosen if one.emulated]
+            yield [one for one in chosen if one.problem.id == problem.id and one.device.is_timed]
+        emulated = [one for one in chosen if one.device.is_emulated]
         if not emulated:
             return
         build(self.project, PROGRAMS)

@@ -48,7 +48,7 @@ class _Workers:
 def _rank(solution: Solution) -> int:
     """The slowest first, as a long one at the end would leave the other cores idle: what is slow or waits for a time
     limit; then what meets all tests, one by one; last what answers all in one process, or fails at some."""
-    if solution.emulated or solution.expected is Verdict.TLE:
+    if solution.device.is_emulated or solution.expected is Verdict.TLE:
         return 0
     answers_one_by_one = not (solution.is_solver and solution.runs_on_gpu)
     return 1 if solution.expected is Verdict.AC and answers_one_by_one else 2

@@ -69,7 +69,7 @@ class Recorder:
 
     def keep(self, result: Result) -> None:
         """Commits one result, in place of an earlier one of the same solution."""
-        if self._connection is None or result.solution.emulated:
+        if self._connection is None or result.solution.device.is_emulated:
             return
         place = (result.solution.problem.id, result.solution.name)
         report = result_as_json(result, self._yardsticks.get(place[0]))

@@ -43,7 +43,7 @@ def judge_batch(
     project: Project, solver: Solution, compiled: Compiled, tests: Sequence[TestCase], cores: Sequence[int]
 ) -> dict[str, TestResult]:
     """The tests that the solver passed, or cannot run, by name; none of them is timed. The GPU may be shared."""
-    limits = limits_of_a_test(solver.limits(), len(cores) or 1, solver.needs_gpu)
+    limits = limits_of_a_test(solver.limits(), len(cores) or 1, solver.device)
     limits = replace(
         limits,
         cpu_ms=limits.cpu_ms * len(tests),

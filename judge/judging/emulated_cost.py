@@ -16,9 +16,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
-from judge.judging.emulator import allowance_s
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
+from judge.problems.emulated_limits import allowance_s
 from judge.problems.test_cases import TestCase
 from judge.problems.work import Work
 from judge.sandbox.facts import Facts
@@ -104,11 +104,15 @@ def cost_in_verify(solution: Solution, work: Mapping[str, Work], only_emulated: 
 
     `only_emulated`: nothing is judged for another device.
     """
-    if not solution.emulated or solution.expected not in (Verdict.AC, Verdict.TLE):
+    if solution.device.is_timed or solution.expected not in (Verdict.AC, Verdict.TLE):
         return None
     return EmulatedCost(work, trusted=True, most_s=MOST_S if only_emulated else MOST_BESIDE_OTHERS_S)
 
 
 def cost_in_submit(solution: Solution, work: Mapping[str, Work], all_tests: bool) -> EmulatedCost | None:
     """None: no test is left out. So where all tests are asked for."""
-    return EmulatedCost(work, trusted=False, most_s=MOST_S) if solution.emulated and not all_tests else None
+    return (
+        EmulatedCost(work, trusted=False, most_s=MOST_S)
+        if solution.device.is_emulated and not all_tests
+        else None
+    )

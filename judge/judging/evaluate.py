@@ -12,7 +12,6 @@ from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.batch import judge_batch
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
-from judge.judging.emulator import PROCESSES, WALL_FACTOR, refusal
 from judge.judging.findings import FILE_NAME, environment_of, read_findings
 from judge.judging.lanes import in_lanes
 from judge.judging.near_limit import is_too_slow, settled, was_not_ended
@@ -25,6 +24,7 @@ from judge.judging.validators import validate_output
 from judge.judging.verdicts import Ruling, Verdict, decide
 from judge.judging.verdicts_first import found_in_company
 from judge.languages.compile import Compiled
+from judge.languages.refusals import refusal
 from judge.problems.limits import cpu_limit_ns, limits_of_a_test
 from judge.problems.test_cases import TestCase
 from judge.problems.work import Work
@@ -71,7 +71,7 @@ def judge(
     result.compiler_isolation = compiled.isolation
     if compiled.error is not None:
         result.compile_error = compiled.error
-        if solution.emulated:
+        if solution.device.is_emulated:
             result.obstacle = refusal(compiled.error)
         return result
     if solution.obstacle_to_run is not None:
@@ -102,9 +102,9 @@ def judge(
             )
 
         first = judge_test(project, solution, compiled, test, cores, stop, known)
-        if not solution.emulated:
+        if solution.device.is_timed:
             first = settled(first, run_again, slowdown)
-        if repeat == 1 or solution.emulated or first.ruling.verdict is not Verdict.AC:
+        if repeat == 1 or solution.device.is_emulated or first.ruling.verdict is not Verdict.AC:
             return first
         runs: list[TestResult] = []
         while len(runs) < repeat and all(one.ruling.verdict is Verdict.AC for one in runs):
@@ -180,10 +180,8 @@ def judge_test(
     allowed = replace(allowed, time_s=allowed.time_s * slowdown)
     if most_s is not None and most_s < allowed.time_s:
         allowed = replace(allowed, time_s=most_s, overrun_factor=1.0)
-    limits = limits_of_a_test(allowed, core_count, solution.needs_gpu)
-    emulated = solution.emulated
-    if emulated:
-        limits = replace(limits, processes=PROCESSES, wall_ms=WALL_FACTOR * limits.wall_ms)
+    limits = limits_of_a_test(allowed, core_count, solution.device)
+    emulated = solution.device.is_emulated
     with scratch_folder() as folder:
         facts = run(
             project,
@@ -203,7 +201,7 @@ def judge_test(
         if facts.succeeded:
             validation = validate_output(project, solution.problem, test, folder / "stdout")
         said = _reports(project, solution, compiled, facts, folder / "stderr")
-        cpu_limit = cpu_limit_ns(allowed, core_count, solution.needs_gpu)
+        cpu_limit = cpu_limit_ns(allowed, core_count, solution.device)
         ruling = decide(facts, validation, said.words, solution.is_solver, cpu_limit)
         passed = ruling.verdict is Verdict.AC
         stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
@@ -233,7 +231,7 @@ def _reports(
     """
     if not solution.is_solver:
         words = _words(stderr, facts.stderr_bytes)
-        if solution.emulated:
+        if solution.device.is_emulated:
             words = _authors_names(project, solution, words)
         for source in compiled.visible:
             words = words.replace(str(source), solution.file_name)

@@ -21,4 +21,4 @@ def prepared(project: Project, solution: Solution, cores: Sequence[int]) -> Comp
             project, solution.source, solution.file_name, solution.language, solution.problem.limits, cores
         )
     # Any other solver: they are one program, and the toolkit's libraries are loaded with it.
-    return Compiled(solution.command, visible=() if solution.emulated else folders_to_show())
+    return Compiled(solution.command, visible=() if solution.device.is_emulated else folders_to_show())

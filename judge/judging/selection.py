@@ -9,7 +9,7 @@ from judge.judging.solutions import Solution, solvers, stored_submissions
 from judge.machine.gpus import gpu_obstacle
 from judge.problems.model import Problem
 from judge.project.build import will_build
-from judge.project.devices import Device, Requirement
+from judge.project.devices import DeviceChoice, Requirement
 from judge.project.emulator import find_compiler
 from judge.project.paths import Project
 
@@ -20,7 +20,7 @@ class Choice:
     """Their ids; empty for all."""
     solvers: tuple[str, ...] = ()
     """Their names; empty for all solvers and submissions."""
-    device: Device = Device.ALL
+    device: DeviceChoice = DeviceChoice.ALL
     """Where there is no GPU, all that needs one is judged on the emulated one, unless one is required."""
     require: Requirement | None = None
     """What must be there: without it, what needs it would be skipped, and that is a failure then."""
@@ -38,14 +38,14 @@ def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> lis
         found = [solver for solver in found if solver.name in choice.solvers]
     else:
         found += [item for problem in problems for item in stored_submissions(project, problem, emulate)]
-    if choice.device is Device.EMULATED:
-        found = [item for item in found if item.emulated]
-    elif choice.device is not Device.ALL:
-        found = [item for item in found if item.is_for_gpu == (choice.device is Device.GPU)]
+    if choice.device is DeviceChoice.EMULATED:
+        found = [item for item in found if item.device.is_emulated]
+    elif choice.device is not DeviceChoice.ALL:
+        found = [item for item in found if item.device.computes_on_gpu == (choice.device is DeviceChoice.GPU)]
     if not found:
         raise JudgeError("there is nothing to judge: no solver and no stored submission is chosen.")
     if choice.require is Requirement.GPU:
-        found = [replace(item, may_skip=not item.needs_gpu) for item in found]
+        found = [replace(item, may_skip=not item.device.needs_gpu) for item in found]
         if all(item.may_skip for item in found):
             raise JudgeError("--require gpu: nothing that needs a GPU is chosen.")
     return found
@@ -54,7 +54,7 @@ def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> lis
 def _is_emulated(project: Project, choice: Choice) -> bool:
     """Whether the emulated GPU takes the place of a real one: where it is chosen, or where there is none and none is
     required."""
-    return choice.device is Device.EMULATED or (choice.require is None and emulates_gpu(project))
+    return choice.device is DeviceChoice.EMULATED or (choice.require is None and emulates_gpu(project))
 
 
 def emulates_gpu(project: Project) -> bool:

@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from judge.base.errors import JudgeError
-from judge.judging.emulator import raised
 from judge.judging.verdicts import Verdict, expected_verdict
 from judge.languages.table import EMULATED, Language, language_of
 from judge.machine.gpus import gpu_obstacle
+from judge.problems.device import Device
+from judge.problems.emulated_limits import raised
 from judge.problems.model import Limits, Problem
 from judge.problems.work import Work
 from judge.project.build import will_build
@@ -36,9 +37,7 @@ class Solution:
     """Why it can be compiled here, but not run."""
     is_solver: bool = False
     uses_all_cores: bool = False
-    needs_gpu: bool = False
-    emulated: bool = False
-    """Whether it runs on the emulated GPU: what it puts out is judged, its time is not."""
+    device: Device = Device.CPU
     may_skip: bool = True
     """Whether it is as expected that it cannot run here."""
     largest_size: int | None = None
@@ -48,13 +47,9 @@ class Solution:
     """Of a submission's file."""
 
     @property
-    def is_for_gpu(self) -> bool:
-        """Whether it computes on a GPU, a real one or the emulated one."""
-        return self.needs_gpu or self.emulated
-
-    @property
     def runs_on_gpu(self) -> bool:
-        return self.needs_gpu and self.obstacle_to_run is None
+        """A real one, which is here."""
+        return self.device.needs_gpu and self.obstacle_to_run is None
 
     @property
     def file_name(self) -> str:
@@ -63,7 +58,7 @@ class Solution:
 
     def limits(self, work: Work | None = None) -> Limits:
         """Of a test that asks for this work."""
-        return raised(self.problem.limits, work) if self.emulated else self.problem.limits
+        return raised(self.problem.limits, work) if self.device.is_emulated else self.problem.limits
 
 
 def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
@@ -115,7 +110,7 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Solution
         obstacle=obstacle,
         is_solver=True,
         uses_all_cores=row["uses_all_cores"],
-        needs_gpu=needs_gpu,
+        device=Device.GPU if needs_gpu else Device.CPU,
         largest_size=row["largest_size"],
     )
 
@@ -129,7 +124,7 @@ def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> So
         command=(str(program), "--solver", row["name"]),
         obstacle=None if row["available"] else row["reason"],
         is_solver=True,
-        emulated=True,
+        device=Device.EMULATED,
         largest_size=row["largest_size"],
     )
 
@@ -149,7 +144,7 @@ def stored_submissions(project: Project, problem: Problem, emulate: bool = False
             )
         for path in sorted(path for path in folder.iterdir() if path.is_file()):
             language = language_of(project.show(path))  # else an error, here with the whole path
-            chosen = EMULATED if emulate and language.needs_gpu else None
+            chosen = EMULATED if emulate and language.device.needs_gpu else None
             source = path.read_text("utf-8", errors="surrogateescape")
             found.append(submission(project, problem, source, path.name, expected, chosen))
     return found
@@ -169,9 +164,8 @@ def submission(
         problem=problem,
         expected=expected,
         source=source,
-        obstacle_to_run=gpu_obstacle(project.gpu) if language.needs_gpu else None,
+        obstacle_to_run=gpu_obstacle(project.gpu) if language.device.needs_gpu else None,
         language=language,
         source_sha256=hashlib.sha256(source.encode("utf-8", errors="surrogateescape")).hexdigest(),
-        needs_gpu=language.needs_gpu,
-        emulated=language.emulated,
+        device=language.device,
     )

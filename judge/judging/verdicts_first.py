@@ -39,11 +39,11 @@ def counts(solution: Solution, found: TestResult) -> bool:
     """Whether company cannot have mattered: it passed, and had room to its limits of time and of the GPU's memory."""
     limits = solution.limits()
     trace = trace_of(found.facts)
-    if trace is None and solution.needs_gpu:
+    if trace is None and solution.device.needs_gpu:
         return False  # nothing tells what it used of the GPU's memory
     memory = (trace.peak_memory_bytes or 0) if trace else 0
     return (
         found.ruling.verdict is Verdict.AC
-        and found.facts.cpu_ns <= ROOM * cpu_limit_ns(limits, 1, solution.needs_gpu)
+        and found.facts.cpu_ns <= ROOM * cpu_limit_ns(limits, 1, solution.device)
         and memory <= ROOM * limits.memory_bytes
     )

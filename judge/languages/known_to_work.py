@@ -51,7 +51,7 @@ def _digest(project: Project, language: Language, system: Iterable[Path]) -> str
         [_identity(Path(shutil.which(tool) or tool)) for tool in language.tools],
         _identity(project.runner),
         project.require_isolation,
-        project.gpu if language.needs_gpu else None,
+        project.gpu if language.device.needs_gpu else None,
         os.geteuid(),
         BOOT.read_text("utf-8") if BOOT.exists() else None,
         [_identity(path) for path in system],

@@ -27,14 +27,14 @@ def self_test(project: Project, language: Language) -> str | None:
     compiled = compile_submission(project, language.self_test, file_name, language, limits)
     if compiled.error is not None:
         return f"its self-test program does not compile: {_last_line(compiled.error)}"
-    if language.needs_gpu and gpu_obstacle(project.gpu) is not None:
+    if language.device.needs_gpu and gpu_obstacle(project.gpu) is not None:
         return None
     with scratch_folder() as folder:
         (folder / "input").write_text("20 22\n")
         facts = run(
             project,
             compiled.command,
-            limits_of_a_test(limits, 1, language.needs_gpu),
+            limits_of_a_test(limits, 1, language.device),
             folder,
             stdin=folder / "input",
             visible=compiled.visible,

@@ -10,6 +10,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.machine import cuda_toolkit
+from judge.problems.device import Device
 from judge.project import emulator
 
 # Python decodes a source strictly only when it runs it. The rest is py_compile's: it knows declared encodings.
@@ -47,10 +48,8 @@ class Language:
     """Command to run {program}, or {source} where the language has no program."""
     self_test: str
     """A program that reads two integers and prints their sum."""
-    needs_gpu: bool = False
-    """Its programs run on a GPU. Compiling needs none."""
-    emulated: bool = False
-    """Its programs run on the emulated GPU: they are not timed."""
+    device: Device = Device.CPU
+    """What its programs compute on. Compiling needs no GPU."""
 
     @property
     def missing_tools(self) -> list[str]:
@@ -72,7 +71,7 @@ class Language:
 
     @property
     def compile_command(self) -> list[str]:
-        if not self.needs_gpu:
+        if not self.device.needs_gpu:
             places = {"source": self.source_name, "emulator": emulator.find_compiler()}
             return [part.format(**places) for part in self.compile]
         nvcc, gpu_code = find_tool("nvcc"), cuda_toolkit.gpu_code()
@@ -82,10 +81,10 @@ class Language:
     @property
     def compiler_needs(self) -> tuple[Path, ...]:
         """What the compiler must see besides the system."""
-        if self.emulated:
+        if self.device.is_emulated:
             command = emulator.find_compiler()
             return (command.parent,) if command else ()
-        return cuda_toolkit.folders_to_show() if self.needs_gpu else ()
+        return cuda_toolkit.folders_to_show() if self.device.needs_gpu else ()
 
     def run_command(self, result: Path) -> list[str]:
         return [part.format(source=result, program=result) for part in self.run]
@@ -148,7 +147,7 @@ LANGUAGES = (
         compile=("{nvcc}", "-O2", "-std=c++17", "{gpu_code}", "-o", "program", "{source}"),
         run=("{program}",),
         self_test=CUDA_SELF_TEST,
-        needs_gpu=True,
+        device=Device.GPU,
     ),
     Language(
         id=EMULATED,
@@ -159,7 +158,7 @@ LANGUAGES = (
         compile=("{emulator}", "{source}", "program", "-std=c++17"),
         run=("{program}",),
         self_test=CUDA_SELF_TEST,
-        emulated=True,
+        device=Device.EMULATED,
     ),
 )
 
@@ -190,7 +189,7 @@ def language_of(file_name: str, chosen: str | None = None) -> Language:
         if (suffix if suffix == ".C" else suffix.lower()) in language.suffixes:
             return language
     known = ", ".join(
-        f"{' '.join(language.suffixes)} ({language.id})" for language in LANGUAGES if not language.emulated
+        f"{' '.join(language.suffixes)} ({language.id})" for language in LANGUAGES if language.device.is_timed
     )
     what = f"no language has the suffix '{suffix}'" if suffix else "it has no suffix to tell its language by"
     raise JudgeError(f"{file_name}: {what}. Known: {known}. Or name it: --language cpp")

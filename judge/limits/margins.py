@@ -40,7 +40,7 @@ def margins(problem: Problem, results: Sequence[Result]) -> list[Margin]:
     return [
         margin
         for result in results
-        if not result.solution.is_solver and not result.solution.is_for_gpu
+        if not result.solution.is_solver and not result.solution.device.computes_on_gpu
         if (margin := _margin(problem, result, uses)) is not None
     ]
 

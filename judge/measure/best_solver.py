@@ -36,7 +36,7 @@ def telling_test(result: Result) -> TestResult | None:
     ran = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
     if result.first_failure or not ran:
         return result.first_failure
-    if result.solution.needs_gpu:
+    if result.solution.device.needs_gpu:
         return max(ran, key=lambda test: (test.work.size if test.work else 0, test.test.input.stat().st_size))
     return max(ran, key=lambda test: test.facts.wall_ns)
 
@@ -54,10 +54,10 @@ def put_beside(
     The best is by its kernels on a GPU, by wall time on a CPU. If the submission is not right any more, that is its
     result's verdict now. None: no stored solver passed the test here.
     """
-    on_gpu = result.solution.needs_gpu
+    on_gpu = result.solution.device.needs_gpu
     candidates = []
     for solver in solvers(project, result.solution.problem):
-        if solver.needs_gpu == on_gpu:
+        if solver.device.needs_gpu == on_gpu:
             on_solver(solver.name)
             lane = cores if solver.uses_all_cores else cores[-1:]
             found = judge(project, solver, [test.test], [lane], stop_at_failure=True)

@@ -125,9 +125,9 @@ def differ(one: Spread, other: Spread, runs: int) -> bool:
 def compare(results: Iterable[Result]) -> Comparison:
     """Of the solvers of one problem; submissions among the results are left out, and what was emulated."""
     solvers = [result for result in results if result.solution.is_solver]
-    gpu = [result for result in solvers if result.solution.needs_gpu]
-    emulated = [result for result in solvers if result.solution.emulated]
-    cpu = [result for result in solvers if not result.solution.is_for_gpu]
+    gpu = [result for result in solvers if result.solution.device.needs_gpu]
+    emulated = [result for result in solvers if result.solution.device.is_emulated]
+    cpu = [result for result in solvers if not result.solution.device.computes_on_gpu]
     if cpu and emulated and all(result.obstacle for result in gpu):
         return Comparison((), NO_TIMES)
     if not gpu or not cpu:
@@ -168,7 +168,7 @@ def best(results: Iterable[Result], test_name: str) -> Side | None:
     """The solver that takes least for solving, copies included and start-up not; else, where that is not known of
     all, the one with the least wall time. None: none passed the test."""
     sides = [
-        _side(result.solution.name, result.solution.needs_gpu, test)
+        _side(result.solution.name, result.solution.device.needs_gpu, test)
         for result in results
         for test in result.tests
         if test.test.name == test_name and test.ruling.verdict is Verdict.AC and test.timed

@@ -16,7 +16,11 @@ def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
     """Of one problem's results: the places of the tests that are to be timed, alone."""
     on_gpu = [result for result in results if result.solution.runs_on_gpu]
     solvers = [result for result in on_gpu if result.solution.is_solver]
-    on_cpu = [result for result in results if result.solution.is_solver and not result.solution.is_for_gpu]
+    on_cpu = [
+        result
+        for result in results
+        if result.solution.is_solver and not result.solution.device.computes_on_gpu
+    ]
     compared = [name for name, _, _ in size_classes(on_cpu, solvers)[-SHOWN_SIZES:]]
     may_be_best = {(id(result), name) for name in compared for result in _hopeful(solvers, name)}
     for result in on_gpu:

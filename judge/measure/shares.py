@@ -24,13 +24,13 @@ class Yardstick:
 
     def share(self, solution: Solution, test: TestResult) -> Share | None:
         """Of a test that was passed, by the run that its facts are of; None: its work or time is not known."""
-        work = None if solution.emulated else self.work.get(test.test.name)
+        work = None if solution.device.is_emulated else self.work.get(test.test.name)
         if work is None or test.ruling.verdict is not Verdict.AC or not test.timed:
             return None
         return share_of_run(
             work,
             self.ceilings,
-            on_gpu=solution.needs_gpu,
+            on_gpu=solution.device.needs_gpu,
             wall_ns=test.facts.wall_ns,
             solve_ns=solve_ns(test.facts, test.phases),
             kernels_ns=kernels_ns(test.facts, test.phases),

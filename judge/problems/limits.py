@@ -1,28 +1,31 @@
 """The limits under which a solution meets a test, in the runner's units."""
 
 from judge.machine.gpus import DEVICE_MEMORY_BYTES, HOST_MEMORY_BYTES, START_UP_S
+from judge.problems.device import Device
+from judge.problems.emulated_limits import PROCESSES, WALL_FACTOR
 from judge.problems.model import Limits
 from judge.sandbox.run import RunLimits
 
 
-def limits_of_a_test(limits: Limits, core_count: int, needs_gpu: bool = False) -> RunLimits:
+def limits_of_a_test(limits: Limits, core_count: int, device: Device = Device.CPU) -> RunLimits:
     """The limits under which a solution meets one test.
 
     The time limit binds the CPU time of each core that the solution was given. It is not ended there, but when it has
     passed the limit by the overrun factor. The wall limit leaves room for waiting, so that it ends only what is idle
     or stuck. With a GPU the limits of time and memory are raised by what CUDA itself takes, and the memory limit holds
-    for the GPU's memory too.
+    for the GPU's memory too. The emulated one has many threads, which may wait longer for a core.
     """
-    time_ms = round(cpu_limit_ns(limits, core_count, needs_gpu) / core_count * limits.overrun_factor / 1e6)
+    time_ms = round(cpu_limit_ns(limits, core_count, device) / core_count * limits.overrun_factor / 1e6)
     return RunLimits(
         cpu_ms=time_ms * core_count,
-        wall_ms=2 * time_ms + 1000,
-        memory_bytes=limits.memory_bytes + (HOST_MEMORY_BYTES if needs_gpu else 0),
+        wall_ms=(2 * time_ms + 1000) * (WALL_FACTOR if device is Device.EMULATED else 1),
+        memory_bytes=limits.memory_bytes + (HOST_MEMORY_BYTES if device is Device.GPU else 0),
         output_bytes=limits.output_bytes,
-        gpu_memory_bytes=limits.memory_bytes + DEVICE_MEMORY_BYTES if needs_gpu else None,
+        processes=PROCESSES if device is Device.EMULATED else RunLimits.processes,
+        gpu_memory_bytes=limits.memory_bytes + DEVICE_MEMORY_BYTES if device is Device.GPU else None,
     )
 
 
-def cpu_limit_ns(limits: Limits, core_count: int, needs_gpu: bool = False) -> int:
+def cpu_limit_ns(limits: Limits, core_count: int, device: Device = Device.CPU) -> int:
     """The CPU time, of all processes and threads together, that a solution must not pass in one test."""
-    return round((limits.time_s + (START_UP_S if needs_gpu else 0)) * 1e9) * core_count
+    return round((limits.time_s + (START_UP_S if device is Device.GPU else 0)) * 1e9) * core_count

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 
-class Device(StrEnum):
+class DeviceChoice(StrEnum):
     CPU = "cpu"
     GPU = "gpu"
     ALL = "all"

@@ -140,8 +140,8 @@ def result_as_json(result: Result, measure: Yardstick | None = None) -> Report:
     return {
         "name": solution.name,
         "kind": "solver" if solution.is_solver else "submission",
-        "needs_gpu": solution.needs_gpu,
-        "emulated": solution.emulated,
+        "needs_gpu": solution.device.needs_gpu,
+        "emulated": solution.device.is_emulated,
         "language": solution.language.id if solution.language else None,
         "source_sha256": solution.source_sha256,
         "expected": solution.expected.code,
@@ -169,19 +169,19 @@ def _finding_as_json(found: Found) -> Report:
 def _test_as_json(solution: Solution, test: TestResult, measure: Yardstick) -> Report:
     verdict = test.ruling.verdict
     accepted = verdict is Verdict.AC
-    split = verdict is not Verdict.SKIP and not solution.emulated and test.timed
+    split = verdict is not Verdict.SKIP and solution.device.is_timed and test.timed
     return {
         "name": test.test.name,
         "verdict": verdict.code,
         "reason": test.ruling.reason,
         "stdout": "" if accepted else test.stdout_excerpt,
         "stderr": "" if accepted else test.stderr_excerpt,
-        "timed": test.timed and not solution.emulated,
+        "timed": test.timed and solution.device.is_timed,
         "facts": asdict(test.facts),
         "over_limit_cpu_ns": [facts.cpu_ns for facts in test.over_limit_runs],
         "phases": asdict(test.phases) if test.phases else None,
         "time_split": asdict(time_split(test.facts, test.phases)) if split else None,
-        "repetitions": None if solution.emulated else _repetitions_as_json(test),
+        "repetitions": None if solution.device.is_emulated else _repetitions_as_json(test),
         "share": _share_as_json(measure.share(solution, test)),
     }
 

@@ -9,8 +9,8 @@ import re
 from typing import Any
 from xml.etree import ElementTree
 
-from judge.judging.emulator import NOT_TIMED
 from judge.judging.findings import reported_findings
+from judge.problems.device import NOT_TIMED
 
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML 1.0 document may hold, even escaped (XML 1.0, 2.2 Characters)."""

@@ -111,7 +111,7 @@ def _unlike_techniques(project: Project, problem: Problem, reference: str) -> li
     """The other solvers, the last of the table first, then the accepted submissions; none that needs a GPU."""
     others = [solver for solver in reversed(solvers(project, problem)) if solver.name != reference]
     accepted = [item for item in stored_submissions(project, problem) if item.expected is Verdict.AC]
-    return [solution for solution in others + accepted if not solution.needs_gpu]
+    return [solution for solution in others + accepted if not solution.device.needs_gpu]
 
 
 def _as_test(project: Project, problem: Problem, case: FreshCase) -> TestCase:

@@ -81,7 +81,9 @@ def make_cases(project: Project, problem: Problem, folder: Path, only: Iterable[
 def answer_with_first_solver(project: Project, problem: Problem, input_file: Path, answer: Path) -> str:
     """Writes the answer of the first solver that can run this input; returns its name."""
     for solver in solvers(project, problem):
-        if not solver.needs_gpu and answer_with(project, prepared(project, solver, ()), input_file, answer):
+        if not solver.device.needs_gpu and answer_with(
+            project, prepared(project, solver, ()), input_file, answer
+        ):
             return solver.name
     raise JudgeError(f"{problem.id}: no solver can run {input_file}.")
 

@@ -8,6 +8,7 @@ from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import GpuPhases, Phases
 from judge.judging.verdicts import Ruling, Verdict
+from judge.problems.device import Device
 from judge.problems.model import load_problem
 from judge.problems.test_cases import TestCase
 from judge.problems.work import Work
@@ -146,6 +147,6 @@ def result_of(name: str, *tests: TestResult, obstacle: str | None = None, solver
         expected=Verdict.AC,
         obstacle=obstacle,
         is_solver=solver,
-        needs_gpu=name.startswith("gpu-") or name.endswith(".cu"),
+        device=Device.GPU if name.startswith("gpu-") or name.endswith(".cu") else Device.CPU,
     )
     return Result(solution, tests=list(tests), obstacle=obstacle, test_count=len(tests))

@@ -11,6 +11,7 @@ from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Ruling, Verdict
 from judge.machine.hardware import Hardware
 from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
+from judge.problems.device import Device
 from judge.problems.work import Work
 from judge.project.paths import Project
 from judge.reports import json_report
@@ -140,7 +141,7 @@ def _emulated(name: str, test: TestResult) -> Result:
         Finding("leaked-memory", "40 bytes are never freed"),
     )
     result = _submission(name, replace(test, findings=findings, facts=facts(350 * MS)))
-    solution = replace(result.solution, needs_gpu=False, emulated=True)
+    solution = replace(result.solution, device=Device.EMULATED)
     left_out = [
         LeftOut("secret/08-long", "took more than 5 s of CPU time"),
         LeftOut("secret/09-longer", "expected to take 12 s of CPU time"),

@@ -95,7 +95,7 @@ def test_every_variant_has_one_name_everywhere() -> None:
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.id)
 def test_each_problem_has_cuda_submissions_of_every_kind(problem: Problem) -> None:
-    found = {item.expected for item in stored_submissions(PROJECT, problem) if item.needs_gpu}
+    found = {item.expected for item in stored_submissions(PROJECT, problem) if item.device.needs_gpu}
     assert found == {Verdict.AC, Verdict.WA, Verdict.TLE, Verdict.RTE}
 
 

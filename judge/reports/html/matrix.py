@@ -4,8 +4,8 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from judge.judging.emulator import MARKS, NOT_TIMED
 from judge.judging.findings import Found, reported_findings
+from judge.problems.device import EMULATED_MARKS, NOT_TIMED
 from judge.reports.html.figures import bytes_text, device_of, time_text
 
 OUTPUTS_SHOWN = 3
@@ -123,7 +123,7 @@ def _cell(test: dict[str, Any] | None, emulated: bool) -> Cell:
     if emulated:
         return Cell(test["verdict"], NOT_TIMED, test["reason"])
     if not test["timed"]:
-        return Cell(test["verdict"], MARKS[1], test["reason"])
+        return Cell(test["verdict"], EMULATED_MARKS[1], test["reason"])
     facts = test["facts"]
     figures = (
         time_text(facts["wall_ns"]),

@@ -7,10 +7,10 @@ from rich.text import Text
 
 from judge.base.tables import new_table
 from judge.base.units import mebibytes, seconds
-from judge.judging.emulator import MARKS
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
 from judge.limits.known import limit_text
+from judge.problems.device import EMULATED_MARKS
 from judge.problems.model import Problem
 from judge.reports.terminal.findings_text import findings_note
 from judge.reports.terminal.shared_reasons import SharedReasons
@@ -72,8 +72,8 @@ def _worst_figures(results: Sequence[Result]) -> tuple[list[str], list[str], lis
     walls, cpus, memories = [], [], []
     for result in results:
         if _was_emulated(result):
-            walls.append(MARKS[0])
-            cpus.append(MARKS[1])
+            walls.append(EMULATED_MARKS[0])
+            cpus.append(EMULATED_MARKS[1])
             memories.append("")
             continue
         runs = [test.facts for test in result.timed_tests]
@@ -84,7 +84,7 @@ def _worst_figures(results: Sequence[Result]) -> tuple[list[str], list[str], lis
 
 
 def _was_emulated(result: Result) -> bool:
-    return result.solution.emulated and not result.obstacle
+    return result.solution.device.is_emulated and not result.obstacle
 
 
 def _note(result: Result, reasons: SharedReasons) -> Text:

@@ -15,6 +15,7 @@ from judge.judging.results import Result
 from judge.judging.solutions import Solution, solvers
 from judge.judging.verdicts import Verdict
 from judge.machine.cores import usable_cores
+from judge.problems.device import Device
 from judge.problems.model import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.build import PROGRAMS
@@ -119,7 +120,7 @@ def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
     program = tree.emulated_program("double")
     (tree.build / "build.ninja").write_text("\nbuild emulated/double: link\n")
     chosen = [replace(one, may_skip=False) for one in solvers(tree, problem, emulate=True)]
-    assert [(one.name, one.emulated) for one in chosen][-1] == ("gpu-add", True)
+    assert [(one.name, one.device.is_emulated) for one in chosen][-1] == ("gpu-add", True)
 
     def build(_: Project, target: str) -> None:
         program.parent.mkdir()
@@ -147,7 +148,7 @@ def test_the_emulated_gpu_is_built_last_and_only_where_it_is_needed(
     without = Preparation(tree, tests).in_order([problem], some)
     assert [list(group) for group in without] == [some]
     assert built == []
-    some[0] = replace(some[0], emulated=True)
+    some[0] = replace(some[0], device=Device.EMULATED)
     groups = Preparation(tree, tests).in_order([problem], some)
     assert next(groups) == some[1:]
     assert built == []

@@ -19,9 +19,10 @@ from judge.judging.verdicts import Verdict
 from judge.languages.table import language_of
 from judge.machine import cuda_toolkit as cuda
 from judge.machine.gpus import HOST_MEMORY_BYTES, gpu_obstacle
+from judge.problems.device import Device
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits, load_problem
-from judge.project.devices import Device, Requirement
+from judge.project.devices import DeviceChoice, Requirement
 from judge.project.paths import Project, this_project
 from judge.reports.files import ReportFiles
 from judge.sandbox import run as runner
@@ -103,11 +104,11 @@ def test_the_device_chooses(
     with_every_language: None,
 ) -> None:
     add_submission(tree, "accepted/twice.cu", DOUBLE)
-    status, printed = run(tree, capsys, Choice(device=Device.CPU))
+    status, printed = run(tree, capsys, Choice(device=DeviceChoice.CPU))
     assert status == 0
     assert "2 solvers, 6 submissions" in printed
     assert "0 runs skipped" in printed
-    status, printed = run(tree, capsys, Choice(device=Device.GPU))
+    status, printed = run(tree, capsys, Choice(device=DeviceChoice.GPU))
     assert status == 0
     assert "1 solver, 1 submission, 0 runs, 6 runs skipped" in printed
     status, printed = run(tree, capsys, Choice())
@@ -118,9 +119,9 @@ def test_the_device_chooses(
 
 def test_nothing_on_the_device_is_wrong_use(tree: Project) -> None:
     with pytest.raises(JudgeError, match="nothing to judge"):
-        verify(tree, Choice(solvers=("cpu-add",), device=Device.GPU), None)
+        verify(tree, Choice(solvers=("cpu-add",), device=DeviceChoice.GPU), None)
     with pytest.raises(JudgeError, match="--require gpu: nothing that needs a GPU is chosen"):
-        verify(tree, Choice(device=Device.CPU, require=Requirement.GPU), None)
+        verify(tree, Choice(device=DeviceChoice.CPU, require=Requirement.GPU), None)
 
 
 @needs_nvcc
@@ -176,14 +177,14 @@ def test_a_compile_error_is_found_without_a_gpu(
     tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None, without_emulator: None
 ) -> None:
     add_submission(tree, "accepted/twice.cu", DOUBLE.replace("__global__", "__globl__"))
-    status, printed = run(tree, capsys, Choice(device=Device.GPU))
+    status, printed = run(tree, capsys, Choice(device=DeviceChoice.GPU))
     assert status == 1
     assert "accepted/twice.cu: expected AC, found CE: twice.cu(2): error:" in printed
     # What only the assembler for the GPU finds.
     add_submission(
         tree, "accepted/twice.cu", DOUBLE.replace("*n *=", "__shared__ char big[1 << 20]; *n = big[*n] *")
     )
-    status, printed = run(tree, capsys, Choice(device=Device.GPU))
+    status, printed = run(tree, capsys, Choice(device=DeviceChoice.GPU))
     assert status == 1
     assert "accepted/twice.cu: expected AC, found CE: ptxas error : Entry function" in printed
 
@@ -235,8 +236,8 @@ def test_only_a_run_that_needs_the_gpu_is_given_it(
         return 2
 
     monkeypatch.setattr(runner, "call", call)
-    for gpu_is_needed in (False, True):
-        limits = limits_of_a_test(Limits(), 1, gpu_is_needed)
+    for device in (Device.CPU, Device.GPU):
+        limits = limits_of_a_test(Limits(), 1, device)
         with pytest.raises(JudgeError, match="the runner failed"):
             runner.run(Project(tree.root, tree.build, gpu=3), ["/bin/true"], limits, tmp_path)
     without, with_gpu = started
@@ -246,7 +247,7 @@ def test_only_a_run_that_needs_the_gpu_is_given_it(
 
 
 def test_a_gpu_raises_the_limits_by_what_cuda_takes() -> None:
-    plain, raised = limits_of_a_test(Limits(), 1), limits_of_a_test(Limits(), 1, needs_gpu=True)
+    plain, raised = limits_of_a_test(Limits(), 1), limits_of_a_test(Limits(), 1, device=Device.GPU)
     assert (plain.cpu_ms, plain.wall_ms) == (1000, 3000)
     assert (raised.cpu_ms, raised.wall_ms) == (2000, 5000)
     assert raised.memory_bytes == plain.memory_bytes + HOST_MEMORY_BYTES
@@ -258,7 +259,7 @@ def test_a_gpu_raises_the_limits_by_what_cuda_takes() -> None:
 def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: int, most: int) -> None:
     problem = load_problem(tree.problems / "double")
     alike = Solution("", problem, Verdict.AC)
-    solutions = [replace(alike, name=f"gpu-{i}", needs_gpu=True) for i in range(9)]
+    solutions = [replace(alike, name=f"gpu-{i}", device=Device.GPU) for i in range(9)]
     solutions += [replace(alike, name=f"cpu-{i}") for i in range(9)]
     at_once, highest, lock = 0, 0, threading.Lock()
 
@@ -266,11 +267,11 @@ def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: 
         nonlocal at_once, highest
         assert len(lane) == 1
         with lock:
-            at_once += solution.needs_gpu
+            at_once += solution.device.needs_gpu
             highest = max(highest, at_once)
         time.sleep(0.01)
         with lock:
-            at_once -= solution.needs_gpu
+            at_once -= solution.device.needs_gpu
         return Result(solution)
 
     done = {result.solution.name for result in judge_all(solutions, judge_one, range(cores))}

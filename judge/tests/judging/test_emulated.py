@@ -12,14 +12,14 @@ from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.history.database import history_file, opened_to_read
 from judge.history.records import read_attempts
-from judge.judging.emulator import MEMORY_BYTES, TIME_FACTOR
 from judge.judging.selection import Choice
 from judge.judging.solutions import submission
 from judge.languages.table import EMULATED, EMULATOR, language_of
 from judge.measure.cpu_against_gpu import NO_TIMES
+from judge.problems.emulated_limits import MEMORY_BYTES, TIME_FACTOR
 from judge.problems.model import load_problem
 from judge.problems.work import Work
-from judge.project.devices import Device, Requirement
+from judge.project.devices import DeviceChoice, Requirement
 from judge.project.emulator import find_compiler
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
@@ -160,7 +160,7 @@ def test_limits_are_raised(tree: Project) -> None:
     emulated = submission(tree, problem, DOUBLE, "mine.cu", language_id=EMULATED)
     on_gpu = submission(tree, problem, DOUBLE, "mine.cu")
     small, large = Work(1, "digits", 0, 16), Work(1, "digits", 2 << 30, 12 << 20)
-    assert (emulated.emulated, emulated.needs_gpu) == (True, False)
+    assert (emulated.device.is_emulated, emulated.device.needs_gpu) == (True, False)
     assert on_gpu.limits(large) == problem.limits
     assert emulated.limits().time_s == TIME_FACTOR * problem.limits.time_s
     assert emulated.limits(small).time_s == pytest.approx(emulated.limits().time_s, abs=1e-3)
@@ -214,7 +214,7 @@ def judged(
 
 def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture[str], state: Path) -> None:
     add_submissions(tree)
-    choice = Choice(device=Device.EMULATED)
+    choice = Choice(device=DeviceChoice.EMULATED)
     status, printed = judged(tree, capsys, choice)
     assert status == 0
     assert "accepted/twice.cu AC 3/3 emulated not timed found: leaked-memory at twice.cu:5" in printed
@@ -271,7 +271,7 @@ def test_a_solver_that_cannot_be_emulated_is_skipped_with_its_reason(
     tree: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
     add_solver(tree, available=False)
-    for choice in (Choice(), Choice(solvers=("gpu-add",), device=Device.EMULATED)):
+    for choice in (Choice(), Choice(solvers=("gpu-add",), device=DeviceChoice.EMULATED)):
         status, printed = judged(tree, capsys, choice)
         assert status == 0
         assert "gpu-add SKIP 0/3 it needs instructions of newer GPUs" in printed
@@ -290,10 +290,10 @@ def test_the_list_says_what_is_emulated(tree: Project, capsys: pytest.CaptureFix
 def test_the_device_and_what_is_required_decide(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     add_submissions(tree)
     add_solver(tree)
-    status, printed = judged(tree, capsys, Choice(device=Device.CPU))
+    status, printed = judged(tree, capsys, Choice(device=DeviceChoice.CPU))
     assert status == 0
     assert "emulated" not in printed
-    status, printed = judged(tree, capsys, Choice(device=Device.GPU))
+    status, printed = judged(tree, capsys, Choice(device=DeviceChoice.GPU))
     assert status == 0
     assert "1 solver, 4 submissions, 4 of them emulated" in printed
     status, printed = judged(tree, capsys, Choice(solvers=("gpu-add",), require=Requirement.GPU))
@@ -308,7 +308,7 @@ def test_beside_a_gpu_it_is_used_where_it_is_chosen(
         monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
     add_submissions(tree)
     add_solver(tree)
-    status, printed = judged(tree, capsys, Choice(device=Device.EMULATED))
+    status, printed = judged(tree, capsys, Choice(device=DeviceChoice.EMULATED))
     assert status == 0
     assert "1 solver, 4 submissions, 4 of them emulated" in printed
     status, printed = judged(tree, capsys, Choice(solvers=("gpu-add",)))

@@ -10,11 +10,11 @@ from jsonschema import Draft202012Validator
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.emulated_cost import FEW, MOST_S, MUCH_S, EmulatedCost, LeftOut
-from judge.judging.emulator import BYTES_A_SECOND
 from judge.judging.results import TestResult as Judged
 from judge.judging.selection import Choice
+from judge.problems.emulated_limits import BYTES_A_SECOND
 from judge.problems.work import Work
-from judge.project.devices import Device
+from judge.project.devices import DeviceChoice
 from judge.project.emulator import find_compiler
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
@@ -194,7 +194,7 @@ def test_submit_calls_what_hangs_tle(
     all_tests: bool,
 ) -> None:
     """At a test of little work, and at any with --all."""
-    monkeypatch.setattr("judge.judging.emulator.TIME_FACTOR", 1)
+    monkeypatch.setattr("judge.problems.emulated_limits.TIME_FACTOR", 1)
     work_is(monkeypatch, seconds)
     status, printed = submitted(tree, capsys, DOUBLE.replace("twice<<<", SPIN), all_tests=all_tests)
     assert status == 1
@@ -209,7 +209,7 @@ def test_verify_leaves_out_where_a_solution_shall_be_right(
     tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     work_is(monkeypatch, 0.001)
-    monkeypatch.setattr("judge.judging.emulator.TIME_FACTOR", 1)
+    monkeypatch.setattr("judge.problems.emulated_limits.TIME_FACTOR", 1)
     folder = tree.root / "problems/double/submissions"
     slow = DOUBLE.replace("twice<<<", SPIN)
     files = {
@@ -220,7 +220,7 @@ def test_verify_leaves_out_where_a_solution_shall_be_right(
     }
     for name, text in files.items():
         (folder / name).write_text(text)
-    status = verify(tree, Choice(device=Device.EMULATED), ReportFiles(tree.root / "report.json"))
+    status = verify(tree, Choice(device=DeviceChoice.EMULATED), ReportFiles(tree.root / "report.json"))
     printed = " ".join(capsys.readouterr().out.split())
     left_out = "AC 2/3 emulated not timed 1 test too large to emulate: secret/02-beyond-32-bits"
     for name in ("accepted/slow.cu", "time_limit_exceeded/slow.cu"):
@@ -240,9 +240,9 @@ def test_verify_leaves_out_where_a_solution_shall_be_right(
 
 @needs_emulator
 @pytest.mark.usefixtures("hasty")
-@pytest.mark.parametrize(("device", "most"), [(Device.EMULATED, "0.5"), (Device.ALL, "0.25")])
+@pytest.mark.parametrize(("device", "most"), [(DeviceChoice.EMULATED, "0.5"), (DeviceChoice.ALL, "0.25")])
 def test_verify_of_all_devices_gives_the_emulated_one_less_time(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, device: Device, most: str
+    tree: Project, monkeypatch: pytest.MonkeyPatch, device: DeviceChoice, most: str
 ) -> None:
     work_is(monkeypatch, 2 * MUCH_S)
     slow = tree.root / "problems/double/submissions/accepted/slow.cu"

@@ -7,6 +7,7 @@ from rich.console import Console
 
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
+from judge.problems.device import Device
 from judge.reports.terminal.problem_table import LEAST_NOTE, problem_table
 from judge.reports.terminal.shared_reasons import shared_reasons
 from judge.tests.measured import MS, PROBLEM, failed, passed, result_of
@@ -75,7 +76,7 @@ def test_a_reason_of_one_solution_is_told_with_it() -> None:
 @pytest.mark.parametrize("width", [60, 70, 80, 110, 140, 200])
 def test_what_was_emulated_is_marked_at_every_width_and_shows_no_figure(width: int) -> None:
     plain = result_of("gpu-add", passed(1000, [25 * MS]))
-    emulated = replace(plain, solution=replace(plain.solution, emulated=True))
+    emulated = replace(plain, solution=replace(plain.solution, device=Device.EMULATED))
     unlike = replace(emulated, solution=replace(emulated.solution, expected=Verdict.WA))
     assert "25.0 ms" in "\n".join(printed(140, [plain]))
     for result in (emulated, unlike):
