@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from rich.progress import TaskID
 from rich.text import Text
 
-from judge.base.console import err, out, progress, say
+from judge.base.console import out
 from judge.base.tables import new_table
 from judge.base.units import seconds
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import write_text
 from judge.engine.scheduling import judge_all
+from judge.engine.told import told
 from judge.judging.evaluate import judge
 from judge.judging.results import Result
 from judge.limits.find import measure_records
@@ -54,7 +54,7 @@ def limits(project: Project, names: list[str], options: TimeOptions, json_file: 
     for line in [*warnings, *failures]:
         out.print(line, style="yellow", markup=False, soft_wrap=True)
     if json_file:
-        write_in_one_step(json_file, _as_json(project, problems, results))
+        write_text(json_file, _as_json(project, problems, results))
     return 1 if warnings or failures else 0
 
 
@@ -65,20 +65,12 @@ def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> li
         for problem in problems
         for solution in counting_solutions(project, problem, Use.UPPER)
     ]
-    results = []
-    with progress(len(found), "measuring what is too slow") as bar:
-        judged = judge_all(
-            found,
-            lambda one, lane: judge(project, one, tests[one.problem.id], [lane], stop_at_failure=True),
-            usable_cores(),
-        )
-        for done, result in enumerate(judged, start=1):
-            results.append(result)
-            name = f"{result.solution.problem.id} {result.solution.name}"
-            bar.update(TaskID(0), advance=1, description=f"measured {name}")
-            if not err.is_terminal:
-                say(f"[{done}/{len(found)}] measured {name}: {result.verdict.code}")
-    return results
+    judged = judge_all(
+        found,
+        lambda one, lane: judge(project, one, tests[one.problem.id], [lane], stop_at_failure=True),
+        usable_cores(),
+    )
+    return list(told(judged, len(found), "measuring what is too slow", "measured"))
 
 
 def _show(problem: Problem, record: LimitRecord | None, found: Sequence[Margin]) -> None:

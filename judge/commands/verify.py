@@ -12,6 +12,7 @@ from judge.base.console import err, out, progress, say
 from judge.base.units import plural
 from judge.engine.preparation import Preparation
 from judge.engine.scheduling import judge_all
+from judge.engine.told import told
 from judge.history.recorder import Recorder, recording
 from judge.judging.emulated_cost import cost_in_verify
 from judge.judging.evaluate import judge
@@ -140,17 +141,11 @@ def _judge_problems(
     judged = [one for one in limits.results if (one.solution.problem.id, one.solution.name) in names]
     known = {(one.solution.problem.id, one.solution.name) for one in judged}
     left = [one for one in chosen if (one.problem.id, one.name) not in known]
-    with progress(len(chosen), "judging") as bar:
-        groups = preparation.in_order(problems, left)
-        for done, result in enumerate(
-            chain(judged, judge_all([], judge_one, usable_cores(), groups, gpu_jobs)), start=1
-        ):
-            found.append(result)
-            history.keep(result)
-            name = f"{result.solution.problem.id} {result.solution.name}"
-            bar.update(TaskID(0), advance=1, description=f"judged {name}")
-            if not err.is_terminal:
-                say(f"[{done}/{len(chosen)}] {name}: {result.verdict.code}")
+    groups = preparation.in_order(problems, left)
+    judged_now = judge_all([], judge_one, usable_cores(), groups, gpu_jobs)
+    for result in told(chain(judged, judged_now), len(chosen), "judging", "judged"):
+        found.append(result)
+        history.keep(result)
     verification.damage += preparation.damage
     order = {(solution.problem.id, solution.name): number for number, solution in enumerate(chosen)}
     for result in sorted(found, key=lambda one: order[one.solution.problem.id, one.solution.name]):

@@ -3,10 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from rich.progress import TaskID
-
-from judge.base.console import err, progress, say
+from judge.base.console import say
 from judge.base.units import plural
+from judge.engine.told import told
 from judge.judging.results import Result
 from judge.limits.known import known_record, limited
 from judge.limits.measure import Reference, Slowdown, counting_solutions, measured, record_of, same_speed
@@ -75,13 +74,9 @@ def measure_records(
     total = sum(len(counting_solutions(project, problem)) for problem in problems)
     names = ", ".join(problem.id for problem in problems)
     say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
-    with progress(total, "measuring time limits") as bar:
-        for done, result in enumerate(measured(project, problems, tests, usable_cores(), prepare), start=1):
-            problem_id = result.solution.problem.id
-            results[problem_id].append(result)
-            bar.update(TaskID(0), advance=1, description=f"measured {problem_id} {result.solution.name}")
-            if not err.is_terminal:
-                say(f"[{done}/{total}] measured {problem_id} {result.solution.name}: {result.verdict.code}")
+    judged = measured(project, problems, tests, usable_cores(), prepare)
+    for result in told(judged, total, "measuring time limits", "measured"):
+        results[result.solution.problem.id].append(result)
     found = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}
     if records := {name: record for name, record in found.items() if record}:
         store_records(this_hardware(project.gpu), records)
