@@ -11,8 +11,8 @@ from judge.base.console import out
 from judge.base.tables import new_table
 from judge.base.units import seconds
 from judge.base.whole_files import write_text
+from judge.engine.progress import with_progress
 from judge.engine.scheduling import judge_all
-from judge.engine.told import told
 from judge.judging.evaluate import judge
 from judge.judging.results import Result
 from judge.limits.find import measure_records
@@ -70,7 +70,7 @@ def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> li
         lambda one, lane: judge(project, one, tests[one.problem.id], [lane], stop_at_failure=True),
         usable_cores(),
     )
-    return list(told(judged, len(found), "measuring what is too slow", "measured"))
+    return list(with_progress(judged, len(found), "measuring what is too slow", "measured"))
 
 
 def _show(problem: Problem, record: LimitRecord | None, found: Sequence[Margin]) -> None:

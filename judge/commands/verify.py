@@ -11,8 +11,8 @@ from rich.progress import TaskID
 from judge.base.console import err, out, progress, say
 from judge.base.units import plural
 from judge.engine.preparation import Preparation
+from judge.engine.progress import with_progress
 from judge.engine.scheduling import judge_all
-from judge.engine.told import told
 from judge.history.recorder import Recorder, recording
 from judge.judging.emulated_cost import cost_in_verify
 from judge.judging.evaluate import judge
@@ -143,7 +143,7 @@ def _judge_problems(
     left = [one for one in chosen if (one.problem.id, one.name) not in known]
     groups = preparation.in_order(problems, left)
     judged_now = judge_all([], judge_one, usable_cores(), groups, gpu_jobs)
-    for result in told(chain(judged, judged_now), len(chosen), "judging", "judged"):
+    for result in with_progress(chain(judged, judged_now), len(chosen), "judging", "judged"):
         found.append(result)
         history.keep(result)
     verification.damage += preparation.damage

@@ -22,8 +22,8 @@ def take_turns(
 ) -> None:
     """Times each test that was passed, `rounds` times, and puts what was found in its place in the results.
 
-    The results are of one problem. The run that passed a test was the warm-up. The last core is for solutions that
-    use one: the first has more to do for the system. A repetition that is not right is the test's verdict.
+    The results are of one problem. The run that passed a test was the warm-up. A repetition that is not right is the
+    test's verdict.
     """
     names = dict.fromkeys(test.test.name for result in results for test in result.tests)
     for name in names:
@@ -50,10 +50,11 @@ def run_with_gpu_alone(
     """One more run of a test, which counts: with nothing of this judge beside it, as in `take_turns`."""
     assert result.compiled is not None
     solution, compiled = result.solution, result.compiled
-    mine = cores if solution.uses_all_cores else cores[-1:]
 
     def run_again(factor: float) -> TestResult:
-        return judge_test(project, solution, compiled, test.test, mine, alone=True, slowdown=factor)
+        return judge_test(
+            project, solution, compiled, test.test, solution.own_cores(cores), alone=True, slowdown=factor
+        )
 
     return settled(run_again(1.0), run_again, slowdown)
 
@@ -61,5 +62,4 @@ def run_with_gpu_alone(
 def _run_again(project: Project, result: Result, index: int, cores: Sequence[int]) -> TestResult:
     assert result.compiled is not None
     solution = result.solution
-    mine = cores if solution.uses_all_cores else cores[-1:]
-    return judge_test(project, solution, result.compiled, result.tests[index].test, mine)
+    return judge_test(project, solution, result.compiled, result.tests[index].test, solution.own_cores(cores))

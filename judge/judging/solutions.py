@@ -3,6 +3,7 @@
 import hashlib
 import json
 import subprocess
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,11 @@ class Solution:
         """Of a submission's file, without its folder."""
         return self.name.rpartition("/")[2]
 
+    def own_cores(self, cores: Sequence[int]) -> Sequence[int]:
+        """Of the cores of a machine that runs nothing else: the last for one that uses one, as the first has more to do
+        for the system."""
+        return cores if self.uses_all_cores else cores[-1:]
+
     def limits(self, work: Work | None = None) -> Limits:
         """Of a test that asks for this work."""
         return raised(self.problem.limits, work) if self.device.is_emulated else self.problem.limits
@@ -98,9 +104,9 @@ def _needs_gpu(row: dict[str, Any]) -> bool:
 
 
 def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Solution:
-    needs_gpu = _needs_gpu(row)
+    device = Device.GPU if _needs_gpu(row) else Device.CPU
     obstacle = None if row["available"] else row["reason"]
-    if needs_gpu:
+    if device.needs_gpu:
         obstacle = obstacle or gpu_obstacle(project.gpu)
     return Solution(
         name=row["name"],
@@ -110,7 +116,7 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Solution
         obstacle=obstacle,
         is_solver=True,
         uses_all_cores=row["uses_all_cores"],
-        device=Device.GPU if needs_gpu else Device.CPU,
+        device=device,
         largest_size=row["largest_size"],
     )
 

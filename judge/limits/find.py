@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from judge.base.console import say
 from judge.base.units import plural
-from judge.engine.told import told
+from judge.engine.progress import with_progress
 from judge.judging.results import Result
 from judge.limits.known import known_record, limited
 from judge.limits.measure import Reference, Slowdown, counting_solutions, measured, record_of, same_speed
@@ -75,7 +75,7 @@ def measure_records(
     names = ", ".join(problem.id for problem in problems)
     say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
     judged = measured(project, problems, tests, usable_cores(), prepare)
-    for result in told(judged, total, "measuring time limits", "measured"):
+    for result in with_progress(judged, total, "measuring time limits", "measured"):
         results[result.solution.problem.id].append(result)
     found = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}
     if records := {name: record for name, record in found.items() if record}:

@@ -59,8 +59,7 @@ def put_beside(
     for solver in solvers(project, result.solution.problem):
         if solver.device.needs_gpu == on_gpu:
             on_solver(solver.name)
-            lane = cores if solver.uses_all_cores else cores[-1:]
-            found = judge(project, solver, [test.test], [lane], stop_at_failure=True)
+            found = judge(project, solver, [test.test], [solver.own_cores(cores)], stop_at_failure=True)
             if found.verdict is Verdict.AC:
                 candidates.append(found)
     if not candidates:

@@ -13,9 +13,8 @@ namespace {
 
 using VisitObject = int (*)(dl_phdr_info*, std::size_t, void*);
 
-/// libbacktrace asks for all objects that are loaded, to read their line tables, and for separate ones in
-/// /usr/lib/debug: with those of the C library that takes 0.1 s. Only places of the program itself are of
-/// use.
+/// libbacktrace asks for all loaded objects, to read their line tables, also separate ones in /usr/lib/debug:
+/// with those of the C library that takes 0.1 s. Only places of the program itself are of use.
 thread_local bool visits_program_alone = false;
 
 }  // namespace

@@ -1,4 +1,4 @@
-"""Telling of results as they come: a bar on a terminal, elsewhere a line for each."""
+"""Progress over results as they come: a bar on a terminal, elsewhere a line for each."""
 
 from collections.abc import Iterable, Iterator
 
@@ -8,7 +8,7 @@ from judge.base.console import err, progress, say
 from judge.judging.results import Result
 
 
-def told(results: Iterable[Result], total: int, title: str, done: str) -> Iterator[Result]:
+def with_progress(results: Iterable[Result], total: int, title: str, done: str) -> Iterator[Result]:
     """Passes the results on. `title`: what is going on, "judging"; `done`: what has been done to each, "judged"."""
     with progress(total, title) as bar:
         for number, result in enumerate(results, start=1):
