@@ -2,6 +2,7 @@
 
 import gzip
 import os
+import threading
 from pathlib import Path
 
 from judge.base.errors import JudgeError
@@ -12,7 +13,7 @@ COMPRESSED = ".gz"
 
 def write_in_one_step(file: Path, content: str | bytes) -> None:
     """A reader sees the file as it was or as it is now, never half of it; two writers do not meet. Raises OSError."""
-    temporary = file.with_name(f"{file.name}.{os.getpid()}.partial")
+    temporary = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_native_id()}.partial")
     try:
         temporary.write_bytes(content.encode() if isinstance(content, str) else content)
         temporary.replace(file)

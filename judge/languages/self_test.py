@@ -1,6 +1,7 @@
 """Whether a language works here: its self-test program must compile, run and add two numbers."""
 
 from functools import cache
+from threading import Lock
 
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
@@ -12,6 +13,9 @@ from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits
 from judge.project.paths import Project
 from judge.sandbox.run import run
+
+_TRIED_NOW: dict[str, Lock] = {}
+"""One a language, held while it is tried: threads that need it at the same moment wait for one answer."""
 
 
 @cache
@@ -49,12 +53,13 @@ def self_test(project: Project, language: Language) -> str | None:
 
 def language_obstacle(project: Project, language: Language) -> str | None:
     """Why nothing in this language can be judged here, and what to do; None when it can."""
-    if is_known_to_work(project, language):
-        return None
-    problem = self_test(project, language)
-    if problem is None:
-        keep_that_it_works(project, language)
-        return None
+    with _TRIED_NOW.setdefault(language.id, Lock()):
+        if is_known_to_work(project, language):
+            return None
+        problem = self_test(project, language)
+        if problem is None:
+            keep_that_it_works(project, language)
+            return None
     return f"{language.title} is not available: {problem}; install it: {language.install}"
 
 

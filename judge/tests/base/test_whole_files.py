@@ -1,6 +1,8 @@
 """Files that are replaced in one step."""
 
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -21,3 +23,20 @@ def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     with pytest.raises(OSError, match="folder"):
         write_in_one_step(folder, "text")
     assert list(tmp_path.iterdir()) == [folder]
+
+
+def test_two_threads_write_one_file_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    file = tmp_path / "file"
+    both_have_written = Barrier(2, timeout=10)
+    replace = Path.replace
+
+    def replace_together(temporary: Path, target: Path) -> Path:
+        both_have_written.wait()
+        return replace(temporary, target)
+
+    monkeypatch.setattr(Path, "replace", replace_together)
+    texts = ["first", "second"]
+    with ThreadPoolExecutor(2) as threads:
+        list(threads.map(lambda text: write_in_one_step(file, text), texts))
+    assert file.read_text() in texts
+    assert list(tmp_path.iterdir()) == [file]

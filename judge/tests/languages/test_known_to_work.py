@@ -1,7 +1,9 @@
 """A self-test that passed is not run again, unless something has changed that it rests on."""
 
 import os
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -110,6 +112,22 @@ def test_it_runs_once_and_again_after_a_change(tree: Project, monkeypatch: pytes
     monkeypatch.setattr(known_to_work, "BOOT", Path("/proc/uptime"))
     assert language_obstacle(tree, CPP) is None
     assert len(tried) == 3
+
+
+def test_threads_that_need_a_language_at_once_try_it_once(
+    tree: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+
+    def try_slowly(project: Project, language: Language) -> str | None:
+        tried.append(language.id)
+        time.sleep(0.2)
+        return None
+
+    monkeypatch.setattr("judge.languages.self_test.self_test", try_slowly)
+    with ThreadPoolExecutor(4) as threads:
+        assert list(threads.map(lambda _: language_obstacle(tree, CPP), range(4))) == [None] * 4
+    assert tried == ["cpp"]
 
 
 def test_doctor_asks_for_the_test_itself(tree: Project) -> None:
