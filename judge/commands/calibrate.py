@@ -1,18 +1,17 @@
 """`judge calibrate`: measures this machine's ceilings, stores and shows them (docs/ceilings.md)."""
 
-import json
-from dataclasses import asdict
 from pathlib import Path
 
 from rich.table import Table
 
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
+from judge.base.records import as_json, json_text
 from judge.base.tables import new_table
+from judge.base.whole_files import write_text
 from judge.machine.hardware import this_hardware
 from judge.measure.calibrate import measure
 from judge.measure.ceilings import (
-    FORMAT_VERSION,
     MEASURE,
     Ceilings,
     CpuCeilings,
@@ -21,6 +20,9 @@ from judge.measure.ceilings import (
     store_ceilings,
 )
 from judge.project.paths import Project
+
+FORMAT_VERSION = 1
+"""Of what --json writes."""
 
 
 def calibrate(project: Project, show: bool, json_file: Path | None) -> int:
@@ -47,8 +49,7 @@ def _show(ceilings: Ceilings, json_file: Path | None) -> None:
     if ceilings.cpu:
         out.print(cpu_table(ceilings.cpu))
     if json_file:
-        content = {"format_version": FORMAT_VERSION, **asdict(ceilings)}
-        json_file.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
+        write_text(json_file, json_text({"format_version": FORMAT_VERSION, **as_json(ceilings)}))
 
 
 def gpu_table(gpu: GpuCeilings) -> Table:

@@ -12,7 +12,7 @@ from judge.base.console import out, progress, say
 from judge.base.tables import new_table
 from judge.base.units import plural
 from judge.doctor.cgroups import check_cgroups
-from judge.doctor.finding import Finding, State
+from judge.doctor.diagnosis import Diagnosis, State
 from judge.doctor.gpu import check_gpu
 from judge.doctor.isolation import check_isolation
 from judge.doctor.kernel import check_kernel
@@ -27,7 +27,7 @@ from judge.machine.cuda_toolkit import find_nvcc
 from judge.machine.probe import Machine, this_machine
 from judge.project.paths import Project
 
-Sections = dict[str, list[Finding]]
+Sections = dict[str, list[Diagnosis]]
 
 
 def doctor(project: Project) -> int:
@@ -63,7 +63,7 @@ def examine(project: Project) -> Sections:
     }
 
 
-def _timing(project: Project, machine: Machine) -> list[Finding]:
+def _timing(project: Project, machine: Machine) -> list[Diagnosis]:
     say("timing a fixed workload for three seconds")
     with progress(None, "timing a fixed workload") as bar:
         return list(check_timing(project, machine, usable_cores(), lambda: bar.update(TaskID(0), advance=1)))
@@ -83,7 +83,7 @@ def _print_table(sections: Sections) -> None:
     out.print(table)
 
 
-def _print_advice(findings: Sequence[Finding]) -> None:
+def _print_advice(findings: Sequence[Diagnosis]) -> None:
     """Why each matters and what to do, below the table: a command must not be broken at a column's edge."""
     alike: dict[tuple[State, str, str], list[str]] = defaultdict(list)
     for finding in findings:
@@ -101,7 +101,7 @@ def _print_advice(findings: Sequence[Finding]) -> None:
     out.print()
 
 
-def _summary(findings: Sequence[Finding]) -> str:
+def _summary(findings: Sequence[Diagnosis]) -> str:
     counts = [(state, sum(finding.state is state for finding in findings)) for state in State]
     told = ", ".join(f"{count} {state.value[0]}" for state, count in counts if count)
     return f"{plural(len(findings), 'finding')}: {told}"

@@ -1,22 +1,32 @@
 """`judge history`: what was judged, newest first; `judge best`: the fastest accepted solutions."""
 
-import json
 import zlib
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 from sqlite3 import Connection
-from typing import Any
 
+import msgspec
+from msgspec import Raw
 from rich.text import Text
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.records import json_text
 from judge.base.suggestions import unknown_name
 from judge.base.units import plural
 from judge.base.whole_files import write_text
-from judge.history.database import history_file, opened_to_read, unpacked
+from judge.history.database import history_file, opened_to_read
+from judge.history.details import KeptResult, unpacked
+from judge.history.exports import (
+    Attempts,
+    Export,
+    Rankings,
+    Sessions,
+    WholeAttempt,
+    WholeSession,
+    ranked_problem,
+)
 from judge.history.records import Attempt, Ranking, Session, rank, read_attempts, read_session, read_sessions
 from judge.history.tables import (
     attempts_table,
@@ -60,11 +70,11 @@ def best(problem: str | None, limit: int, file: Path | None) -> int:
         _show_ranking(ranking, limit)
     if not rankings:
         out.print("Nothing was accepted on all tests yet.")
-    _write(file, {"rankings": [_ranking_as_json(ranking, limit) for ranking in rankings]})
+    _write(file, Rankings([ranked_problem(ranking, limit) for ranking in rankings]))
     return 0
 
 
-def _show_sessions(connection: Connection, limit: int) -> dict[str, Any]:
+def _show_sessions(connection: Connection, limit: int) -> Export:
     sessions = read_sessions(connection, limit)
     attempts: dict[int, list[Attempt]] = defaultdict(list)
     for attempt in read_attempts(connection, "session >= ?", sessions[-1].id if sessions else 0):
@@ -74,10 +84,10 @@ def _show_sessions(connection: Connection, limit: int) -> dict[str, Any]:
     else:
         out.print(sessions_table(sessions, attempts))
         out.print(Text("one whole: ./judge/judge history --session ID", style="dim"))
-    return {"sessions": [asdict(session) for session in sessions]}
+    return Sessions(sessions)
 
 
-def _show_attempts(connection: Connection, problem: str, limit: int) -> dict[str, Any]:
+def _show_attempts(connection: Connection, problem: str, limit: int) -> Export:
     """What could not run says nothing over time: it is left out."""
     attempts = read_attempts(connection, "problem = ? AND verdict != 'SKIP'", problem)
     lines: dict[tuple[object, ...], list[Attempt]] = defaultdict(list)
@@ -90,10 +100,10 @@ def _show_attempts(connection: Connection, problem: str, limit: int) -> dict[str
         out.print(
             Text(f"the last {len(shown)} of {plural(len(attempts), 'attempt')}; more: --limit N", style="dim")
         )
-    return {"attempts": [asdict(attempt) for attempt in shown]}
+    return Attempts(shown)
 
 
-def _show_session(connection: Connection, number: int, problem: str | None) -> dict[str, Any]:
+def _show_session(connection: Connection, number: int, problem: str | None) -> Export:
     session = read_session(connection, number)
     if session is None:
         raise JudgeError(
@@ -109,13 +119,15 @@ def _show_session(connection: Connection, number: int, problem: str | None) -> d
     for name in dict.fromkeys(attempt.problem for attempt in attempts):
         out.print(session_table(one_line(name), [attempt for attempt in attempts if attempt.problem == name]))
     if len(attempts) == 1:
-        result = results[attempts[0].id]
-        if result["compile_error"]:
-            out.print(Text(result["compile_error"]))
-        if result["tests"]:
-            out.print(tests_table("Tests", result["tests"]))
-    whole = [{**asdict(attempt), "result": results[attempt.id]} for attempt in attempts]
-    return {"session": asdict(session), "attempts": whole}
+        result, _ = results[attempts[0].id]
+        if result.compile_error:
+            out.print(Text(result.compile_error))
+        if result.tests:
+            out.print(tests_table("Tests", result.tests))
+    whole = [
+        WholeAttempt(**msgspec.structs.asdict(attempt), result=results[attempt.id][1]) for attempt in attempts
+    ]
+    return WholeSession(session, whole)
 
 
 def _headline(session: Session, count: int) -> Text:
@@ -141,26 +153,7 @@ def _show_ranking(ranking: Ranking, limit: int) -> None:
         out.print(Text(f"{problem} on {machine}: {left_out} on other test data left out", style="dim"))
 
 
-def _ranking_as_json(ranking: Ranking, limit: int) -> dict[str, Any]:
-    solutions = [
-        {
-            "wall_ns": solution.wall_ns,
-            "lowest_ns": solution.recent_ns[0],
-            "highest_ns": solution.recent_ns[-1],
-            "attempts": [asdict(attempt) for attempt in solution.attempts],
-        }
-        for solution in ranking.solutions[:limit]
-    ]
-    return {
-        "problem": ranking.problem,
-        "machine": ranking.machine,
-        "tests_sha256": ranking.tests_sha256,
-        "left_out": ranking.left_out,
-        "solutions": solutions,
-    }
-
-
-def _result(connection: Connection, attempt: Attempt) -> dict[str, Any]:
+def _result(connection: Connection, attempt: Attempt) -> tuple[KeptResult, Raw]:
     try:
         [(packed,)] = connection.execute("SELECT result FROM details WHERE attempt = ?", [attempt.id])
         return unpacked(packed)
@@ -185,7 +178,7 @@ def _existing_file() -> Path:
         raise JudgeError(f"there is no history: {error}.") from error
 
 
-def _write(file: Path | None, content: dict[str, Any]) -> None:
+def _write(file: Path | None, content: Export) -> None:
     if file is not None:
-        whole = {"format_version": FORMAT_VERSION, "file": str(history_file()), **content}
-        write_text(file, json.dumps(whole, indent=2) + "\n")
+        head = {"format_version": FORMAT_VERSION, "file": str(history_file())}
+        write_text(file, json_text({**head, **msgspec.structs.asdict(content)}))

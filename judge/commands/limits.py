@@ -1,13 +1,13 @@
 """`judge limits`: measures the limits of time for this machine, and shows how far the solutions are from them."""
 
-import json
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 from rich.text import Text
 
 from judge.base.console import out
+from judge.base.records import as_json, json_text
 from judge.base.tables import new_table
 from judge.base.units import seconds
 from judge.base.whole_files import write_text
@@ -123,18 +123,18 @@ def _as_json(project: Project, problems: Sequence[Problem], results: Mapping[str
     hardware = this_hardware(project.gpu)
     content = {
         "format_version": FORMAT_VERSION,
-        "machine": asdict(hardware),
+        "machine": as_json(hardware),
         "problems": [
             {
                 "id": problem.id,
                 "time_limit_s": problem.limits.time_s,
                 "time_limit_source": problem.limits.time_source,
-                "rule": asdict(problem.time_rule),
+                "rule": as_json(problem.time_rule),
                 "solutions": [
-                    {**asdict(one), "is_kept": one.is_kept} for one in margins(problem, results[problem.id])
+                    {**as_json(one), "is_kept": one.is_kept} for one in margins(problem, results[problem.id])
                 ],
             }
             for problem in problems
         ],
     }
-    return json.dumps(content, indent=1) + "\n"
+    return json_text(content)

@@ -12,11 +12,5 @@ def report(stored: Path, files: ReportFiles) -> int:
         raise JudgeError(
             "nothing is asked for: ./judge/judge report FILE.json --html PAGE.html, or --junit FILE.xml"
         )
-    content = read_report(stored)
-    try:
-        files.write(content)
-    except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-        raise JudgeError(
-            f"{stored} is not as judge/report.schema.json describes it ({error!r}). Judge again with --json."
-        ) from error
+    files.write(read_report(stored))
     return 0

@@ -36,8 +36,8 @@ from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.problems.work import work_of_tests
 from judge.project.build import PROGRAMS, SOLVERS, build
 from judge.project.paths import Project
-from judge.reports.files import ReportFiles, write_reports
-from judge.reports.json_report import Outcome
+from judge.reports.files import ReportFiles
+from judge.reports.make import Outcome, report_of
 from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.submit_text import time_report
 from judge.reports.terminal.verdict_text import verdict_text
@@ -130,7 +130,8 @@ def submit(
     out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
     history.tell()
     outcome = Outcome([problem], {problem.id: [result]}, [], time.monotonic() - start)
-    write_reports(files, project, outcome)
+    if files:
+        files.write(report_of(project, outcome))
     return 0 if result.verdict is Verdict.AC else 1
 
 
@@ -165,7 +166,7 @@ def _text(content: bytes, file: str) -> str:
 
 def _may_race(result: Result) -> bool:
     """Whether threads that do not wait for each other may be why it is wrong: nothing found so far explains it."""
-    explained = any(found.finding.kind != "leaked-memory" for found in result.findings)
+    explained = any(found.kind != "leaked-memory" for found in result.findings)
     return (
         result.solution.device.is_emulated and result.verdict in (Verdict.WA, Verdict.RTE) and not explained
     )

@@ -8,7 +8,7 @@ from itertools import chain
 
 from rich.progress import TaskID
 
-from judge.base.console import err, out, progress, say
+from judge.base.console import err, progress, say
 from judge.base.units import plural
 from judge.engine.preparation import Preparation
 from judge.engine.progress import with_progress
@@ -20,12 +20,10 @@ from judge.judging.repeat import run_with_gpu_alone, take_turns
 from judge.judging.results import Result, TestResult
 from judge.judging.selection import Choice, choose
 from judge.judging.solutions import Solution
-from judge.judging.verdicts import Verdict
 from judge.judging.verdicts_first import JOBS, shares_gpu
 from judge.limits.find import TimeLimits, find_time_limits
 from judge.limits.margins import margin_warnings
 from judge.machine.cores import usable_cores
-from judge.measure.cpu_against_gpu import compare
 from judge.measure.gpu_times import runs_to_time, time_alone
 from judge.problems.model import Problem, load_problems
 from judge.problems.test_cases import load_test_cases
@@ -33,12 +31,9 @@ from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.project.build import SOLVERS, build
 from judge.project.devices import DeviceChoice
 from judge.project.paths import Project
-from judge.reports.files import ReportFiles, write_reports
-from judge.reports.json_report import Outcome
-from judge.reports.terminal.comparison_text import comparisons_text
-from judge.reports.terminal.problem_table import problem_table
-from judge.reports.terminal.shared_reasons import shared_reasons
-from judge.sandbox.isolation import describe
+from judge.reports.files import ReportFiles
+from judge.reports.make import Outcome, report_of
+from judge.reports.terminal.report_text import print_report
 
 
 @dataclass
@@ -54,14 +49,6 @@ class Verification:
     @property
     def all_results(self) -> list[Result]:
         return [result for results in self.results.values() for result in results]
-
-    @property
-    def failures(self) -> list[Result]:
-        return [result for result in self.all_results if not result.as_expected]
-
-    @property
-    def passed(self) -> bool:
-        return not self.failures and not self.damage
 
 
 def verify(
@@ -98,11 +85,18 @@ def verify(
             _time_solvers(project, verification, repeat)
             history.keep_times(verification.all_results)
     verification.duration_s = time.monotonic() - start
-    _report(problems, verification)
-    history.tell()
     outcome = Outcome(problems, verification.results, verification.damage, verification.duration_s)
-    write_reports(files, project, outcome)
-    return 0 if verification.passed else 1
+    report = report_of(project, outcome)
+    warnings = [
+        warning
+        for problem in problems
+        for warning in margin_warnings(problem, verification.results.get(problem.id, ()))
+    ]
+    print_report(report, warnings)
+    history.tell()
+    if files:
+        files.write(report)
+    return 0 if report.passed else 1
 
 
 def _judge_problems(
@@ -184,65 +178,3 @@ def _time_solvers(project: Project, verification: Verification, repeat: int) -> 
                 bar.update(TaskID(0), advance=1, description=f"timing {problem_id} {name}")
 
             take_turns(project, results, repeat, usable_cores(), on_test)
-
-
-def _report(problems: Sequence[Problem], verification: Verification) -> None:
-    reasons = shared_reasons(result.obstacle for result in verification.all_results)
-    for problem in problems:
-        if problem.id in verification.results:
-            out.print(problem_table(problem, verification.results[problem.id], reasons, out.width))
-    for line in reasons.lines:
-        out.print(line, style="dim", markup=False, soft_wrap=True)
-    comparisons = {name: compare(results) for name, results in verification.results.items()}
-    for part in comparisons_text(comparisons, out.width):
-        out.print(part)
-    for problem in problems:
-        for warning in margin_warnings(problem, verification.results.get(problem.id, ())):
-            out.print(warning, style="yellow", markup=False, soft_wrap=True)
-    for line in verification.damage:
-        out.print(f"damaged test data: {line}", style="bold red", markup=False)
-    for result in verification.failures:
-        expected, found = result.solution.expected, result.verdict
-        if found is expected:  # in the tests that were not skipped
-            found = Verdict.SKIP
-        place = f"{result.solution.problem.id} {result.solution.name}"
-        out.print(
-            f"{place}: expected {expected.code}, found {found.code}{f': {result.reason}' if result.reason else ''}",
-            style="bold red",
-            markup=False,
-        )
-    out.print(
-        _summary(verification),
-        style="bold green" if verification.passed else "bold red",
-        markup=False,
-        soft_wrap=True,
-    )
-
-
-def _summary(verification: Verification) -> str:
-    results = verification.all_results
-    solvers = sum(result.solution.is_solver for result in results)
-    runs = sum(
-        len(test.runs)
-        for result in results
-        for test in result.tests
-        if test.ruling.verdict is not Verdict.SKIP
-    )
-    skips = sum(
-        result.test_count if result.obstacle else result.count(Verdict.SKIP) + len(result.left_out)
-        for result in results
-    )
-    emulated = sum(result.solution.device.is_emulated and not result.obstacle for result in results)
-    parts = [
-        plural(len(verification.results), "problem"),
-        plural(solvers, "solver"),
-        plural(len(results) - solvers, "submission"),
-        *([f"{emulated} of them emulated"] if emulated else []),
-        plural(runs, "run"),
-        f"{plural(skips, 'run')} skipped",
-        f"{verification.duration_s:.0f} s",
-    ]
-    failures = len(verification.failures) + len(verification.damage)
-    verdict = "all as expected" if verification.passed else f"{failures} not as expected"
-    isolation = describe(run for result in results for run in result.isolations)
-    return f"{verdict}: {', '.join(parts)}\n{isolation}"

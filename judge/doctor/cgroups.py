@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from judge.doctor.finding import Finding, State, judged
+from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.machine.probe import Machine
 
 V1_CONTROLLERS = ("memory", "pids", "cpuacct")
@@ -16,7 +16,7 @@ DELEGATE_TO_USERS = (
 DELEGATED = "systemd-run --user --scope -p Delegate=yes ./judge/judge verify"
 
 
-def check_cgroups(machine: Machine) -> Iterator[Finding]:
+def check_cgroups(machine: Machine) -> Iterator[Diagnosis]:
     mounts = _mounts(machine.text("/proc/self/mountinfo") or "")
     groups = _groups(machine.text("/proc/self/cgroup") or "")
     unified = mounts.get("cgroup2")
@@ -28,14 +28,14 @@ def check_cgroups(machine: Machine) -> Iterator[Finding]:
         yield _version_1(machine, mounts, groups)
     else:
         advice = "mount -t cgroup2 none /sys/fs/cgroup (as root), or judge outside of the chroot or container"
-        yield Finding("cgroup", State.WEAK, "none mounted", WHY, advice)
+        yield Diagnosis("cgroup", State.WEAK, "none mounted", WHY, advice)
 
 
-def _version_2(machine: Machine, own_group: str, offered: list[str]) -> Finding:
+def _version_2(machine: Machine, own_group: str, offered: list[str]) -> Diagnosis:
     found = f"v2, controllers: {' '.join(offered) or 'none'}"
     missing = [name for name in V2_CONTROLLERS if name not in offered]
     if not machine.is_root and not machine.writable(own_group):
-        return Finding("cgroup", State.WEAK, f"{found}; not delegated to you", WHY, DELEGATED)
+        return Diagnosis("cgroup", State.WEAK, f"{found}; not delegated to you", WHY, DELEGATED)
     advice = DELEGATE_TO_USERS
     if machine.is_root:
         advice = (
@@ -44,7 +44,7 @@ def _version_2(machine: Machine, own_group: str, offered: list[str]) -> Finding:
     return judged("cgroup", not missing, found, f"{', '.join(missing)} missing: {WHY}", advice)
 
 
-def _version_1(machine: Machine, mounts: dict[str, str], groups: dict[str, str]) -> Finding:
+def _version_1(machine: Machine, mounts: dict[str, str], groups: dict[str, str]) -> Diagnosis:
     usable = [
         name
         for name in V1_CONTROLLERS
@@ -54,10 +54,10 @@ def _version_1(machine: Machine, mounts: dict[str, str], groups: dict[str, str])
     found = f"v1, controllers: {' '.join(usable) or 'none'}"
     if missing:
         advice = "judge as root" if not machine.is_root else "start the container with its cgroups writable"
-        return Finding("cgroup", State.WEAK, found, f"{', '.join(missing)} missing: {WHY}", advice)
+        return Diagnosis("cgroup", State.WEAK, found, f"{', '.join(missing)} missing: {WHY}", advice)
     why = "all limits hold; v2 ends a whole group in one step and can be delegated to an ordinary user"
     advice = "add systemd.unified_cgroup_hierarchy=1 to the kernel's command line"
-    return Finding("cgroup", State.NOTE, found, why, advice)
+    return Diagnosis("cgroup", State.NOTE, found, why, advice)
 
 
 def _mounts(mountinfo: str) -> dict[str, str]:

@@ -3,19 +3,19 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from judge.doctor.finding import Finding, State, judged
+from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.machine.cuda_toolkit import OLDEST_RELEASE, WITHOUT_GPU
 from judge.machine.probe import Machine, kernel_driver_version
 
 QUERY = ("nvidia-smi", "--format=csv,noheader")
 
 
-def check_gpu(machine: Machine, nvcc: str = "nvcc") -> Iterator[Finding]:
+def check_gpu(machine: Machine, nvcc: str = "nvcc") -> Iterator[Diagnosis]:
     """Without a GPU two lines; else every check. `nvcc` is the compiler that the judge takes."""
     devices = [name for name in machine.names("/dev") if re.fullmatch(r"nvidia\d+", name)]
     yield toolkit(machine, bool(devices), nvcc)
     if not devices:
-        yield Finding("GPU", State.NOTE, "none: judging is CPU only here")
+        yield Diagnosis("GPU", State.NOTE, "none: judging is CPU only here")
         return
     yield kinds(machine, devices)
     yield device_nodes(machine)
@@ -25,12 +25,12 @@ def check_gpu(machine: Machine, nvcc: str = "nvcc") -> Iterator[Finding]:
     yield other_programs(machine)
 
 
-def kinds(machine: Machine, devices: Sequence[str]) -> Finding:
+def kinds(machine: Machine, devices: Sequence[str]) -> Diagnosis:
     """Name, memory and compute capability of every GPU."""
     told = [line.split(", ") for line in _lines(machine, "--query-gpu=name,memory.total,compute_cap")]
     told = [fields for fields in told if len(fields) == 3]
     if not told:
-        return Finding("GPU", State.GOOD, f"/dev/{', /dev/'.join(devices)}")
+        return Diagnosis("GPU", State.GOOD, f"/dev/{', /dev/'.join(devices)}")
     oldest = f"{WITHOUT_GPU // 10}.{WITHOUT_GPU % 10}"
     return judged(
         "GPU",
@@ -41,7 +41,7 @@ def kinds(machine: Machine, devices: Sequence[str]) -> Finding:
     )
 
 
-def device_nodes(machine: Machine) -> Finding:
+def device_nodes(machine: Machine) -> Diagnosis:
     """The nodes besides the GPU's own without which no CUDA program starts."""
     missing = [name for name in ("nvidiactl", "nvidia-uvm") if name not in machine.names("/dev")]
     return judged(
@@ -53,21 +53,21 @@ def device_nodes(machine: Machine) -> Finding:
     )
 
 
-def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Finding:
+def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Diagnosis:
     """The toolkit's release against the newest that the driver can serve (CUDA Compatibility, "minor version")."""
     what = "CUDA toolkit"
     release = re.search(r"release (\d+)\.(\d+)", machine.output([nvcc, "--version"]) or "")
     if release is None or int(release[1]) < OLDEST_RELEASE:
         found = f"{release[1]}.{release[2]}, {OLDEST_RELEASE} is the least" if release else "no nvcc"
         why, advice = "no CUDA program can be compiled here", "./judge/judge --with-cuda doctor"
-        return Finding(what, State.NOTE, found, why, advice)
+        return Diagnosis(what, State.NOTE, found, why, advice)
     served = re.search(r"CUDA Version: (\d+)\.(\d+)", machine.output(["nvidia-smi"]) or "")
     if served is None or not has_gpu:
-        return Finding(what, State.GOOD, f"{release[1]}.{release[2]}, {nvcc}")
+        return Diagnosis(what, State.GOOD, f"{release[1]}.{release[2]}, {nvcc}")
     both = f"{release[1]}.{release[2]}, the driver serves up to {served[1]}.{served[2]}"
     if release[1] == served[1] and int(release[2]) > int(served[2]):
         why = "programs run, but the driver does not compile their PTX: a GPU newer than they were built for is useless"
-        return Finding(what, State.NOTE, both, why, "install a newer driver")
+        return Diagnosis(what, State.NOTE, both, why, "install a newer driver")
     return judged(
         what,
         int(release[1]) <= int(served[1]),
@@ -77,12 +77,12 @@ def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Finding:
     )
 
 
-def driver(machine: Machine) -> Finding:
+def driver(machine: Machine) -> Diagnosis:
     """The kernel's part of the driver, and whether nvidia-smi gets on with it."""
     loaded = kernel_driver_version(machine)
     answer = machine.output(["nvidia-smi"])
     if answer is None:
-        return Finding("GPU driver", State.NOTE, f"{loaded or 'not visible'}; no nvidia-smi on PATH")
+        return Diagnosis("GPU driver", State.NOTE, f"{loaded or 'not visible'}; no nvidia-smi on PATH")
     complaint = re.search(r"^(?:Failed|NVIDIA-SMI has failed|Unable).*$", answer, re.MULTILINE)
     return judged(
         "GPU driver",
@@ -93,14 +93,14 @@ def driver(machine: Machine) -> Finding:
     )
 
 
-def driver_library(machine: Machine) -> Finding:
+def driver_library(machine: Machine) -> Diagnosis:
     """libcuda.so.1 as the loader finds it without any environment, as in the sandbox; its version is in its name."""
     what = "driver library"
     known = re.search(r"libcuda\.so\.1 .*x86-64.*=> (\S+)/libcuda", machine.output(["ldconfig", "-p"]) or "")
     if known is None:
         why = "a program that does not bring its own search path does not find it"
         advice = "echo FOLDER_OF_LIBCUDA | sudo tee /etc/ld.so.conf.d/nvidia.conf && sudo ldconfig"
-        return Finding(what, State.WEAK, "libcuda.so.1 is not in the loader's list", why, advice)
+        return Diagnosis(what, State.WEAK, "libcuda.so.1 is not in the loader's list", why, advice)
     names = " ".join(machine.names(known[1]))
     versions = re.findall(r"libcuda\.so\.(\d+\.[\d.]+)", names)
     loaded = kernel_driver_version(machine)
@@ -113,11 +113,11 @@ def driver_library(machine: Machine) -> Finding:
     )
 
 
-def persistence(machine: Machine) -> Finding:
+def persistence(machine: Machine) -> Diagnosis:
     """Persistence mode of every GPU."""
     modes = _lines(machine, "--query-gpu=persistence_mode")
     if not modes:
-        return Finding("GPU persistence", State.NOTE, "not visible")
+        return Diagnosis("GPU persistence", State.NOTE, "not visible")
     return judged(
         "GPU persistence",
         all(mode == "Enabled" for mode in modes),
@@ -127,7 +127,7 @@ def persistence(machine: Machine) -> Finding:
     )
 
 
-def other_programs(machine: Machine) -> Finding:
+def other_programs(machine: Machine) -> Diagnosis:
     """Programs that hold memory on a GPU now. In a container nvidia-smi may show none of them."""
     programs = _lines(machine, "--query-compute-apps=pid,process_name,used_memory")
     return judged(

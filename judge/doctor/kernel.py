@@ -3,26 +3,26 @@
 import re
 from collections.abc import Iterator
 
-from judge.doctor.finding import Finding, State, judged
+from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.machine.probe import Machine
 
 MOUNT_SETATTR = (5, 12)
 MEMORY_PEAK = (5, 19)
 
 
-def check_kernel(machine: Machine) -> Iterator[Finding]:
+def check_kernel(machine: Machine) -> Iterator[Diagnosis]:
     yield version(machine)
     yield seccomp(machine)
     yield core_dumps(machine)
     yield ptrace_scope(machine)
 
 
-def version(machine: Machine) -> Finding:
+def version(machine: Machine) -> Diagnosis:
     """The newest that the runner uses: 5.12 by mount_setattr(2); memory.peak is in cgroup-v2.rst since 5.19."""
     release = machine.text("/proc/sys/kernel/osrelease") or ""
     numbers = re.match(r"(\d+)\.(\d+)", release)
     if numbers is None:
-        return Finding("kernel", State.NOTE, "version not visible")
+        return Diagnosis("kernel", State.NOTE, "version not visible")
     found = (int(numbers[1]), int(numbers[2]))
     lacks = []
     if found < MOUNT_SETATTR:
@@ -34,7 +34,7 @@ def version(machine: Machine) -> Finding:
     )
 
 
-def seccomp(machine: Machine) -> Finding:
+def seccomp(machine: Machine) -> Diagnosis:
     """Whether the kernel filters system calls, and can refuse one with an error as the runner does."""
     actions = (machine.text("/proc/sys/kernel/seccomp/actions_avail") or "").split()
     return judged(
@@ -46,7 +46,7 @@ def seccomp(machine: Machine) -> Finding:
     )
 
 
-def core_dumps(machine: Machine) -> Finding:
+def core_dumps(machine: Machine) -> Diagnosis:
     """A core pattern that starts a program: core(5) says that no core size limit keeps it from starting."""
     pattern = machine.text("/proc/sys/kernel/core_pattern") or ""
     piped = pattern.startswith("|")
@@ -59,16 +59,16 @@ def core_dumps(machine: Machine) -> Finding:
     )
 
 
-def ptrace_scope(machine: Machine) -> Finding:
+def ptrace_scope(machine: Machine) -> Diagnosis:
     """Yama: whether a process may trace another of its user that is no descendant."""
     scope = machine.text("/proc/sys/kernel/yama/ptrace_scope")
     what = "tracing (yama)"
     if machine.is_root or scope not in (None, "0"):
         found = "by everybody of the same user" if scope in (None, "0") else f"restricted ({scope})"
-        return Finding(what, State.GOOD, found)
+        return Diagnosis(what, State.GOOD, found)
     if scope is None:
-        return Finding(what, State.NOTE, "not in this kernel", _TRACING, "judge as a user of its own")
-    return Finding(what, State.WEAK, "unrestricted (0)", _TRACING, "sudo sysctl kernel.yama.ptrace_scope=1")
+        return Diagnosis(what, State.NOTE, "not in this kernel", _TRACING, "judge as a user of its own")
+    return Diagnosis(what, State.WEAK, "unrestricted (0)", _TRACING, "sudo sysctl kernel.yama.ptrace_scope=1")
 
 
 _TRACING = "your processes may trace the runner; it counts only if a program gets out of its namespaces"

@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
-from judge.doctor.finding import Finding, State, judged
+from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.machine.probe import Machine
 
 
-def check_load(machine: Machine, usable: int, total: int) -> Iterator[Finding]:
+def check_load(machine: Machine, usable: int, total: int) -> Iterator[Diagnosis]:
     """`usable`: the cores that this process may use, of `total` in the machine."""
     yield cores(usable, total)
     yield load_average(machine, usable)
     yield from cpu_quota(machine)
 
 
-def cores(usable: int, total: int) -> Finding:
+def cores(usable: int, total: int) -> Diagnosis:
     return judged(
         "cores",
         usable > 1,
@@ -23,10 +23,10 @@ def cores(usable: int, total: int) -> Finding:
     )
 
 
-def load_average(machine: Machine, usable: int) -> Finding:
+def load_average(machine: Machine, usable: int) -> Diagnosis:
     words = (machine.text("/proc/loadavg") or "").split()
     if not words:
-        return Finding("load", State.NOTE, "not visible")
+        return Diagnosis("load", State.NOTE, "not visible")
     load = float(words[0])
     return judged(
         "load",
@@ -37,14 +37,14 @@ def load_average(machine: Machine, usable: int) -> Finding:
     )
 
 
-def cpu_quota(machine: Machine) -> Iterator[Finding]:
+def cpu_quota(machine: Machine) -> Iterator[Diagnosis]:
     """A container's share of CPU time, which stops all its processes in turns (cgroup v2 cpu.max, v1 cfs_quota)."""
     quota = (machine.text("/sys/fs/cgroup/cpu.max") or "max").split()[0]
     if quota == "max":
         quota = machine.text("/sys/fs/cgroup/cpu/cpu.cfs_quota_us") or "-1"
     if quota == "-1":
         return
-    yield Finding(
+    yield Diagnosis(
         "CPU quota",
         State.WEAK,
         f"{quota} us a period",

@@ -3,23 +3,23 @@
 import re
 from collections.abc import Iterator
 
-from judge.doctor.finding import Finding, State, judged
+from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.machine.probe import Machine
 
 ENOUGH_MEMORY = 4 << 30
 
 
-def check_memory(machine: Machine) -> Iterator[Finding]:
+def check_memory(machine: Machine) -> Iterator[Diagnosis]:
     yield memory(machine)
     yield swap(machine)
     yield huge_pages(machine)
     yield address_randomization(machine)
 
 
-def memory(machine: Machine) -> Finding:
+def memory(machine: Machine) -> Diagnosis:
     total = re.search(r"^MemTotal:\s+(\d+) kB", machine.text("/proc/meminfo") or "", re.MULTILINE)
     if total is None:
-        return Finding("memory", State.NOTE, "not visible")
+        return Diagnosis("memory", State.NOTE, "not visible")
     size = int(total[1]) * 1024
     return judged(
         "memory",
@@ -30,7 +30,7 @@ def memory(machine: Machine) -> Finding:
     )
 
 
-def swap(machine: Machine) -> Finding:
+def swap(machine: Machine) -> Diagnosis:
     """Any swap area. Compressed memory (zram) counts: packing pages takes time, too."""
     areas = [line.split()[0] for line in (machine.text("/proc/swaps") or "").splitlines()[1:]]
     return judged(
@@ -42,11 +42,11 @@ def swap(machine: Machine) -> Finding:
     )
 
 
-def huge_pages(machine: Machine) -> Finding:
+def huge_pages(machine: Machine) -> Diagnosis:
     """Transparent huge pages, by the mode in brackets."""
     mode = re.search(r"\[(\w+)\]", machine.text("/sys/kernel/mm/transparent_hugepage/enabled") or "")
     if mode is None:
-        return Finding("huge pages", State.GOOD, "none")
+        return Diagnosis("huge pages", State.GOOD, "none")
     return judged(
         "huge pages",
         mode[1] != "always",
@@ -56,10 +56,10 @@ def huge_pages(machine: Machine) -> Finding:
     )
 
 
-def address_randomization(machine: Machine) -> Finding:
+def address_randomization(machine: Machine) -> Diagnosis:
     mode = machine.text("/proc/sys/kernel/randomize_va_space")
     if mode is None:
-        return Finding("address randomization", State.NOTE, "not visible")
+        return Diagnosis("address randomization", State.NOTE, "not visible")
     return judged(
         "address randomization",
         mode == "0",

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from judge.doctor.finding import Finding, State, judged
+from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.machine.probe import Machine
 
 WANTED = {
@@ -17,18 +17,18 @@ WANTED = {
 """Capabilities that the runner uses as root, by the kernel's numbers (capabilities(7), linux/capability.h)."""
 
 
-def check_privileges(machine: Machine) -> Iterator[Finding]:
+def check_privileges(machine: Machine) -> Iterator[Diagnosis]:
     yield capabilities(machine)
     yield user_namespaces(machine)
     yield surroundings(machine)
     yield hidden_proc(machine)
 
 
-def capabilities(machine: Machine) -> Finding:
+def capabilities(machine: Machine) -> Diagnosis:
     """What root has. An ordinary user has none and needs none: a user namespace gives them."""
     what = "privileges"
     if not machine.is_root:
-        return Finding(what, State.GOOD, f"ordinary user, id {machine.user_id}")
+        return Diagnosis(what, State.GOOD, f"ordinary user, id {machine.user_id}")
     effective = re.search(r"^CapEff:\s*([0-9a-f]+)", machine.text("/proc/self/status") or "", re.MULTILINE)
     bits = int(effective[1], 16) if effective else 0
     missing = [name for bit, name in WANTED.items() if not bits >> bit & 1]
@@ -41,16 +41,16 @@ def capabilities(machine: Machine) -> Finding:
     )
 
 
-def user_namespaces(machine: Machine) -> Finding:
+def user_namespaces(machine: Machine) -> Diagnosis:
     """The three switches that forbid user namespaces (user_namespaces(7); Debian's and Ubuntu's own)."""
     what = "user namespaces"
     why = "without them an ordinary user gets none of the other namespaces, no file system and no user of its own"
     if not machine.text("/proc/sys/user/max_user_namespaces"):
-        return Finding(what, State.WEAK, "not in this kernel", why, "use a kernel with CONFIG_USER_NS")
+        return Diagnosis(what, State.WEAK, "not in this kernel", why, "use a kernel with CONFIG_USER_NS")
     if machine.text("/proc/sys/user/max_user_namespaces") == "0":
-        return Finding(what, State.WEAK, "none allowed", why, "sudo sysctl user.max_user_namespaces=10000")
+        return Diagnosis(what, State.WEAK, "none allowed", why, "sudo sysctl user.max_user_namespaces=10000")
     if machine.is_root:
-        return Finding(what, State.GOOD, "allowed")
+        return Diagnosis(what, State.GOOD, "allowed")
     for switch, forbidding in (
         ("kernel.unprivileged_userns_clone", "0"),
         ("kernel.apparmor_restrict_unprivileged_userns", "1"),
@@ -58,21 +58,23 @@ def user_namespaces(machine: Machine) -> Finding:
         if machine.text("/proc/sys/" + switch.replace(".", "/")) == forbidding:
             allowing = "1" if forbidding == "0" else "0"
             found = f"forbidden by {switch}"
-            return Finding(what, State.WEAK, found, why, f"sudo sysctl {switch}={allowing}")
-    return Finding(what, State.GOOD, "allowed to ordinary users")
+            return Diagnosis(what, State.WEAK, found, why, f"sudo sysctl {switch}={allowing}")
+    return Diagnosis(what, State.GOOD, "allowed to ordinary users")
 
 
-def surroundings(machine: Machine) -> Finding:
+def surroundings(machine: Machine) -> Diagnosis:
     """A chroot, seen by the lack of a mount at "/"; or a container, seen by the files that its makers leave."""
     what = "chroot or container"
     mounts = machine.text("/proc/self/mountinfo")
     if mounts is None:
-        return Finding(what, State.NOTE, "not visible")
+        return Diagnosis(what, State.NOTE, "not visible")
     if not any(point == "/" for point, _ in _mounts(mounts)):
         if machine.is_root:
-            return Finding(what, State.GOOD, "a chroot; as root the runner gets out of it and loses nothing")
+            return Diagnosis(
+                what, State.GOOD, "a chroot; as root the runner gets out of it and loses nothing"
+            )
         why = "the kernel refuses user namespaces to an ordinary user in a chroot"
-        return Finding(what, State.WEAK, "a chroot", why, "judge outside, or use systemd-nspawn -D FOLDER")
+        return Diagnosis(what, State.WEAK, "a chroot", why, "judge outside, or use systemd-nspawn -D FOLDER")
     for file, name in (
         ("/.dockerenv", "docker"),
         ("/run/.containerenv", "podman"),
@@ -81,11 +83,11 @@ def surroundings(machine: Machine) -> Finding:
         if machine.text(file) is not None:
             why = "a container's own filters may refuse namespaces and mounts; the runner says below what it got"
             advice = "if parts of the isolation are missing below: docker run --privileged"
-            return Finding(what, State.NOTE, f"in a container ({name})", why, advice)
-    return Finding(what, State.GOOD, "neither")
+            return Diagnosis(what, State.NOTE, f"in a container ({name})", why, advice)
+    return Diagnosis(what, State.GOOD, "neither")
 
 
-def hidden_proc(machine: Machine) -> Finding:
+def hidden_proc(machine: Machine) -> Diagnosis:
     """Mounts over parts of /proc: the kernel then refuses a new /proc to a user namespace, lest it show them."""
     covered = [
         point

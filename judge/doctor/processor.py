@@ -3,13 +3,13 @@
 import re
 from collections.abc import Iterator
 
-from judge.doctor.finding import Finding, State, judged
+from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.machine.probe import Machine
 
 CPU = "/sys/devices/system/cpu"
 
 
-def check_processor(machine: Machine) -> Iterator[Finding]:
+def check_processor(machine: Machine) -> Iterator[Diagnosis]:
     virtual = is_virtual(machine)
     yield smt(machine)
     yield governor(machine, virtual)
@@ -25,7 +25,7 @@ def is_virtual(machine: Machine) -> bool:
     return "hypervisor" in (flags[1].split() if flags else ()) or maker in ("QEMU", "Amazon EC2", "Google")
 
 
-def smt(machine: Machine) -> Finding:
+def smt(machine: Machine) -> Diagnosis:
     """Simultaneous multithreading, from the kernel's switch, or from a core that names two threads."""
     active = machine.text(f"{CPU}/smt/active")
     if active is None:
@@ -40,7 +40,7 @@ def smt(machine: Machine) -> Finding:
     )
 
 
-def governor(machine: Machine, virtual: bool) -> Finding:
+def governor(machine: Machine, virtual: bool) -> Diagnosis:
     """The frequency governors of all cores together."""
     what = "frequency governor"
     found = sorted(
@@ -61,7 +61,7 @@ def governor(machine: Machine, virtual: bool) -> Finding:
     )
 
 
-def boost(machine: Machine, virtual: bool) -> Finding:
+def boost(machine: Machine, virtual: bool) -> Diagnosis:
     """Turbo frequencies, which depend on what the other cores do and on heat."""
     no_turbo = machine.text(f"{CPU}/intel_pstate/no_turbo")
     on = machine.text(f"{CPU}/cpufreq/boost") == "1" or no_turbo == "0"
@@ -79,11 +79,11 @@ def boost(machine: Machine, virtual: bool) -> Finding:
     )
 
 
-def clock(machine: Machine) -> Finding:
+def clock(machine: Machine) -> Diagnosis:
     """Clock sources that need no system call to read: tsc, and the counters of other processors."""
     source = machine.text("/sys/devices/system/clocksource/clocksource0/current_clocksource")
     if source is None:
-        return Finding("clock source", State.NOTE, "not visible")
+        return Diagnosis("clock source", State.NOTE, "not visible")
     return judged(
         "clock source",
         source in ("tsc", "arch_sys_counter", "kvm-clock", "hyperv_clocksource_tsc_page"),
@@ -93,12 +93,12 @@ def clock(machine: Machine) -> Finding:
     )
 
 
-def stolen_time(machine: Machine, virtual: bool) -> Finding:
+def stolen_time(machine: Machine, virtual: bool) -> Diagnosis:
     """The share of time since boot that the host gave to other machines (proc(5), /proc/stat)."""
     numbers = (machine.text("/proc/stat") or "").partition("\n")[0].split()[1:]
     times = [int(number) for number in numbers[:8]]
     if len(times) < 8:
-        return Finding("stolen time", State.NOTE, "not visible")
+        return Diagnosis("stolen time", State.NOTE, "not visible")
     share = times[7] / max(1, sum(times))
     kind = "a virtual machine, " if virtual else ""
     return judged(
@@ -110,10 +110,10 @@ def stolen_time(machine: Machine, virtual: bool) -> Finding:
     )
 
 
-def _invisible(what: str, virtual: bool) -> Finding:
+def _invisible(what: str, virtual: bool) -> Diagnosis:
     if not virtual:
-        return Finding(what, State.NOTE, "not visible")
+        return Diagnosis(what, State.NOTE, "not visible")
     why = "the host sets it, and may change it in the middle of a run"
-    return Finding(
+    return Diagnosis(
         what, State.NOTE, "not visible in a virtual machine", why, "compare times of one session only"
     )

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from statistics import median_low
 
 from judge.base.errors import JudgeError
-from judge.doctor.finding import Finding, State
+from judge.doctor.diagnosis import Diagnosis, State
 from judge.doctor.timing_causes import causes_of
 from judge.doctor.timing_measured import Timing, measure_timing
 from judge.machine.probe import Machine
@@ -20,29 +20,31 @@ WHY = "the same program may be in time in one run and too slow in the next"
 
 def check_timing(
     project: Project, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
-) -> Iterator[Finding]:
+) -> Iterator[Diagnosis]:
     if not project.cpu_workload.exists():
-        yield Finding("timing", State.NOTE, "not tried: the workload is not built", "", "./judge/judge list")
+        yield Diagnosis(
+            "timing", State.NOTE, "not tried: the workload is not built", "", "./judge/judge list"
+        )
         return
     try:
         timing = measure_timing(project, machine, cores, on_step)
     except JudgeError as error:
         why = "nobody knows how far this machine's times can be trusted"
-        yield Finding("timing", State.WEAK, str(error).partition("\n")[0], why, "./judge/judge verify")
+        yield Diagnosis("timing", State.WEAK, str(error).partition("\n")[0], why, "./judge/judge verify")
         return
     yield timing_finding(timing, machine)
 
 
-def timing_finding(timing: Timing, machine: Machine) -> Finding:
+def timing_finding(timing: Timing, machine: Machine) -> Diagnosis:
     """One line: good, fair or not good enough, with the figures; and what to change."""
     found = _figures(timing)
     if timing.distortion <= GOOD:
-        return Finding("timing", State.GOOD, f"good for a contest: {found}")
+        return Diagnosis("timing", State.GOOD, f"good for a contest: {found}")
     word = "fair for a contest" if timing.distortion <= ENOUGH else "not good enough for a contest"
     causes = causes_of(timing, machine)
     why = f"{WHY}: {'; '.join(cause.text for cause in causes)}"
     advice = "; ".join(dict.fromkeys(cause.advice for cause in causes))
-    return Finding("timing", State.WEAK, f"{word}: {found}", why, advice)
+    return Diagnosis("timing", State.WEAK, f"{word}: {found}", why, advice)
 
 
 def _figures(timing: Timing) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from judge.doctor.finding import State
+from judge.doctor.diagnosis import State
 from judge.doctor.processor import boost, governor, is_virtual
 from judge.doctor.timing_measured import Timing
 from judge.machine.probe import Machine

@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterator
 
 from judge.base.errors import JudgeError
-from judge.doctor.finding import Finding, State, judged
+from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES
 from judge.machine.gpus import gpu_obstacle
@@ -16,40 +16,40 @@ TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("git", "
 WORKS = "its self-test program compiles, runs and adds"
 
 
-def check_system() -> Iterator[Finding]:
+def check_system() -> Iterator[Diagnosis]:
     try:
         name = platform.freedesktop_os_release()["PRETTY_NAME"]
     except OSError:
         name = platform.system()
-    yield Finding("system", State.GOOD, name)
+    yield Diagnosis("system", State.GOOD, name)
 
 
-def check_tools() -> Iterator[Finding]:
+def check_tools() -> Iterator[Diagnosis]:
     for tool, package in TOOLS:
         path = shutil.which(tool)
         why, advice = "the judge's programs cannot be built", f"apt-get install {package}"
         yield judged(tool, path is not None, path or "not found", why, advice, worse=State.BAD)
 
 
-def check_build(project: Project) -> Iterator[Finding]:
+def check_build(project: Project) -> Iterator[Diagnosis]:
     built = project.runner.exists()
     found = project.show(project.runner) if built else "not built"
     advice = "./judge/judge verify builds what it needs"
     yield judged("build", built, found, "", advice, worse=State.NOTE)
 
 
-def check_languages(project: Project) -> Iterator[Finding]:
+def check_languages(project: Project) -> Iterator[Diagnosis]:
     for language in LANGUAGES:
         what = f"language {language.id}"
         if not project.runner.exists():
-            yield Finding(what, State.NOTE, "not tried: the runner is not built", "", "./judge/judge list")
+            yield Diagnosis(what, State.NOTE, "not tried: the runner is not built", "", "./judge/judge list")
             continue
         try:
             obstacle = self_test(project, language)
         except JudgeError as error:
             why = "nothing can be judged with a runner that does not fit, or fails"
             found = str(error).partition("\n")[0]
-            yield Finding(what, State.WEAK, found, why, "./judge/judge verify builds it anew")
+            yield Diagnosis(what, State.WEAK, found, why, "./judge/judge verify builds it anew")
             continue
         not_run = gpu_obstacle(project.gpu) if language.device.needs_gpu else None
         works = f"its self-test program compiles; not run: {not_run}" if not_run else WORKS

@@ -5,15 +5,11 @@ reads makes a writer wait (https://www.sqlite.org/wal.html). `synchronous` is NO
 would disturb the run that is being timed. So a power failure may lose the last commits, but damages nothing.
 """
 
-import json
 import os
 import sqlite3
-import zlib
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 from judge.base.errors import JudgeError
 from judge.base.user_state import may_be_shared, state_folder
@@ -223,13 +219,3 @@ def _damaged(path: Path, detail: str) -> str:
         f"{path} is damaged ({detail}) and is left as it is; save what can be read with "
         f"`sqlite3 {path} .recover`, then move it away: the next judging makes a new one"
     )
-
-
-def packed(report: dict[str, Any]) -> bytes:
-    """To a fourteenth: the same facts come again with each test. ASCII, as names need not be UTF-8."""
-    return zlib.compress(json.dumps(report, default=asdict).encode("ascii"))
-
-
-def unpacked(result: bytes) -> dict[str, Any]:
-    """A result's JSON as it was kept."""
-    return dict(json.loads(zlib.decompress(result)))

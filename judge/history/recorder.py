@@ -5,15 +5,16 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.records import as_json
+from judge.base.text import as_utf8
 from judge.base.units import plural
-from judge.history.database import Value, explain, history_file, insert, open_to_write, packed, transaction
+from judge.history.database import Value, explain, history_file, insert, open_to_write, transaction
+from judge.history.details import packed
 from judge.judging.results import Result, TestResult
 from judge.judging.times import kernels_ns
 from judge.judging.verdicts import Verdict
@@ -25,7 +26,8 @@ from judge.problems.model import load_problems
 from judge.problems.test_cases import TestCase
 from judge.problems.work import work_of_tests
 from judge.project.paths import Project
-from judge.reports.json_report import as_utf8, result_as_json
+from judge.reports.make import Isolations, solution_report
+from judge.reports.model import SolutionReport
 
 Row = dict[str, Value]
 
@@ -60,7 +62,7 @@ class Recorder:
             self._tests = tests
             hardware = this_hardware(self._project.gpu)
             self._yardsticks = _yardsticks(self._project, tests, load_ceilings(hardware))
-            session = asdict(hardware)
+            session = as_json(hardware)
             session |= {"started_utc": _now(), "command": self._command, "planned": planned}
             with transaction(self._connection):
                 self._session = insert(self._connection, "sessions", session)
@@ -72,14 +74,17 @@ class Recorder:
         if self._connection is None or result.solution.device.is_emulated:
             return
         place = (result.solution.problem.id, result.solution.name)
-        report = result_as_json(result, self._yardsticks.get(place[0]))
-        row = {"session": self._session, "judged_utc": _now(), **_as_row(result, report)}
+        isolations = Isolations()
+        report = solution_report(result, isolations, self._yardsticks.get(place[0]))
+        row = {"session": self._session, "judged_utc": _now(), "problem": place[0], **_as_row(report)}
         row |= {**self._conditions_of(place[0]), "id": self._attempts.get(place)}
         try:
             with transaction(self._connection):
                 texts = {key: as_utf8(value) for key, value in row.items() if isinstance(value, str)}
                 attempt = insert(self._connection, "attempts", row | texts)
-                insert(self._connection, "details", {"attempt": attempt, "result": packed(report)})
+                insert(
+                    self._connection, "details", {"attempt": attempt, "result": packed(report, isolations)}
+                )
             self._attempts[place] = attempt
             self._kept[place] = list(result.tests)
         except sqlite3.Error as error:
@@ -142,23 +147,32 @@ def recording(project: Project, command: str) -> Iterator[Recorder]:
     recorder.end(whole=True)
 
 
-def _as_row(result: Result, report: dict[str, Any]) -> Row:
+def _as_row(report: SolutionReport) -> Row:
     """What lists and comparisons need, of all runs the worst figures."""
-    tests = result.timed_tests
-    runs = [test.facts for test in tests]
-    kernels = [ns for test in tests if (ns := kernels_ns(test.facts, test.phases)) is not None]
-    shares = [share for test in report["tests"] if (share := test["share"]) and not share["impossible"]]
-    keys = ("name", "kind", "language", "source_sha256", "verdict", "expected", "as_expected", "reason")
+    worst = report.worst
+    timed = [test for test in report.tests if test.timed and test.verdict is not Verdict.SKIP]
+    kernels = [ns for test in timed if (ns := kernels_ns(test.facts, test.phases)) is not None]
+    shares = [
+        test.share.share
+        for test in report.tests
+        if test.share and test.share.share and not test.share.impossible
+    ]
     return {
-        "problem": result.solution.problem.id,
-        **{key: report[key] for key in keys},
-        "tests_passed": result.count(Verdict.AC),
-        "tests_total": result.test_count,
-        "wall_ns": max((facts.wall_ns for facts in runs), default=None),
-        "cpu_ns": max((facts.cpu_ns for facts in runs), default=None),
-        "peak_memory_bytes": max((facts.peak_memory_bytes for facts in runs), default=None),
+        "name": report.name,
+        "kind": report.kind,
+        "language": report.language,
+        "source_sha256": report.source_sha256,
+        "verdict": report.verdict.code,
+        "expected": report.expected.code,
+        "as_expected": report.as_expected,
+        "reason": report.reason,
+        "tests_passed": report.passed,
+        "tests_total": report.test_count,
+        "wall_ns": worst.wall_ns if worst else None,
+        "cpu_ns": worst.cpu_ns if worst else None,
+        "peak_memory_bytes": worst.memory_bytes if worst else None,
         "kernels_ns": max(kernels, default=None),
-        "share": max((share["share"] for share in shares if share["share"] is not None), default=None),
+        "share": max(shares, default=None),
     }
 
 

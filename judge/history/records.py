@@ -7,14 +7,14 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from judge.base.records import Record
 from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS
 
 RECENT = 5
 """A solution's time is the median of so many of its last accepted attempts."""
 
 
-@dataclass(frozen=True)
-class Session:
+class Session(Record, frozen=True):
     """One `verify` or `submit`."""
 
     id: int
@@ -45,8 +45,7 @@ class Session:
         ).total_seconds()
 
 
-@dataclass(frozen=True)
-class Attempt:
+class Attempt(Record, frozen=True):
     """One solution, judged once. Times and memory are the worst of its tests, the share is the best."""
 
     id: int

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from rich.table import Table
 from rich.text import Text
@@ -11,6 +11,7 @@ from judge.base.console import out
 from judge.base.tables import Column, fitted_table
 from judge.base.text import printable
 from judge.base.units import fine_time, mebibytes, plural, seconds
+from judge.history.details import KeptTest
 from judge.history.records import Attempt, Best, Ranking, Session
 from judge.history.sparkline import BARS, PLAIN_BARS, sparkline
 from judge.judging.verdicts import Verdict
@@ -68,15 +69,15 @@ def session_table(title: str, attempts: Sequence[Attempt]) -> Table:
     return fitted_table(title, columns)
 
 
-def tests_table(title: str, tests: Sequence[Mapping[str, Any]]) -> Table:
+def tests_table(title: str, tests: Sequence[KeptTest]) -> Table:
     """The tests of one attempt, from its result as it was kept."""
-    facts = [test["facts"] for test in tests]
+    facts = [test.facts for test in tests]
     columns = [
-        Column("test", [one_line(test["name"]) for test in tests], 0, folds=True),
-        Column("verdict", [verdict(test["verdict"]) for test in tests], 0),
-        Column("wall", [seconds(each["wall_ns"]) for each in facts], 1, right=True),
-        Column("CPU", [seconds(each["user_ns"] + each["system_ns"]) for each in facts], 2, right=True),
-        Column("memory", [mebibytes(each["peak_memory_bytes"]) for each in facts], 3, right=True),
+        Column("test", [one_line(test.name) for test in tests], 0, folds=True),
+        Column("verdict", [verdict(test.verdict) for test in tests], 0),
+        Column("wall", [seconds(each.wall_ns) for each in facts], 1, right=True),
+        Column("CPU", [seconds(each.cpu_ns) for each in facts], 2, right=True),
+        Column("memory", [mebibytes(each.peak_memory_bytes) for each in facts], 3, right=True),
     ]
     return fitted_table(title, columns)
 

@@ -6,10 +6,11 @@ Only verdicts come of it, no times. What failed, and what was not reached, is le
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.judging.reported import read_reports
 from judge.judging.results import TestResult

@@ -13,9 +13,9 @@ solution is one of this project's that is known to be right, or half as many as 
 
 import statistics
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
+from judge.base.records import Record
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.problems.emulated_limits import allowance_s
@@ -37,12 +37,13 @@ FEW = 3
 hangs does so at more."""
 
 
-@dataclass(frozen=True)
-class LeftOut:
-    """A test that a solution was not judged on."""
+class LeftOut(Record, frozen=True):
+    """A test that a solution was not judged on, because it is too large for the emulated GPU."""
 
     name: str
+    """Of the test."""
     reason: str
+    """What it was expected to take, or what it took before it was ended: "took more than 5 s of CPU time"."""
 
 
 class _Judged(Protocol):

@@ -3,13 +3,14 @@
 A program that wants to can forge findings, or remove them: they are hints, and no verdict rests on them.
 """
 
-import json
-import re
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, fields, replace
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
+import msgspec
+from msgspec import Meta
+
+from judge.base.records import Positive, Record, replace
 from judge.base.text import printable
 from judge.project.paths import Project
 
@@ -20,20 +21,30 @@ MOST_FINDINGS = 20
 """Of a run, and of a solution: the first."""
 MOST_CHARACTERS = 400
 
-Place = tuple[int, int, int]
+Index = Annotated[int, Meta(ge=0, lt=2**32)]
+Place = tuple[Index, Index, Index]
+"""x, y and z."""
 
 
-@dataclass(frozen=True)
-class Finding:
-    kind: str
-    """"out-of-bounds", ...: a word of the table in docs/emulator.md."""
+class Finding(Record, frozen=True, forbid_unknown_fields=False):
+    """A fault that the emulated GPU found. It was written by the program's own process: a hint.
+
+    A later runtime may say more."""
+
+    kind: Annotated[str, Meta(pattern="^[a-z][a-z-]{1,39}$")]
+    """A word of the table in docs/emulator.md: "out-of-bounds"."""
     message: str
+    """What happened."""
     file: str | None = None
-    line: int | None = None
+    """Of the source; null: not known."""
+    line: Index | None = None
+    """There; null: not known."""
     kernel: str | None = None
-    """None, as the two below: it was found in code of the host."""
+    """Its name; null: it was found in code of the host."""
     block: Place | None = None
+    """The block's index; null: code of the host."""
     thread: Place | None = None
+    """The thread's index there; null: code of the host."""
 
     @property
     def place(self) -> str:
@@ -55,13 +66,15 @@ class Finding:
         return f"{self.where}: {self.message}" if self.where else self.message
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(Finding, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A finding of a solution: the same place in several tests is one."""
 
-    finding: Finding
+    can_be_forged: Literal[True] = True
+    """By the program."""
     first_test: str
-    tests: int
+    """The test whose run these words are of."""
+    tests: Positive
+    """Tests in which this place was found."""
 
     @property
     def in_tests(self) -> str:
@@ -71,8 +84,8 @@ class Found:
     @property
     def text(self) -> str:
         """All in one line."""
-        at = f" at {self.finding.place}" if self.finding.place else ""
-        return f"{self.finding.kind}{at} ({self.in_tests}): {self.finding.what}"
+        at = f" at {self.place}" if self.place else ""
+        return f"{self.kind}{at} ({self.in_tests}): {self.what}"
 
 
 def environment_of(project: Project) -> list[str]:
@@ -96,37 +109,20 @@ def read_findings(file: Path, rename: Callable[[str], str] = lambda text: text) 
 
 def _finding(line: str, rename: Callable[[str], str]) -> Finding | None:
     try:
-        values = json.loads(line)
-        kind = values["kind"]
-        if not re.fullmatch(r"[a-z][a-z-]{1,39}", kind):
-            return None
-        return Finding(
-            kind=kind,
-            message=_text(rename(values["message"])),
-            file=_text(rename(values["file"])) if "file" in values else None,
-            line=_count(values["line"]) if "line" in values else None,
-            kernel=_text(values["kernel"]) if "kernel" in values else None,
-            block=_place(values["block"]) if "block" in values else None,
-            thread=_place(values["thread"]) if "thread" in values else None,
-        )
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        found = msgspec.json.decode(line, type=Finding)
+    except (ValueError, RecursionError):
         return None
+    return replace(
+        found,
+        message=_text(rename(found.message)),
+        file=None if found.file is None else _text(rename(found.file)),
+        kernel=None if found.kernel is None else _text(found.kernel),
+    )
 
 
 def _text(text: str) -> str:
     text = printable(text).replace("\n", " ")
     return text if len(text) <= MOST_CHARACTERS else f"{text[:MOST_CHARACTERS]} ..."
-
-
-def _count(value: Any) -> int:
-    if type(value) is not int or not 0 <= value < 2**32:
-        raise ValueError
-    return value
-
-
-def _place(values: Any) -> Place:
-    x, y, z = map(_count, values)
-    return x, y, z
 
 
 def gathered(tests: Iterable[tuple[str, Iterable[Finding]]]) -> tuple[Found, ...]:
@@ -136,17 +132,9 @@ def gathered(tests: Iterable[tuple[str, Iterable[Finding]]]) -> tuple[Found, ...
         keys = {(one.kind, one.place or one.message): one for one in reversed(list(findings))}
         for key, one in reversed(keys.items()):
             known = found.get(key)
-            found[key] = replace(known, tests=known.tests + 1) if known else Found(one, test, 1)
+            found[key] = replace(known, tests=known.tests + 1) if known else _first(one, test)
     return tuple(found.values())[:MOST_FINDINGS]
 
 
-def reported_findings(result: Mapping[str, Any]) -> tuple[Found, ...]:
-    """Those of a solution in a report (judge/report.schema.json)."""
-    return tuple(
-        Found(
-            Finding(**{field.name: each[field.name] for field in fields(Finding)}),
-            each["first_test"],
-            each["tests"],
-        )
-        for each in result["findings"]
-    )
+def _first(finding: Finding, test: str) -> Found:
+    return Found(**msgspec.structs.asdict(finding), first_test=test, tests=1)

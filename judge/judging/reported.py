@@ -4,12 +4,16 @@ Only lines of exactly the known shape are taken. What is missing or otherwise sh
 that was not understood stays where people read it.
 """
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
-from judge.judging.times import GpuPhases, Phases
-from judge.problems.work import Work, work_from_json
+import msgspec
+
+from judge.judging.times import Phases
+from judge.problems.work import Work
+
+KINDS: dict[str, type[Phases | Work]] = {"phases": Phases, "work": Work}
+"""Of reports, by the key that they stand under."""
 
 
 @dataclass(frozen=True)
@@ -42,22 +46,9 @@ def _report(line: str, solver: str) -> Phases | Work | None:
     if not line.startswith("{"):
         return None
     try:
-        [(kind, values)] = json.loads(line).items()
-        if values.pop("solver") != solver:
-            return None
-        if kind == "phases":
-            gpu = values.pop("gpu", None)
-            gpu_phases = None if gpu is None else GpuPhases(**_counts(gpu))
-            return Phases(**_counts(values), gpu=gpu_phases)
-        if kind == "work":
-            return work_from_json(values)
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        [(kind, values)] = msgspec.json.decode(line, type=dict[str, dict[str, Any]]).items()
+        if values.pop("solver") == solver:
+            return msgspec.convert(values, KINDS[kind])
+    except (ValueError, KeyError, RecursionError):
         pass
     return None
-
-
-def _counts(values: dict[str, Any]) -> dict[str, int]:
-    """The same, if all are whole numbers from 0 up."""
-    if not all(type(value) is int and value >= 0 for value in values.values()):
-        raise ValueError
-    return values

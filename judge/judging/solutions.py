@@ -144,7 +144,7 @@ def stored_submissions(project: Project, problem: Problem, emulate: bool = False
     for folder in sorted(path for path in (problem.folder / "submissions").glob("*") if path.is_dir()):
         expected = expected_verdict(folder.name)
         if expected is None:
-            known = ", ".join(sorted(verdict.value.folder for verdict in Verdict if verdict.value.folder))
+            known = ", ".join(sorted(verdict.folder for verdict in Verdict if verdict.folder))
             raise JudgeError(
                 f"{project.show(folder)}: no verdict has this folder name. Those that have one: {known}."
             )
@@ -166,7 +166,7 @@ def submission(
 ) -> Solution:
     language = language_of(file_name, language_id)
     return Solution(
-        name=f"{expected.value.folder}/{file_name}",
+        name=f"{expected.folder}/{file_name}",
         problem=problem,
         expected=expected,
         source=source,

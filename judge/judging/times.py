@@ -1,9 +1,10 @@
 """Times of runs as data: phases of a solver, a spread over repetitions, and where a run's wall time went."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from typing import Literal
 
-from judge.sandbox.facts import Facts
+from judge.base.records import Count, Record
+from judge.sandbox.facts import RunFacts
 from judge.sandbox.gpu_trace import GpuTrace
 
 ENOUGH_RUNS = 4
@@ -15,42 +16,49 @@ TICK_NS = 4_000_000
 """Of Linux at 250 Hz."""
 
 
-@dataclass(frozen=True)
-class GpuPhases:
+class GpuPhases(Record, frozen=True):
     """Parts of a GPU solver's solving, by the host's clock."""
 
-    start_up_ns: int
-    """Context and device memory; what reading hid of it is not counted."""
-    copy_in_ns: int
-    kernels_ns: int
-    copy_out_ns: int
+    start_up_ns: Count
+    """Context and device memory, in ns; what reading hid of it is not counted."""
+    copy_in_ns: Count
+    """Copies to the GPU, in ns."""
+    kernels_ns: Count
+    """Launching the kernels and waiting for them, in ns."""
+    copy_out_ns: Count
+    """Copies from the GPU, in ns."""
 
 
-@dataclass(frozen=True)
-class Phases:
-    """What a problem program reports of itself with `--phases`, one phase after the other."""
+class Phases(Record, frozen=True):
+    """What a solver reports of itself; docs/problem-programs.md. One phase follows the other."""
 
-    read_ns: int
-    solve_ns: int
-    print_ns: int
-    gpu: GpuPhases | None
-    """None: a CPU solver."""
+    read_ns: Count
+    """Reading the input, in ns."""
+    solve_ns: Count
+    """Solving, in ns."""
+    print_ns: Count
+    """Printing the output, in ns."""
+    gpu: GpuPhases | None = None
+    """Null: a CPU solver."""
 
     @property
     def total_ns(self) -> int:
         return self.read_ns + self.solve_ns + self.print_ns
 
 
-@dataclass(frozen=True)
-class Spread:
-    """Median and quartiles, in ns. Each is a measured value: quartiles that fall between two are rounded outward.
+class Spread(Record, frozen=True):
+    """Median and quartiles over repeated runs, in ns. Each is a measured value: quartiles that fall between two are
+    rounded outward.
 
     Quartiles of a few runs say too little of where the next run would lie: of fewer than eight it is all of them.
     """
 
-    low: int
-    median: int
-    high: int
+    low: Count
+    """Lower quartile, in ns; the least of up to seven values."""
+    median: Count
+    """Median, in ns."""
+    high: Count
+    """Upper quartile, in ns; the greatest of up to seven values."""
 
     def overlaps(self, other: "Spread") -> bool:
         return self.low <= other.high and other.low <= self.high
@@ -64,12 +72,12 @@ def spread_of(values: Sequence[int]) -> Spread:
     return Spread(ordered[outer], ordered[last // 2], ordered[last - outer])
 
 
-def median_run(runs: Sequence[Facts]) -> int:
+def median_run(runs: Sequence[RunFacts]) -> int:
     """The index of the run with the median wall time; the shorter one of two in the middle."""
     return sorted(range(len(runs)), key=lambda index: runs[index].wall_ns)[(len(runs) - 1) // 2]
 
 
-def kernels_ns(facts: Facts, phases: Phases | None) -> int | None:
+def kernels_ns(facts: RunFacts, phases: Phases | None) -> int | None:
     """The time in which kernels ran: as the trace says, else as the solver says; None: not known, or none ran.
 
     A solver's own figure is the host's, with the launch and the loading of the kernel: 16 us where a kernel takes 3.
@@ -80,7 +88,7 @@ def kernels_ns(facts: Facts, phases: Phases | None) -> int | None:
     return (phases.gpu.kernels_ns or None) if phases and phases.gpu else None
 
 
-def solve_ns(facts: Facts, phases: Phases | None) -> int | None:
+def solve_ns(facts: RunFacts, phases: Phases | None) -> int | None:
     """From the data in the host's memory to the result there, without the start-up of CUDA; None: not known."""
     if phases:
         return max(phases.solve_ns - (phases.gpu.start_up_ns if phases.gpu else 0), 0) or None
@@ -90,27 +98,32 @@ def solve_ns(facts: Facts, phases: Phases | None) -> int | None:
     return trace.copy_in.total_ns + trace.busy_ns + trace.copy_out.total_ns
 
 
-def trace_of(facts: Facts) -> GpuTrace | None:
+def trace_of(facts: RunFacts) -> GpuTrace | None:
     return facts.gpu.trace if facts.gpu else None
 
 
-@dataclass(frozen=True)
-class Part:
+Source = Literal["trace", "phases", "process"]
+
+
+class Part(Record, frozen=True):
     """A part of a run's time."""
 
     name: str
-    ns: int
+    """Like "read", "start-up", "kernels"."""
+    ns: Count
+    """In ns."""
 
 
-@dataclass(frozen=True)
-class TimeSplit:
-    """Where a run's wall time went, in the order of time as far as there is one."""
+class TimeSplit(Record, frozen=True):
+    """Where a run's wall time went; docs/timing.md."""
 
     parts: tuple[Part, ...]
-    """All of them, also those of 0 ns."""
-    wall_ns: int
-    source: str
-    """Who says so: "trace", "phases" (the program of ours itself) or "process" (the operating system)."""
+    """In the order of time as far as there is one, also those of 0 ns. Together more than the wall time where parts
+    overlap."""
+    wall_ns: Count
+    """The wall time, in ns."""
+    source: Source
+    """Who says so: the trace, the solver's phases, or the operating system."""
 
     @property
     def sum_ns(self) -> int:
@@ -126,7 +139,7 @@ class TimeSplit:
         return self.sum_ns > 1.05 * self.wall_ns + tick_ns
 
 
-def time_split(facts: Facts, phases: Phases | None = None) -> TimeSplit:
+def time_split(facts: RunFacts, phases: Phases | None = None) -> TimeSplit:
     """Of any run: by its phases where it is a solver of ours, else by its trace where it used CUDA, else by process."""
     trace = trace_of(facts)
     if phases:
@@ -165,7 +178,7 @@ def _trace_parts(trace: GpuTrace) -> list[tuple[str, int]]:
 
 
 def _split(
-    facts: Facts, source: str, parts: list[tuple[str, int]], remainder: str, *, first: bool = False
+    facts: RunFacts, source: Source, parts: list[tuple[str, int]], remainder: str, *, first: bool = False
 ) -> TimeSplit:
     """What the parts leave of the wall time is a part too."""
     left = Part(remainder, max(facts.wall_ns - sum(ns for _, ns in parts), 0))

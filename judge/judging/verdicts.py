@@ -9,9 +9,19 @@ from enum import Enum
 from judge.sandbox.facts import LIMITS_IN_WORDS, Facts
 
 
-@dataclass(frozen=True)
-class VerdictRow:
-    code: str
+class Verdict(Enum):
+    """The code of a verdict; docs/judging.md says what each means."""
+
+    AC = "AC", "accepted", "green", 1, "accepted"
+    SKIP = "SKIP", "skipped: cannot run here", "dim", 0, None
+    WA = "WA", "wrong answer", "red", 2, "wrong_answer"
+    TLE = "TLE", "time limit exceeded", "yellow", 3, "time_limit_exceeded"
+    MLE = "MLE", "memory limit exceeded", "yellow", 4, "memory_limit_exceeded"
+    OLE = "OLE", "output limit exceeded", "yellow", 5, "output_limit_exceeded"
+    RTE = "RTE", "run-time error", "magenta", 6, "run_time_error"
+    CE = "CE", "compile error", "blue", 7, "compile_error"
+    JE = "JE", "judge error: the judge's own fault", "bold red", 8, None
+
     title: str
     style: str
     """Rich style; the code is always printed too, so that it reads without colour."""
@@ -20,39 +30,25 @@ class VerdictRow:
     folder: str | None
     """The folder under submissions/ that expects this verdict."""
 
-
-class Verdict(Enum):
-    AC = VerdictRow("AC", "accepted", "green", 1, "accepted")
-    SKIP = VerdictRow("SKIP", "skipped: cannot run here", "dim", 0, None)
-    WA = VerdictRow("WA", "wrong answer", "red", 2, "wrong_answer")
-    TLE = VerdictRow("TLE", "time limit exceeded", "yellow", 3, "time_limit_exceeded")
-    MLE = VerdictRow("MLE", "memory limit exceeded", "yellow", 4, "memory_limit_exceeded")
-    OLE = VerdictRow("OLE", "output limit exceeded", "yellow", 5, "output_limit_exceeded")
-    RTE = VerdictRow("RTE", "run-time error", "magenta", 6, "run_time_error")
-    CE = VerdictRow("CE", "compile error", "blue", 7, "compile_error")
-    JE = VerdictRow("JE", "judge error: the judge's own fault", "bold red", 8, None)
+    def __new__(cls, code: str, title: str, style: str, priority: int, folder: str | None) -> "Verdict":
+        verdict = object.__new__(cls)
+        verdict._value_ = code
+        verdict.title, verdict.style, verdict.priority, verdict.folder = title, style, priority, folder
+        return verdict
 
     @property
     def code(self) -> str:
-        return self.value.code
-
-    @property
-    def title(self) -> str:
-        return self.value.title
-
-    @property
-    def style(self) -> str:
-        return self.value.style
+        return str(self.value)
 
 
 def expected_verdict(folder: str) -> Verdict | None:
     """The verdict that a folder under submissions/ stands for."""
-    return next((verdict for verdict in Verdict if verdict.value.folder == folder), None)
+    return next((verdict for verdict in Verdict if verdict.folder == folder), None)
 
 
 def overall(verdicts: list[Verdict]) -> Verdict:
     """One verdict for all tests of a solution: skipped only when every test was."""
-    return max(verdicts, key=lambda verdict: verdict.value.priority)
+    return max(verdicts, key=lambda verdict: verdict.priority)
 
 
 @dataclass(frozen=True)

@@ -5,13 +5,14 @@ its own work directory, nothing else. The result is kept by the hash of all that
 """
 
 import hashlib
-import json
 import os
 import subprocess
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+
+import msgspec
 
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable, read_text
@@ -19,7 +20,7 @@ from judge.languages.table import Language, find_tool
 from judge.problems.model import Limits
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
-from judge.sandbox.isolation import Isolation, isolation_from_json
+from judge.sandbox.isolation import Isolation
 from judge.sandbox.run import RunLimits, run
 
 HEAD_LINES, TAIL_LINES = 28, 12
@@ -134,7 +135,7 @@ def headline(error: str) -> str:
 def _kept(project: Project, key: str) -> tuple[Path, Isolation] | None:
     """An earlier result and how isolated its compiler was; None when there is none that is good enough."""
     for folder in sorted(project.compile_cache.glob(f"{key}-*")):
-        isolation = isolation_from_json(json.loads((folder / "isolation.json").read_bytes()))
+        isolation = msgspec.json.decode((folder / "isolation.json").read_bytes(), type=Isolation)
         if isolation.is_full or not project.require_isolation:
             return folder, isolation
     return None
@@ -144,8 +145,8 @@ def _keep(
     project: Project, key: str, result: Path, name: str, isolation: Isolation
 ) -> tuple[Path, Isolation]:
     """Puts the result into the cache in one step, beside those of compilers that were isolated otherwise."""
-    text = json.dumps(asdict(isolation))
-    place = project.compile_cache / f"{key}-{hashlib.sha256(text.encode()).hexdigest()[:8]}"
+    text = msgspec.json.encode(isolation)
+    place = project.compile_cache / f"{key}-{hashlib.sha256(text).hexdigest()[:8]}"
     with scratch_folder(project.compile_cache) as folder:
         new = folder / "new"
         new.mkdir()
@@ -153,7 +154,7 @@ def _keep(
         # that another thread starts would inherit this process's descriptor for a moment.
         subprocess.run(["cp", "--", result, new / name], check=True)
         (new / name).chmod(0o755)
-        (new / "isolation.json").write_text(text, encoding="utf-8")
+        (new / "isolation.json").write_bytes(text)
         try:
             new.rename(place)
         except OSError:  # another judge was faster: its result is the same

@@ -66,4 +66,8 @@ def limit_cell(problem: Problem) -> str:
 
 def limit_text(problem: Problem) -> str:
     """ "time limit 3.4 s (measured here)"."""
-    return f"time limit {problem.limits.time_s:g} s{WHERE_FROM[problem.limits.time_source]}"
+    return limit_words(problem.limits.time_s, problem.limits.time_source)
+
+
+def limit_words(time_s: float, source: LimitSource) -> str:
+    return f"time limit {time_s:g} s{WHERE_FROM[source]}"

@@ -1,12 +1,14 @@
 """What was measured for limits of time, kept for each machine beside its ceilings (docs/timing.md)."""
 
 import hashlib
-import json
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta
 
 from judge.base.console import say
+from judge.base.records import Positive, Record, json_text
 from judge.base.user_state import state_folder
 from judge.base.whole_files import write_in_one_step
 from judge.machine.hardware import Hardware
@@ -14,35 +16,39 @@ from judge.problems.manifest import FILE_NAME
 from judge.problems.model import Problem
 from judge.project.paths import Project
 
-FORMAT_VERSION = 1
 
-
-@dataclass(frozen=True)
-class SolutionTime:
+class SolutionTime(Record, frozen=True):
     """The slowest test of one solution."""
 
     name: str
     language: str
     test: str
-    cpu_ns: int
+    cpu_ns: Positive
 
 
-@dataclass(frozen=True)
-class LimitRecord:
+class LimitRecord(Record, frozen=True):
     """The accepted solutions of a problem that count for its limit, as they ran on this machine."""
 
     key: str
     """Of the data and the submissions: others are measured anew."""
     date: str
     """UTC, ISO 8601."""
-    solutions: tuple[SolutionTime, ...]
-    """At least one, by name."""
+    solutions: Annotated[tuple[SolutionTime, ...], Meta(min_length=1)]
+    """By name."""
     pressure: str
     """What others did on the machine meanwhile, which makes the limit larger; empty: nothing worth telling."""
 
     @property
     def slowest(self) -> SolutionTime:
         return max(self.solutions, key=lambda solution: solution.cpu_ns)
+
+
+class _Stored(Record, frozen=True):
+    """The file."""
+
+    machines: dict[str, dict[str, LimitRecord]]
+    """By machine, then by problem."""
+    format_version: Literal[1] = 1
 
 
 def record_key(project: Project, problem: Problem) -> str:
@@ -58,31 +64,29 @@ def record_key(project: Project, problem: Problem) -> str:
 
 
 def load_record(hardware: Hardware, problem_id: str, key: str) -> LimitRecord | None:
-    """What was measured on this machine; None: nothing, or of other data or submissions. A damaged file is told."""
+    """What was measured on this machine; None: nothing, or of other data or submissions. A damaged file is reported."""
     try:
-        stored = _read(records_file()).get(_machine(hardware), {}).get(problem_id)
-        record = _record(stored) if stored else None
+        record = _read(records_file()).machines.get(_machine(hardware), {}).get(problem_id)
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError) as error:
         say(f"the time limits measured here cannot be read: {error!r}. They are measured anew")
         return None
     return record if record and record.key == key else None
 
 
 def store_records(hardware: Hardware, records: dict[str, LimitRecord]) -> None:
-    """Adds them, by problem, to what is stored, in one step. Where that is not possible, it is told."""
+    """Adds them, by problem, to what is stored, in one step. Where that is not possible, a line says so."""
     try:
         file = records_file()
         try:
-            machines = _read(file)
-        except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
+            machines = _read(file).machines
+        except (FileNotFoundError, ValueError):
             machines = {}
-        here = machines.setdefault(_machine(hardware), {})
-        here.update({problem_id: asdict(record) for problem_id, record in records.items()})
+        machine = _machine(hardware)
+        machines = {**machines, machine: {**machines.get(machine, {}), **records}}
         file.parent.mkdir(parents=True, exist_ok=True)
-        content = {"format_version": FORMAT_VERSION, "machines": machines}
-        write_in_one_step(file, json.dumps(content, indent=1) + "\n")
+        write_in_one_step(file, json_text(_Stored(machines)))
     except OSError as error:
         say(f"the time limits cannot be stored: {error}. Set XDG_STATE_HOME to a folder of yours")
 
@@ -95,16 +99,6 @@ def _machine(hardware: Hardware) -> str:
     return f"{hardware.cpu}, {hardware.cores} cores"
 
 
-def _read(file: Path) -> dict[str, Any]:
-    """The machines by name. Raises OSError, ValueError, KeyError, TypeError or AttributeError."""
-    content = json.loads(file.read_bytes())
-    if content["format_version"] != FORMAT_VERSION:
-        raise ValueError(f"{file}: format {content['format_version']}, expected {FORMAT_VERSION}")
-    return dict(content["machines"].items())
-
-
-def _record(stored: dict[str, Any]) -> LimitRecord:
-    solutions = tuple(SolutionTime(**solution) for solution in stored["solutions"])
-    if not solutions or not all(solution.cpu_ns > 0 for solution in solutions):
-        raise ValueError(f"expected times above 0, found {solutions}")
-    return LimitRecord(**{**stored, "solutions": solutions})
+def _read(file: Path) -> _Stored:
+    """Raises OSError or ValueError."""
+    return msgspec.json.decode(file.read_bytes(), type=_Stored)

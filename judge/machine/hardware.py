@@ -3,27 +3,31 @@
 import os
 import platform
 import re
-from dataclasses import dataclass
 from functools import cache
 
+from judge.base.records import Count, Positive, Record
 from judge.machine.cores import usable_cores
 from judge.machine.cuda_toolkit import find_nvcc, release_name
 from judge.machine.probe import kernel_driver_version, this_machine
 
 
-@dataclass(frozen=True)
-class Hardware:
-    """The fields about a GPU are None where there is none, or where it does not say."""
+class Hardware(Record, frozen=True):
+    """The machine that it was judged on."""
 
     cpu: str
-    cores: int
-    """Those that the judge may use."""
-    memory_bytes: int
+    """The processor's name."""
+    cores: Positive
+    """Cores that the judge may use."""
+    memory_bytes: Count
+    """Physical memory, in bytes."""
     kernel: str
+    """Release of the operating system's kernel."""
     gpu: str | None
+    """The GPU's name; null: none."""
     driver: str | None
+    """Release of its driver; null: no GPU, or not known."""
     cuda_toolkit: str | None
-    """Its release: "13.0"."""
+    """Release of the CUDA toolkit, "13.0"; null: none."""
 
 
 @cache

@@ -1,17 +1,61 @@
 """Building and running the benchmark programs of kernels/bench, which answer with Google Benchmark's JSON."""
 
-import json
 import os
 import subprocess
 import tempfile
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
 
 from judge.base.console import progress
 from judge.base.errors import JudgeError
 from judge.project.build import BENCHMARKS, build
 from judge.project.paths import Project
+
+
+class BenchmarkRun(Struct, frozen=True, rename={"gbs": "GB/s", "gflops": "GFLOP/s"}):
+    """One row of Google Benchmark's JSON, as far as it is used here."""
+
+    name: str
+    run_name: str
+    run_type: str
+    """"iteration", or "aggregate": computed of the others."""
+    real_time: float = 0.0
+    """In `time_unit`."""
+    cpu_time: float = 0.0
+    time_unit: Literal["ns", "us", "ms", "s"] = "ns"
+    threads: int = 1
+    family_index: int = 0
+    per_family_instance_index: int = 0
+    label: str = ""
+    gbs: float | None = None
+    gflops: float | None = None
+    error_occurred: bool = False
+    error_message: str = "failed"
+
+    @property
+    def rate(self) -> tuple[float, str] | None:
+        """What the benchmark counted a second, and its unit."""
+        if self.gbs is not None:
+            return self.gbs, "GB/s"
+        return None if self.gflops is None else (self.gflops, "GFLOP/s")
+
+
+class BenchmarkOutput(Struct, frozen=True):
+    context: dict[str, object]
+    """What the program says of the machine: numbers, or texts."""
+    benchmarks: list[BenchmarkRun]
+
+    @property
+    def measured(self) -> list[BenchmarkRun]:
+        """The repetitions of all rows, without what is computed of them. Raises JudgeError for one that failed."""
+        for run in self.benchmarks:
+            if run.error_occurred:
+                raise JudgeError(f"benchmark {run.name}: {run.error_message}")
+        return [run for run in self.benchmarks if run.run_type == "iteration"]
 
 
 def build_benchmark(project: Project, name: str) -> bool:
@@ -32,7 +76,7 @@ def run_benchmark(
     title: str = "measuring",
     cores: Sequence[int] = (),
     environment: Mapping[str, str] | None = None,
-) -> dict[str, Any]:
+) -> BenchmarkOutput:
     """Its JSON output. Pinned to `cores`, where any are given. Raises JudgeError when it fails, with the reason."""
     program = project.build / "benchmarks" / name
     with tempfile.TemporaryDirectory() as folder, progress(None, title):
@@ -47,8 +91,7 @@ def run_benchmark(
         )
         if done.returncode != 0:
             raise JudgeError(done.stderr.strip() or f"{program} ended with {done.returncode}")
-        content: dict[str, Any] = json.loads(result.read_text(encoding="utf-8"))
-        return content
+        return msgspec.json.decode(result.read_bytes(), type=BenchmarkOutput)
 
 
 def benchmark_families(project: Project, name: str) -> set[str]:
@@ -58,14 +101,6 @@ def benchmark_families(project: Project, name: str) -> set[str]:
         [program, "--benchmark_list_tests"], capture_output=True, text=True, check=False
     ).stdout
     return {line.split("/")[0] for line in listing.splitlines() if "/" in line}
-
-
-def measured_runs(output: dict[str, Any]) -> list[dict[str, Any]]:
-    """The repetitions of all rows, without what is computed of them. Raises JudgeError for one that failed."""
-    for run in output["benchmarks"]:
-        if run.get("error_occurred"):
-            raise JudgeError(f"benchmark {run['name']}: {run.get('error_message', 'failed')}")
-    return [run for run in output["benchmarks"] if run["run_type"] == "iteration"]
 
 
 def _pinned(cores: Sequence[int]) -> list[str]:

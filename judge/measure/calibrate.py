@@ -2,14 +2,13 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from judge.base.console import say
 from judge.base.errors import JudgeError
 from judge.machine.cores import taken, usable_cores
 from judge.machine.gpus import gpu_obstacle, gpu_taken
 from judge.machine.hardware import Hardware
-from judge.measure.benchmarks import build_benchmark, measured_runs, run_benchmark
+from judge.measure.benchmarks import BenchmarkOutput, build_benchmark, run_benchmark
 from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
 from judge.project.paths import Project
 
@@ -84,14 +83,14 @@ def measure_cpu(project: Project, hardware: Hardware) -> CpuCeilings:
     return found
 
 
-def gpu_ceilings(output: dict[str, Any], hardware: Hardware) -> GpuCeilings:
+def gpu_ceilings(output: BenchmarkOutput, hardware: Hardware) -> GpuCeilings:
     """From Google Benchmark's JSON. Raises JudgeError when a row that every GPU has is missing."""
     rates = rates_of(output)
     try:
         return GpuCeilings(
-            name=hardware.gpu or output["context"]["gpu"],
+            name=hardware.gpu or str(output.context["gpu"]),
             date=_now(),
-            l2_bytes=int(output["context"]["l2_bytes"]),
+            l2_bytes=int(str(output.context["l2_bytes"])),
             copy_gbs=rates["device-copy"],
             read_gbs=rates["device-read"],
             fma32_gflops=rates["fma-float32"],
@@ -123,10 +122,10 @@ def missing_on(gpu: GpuCeilings) -> list[str]:
     return [f"tensor cores: this kind of GPU has none for {', '.join(absent)}"]
 
 
-def cpu_ceilings(one: dict[str, Any], every: dict[str, Any], hardware: Hardware) -> CpuCeilings:
+def cpu_ceilings(one: BenchmarkOutput, every: BenchmarkOutput, hardware: Hardware) -> CpuCeilings:
     """From Google Benchmark's JSON of a run on one core, and of one on all."""
-    gemm = next((run["label"] for run in one["benchmarks"] if run.get("label")), "")
-    cache_bytes = int(every["context"]["cache_bytes"])
+    gemm = next((run.label for run in one.benchmarks if run.label), "")
+    cache_bytes = int(str(every.context["cache_bytes"]))
     return CpuCeilings(
         hardware.cpu,
         hardware.cores,
@@ -139,28 +138,28 @@ def cpu_ceilings(one: dict[str, Any], every: dict[str, Any], hardware: Hardware)
     )
 
 
-def rates_of(output: dict[str, Any]) -> dict[str, float]:
+def rates_of(output: BenchmarkOutput) -> dict[str, float]:
     """The best rate of each row's repetitions, in GB/s or GFLOP/s. Raises JudgeError for a row that failed."""
     rates: dict[str, float] = {}
-    for run in measured_runs(output):
-        rate = float(run.get("GB/s", run.get("GFLOP/s", 0.0)))
+    for run in output.measured:
+        rate, _ = run.rate or (0.0, "")
         if rate > 0:
-            name = run["run_name"].split("/")[1]
+            name = run.run_name.split("/")[1]
             rates[name] = max(rate, rates.get(name, 0.0))
     return rates
 
 
-def share_of_cores(output: dict[str, Any]) -> float:
+def share_of_cores(output: BenchmarkOutput) -> float:
     """How much of its threads' time they ran: in the best repetition of each row, of the row that had least."""
     shares: dict[str, float] = {}
-    for run in measured_runs(output):
-        if run["real_time"] > 0:
-            share = run["cpu_time"] / run["real_time"] / run["threads"]
-            shares[run["run_name"]] = max(share, shares.get(run["run_name"], 0.0))
+    for run in output.measured:
+        if run.real_time > 0:
+            share = run.cpu_time / run.real_time / run.threads
+            shares[run.run_name] = max(share, shares.get(run.run_name, 0.0))
     return min(shares.values(), default=0.0)
 
 
-def _cpu_rates(output: dict[str, Any]) -> CpuRates:
+def _cpu_rates(output: BenchmarkOutput) -> CpuRates:
     rates = rates_of(output)
     try:
         return CpuRates(

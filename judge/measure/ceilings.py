@@ -4,94 +4,117 @@ They are kept for each device by its name, in the user's state folder: whoever s
 those of all.
 """
 
-import json
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Literal
+
+import msgspec
 
 from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.base.records import Count, Rate, Record, json_text
 from judge.base.user_state import state_folder
 from judge.base.whole_files import write_in_one_step
 from judge.machine.hardware import Hardware
 
-FORMAT_VERSION = 1
 MEASURE = "./judge/judge calibrate"
 """The command that measures them."""
 
 
-@dataclass(frozen=True)
-class GpuCeilings:
-    """Of one GPU. None: this kind of GPU, or this build, does not have it."""
+class GpuCeilings(Record, frozen=True):
+    """Of one GPU."""
 
     name: str
+    """Its name."""
     date: str
     """When they were measured: UTC, ISO 8601."""
-    l2_bytes: int
-    copy_gbs: float
-    """A copy within its memory: bytes read plus bytes written."""
-    read_gbs: float
-    fma32_gflops: float
-    """Multiply-adds on registers, 2 operations each."""
-    fma64_gflops: float
-    link_in_gbs: float
-    """From pinned host memory."""
-    link_out_gbs: float
-    tensor_tf32_gflops: float | None = None
-    """Products of large matrices by cuBLAS; the operands' type is in the name."""
-    tensor_fp16_gflops: float | None = None
-    tensor_bf16_gflops: float | None = None
-    tensor_fp64_gflops: float | None = None
+    l2_bytes: Count
+    """Second-level cache, in bytes."""
+    copy_gbs: Rate
+    """Copy within its memory, bytes read plus written, in GB/s."""
+    read_gbs: Rate
+    """Reading its memory, in GB/s."""
+    fma32_gflops: Rate
+    """Float32 multiply-adds on registers, 2 operations each, in GFLOP/s."""
+    fma64_gflops: Rate
+    """Float64 multiply-adds, in GFLOP/s."""
+    link_in_gbs: Rate
+    """From pinned host memory, in GB/s."""
+    link_out_gbs: Rate
+    """To pinned host memory, in GB/s."""
+    tensor_tf32_gflops: Rate | None = None
+    """Products of large matrices by tensor cores, of TF32 operands, in GFLOP/s; null: this GPU, or this build, has
+    none."""
+    tensor_fp16_gflops: Rate | None = None
+    """The same of FP16 operands."""
+    tensor_bf16_gflops: Rate | None = None
+    """The same of BF16 operands."""
+    tensor_fp64_gflops: Rate | None = None
+    """The same of FP64 operands."""
 
 
-@dataclass(frozen=True)
-class CpuRates:
-    copy_gbs: float
-    """A copy in memory: bytes read plus bytes written."""
-    read_gbs: float
-    gemm32_gflops: float
-    """A product of large matrices."""
-    gemm64_gflops: float
+class CpuRates(Record, frozen=True):
+    """Of one core, or of all together."""
+
+    copy_gbs: Rate
+    """Copy in memory, bytes read plus written, in GB/s."""
+    read_gbs: Rate
+    """Reading memory, in GB/s."""
+    gemm32_gflops: Rate
+    """Product of large float32 matrices, in GFLOP/s."""
+    gemm64_gflops: Rate
+    """Product of large float64 matrices, in GFLOP/s."""
 
 
-@dataclass(frozen=True)
-class CpuCeilings:
+class CpuCeilings(Record, frozen=True):
+    """Of the CPU."""
+
     name: str
-    cores: int
+    """Its name."""
+    cores: Count
+    """Cores of `all_cores`."""
     date: str
-    cache_bytes: int
-    """The last-level cache of all these cores together."""
+    """When they were measured: UTC, ISO 8601."""
+    cache_bytes: Count
+    """Last-level cache of all these cores, in bytes."""
     gemm: str
     """The solver of matmul that the products were computed by."""
     one_core: CpuRates
+    """Of one core."""
     all_cores: CpuRates
-    core_share: float = 1.0
+    """Of all of them together."""
+    core_share: Rate = 1.0
     """How much of its cores' time the benchmark had; below 1 the rates are too low by about that."""
 
 
-@dataclass(frozen=True)
-class Ceilings:
-    """Of this machine; a device that was not measured is None."""
+class Ceilings(Record, frozen=True):
+    """What `judge calibrate` measured on this machine; docs/ceilings.md."""
 
     gpu: GpuCeilings | None
+    """Null: not measured."""
     cpu: CpuCeilings | None
+    """Null: not measured."""
+
+
+class _Stored(Record, frozen=True):
+    """The file: every device that was measured, by its name."""
+
+    gpus: dict[str, GpuCeilings]
+    cpus: dict[str, CpuCeilings]
+    format_version: Literal[1] = 1
 
 
 def load_ceilings(hardware: Hardware) -> Ceilings | None:
-    """What was stored for this hardware; None: nothing. A damaged file is told, and counts as none."""
+    """What was stored for this hardware; None: nothing. A damaged file is reported, and counts as none."""
     try:
-        devices = _read(ceilings_file())
-        gpu, cpu = (
-            devices["gpus"].get(hardware.gpu),
-            devices["cpus"].get(_cpu_key(hardware.cpu, hardware.cores)),
-        )
-        ceilings = Ceilings(_gpu(gpu) if gpu else None, _cpu(cpu) if cpu else None)
+        stored = _read(ceilings_file())
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+    except (OSError, ValueError) as error:
         say(f"the stored ceilings of this machine cannot be read: {error!r}. Measure anew: {MEASURE}")
         return None
-    return ceilings if ceilings.gpu or ceilings.cpu else None
+    gpu = stored.gpus.get(hardware.gpu) if hardware.gpu else None
+    cpu = stored.cpus.get(_cpu_key(hardware.cpu, hardware.cores))
+    return Ceilings(gpu, cpu) if gpu or cpu else None
 
 
 def store_ceilings(ceilings: Ceilings) -> Path:
@@ -99,16 +122,16 @@ def store_ceilings(ceilings: Ceilings) -> Path:
     try:
         file = ceilings_file()
         try:
-            devices = _read(file)
-        except (FileNotFoundError, ValueError, KeyError, TypeError):
-            devices = {"gpus": {}, "cpus": {}}
-        if ceilings.gpu:
-            devices["gpus"][ceilings.gpu.name] = asdict(ceilings.gpu)
-        if ceilings.cpu:
-            devices["cpus"][_cpu_key(ceilings.cpu.name, ceilings.cpu.cores)] = asdict(ceilings.cpu)
+            stored = _read(file)
+        except (FileNotFoundError, ValueError):
+            stored = _Stored({}, {})
+        gpu, cpu = ceilings.gpu, ceilings.cpu
+        stored = _Stored(
+            {**stored.gpus, **({gpu.name: gpu} if gpu else {})},
+            {**stored.cpus, **({_cpu_key(cpu.name, cpu.cores): cpu} if cpu else {})},
+        )
         file.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps({"format_version": FORMAT_VERSION, **devices}, indent=1) + "\n"
-        write_in_one_step(file, text)
+        write_in_one_step(file, json_text(stored))
     except OSError as error:
         raise JudgeError(
             f"the ceilings cannot be stored: {error}. Set XDG_STATE_HOME to a folder of yours"
@@ -120,37 +143,9 @@ def ceilings_file() -> Path:
     return state_folder() / "ceilings.json"
 
 
-def _read(file: Path) -> dict[str, Any]:
-    """The two maps of devices by name. Raises OSError, ValueError, KeyError or TypeError."""
-    content = json.loads(file.read_bytes())
-    if content["format_version"] != FORMAT_VERSION:
-        raise ValueError(f"{file}: format {content['format_version']}, expected {FORMAT_VERSION}")
-    devices = {"gpus": content["gpus"], "cpus": content["cpus"]}
-    if not all(isinstance(by_name, dict) for by_name in devices.values()):
-        raise ValueError(f"{file}: expected maps of devices")
-    return devices
-
-
-def _gpu(content: dict[str, Any]) -> GpuCeilings:
-    _check(content)
-    return GpuCeilings(**content)
-
-
-def _cpu(content: dict[str, Any]) -> CpuCeilings:
-    _check(content)
-    rates = {}
-    for key in ("one_core", "all_cores"):
-        _check(content[key])
-        rates[key] = CpuRates(**content[key])
-    return CpuCeilings(**{**content, **rates})
-
-
-def _check(content: dict[str, Any]) -> None:
-    """Whoever divides by a rate may rely on it."""
-    for key, value in content.items():
-        is_rate = key.endswith(("_gbs", "_gflops", "_share")) and value is not None
-        if is_rate and not 0 < float(value) < float("inf"):
-            raise ValueError(f"{key} is {value}")
+def _read(file: Path) -> _Stored:
+    """Raises OSError or ValueError."""
+    return msgspec.json.decode(file.read_bytes(), type=_Stored)
 
 
 def _cpu_key(name: str, cores: int) -> str:

@@ -4,105 +4,135 @@ The rules are in docs/timing.md: who is the best, what is compared with what, an
 """
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from typing import Literal
+from typing import Annotated, Literal
 
+from msgspec import Meta
+
+from judge.base.records import Count, Positive, Record
 from judge.judging.results import Result, TestResult
 from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS, Spread, kernels_ns, solve_ns, spread_of
 from judge.judging.verdicts import Verdict
 
-Device = Literal["cpu", "gpu"]
 SHOWN_SIZES = 5
 """The largest, in the terminal: below them all time is start-up. Of what shared the GPU no others are timed."""
 
 NO_TIMES = "the GPU solvers ran on the emulated GPU, which is not timed"
 
 
-@dataclass(frozen=True)
-class Ratio:
-    """How many times as long the CPU takes as the GPU, and who is faster beyond doubt."""
+class Ratio(Record, frozen=True, rename={"value": "ratio"}):
+    """CPU against GPU."""
 
-    value: float
-    winner: Device | None
-    """None: a tie, as far as was measured."""
-
-    @property
-    def tie(self) -> bool:
-        return self.winner is None
+    value: Annotated[float, Meta(gt=0)]
+    """How many times as long the CPU takes as the GPU."""
+    winner: Literal["cpu", "gpu"] | None
+    """Who is faster beyond doubt; null: a tie, as far as was measured."""
 
 
-@dataclass(frozen=True)
-class Side:
-    """The best solver of one device at one test."""
+class Side(Record, frozen=True):
+    """The best solver of one device at this test."""
 
     solver: str
-    runs: int
+    """Its name."""
+    runs: Positive
+    """Timed runs."""
     wall_ns: Spread
     """The whole program."""
     solve_ns: Spread | None
-    """From the data in the host's memory to the result there; without CUDA's start-up."""
+    """From the data in the host's memory to the result there, without CUDA's start-up; null: not known."""
     compute_ns: Spread | None
-    """Of a CPU solver its solving, of a GPU solver its kernels. None: not known."""
+    """Of a CPU solver its solving, of a GPU solver its kernels; null: not known."""
 
 
-@dataclass(frozen=True)
-class Row:
+class Row(Record, frozen=True):
     """One size."""
 
     test: str
-    size: int
+    """The test of this size."""
+    size: Count
+    """In size_unit."""
     size_unit: str
+    """What sizes are counted in."""
     cpu: Side
+    """The best solver that computes on the CPU."""
     gpu: Side
-
-    @property
-    def whole_program(self) -> Ratio | None:
-        return ratio(self.cpu.wall_ns, self.gpu.wall_ns, self.runs)
-
-    @property
-    def with_copies(self) -> Ratio | None:
-        return ratio(self.cpu.solve_ns, self.gpu.solve_ns, self.runs)
-
-    @property
-    def compute(self) -> Ratio | None:
-        return ratio(self.cpu.compute_ns, self.gpu.compute_ns, self.runs)
+    """The best solver that computes on the GPU."""
+    whole_program: Ratio | None
+    """The whole program; null: one of the times is not known."""
+    with_copies: Ratio | None
+    """Solving, copies to and from the GPU included; null: one of the times is not known."""
+    compute: Ratio | None
+    """Computing alone: solving against kernels; null: one of the times is not known."""
 
     @property
     def runs(self) -> int:
+        """Timed runs that each figure is of."""
         return min(self.cpu.runs, self.gpu.runs)
 
-    @property
-    def whole_program_ratio(self) -> float | None:
-        return self.whole_program.value if self.whole_program else None
 
-    @property
-    def compute_ratio(self) -> float | None:
-        return self.compute.value if self.compute else None
+class WinsFrom(Record, frozen=True):
+    """The first such test."""
 
-    @property
-    def tie(self) -> bool:
-        """Whether no winner can be named for the whole program."""
-        return self.whole_program is None or self.whole_program.tie
+    test: str
+    """Its name."""
+    size: Count
+    """Its size."""
 
 
-@dataclass(frozen=True)
-class Comparison:
-    """Of one problem."""
+class GpuWinsFrom(Record, frozen=True):
+    """The size from which on the GPU wins at each larger one too."""
+
+    whole_program: WinsFrom | None
+    """The whole program. Null: it does not win at the largest size here."""
+    with_copies: WinsFrom | None
+    """Solving, copies to and from the GPU included. Null: it does not win at the largest size here."""
+    compute: WinsFrom | None
+    """Computing alone: solving against kernels. Null: it does not win at the largest size here."""
+
+
+class Comparison(Record, frozen=True):
+    """The best CPU solver against the best GPU solver, by size; docs/timing.md."""
 
     rows: tuple[Row, ...]
     """From the smallest size to the largest."""
-    missing: str | None = None
-    """Why there are no rows; None: there are, or there is nothing to compare in this problem."""
+    missing: str | None
+    """Why there are no rows; null: there are, or there is nothing to compare."""
+    gpu_wins_from: GpuWinsFrom
+    """The size from which on the GPU wins at each larger one too."""
 
-    def wins_from(self, measure: Callable[[Row], Ratio | None]) -> Row | None:
-        """The first row from which on the GPU wins in every row; None: it does not here."""
-        first = None
-        for row in reversed(self.rows):
-            found = measure(row)
-            if found is None or found.winner != "gpu":
-                break
-            first = row
-        return first
+
+def comparison_of(rows: Sequence[Row], missing: str | None = None) -> Comparison:
+    wins = GpuWinsFrom(
+        whole_program=_wins_from(rows, lambda row: row.whole_program),
+        with_copies=_wins_from(rows, lambda row: row.with_copies),
+        compute=_wins_from(rows, lambda row: row.compute),
+    )
+    return Comparison(tuple(rows), missing, wins)
+
+
+def _wins_from(rows: Sequence[Row], measure: Callable[[Row], Ratio | None]) -> WinsFrom | None:
+    """The first row from which on the GPU wins in every row; None: it does not here."""
+    first = None
+    for row in reversed(rows):
+        found = measure(row)
+        if found is None or found.winner != "gpu":
+            break
+        first = WinsFrom(row.test, row.size)
+    return first
+
+
+def row_of(test: str, size: int, size_unit: str, cpu: Side, gpu: Side) -> Row:
+    """The comparison of two solvers at one size."""
+    runs = min(cpu.runs, gpu.runs)
+    return Row(
+        test,
+        size,
+        size_unit,
+        cpu,
+        gpu,
+        whole_program=ratio(cpu.wall_ns, gpu.wall_ns, runs),
+        with_copies=ratio(cpu.solve_ns, gpu.solve_ns, runs),
+        compute=ratio(cpu.compute_ns, gpu.compute_ns, runs),
+    )
 
 
 def ratio(cpu: Spread | None, gpu: Spread | None, runs: int) -> Ratio | None:
@@ -129,15 +159,15 @@ def compare(results: Iterable[Result]) -> Comparison:
     emulated = [result for result in solvers if result.solution.device.is_emulated]
     cpu = [result for result in solvers if not result.solution.device.computes_on_gpu]
     if cpu and emulated and all(result.obstacle for result in gpu):
-        return Comparison((), NO_TIMES)
+        return comparison_of((), NO_TIMES)
     if not gpu or not cpu:
-        return Comparison(())
+        return comparison_of(())
     rows = []
     for name, size, unit in size_classes(cpu, gpu):
         best_cpu, best_gpu = best(cpu, name), best(gpu, name)
         if best_cpu and best_gpu:
-            rows.append(Row(name, size, unit, best_cpu, best_gpu))
-    return Comparison(tuple(rows), None if rows else _why_none(cpu, gpu))
+            rows.append(row_of(name, size, unit, best_cpu, best_gpu))
+    return comparison_of(rows, None if rows else _why_none(cpu, gpu))
 
 
 def size_classes(cpu: Iterable[Result], gpu: Iterable[Result]) -> list[tuple[str, int, str]]:

@@ -4,25 +4,24 @@ A ladder file is one JSON object: what was measured where and by which command, 
 size. `judge bench` writes it; the README's tables are made from the one that is committed.
 """
 
-import json
 import statistics
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Literal
+
+import msgspec
 
 from judge.base.errors import JudgeError
-from judge.measure.benchmarks import measured_runs
+from judge.base.records import Record, json_text
+from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
 
-FORMAT_VERSION = 1
 LIBRARIES = ("gpu-cublas", "gpu-cub")
 """Variants that call a library: what the others of their operation are compared with."""
 CEILING = "ceiling"
 
 
-@dataclass(frozen=True)
-class Rung:
+class Rung(Record, frozen=True):
     """One variant at one size: the median of the GPU's time of one call, and the quartiles around it."""
 
     operation: str
@@ -39,8 +38,7 @@ class Rung:
     """Of the ceiling that this GPU was measured to have, in the same process; None: not measured."""
 
 
-@dataclass(frozen=True)
-class Ladder:
+class Ladder(Record, frozen=True):
     """All rungs of one measurement."""
 
     machine: dict[str, str]
@@ -49,6 +47,7 @@ class Ladder:
     commit: str
     repetitions: int
     rungs: list[Rung]
+    format_version: Literal[1] = 1
 
     def groups(self) -> dict[tuple[str, str], list[Rung]]:
         """The rungs of each operation and element type, in the order measured."""
@@ -66,12 +65,12 @@ class Ladder:
         return None
 
 
-def read_benchmark(output: dict[str, Any], command: str, commit: str) -> Ladder:
+def read_benchmark(output: BenchmarkOutput, command: str, commit: str) -> Ladder:
     """A Ladder from Google Benchmark's JSON, with repetitions. Raises JudgeError when a row was not measured."""
-    runs: dict[str, list[dict[str, Any]]] = defaultdict(list)
+    runs: dict[str, list[BenchmarkRun]] = defaultdict(list)
     # Interleaved repetitions are told in the order of their end; the indices are those of the tables.
-    for run in sorted(measured_runs(output), key=_place):
-        runs[run["run_name"]].append(run)
+    for run in sorted(output.measured, key=_place):
+        runs[run.run_name].append(run)
     ceilings = {}
     for name, repeated in runs.items():
         if name.startswith(CEILING + "/"):
@@ -82,29 +81,25 @@ def read_benchmark(output: dict[str, Any], command: str, commit: str) -> Ladder:
     # The process measured more ceilings than these operations are compared with.
     used = {rung.ceiling for rung in rungs}
     ceilings = {name: rate for name, rate in ceilings.items() if name in used}
-    context = output["context"]
+    context = output.context
     machine = {key: str(context[key]) for key in _MACHINE_KEYS if key in context}
     machine |= {f"ceiling {name}": f"{value:.1f}" for name, value in ceilings.items()}
     repetitions = min((len(repeated) for repeated in runs.values()), default=0)
-    return Ladder(machine, command, context["date"], commit, repetitions, rungs)
+    return Ladder(machine, command, str(context["date"]), commit, repetitions, rungs)
 
 
 def write_ladder(ladder: Ladder, file: Path) -> None:
-    text = json.dumps({"format_version": FORMAT_VERSION, **asdict(ladder)}, indent=1)
-    file.write_text(text + "\n", encoding="utf-8")
+    file.write_text(json_text(ladder), encoding="utf-8")
 
 
 def read_ladder(file: Path) -> Ladder:
     """Raises JudgeError when the file is no ladder of this format."""
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
-        version = content.pop("format_version")
-        if version != FORMAT_VERSION:
-            raise JudgeError(f"{file}: ladder format {version}, expected {FORMAT_VERSION}; measure again")
-        content["rungs"] = [Rung(**rung) for rung in content["rungs"]]
-        return Ladder(**content)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
-        raise JudgeError(f"{file}: not a result of `judge bench`: {error}") from error
+        return msgspec.json.decode(file.read_bytes(), type=Ladder)
+    except (OSError, ValueError) as error:
+        raise JudgeError(
+            f"{file}: not a result of `judge bench` of this version: {error}; measure again"
+        ) from error
 
 
 def largest_sizes(rungs: Iterable[Rung]) -> list[Rung]:
@@ -117,27 +112,25 @@ def largest_sizes(rungs: Iterable[Rung]) -> list[Rung]:
 
 
 _MACHINE_KEYS = ("gpu", "compute_capability", "multiprocessors", "cuda_driver", "cuda_toolkit")
-_UNITS = ("GB/s", "GFLOP/s")
 _NANOSECONDS = {"ns": 1.0, "us": 1e3, "ms": 1e6, "s": 1e9}
 
 
-def _place(run: dict[str, Any]) -> tuple[int, int]:
-    return int(run["family_index"]), int(run["per_family_instance_index"])
+def _place(run: BenchmarkRun) -> tuple[int, int]:
+    return run.family_index, run.per_family_instance_index
 
 
-def _rate(run: dict[str, Any]) -> tuple[float, str]:
-    for unit in _UNITS:
-        if unit in run:
-            return float(run[unit]), unit
-    raise JudgeError(f"benchmark {run['name']} reports none of: {', '.join(_UNITS)}")
+def _rate(run: BenchmarkRun) -> tuple[float, str]:
+    if run.rate is None:
+        raise JudgeError(f"benchmark {run.name} reports neither GB/s nor GFLOP/s")
+    return run.rate
 
 
-def _rung(name: str, repeated: Sequence[dict[str, Any]], ceilings: dict[str, float]) -> Rung:
+def _rung(name: str, repeated: Sequence[BenchmarkRun], ceilings: dict[str, float]) -> Rung:
     operation, element, variant, size = name.split("/")[:4]
-    times = [float(run["real_time"]) * _NANOSECONDS[run["time_unit"]] for run in repeated]
+    times = [run.real_time * _NANOSECONDS[run.time_unit] for run in repeated]
     low, middle, high = statistics.quantiles(times, method="inclusive") if len(times) > 1 else times * 3
     rate = statistics.median(_rate(run)[0] for run in repeated)
-    ceiling = repeated[0].get("label", "")
+    ceiling = repeated[0].label
     share = rate / ceilings[ceiling] if ceiling in ceilings else None
     return Rung(
         operation, element, variant, int(size), middle, low, high, rate, _rate(repeated[0])[1], ceiling, share

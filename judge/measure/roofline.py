@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from judge.base.records import NonNegative, Positive, Record
 from judge.base.units import percent
 from judge.measure.ceilings import MEASURE, Ceilings, CpuCeilings, GpuCeilings
 from judge.problems.work import Work
@@ -52,28 +53,32 @@ class Roof:
     """How much faster than its ceilings the device may be for a moment."""
 
 
-@dataclass(frozen=True)
-class Share:
-    """Achieved rates by the least bytes and the operations of the plain algorithm, whatever the run really did."""
+class Share(Record, frozen=True):
+    """How far the run is from what the device can do; docs/ceilings.md. Rates are of the least work that the test asks
+    for, whatever the run really did."""
 
-    time_ns: int
+    time_ns: Positive
+    """The time that it is about, in ns."""
     time_of: TimeOf
-    """What took this time."""
-    achieved_gbs: float
-    achieved_gflops: float
-    """0 for a problem that has no floating-point operations."""
+    """What took that time."""
+    achieved_gbs: NonNegative
+    """Least bytes per time, in GB/s (10^9 bytes)."""
+    achieved_gflops: NonNegative
+    """Floating-point operations per time, in GFLOP/s; 0 where the problem has none."""
     binding: str | None = None
-    """The ceiling that binds, one of TITLES; None: there is nothing to do, or no ceiling is known."""
-    share: float | None = None
-    """Of that ceiling. Above 1 where caches or faster units than the ceiling's helped."""
+    """The ceiling that binds; null: none is known, or there is nothing to do."""
+    share: NonNegative | None = None
+    """Share of that ceiling: 0.41 is 41%. Above 1 where caches or faster units than the ceiling's helped. Null: not
+    known."""
     in_cache: bool = False
-    """Whether the bytes fit into the device's cache, so that memory's rate says little."""
+    """Whether the bytes fit into the device's cache, so that the memory's rate says little."""
     impossible: bool = False
+    """Whether it is faster than the device can be."""
     missing: str | None = None
-    """Why there is no share."""
+    """Why there is no share; null: there is one."""
 
     @property
-    def text(self) -> str:
+    def in_words(self) -> str:
         """In a few words: "41% of the copy ceiling"."""
         if self.impossible:
             return IMPOSSIBLE

@@ -4,54 +4,60 @@ Only the problem's program can tell, so it is asked, with `--work --no-solve` (d
 input: the answers are kept in the build folder by the inputs' SHA-256.
 """
 
-import json
 import subprocess
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import Literal
 
+import msgspec
+
+from judge.base.records import Count, Record
 from judge.base.whole_files import write_in_one_step
 from judge.problems.manifest import read_manifest, sha256_of
 from judge.problems.model import Problem
 from judge.problems.test_cases import TestCase
 from judge.project.paths import Project
 
-PRECISIONS = ("float32", "float64")
+Precision = Literal["float32", "float64"]
 PATIENCE_S = 120
 """For reading one input."""
 
 
-@dataclass(frozen=True)
-class Work:
+class Work(Record, frozen=True):
     """As a problem's program counts it with `--work` (docs/problem-programs.md)."""
 
-    size: int
+    size: Count
+    """In size_unit."""
     size_unit: str
-    """"boards", "multiply-adds", ...: what the problem counts its size in."""
-    flop: int
+    """What the problem counts its size in: "boards", "multiply-adds", ..."""
+    flop: Count
     """Floating-point operations of the plain algorithm."""
-    least_bytes: int
-    """Read once and written once, in memory format, by whatever solves it."""
-    precision: str | None = "float32"
-    """Of the operations: one of PRECISIONS; None where there are none."""
+    least_bytes: Count
+    """Bytes that must be read or written at least: in memory format, each once, by whatever solves it."""
+    precision: Precision | None = "float32"
+    """Of the operations; null where there are none."""
     only_reads: bool = False
     """Whether next to none of the bytes are written."""
 
+    def __post_init__(self) -> None:
+        """Raises ValueError."""
+        if self.flop and self.precision is None:
+            raise ValueError(f"{self.flop} floating-point operations of no precision")
 
-def work_from_json(values: dict[str, Any]) -> Work:
-    """The fields of a "work" line, without the solver's name. Raises ValueError or TypeError where it is not that."""
-    work = Work(**values)
-    counts = (work.size, work.flop, work.least_bytes)
-    if not all(type(count) is int and count >= 0 for count in counts):
-        raise ValueError(f"expected counts from 0 up, found {counts}")
-    if (
-        not isinstance(work.size_unit, str)
-        or (work.precision not in PRECISIONS if work.flop else work.precision not in (*PRECISIONS, None))
-        or type(work.only_reads) is not bool
-    ):
-        raise ValueError(f"not the figures of a problem's work: {values}")
-    return work
+
+class _Report(Record, frozen=True):
+    """What a program prints with `--work`."""
+
+    work: Work
+
+
+class _Known(Record, frozen=True):
+    """The file of what has been asked before."""
+
+    program: str
+    """The SHA-256 of the program that was asked."""
+    work: dict[str, Work]
+    """By the SHA-256 of the input."""
 
 
 def work_of_tests(project: Project, problem: Problem, tests: Sequence[TestCase]) -> dict[str, Work]:
@@ -88,22 +94,19 @@ def _ask(program: Path, input_file: Path) -> Work | None:
                 stdin=given, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
                 timeout=PATIENCE_S, check=False,
             )  # fmt: skip
-        return work_from_json(json.loads(done.stderr)["work"]) if done.returncode == 0 else None
-    except (OSError, ValueError, KeyError, TypeError, subprocess.TimeoutExpired):
+        return msgspec.json.decode(done.stderr, type=_Report).work if done.returncode == 0 else None
+    except (OSError, ValueError, RecursionError, subprocess.TimeoutExpired):
         return None
 
 
 def _read(file: Path, program_digest: str) -> dict[str, Work]:
     try:
-        content = json.loads(file.read_bytes())
-        if content["program"] != program_digest:
-            return {}
-        return {digest: work_from_json(values) for digest, values in content["work"].items()}
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        known = msgspec.json.decode(file.read_bytes(), type=_Known)
+    except (OSError, ValueError, RecursionError):
         return {}
+    return known.work if known.program == program_digest else {}
 
 
 def _write(file: Path, program_digest: str, known: dict[str, Work]) -> None:
     file.parent.mkdir(exist_ok=True)
-    content = {"program": program_digest, "work": {digest: asdict(work) for digest, work in known.items()}}
-    write_in_one_step(file, json.dumps(content))
+    write_in_one_step(file, msgspec.json.encode(_Known(program_digest, known)))

@@ -3,15 +3,17 @@
 import gzip
 import json
 import zlib
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.base.errors import JudgeError
-from judge.base.whole_files import COMPRESSED, write_text
-from judge.project.paths import Project
-from judge.reports.json_report import FORMAT_VERSION, Outcome, Report, report_of
+import msgspec
 
+from judge.base.errors import JudgeError
+from judge.base.records import as_json
+from judge.base.whole_files import COMPRESSED, write_text
+from judge.reports.model import FORMAT_VERSION, Report
+
+SCHEMA = "judge/reports/report.schema.json"
 LINES_DOWN_TO = 6
 """Levels of the report: problems, results, tests."""
 
@@ -38,29 +40,21 @@ class ReportFiles:
                 raise JudgeError(f"{file}: each report needs a file of its own.")
 
     def write(self, report: Report) -> None:
-        from judge.reports.html.page import (
-            html_of,  # its templates' engine takes longer to load than all of the judge
-        )
-        from judge.reports.junit import junit_of
+        if self.json:
+            write_text(self.json, as_json_text(report))
+        if self.junit:
+            from judge.reports.junit import junit_of
 
-        makers: list[tuple[Path | None, Callable[[Report], str]]] = [
-            (self.json, as_json_text),
-            (self.junit, junit_of),
-            (self.html, html_of),
-        ]
-        for file, make in makers:
-            if file is not None:
-                write_text(file, make(report))
+            write_text(self.junit, junit_of(report))
+        if self.html:
+            from judge.reports.html.page import html_of  # its templates' engine takes long to load
 
-
-def write_reports(files: ReportFiles | None, project: Project, outcome: Outcome) -> None:
-    if files and files != ReportFiles():
-        files.write(report_of(project, outcome))
+            write_text(self.html, html_of(report))
 
 
 def as_json_text(report: Report) -> str:
     """A line for each test: of a whole `verify` there are thousands."""
-    return f"{_in_lines(report, LINES_DOWN_TO)}\n"
+    return f"{_in_lines(as_json(report), LINES_DOWN_TO)}\n"
 
 
 def _in_lines(value: object, levels: int, indent: str = "") -> str:
@@ -82,15 +76,25 @@ def read_report(file: Path) -> Report:
     """A report that was stored with --json."""
     try:
         content = file.read_bytes()
-        report = json.loads(gzip.decompress(content) if file.suffix == COMPRESSED else content)
+        text = gzip.decompress(content) if file.suffix == COMPRESSED else content
+        version = msgspec.json.decode(text, type=_AnyVersion).format_version
+        if version != FORMAT_VERSION:
+            raise JudgeError(
+                f"{file}: expected a report of format_version {FORMAT_VERSION}, found {version}. "
+                "Judge again with --json, or take the judge that wrote it."
+            )
+        return msgspec.json.decode(text, type=Report)
     except (OSError, EOFError, zlib.error) as error:
         raise JudgeError(f"{file}: {getattr(error, 'strerror', None) or error}.") from error
+    except (msgspec.ValidationError, RecursionError) as error:
+        raise JudgeError(
+            f"{file} is not as {SCHEMA} describes it: {error}. Judge again with --json."
+        ) from error
     except ValueError as error:
         raise JudgeError(f"{file} is no JSON: {error}.") from error
-    version = report.get("format_version") if isinstance(report, dict) else None
-    if version != FORMAT_VERSION:
-        raise JudgeError(
-            f"{file}: expected a report of format_version {FORMAT_VERSION}, found {version}. "
-            "Judge again with --json, or take the judge that wrote it."
-        )
-    return dict(report)
+
+
+class _AnyVersion(msgspec.Struct):
+    """As much as reports of all versions have in common."""
+
+    format_version: int | None = None

@@ -6,30 +6,31 @@ passes, whatever its verdict.
 """
 
 import re
-from typing import Any
 from xml.etree import ElementTree
 
-from judge.judging.findings import reported_findings
+from judge.base.records import as_json
+from judge.judging.verdicts import Verdict
 from judge.problems.device import NOT_TIMED
+from judge.reports.model import Report, SolutionReport
 
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML 1.0 document may hold, even escaped (XML 1.0, 2.2 Characters)."""
 DATA_SUITE = "test data"
 
 
-def junit_of(report: dict[str, Any]) -> str:
-    """The whole document. Raises KeyError or TypeError where the report is not of its schema."""
+def junit_of(report: Report) -> str:
+    """The whole document."""
     root = ElementTree.Element("testsuites", name="Warp Judge")
-    timestamp = report["date"].partition("+")[0]
-    for problem in report["problems"]:
-        suite = ElementTree.SubElement(root, "testsuite", name=_clean(problem["id"]), timestamp=timestamp)
+    timestamp = report.date.partition("+")[0]
+    for problem in report.problems:
+        suite = ElementTree.SubElement(root, "testsuite", name=_clean(problem.id), timestamp=timestamp)
         _add_properties(suite, report)
-        for result in problem["results"]:
-            _add_case(suite, problem["id"], result)
+        for result in problem.results:
+            _add_case(suite, problem.id, result)
         _count(suite)
-    if report["damaged_test_data"]:
+    if report.damaged_test_data:
         suite = ElementTree.SubElement(root, "testsuite", name=DATA_SUITE, timestamp=timestamp)
-        for line in report["damaged_test_data"]:
+        for line in report.damaged_test_data:
             case = ElementTree.SubElement(
                 suite, "testcase", classname=DATA_SUITE, name=_clean(line), time="0"
             )
@@ -37,17 +38,17 @@ def junit_of(report: dict[str, Any]) -> str:
         _count(suite)
     for key in ("tests", "failures", "errors"):
         root.set(key, str(sum(int(suite.get(key, "0")) for suite in root)))
-    root.set("time", f"{report['duration_s']:.3f}")
+    root.set("time", f"{report.duration_s:.3f}")
     ElementTree.indent(root)
     return str(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True), "utf-8") + "\n"
 
 
-def _add_properties(suite: ElementTree.Element, report: dict[str, Any]) -> None:
+def _add_properties(suite: ElementTree.Element, report: Report) -> None:
     told = {
-        "command": report["command"],
-        "version": report["version"],
-        "isolation": report["isolation"],
-        **report["machine"],
+        "command": report.command,
+        "version": report.version,
+        "isolation": report.isolation,
+        **as_json(report.machine),
     }
     properties = ElementTree.SubElement(suite, "properties")
     for name, value in told.items():
@@ -55,49 +56,45 @@ def _add_properties(suite: ElementTree.Element, report: dict[str, Any]) -> None:
             ElementTree.SubElement(properties, "property", name=name, value=_clean(str(value)))
 
 
-def _add_case(suite: ElementTree.Element, problem_id: str, result: dict[str, Any]) -> None:
+def _add_case(suite: ElementTree.Element, problem_id: str, result: SolutionReport) -> None:
     """Its time is that of all its runs that were timed; what was emulated has none."""
-    wall_ns = sum(test["facts"]["wall_ns"] for test in result["tests"] if test["timed"])
+    wall_ns = sum(test.facts.wall_ns for test in result.tests if test.timed)
     case = ElementTree.SubElement(
         suite,
         "testcase",
         classname=_clean(problem_id),
-        name=_clean(result["name"]),
+        name=_clean(result.name),
         time=f"{wall_ns / 1e9:.3f}",
     )
-    verdict, reason = result["verdict"], _clean(result["reason"])
-    if result["as_expected"] and verdict == "SKIP":
+    verdict, reason = result.verdict, _clean(result.reason)
+    if result.as_expected and result.is_skipped:
         ElementTree.SubElement(case, "skipped", message=reason)
-    elif not result["as_expected"]:
-        kind = "error" if verdict == "JE" else "failure"
-        message = f"expected {result['expected']}, found {verdict}: {reason}"
-        ElementTree.SubElement(case, kind, message=message, type=verdict).text = _details(result)
+    elif not result.as_expected:
+        kind = "error" if verdict is Verdict.JE else "failure"
+        message = f"expected {result.expected.code}, found {verdict.code}: {reason}"
+        ElementTree.SubElement(case, kind, message=message, type=verdict.code).text = _details(result)
     else:
-        lines = [f"{verdict}, as expected: {reason}"] if reason else []
+        lines = [f"{verdict.code}, as expected: {reason}"] if reason else []
         if lines := [*lines, *_on_emulated_gpu(result)]:
             ElementTree.SubElement(case, "system-out").text = "\n".join(lines)
 
 
-def _on_emulated_gpu(result: dict[str, Any]) -> list[str]:
+def _on_emulated_gpu(result: SolutionReport) -> list[str]:
     """That it was judged there, and what was found; nothing of any other."""
-    if not result["emulated"]:
+    if not result.emulated:
         return []
     return [
         NOT_TIMED,
-        *(f"found (the program could forge it): {_clean(found.text)}" for found in reported_findings(result)),
+        *(f"found (the program could forge it): {_clean(found.text)}" for found in result.findings),
     ]
 
 
-def _details(result: dict[str, Any]) -> str:
+def _details(result: SolutionReport) -> str:
     """The compiler's message, or each test that failed."""
-    if result["compile_error"]:
-        return _clean(result["compile_error"])
-    lines = [
-        f"{test['name']}: {test['verdict']} {test['reason']}"
-        for test in result["tests"]
-        if test["verdict"] not in ("AC", "SKIP")
-    ]
-    return _clean("\n".join([*(lines or [result["reason"]]), *_on_emulated_gpu(result)]))
+    if result.compile_error:
+        return _clean(result.compile_error)
+    lines = [f"{test.name}: {test.verdict.code} {test.reason}" for test in result.tests if test.failed]
+    return _clean("\n".join([*(lines or [result.reason]), *_on_emulated_gpu(result)]))
 
 
 def _count(suite: ElementTree.Element) -> None:

@@ -1,13 +1,27 @@
 """The facts of one run, as the runner reports them (docs/runner.md)."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
-from judge.sandbox.gpu_trace import GpuTrace, trace_from_json
-from judge.sandbox.isolation import Isolation, isolation_from_json
+import msgspec
+
+from judge.base.records import Count, Record
+from judge.sandbox.gpu_trace import GpuTrace
+from judge.sandbox.isolation import Isolation
 
 FORMAT_VERSION = 4
 
+Ending = Literal[
+    "exited",
+    "signaled",
+    "cpu-limit",
+    "wall-limit",
+    "memory-limit",
+    "output-limit",
+    "file-limit",
+    "process-limit",
+    "gpu-memory-limit",
+    "start-failed",
+]
 
 LIMITS_IN_WORDS = {
     "cpu-limit": "CPU time limit",
@@ -21,46 +35,61 @@ LIMITS_IN_WORDS = {
 """By the outcome of a run that met one."""
 
 
-@dataclass(frozen=True)
-class GpuFacts:
-    device: int
-    peak_memory_bytes: int | None
-    """None when it could not be measured: the isolation says why."""
+class GpuFacts(Record, frozen=True):
+    """Facts about the GPU."""
+
+    device: Count
+    """The GPU, /dev/nvidiaN."""
+    peak_memory_bytes: Count | None
+    """Peak of GPU memory in use, in bytes, as the driver reports it; null: it could not be measured."""
     trace: GpuTrace | None = None
+    """What the program did with the GPU; null: trace_missing says why, or it was not asked for."""
     trace_missing: str | None = None
-    """Why there is no trace; None: there is one, or it was not asked for."""
+    """Why there is no trace; null: there is one, or none was asked for."""
 
 
-@dataclass(frozen=True)
-class Contention:
-    """What a run lost to others on this machine, and what these did meanwhile; None: it was not told."""
+class Contention(Record, frozen=True):
+    """What others on this machine cost the run; null in a field: not known."""
 
-    waited_ns: int | None
-    """Ready to run, but without a core."""
-    stolen_ns: int | None
-    """Taken from the machine's cores by a hypervisor."""
-    others_cpu_ns: int | None
-    """CPU time of everybody else."""
+    waited_ns: Count | None
+    """It was ready to run, but had no core, in ns."""
+    stolen_ns: Count | None
+    """A hypervisor took the machine's cores, all together, in ns."""
+    others_cpu_ns: Count | None
+    """CPU time of everybody else on the machine meanwhile, in ns."""
 
 
-@dataclass(frozen=True)
-class Facts:
-    outcome: str
+class RunFacts(Record, frozen=True):
+    """What the runner reports of a run; docs/runner.md. Times and memory are of all its processes together."""
+
+    outcome: Ending
+    """How it ended, or the limit that ended it."""
     exit_code: int | None
+    """Null: it did not exit by itself."""
     signal_name: str | None
-    user_ns: int
-    system_ns: int
-    wall_ns: int
-    peak_memory_bytes: int
-    stdout_bytes: int
-    stderr_bytes: int
-    work_bytes: int
-    work_files: int
+    """The signal that killed it, like SIGSEGV; null: none did."""
+    user_ns: Count
+    """CPU time in its own code, in ns."""
+    system_ns: Count
+    """CPU time in the kernel, in ns."""
+    wall_ns: Count
+    """From start to end, in ns."""
+    peak_memory_bytes: Count
+    """Peak of its memory, in bytes."""
+    stdout_bytes: Count
+    """Bytes that it wrote to standard output."""
+    stderr_bytes: Count
+    """Bytes that it wrote to standard error."""
+    work_bytes: Count
+    """Bytes that it left in its work directory."""
+    work_files: Count
+    """Files that it left there."""
     contention: Contention | None
-    """None: it was not started."""
+    """Null: it was not started, or the runner did not say."""
     gpu: GpuFacts | None
-    isolation: Isolation
+    """Null: it was given no GPU."""
     message: str | None
+    """What the runner adds in words; null: nothing."""
 
     @property
     def cpu_ns(self) -> int:
@@ -83,26 +112,22 @@ class Facts:
         return reason + (f": {self.message}" if self.message else "")
 
 
-PLAIN_KEYS = [name for name in Facts.__dataclass_fields__ if name not in ("contention", "gpu", "isolation")]
+class Facts(RunFacts, frozen=True):
+    """With what kept the run apart from the machine."""
+
+    isolation: Isolation
 
 
-def facts_from_json(content: dict[str, Any]) -> Facts:
-    if content["format_version"] != FORMAT_VERSION:
-        raise ValueError(f"expected format_version {FORMAT_VERSION}, found {content['format_version']}")
-    contention, gpu = content["contention"], content["gpu"]
-    return Facts(
-        **{key: content[key] for key in PLAIN_KEYS},
-        contention=Contention(**contention) if contention else None,
-        gpu=_gpu_facts(gpu) if gpu else None,
-        isolation=isolation_from_json(content["isolation"]),
-    )
+ONLY_THE_RUNNERS = ("format_version", "signal")
+"""What the runner writes beside: the signal's number has its name there, too."""
 
 
-def _gpu_facts(content: dict[str, Any]) -> GpuFacts:
-    trace = content["trace"]
-    return GpuFacts(
-        content["device"],
-        content["peak_memory_bytes"],
-        trace_from_json(trace) if trace else None,
-        content["trace_missing"],
+def facts_from_json(content: bytes) -> Facts:
+    """Raises ValueError where the content is of another format, or not as the format says."""
+    fields = msgspec.json.decode(content, type=dict[str, Any])
+    version = fields.get("format_version")
+    if version != FORMAT_VERSION:
+        raise ValueError(f"expected format_version {FORMAT_VERSION}, found {version}")
+    return msgspec.convert(
+        {key: value for key, value in fields.items() if key not in ONLY_THE_RUNNERS}, Facts
     )

@@ -4,105 +4,115 @@ The library lives in the program's own process: a program that wants to can forg
 rests on it.
 """
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Annotated
+
+from msgspec import Meta
+
+from judge.base.records import Count, Positive, Record
+
+Extent = tuple[Positive, Positive, Positive]
+"""x, y and z."""
 
 
-@dataclass(frozen=True)
-class Transfers:
+class Transfers(Record, frozen=True):
     """Copies of one direction, or fills, together."""
 
-    count: int
-    bytes: int
-    total_ns: int
+    count: Count
+    """How many."""
+    bytes: Count
+    """Bytes of all."""
+    total_ns: Count
+    """Time of all on the GPU, in ns."""
 
 
-@dataclass(frozen=True)
-class Managed:
+class Managed(Record, frozen=True):
     """Pages of managed memory that moved on demand."""
 
-    to_device_bytes: int
-    to_host_bytes: int
+    to_device_bytes: Count
+    """Bytes that moved to the GPU."""
+    to_host_bytes: Count
+    """Bytes that moved to the host."""
 
 
-@dataclass(frozen=True)
-class Kernel:
+class Kernel(Record, frozen=True):
     """All launches of one kernel; the shape is that of its longest launch."""
 
     name: str
-    launches: int
-    completed: int
-    """Fewer than `launches` where the program ended, or was ended, before the others did."""
-    total_ns: int
-    longest_ns: int
-    registers: int | None
-    """Of a thread. None, as what follows: no launch was seen to end."""
-    shared_bytes: int | None
-    """Of a block, static and dynamic."""
-    local_bytes: int | None
-    """Of a thread."""
-    block: tuple[int, int, int] | None
-    grid: tuple[int, int, int] | None
-    occupancy: float | None
-    """The most warps that can be resident, as a share of what the GPU has room for; None: not known."""
+    """Its name as the compiler made it, demangled."""
+    launches: Count
+    """How often it was launched."""
+    completed: Count
+    """How many of the launches were seen to end."""
+    total_ns: Count
+    """Time of all launches, in ns."""
+    longest_ns: Count
+    """Time of the longest, in ns."""
+    registers: Count | None
+    """Of a thread; null, as for what follows: no launch was seen to end."""
+    shared_bytes: Count | None
+    """Shared memory of a block, static and dynamic, in bytes."""
+    local_bytes: Count | None
+    """Local memory of a thread, in bytes."""
+    block: Extent | None
+    """Threads of a block in x, y and z."""
+    grid: Extent | None
+    """Blocks in x, y and z."""
+    occupancy: Annotated[float, Meta(ge=0, le=1)] | None
+    """The most warps that can be resident at once, as a share of what the GPU has room for; null: not known."""
     occupancy_limit: str | None
-    """What sets it: "registers", "shared memory", "blocks", "threads" or "warps"."""
+    """What limits it: "registers", "shared memory", "blocks", "threads" or "warps"; null: not known, or nothing."""
 
 
-@dataclass(frozen=True)
-class ApiError:
-    """A call of CUDA that failed, `count` times, and did not end the program."""
+class ApiError(Record, frozen=True):
+    """A CUDA call that failed and did not end the program."""
 
     call: str
+    """The function."""
     code: int
+    """CUDA's number of the error."""
     name: str
-    count: int
+    """CUDA's name of the error."""
+    count: Count
+    """How often."""
 
 
-@dataclass(frozen=True)
-class GpuTrace:
-    """All processes of a run together."""
+class GpuTrace(Record, frozen=True):
+    """What the program did with the GPU, observed from within its process; docs/gpu.md. Of all processes of the run
+    together."""
 
     can_be_forged: bool
+    """True: the program could forge all of this, as it was gathered in its process."""
     complete: bool
-    """Whether every process came to its regular end; otherwise the trace holds what was known until then."""
-    processes: int
-    before_cuda_ns: int
-    """From the program's start until it turned to CUDA."""
-    start_up_ns: int
-    """From then until the first context on the GPU was ready."""
+    """Whether every process came to its regular end; otherwise this is what was known until then."""
+    processes: Count
+    """Processes that used CUDA."""
+    before_cuda_ns: Count
+    """From the program's start until it turned to CUDA, in ns."""
+    start_up_ns: Count
+    """From then until the first context was ready, in ns."""
     copy_in: Transfers
+    """From the host to the GPU."""
     copy_out: Transfers
+    """From the GPU to the host."""
     copy_device: Transfers
+    """Within the GPU's memory."""
     memset: Transfers
+    """Fills of the GPU's memory."""
     managed: Managed | None
-    """None: no managed memory, or its moves could not be observed."""
+    """Null: no managed memory, or its moves could not be observed."""
     kernels: tuple[Kernel, ...]
     """Those that took most first."""
-    kernels_total_ns: int
-    kernel_launches: int
-    busy_ns: int
-    """The time in which any kernel ran: what overlaps counts once."""
-    peak_memory_bytes: int
-    """Of the GPU's memory, as the program allocated it."""
-    unfreed_bytes: int | None
-    """None: not known, as the program did not come to its regular end."""
+    kernels_total_ns: Count
+    """Sum over all kernels, in ns."""
+    kernel_launches: Count
+    """Launches of all kernels."""
+    busy_ns: Count
+    """Time in which any kernel ran, in ns: what overlaps counts once."""
+    peak_memory_bytes: Count
+    """Peak of the GPU memory that the program allocated, in bytes."""
+    unfreed_bytes: Count | None
+    """GPU memory that it never freed, in bytes; null: not known."""
     errors: tuple[ApiError, ...]
+    """Errors that the program went on after."""
     synchronized_before_exit: bool | None
-    """None: it launched nothing, or did not come to its regular end."""
-
-
-def trace_from_json(content: dict[str, Any]) -> GpuTrace:
-    """Raises KeyError or TypeError where a key is missing or unknown."""
-    transfers = {key: Transfers(**content[key]) for key in ("copy_in", "copy_out", "copy_device", "memset")}
-    kernels = tuple(
-        Kernel(**{**kernel, "block": _extent(kernel["block"]), "grid": _extent(kernel["grid"])})
-        for kernel in content["kernels"]
-    )
-    errors = tuple(ApiError(**error) for error in content["errors"])
-    managed = Managed(**content["managed"]) if content["managed"] else None
-    return GpuTrace(**{**content, **transfers, "kernels": kernels, "errors": errors, "managed": managed})
-
-
-def _extent(size: list[int] | None) -> tuple[int, int, int] | None:
-    return None if size is None else (size[0], size[1], size[2])
+    """Whether it waited for the GPU before it ended; null: it launched nothing, or did not come to its regular end."""

@@ -2,26 +2,30 @@
 
 from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass
-from typing import Any
+from typing import Literal
 
+from judge.base.records import Record
 from judge.base.units import plural
 
 
-@dataclass(frozen=True)
-class Missing:
-    """A part of the isolation that was not to be had, and why."""
+class Missing(Record, frozen=True):
+    """A part of the isolation that was not available."""
 
     name: str
+    """The part."""
     reason: str
+    """Why it was not available."""
 
 
-@dataclass(frozen=True)
-class Isolation:
-    cgroup: str | None
-    """"v2", "v1", or None without control groups."""
+class Isolation(Record, frozen=True):
+    """What kept a run apart from the machine; docs/security.md names the parts."""
+
+    cgroup: Literal["v1", "v2"] | None
+    """The version of control groups in use; null: none."""
     in_force: tuple[str, ...]
+    """The parts that were in force."""
     missing: tuple[Missing, ...]
+    """What the run had to do without."""
 
     @property
     def is_full(self) -> bool:
@@ -36,14 +40,6 @@ class Isolation:
             names_by_reason.setdefault(missing.reason, []).append(missing.name)
         parts = [f"{', '.join(names)} ({reason})" for reason, names in names_by_reason.items()]
         return f"without {'; '.join(parts)} ({cgroup})"
-
-
-def isolation_from_json(content: dict[str, Any]) -> Isolation:
-    return Isolation(
-        cgroup=content["cgroup"],
-        in_force=tuple(content["in_force"]),
-        missing=tuple(Missing(item["name"], item["reason"]) for item in content["missing"]),
-    )
 
 
 def describe(runs: Iterable[Isolation]) -> str:

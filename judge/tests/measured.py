@@ -1,9 +1,9 @@
 """Made-up runs for the tests of times: facts, traces and results, of which a test says only what matters to it."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
+from judge.base.records import replace
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import GpuPhases, Phases

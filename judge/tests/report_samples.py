@@ -1,10 +1,13 @@
 """A made-up report that has everything: each verdict, GPU runs, a comparison, ceilings, and names that mean harm."""
 
-from dataclasses import replace
+from collections.abc import Callable
 from datetime import UTC, datetime
+from typing import Any
 
+import msgspec
 import pytest
 
+from judge.base.records import as_json, replace
 from judge.judging.emulated_cost import LeftOut
 from judge.judging.findings import Finding
 from judge.judging.results import Result, TestResult
@@ -14,9 +17,10 @@ from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
 from judge.problems.device import Device
 from judge.problems.work import Work
 from judge.project.paths import Project
-from judge.reports import json_report
-from judge.reports.json_report import Outcome, Report, report_of
-from judge.sandbox.facts import Facts
+from judge.reports import make
+from judge.reports.make import Outcome, report_of
+from judge.reports.model import Report
+from judge.sandbox.facts import Ending, Facts
 from judge.sandbox.gpu_trace import ApiError
 from judge.sandbox.isolation import Isolation, Missing
 from judge.tests.measured import (
@@ -69,8 +73,8 @@ SIZES = (1_000, 1_000_000, 1_000_000_000)
 
 def everything(project: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
     """Of the problem "double"."""
-    monkeypatch.setattr(json_report, "this_hardware", lambda gpu: MACHINE)
-    monkeypatch.setattr(json_report, "load_ceilings", lambda hardware: CEILINGS)
+    monkeypatch.setattr(make, "this_hardware", lambda gpu: MACHINE)
+    monkeypatch.setattr(make, "load_ceilings", lambda hardware: CEILINGS)
     outcome = Outcome(
         problems=[PROBLEM],
         results={PROBLEM.id: [*_solvers(), *_submissions()]},
@@ -80,6 +84,13 @@ def everything(project: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
         date=datetime(2026, 11, 21, 14, 0, tzinfo=UTC),
     )
     return report_of(project, outcome)
+
+
+def changed(report: Report, change: Callable[[Any], object]) -> Report:
+    """The same report with a change that is made to its JSON."""
+    content = as_json(report)
+    change(content)
+    return msgspec.convert(content, Report)
 
 
 def _solvers() -> list[Result]:
@@ -118,7 +129,7 @@ def _submissions() -> list[Result]:
             "accepted/not_utf8_\udcff.cpp", _run(replace(facts(MS), isolation=odd_isolation), Verdict.AC)
         ),
     ]
-    ends = {
+    ends: dict[Verdict, Ending] = {
         Verdict.TLE: "cpu-limit",
         Verdict.MLE: "memory-limit",
         Verdict.OLE: "output-limit",
@@ -127,7 +138,7 @@ def _submissions() -> list[Result]:
     }
     for verdict, outcome in ends.items():
         run = _run(replace(facts(MS), outcome=outcome, exit_code=None), verdict)
-        results.append(_submission(f"{verdict.value.folder or 'accepted'}/{verdict.code.lower()}.py", run))
+        results.append(_submission(f"{verdict.folder or 'accepted'}/{verdict.code.lower()}.py", run))
     refused = _submission("compile_error/refused.cpp")
     return [*results, replace(refused, compile_error=f"refused.cpp:1: error: {HARM}", test_count=3)]
 
@@ -152,7 +163,7 @@ def _emulated(name: str, test: TestResult) -> Result:
 def _submission(name: str, *tests: TestResult) -> Result:
     result = result_of(name, *tests, solver=False)
     folder = name.partition("/")[0]
-    expected = next(verdict for verdict in Verdict if verdict.value.folder == folder)
+    expected = next(verdict for verdict in Verdict if verdict.folder == folder)
     solution = replace(result.solution, expected=expected, source_sha256="ab" * 32)
     return replace(result, solution=solution)
 

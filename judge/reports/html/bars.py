@@ -1,11 +1,14 @@
 """Bars on a logarithmic axis: the slowest test of each accepted solution, and CPU against GPU."""
 
 from dataclasses import dataclass
-from typing import Any
 
-from judge.reports.html.figures import count_text, device_of, ratio_text, short_name, time_text
-from judge.reports.html.matrix import worst_of
+from judge.judging.times import Spread
+from judge.judging.verdicts import Verdict
+from judge.measure.cpu_against_gpu import Comparison, Row, Side
+from judge.reports.comparison_words import MEASURES, ratio_of, when_gpu_wins, who_wins
+from judge.reports.html.figures import count_text, short_name, time_text
 from judge.reports.html.scale import LogScale, Tick, log_scale
+from judge.reports.model import ProblemReport
 
 
 @dataclass(frozen=True)
@@ -37,82 +40,72 @@ class BarChart:
     groups: tuple[BarGroup, ...]
 
 
-def slowest_tests(problem: dict[str, Any]) -> BarChart | None:
+def slowest_tests(problem: ProblemReport) -> BarChart | None:
     """A bar for each solution that was accepted, the quickest first; None where there is none."""
-    accepted = [result for result in problem["results"] if result["verdict"] == "AC"]
-    walls = [(worst.wall_ns, result) for result in accepted if (worst := worst_of(result))]
+    accepted = [result for result in problem.results if result.verdict is Verdict.AC]
+    walls = [(result.worst.wall_ns, result) for result in accepted if result.worst]
     if not walls:
         return None
     axis = log_scale([wall for wall, _ in walls])
     bars = tuple(
-        Bar(short_name(result), device_of(result), axis.at(wall), time_text(wall))
+        Bar(short_name(result), result.device_name, axis.at(wall), time_text(wall))
         for wall, result in sorted(walls, key=lambda item: item[0])
     )
     return BarChart(tuple(axis.ticks(time_text)), (BarGroup("", bars),))
 
 
-MEASURES = {"whole_program": ("wall_ns", "whole program"), "compute": ("compute_ns", "computing alone")}
+TIMES = {"whole_program": "wall_ns", "compute": "compute_ns"}
+"""What is drawn of a row: the measure, and the time of a side that it compares."""
 
 
-def cpu_against_gpu(comparison: dict[str, Any]) -> BarChart | None:
+def cpu_against_gpu(comparison: Comparison) -> BarChart | None:
     """A group for each size: the whole program and what it computes, on the CPU and on the GPU."""
-    rows = comparison["rows"]
-    spreads = [
-        row[device][key]
-        for row in rows
-        for device in ("cpu", "gpu")
-        for key, _ in MEASURES.values()
-        if row[device][key]
-    ]
+    spreads = [spread for row in comparison.rows for each in _sides(row) if (spread := _spread(*each))]
     if not spreads:
         return None
-    axis = log_scale([spread[end] for spread in spreads for end in ("low", "high")])
+    axis = log_scale([end for spread in spreads for end in (spread.low, spread.high)])
     groups = tuple(
-        BarGroup(f"{count_text(row['size'])} {row['size_unit']}", _sides(row, axis), _finding(row))
-        for row in rows
+        BarGroup(f"{count_text(row.size)} {row.size_unit}", _bars(row, axis), _finding(row))
+        for row in comparison.rows
     )
     return BarChart(tuple(axis.ticks(time_text)), groups)
 
 
-def gpu_wins_from(comparison: dict[str, Any]) -> str:
-    """From which size on the GPU is faster, in words; empty where nothing is compared."""
-    if not comparison["rows"]:
-        return comparison["missing"] or ""
-    unit = comparison["rows"][0]["size_unit"]
-    parts = []
-    for key, (_, what) in MEASURES.items():
-        row = comparison["gpu_wins_from"][key]
-        start = f"from {count_text(row['size'])} {unit}" if row else "never here"
-        parts.append(f"{what}: {start}")
-    return f"The GPU wins: {'; '.join(parts)}."
+def comparison_caption(comparison: Comparison) -> str:
+    """From which size on the GPU is faster, or why nothing is compared."""
+    return when_gpu_wins(comparison, list(TIMES)) or comparison.missing or ""
 
 
-def _sides(row: dict[str, Any], axis: LogScale) -> tuple[Bar, ...]:
+def _sides(row: Row) -> list[tuple[str, Side, str]]:
+    """Device, side and measure of each bar."""
+    return [
+        (device, side, measure) for measure in TIMES for device, side in (("CPU", row.cpu), ("GPU", row.gpu))
+    ]
+
+
+def _spread(device: str, side: Side, measure: str) -> Spread | None:
+    spread: Spread | None = getattr(side, TIMES[measure])
+    return spread
+
+
+def _bars(row: Row, axis: LogScale) -> tuple[Bar, ...]:
     return tuple(
-        _spread_bar(row[device], device.upper(), key, axis, what)
-        for key, what in MEASURES.values()
-        for device in ("cpu", "gpu")
-        if row[device][key]
+        Bar(
+            side.solver,
+            device,
+            axis.at(spread.median),
+            time_text(spread.median),
+            axis.at(spread.low),
+            axis.at(spread.high),
+            MEASURES[measure],
+        )
+        for device, side, measure in _sides(row)
+        if (spread := _spread(device, side, measure))
     )
 
 
-def _spread_bar(side: dict[str, Any], device: str, key: str, axis: LogScale, what: str) -> Bar:
-    spread = side[key]
-    median, low, high = (axis.at(spread[end]) for end in ("median", "low", "high"))
-    return Bar(side["solver"], device, median, time_text(spread["median"]), low, high, what)
-
-
-def _finding(row: dict[str, Any]) -> str:
+def _finding(row: Row) -> str:
     """What a row says in words."""
-    return "; ".join(f"{what}: {who_wins(row[key])}" for key, (_, what) in MEASURES.items() if row[key])
-
-
-def who_wins(found: dict[str, Any] | None) -> str:
-    """ "GPU 35x": the GPU is 35 times as fast. A winner is named only where the difference is beyond doubt."""
-    if found is None:
-        return "not known"
-    ratio = found["ratio"]
-    if found["winner"] is None:
-        return f"a tie ({ratio_text(ratio)})"
-    factor = ratio if found["winner"] == "gpu" else 1 / ratio
-    return f"{found['winner'].upper()} {ratio_text(factor)}"
+    return "; ".join(
+        f"{MEASURES[measure]}: {who_wins(ratio)}" for measure in TIMES if (ratio := ratio_of(row, measure))
+    )

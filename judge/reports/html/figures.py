@@ -1,7 +1,8 @@
 """Figures as the page shows them: three digits, and a unit that keeps them short."""
 
 from collections.abc import Sequence
-from typing import Any
+
+from judge.reports.model import SolutionReport
 
 TIMES = (("ns", 1.0), ("µs", 1e3), ("ms", 1e6), ("s", 1e9))
 BYTES = (("B", 1.0), ("KiB", 2.0**10), ("MiB", 2.0**20), ("GiB", 2.0**30), ("TiB", 2.0**40))
@@ -35,11 +36,6 @@ def percent_text(share: float) -> str:
     return f"{share * 100:.1f}%" if share < 0.0995 else f"{share * 100:.0f}%"
 
 
-def ratio_text(ratio: float) -> str:
-    """How many times as fast; below 1 that many times slower."""
-    return f"{_digits(ratio)}x"
-
-
 def duration_text(seconds: float) -> str:
     whole = round(seconds)
     if whole < 60:
@@ -48,14 +44,9 @@ def duration_text(seconds: float) -> str:
     return f"{hours} h {minutes} min" if hours else f"{minutes} min {whole % 60} s"
 
 
-def device_of(result: dict[str, Any]) -> str:
-    """What a solution computes on: "CPU", "GPU" or "emulated"."""
-    return "emulated" if result["emulated"] else "GPU" if result["needs_gpu"] else "CPU"
-
-
-def short_name(result: dict[str, Any]) -> str:
+def short_name(result: SolutionReport) -> str:
     """For charts of accepted solutions, where the folder "accepted" says nothing."""
-    return str(result["name"]).removeprefix("accepted/")
+    return result.name.removeprefix("accepted/")
 
 
 def _scaled(value: float, units: Sequence[tuple[str, float]]) -> str:

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any
 
 from judge.base.units import plural
-from judge.reports.html.bars import who_wins
+from judge.reports.comparison_words import MEASURES, who_wins
 from judge.reports.html.figures import count_text
 from judge.reports.html.shares import share_rows
+from judge.reports.model import ProblemReport
 
 
 @dataclass(frozen=True)
@@ -27,8 +27,8 @@ class GlanceRow:
 
 COLUMNS = {
     "size": "CPU against GPU at",
-    "whole_program": "whole program",
-    "compute": "computing alone",
+    "whole_program": MEASURES["whole_program"],
+    "compute": MEASURES["compute"],
     "nearest": "nearest to the hardware",
 }
 """What is shown of a problem besides its solutions, and the headings."""
@@ -40,22 +40,22 @@ def glance_columns(rows: Iterable[GlanceRow]) -> list[tuple[str, str]]:
     return [(key, heading) for key, heading in COLUMNS.items() if any(getattr(row, key) for row in told)]
 
 
-def glance_row(problem: dict[str, Any]) -> GlanceRow:
-    results = problem["results"]
-    unlike = sum(not result["as_expected"] for result in results)
-    skipped = sum(result["verdict"] == "SKIP" for result in results)
-    comparison = problem["comparison"]
-    largest = comparison["rows"][-1] if comparison["rows"] else None
-    missing = comparison["missing"] or ""
+def glance_row(problem: ProblemReport) -> GlanceRow:
+    results = problem.results
+    unlike = sum(not result.as_expected for result in results)
+    skipped = sum(result.is_skipped for result in results)
+    comparison = problem.comparison
+    largest = comparison.rows[-1] if comparison.rows else None
+    missing = comparison.missing or ""
     shares = share_rows(problem)
     return GlanceRow(
-        id=problem["id"],
-        title=problem["title"],
+        id=problem.id,
+        title=problem.title,
         solutions=plural(len(results), "solution") + (f", {skipped} skipped" if skipped else ""),
         state=f"{unlike} not as expected" if unlike else "all as expected",
         as_expected=not unlike,
-        size=f"{count_text(largest['size'])} {largest['size_unit']}" if largest else "",
-        whole_program=who_wins(largest["whole_program"]) if largest else missing,
-        compute=who_wins(largest["compute"]) if largest else "",
+        size=f"{count_text(largest.size)} {largest.size_unit}" if largest else "",
+        whole_program=who_wins(largest.whole_program) if largest else missing,
+        compute=who_wins(largest.compute) if largest else "",
         nearest=f"{shares[0].label}: {shares[0].text}" if shares and shares[0].text else "",
     )

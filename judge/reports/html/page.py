@@ -6,37 +6,38 @@ content security policy still keeps it from running: only the script and style w
 
 import base64
 import hashlib
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from judge.base.units import percent
 from judge.judging.verdicts import Verdict
+from judge.limits.known import limit_words
+from judge.measure.ceilings import Ceilings
 from judge.reports.html import figures
-from judge.reports.html.bars import cpu_against_gpu, gpu_wins_from, slowest_tests
-from judge.reports.html.glance import glance_columns, glance_row
-from judge.reports.html.kernels import traced_runs
-from judge.reports.html.matrix import columns_of, rows_of
-from judge.reports.html.roofline import roofline_of
-from judge.reports.html.shares import share_rows, why_no_share
+from judge.reports.html.bars import BarChart, comparison_caption, cpu_against_gpu, slowest_tests
+from judge.reports.html.glance import GlanceRow, glance_columns, glance_row
+from judge.reports.html.kernels import TracedRun, traced_runs
+from judge.reports.html.matrix import Column, MatrixRow, columns_of, rows_of
+from judge.reports.html.roofline import Roofline, roofline_of
+from judge.reports.html.shares import ShareRow, share_rows, why_no_share
 from judge.reports.html.summary import summary_of
-from judge.reports.html.time_splits import legend_of, split_rows
+from judge.reports.html.time_splits import SplitRow, legend_of, split_rows
+from judge.reports.model import ProblemReport, Report
 
 FOLDER = Path(__file__).parent
 BEFORE_FIRST_PAINT = "document.documentElement.classList.add('scripted')"
 """What only the script can open is only closed where there is one."""
 
 
-def html_of(report: dict[str, Any], folder: Path = FOLDER) -> str:
-    """The page of a report of the current format, made by the templates in `folder`.
-
-    Raises KeyError, TypeError or ValueError where the report is not of its schema.
-    """
+def html_of(report: Report, folder: Path = FOLDER) -> str:
+    """The page of a report, made by the templates in `folder`."""
     style, script = (
         (folder / name).read_text(encoding="utf-8").strip() for name in ("style.css", "script.js")
     )
-    problems = [_problem(problem, report["ceilings"]) for problem in report["problems"]]
+    problems = [_drawn(problem, report.ceilings) for problem in report.problems]
     return (
         environment(folder)
         .get_template("page.html.j2")
@@ -44,7 +45,7 @@ def html_of(report: dict[str, Any], folder: Path = FOLDER) -> str:
             report=report,
             summary=summary_of(report),
             problems=problems,
-            glance_columns=glance_columns(problem["glance"] for problem in problems),
+            glance_columns=glance_columns(problem.glance for problem in problems),
             verdicts={verdict.code: verdict.title for verdict in Verdict},
             style=Markup(style),
             script=Markup(script),
@@ -63,32 +64,52 @@ def environment(folder: Path, autoescape: bool = True) -> Environment:
         lstrip_blocks=True,
     )
     made.filters["date"] = lambda date: date.replace("T", " ").replace("+00:00", " UTC")
-    for name in ("time_text", "bytes_text", "count_text", "gbs_text", "gflops_text", "percent_text"):
+    for name in ("time_text", "bytes_text", "count_text", "gbs_text", "gflops_text"):
         made.filters[name.removesuffix("_text")] = getattr(figures, name)
+    made.filters["percent"] = percent
     return made
 
 
-def _problem(problem: dict[str, Any], ceilings: dict[str, Any] | None) -> dict[str, Any]:
+@dataclass(frozen=True)
+class DrawnProblem:
     """A problem of the report, and what is drawn of it."""
+
+    id: str
+    title: str
+    limit: str
+    glance: GlanceRow
+    columns: list[Column]
+    rows: list[MatrixRow]
+    slowest: BarChart | None
+    comparison: BarChart | None
+    comparison_caption: str
+    splits: list[SplitRow]
+    legend: list[tuple[str, str]]
+    shares: list[ShareRow]
+    why_no_share: str
+    roofline: Roofline | None
+    traces: list[TracedRun]
+
+
+def _drawn(problem: ProblemReport, ceilings: Ceilings | None) -> DrawnProblem:
     splits = split_rows(problem)
-    return {
-        "id": problem["id"],
-        "title": problem["title"],
-        "time_limit_s": problem["time_limit_s"],
-        "time_limit_source": problem["time_limit_source"],
-        "glance": glance_row(problem),
-        "columns": columns_of(problem),
-        "rows": rows_of(problem),
-        "slowest": slowest_tests(problem),
-        "comparison": cpu_against_gpu(problem["comparison"]),
-        "gpu_wins_from": gpu_wins_from(problem["comparison"]),
-        "splits": splits,
-        "legend": legend_of(splits),
-        "shares": share_rows(problem),
-        "why_no_share": why_no_share(problem),
-        "roofline": roofline_of(problem, ceilings),
-        "traces": traced_runs(problem),
-    }
+    return DrawnProblem(
+        id=problem.id,
+        title=problem.title,
+        limit=limit_words(problem.time_limit_s, problem.time_limit_source),
+        glance=glance_row(problem),
+        columns=columns_of(problem),
+        rows=rows_of(problem),
+        slowest=slowest_tests(problem),
+        comparison=cpu_against_gpu(problem.comparison),
+        comparison_caption=comparison_caption(problem.comparison),
+        splits=splits,
+        legend=legend_of(splits),
+        shares=share_rows(problem),
+        why_no_share=why_no_share(problem),
+        roofline=roofline_of(problem, ceilings),
+        traces=traced_runs(problem),
+    )
 
 
 def _policy(style: str, scripts: list[str]) -> str:

@@ -7,11 +7,13 @@ Intensity is that of the least traffic: operations over least bytes, as the prob
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, TypeVar
+from typing import TypeVar
 
-from judge.reports.html.figures import count_text, device_of, gbs_text, gflops_text, short_name
+from judge.measure.ceilings import Ceilings
+from judge.reports.html.figures import count_text, gbs_text, gflops_text, short_name
 from judge.reports.html.scale import LogScale, Tick, log_scale
-from judge.reports.html.shares import largest_test_with_share
+from judge.reports.html.shares import MeasuredShare, shares_of
+from judge.reports.model import ProblemReport
 
 LEFT, RIGHT, TOP, BOTTOM = 92, 628, 16, 396
 """The plot's edges in the units of the drawing; right of it stand the names of the ceilings."""
@@ -21,7 +23,7 @@ CHARACTER_WIDTH, LEADER_WIDTH = 6.7, 22
 
 
 @dataclass(frozen=True)
-class Roof:
+class DrawnRoof:
     """A memory's slope and the flat of an arithmetic unit, which meet at the ridge."""
 
     device: str
@@ -61,7 +63,7 @@ class Point:
 class Roofline:
     x_ticks: tuple[Tick, ...]
     y_ticks: tuple[Tick, ...]
-    roofs: tuple[Roof, ...]
+    roofs: tuple[DrawnRoof, ...]
     slopes: tuple[Slope, ...]
     points: tuple[Point, ...]
 
@@ -77,23 +79,18 @@ class Ceiling:
     is_main: bool
 
 
-def roofline_of(problem: dict[str, Any], ceilings: dict[str, Any] | None) -> Roofline | None:
+def roofline_of(problem: ProblemReport, ceilings: Ceilings | None) -> Roofline | None:
     """None for a problem without floating-point operations, and where nothing was measured."""
-    work = {test["name"]: test for test in problem["tests"]}
-    measured = []
-    for result in problem["results"]:
-        test = largest_test_with_share(result, work) if result["verdict"] == "AC" else None
-        if test and work[test["name"]]["flop"]:
-            measured.append((result, test, work[test["name"]]))
+    measured = [each for each in shares_of(problem) if each.flop]
     if not measured:
         return None
-    units = _units(ceilings or {})
-    intensities = [each["flop"] / each["least_bytes"] for _, _, each in measured if each["least_bytes"]]
+    units = _units(ceilings) if ceilings else []
+    intensities = [each.flop / each.least_bytes for each in measured if each.least_bytes]
     ridges = [unit.gflops / unit.gbs for unit in units if unit.is_main]
-    rates = [test["share"]["achieved_gflops"] for _, test, _ in measured]
+    rates = [each.share.achieved_gflops for each in measured]
     x_axis = log_scale([*intensities, *ridges, *(ridge / 10 for ridge in ridges)])
     y_axis = log_scale([*rates, *(unit.gflops for unit in units)])
-    names = [short_name(result) for result, _, _ in measured]
+    names = [short_name(each.result) for each in measured]
     plot = _Plot(x_axis, y_axis)
     if intensities and plot.x(max(intensities)) + _label_width(names) > RIGHT:
         plot = _Plot(replace(x_axis, last=x_axis.last + 1), y_axis)
@@ -102,7 +99,7 @@ def roofline_of(problem: dict[str, Any], ceilings: dict[str, Any] | None) -> Roo
         tuple(Tick(plot.y(10.0**power), gflops_text(10.0**power)) for power in _powers(y_axis)),
         tuple(_apart([_roof(unit, plot) for unit in units])),
         tuple(_slope(unit, plot) for unit in units if unit.is_main),
-        _labelled_apart([_point(*each, plot) for each in measured]),
+        _labelled_apart([_point(each, plot) for each in measured]),
     )
 
 
@@ -122,27 +119,25 @@ def _powers(axis: LogScale) -> range:
     return range(axis.first, axis.last + 1)
 
 
-def _units(ceilings: dict[str, Any]) -> list[Ceiling]:
+def _units(ceilings: Ceilings) -> list[Ceiling]:
     units = []
-    if gpu := ceilings.get("gpu"):
+    if gpu := ceilings.gpu:
         rows = (
-            ("FP32 FMA", "fma32_gflops", True),
-            ("FP64 FMA", "fma64_gflops", False),
-            ("TF32 tensor cores", "tensor_tf32_gflops", False),
+            ("FP32 FMA", gpu.fma32_gflops, True),
+            ("FP64 FMA", gpu.fma64_gflops, False),
+            ("TF32 tensor cores", gpu.tensor_tf32_gflops, False),
         )
-        units += [
-            Ceiling("GPU", name, gpu[key], gpu["copy_gbs"], main) for name, key, main in rows if gpu[key]
-        ]
-    if cpu := ceilings.get("cpu"):
-        rates = cpu["one_core"]
-        units.append(Ceiling("CPU", "one core, FP32 GEMM", rates["gemm32_gflops"], rates["copy_gbs"], True))
-        rates = cpu["all_cores"]
-        name = f"{cpu['cores']} cores, FP32 GEMM"
-        units.append(Ceiling("CPU", name, rates["gemm32_gflops"], rates["copy_gbs"], False))
+        units += [Ceiling("GPU", name, rate, gpu.copy_gbs, main) for name, rate, main in rows if rate]
+    if cpu := ceilings.cpu:
+        for name, rates, main in (
+            ("one core", cpu.one_core, True),
+            (f"{cpu.cores} cores", cpu.all_cores, False),
+        ):
+            units.append(Ceiling("CPU", f"{name}, FP32 GEMM", rates.gemm32_gflops, rates.copy_gbs, main))
     return units
 
 
-def _roof(unit: Ceiling, plot: _Plot) -> Roof:
+def _roof(unit: Ceiling, plot: _Plot) -> DrawnRoof:
     """From the left or lower edge up the slope to the ridge, then flat to the right edge."""
     left = max(10.0**plot.x_axis.first, 10.0**plot.y_axis.first / unit.gbs)
     ridge = unit.gflops / unit.gbs
@@ -151,7 +146,7 @@ def _roof(unit: Ceiling, plot: _Plot) -> Roof:
         corners = [(left, unit.gflops), corners[-1]]
     points = " ".join(f"{plot.x(x)},{plot.y(y)}" for x, y in corners)
     y = plot.y(unit.gflops)
-    return Roof(unit.device, points, f"{unit.name} {gflops_text(unit.gflops)}", y, y, unit.is_main)
+    return DrawnRoof(unit.device, points, f"{unit.name} {gflops_text(unit.gflops)}", y, y, unit.is_main)
 
 
 def _slope(unit: Ceiling, plot: _Plot) -> Slope:
@@ -165,15 +160,12 @@ def _slope(unit: Ceiling, plot: _Plot) -> Slope:
     return Slope(unit.device, label, plot.x(middle), plot.y(middle * unit.gbs), round(angle, 2))
 
 
-def _point(result: dict[str, Any], test: dict[str, Any], work: dict[str, Any], plot: _Plot) -> Point:
-    share = test["share"]
-    intensity = work["flop"] / work["least_bytes"] if work["least_bytes"] else 10.0**plot.x_axis.last
-    x, y = plot.x(intensity), plot.y(share["achieved_gflops"])
-    text = (
-        f"{result['name']}: {gflops_text(share['achieved_gflops'])} at {intensity:.3g} FLOP per byte, "
-        f"{test['name']}"
-    )
-    return Point(short_name(result), device_of(result), x, y, y, False, text)
+def _point(measured: MeasuredShare, plot: _Plot) -> Point:
+    result, rate = measured.result, measured.share.achieved_gflops
+    intensity = measured.flop / measured.least_bytes if measured.least_bytes else 10.0**plot.x_axis.last
+    x, y = plot.x(intensity), plot.y(rate)
+    text = f"{result.name}: {gflops_text(rate)} at {intensity:.3g} FLOP per byte, {measured.work.name}"
+    return Point(short_name(result), result.device_name, x, y, y, False, text)
 
 
 def _label_width(labels: Iterable[str]) -> float:
@@ -188,7 +180,7 @@ def _labelled_apart(points: Sequence[Point]) -> tuple[Point, ...]:
     return (*_apart([replace(point, to_the_left=True) for point in left]), *_apart(right))
 
 
-Labelled = TypeVar("Labelled", Roof, Point)
+Labelled = TypeVar("Labelled", DrawnRoof, Point)
 
 
 def _apart(items: Sequence[Labelled]) -> list[Labelled]:

@@ -1,10 +1,10 @@
 """How far solutions are from the hardware: each on its largest test, as a share of the ceiling that binds."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from judge.reports.html.figures import count_text, device_of, gbs_text, gflops_text, short_name, time_text
+from judge.judging.verdicts import Verdict
+from judge.reports.html.figures import count_text, gbs_text, gflops_text, short_name, time_text
+from judge.reports.model import ProblemReport, ReportedShare, SolutionReport, WorkOfTest
 
 
 @dataclass(frozen=True)
@@ -26,45 +26,61 @@ class ShareRow:
     impossible: bool
 
 
-def share_rows(problem: dict[str, Any]) -> list[ShareRow]:
-    """The accepted solutions of which a share is known or why it is not, the nearest to its ceiling first."""
-    work = {test["name"]: test for test in problem["tests"]}
+@dataclass(frozen=True)
+class MeasuredShare:
+    """An accepted solution on its largest test of which a share is known, or why it is not."""
+
+    result: SolutionReport
+    work: WorkOfTest
+    share: ReportedShare
+
+    @property
+    def flop(self) -> int:
+        return self.work.flop or 0
+
+    @property
+    def least_bytes(self) -> int:
+        return self.work.least_bytes or 0
+
+
+def shares_of(problem: ProblemReport) -> list[MeasuredShare]:
+    """Of each accepted solution the test that asks most of the machine: operations, then bytes."""
+    works = {test.name: test for test in problem.tests}
     found = []
-    for result in problem["results"]:
-        test = largest_test_with_share(result, work) if result["verdict"] == "AC" else None
-        if test:
-            found.append((test["share"]["share"] or 0.0, _row(result, test, work[test["name"]])))
-    return [row for _, row in sorted(found, key=lambda item: -item[0])]
+    for result in problem.results:
+        measured = [
+            MeasuredShare(result, works[test.name], test.share)
+            for test in result.tests
+            if result.verdict is Verdict.AC and test.verdict is Verdict.AC and test.share
+        ]
+        if measured:
+            found.append(max(measured, key=lambda each: (each.flop, each.least_bytes)))
+    return found
 
 
-def why_no_share(problem: dict[str, Any]) -> str:
+def share_rows(problem: ProblemReport) -> list[ShareRow]:
+    """The nearest to its ceiling first."""
+    return [_row(each) for each in sorted(shares_of(problem), key=lambda each: -(each.share.share or 0.0))]
+
+
+def why_no_share(problem: ProblemReport) -> str:
     """What the shares that are not known are missing."""
-    shares = [test["share"] for result in problem["results"] for test in result["tests"] if test["share"]]
-    return "; ".join(dict.fromkeys(share["missing"] for share in shares if share["missing"]))
+    shares = [test.share for result in problem.results for test in result.tests if test.share]
+    return "; ".join(dict.fromkeys(share.missing for share in shares if share.missing))
 
 
-def largest_test_with_share(
-    result: dict[str, Any], work: Mapping[str, dict[str, Any]]
-) -> dict[str, Any] | None:
-    """The test that asks most of the machine: operations, then bytes."""
-    tests = [test for test in result["tests"] if test["verdict"] == "AC" and test["share"]]
-    demands = {name: (each["flop"] or 0, each["least_bytes"] or 0) for name, each in work.items()}
-    return max(tests, key=lambda test: demands[test["name"]], default=None)
-
-
-def _row(result: dict[str, Any], test: dict[str, Any], work: dict[str, Any]) -> ShareRow:
-    share = test["share"]
-    size = "" if work["size"] is None else f"{count_text(work['size'])} {work['size_unit']}"
+def _row(measured: MeasuredShare) -> ShareRow:
+    work, share = measured.work, measured.share
     return ShareRow(
-        label=short_name(result),
-        device=device_of(result),
-        test=test["name"],
-        size=size,
-        time=time_text(share["time_ns"]),
-        time_of=share["time_of"],
-        gbs=gbs_text(share["achieved_gbs"]),
-        gflops=gflops_text(share["achieved_gflops"]) if share["achieved_gflops"] else "",
-        filled=round(100 * min(share["share"] or 0.0, 1.0), 2),
-        text="" if share["share"] is None else share["text"].replace(f", {share['time_of']}", ""),
-        impossible=share["impossible"],
+        label=short_name(measured.result),
+        device=measured.result.device_name,
+        test=work.name,
+        size="" if work.size is None else f"{count_text(work.size)} {work.size_unit}",
+        time=time_text(share.time_ns),
+        time_of=share.time_of,
+        gbs=gbs_text(share.achieved_gbs),
+        gflops=gflops_text(share.achieved_gflops) if share.achieved_gflops else "",
+        filled=round(100 * min(share.share or 0.0, 1.0), 2),
+        text="" if share.share is None else share.text.replace(f", {share.time_of}", ""),
+        impossible=share.impossible,
     )

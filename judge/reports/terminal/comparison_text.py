@@ -1,23 +1,18 @@
 """The closing table of `verify`: CPU against GPU, for a terminal of any width."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from rich.console import RenderableType
 from rich.text import Text
 
 from judge.base.tables import new_table
-from judge.base.units import factor, fine_time
+from judge.base.units import fine_time
 from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS
-from judge.measure.cpu_against_gpu import SHOWN_SIZES, Comparison, Ratio, Row, Side
+from judge.measure.cpu_against_gpu import SHOWN_SIZES, Comparison, Ratio, Side
+from judge.reports.comparison_words import MEASURES, ratio_of, when_gpu_wins, who_wins
 
 NARROW = 90
 """Columns below which the solvers share a column, and the middle one of the ratios is left out."""
-
-MEASURES: tuple[tuple[str, Callable[[Row], Ratio | None]], ...] = (
-    ("whole program", lambda row: row.whole_program),
-    ("with copies", lambda row: row.with_copies),
-    ("compute only", lambda row: row.compute),
-)
 
 
 def comparisons_text(comparisons: Mapping[str, Comparison], width: int) -> Iterator[RenderableType]:
@@ -36,48 +31,35 @@ def comparisons_text(comparisons: Mapping[str, Comparison], width: int) -> Itera
 
 
 def _table(problem_id: str, comparison: Comparison, width: int) -> Iterator[RenderableType]:
-    ratios = list(MEASURES)
+    measures = dict(MEASURES)
     solvers = ["best CPU solver\nwhole, compute", "best GPU solver\nwhole, compute"]
     if width < NARROW:
-        del ratios[1]
+        del measures["with_copies"]
         solvers = ["best solvers\nwhole, compute"]
     unit = comparison.rows[-1].size_unit
     table = new_table(f"{problem_id}: CPU against GPU (size in {unit})")
     table.add_column("size", justify="right", no_wrap=True)
     for heading in solvers:
         table.add_column(heading, no_wrap=True, overflow="fold")
-    for heading, _ in ratios:
+    for heading in measures.values():
         table.add_column(heading, justify="right", min_width=8)
     for row in comparison.rows[-SHOWN_SIZES:]:
         sides = [_side(row.cpu), _side(row.gpu)]
         cells = sides if len(solvers) == 2 else ["\n".join(sides)]
-        table.add_row(f"{row.size:,}", *cells, *(ratio_text(measure(row)) for _, measure in ratios))
+        table.add_row(f"{row.size:,}", *cells, *(ratio_text(ratio_of(row, measure)) for measure in measures))
     yield table
-    yield Text(f"{_when_the_gpu_wins(comparison)}\n")
+    yield Text(f"{when_gpu_wins(comparison)}\n")
 
 
 def ratio_text(ratio: Ratio | None) -> Text:
     """Who is how many times as fast: "GPU 41x"."""
-    if ratio is None:
-        return Text("unknown", style="dim")
-    if ratio.winner is None:
-        return Text("tie", style="dim")
-    gpu = ratio.winner == "gpu"
-    times = factor(ratio.value if gpu else 1 / ratio.value)
-    return Text(f"{'GPU' if gpu else 'CPU'} {times}x", style="green" if gpu else "yellow")
+    styles = {"gpu": "green", "cpu": "yellow", None: "dim"}
+    return Text(who_wins(ratio), style=styles[ratio.winner if ratio else None])
 
 
 def _side(side: Side) -> str:
     compute = f", {fine_time(side.compute_ns.median)}" if side.compute_ns else ""
     return f"{side.solver}\n{fine_time(side.wall_ns.median)}{compute}"
-
-
-def _when_the_gpu_wins(comparison: Comparison) -> str:
-    parts = []
-    for name, measure in MEASURES:
-        row = comparison.wins_from(measure)
-        parts.append(f"{name} at {row.size:,} {row.size_unit}" if row else f"{name} not on these tests")
-    return f"The GPU begins to win: {'; '.join(parts)}."
 
 
 def _how_sure(comparisons: Iterable[Comparison]) -> str:

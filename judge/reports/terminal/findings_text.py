@@ -18,13 +18,12 @@ def findings_text(found: Sequence[Found], source: str = "", file_name: str = "")
         return
     yield Text(f"The emulated GPU found {plural(len(found), 'thing')} wrong:", style="bold yellow")
     lines = source.splitlines()
-    for one in found:
-        finding = one.finding
+    for finding in found:
         yield Text.assemble(
             "  ",
             (finding.kind, "bold yellow"),
             f"  {finding.place}" if finding.place else "",
-            f"  {one.in_tests}",
+            f"  {finding.in_tests}",
         )
         if finding.file == file_name and finding.line and finding.line <= len(lines):
             code = lines[finding.line - 1].expandtabs(4).strip()
@@ -37,6 +36,6 @@ def findings_note(found: Sequence[Found]) -> str:
     """All in one line: the first, and how many more; empty where nothing was found."""
     if not found:
         return ""
-    first = found[0].finding
+    first = found[0]
     more = f" and {plural(len(found) - 1, 'finding')} more" if len(found) > 1 else ""
     return f"found: {first.kind}{f' at {first.place}' if first.place else ''}{more}"

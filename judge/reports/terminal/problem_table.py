@@ -7,11 +7,10 @@ from rich.text import Text
 
 from judge.base.tables import new_table
 from judge.base.units import mebibytes, seconds
-from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
-from judge.limits.known import limit_text
+from judge.limits.known import limit_words
 from judge.problems.device import EMULATED_MARKS
-from judge.problems.model import Problem
+from judge.reports.model import ProblemReport, SolutionReport
 from judge.reports.terminal.findings_text import findings_note
 from judge.reports.terminal.shared_reasons import SharedReasons
 
@@ -25,26 +24,29 @@ FIGURES = ("worst wall", "worst CPU", "peak memory")
 SHORT_FIGURES = ("worst\nwall", "worst\nCPU", "peak\nmemory")
 
 
-def problem_table(problem: Problem, results: Sequence[Result], reasons: SharedReasons, width: int) -> Table:
+def problem_table(problem: ProblemReport, reasons: SharedReasons, width: int) -> Table:
     """A row for each solver and submission: verdict, tests passed, and the worst figures over the tests.
 
     In a narrow terminal long names are broken and figures left out, so that the notes keep room. `reasons` are told
     elsewhere in full.
     """
+    results = problem.results
     columns = {"verdict": [result.verdict.code for result in results]}
-    columns["passed"] = [f"{result.count(Verdict.AC)}/{result.test_count}" for result in results]
+    columns["passed"] = [f"{result.passed}/{result.test_count}" for result in results]
     columns |= zip(FIGURES if width >= WIDE else SHORT_FIGURES, _worst_figures(results), strict=True)
-    longest = max((len(result.solution.name) for result in results), default=0)
+    longest = max((len(result.name) for result in results), default=0)
     while (room := width - _width_of(columns) - LEAST_NOTE) < min(longest, LEAST_NAME) and len(columns) > 3:
         columns.popitem()
 
-    table = new_table(f"{problem.id}: {problem.title}, {limit_text(problem)}")
+    table = new_table(
+        f"{problem.id}: {problem.title}, {limit_words(problem.time_limit_s, problem.time_limit_source)}"
+    )
     table.add_column("solution", no_wrap=True)
     for heading in columns:
         table.add_column(heading, justify="left" if heading == "verdict" else "right", no_wrap=True)
     table.add_column("note", overflow="fold")
     for result, verdict, *cells in zip(results, *columns.values(), strict=True):
-        name = Text(_broken(result.solution.name, max(room, LEAST_NAME)))
+        name = Text(_broken(result.name, max(room, LEAST_NAME)))
         table.add_row(name, Text(verdict, result.verdict.style), *cells, _note(result, reasons))
     return table
 
@@ -67,37 +69,32 @@ def _width_of(columns: Mapping[str, Sequence[str]]) -> int:
     )
 
 
-def _worst_figures(results: Sequence[Result]) -> tuple[list[str], list[str], list[str]]:
+def _worst_figures(results: Sequence[SolutionReport]) -> tuple[list[str], list[str], list[str]]:
     """Of each solution the worst wall time, CPU time and peak memory; of what was emulated, words instead."""
     walls, cpus, memories = [], [], []
     for result in results:
-        if _was_emulated(result):
+        worst = result.worst
+        if result.was_emulated:
             walls.append(EMULATED_MARKS[0])
             cpus.append(EMULATED_MARKS[1])
-            memories.append("")
-            continue
-        runs = [test.facts for test in result.timed_tests]
-        walls.append(seconds(max(facts.wall_ns for facts in runs)) if runs else "")
-        cpus.append(seconds(max(facts.cpu_ns for facts in runs)) if runs else "")
-        memories.append(mebibytes(max(facts.peak_memory_bytes for facts in runs)) if runs else "")
+        else:
+            walls.append(seconds(worst.wall_ns) if worst else "")
+            cpus.append(seconds(worst.cpu_ns) if worst else "")
+        memories.append(mebibytes(worst.memory_bytes) if worst else "")
     return walls, cpus, memories
 
 
-def _was_emulated(result: Result) -> bool:
-    return result.solution.device.is_emulated and not result.obstacle
-
-
-def _note(result: Result, reasons: SharedReasons) -> Text:
+def _note(result: SolutionReport, reasons: SharedReasons) -> Text:
     told = reasons.shown(result.reason)
     if not result.as_expected:
-        expected = result.solution.expected.code
+        expected = result.expected.code
         reason = "".join(f": {part}" for part in (told, findings_note(result.findings)) if part)
         return Text(f"expected {expected}{reason}", style="bold red")
     skipped = result.count(Verdict.SKIP)
     note = told
-    if skipped and result.verdict is not Verdict.SKIP:
+    if skipped and not result.is_skipped:
         note = f"{skipped} skipped: {note}"
-    if not _was_emulated(result):
+    if not result.was_emulated:
         return Text(note, style="dim")
     parts = [Text(note, style="dim")] if note else []
     if result.findings:

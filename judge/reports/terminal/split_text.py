@@ -9,32 +9,10 @@ from rich.text import Text
 
 from judge.base.units import fine_time
 from judge.judging.times import Part, TimeSplit
+from judge.reports.time_parts import LOOKS
 
 MOST_CELLS = 100
-MARKS = {
-    "start and end": (".", "bright_black"),
-    "before CUDA": (".", "bright_black"),
-    "idle": (".", "bright_black"),
-    "read": ("r", "cyan"),
-    "start-up": ("▒", "yellow"),
-    "system": ("▒", "yellow"),
-    "copy in": (">", "blue"),
-    "copy, fill": ("+", "cyan"),
-    "kernels": ("█", "green"),
-    "solve": ("█", "green"),
-    "user": ("█", "green"),
-    "copy out": ("<", "magenta"),
-    "rest of solve": ("-", "bright_black"),
-    "print": ("p", "magenta"),
-    "rest": ("-", "bright_black"),
-}
-"""Of each part its character and its colour."""
 PLAIN = str.maketrans("█▒", "#=")
-SOURCES = {
-    "trace": "by the trace of its CUDA calls",
-    "phases": "by its own phases",
-    "process": "as the operating system counts it",
-}
 
 
 def split_text(split: TimeSplit, width: int, utf8: bool = True) -> Iterator[Text]:
@@ -65,8 +43,8 @@ def split_text(split: TimeSplit, width: int, utf8: bool = True) -> Iterator[Text
 
 
 def _mark(part: Part, utf8: bool) -> tuple[str, str]:
-    mark, style = MARKS[part.name]
-    return (mark if utf8 else mark.translate(PLAIN)), style
+    look = LOOKS[part.name]
+    return (look.mark if utf8 else look.mark.translate(PLAIN)), look.style
 
 
 def _cells(parts: list[Part], width: int) -> list[int]:

@@ -12,8 +12,10 @@ from judge.measure.best_solver import Beside, kernel_times, walls
 from judge.measure.ceilings import Ceilings
 from judge.measure.cpu_against_gpu import differ
 from judge.measure.roofline import Share, share_of_run
-from judge.reports.terminal.gpu_text import FORGEABLE, gpu_notes, kernels_table
-from judge.reports.terminal.split_text import SOURCES, split_text
+from judge.reports.gpu_words import FORGEABLE
+from judge.reports.terminal.gpu_text import gpu_notes_text, kernels_table
+from judge.reports.terminal.split_text import split_text
+from judge.reports.time_parts import SOURCES
 
 
 def time_report(
@@ -41,7 +43,7 @@ def time_report(
         yield kernels_table(trace, width)
     elif trace:
         yield Text("It launched no kernel.", style="yellow")
-    yield from gpu_notes(facts)
+    yield from gpu_notes_text(facts)
     yield from _against_the_best(shown, beside, ceilings, on_gpu)
     if trace and trace.can_be_forged:
         yield Text(FORGEABLE, style="dim")
@@ -66,7 +68,7 @@ def _against_the_best(
         whole = walls(mine)
         yield Text(f"Whole program {fine_time(whole.median)}{_them(beside, whole, walls(beside.theirs))}.")
     if share and share.impossible:
-        yield Text(f"{share.text[0].upper()}{share.text[1:]}.", style="bold red")
+        yield Text(f"{share.in_words[0].upper()}{share.in_words[1:]}.", style="bold red")
     elif share and share.missing:
         yield Text(f"No share of the hardware's ceiling: {share.missing}", style="dim")
     if beside:
@@ -95,7 +97,7 @@ def _share(
 
 
 def _share_in_words(share: Share | None) -> str:
-    return f", {share.text}" if share and share.share is not None and not share.impossible else ""
+    return f", {share.in_words}" if share and share.share is not None and not share.impossible else ""
 
 
 def _them(beside: Beside, mine: Spread, theirs: Spread) -> str:

@@ -2,12 +2,12 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
+from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.judging import results
 from judge.judging.evaluate import judge

@@ -8,7 +8,7 @@ import pytest
 
 from judge.commands import doctor as command
 from judge.doctor.cgroups import check_cgroups
-from judge.doctor.finding import Finding, State, judged
+from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.doctor.gpu import check_gpu
 from judge.doctor.isolation import ISOLATION, check_isolation
 from judge.doctor.kernel import check_kernel
@@ -22,7 +22,7 @@ from judge.project.paths import Project, this_project
 from judge.tests.machines import machine_of
 
 
-def all_checks(machine: Machine) -> Iterator[Finding]:
+def all_checks(machine: Machine) -> Iterator[Diagnosis]:
     yield from check_load(machine, 4, 4)
     for check in (check_processor, check_memory, check_kernel, check_cgroups, check_privileges, check_gpu):
         yield from check(machine)
@@ -48,15 +48,17 @@ def test_this_machine_breaks_no_check_and_every_complaint_has_a_reason() -> None
 
 
 def test_judged_keeps_reason_and_advice_for_what_is_not_good() -> None:
-    assert judged("x", True, "found", "why", "advice") == Finding("x", State.GOOD, "found")
-    assert judged("x", False, "found", "why", "advice") == Finding("x", State.WEAK, "found", "why", "advice")
+    assert judged("x", True, "found", "why", "advice") == Diagnosis("x", State.GOOD, "found")
+    assert judged("x", False, "found", "why", "advice") == Diagnosis(
+        "x", State.WEAK, "found", "why", "advice"
+    )
 
 
 @pytest.mark.parametrize(("state", "status"), [(State.WEAK, 0), (State.NOTE, 0), (State.BAD, 1)])
 def test_only_what_judging_needs_makes_the_command_fail(
     state: State, status: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    finding = Finding("the thing", state, "[red]as found", "because [b]", "run --this [c] " + 60 * "long ")
+    finding = Diagnosis("the thing", state, "[red]as found", "because [b]", "run --this [c] " + 60 * "long ")
     monkeypatch.setattr(command, "examine", lambda _: {"Heading": [finding]})
     assert command.doctor(this_project()) == status
     printed = capsys.readouterr().out

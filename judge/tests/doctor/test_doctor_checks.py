@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from judge.doctor.cgroups import check_cgroups
-from judge.doctor.finding import Finding, State
+from judge.doctor.diagnosis import Diagnosis, State
 from judge.doctor.gpu import check_gpu
 from judge.doctor.kernel import check_kernel
 from judge.doctor.load import check_load
@@ -24,7 +24,7 @@ NO_GPU = {path: None for path in GOOD_FILES if path.startswith("/dev/nvidia")}
 OWN_GROUP = "/sys/fs/cgroup/user.slice/judge.scope"
 
 
-def load_of_four_cores(machine: Machine) -> Iterator[Finding]:
+def load_of_four_cores(machine: Machine) -> Iterator[Diagnosis]:
     return check_load(machine, 4, 8)
 
 
@@ -38,7 +38,7 @@ class Spoilt:
     """Part of what is found."""
     advice: str
     """Part of what to do."""
-    check: Callable[[Machine], Iterator[Finding]]
+    check: Callable[[Machine], Iterator[Diagnosis]]
     files: Mapping[str, str | None] = field(default_factory=dict)
     outputs: Mapping[str, str | None] = field(default_factory=dict)
     user_id: int = 0
@@ -158,7 +158,7 @@ def test_the_fault_is_named_with_a_reason_and_what_to_do(spoilt: Spoilt) -> None
 
 
 @pytest.mark.parametrize("check", [check_processor, check_memory, check_kernel, check_privileges, check_gpu])
-def test_one_fault_leaves_the_other_findings_good(check: Callable[[Machine], Iterator[Finding]]) -> None:
+def test_one_fault_leaves_the_other_findings_good(check: Callable[[Machine], Iterator[Diagnosis]]) -> None:
     for spoilt in SPOILT:
         if spoilt.check is not check:
             machine = machine_of(spoilt.files, spoilt.outputs)

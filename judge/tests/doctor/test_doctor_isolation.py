@@ -4,22 +4,22 @@ from typing import Any
 
 import pytest
 
-from judge.doctor.finding import State
-from judge.doctor.isolation import ISOLATION, isolation_findings
+from judge.base.records import replace
+from judge.doctor.diagnosis import State
+from judge.doctor.isolation import ISOLATION, check_isolation, isolation_findings
+from judge.project.paths import Project
+from judge.sandbox.facts import Facts
+from judge.sandbox.isolation import Isolation, Missing
+from judge.tests import measured
 
 
-def facts(missing: dict[str, str], **changes: Any) -> dict[str, Any]:
-    return {
-        "format_version": 4,
-        "outcome": "exited",
-        "exit_code": 0,
-        "message": None,
-        "isolation": {
-            "cgroup": "v2",
-            "in_force": [name for name in ISOLATION if name not in missing],
-            "missing": [{"name": name, "reason": reason} for name, reason in missing.items()],
-        },
-    } | changes
+def facts(missing: dict[str, str], **changes: Any) -> Facts:
+    isolation = Isolation(
+        cgroup="v2",
+        in_force=tuple(name for name in ISOLATION if name not in missing),
+        missing=tuple(Missing(name, reason) for name, reason in missing.items()),
+    )
+    return replace(measured.facts(1), isolation=isolation, **changes)
 
 
 def test_full_isolation_is_one_good_finding() -> None:
@@ -51,10 +51,13 @@ def test_a_part_that_the_judge_does_not_know_is_not_dropped() -> None:
     assert (unknown.what, unknown.found) == ("no time-machine", "no flux")
 
 
-def test_facts_of_another_format_are_said_to_be_so() -> None:
-    (finding,) = isolation_findings(facts({}, format_version=1))
-    assert finding.state is State.WEAK
-    assert "format 1" in finding.found
+def test_facts_of_another_format_are_said_to_be_so(tree: Project) -> None:
+    tree.runner.unlink()
+    tree.runner.write_text('#!/bin/sh\necho \'{"format_version": 1}\' >"$3"\n')
+    tree.runner.chmod(0o755)
+    (finding,) = check_isolation(tree)
+    assert finding.state is State.BAD
+    assert finding.found == "the runner failed: expected format_version 4, found 1"
 
 
 @pytest.mark.parametrize(

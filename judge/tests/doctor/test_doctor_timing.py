@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.doctor.finding import Finding, State
+from judge.doctor.diagnosis import Diagnosis, State
 from judge.doctor.lost_time import LostTime, lost_time
 from judge.doctor.machine_speed import WorkloadRun
 from judge.doctor.timing import ENOUGH, GOOD, check_timing, timing_finding
@@ -40,13 +40,13 @@ def timing(
     return Timing(alone, neighbours, runs(60 * neighbour, 8), lost or LostTime())
 
 
-def found(measured: Timing, machine: Machine | None = None) -> Finding:
+def found(measured: Timing, machine: Machine | None = None) -> Diagnosis:
     return timing_finding(measured, machine or machine_of())
 
 
 def test_an_undisturbed_machine_is_good() -> None:
     finding = found(timing())
-    assert finding == Finding(
+    assert finding == Diagnosis(
         "timing", State.GOOD, f"good for a contest: {FREE}, 1.00 times that beside a neighbour"
     )
 

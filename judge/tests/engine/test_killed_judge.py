@@ -14,7 +14,6 @@ from judge.tests.watching import everything_below, processes_naming, soon
 
 VERIFY = """
 import sys
-from dataclasses import replace
 from pathlib import Path
 import judge.commands.verify as command
 from judge.engine import preparation as preparing

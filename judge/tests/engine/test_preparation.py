@@ -3,11 +3,11 @@
 import os
 import threading
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.engine import preparation as preparing
 from judge.engine.preparation import Preparation
 from judge.engine.scheduling import judge_all

@@ -3,7 +3,6 @@
 import json
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ import pytest
 import judge.history.recorder
 from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.history import best, history
 from judge.history.database import opened_to_read
 from judge.history.recorder import recording

@@ -1,5 +1,6 @@
 """What `verify` and `submit` leave in the history: all that was finished. And they go on where nothing can be kept."""
 
+import json
 import multiprocessing
 import os
 import random
@@ -7,16 +8,17 @@ import shutil
 import signal
 import sqlite3
 import time
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 import judge.history.database
 import judge.history.recorder
+from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.history.database import opened_to_read
+from judge.history.details import unpacked
 from judge.history.recorder import recording
 from judge.history.records import Attempt, read_attempts, read_session
 from judge.judging.selection import Choice
@@ -91,7 +93,7 @@ def test_solvers_that_are_timed_again_are_kept_with_these_times(tree: Project, s
     attempt = kept(state)["cpu-add"]
     with opened_to_read(state / "history.sqlite") as connection:
         [(packed,)] = connection.execute("SELECT result FROM details WHERE attempt = ?", [attempt.id])
-    assert [test["repetitions"]["count"] for test in judge.history.database.unpacked(packed)["tests"]] == [
+    assert [test["repetitions"]["count"] for test in json.loads(bytes(unpacked(packed)[1]))["tests"]] == [
         3,
         3,
         3,

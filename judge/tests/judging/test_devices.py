@@ -3,12 +3,12 @@
 import threading
 import time
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.engine.scheduling import judge_all

@@ -1,12 +1,12 @@
 """CUDA judged on the emulated GPU: a real verdict, and no time of it is told, kept or compared."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from judge.base.records import replace
 from judge.commands.listing import list_problem
 from judge.commands.submit import submit
 from judge.commands.verify import verify

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 
 import pytest
 from jsonschema import Draft202012Validator
 
+from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.emulated_cost import FEW, MOST_S, MUCH_S, EmulatedCost, LeftOut
@@ -18,6 +18,7 @@ from judge.project.devices import DeviceChoice
 from judge.project.emulator import find_compiler
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
+from judge.sandbox.facts import Ending
 from judge.tests.judging.test_devices import DOUBLE, NO_GPU
 from judge.tests.measured import passed
 from judge.tests.reports.test_report_schema import SCHEMA
@@ -32,7 +33,7 @@ def asks_for(seconds: float) -> Work:
     return Work(1, "numbers", 0, round(seconds * BYTES_A_SECOND))
 
 
-def took(name: str, cpu_s: float, outcome: str = "exited") -> Judged:
+def took(name: str, cpu_s: float, outcome: Ending = "exited") -> Judged:
     result = passed(1, [1])
     ns = round(cpu_s * 1e9)
     return replace(

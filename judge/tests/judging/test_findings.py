@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -13,9 +14,9 @@ from judge.judging.findings import (
     MOST_CHARACTERS,
     MOST_FINDINGS,
     Finding,
+    Found,
     gathered,
     read_findings,
-    reported_findings,
 )
 from judge.reports.terminal.findings_text import FORGEABLE, findings_note, findings_text
 
@@ -101,10 +102,10 @@ def test_a_place_counts_once_with_its_tests() -> None:
     other = Finding("out-of-bounds", "write of 4 bytes", "mine.cu", 3, "add", (1, 0, 0), (5, 0, 0))
     leak = Finding("leaked-memory", "40 bytes")
     found = gathered([("sample/01", [first, again, leak]), ("secret/01", []), ("secret/02", [other, again])])
-    assert [(one.finding, one.first_test, one.tests) for one in found] == [
-        (first, "sample/01", 2),
-        (leak, "sample/01", 1),
-        (other, "secret/02", 1),
+    assert [(one.place or one.message, one.first_test, one.tests) for one in found] == [
+        (first.place, "sample/01", 2),
+        (leak.message, "sample/01", 1),
+        (other.place, "secret/02", 1),
     ]
     assert found[0].text == (
         "out-of-bounds at mine.cu:2 (2 tests, first sample/01): "
@@ -132,7 +133,9 @@ def test_the_line_of_the_source_is_shown() -> None:
 
 def test_they_come_back_from_a_report() -> None:
     found = {"can_be_forged": True, **WRITE, "first_test": "sample/01", "tests": 3}
-    (read,) = reported_findings({"findings": [found]})
+    read = msgspec.convert(found, Found)
     assert read.text.startswith(
         "out-of-bounds at mine.cu:2 (3 tests, first sample/01): kernel add, block (1, 0, 0)"
     )
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({**found, "can_be_forged": False}, Found)

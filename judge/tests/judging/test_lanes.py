@@ -4,12 +4,12 @@ import threading
 import time
 from collections.abc import Sequence
 from contextlib import closing
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.processes import Stop, Stopped, call
+from judge.base.records import replace
 from judge.judging.evaluate import judge
 from judge.judging.lanes import in_lanes
 from judge.judging.solutions import submission

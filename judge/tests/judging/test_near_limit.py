@@ -1,9 +1,8 @@
 """Runs over the limit of time: which are run again, and what then counts."""
 
-from dataclasses import replace
-
 import pytest
 
+from judge.base.records import replace
 from judge.judging import results
 from judge.judging.near_limit import LARGEST_SLOWDOWN, settled
 from judge.judging.pressure import is_under_pressure, pressure_text

@@ -1,10 +1,10 @@
 """In which order a solution meets the tests."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from judge.base.records import replace
 from judge.judging.evaluate import in_order
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict

@@ -2,10 +2,10 @@
 
 import random
 import statistics
-from dataclasses import replace
 
 import pytest
 
+from judge.base.records import replace
 from judge.judging.times import (
     GpuPhases,
     Phases,

@@ -1,9 +1,8 @@
 """The pure function from facts to a verdict, as a table."""
 
-from dataclasses import replace
-
 import pytest
 
+from judge.base.records import replace
 from judge.judging.verdicts import Validation, Verdict, decide, expected_verdict, overall
 from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation
@@ -102,7 +101,7 @@ def test_the_worst_verdict_stands_for_all() -> None:
 
 def test_rows_are_distinct() -> None:
     for column in ("code", "title", "priority"):
-        values = [getattr(verdict.value, column) for verdict in Verdict]
+        values = [getattr(verdict, column) for verdict in Verdict]
         assert len(set(values)) == len(values)
     assert expected_verdict("wrong_answer") is Verdict.WA
     assert expected_verdict("wrong-answer") is None

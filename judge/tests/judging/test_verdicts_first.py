@@ -3,11 +3,11 @@
 import json
 import threading
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from judge.base.records import replace
 from judge.commands.verify import verify
 from judge.judging import results
 from judge.judging.results import Result

@@ -12,11 +12,12 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.judging.evaluate import judge
 from judge.judging.results import Result

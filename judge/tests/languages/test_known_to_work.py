@@ -4,11 +4,11 @@ import os
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from judge.base.records import replace
 from judge.languages import known_to_work
 from judge.languages.known_to_work import SYSTEM, is_known_to_work, keep_that_it_works
 from judge.languages.self_test import language_obstacle, self_test

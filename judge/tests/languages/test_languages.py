@@ -1,10 +1,9 @@
 """Each row of the language table proves itself; a broken row is found out."""
 
-from dataclasses import replace
-
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.languages.self_test import language_obstacle, self_test
 from judge.languages.table import LANGUAGES, Language, language_of
 from judge.project.paths import Project

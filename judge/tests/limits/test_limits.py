@@ -1,12 +1,12 @@
 """Limits of time that are measured here: once, kept, used, shown, and measured anew when something changed."""
 
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.limits import limits
 from judge.commands.listing import list_all
 from judge.commands.submit import submit

@@ -2,16 +2,18 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import judge.measure.calibrate
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.calibrate import calibrate
 from judge.machine.hardware import Hardware, this_hardware
+from judge.measure.benchmarks import BenchmarkOutput
 from judge.measure.calibrate import cpu_ceilings, gpu_ceilings, measure, missing_on, rates_of, share_of_cores
 from judge.measure.ceilings import Ceilings, CpuRates, ceilings_file, load_ceilings, store_ceilings
 from judge.measure.roofline import cpu_roof, gpu_roof
@@ -38,7 +40,7 @@ CPU_ROWS = {
 }
 
 
-def output(rows: dict[str, tuple[str, float]], factor: float = 1.0, busy: float = 1.0) -> dict[str, Any]:
+def output(rows: dict[str, tuple[str, float]], factor: float = 1.0, busy: float = 1.0) -> BenchmarkOutput:
     """Three repetitions of each row, the second being the best, and Google Benchmark's aggregates."""
     runs: list[dict[str, Any]] = []
     for name, (unit, rate) in rows.items():
@@ -49,7 +51,7 @@ def output(rows: dict[str, tuple[str, float]], factor: float = 1.0, busy: float 
             runs.append({**common, **row, **label, "name": common["run_name"]})
         runs.append({**common, "run_type": "aggregate", "name": "mean", unit: 10 * rate})
     context = {"gpu": "Test GPU", "l2_bytes": "52428800", "cache_bytes": "33554432"}
-    return {"context": context, "benchmarks": runs}
+    return msgspec.convert({"context": context, "benchmarks": runs}, BenchmarkOutput)
 
 
 def both() -> Ceilings:
@@ -93,7 +95,7 @@ def test_a_row_that_is_missing_or_failed_is_named() -> None:
     with pytest.raises(JudgeError, match="'gemm-float64'"):
         cpu_ceilings(output(dict(list(CPU_ROWS.items())[:3])), output(CPU_ROWS), MACHINE)
     failed = output(CPU_ROWS)
-    failed["benchmarks"][0] |= {"error_occurred": True, "error_message": "out of memory"}
+    failed.benchmarks[0] = replace(failed.benchmarks[0], error_occurred=True, error_message="out of memory")
     with pytest.raises(JudgeError, match="memory-copy/real_time/threads:2: out of memory"):
         rates_of(failed)
 
@@ -166,7 +168,7 @@ def benchmarks(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[int]]:
     """Benchmarks that answer at once; the list gets the cores of each run of the CPU's."""
     runs: list[Sequence[int]] = []
 
-    def run(project: Project, name: str, options: Sequence[str], **how: Any) -> dict[str, Any]:
+    def run(project: Project, name: str, options: Sequence[str], **how: Any) -> BenchmarkOutput:
         assert name == "cpu-ceilings"
         runs.append(how["cores"])
         return output(CPU_ROWS, len(runs))

@@ -4,11 +4,12 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.bench import bench, ladder_table
-from judge.measure.benchmarks import benchmark_families
+from judge.measure.benchmarks import BenchmarkOutput, benchmark_families
 from judge.measure.ladder import Ladder, largest_sizes, read_benchmark, read_ladder, write_ladder
 from judge.measure.ladder_text import as_markdown, summary_as_markdown
 from judge.project.paths import Project, this_project
@@ -31,8 +32,8 @@ def run(name: str, time_us: float, rate: float, label: str = "device-copy") -> d
     }
 
 
-def output(*runs: dict[str, Any]) -> dict[str, Any]:
-    return {
+def output(*runs: dict[str, Any]) -> BenchmarkOutput:
+    content = {
         "context": {
             "date": "2026-01-02T03:04",
             "gpu": "Test GPU",
@@ -41,6 +42,7 @@ def output(*runs: dict[str, Any]) -> dict[str, Any]:
         },
         "benchmarks": list(runs),
     }
+    return msgspec.convert(content, BenchmarkOutput)
 
 
 def ladder() -> Ladder:

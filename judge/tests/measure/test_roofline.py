@@ -1,9 +1,8 @@
 """The roofline: which ceiling binds, the share of it, and times that no hardware reaches."""
 
-from dataclasses import replace
-
 import pytest
 
+from judge.base.records import replace
 from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
 from judge.measure.roofline import (
     IMPOSSIBLE,
@@ -60,7 +59,7 @@ def test_bytes_bind_where_there_are_no_operations() -> None:
     assert share.share == pytest.approx(0.5)
     assert share.achieved_gbs == pytest.approx(2000)
     assert share.achieved_gflops == 0
-    assert share.text == "50% of the copy ceiling"
+    assert share.in_words == "50% of the copy ceiling"
     assert not share.impossible
     assert share.missing is None
 
@@ -76,7 +75,7 @@ def test_operations_bind_where_they_take_longer() -> None:
     assert share.binding == "fma32"
     assert share.share == pytest.approx(0.5)
     assert share.achieved_gflops == pytest.approx(30_000)
-    assert share.text == "50% of the FP32 FMA ceiling"
+    assert share.in_words == "50% of the FP32 FMA ceiling"
 
 
 def test_bytes_bind_where_operations_are_few() -> None:
@@ -101,7 +100,7 @@ def test_float32_is_not_measured_by_tensor_cores() -> None:
     share = share_of_ceiling(MATMUL, 500_000, ROOF)
     assert share.share == pytest.approx(2.0)
     assert not share.impossible
-    assert share.text == "200% of the FP32 FMA ceiling"
+    assert share.in_words == "200% of the FP32 FMA ceiling"
 
 
 @pytest.mark.parametrize(
@@ -119,7 +118,7 @@ def test_below_the_floor_is_impossible_and_above_it_is_not(work: Work, floor: fl
     assert not share_of_ceiling(work, slower, ROOF).impossible
     impossible = share_of_ceiling(work, faster, ROOF)
     assert impossible.impossible
-    assert impossible.text == IMPOSSIBLE
+    assert impossible.in_words == IMPOSSIBLE
     assert impossible.share is not None
     assert impossible.share > 1
 
@@ -131,7 +130,7 @@ def test_what_fits_into_the_cache_is_never_impossible_by_its_bytes() -> None:
     assert share.in_cache
     assert share.share is not None
     assert share.share > 1
-    assert share.text.endswith("% of the copy ceiling (the data fit into the cache)")
+    assert share.in_words.endswith("% of the copy ceiling (the data fit into the cache)")
 
 
 def test_just_beyond_the_cache_only_the_rest_must_come_from_memory() -> None:
@@ -146,13 +145,13 @@ def test_in_the_cache_operations_can_still_be_impossible() -> None:
     assert share.in_cache
     assert share.impossible
     usual = share_of_ceiling(small, 2_000_000, ROOF)
-    assert usual.text == "50% of the FP32 FMA ceiling"  # the cache does not matter to it
+    assert usual.in_words == "50% of the FP32 FMA ceiling"  # the cache does not matter to it
 
 
 def test_nothing_to_do_has_no_share() -> None:
     share = share_of_ceiling(Work(0, "elements", 0, 0), 1000, ROOF)
     assert (share.share, share.binding, share.impossible) == (None, None, False)
-    assert share.text == "there is nothing to do"
+    assert share.in_words == "there is nothing to do"
 
 
 def test_without_ceilings_the_rates_are_told_and_what_to_do() -> None:
@@ -160,14 +159,14 @@ def test_without_ceilings_the_rates_are_told_and_what_to_do() -> None:
     assert share.achieved_gflops == pytest.approx(30_000)
     assert share.achieved_gbs == pytest.approx(50)
     assert (share.share, share.binding, share.impossible) == (None, None, False)
-    assert share.text == "no ceilings of this device are known; run: ./judge/judge calibrate"
+    assert share.in_words == "no ceilings of this device are known; run: ./judge/judge calibrate"
 
 
 @pytest.mark.parametrize("ceilings", [None, Ceilings(None, CPU), Ceilings(None, None)])
 def test_a_device_without_ceilings_says_so(ceilings: Ceilings | None) -> None:
     share = share_of_run(TRANSPOSE, ceilings, on_gpu=True, wall_ns=10**9, kernels_ns=4_000_000)
     assert share is not None
-    assert "judge calibrate" in share.text
+    assert "judge calibrate" in share.in_words
 
 
 def of_run(**times: int | None) -> Share:
@@ -193,7 +192,7 @@ def test_a_cpu_solver_is_measured_by_its_solving_and_its_core() -> None:
     share = of_run(wall_ns=10**9, solve_ns=800_000_000, kernels_ns=None)
     assert share.time_of == "solving"
     assert share.share == pytest.approx(0.5)
-    assert share.text == "50% of the copy ceiling, solving"
+    assert share.in_words == "50% of the copy ceiling, solving"
     every = share_of_run(TRANSPOSE, BOTH, on_gpu=False, wall_ns=10**9, solve_ns=800_000_000, all_cores=True)
     assert every is not None
     assert every.share == pytest.approx(0.25)
@@ -203,7 +202,7 @@ def test_a_cpu_solver_is_measured_by_its_solving_and_its_core() -> None:
 def test_else_the_whole_program_counts_and_is_labelled_so(on_gpu: int) -> None:
     share = of_run(on_gpu=on_gpu, wall_ns=10**9, solve_ns=None, kernels_ns=None)
     assert (share.time_of, share.time_ns) == ("whole program", 10**9)
-    assert share.text.endswith(" of the copy ceiling, whole program")
+    assert share.in_words.endswith(" of the copy ceiling, whole program")
 
 
 def test_no_time_at_all_has_no_share() -> None:
@@ -247,4 +246,4 @@ def test_ceilings_of_a_disturbed_cpu_leave_more_slack() -> None:
     ],
 )
 def test_shares_are_told_with_two_digits(time_ns: int, text: str) -> None:
-    assert share_of_ceiling(TRANSPOSE, time_ns, ROOF).text == f"{text} of the copy ceiling"
+    assert share_of_ceiling(TRANSPOSE, time_ns, ROOF).in_words == f"{text} of the copy ceiling"

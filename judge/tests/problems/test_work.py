@@ -3,12 +3,13 @@
 import json
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from judge.problems import test_cases as testcases
 from judge.problems.model import Problem, load_problem
 from judge.problems.test_cases import load_test_cases
-from judge.problems.work import Work, work_from_json, work_of_tests
+from judge.problems.work import Work, work_of_tests
 from judge.project.paths import Project
 
 FIGURES = {"size": 7, "size_unit": "elements", "flop": 8, "least_bytes": 9}
@@ -105,11 +106,11 @@ def test_a_program_that_does_not_know_the_option(tree: Project, problem: Problem
 
 
 def test_the_figures_of_a_report() -> None:
-    assert work_from_json(FIGURES) == Work(7, "elements", 8, 9, "float32", False)
+    assert msgspec.convert(FIGURES, Work) == Work(7, "elements", 8, 9, "float32", False)
     more = {**FIGURES, "precision": "float64", "only_reads": True}
-    assert work_from_json(more) == Work(7, "elements", 8, 9, "float64", True)
+    assert msgspec.convert(more, Work) == Work(7, "elements", 8, 9, "float64", True)
     none = {**FIGURES, "flop": 0, "precision": None}
-    assert work_from_json(none) == Work(7, "elements", 0, 9, None, False)
+    assert msgspec.convert(none, Work) == Work(7, "elements", 0, 9, None, False)
 
 
 @pytest.mark.parametrize(
@@ -128,11 +129,11 @@ def test_the_figures_of_a_report() -> None:
     ids=str,
 )
 def test_what_is_no_work_is_refused(change: dict[str, object]) -> None:
-    with pytest.raises((ValueError, TypeError)):
-        work_from_json({**FIGURES, **change})
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({**FIGURES, **change}, Work)
 
 
 def test_a_missing_figure_is_refused() -> None:
     for key in FIGURES:
-        with pytest.raises(TypeError):
-            work_from_json({name: value for name, value in FIGURES.items() if name != key})
+        with pytest.raises(msgspec.ValidationError):
+            msgspec.convert({name: value for name, value in FIGURES.items() if name != key}, Work)

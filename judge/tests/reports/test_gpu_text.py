@@ -1,12 +1,12 @@
 """What is said of a CUDA program: names of kernels that can be read, and what its author should know."""
 
-import json
-from dataclasses import asdict, replace
-
+import msgspec
 import pytest
 
-from judge.reports.terminal.gpu_text import gpu_notes, kernels_table, short_name
-from judge.sandbox.gpu_trace import ApiError, GpuTrace, trace_from_json
+from judge.base.records import replace
+from judge.reports.gpu_words import gpu_notes, short_name
+from judge.reports.terminal.gpu_text import kernels_table
+from judge.sandbox.gpu_trace import ApiError, GpuTrace
 from judge.tests.measured import MS, TILED, TRACE, UNFINISHED, facts
 
 
@@ -41,7 +41,7 @@ def test_a_name_never_gets_longer_than_it_may() -> None:
 
 
 def notes(trace: GpuTrace | None, missing: str | None = None) -> list[str]:
-    return [note.plain for note in gpu_notes(facts(300 * MS, trace=trace, trace_missing=missing))]
+    return [note.text for note in gpu_notes(facts(300 * MS, trace=trace, trace_missing=missing))]
 
 
 def test_where_all_was_well_nothing_is_said() -> None:
@@ -103,4 +103,4 @@ def test_the_shape_of_a_kernel_that_never_ended_is_not_known() -> None:
 def test_a_trace_is_read_as_it_was_written() -> None:
     for kernel in (TILED, UNFINISHED):
         trace = replace(TRACE, kernels=(kernel,))
-        assert trace_from_json(json.loads(json.dumps(asdict(trace)))) == trace
+        assert msgspec.json.decode(msgspec.json.encode(trace), type=GpuTrace) == trace

@@ -10,7 +10,7 @@ import pytest
 
 from judge.project.paths import Project
 from judge.reports.html.page import FOLDER, html_of
-from judge.reports.json_report import Report
+from judge.reports.model import Report
 from judge.tests.browsing import POOR_CONTRAST, chromium, opened, started
 from judge.tests.report_samples import HARM, everything
 

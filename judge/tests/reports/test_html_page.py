@@ -11,30 +11,31 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import as_json, replace
 from judge.commands.report import report as report_command
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
+from judge.judging.verdicts import Verdict
+from judge.measure.cpu_against_gpu import comparison_of
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles, as_json_text
 from judge.reports.html import page
-from judge.reports.html.bars import cpu_against_gpu, gpu_wins_from
+from judge.reports.html.bars import comparison_caption, cpu_against_gpu
 from judge.reports.html.figures import (
     bytes_text,
     count_text,
     duration_text,
-    percent_text,
-    ratio_text,
     time_text,
 )
 from judge.reports.html.matrix import columns_of
 from judge.reports.html.page import FOLDER, html_of
 from judge.reports.html.roofline import BOTTOM, LEFT, RIGHT, TOP, roofline_of
 from judge.reports.html.scale import log_scale
-from judge.reports.html.shares import largest_test_with_share
+from judge.reports.html.shares import shares_of
 from judge.reports.html.summary import summary_of
 from judge.reports.html.time_splits import split_rows
-from judge.reports.json_report import Report
-from judge.tests.report_samples import HARM, LONG_NAME, everything
+from judge.reports.model import Report, WorkOfTest
+from judge.tests.report_samples import HARM, LONG_NAME, changed, everything
 
 
 @pytest.fixture
@@ -110,42 +111,56 @@ def test_it_is_the_same_from_a_compressed_report(tree: Project, report: Report, 
 
 def test_a_line_of_the_json_is_a_test(report: Report) -> None:
     lines = as_json_text(report).splitlines()
-    assert json.loads("\n".join(lines)) == report
-    tests = sum(len(result["tests"]) for problem in report["problems"] for result in problem["results"])
+    assert json.loads("\n".join(lines)) == as_json(report)
+    tests = sum(len(result.tests) for _, result in report.results)
     assert (
         sum(line.lstrip().startswith('{"name": "secret/') and '"facts": {' in line for line in lines) == tests
     )
 
 
 def test_what_was_skipped_is_told_with_its_reason_once(report: Report) -> None:
-    results = report["problems"][0]["results"]
-    for result in results[:3]:
-        result.update(verdict="SKIP", reason="no Python here", tests=[])
+    def skip(content: Any) -> None:
+        for result in content["problems"][0]["results"][:3]:
+            result.update(verdict="SKIP", reason="no Python here", tests=[])
+
+    report = changed(report, skip)
     assert summary_of(report).skips == (("3 solutions", "no Python here"), ("1 solution", "no GPU here"))
     assert "<b>3 solutions</b>: no Python here" in html_of(report)
 
 
 def test_the_head_counts_runs_and_skipped_runs_apart(report: Report) -> None:
-    tests = [test for result in report["problems"][0]["results"] for test in result["tests"]]
-    report["problems"] = report["problems"][:1]
-    skipped = sum(test["verdict"] == "SKIP" for test in tests)
-    assert skipped
+    results = [result for _, result in report.results]
+    tests = [test for result in results for test in result.tests]
+    skipped = sum(test.verdict is Verdict.SKIP for test in tests)
+    left_out = sum(len(result.tests_left_out) for result in results)
+    repeated = sum(test.repetitions.count - 1 for test in tests if test.repetitions and test.runs)
+    assert min(skipped, left_out, repeated) > 0
     gauges = {gauge.name.replace("runs", "run"): gauge.value for gauge in summary_of(report).gauges}
-    assert gauges["run skipped"] == str(skipped)
-    assert gauges["run"] == str(len(tests) - skipped)
-    for test in tests:
-        test["verdict"] = "AC"
-    assert not any("skipped" in gauge.name and "run" in gauge.name for gauge in summary_of(report).gauges)
+    assert gauges["run skipped"] == str(skipped + left_out)
+    assert gauges["run"] == str(len(tests) - skipped + repeated)
+
+    def accept(content: Any) -> None:
+        for result in content["problems"][0]["results"]:
+            result["tests_left_out"] = []
+            for test in result["tests"]:
+                test["verdict"] = "AC"
+
+    gauges_of_all = summary_of(changed(report, accept)).gauges
+    assert not any("skipped" in gauge.name and "run" in gauge.name for gauge in gauges_of_all)
 
 
 def test_a_glance_has_no_empty_column(report: Report) -> None:
-    problem = report["problems"][0]
-    report["problems"] = [problem, {**problem, "id": "second"}]
-    assert '<th scope="col">nearest to the hardware</th>' in html_of(report)
-    for each in report["problems"]:
-        each["comparison"] = {**each["comparison"], "rows": []}
-        each["results"] = [{**result, "tests": []} for result in each["results"]]
-    text = html_of(report)
+    def double(content: Any) -> None:
+        content["problems"] = [content["problems"][0], {**content["problems"][0], "id": "second"}]
+
+    def empty(content: Any) -> None:
+        for each in content["problems"]:
+            each["comparison"] = {**each["comparison"], "rows": []}
+            each["results"] = [{**result, "tests": []} for result in each["results"]]
+
+    two = changed(report, double)
+    assert '<th scope="col">nearest to the hardware</th>' in html_of(two)
+    text = html_of(changed(two, empty))
     assert '<th scope="col">solutions</th>' in text
     assert '<th scope="col">nearest to the hardware</th>' not in text
 
@@ -180,9 +195,9 @@ def test_it_says_what_was_judged_and_where(report: Report) -> None:
         "damaged test data: testdata/double/secret/01-zero.in: missing",
         "accepted/not_utf8_\\xff.cpp",
         LONG_NAME.partition("/")[2],
-        "cudaFree failed with cudaErrorInvalidValue, 2 times, and the program went on",
+        "cudaFree failed 2 times with cudaErrorInvalidValue (1), and the program went on.",
         "tiled&lt;16&gt;(float const*",
-        "The GPU wins: whole program:",
+        "The GPU wins: whole program not on these tests; compute only from 1,000 multiply-adds.",
     ):
         assert part in text, part
 
@@ -196,17 +211,17 @@ def test_it_says_what_was_judged_and_where(report: Report) -> None:
         ("SKIP", True, "Skipped: cannot run here: twice.cpp"),
     ],
 )
-def test_of_one_submission_the_verdict_is_the_headline(verdict: str, emulated: bool, title: str) -> None:
-    one: dict[str, Any] = {
-        "kind": "submission",
-        "name": "accepted/twice.cpp",
-        "verdict": verdict,
-        "expected": "AC",
-    }
-    one |= {"as_expected": verdict == "AC", "emulated": emulated, "reason": "", "tests": []}
-    report: dict[str, Any] = {"problems": [{"id": "double", "results": [one]}], "damaged_test_data": []}
-    report |= {"passed": verdict == "AC", "duration_s": 1.0}
-    assert summary_of(report).headline == title
+def test_of_one_submission_the_verdict_is_the_headline(
+    report: Report, verdict: str, emulated: bool, title: str
+) -> None:
+    def leave_one(content: Any) -> None:
+        problem = content["problems"][0]
+        one = next(each for each in problem["results"] if each["name"] == "accepted/tiles.cu")
+        one.update(name="accepted/twice.cpp", verdict=verdict, as_expected=verdict == "AC", emulated=emulated)
+        problem["results"] = [one]
+        content.update(damaged_test_data=[], passed=verdict == "AC")
+
+    assert summary_of(changed(report, leave_one)).headline == title
 
 
 def test_a_machine_without_a_gpu_and_without_ceilings(tree: Project, tmp_path: Path) -> None:
@@ -222,23 +237,30 @@ def test_a_machine_without_a_gpu_and_without_ceilings(tree: Project, tmp_path: P
 
 def test_a_large_report_stays_small(report: Report) -> None:
     """As large as a whole `verify`: seven problems, of which each has 23 solutions and 60 tests."""
-    problem = report["problems"][0]
-    test = problem["results"][1]["tests"][0]
     names = [f"secret/{number:02}-a-test-of-a-usual-name" for number in range(60)]
-    problem["tests"] = [{**problem["tests"][0], "name": name} for name in names]
-    result = {**problem["results"][1], "tests": [{**test, "name": name} for name in names]}
-    problem["results"] = [{**result, "name": f"accepted/solution_{number}.cpp"} for number in range(23)]
-    report["problems"] = [{**problem, "id": f"problem-{number}"} for number in range(7)]
-    assert len(html_of(report).encode()) < 2_000_000
+
+    def enlarge(content: Any) -> None:
+        problem = content["problems"][0]
+        test = problem["results"][1]["tests"][0]
+        problem["tests"] = [{**problem["tests"][0], "name": name} for name in names]
+        result = {**problem["results"][1], "tests": [{**test, "name": name} for name in names]}
+        problem["results"] = [{**result, "name": f"accepted/solution_{number}.cpp"} for number in range(23)]
+        content["problems"] = [{**problem, "id": f"problem-{number}"} for number in range(7)]
+
+    assert len(html_of(changed(report, enlarge)).encode()) < 2_000_000
 
 
 def test_stored_files_that_are_no_report(tmp_path: Path) -> None:
     stored, html = tmp_path / "stored.json", ReportFiles(html=tmp_path / "page.html")
     for text, message in (
         ("{", "is no JSON"),
-        ("[]", "expected a report of format_version 5, found None"),
+        ("[]", "is not as judge/reports/report.schema.json describes it: Expected `object`"),
+        ("{}", "expected a report of format_version 5, found None"),
         ('{"format_version": 4}', "found 4"),
-        ('{"format_version": 5}', "is not as judge/report.schema.json describes it"),
+        (
+            '{"format_version": 5}',
+            "is not as judge/reports/report.schema.json describes it: Object missing required field",
+        ),
     ):
         stored.write_text(text)
         with pytest.raises(JudgeError, match=re.escape(message)):
@@ -271,8 +293,6 @@ def test_figures_have_three_digits_and_a_fitting_unit() -> None:
     assert bytes_text(1536) == "1.50 KiB"
     counts = [count_text(count) for count in (9999, 16_777_216, 9e14, 2**64 - 1)]
     assert counts == ["9999", "16.8 M", "900 T", "1.84e19"]
-    assert (percent_text(0.0123), percent_text(0.956)) == ("1.2%", "96%")
-    assert (ratio_text(93.46), ratio_text(3.456), ratio_text(0.001)) == ("93.5x", "3.46x", "0.001x")
     assert (duration_text(12.34), duration_text(59.9), duration_text(662), duration_text(7260)) == (
         "12.3 s", "1 min 0 s", "11 min 2 s", "2 h 1 min",
     )  # fmt: skip
@@ -289,20 +309,24 @@ def test_a_logarithmic_axis_has_whole_decades_and_keeps_values_on_it() -> None:
 
 
 def test_a_winner_is_named_only_beyond_doubt(report: Report) -> None:
-    comparison = report["problems"][0]["comparison"]
-    last = comparison["rows"][-1]
-    last["whole_program"], last["compute"] = {"ratio": 0.25, "winner": "cpu"}, {"ratio": 1.1, "winner": None}
+    def decide(content: Any) -> None:
+        last = content["problems"][0]["comparison"]["rows"][-1]
+        last["whole_program"] = {"ratio": 0.25, "winner": "cpu"}
+        last["compute"] = {"ratio": 1.1, "winner": None}
+
+    comparison = changed(report, decide).problems[0].comparison
     chart = cpu_against_gpu(comparison)
     assert chart is not None
-    assert chart.groups[-1].finding == "whole program: CPU 4x; computing alone: a tie (1.10x)"
+    assert chart.groups[-1].finding == "whole program: CPU 4.0x; compute only: tie"
     assert {bar.device for bar in chart.groups[-1].bars} == {"CPU", "GPU"}
-    assert "computing alone: from " in gpu_wins_from(comparison)
-    assert cpu_against_gpu({"rows": [], "missing": "no GPU here"}) is None
-    assert gpu_wins_from({"rows": [], "missing": "no GPU here"}) == "no GPU here"
+    assert "compute only from " in comparison_caption(comparison)
+    nothing = comparison_of((), "no GPU here")
+    assert cpu_against_gpu(nothing) is None
+    assert comparison_caption(nothing) == "no GPU here"
 
 
 def test_parts_of_a_bar_lie_side_by_side_and_fill_it(report: Report) -> None:
-    rows = split_rows(report["problems"][0])
+    rows = split_rows(report.problems[0])
     assert [row.label for row in rows][:3] == ["cpu-blocked", "gpu-tiled", "gpu-texture"]
     for row in rows:
         end = 0.0
@@ -313,7 +337,7 @@ def test_parts_of_a_bar_lie_side_by_side_and_fill_it(report: Report) -> None:
 
 
 def test_the_roofline_keeps_points_in_the_plot_and_labels_apart(report: Report) -> None:
-    plot = roofline_of(report["problems"][0], report["ceilings"])
+    plot = roofline_of(report.problems[0], report.ceilings)
     assert plot is not None
     assert {point.label for point in plot.points} >= {"cpu-blocked", "gpu-tiled"}
     for point in plot.points:
@@ -328,18 +352,22 @@ def test_the_roofline_keeps_points_in_the_plot_and_labels_apart(report: Report) 
 
 
 def test_no_label_of_the_roofline_lies_on_another_point(report: Report) -> None:
-    problem = report["problems"][0]
-    sizes = {test["name"]: test for test in problem["tests"]}
-    measured = [result for result in problem["results"] if result["verdict"] == "AC"]
-    moved = measured[0]
-    name = largest_test_with_share(moved, sizes)["name"]  # type: ignore[index]
-    elsewhere = {**sizes[name], "name": "secret/elsewhere", "least_bytes": 2 * sizes[name]["least_bytes"]}
-    problem["tests"].append(elsewhere)
-    moved["tests"] = [{**test, "name": "secret/elsewhere"} for test in moved["tests"] if test["name"] == name]
-    plot = roofline_of(problem, report["ceilings"])
+    (moved, *_) = shares_of(report.problems[0])
+
+    def move(content: Any) -> None:
+        """Twice the bytes: the first solution's point is farther to the left than the others."""
+        problem = content["problems"][0]
+        (work,) = [test for test in problem["tests"] if test["name"] == moved.work.name]
+        elsewhere = {**work, "name": "secret/elsewhere", "least_bytes": 2 * work["least_bytes"]}
+        problem["tests"].append(elsewhere)
+        (result,) = [each for each in problem["results"] if each["name"] == moved.result.name]
+        (test,) = [each for each in result["tests"] if each["name"] == moved.work.name]
+        result["tests"] = [{**test, "name": "secret/elsewhere"}]
+
+    plot = roofline_of(changed(report, move).problems[0], report.ceilings)
     assert plot is not None
     at = {point.label: point for point in plot.points}
-    left = at.pop(moved["name"])
+    left = at.pop(moved.result.name)
     assert left.to_the_left
     assert at
     for point in at.values():
@@ -349,22 +377,23 @@ def test_no_label_of_the_roofline_lies_on_another_point(report: Report) -> None:
 
 
 def test_there_is_no_roofline_without_operations(report: Report) -> None:
-    problem = report["problems"][0]
-    for test in problem["tests"]:
-        test["flop"] = 0
-    assert roofline_of(problem, report["ceilings"]) is None
+    def forget(content: Any) -> None:
+        for test in content["problems"][0]["tests"]:
+            test["flop"] = 0
+
+    assert roofline_of(changed(report, forget).problems[0], report.ceilings) is None
 
 
 def test_a_roofline_without_ceilings_has_points_alone(report: Report) -> None:
-    plot = roofline_of(report["problems"][0], None)
+    plot = roofline_of(report.problems[0], None)
     assert plot is not None
     assert plot.points
     assert plot.roofs == ()
 
 
-def test_columns_are_numbered_as_their_tests_are() -> None:
+def test_columns_are_numbered_as_their_tests_are(report: Report) -> None:
     names = ("sample/01-three", "secret/01-zero", "secret/strange")
-    columns = columns_of({"tests": [{"name": name} for name in names]})
+    columns = columns_of(replace(report.problems[0], tests=tuple(WorkOfTest(name) for name in names)))
     assert [(column.label, column.begins_group) for column in columns] == [
         ("01", True),
         ("01", True),

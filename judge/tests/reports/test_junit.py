@@ -7,11 +7,12 @@ import pytest
 
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
+from judge.judging.verdicts import Verdict
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
-from judge.reports.json_report import Report
 from judge.reports.junit import junit_of
-from judge.tests.report_samples import HARM, everything
+from judge.reports.model import Report
+from judge.tests.report_samples import HARM, changed, everything
 
 # What Jenkins' junit-10.xsd lets in, of what is used here: the children and the attributes of each element.
 CHILDREN = {
@@ -102,10 +103,9 @@ def test_the_judges_own_fault_is_an_error(report: Report) -> None:
 
 
 def test_a_compiler_message_is_the_text_of_the_failure(report: Report) -> None:
-    refused = report["problems"][0]["results"][-1]
-    assert refused["verdict"] == "CE"
-    refused["as_expected"] = False
-    failure = cases(read(junit_of(report)))["compile_error/refused.cpp"].find("failure")
+    assert report.problems[0].results[-1].verdict is Verdict.CE
+    unlike = changed(report, lambda content: content["problems"][0]["results"][-1].update(as_expected=False))
+    failure = cases(read(junit_of(unlike)))["compile_error/refused.cpp"].find("failure")
     assert failure is not None
     assert failure.text == f"refused.cpp:1: error: {HARM}"
 
@@ -119,18 +119,18 @@ def test_what_the_emulated_gpu_found_is_told_and_its_time_is_not(report: Report)
         "emulated, not timed",
     ]
     assert told[2].startswith("found (the program could forge it): out-of-bounds at emulated.cu:12 (secret/")
-    result = report["problems"][0]["results"][5]
-    assert result["name"] == "accepted/emulated.cu"
-    result["as_expected"] = False
-    failure = cases(read(junit_of(report)))["accepted/emulated.cu"].find("failure")
+    assert report.problems[0].results[5].name == "accepted/emulated.cu"
+    unlike = changed(report, lambda content: content["problems"][0]["results"][5].update(as_expected=False))
+    failure = cases(read(junit_of(unlike)))["accepted/emulated.cu"].find("failure")
     assert failure is not None
     assert "out-of-bounds at emulated.cu:12" in (failure.text or "")
 
 
 def test_markup_and_what_xml_forbids_come_back_as_text(report: Report) -> None:
-    result = report["problems"][0]["results"][0]
-    result.update(name="a\0b\x1b\ufffe]]>&<", reason="\x08 \U0001f600", as_expected=False)
-    found = cases(read(junit_of(report)))
+    odd = {"name": "a\0b\x1b\ufffe]]>&<", "reason": "\x08 \U0001f600", "as_expected": False}
+    found = cases(
+        read(junit_of(changed(report, lambda content: content["problems"][0]["results"][0].update(odd))))
+    )
     assert f"wrong_answer/{HARM}.cpp" in found
     failure = found["a\ufffdb\ufffd\ufffd]]>&<"].find("failure")
     assert failure is not None

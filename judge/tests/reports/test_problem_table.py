@@ -1,13 +1,16 @@
 """The tables of `verify` in terminals of any width, and long reasons that several solutions share."""
 
-from dataclasses import replace
-
 import pytest
 from rich.console import Console
 
+from judge.base.records import replace
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
+from judge.measure.cpu_against_gpu import comparison_of
 from judge.problems.device import Device
+from judge.problems.time_rule import LimitSource
+from judge.reports.make import Isolations, solution_report
+from judge.reports.model import ProblemReport
 from judge.reports.terminal.problem_table import LEAST_NOTE, problem_table
 from judge.reports.terminal.shared_reasons import shared_reasons
 from judge.tests.measured import MS, PROBLEM, failed, passed, result_of
@@ -27,9 +30,13 @@ RESULTS = [
 
 def printed(width: int, results: list[Result]) -> list[str]:
     console = Console(width=width, color_system=None)
-    reasons = shared_reasons(result.obstacle for result in results)
+    solutions = tuple(solution_report(result, Isolations()) for result in results)
+    reasons = shared_reasons(result.reason for result in solutions if result.is_skipped)
+    problem = ProblemReport(
+        PROBLEM.id, PROBLEM.title, 1.0, LimitSource.PACKAGE, (), comparison_of(()), solutions
+    )
     with console.capture() as capture:
-        console.print(problem_table(PROBLEM, results, reasons, width))
+        console.print(problem_table(problem, reasons, width))
     return capture.get().splitlines()
 
 

@@ -1,40 +1,48 @@
-"""judge/report.schema.json: it describes every field, real reports are as it says, and others are not."""
+"""judge/reports/report.schema.json: it describes every field, real reports are as it says, and others are not."""
 
 import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from jsonschema import Draft202012Validator
 
+from judge.base.records import as_json
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.judging.verdicts import LIMIT_VERDICTS, Verdict
-from judge.project.paths import Project, this_project
-from judge.reports.files import ReportFiles, as_json_text
-from judge.reports.json_report import FORMAT_VERSION, Report
-from judge.tests.report_samples import everything
+from judge.project.paths import Project
+from judge.reports.files import ReportFiles, as_json_text, read_report
+from judge.reports.model import FORMAT_VERSION
+from judge.reports.schema import FILE, schema_text
+from judge.tests.report_samples import changed, everything
 
-SCHEMA: dict[str, Any] = json.loads((this_project().root / "judge/report.schema.json").read_bytes())
+SCHEMA: dict[str, Any] = json.loads(FILE.read_bytes())
 VALIDATOR = Draft202012Validator(SCHEMA, format_checker=Draft202012Validator.FORMAT_CHECKER)
 FILL_MEMORY = "blocks = []\nwhile True:\n    blocks.append(b'x' * (16 << 20))\n"
 FLOOD_OUTPUT = "while True:\n    print('x' * 65536)\n"
 
 
-def faults(report: Report) -> list[str]:
+def faults(report: Any) -> list[str]:
+    """Of a report's JSON."""
     return [f"{error.json_path}: {error.message[:200]}" for error in VALIDATOR.iter_errors(report)]
 
 
-def verdicts_in(report: Report) -> set[str]:
+def verdicts_in(report: Any) -> set[str]:
     results = [result for problem in report["problems"] for result in problem["results"]]
     return {result["verdict"] for result in results}
 
 
 def test_it_is_a_schema_of_this_format() -> None:
     Draft202012Validator.check_schema(SCHEMA)
-    assert SCHEMA["properties"]["format_version"]["const"] == FORMAT_VERSION
+    assert SCHEMA["$defs"]["Report"]["properties"]["format_version"]["enum"] == [FORMAT_VERSION]
+
+
+def test_it_is_what_the_classes_say() -> None:
+    assert FILE.read_text(encoding="utf-8") == schema_text(), "write it anew: python -m judge.reports.schema"
 
 
 def objects_in(node: object) -> Iterator[dict[str, Any]]:
@@ -55,20 +63,20 @@ def test_every_field_is_described_and_required_and_no_other_is_let_in() -> None:
         assert each["required"] == list(each["properties"])
         assert each["additionalProperties"] is False
         for name, field in each["properties"].items():
-            assert field.get("description") or "$ref" in field, name
-    assert all(part.get("description") for name, part in SCHEMA["$defs"].items() if name != "ratio")
+            assert field.get("description"), name
+        assert each["description"]
 
 
 def test_every_time_names_its_unit() -> None:
     for each in objects_in(SCHEMA):
         for name, field in each["properties"].items():
-            if name.endswith("_ns") and "$ref" not in field and "anyOf" not in field:
+            if name.endswith("_ns") and field.get("type") == "integer":
                 assert "in ns" in field["description"].lower(), name
 
 
 def test_it_knows_the_verdicts_and_outcomes_of_the_code() -> None:
-    assert set(SCHEMA["$defs"]["verdict"]["enum"]) == {verdict.code for verdict in Verdict}
-    outcomes = set(SCHEMA["$defs"]["facts"]["properties"]["outcome"]["enum"])
+    assert set(SCHEMA["$defs"]["Verdict"]["enum"]) == {verdict.code for verdict in Verdict}
+    outcomes = set(SCHEMA["$defs"]["ReportedFacts"]["properties"]["outcome"]["enum"])
     assert outcomes == {*LIMIT_VERDICTS, "exited", "signaled", "start-failed"}
 
 
@@ -101,11 +109,12 @@ def test_a_real_report_of_submit(tree: Project, tmp_path: Path) -> None:
     assert report["machine"]["cores"] >= 1
 
 
-def test_a_report_with_everything(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_report_with_everything(tree: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     report = everything(tree, monkeypatch)
     stored = json.loads(as_json_text(report))
     assert faults(stored) == []
-    assert stored == report  # the pages made from a fresh report and from a stored one are the same
+    (tmp_path / "report.json").write_text(as_json_text(report), encoding="utf-8")
+    assert read_report(tmp_path / "report.json") == report, "the pages of both are the same"
     problem = stored["problems"][0]
     assert problem["comparison"]["rows"]
     assert {test["flop"] for test in problem["tests"]} == {2_000, 2_000_000, 2_000_000_000}
@@ -114,19 +123,20 @@ def test_a_report_with_everything(tree: Project, monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_share_is_of_the_ceiling_that_binds(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    results = everything(tree, monkeypatch)["problems"][0]["results"]
-    share = results[1]["tests"][2]["share"]  # gpu-tiled: 2 GFLOP, 120 MB, kernels of 0.5 ms
-    assert share["binding"] == "fma32"
-    assert share["achieved_gflops"] == pytest.approx(4000)
-    assert share["share"] == pytest.approx(4000 / 63_700)
-    assert share["time_of"] == "kernels"
+    results = everything(tree, monkeypatch).problems[0].results
+    share = results[1].tests[2].share  # gpu-tiled: 2 GFLOP, 120 MB, kernels of 0.5 ms
+    assert share is not None
+    assert share.binding == "fma32"
+    assert share.achieved_gflops == pytest.approx(4000)
+    assert share.share == pytest.approx(4000 / 63_700)
+    assert share.time_of == "kernels"
 
 
 @pytest.mark.parametrize(
     ("spoil", "fault"),
     [
         (lambda report: report.pop("machine"), "'machine' is a required property"),
-        (lambda report: report.update(format_version=4), "5 was expected"),
+        (lambda report: report.update(format_version=4), "4 is not one of [5]"),
         (lambda report: report.update(mood="good"), "'mood' was unexpected"),
         (lambda report: report["problems"][0]["results"][0].update(verdict="OK"), "'OK' is not one of"),
         (lambda report: report["problems"][0]["results"][0]["tests"][0]["facts"].pop("wall_ns"), "'wall_ns'"),
@@ -138,8 +148,12 @@ def test_a_share_is_of_the_ceiling_that_binds(tree: Project, monkeypatch: pytest
     ],
 )
 def test_other_reports_are_refused(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Report], object], fault: str
+    tree: Project, monkeypatch: pytest.MonkeyPatch, spoil: Callable[[Any], object], fault: str
 ) -> None:
     report = everything(tree, monkeypatch)
-    spoil(report)
-    assert any(fault in found for found in faults(report)), faults(report)
+    content = as_json(report)
+    assert faults(content) == []
+    spoil(content)
+    assert any(fault in found for found in faults(content)), faults(content)
+    with pytest.raises(msgspec.ValidationError):
+        changed(report, spoil)

@@ -5,7 +5,8 @@ import random
 import pytest
 
 from judge.judging.times import Part, Phases, TimeSplit, time_split
-from judge.reports.terminal.split_text import MARKS, split_text
+from judge.reports.terminal.split_text import split_text
+from judge.reports.time_parts import LOOKS
 from judge.tests.measured import MS, TRACE, facts, gpu_phases
 
 
@@ -52,7 +53,7 @@ def test_without_utf8() -> None:
 def test_each_part_is_told_apart_without_colour() -> None:
     for phases in (None, gpu_phases(5, 5, 5), Phases(1, 2, 3, None)):
         for run in (facts(300 * MS), facts(300 * MS, trace=TRACE)):
-            marks = [MARKS[part.name][0] for part in time_split(run, phases).parts]
+            marks = [LOOKS[part.name].mark for part in time_split(run, phases).parts]
             assert len(set(marks)) == len(marks)
             assert len({mark.translate(str.maketrans("█▒", "#=")) for mark in marks}) == len(marks)
 

@@ -1,11 +1,11 @@
 """What every result says of its isolation, and the refusal to run with less."""
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.judging.selection import Choice

@@ -17,7 +17,7 @@ class State(Enum):
 
 
 @dataclass(frozen=True)
-class Finding:
+class Diagnosis:
     what: str
     state: State
     found: str
@@ -27,6 +27,6 @@ class Finding:
     """A command to run where there is one, else what to do."""
 
 
-def judged(what: str, good: bool, found: str, why: str, advice: str, worse: State = State.WEAK) -> Finding:
+def judged(what: str, good: bool, found: str, why: str, advice: str, worse: State = State.WEAK) -> Diagnosis:
     """A finding that is good, or else `worse` with its reason and advice."""
-    return Finding(what, State.GOOD, found) if good else Finding(what, worse, found, why, advice)
+    return Diagnosis(what, State.GOOD, found) if good else Diagnosis(what, worse, found, why, advice)

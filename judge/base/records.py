@@ -1,0 +1,44 @@
+"""Data that files hold: each kind is a Record, which msgspec reads and writes by its annotations.
+
+What is read is checked against them: a missing or unknown field, another type and a number out of bounds are a
+`msgspec.ValidationError`, a ValueError that names the place. Loading msgspec takes a sixth of the time of pydantic.
+"""
+
+import dataclasses
+import json
+from typing import Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+
+class Record(Struct, frozen=True, forbid_unknown_fields=True):
+    """What every kind of record is made from."""
+
+
+Count = Annotated[int, Meta(ge=0)]
+Positive = Annotated[int, Meta(ge=1)]
+NonNegative = Annotated[float, Meta(ge=0)]
+Rate = Annotated[float, Meta(gt=0, le=1e300)]
+"""Whoever divides by it may rely on it."""
+
+Data = TypeVar("Data")
+
+
+def replace(data: Data, **changes: Any) -> Data:
+    """A copy of a record, or of a dataclass, with some of its fields changed."""
+    if isinstance(data, Struct):
+        return msgspec.structs.replace(data, **changes)
+    return dataclasses.replace(data, **changes)  # type: ignore[type-var]
+
+
+def as_json(data: object) -> Any:
+    """Dictionaries, lists and plain values, as they come back from a JSON file."""
+    return json.loads(
+        json.dumps(msgspec.to_builtins(data))
+    )  # msgspec keeps tuples, and refuses what is no UTF-8
+
+
+def json_text(data: object) -> str:
+    """As a file of its own: in lines, for people too."""
+    return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"

@@ -1,0 +1,57 @@
+"""The whole result of an attempt, as it is kept: JSON, compressed.
+
+It is a result of the report (docs/report.md) with the isolation of each run in its place, as no list of isolations
+stands beside it. Results that an earlier version kept are read for as much as is shown of them.
+"""
+
+import json
+import zlib
+
+import msgspec
+from msgspec import Struct
+
+from judge.base.records import Count, as_json
+from judge.base.text import all_as_utf8
+from judge.reports.make import Isolations
+from judge.reports.model import SolutionReport
+
+
+class KeptFacts(Struct, frozen=True):
+    wall_ns: Count
+    user_ns: Count
+    system_ns: Count
+    peak_memory_bytes: Count
+
+    @property
+    def cpu_ns(self) -> int:
+        return self.user_ns + self.system_ns
+
+
+class KeptTest(Struct, frozen=True):
+    name: str
+    verdict: str
+    """One of an earlier version may be of a code that is no more."""
+    facts: KeptFacts
+
+
+class KeptResult(Struct, frozen=True):
+    """As much of it as is shown, whatever version kept it."""
+
+    compile_error: str | None
+    tests: tuple[KeptTest, ...]
+
+
+def packed(report: SolutionReport, isolations: Isolations) -> bytes:
+    """To a fourteenth: the same facts come again with each test."""
+    content = all_as_utf8(as_json(report))
+    if report.compiler_isolation is not None:
+        content["compiler_isolation"] = as_json(isolations.all[report.compiler_isolation])
+    for test in content["tests"]:
+        test["facts"]["isolation"] = as_json(isolations.all[test["facts"]["isolation"]])
+    return zlib.compress(json.dumps(content).encode())
+
+
+def unpacked(result: bytes) -> tuple[KeptResult, msgspec.Raw]:
+    """What is shown of a result, and all of it as JSON. Raises zlib.error or ValueError where it is damaged."""
+    content = all_as_utf8(json.loads(zlib.decompress(result)))
+    return msgspec.convert(content, KeptResult), msgspec.Raw(json.dumps(content).encode())

@@ -1,0 +1,61 @@
+"""What `history --json` and `best --json` write (docs/history.md)."""
+
+from typing import TypeAlias
+
+from msgspec import Raw
+
+from judge.base.records import Record
+from judge.history.records import Attempt, Ranking, Session
+
+
+class Sessions(Record, frozen=True):
+    sessions: list[Session]
+    """Newest first."""
+
+
+class Attempts(Record, frozen=True):
+    attempts: list[Attempt]
+    """Newest first."""
+
+
+class WholeAttempt(Attempt, frozen=True, kw_only=True):
+    result: Raw
+    """As it was kept (details.py)."""
+
+
+class WholeSession(Record, frozen=True):
+    session: Session
+    attempts: list[WholeAttempt]
+
+
+class RankedSolution(Record, frozen=True):
+    wall_ns: int
+    """The median of its last attempts; the lowest and the highest of these follow."""
+    lowest_ns: int
+    highest_ns: int
+    attempts: list[Attempt]
+
+
+class RankedProblem(Record, frozen=True):
+    problem: str
+    machine: str
+    tests_sha256: str
+    left_out: int
+    """Accepted attempts on this machine with other test data."""
+    solutions: list[RankedSolution]
+
+
+class Rankings(Record, frozen=True):
+    rankings: list[RankedProblem]
+
+
+Export: TypeAlias = Sessions | Attempts | WholeSession | Rankings
+
+
+def ranked_problem(ranking: Ranking, limit: int) -> RankedProblem:
+    """With the first `limit` of its solutions."""
+    solutions = [
+        RankedSolution(best.wall_ns, best.recent_ns[0], best.recent_ns[-1], best.attempts)
+        for best in ranking.solutions[:limit]
+    ]
+    return RankedProblem(ranking.problem, ranking.machine, ranking.tests_sha256, ranking.left_out, solutions)

@@ -1,0 +1,58 @@
+"""What a report amounts to: how much was judged, and what was not as expected."""
+
+from dataclasses import dataclass
+
+from judge.judging.verdicts import Verdict
+from judge.reports.model import Report
+
+
+@dataclass(frozen=True)
+class Counts:
+    problems: int
+    solvers: int
+    submissions: int
+    emulated: int
+    """Solutions that were judged on the emulated GPU."""
+    runs: int
+    """That count: not those of skipped tests."""
+    skipped_runs: int
+    skipped_solutions: int
+
+
+@dataclass(frozen=True)
+class Deviation:
+    """A solution that was not as expected."""
+
+    problem_id: str
+    name: str
+    expected: Verdict
+    found: Verdict
+    reason: str
+
+
+def counts_of(report: Report) -> Counts:
+    results = [result for _, result in report.results]
+    solvers = sum(result.kind == "solver" for result in results)
+    return Counts(
+        problems=len(report.problems),
+        solvers=solvers,
+        submissions=len(results) - solvers,
+        emulated=sum(result.was_emulated for result in results),
+        runs=sum(test.runs for result in results for test in result.tests),
+        skipped_runs=sum(result.skipped_runs for result in results),
+        skipped_solutions=sum(result.is_skipped for result in results),
+    )
+
+
+def deviations_of(report: Report) -> list[Deviation]:
+    return [
+        Deviation(problem_id, result.name, result.expected, result.found_verdict, result.reason)
+        for problem_id, result in report.results
+        if not result.as_expected
+    ]
+
+
+def headline_of(report: Report) -> str:
+    """ "all as expected", or how much was not."""
+    faults = len(deviations_of(report)) + len(report.damaged_test_data)
+    return "all as expected" if report.passed else f"{faults} not as expected"

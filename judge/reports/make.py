@@ -1,0 +1,187 @@
+"""Makes the report of what was judged."""
+
+import shlex
+import sys
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+import msgspec
+
+from judge.base.records import as_json
+from judge.base.text import all_as_utf8
+from judge.judging.results import Result, TestResult
+from judge.judging.solutions import Solution
+from judge.judging.times import spread_of, time_split
+from judge.judging.verdicts import Verdict
+from judge.machine.hardware import this_hardware
+from judge.measure.ceilings import load_ceilings
+from judge.measure.cpu_against_gpu import compare
+from judge.measure.roofline import Share
+from judge.measure.shares import Yardstick, yardstick
+from judge.problems.model import Problem
+from judge.project.paths import Project
+from judge.project.version import commit_of
+from judge.reports.model import (
+    FORMAT_VERSION,
+    ProblemReport,
+    Repetitions,
+    Report,
+    ReportedFacts,
+    ReportedShare,
+    SolutionReport,
+    TestReport,
+    WorkOfTest,
+)
+from judge.sandbox.facts import Facts
+from judge.sandbox.isolation import Isolation, describe
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """All that a command has judged."""
+
+    problems: Sequence[Problem]
+    results: Mapping[str, Sequence[Result]]
+    """By problem id."""
+    damage: Sequence[str]
+    """A line for each file of test data that is not what its checksum says."""
+    duration_s: float
+    command: str = field(default_factory=lambda: shlex.join(["judge", *sys.argv[1:]]))
+    """As it was typed."""
+    date: datetime = field(default_factory=lambda: datetime.now(UTC))
+
+
+class Isolations:
+    """Those of all runs, each once; in their places stand their numbers, as most runs have the same."""
+
+    def __init__(self) -> None:
+        self._numbers: dict[Isolation, int] = {}
+
+    def number(self, isolation: Isolation) -> int:
+        return self._numbers.setdefault(isolation, len(self._numbers))
+
+    @property
+    def all(self) -> tuple[Isolation, ...]:
+        return tuple(self._numbers)
+
+
+def report_of(project: Project, outcome: Outcome) -> Report:
+    results = [result for results in outcome.results.values() for result in results]
+    hardware = this_hardware(project.gpu)
+    ceilings = load_ceilings(hardware)
+    isolations = Isolations()
+    problems = []
+    for problem in outcome.problems:
+        found = outcome.results.get(problem.id, ())
+        measure = yardstick(project, problem, found, ceilings)
+        problems.append(_problem_report(problem, found, measure, isolations))
+    report = Report(
+        format_version=FORMAT_VERSION,
+        command=outcome.command,
+        version=commit_of(project),
+        date=outcome.date.astimezone(UTC).isoformat(timespec="seconds"),
+        duration_s=round(outcome.duration_s, 3),
+        passed=not outcome.damage and all(result.as_expected for result in results),
+        damaged_test_data=tuple(outcome.damage),
+        isolation=describe(run for result in results for run in result.isolations),
+        isolations=isolations.all,
+        machine=hardware,
+        ceilings=ceilings,
+        problems=tuple(problems),
+    )
+    # Names of files need not be UTF-8, and what is written is what is drawn.
+    return msgspec.convert(all_as_utf8(as_json(report)), Report)
+
+
+def _problem_report(
+    problem: Problem, results: Sequence[Result], measure: Yardstick, isolations: Isolations
+) -> ProblemReport:
+    names = {test.test.name for result in results for test in result.tests}
+    return ProblemReport(
+        id=problem.id,
+        title=problem.title,
+        time_limit_s=problem.limits.time_s,
+        time_limit_source=problem.limits.time_source,
+        tests=tuple(_test_work(name, measure) for name in sorted(names, key=_sample_first)),
+        comparison=compare(results),
+        results=tuple(solution_report(result, isolations, measure) for result in results),
+    )
+
+
+def _sample_first(name: str) -> tuple[bool, str]:
+    return not name.startswith("sample/"), name
+
+
+def _test_work(name: str, measure: Yardstick) -> WorkOfTest:
+    work = measure.work.get(name)
+    return WorkOfTest(name, **msgspec.structs.asdict(work)) if work else WorkOfTest(name)
+
+
+def solution_report(
+    result: Result, isolations: Isolations, measure: Yardstick | None = None
+) -> SolutionReport:
+    """Without something to measure it against no share of a ceiling is known."""
+    solution = result.solution
+    return SolutionReport(
+        name=solution.name,
+        kind="solver" if solution.is_solver else "submission",
+        needs_gpu=solution.device.needs_gpu,
+        emulated=solution.device.is_emulated,
+        language=solution.language.id if solution.language else None,
+        source_sha256=solution.source_sha256,
+        expected=solution.expected,
+        verdict=result.verdict,
+        as_expected=result.as_expected,
+        reason=result.reason,
+        compile_error=result.compile_error,
+        compiler_isolation=(
+            isolations.number(result.compiler_isolation) if result.compiler_isolation else None
+        ),
+        findings=result.findings,
+        test_count=result.test_count,
+        tests_left_out=tuple(result.left_out),
+        tests=tuple(
+            _test_report(solution, test, isolations, measure or Yardstick()) for test in result.tests
+        ),
+    )
+
+
+def _test_report(
+    solution: Solution, test: TestResult, isolations: Isolations, measure: Yardstick
+) -> TestReport:
+    verdict = test.ruling.verdict
+    accepted = verdict is Verdict.AC
+    timed = solution.device.is_timed and test.timed
+    return TestReport(
+        name=test.test.name,
+        verdict=verdict,
+        reason=test.ruling.reason,
+        stdout="" if accepted else test.stdout_excerpt,
+        stderr="" if accepted else test.stderr_excerpt,
+        timed=timed,
+        facts=_reported_facts(test.facts, isolations),
+        over_limit_cpu_ns=tuple(facts.cpu_ns for facts in test.over_limit_runs),
+        phases=test.phases,
+        time_split=time_split(test.facts, test.phases) if timed and verdict is not Verdict.SKIP else None,
+        repetitions=_repetitions(test) if solution.device.is_timed else None,
+        share=_reported_share(measure.share(solution, test)),
+    )
+
+
+def _reported_facts(facts: Facts, isolations: Isolations) -> ReportedFacts:
+    return ReportedFacts(**{**msgspec.structs.asdict(facts), "isolation": isolations.number(facts.isolation)})
+
+
+def _repetitions(test: TestResult) -> Repetitions | None:
+    if len(test.repetitions) < 2:
+        return None
+    return Repetitions(
+        len(test.repetitions),
+        spread_of([facts.wall_ns for facts in test.repetitions]),
+        spread_of([facts.cpu_ns for facts in test.repetitions]),
+    )
+
+
+def _reported_share(share: Share | None) -> ReportedShare | None:
+    return ReportedShare(**msgspec.structs.asdict(share), text=share.in_words) if share else None

@@ -1,0 +1,251 @@
+"""The report of `verify` and `submit`: what --json writes, and what every other form of it is made from.
+
+docs/report.md describes the whole; report.schema.json, beside this file, is generated from these classes and the texts
+below their fields (schema.py).
+"""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from judge.base.records import Count, Positive, Record
+from judge.judging.emulated_cost import LeftOut
+from judge.judging.findings import Found
+from judge.judging.times import Phases, Spread, TimeSplit
+from judge.judging.verdicts import Verdict
+from judge.machine.hardware import Hardware
+from judge.measure.ceilings import Ceilings
+from judge.measure.cpu_against_gpu import Comparison
+from judge.measure.roofline import Share
+from judge.problems.time_rule import LimitSource
+from judge.problems.work import Precision
+from judge.sandbox.facts import RunFacts
+from judge.sandbox.isolation import Isolation
+
+FORMAT_VERSION: Literal[5] = 5
+
+
+class ReportedFacts(RunFacts, frozen=True):
+    isolation: Count
+    """Place of this run's isolation in the report's `isolations`, from 0."""
+
+
+class ReportedShare(Share, frozen=True, kw_only=True):
+    text: str
+    """The same in a few words."""
+
+
+class Repetitions(Record, frozen=True):
+    """Times over all timed runs of the test."""
+
+    count: Positive
+    """Timed runs."""
+    wall_ns: Spread
+    """Wall time."""
+    cpu_ns: Spread
+    """CPU time."""
+
+
+class TestReport(Record, frozen=True):
+    """One test of a solution."""
+
+    name: str
+    """Group and file: "secret/07-all-off"."""
+    verdict: Verdict
+    """The verdict of this test."""
+    reason: str
+    """One line; empty for AC."""
+    stdout: str
+    """The beginning of its output; empty for AC."""
+    stderr: str
+    """The beginning and the end of standard error, without what a solver reports there; empty for AC."""
+    timed: bool
+    """Whether its times and memory count: not on the emulated GPU, nor of a run that shared the GPU or answered several
+    tests."""
+    facts: ReportedFacts
+    """Of the run of median wall time, where there were several."""
+    over_limit_cpu_ns: tuple[Count, ...]
+    """CPU time, in ns, of runs before it that passed the time limit and do not count: it was run again alone."""
+    phases: Phases | None
+    """Null: no solver, or it did not report them."""
+    time_split: TimeSplit | None
+    """Null: it was skipped, or emulated."""
+    repetitions: Repetitions | None
+    """Null: it ran once, so that its times are those in `facts`, or it was emulated."""
+    share: ReportedShare | None
+    """Null: it was not passed, or the test's work is not known."""
+
+    @property
+    def failed(self) -> bool:
+        return self.verdict not in (Verdict.AC, Verdict.SKIP)
+
+    @property
+    def runs(self) -> int:
+        """How often it was run and counted."""
+        if self.verdict is Verdict.SKIP:
+            return 0
+        return self.repetitions.count if self.repetitions else 1
+
+
+class WorstFigures(Record, frozen=True):
+    """The worst over the timed tests of a solution."""
+
+    wall_ns: int
+    cpu_ns: int
+    memory_bytes: int
+
+
+class SolutionReport(Record, frozen=True):
+    """One solution."""
+
+    name: str
+    """A solver's name, or the file of a submission below its folder."""
+    kind: Literal["solver", "submission"]
+    """A solver is part of the problem's program."""
+    needs_gpu: bool
+    """Whether it computes on a GPU."""
+    emulated: bool
+    """Whether it ran on the emulated GPU: the times in its facts are the emulation's, and say nothing of it."""
+    language: str | None
+    """Id of the submission's language; null: a solver."""
+    source_sha256: Annotated[str, Meta(pattern="^[0-9a-f]{64}$")] | None
+    """SHA-256 of the submission's source; null: a solver."""
+    expected: Verdict
+    """The verdict that is expected of it."""
+    verdict: Verdict
+    """The verdict that it has."""
+    as_expected: bool
+    """Whether that is so; what may be skipped and was is so too."""
+    reason: str
+    """One line; empty for AC."""
+    compile_error: str | None
+    """The compiler's message; null: it compiled, or nothing was to be compiled."""
+    compiler_isolation: Count | None
+    """Place of the compiler's in the report's `isolations`, from 0; null: no compiler was run."""
+    findings: tuple[Found, ...]
+    """What the emulated GPU found wrong with it, each place of the source once; docs/emulator.md."""
+    test_count: Count
+    """Tests that there are. A submission is judged until the first that fails."""
+    tests_left_out: tuple[LeftOut, ...]
+    """Tests of them that it was not judged on because they are too large for the emulated GPU."""
+    tests: tuple[TestReport, ...]
+    """Those that it was judged on, in order."""
+
+    @property
+    def is_skipped(self) -> bool:
+        return self.verdict is Verdict.SKIP
+
+    @property
+    def was_emulated(self) -> bool:
+        return self.emulated and not self.is_skipped
+
+    @property
+    def device_name(self) -> str:
+        """What it computes on: "CPU", "GPU" or "emulated"."""
+        return "emulated" if self.emulated else "GPU" if self.needs_gpu else "CPU"
+
+    @property
+    def found_verdict(self) -> Verdict:
+        """The verdict; where that is the expected one, it is what was skipped that was not expected."""
+        return Verdict.SKIP if self.verdict is self.expected else self.verdict
+
+    @property
+    def passed(self) -> int:
+        """Tests."""
+        return self.count(Verdict.AC)
+
+    @property
+    def skipped_runs(self) -> int:
+        """Tests that it was not run on, those that are missing because nothing could be run included."""
+        if self.is_skipped and not self.tests:
+            return self.test_count
+        return self.count(Verdict.SKIP) + len(self.tests_left_out)
+
+    @property
+    def worst(self) -> WorstFigures | None:
+        """None: nothing was timed."""
+        timed = [test.facts for test in self.tests if test.timed and test.verdict is not Verdict.SKIP]
+        if not timed:
+            return None
+        return WorstFigures(
+            max(facts.wall_ns for facts in timed),
+            max(facts.cpu_ns for facts in timed),
+            max(facts.peak_memory_bytes for facts in timed),
+        )
+
+    def count(self, verdict: Verdict) -> int:
+        return sum(test.verdict is verdict for test in self.tests)
+
+
+class WorkOfTest(Record, frozen=True):
+    """What a test asks of any solution; null where it is not known."""
+
+    name: str
+    """Group and file."""
+    size: Count | None = None
+    """In size_unit."""
+    size_unit: str | None = None
+    """What the problem counts its size in."""
+    flop: Count | None = None
+    """Floating-point operations of the plain algorithm."""
+    least_bytes: Count | None = None
+    """Bytes that must be read or written at least."""
+    precision: Precision | None = None
+    """Of the operations."""
+    only_reads: bool | None = None
+    """Whether next to none of the bytes are written."""
+
+
+class ProblemReport(Record, frozen=True):
+    """A problem and all that was judged of it."""
+
+    id: str
+    """Its folder's name."""
+    title: str
+    """In English."""
+    time_limit_s: Annotated[float, Meta(gt=0)]
+    """CPU seconds."""
+    time_limit_source: LimitSource
+    """problem.yaml, this machine's accepted solutions, the command line, or none of them: then it ends only what
+    hangs."""
+    tests: tuple[WorkOfTest, ...]
+    """Those that any solution was judged on: samples, then secret tests by name."""
+    comparison: Comparison
+    """The CPU against the GPU."""
+    results: tuple[SolutionReport, ...]
+    """Solvers first, then submissions."""
+
+
+class Report(Record, frozen=True):
+    """What `judge verify --json` and `judge submit --json` write. Times are in ns unless the name says otherwise, sizes
+    in bytes."""
+
+    format_version: Literal[5]
+    """Changes whenever a field changes its meaning or goes."""
+    command: str
+    """The command as it was typed."""
+    version: str | None
+    """The judge's own commit, with "-dirty" where its files differ from that; null: not known."""
+    date: str
+    """When it was written: UTC, ISO 8601."""
+    duration_s: Annotated[float, Meta(ge=0)]
+    """How long the judging took, in seconds."""
+    passed: bool
+    """Whether all was as expected."""
+    damaged_test_data: tuple[str, ...]
+    """A line for each file of test data that is missing or not what its checksum says."""
+    isolation: str
+    """The isolation of all runs in one line."""
+    isolations: tuple[Isolation, ...]
+    """Each that any run had, once."""
+    machine: Hardware
+    """Where it was judged."""
+    ceilings: Ceilings | None
+    """Null: nothing was measured for this machine."""
+    problems: tuple[ProblemReport, ...]
+    """By id."""
+
+    @property
+    def results(self) -> list[tuple[str, SolutionReport]]:
+        """All solutions, each with the id of its problem."""
+        return [(problem.id, result) for problem in self.problems for result in problem.results]

@@ -1,0 +1,48 @@
+"""The report of a `verify` in the terminal: its tables, what was not as expected, and the closing line."""
+
+from collections.abc import Iterable
+
+from judge.base.console import out
+from judge.base.units import plural
+from judge.reports.counts import counts_of, deviations_of, headline_of
+from judge.reports.model import Report
+from judge.reports.terminal.comparison_text import comparisons_text
+from judge.reports.terminal.problem_table import problem_table
+from judge.reports.terminal.shared_reasons import shared_reasons
+
+
+def print_report(report: Report, warnings: Iterable[str]) -> None:
+    """`warnings`: what else should be known before the closing line."""
+    reasons = shared_reasons(result.reason for _, result in report.results if result.is_skipped)
+    for problem in report.problems:
+        if problem.results:
+            out.print(problem_table(problem, reasons, out.width))
+    for line in reasons.lines:
+        out.print(line, style="dim", markup=False, soft_wrap=True)
+    comparisons = {problem.id: problem.comparison for problem in report.problems}
+    for part in comparisons_text(comparisons, out.width):
+        out.print(part)
+    for warning in warnings:
+        out.print(warning, style="yellow", markup=False, soft_wrap=True)
+    for line in report.damaged_test_data:
+        out.print(f"damaged test data: {line}", style="bold red", markup=False)
+    for one in deviations_of(report):
+        reason = f": {one.reason}" if one.reason else ""
+        line = f"{one.problem_id} {one.name}: expected {one.expected.code}, found {one.found.code}{reason}"
+        out.print(line, style="bold red", markup=False)
+    style = "bold green" if report.passed else "bold red"
+    out.print(_closing_lines(report), style=style, markup=False, soft_wrap=True)
+
+
+def _closing_lines(report: Report) -> str:
+    counts = counts_of(report)
+    parts = [
+        plural(counts.problems, "problem"),
+        plural(counts.solvers, "solver"),
+        plural(counts.submissions, "submission"),
+        *([f"{counts.emulated} of them emulated"] if counts.emulated else []),
+        plural(counts.runs, "run"),
+        f"{plural(counts.skipped_runs, 'run')} skipped",
+        f"{report.duration_s:.0f} s",
+    ]
+    return f"{headline_of(report)}: {', '.join(parts)}\n{report.isolation}"

@@ -1,0 +1,39 @@
+"""The parts of a run's time as they are shown: what kind each is, and its look in a terminal and on the page."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Look:
+    kind: str
+    """The name of its colour in the page's style: part-KIND."""
+    mark: str
+    """Its character in a terminal, so that it reads without colour too."""
+    style: str
+    """Rich style."""
+
+
+LOOKS = {
+    "start and end": Look("start", ".", "bright_black"),
+    "before CUDA": Look("start", ".", "bright_black"),
+    "start-up": Look("start", "▒", "yellow"),
+    "read": Look("read", "r", "cyan"),
+    "copy in": Look("copy-in", ">", "blue"),
+    "copy, fill": Look("copy", "+", "cyan"),
+    "solve": Look("compute", "█", "green"),
+    "kernels": Look("compute", "█", "green"),
+    "user": Look("compute", "█", "green"),
+    "copy out": Look("copy-out", "<", "magenta"),
+    "print": Look("print", "p", "magenta"),
+    "system": Look("system", "▒", "yellow"),
+    "rest of solve": Look("rest", "-", "bright_black"),
+    "idle": Look("rest", ".", "bright_black"),
+    "rest": Look("rest", "-", "bright_black"),
+}
+"""By the part's name (judging/times.py)."""
+SOURCES = {
+    "trace": "by the trace of its CUDA calls",
+    "phases": "by its own phases",
+    "process": "as the operating system counts it",
+}
+"""Who says where the time went."""
