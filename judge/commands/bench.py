@@ -73,7 +73,15 @@ def measure(project: Project, operations: list[str], repetitions: int) -> Ladder
 def ladder_table(title: str, rungs: list[Rung], ladder: Ladder) -> Table:
     """A row for each variant at each size; within a size in the order of the operation's table."""
     table = new_table(title)
-    for heading in ("size", "variant", "time", "quartiles", "rate", "of the ceiling", "of the library"):
+    for heading in (
+        "size",
+        "variant",
+        "time",
+        "quartiles",
+        "rate",
+        "share of ceiling",
+        "relative to library",
+    ):
         table.add_column(heading, justify="left" if heading == "variant" else "right", no_wrap=True)
     for size in sorted({rung.size for rung in rungs}):
         at_size = [rung for rung in rungs if rung.size == size]

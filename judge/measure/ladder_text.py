@@ -29,7 +29,7 @@ def as_markdown(ladder: Ladder) -> str:
         lines += [
             f"**{operation}**, {element}, size {shown[0].size:,}:",
             "",
-            "| variant | time | quartiles | rate | of the ceiling | of the library |",
+            "| variant | time | quartiles | rate | share of ceiling | relative to library |",
             "|---|---:|---:|---:|---:|---:|",
         ]
         lines += ["| " + " | ".join(cells(rung, ladder)) + " |" for rung in shown]
@@ -40,7 +40,7 @@ def as_markdown(ladder: Ladder) -> str:
 def summary_as_markdown(ladder: Ladder) -> str:
     """A row for each operation and type at its largest size: the first technique, the best, and the library."""
     lines = [
-        "| operation | size | the plainest | the best of ours | of the ceiling | the library |",
+        "| operation | size | simplest | our best | share of ceiling | library |",
         "|---|---:|---|---|---:|---:|",
     ]
     for (operation, element), rungs in ladder.groups().items():
