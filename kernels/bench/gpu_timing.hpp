@@ -17,7 +17,8 @@ struct Quantity {
   std::string ceiling;   ///< a row of ceilings.cu: "device-copy", "fma-float32", ...
 };
 
-/// Has every row timed alike: by the GPU's clock, in so many batches of calls a repetition.
+/// Has every row timed in the same way: by the GPU's clock, in a fixed number of batches of calls per
+/// repetition.
 void set_up_row(benchmark::internal::Benchmark* row);
 
 /// Runs `work(stream, call)` in batches of a millisecond or more and reports the GPU's time of one call, by

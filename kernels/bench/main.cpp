@@ -1,6 +1,6 @@
-// Every GPU variant of every operation beside its library peer, and the ceilings of this GPU: in one process,
-// on random data, with buffers that the cache does not hold. `judge bench` runs it, and shows the ladder as a
-// table.
+// Every GPU variant of every operation next to its library peer, and the ceilings of this GPU: in one
+// process, on random data, with buffers that the cache does not hold. `judge bench` runs it, and shows the
+// ladder as a table.
 //
 //   build/benchmarks/kernels --benchmark_repetitions=9 --benchmark_enable_random_interleaving=true
 

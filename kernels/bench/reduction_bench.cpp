@@ -11,7 +11,7 @@
 namespace kernels_bench {
 namespace {
 
-/// Sums of so many values as the row's argument says; every byte is read once.
+/// Sums of as many values as the row's argument says; every byte is read once.
 template <class T>
 void run(benchmark::State& state, kernels::ReductionDeviceFunction<T>* reduce, kernels::Reduction reduction) {
   const auto size = static_cast<std::size_t>(state.range(0));

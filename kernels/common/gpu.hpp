@@ -25,7 +25,7 @@ struct CUstream_st;  // a CUDA stream, so that tables can name it without CUDA's
 
 namespace kernels {
 
-/// Whether this source is compiled for the GPU that is made of CPU threads: it is always there, and slow.
+/// Whether this source is compiled for the GPU made of CPU threads, which is always present, and slow.
 #ifdef WARP_JUDGE_EMULATED_GPU
 constexpr bool gpu_is_emulated = true;
 #else
@@ -34,13 +34,13 @@ constexpr bool gpu_is_emulated = false;
 
 using GpuStream = CUstream_st*;
 
-/// A CUDA call or launch that failed; the message names what was asked for, the error and what it means.
+/// A CUDA call or launch that failed; the message names the call, the error and what it means.
 struct GpuError : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
-/// The GPU is not there, not one that the kernels are built for, or has too little memory: the technique
-/// cannot run, as against one that ran and failed.
+/// There is no GPU, or not one that the kernels are built for, or it has too little memory: the technique
+/// cannot run here, as opposed to one that ran and failed.
 struct GpuCannotRun : GpuError {
   using GpuError::GpuError;
 };
@@ -56,8 +56,8 @@ struct GpuPhases {
 /// The sums so far. Host-level functions add to them; not for several threads at once.
 GpuPhases& gpu_phases();
 
-/// Whether a GPU is there that the kernels are built for. The first call asks the driver, which takes tens of
-/// milliseconds.
+/// Whether there is a GPU that the kernels are built for. The first call queries the driver, which takes tens
+/// of milliseconds.
 Support gpu_supported();
 
 /// Whether there is a GPU that may be faster than this machine's cores, which the emulated one, made of them,
@@ -69,8 +69,8 @@ bool fast_gpu_supported();
 /// gpu_supported() to say.
 void gpu_warm_up();
 
-/// How much device memory the techniques that can work in parts may hold at once; 0, the default: what is
-/// free. All others need what they need.
+/// How much device memory the techniques that can work in parts may hold at once; 0, the default: all that is
+/// free. It does not limit the others.
 void set_gpu_memory_budget(std::uint64_t bytes);
 std::uint64_t gpu_memory_budget();
 

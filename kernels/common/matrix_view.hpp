@@ -7,8 +7,8 @@
 namespace kernels {
 
 /// A row-major matrix that lives elsewhere: element (r, c) is `data[r * stride + c]`, with stride >= columns.
-/// It owns nothing; what lies between `columns` and `stride` belongs to somebody else. `MatrixView<const T>`
-/// reads only, and every `MatrixView<T>` converts to it.
+/// It owns nothing; what lies between `columns` and `stride` belongs to others. `MatrixView<const T>` reads
+/// only, and every `MatrixView<T>` converts to it.
 template <class T>
 struct MatrixView {
   T* data = nullptr;

@@ -16,7 +16,7 @@
 
 namespace kernels {
 
-/// Whether a GPU is there, and cuBLAS can be loaded. To know, it loads it.
+/// Whether there is a GPU and cuBLAS can be loaded. To find out, it loads it.
 Support cublas_supported();
 
 #ifdef WARP_JUDGE_HAS_CUBLAS
@@ -46,7 +46,7 @@ const Cublas& cublas();
 /// This thread's handle, set to work for `stream` in the arithmetic of the type and no other: no TF32.
 cublasHandle_t cublas_handle(GpuStream stream);
 
-/// Throws GpuError unless `status` is success. `call` says what was asked for.
+/// Throws GpuError unless `status` is success. `call` names what was being done.
 void check_cublas(cublasStatus_t status, std::string_view call);
 
 #endif

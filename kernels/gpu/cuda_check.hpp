@@ -16,19 +16,19 @@ inline bool is_lack(cudaError_t error) {
          error == cudaErrorDevicesUnavailable;
 }
 
-/// Throws GpuCannotRun or another GpuError unless `result` is success. `call` says what was asked for: "copy
-/// of A to the GPU".
+/// Throws GpuCannotRun or another GpuError unless `result` is success. `call` names what was being done:
+/// "copy of A to the GPU".
 inline void check_cuda(cudaError_t result, std::string_view call) {
   if (result == cudaSuccess) return;
-  cudaGetLastError();  // an error that can be recovered from shall not be met again by the next check
+  cudaGetLastError();  // the next check must not see a recoverable error again
   const std::string message =
       std::string(call) + ": " + cudaGetErrorName(result) + " (" + cudaGetErrorString(result) + ")";
   if (is_lack(result)) throw GpuCannotRun(message);
   throw GpuError(message);
 }
 
-/// After every <<<...>>>: throws GpuError when the launch was refused. What goes wrong while the kernel runs
-/// is told by the next call that waits for it.
+/// After every <<<...>>>: throws GpuError when the launch was rejected. An error while the kernel runs is
+/// reported by the next call that waits for it.
 inline void check_launch(std::string_view kernel) {
   check_cuda(cudaGetLastError(), kernel);
 }

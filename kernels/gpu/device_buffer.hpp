@@ -13,7 +13,7 @@ namespace kernels {
 template <class T>
 class DeviceBuffer {
  public:
-  /// Throws GpuError, with the number of bytes in its message, when the memory cannot be had.
+  /// Throws GpuError, with the number of bytes in its message, when the memory cannot be allocated.
   explicit DeviceBuffer(std::size_t size = 0) : size_(size) {
     if (size == 0) return;
     check_cuda(cudaMalloc(reinterpret_cast<void**>(&data_), size * sizeof(T)),

@@ -4,7 +4,7 @@
 
 namespace kernels {
 
-/// Owns a CUDA event: a place in a stream that other streams can wait for. It keeps no time.
+/// Owns a CUDA event: a place in a stream that other streams can wait for. It records no time.
 class Event {
  public:
   Event() { check_cuda(cudaEventCreateWithFlags(&handle_, cudaEventDisableTiming), "cudaEventCreate"); }
@@ -12,10 +12,10 @@ class Event {
   Event& operator=(const Event&) = delete;
   ~Event() { cudaEventDestroy(handle_); }
 
-  /// The place is what `stream` has to do so far.
+  /// The place is after all that `stream` has been given so far.
   void record(cudaStream_t stream) const { check_cuda(cudaEventRecord(handle_, stream), "cudaEventRecord"); }
 
-  /// What `stream` gets to do from now on waits for the place, if there was one.
+  /// Whatever `stream` is given from now on waits for the place, if there is one.
   void hold(cudaStream_t stream) const {
     check_cuda(cudaStreamWaitEvent(stream, handle_, 0), "cudaStreamWaitEvent");
   }

@@ -7,7 +7,7 @@
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/hating_frog/hating_frog.hpp"
 
-// What the GPU variants share: all pairs, pruned as in path_enumeration.hpp. They differ in how they tell
+// What the GPU variants share: all pairs, pruned as in path_enumeration.hpp. They differ in how they look up
 // whether a place holds a plant.
 //
 // A warp takes one plant as the first landing, and its threads the 32 next plants as the second, so that a

@@ -2,7 +2,7 @@
 //
 // A look-up costs log2(plants) steps instead of one load, but memory does not depend on the field, so that a
 // field of 2^31 x 2^31 places is as good as a small one. A plant is packed into one 64-bit key, row above
-// column, so that a step is one comparison of integers. Which half holds a key is as good as random, so the
+// column, so that a step is one comparison of integers. Which half holds a key is practically random, so the
 // step is written as a choice between two pointers, which compiles to a conditional move, not to a branch.
 //
 // Source: D. E. Knuth, The Art of Computer Programming 3, section 6.2.1 (uniform binary search).

@@ -2,7 +2,7 @@
 //
 // The largest field of the contest, 5000 x 5000, takes 3 MB and stays in the level-2 cache. A look-up is one
 // load; the price is clearing the field, 1 us for that one and a quarter of a millisecond for the largest
-// that is done so, of 2^33 places. Larger fields are left to the hash set.
+// field handled this way, with 2^33 places. Larger fields are left to the hash set.
 //
 // Scratch: the bits, held by a StreamBuffer.
 

@@ -1,7 +1,7 @@
 // Trial division by the primes found so far.
 //
 // A number is prime when no prime up to its square root divides it. Those primes are themselves found by
-// trial division, from 2 upwards, and kept: the list grows only as far as a candidate asks for it, and serves
+// trial division, from 2 upwards, and kept: the list grows only as far as a candidate needs it, and serves
 // every later candidate and every bound of the batch. A prime near N costs as many divisions as there are
 // primes up to sqrt(N), and filling the list costs more than that: hopeless near 2^64, where the list would
 // have 203 million primes.
@@ -32,7 +32,7 @@ class PrimesSoFar {
   }
 
  private:
-  /// The next prime is below the square of the last, so this asks for no prime that is not there yet.
+  /// The next prime is below the square of the last, so this needs no prime that has not been found yet.
   void append_next() {
     std::uint64_t candidate = primes_.back() + 2;
     while (!is_prime(candidate)) candidate += 2;

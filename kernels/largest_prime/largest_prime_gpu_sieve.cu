@@ -16,8 +16,8 @@
 // measured 15 to 19, the loading of the kernels included. Looking for a prime's multiple in a window takes a
 // fused multiply-add in double precision and some five instructions more, and a sixth of a warp's threads run
 // out of primes early; below 2^64 there are 2 * 10^8 primes: predicted 0.05 ms for each window, 55 ms for a
-// thousand; measured 90. (With a 64-bit remainder for each prime and window, and words of unlike many primes
-// side by side, it measured 1750 ms. Miller-Rabin: nanoseconds.)
+// thousand; measured 90. (With a 64-bit remainder for each prime and window, and words with differing numbers
+// of primes side by side, it measured 1750 ms. Miller-Rabin: nanoseconds.)
 //
 // Scratch: 128 bytes a bound, at most 128 MiB, held by a StreamBuffer.
 //
@@ -228,7 +228,7 @@ struct alignas(16) WindowEnds {
 __device__ void strike_with(const Segment& segment, const Share& share, const std::uint64_t* bounds,
                             unsigned size, std::uint32_t* windows) {
   __shared__ WindowEnds ends;
-  constexpr unsigned together = 4;  // so many windows are asked before the warp looks at the answers
+  constexpr unsigned together = 4;  // windows tested before the warp looks at the results
   const unsigned step = share.bound_step;
   for (unsigned first = share.first_bound; first < size; first += windows_at_once * step) {
     __syncthreads();  // all are done with the windows before

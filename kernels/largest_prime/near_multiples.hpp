@@ -12,7 +12,7 @@
 
 namespace kernels {
 
-/// Tells which 64-bit numbers lie shortly above a multiple of one divisor, and how far, by a fused
+/// Determines which 64-bit numbers lie shortly above a multiple of one divisor, and how far, with a fused
 /// multiply-add in double precision and a 32-bit multiplication for each.
 ///
 /// A double of 2^52 has no bits for fractions, so that number * (1 / divisor) + 2^52, rounded once, holds a

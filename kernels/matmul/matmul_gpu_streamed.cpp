@@ -139,7 +139,7 @@ class StreamedProduct {
 
 }  // namespace
 
-/// Host-level only. Its copies run beside its kernels, so that GpuPhases counts both as kernels; pinning the
+/// Host-level only. Its copies overlap with its kernels, so GpuPhases counts both as kernels; pinning the
 /// matrices, where they are not yet pinned, counts as start-up.
 template <class T>
 void matmul_gpu_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {

@@ -10,7 +10,7 @@ namespace kernels {
 
 /// A matrix in device memory of its own. Rows begin at multiples of 256 bytes, so that vector loads and
 /// coalesced rows do not depend on the shape. Between the rows are zeros: a row's last vector reaches there.
-/// Nobody uses them, but compute-sanitizer would call them uninitialised.
+/// They are never used, but compute-sanitizer would report them as uninitialised.
 template <class T>
 class DeviceMatrix {
  public:

@@ -8,9 +8,9 @@
 
 namespace kernels {
 
-/// Pins the memory of a host matrix while it lives, so that copies run at the full rate of the bus and beside
-/// other work. Where the memory is pinned already, or cannot be, it does nothing: copies are right in any
-/// case, if slower.
+/// Pins the memory of a host matrix while it lives, so that copies run at the full rate of the bus and in
+/// parallel with other work. Where the memory is already pinned, or cannot be, it does nothing: copies are
+/// still correct, only slower.
 class PinnedMemory {
  public:
   template <class T>

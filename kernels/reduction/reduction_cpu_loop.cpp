@@ -70,7 +70,7 @@ std::int64_t product_of(std::span<const T> values) {
   return product;
 }
 
-/// NaN is met by no comparison, so it is asked for.
+/// No comparison holds for NaN, so it is tested for.
 template <class T>
 T min_of(std::span<const T> values) {
   T smallest = values.front();

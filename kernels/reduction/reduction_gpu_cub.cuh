@@ -46,7 +46,7 @@ void reduction_gpu_cub(std::span<const T> values, Reduction reduction, Reduction
                                                     Operation::initial(values.size()), stream),
                  "cub::DeviceReduce::TransformReduce");
     };
-    reduce(nullptr);  // asks for the bytes
+    reduce(nullptr);  // queries the number of bytes
     if (bytes > ReductionWorkspace::partials_bytes) {
       throw GpuError("cub::DeviceReduce wants " + std::to_string(bytes) + " bytes of scratch memory, the " +
                      "workspace has " + std::to_string(ReductionWorkspace::partials_bytes));

@@ -35,7 +35,7 @@ struct alignas(16) Vector {
 template <bool aligned, class T>
 __device__ Vector<T> load(const T* values) {
   if constexpr (aligned) {
-    // Nobody reads it again: it shall not push out what others keep in the caches.
+    // It is not read again, so it must not evict other data from the caches.
     const uint4 words = __ldcs(reinterpret_cast<const uint4*>(values));
     Vector<T> vector;
     std::memcpy(&vector, &words, sizeof vector);

@@ -47,7 +47,7 @@ class GuardedMatrix {
     return untouched.same_bytes(*this);
   }
 
-  /// Elements and guards; tells apart what == does not: NaNs, and the signs of zero.
+  /// Elements and guards; distinguishes what == does not: NaNs, and the signs of zero.
   bool same_bytes(const GuardedMatrix& other) const {
     return memory_.size() == other.memory_.size() &&
            std::memcmp(memory_.data(), other.memory_.data(), memory_.size() * sizeof(T)) == 0;

@@ -111,8 +111,8 @@ bool agrees(T found, const Exact& exact, long double bound) {
 /// of 16 bytes, as vector loads want it.
 enum class Layout { unaligned, aligned };
 
-/// Random factors and their exact product. `gap`: how many elements of somebody else lie between the rows of
-/// a; twice and three times as many between those of b and c. An aligned layout adds what it needs.
+/// Random factors and their exact product. `gap`: how many elements belonging to others lie between the rows
+/// of a; twice and three times as many between those of b and c. An aligned layout adds what it needs.
 template <class T>
 class MatmulProblem {
  public:
@@ -135,7 +135,7 @@ class MatmulProblem {
   void set_bound(Bound bound) { bound_ = bound; }
 
   /// What is wrong with `run`, or nothing. It is called as run(a, b, c) with the guarded matrices; twice if
-  /// NaN is expected anywhere: there an element that nobody writes shows only in one of them.
+  /// NaN is expected anywhere: there an element that is never written shows only in one of them.
   template <class Run>
   std::string complaint_about(Run run) const {
     std::vector<T> poisons = {std::numeric_limits<T>::quiet_NaN()};

@@ -275,7 +275,7 @@ TEST_CASE("matmul: OpenBLAS starts a thread for each usable core and no more") {
   const MatmulVariant* openblas = kernels::find_variant(kernels::matmul_variants<float>(), "cpu-openblas");
   REQUIRE(openblas != nullptr);
   if (!openblas->supported().available) return;
-  // Some versions start as many as there are cores beside the caller.
+  // Some versions start as many as there are cores in addition to the caller.
   CHECK(threads_of_this_process() <= static_cast<std::ptrdiff_t>(kernels::usable_cores()) + 1);
   const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
   const std::string pinned =

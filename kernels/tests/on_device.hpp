@@ -66,7 +66,7 @@ class OnDevice {
     return {memory_.data() + shape_.margin(), shape.rows, shape.columns, shape.stride};
   }
 
-  /// Waits for all kernels, and tells what went wrong in them by a GpuError.
+  /// Waits for all kernels; throws GpuError with what went wrong in them.
   GuardedMatrix<T> read_back() const {
     kernels::check_cuda(cudaDeviceSynchronize(), "kernels");
     GuardedMatrix<T> result = shape_;

@@ -19,7 +19,7 @@ namespace kernels {
 namespace {
 
 constexpr int block_threads = 256;
-constexpr unsigned grids = 1024;  ///< at most so many times the blocks that the GPU holds at once
+constexpr unsigned grids = 1024;  ///< at most this multiple of the blocks that the GPU holds at once
 
 __global__ void add_pairs(const int2* a, const int2* b, longlong2* sum, std::size_t pairs) {
   const std::size_t step = std::size_t{gridDim.x} * blockDim.x;

@@ -14,7 +14,7 @@
 
 namespace problems {
 
-/// What `--phases` reports. The GPU's start that reading hid is in none of its phases.
+/// What `--phases` reports. The part of the GPU's start-up hidden behind reading is in none of its phases.
 struct PhaseReport {
   std::string_view solver;
   std::vector<PhaseClock::Phase> phases;
@@ -29,7 +29,7 @@ struct WorkReport {
   Work work;
 };
 
-/// What became of one input.
+/// The outcome of one input.
 struct Answer {
   int exit_code = exit_done;
   std::string message;             ///< why it failed: the line for stderr; empty when it did not
@@ -40,7 +40,7 @@ struct Answer {
   std::optional<WorkReport> work;
 };
 
-/// A solver that is known but cannot run, here or at this size.
+/// A solver that exists but cannot run, here or at this size.
 struct CannotRun {
   std::string reason;
 };
@@ -48,12 +48,12 @@ struct CannotRun {
 /// Calls `action` and times it; what it throws becomes exit code and message of the answer.
 Answer answered(std::string_view program, const std::function<void(Answer&)>& action);
 
-/// Reports on stderr what became of the only input; returns the program's exit code. Of a failure the
-/// message, else, as far as the answer has them, one JSON line each: {"phases": {"solver": NAME, "read_ns":
-/// ..., "solve_ns": ..., "print_ns": ...}}, for a GPU solver with "gpu": {"start_up_ns", "copy_in_ns",
-/// "kernels_ns", "copy_out_ns"}; {"work": {"solver": NAME, "size": ..., "size_unit": ..., "flop": ...,
-/// "least_bytes": ..., "precision": ... (null without operations), "only_reads": ...}}, without "solver"
-/// where nothing was solved.
+/// Reports on stderr the outcome of the only input; returns the program's exit code. For a failure that is
+/// the message, else, as far as the answer has them, one JSON line each: {"phases": {"solver": NAME,
+/// "read_ns": ..., "solve_ns": ..., "print_ns": ...}}, for a GPU solver with "gpu": {"start_up_ns",
+/// "copy_in_ns", "kernels_ns", "copy_out_ns"}; {"work": {"solver": NAME, "size": ..., "size_unit": ...,
+/// "flop": ..., "least_bytes": ..., "precision": ... (null without operations), "only_reads": ...}}, without
+/// "solver" where nothing was solved.
 int report(const Answer& answer);
 
 /// The same reports as {"phases": ..., "work": ...}, as far as the answer has them.

@@ -51,7 +51,7 @@ Answer answer_file(std::string_view program, const std::string& path,
   return found;
 }
 
-/// False: whoever waits for the report cannot be told.
+/// False: the report could not be written.
 bool report_in_batch(const std::string& path, const Answer& answer) {
   nlohmann::ordered_json line = {{"input", path},
                                  {"exit_code", answer.exit_code},
@@ -60,7 +60,7 @@ bool report_in_batch(const std::string& path, const Answer& answer) {
                                  {"message", nullptr}};
   if (answer.exit_code != exit_done) line["message"] = answer.message;
   line.update(reports_of(answer));
-  // A path may be no UTF-8, which JSON has to be: what is not is replaced.
+  // A path need not be UTF-8, but JSON must be: invalid bytes are replaced.
   const std::string text = nlohmann::ordered_json{{"batch", line}}.dump(
       -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
   return std::fputs((text + "\n").c_str(), stderr) >= 0;

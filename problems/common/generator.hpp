@@ -19,7 +19,7 @@ struct TestCase {
 
 /// The body of a generator program. `--list` prints the names of the cases, `--out DIR [--only NAME]...`
 /// writes DIR/NAME.in, each whole or not at all. Returns the exit code: 0 done, 1 a file could not be
-/// written, 2 wrong use.
+/// written, 2 wrong usage.
 int generate(int argc, char** argv, std::span<const TestCase> cases);
 
 }  // namespace problems

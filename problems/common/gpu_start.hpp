@@ -7,8 +7,8 @@
 
 namespace problems {
 
-/// The start of the GPU, which goes on while the first input is read. Once a process: a batch pays for it
-/// once.
+/// The start-up of the GPU, which runs while the first input is read. It happens once per process: a batch
+/// pays for it once.
 class GpuStart {
  public:
   explicit GpuStart(bool wanted) {

@@ -1,7 +1,7 @@
 #pragma once
 
 // The fast half of Reader::decimal: it knows the ordinary spellings and declines all others, right or wrong,
-// which the Reader then looks at without haste.
+// which the Reader then handles on its slow path.
 
 #include <array>
 #include <bit>

@@ -42,7 +42,7 @@ concept Problem = requires(Reader& reader, Writer& writer, const typename P::Inp
   P::print(input, output, writer);
 };
 
-/// The rows of a problem's table as text, for --list. Asks for the GPU, which takes its time.
+/// The rows of a problem's table as text, for --list. Queries the GPU, which takes some time.
 template <Problem P>
 std::vector<SolverInfo> describe_solvers() {
   std::vector<SolverInfo> solvers;
@@ -81,7 +81,7 @@ const typename P::Variant& select_variant(std::string_view name, const typename 
   throw CannotRun{"no solver of this program can run this input here"};
 }
 
-/// Solves one input and prints to stdout; tells in `answer` what it did.
+/// Solves one input and prints to stdout; reports in `answer` what it did.
 template <Problem P>
 void solve_input(const typename P::Input& input, const ProgramOptions& options, GpuStart& gpu_start,
                  PhaseClock& clock, Answer& answer) {
@@ -99,7 +99,7 @@ void solve_input(const typename P::Input& input, const ProgramOptions& options, 
   if (options.phases) answer.phases = {variant.name, clock.phases(), kernels::gpu_phases()};
 }
 
-/// Reads one input and does with it what the options say. All that it needs is given back at its end.
+/// Reads one input and processes it as the options say. All resources are released at the end.
 template <Problem P>
 Answer answer_input(int descriptor, const ProgramOptions& options, GpuStart& gpu_start) {
   kernels::gpu_phases() = {};

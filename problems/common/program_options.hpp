@@ -30,7 +30,7 @@ struct ProgramOptions {
   std::uint64_t device_memory_bytes = 0;  ///< 0: what is free
 };
 
-/// `exit_code` is set when there is nothing left to do: help was shown, or the use was wrong.
+/// `exit_code` is set when there is nothing left to do: help was shown, or the usage was wrong.
 struct ParsedOptions {
   ProgramOptions options;
   std::optional<int> exit_code;

@@ -12,9 +12,9 @@
 
 namespace problems {
 
-/// Reads contest input forgivingly: numbers and words stand between blanks (space, tab, CR, LF; any number of
-/// them), the last newline may miss. Everything that is not as expected, a read error too, throws InputError
-/// with its place. `what` names the item in that error: "N", "element of A".
+/// Reads contest input leniently: numbers and words are separated by blanks (space, tab, CR, LF; any number
+/// of them), and the last newline may be missing. Anything unexpected, including a read error, throws
+/// InputError with its place. `what` names the item in that error: "N", "element of A".
 class Reader {
  public:
   /// Streams from a file or a pipe, which stays open and owned by the caller.
@@ -30,7 +30,7 @@ class Reader {
   template <class T>
   T integer(T min, T max, std::string_view what);
 
-  /// `count` integers from `min` to `max`. Grows as data arrives: a `count` that lies costs no memory.
+  /// `count` integers from `min` to `max`. Grows as data arrives: a false `count` costs no memory.
   template <class T>
   std::vector<T> integers(std::size_t count, T min, T max, std::string_view what);
 
@@ -63,7 +63,7 @@ class Reader {
   void require_memory(std::initializer_list<std::size_t> dimensions, std::size_t bytes_each,
                       std::string_view what);
 
-  /// Throws InputError, placed at the last item read: it is well formed, but not allowed there.
+  /// Throws InputError at the last item read: it is well formed, but not allowed there.
   [[noreturn]] void reject(std::string expected, std::string found) const;
 
   static constexpr std::size_t default_buffer_bytes = 64 * 1024;

@@ -9,8 +9,8 @@
 
 namespace problems {
 
-/// Reads an input that must be right to the byte, for input validators. Blanks are never skipped: every one
-/// must be asked for. Everything that is not as expected throws InputError; `what` names the item in it.
+/// Reads an input that must be correct to the byte, for input validators. Blanks are never skipped: each one
+/// must be read explicitly. Anything unexpected throws InputError; `what` names the item in it.
 class StrictReader {
  public:
   /// Reads the whole of a file or a pipe into memory; the descriptor stays the caller's.

@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little,
 
 __extension__ using Wide = unsigned __int128;
 
-/// The functions here may look at so many characters from where they start.
+/// The functions here may look at this many characters from where they start.
 inline constexpr std::size_t lookahead_bytes = 16;
 
 inline constexpr std::uint64_t eight_zeros = 0x30303030'30303030;  ///< the text "00000000"

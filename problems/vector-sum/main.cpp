@@ -40,7 +40,7 @@ struct VectorSum {
 
   static std::uint64_t size(const Input& input) { return input.values.size(); }
 
-  /// The first thread of a process is dear: some 150 us, in which a core adds half a million values or
+  /// The first thread of a process is expensive: some 150 us, in which a core adds half a million values or
   /// multiplies half as many. An estimate from that cost, not a measured crossing: a second core should gain
   /// when half of the values take longer than that, and is asked for from twice that size on.
   static std::string_view choose(const Input& input) {

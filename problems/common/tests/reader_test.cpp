@@ -149,7 +149,7 @@ TEST_CASE("words may be longer than the buffer") {
 }
 
 TEST_CASE("a count that lies costs no memory") {
-  // 10^15 elements would not fit into any machine: to reach the error is to have asked for little.
+  // 10^15 elements would not fit into any machine: reaching the error proves that little was allocated.
   constexpr std::size_t count = 1'000'000'000'000'000;
   const std::string expected =
       "line 2, column 1: expected element 4 of 1000000000000000 of A (an integer from 0 to 9), found the end "

@@ -1,5 +1,5 @@
 /* Put the lights out row by row from above without pressing the first row. Lights can only be left in the
-   last row, and these tell which first row would have been right: a table of 64 entries, made once. */
+   last row, and these show which first row would have been right: a table of 64 entries, made once. */
 #include <stdio.h>
 
 /* Presses of the rows below `first`; returns the lights left on in the last row. */

@@ -1,4 +1,4 @@
-// Wrong: the panels are counted along the second dimension of the grid, which ends at 65535. Nobody notices
+// Wrong: the panels are counted along the second dimension of the grid, which ends at 65535. No code notices
 // that the launch fails, and that no button is pressed. Caught by the cases with more panels:
 // hundred-thousand.
 #include <cstdio>

@@ -1,5 +1,5 @@
-# Wrong: prints "Puzzle" where the statement asks for "PUZZLE". Caught by every case, if capital and small
-# letters are told apart.
+# Wrong: prints "Puzzle" where the statement requires "PUZZLE". Caught by every case, if capital and small
+# letters are distinguished.
 
 
 def chase(lights, first):

@@ -15,7 +15,7 @@
     }                                                                        \
   } while (0)
 
-// What to do is told by the second letter of the word: sUm, pRoduct, mAx, mIn.
+// The second letter of the word selects the operation: sUm, pRoduct, mAx, mIn.
 __host__ __device__ long long fold(char how, long long a, long long b) {
   if (how == 'u') return a + b;
   if (how == 'r') return a * b % 1000000007;

@@ -1,5 +1,5 @@
-# Wrong: takes every result modulo 1000000007, but only the product is asked for so.
-# Caught by "sum-one-lowest" and by every sum that is negative or large.
+# Wrong: takes every result modulo 1000000007, but only the product is wanted that way. Caught by
+# "sum-one-lowest" and by every sum that is negative or large.
 words = {"sum": lambda a, b: a + b, "product": lambda a, b: a * b, "max": max, "min": min}
 *word, n = input().split()
 operation = words[word[0] if word else "sum"]
