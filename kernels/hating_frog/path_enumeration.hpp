@@ -16,9 +16,10 @@
 // pairs are dropped before any look-up:
 //   - the landing before `first` is inside the field: then `first` is not the first landing inside;
 //   - the path leaves the field too early to beat the best path so far. Rows only grow with `second`, so once
-//     that happens because of the rows, all later `second` are dropped. A path that beats the best so far
-//     must have a plant `best` jumps after `first`; that far place is looked up before the near ones, because
-//     in a dense clump of plants the near ones are nearly always plants.
+//     that happens because of the rows, all later `second` are dropped.
+//
+// A path that beats the best so far must have a plant `best` jumps after `first`; that far place is looked up
+// before the near ones, because in a dense clump of plants the near ones are nearly always plants.
 //
 // Source: the official solution of IOI 2002 "The Troublesome Frog" (all pairs, pruned).
 

@@ -95,8 +95,7 @@ inline constexpr std::uint64_t impostors[] = {
     // Carmichael numbers: Fermat's test accepts them for every base that they share no factor with
     561, 1105, 1729, 2465, 2821, 6601, 8911, 825'265, 321'197'185, 5'394'826'801, 232'250'619'601,
     // the smallest strong pseudoprimes to base 2; 2, 3; 2, 3, 5; ... up to 2, ..., 17 (Pomerance, Selfridge
-    // and
-    // Wagstaff 1980; Jaeschke 1993), and that to 2, 7, 61
+    // and Wagstaff 1980; Jaeschke 1993), and that to 2, 7, 61
     2047, 1'373'653, 25'326'001, 3'215'031'751, 2'152'302'898'747, 3'474'749'660'383, 341'550'071'728'321,
     4'759'123'141,
     // squares of primes
