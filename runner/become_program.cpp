@@ -1,4 +1,4 @@
-// The last steps of the sandbox, in the program's own process; init.cpp tells how all of it works together.
+// The last steps of the sandbox, in the program's own process; init.cpp explains how it all works together.
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -32,7 +32,7 @@ void setup_session(Sandbox& sandbox) {
   sandbox.isolation.add("own-session");
 }
 
-/// Ignored signals and blocked ones outlive an exec; a Python parent, for one, ignores SIGPIPE.
+/// Ignored and blocked signals survive an exec; a Python parent, for one, ignores SIGPIPE.
 void setup_signals(Sandbox&) {
   for (int number = 1; number < NSIG; ++number) std::signal(number, SIG_DFL);
   sigset_t none;
@@ -58,7 +58,8 @@ void setup_work_dir(Sandbox& sandbox) {
 }
 
 void setup_cgroup_namespace(Sandbox& sandbox) {
-  // It was born in its control group: that becomes the root of all that the program can see of them.
+  // It was created in its control group, which becomes the root of all control groups that the program can
+  // see.
   if (unshare(CLONE_NEWCGROUP) == 0) {
     sandbox.isolation.add("cgroup-namespace");
   } else {
@@ -90,7 +91,7 @@ void setup_rlimits(Sandbox& sandbox) {
   const Limits& limits = sandbox.options.limits;
   set_rlimit(RLIMIT_STACK, RLIM_INFINITY, "cannot lift the stack's limit");  // as contests do
   if (limits.cpu_ns) {
-    // A backstop for a keeper that gets no CPU itself: the watch is a second earlier, and counts all
+    // A backstop for a keeper that gets no CPU time itself: the watch acts a second earlier, and counts all
     // processes.
     const auto seconds = (*limits.cpu_ns + nanoseconds_per_second - 1) / nanoseconds_per_second + 1;
     set_rlimit(RLIMIT_CPU, static_cast<rlim_t>(seconds), "cannot limit the CPU time");
@@ -101,7 +102,7 @@ void setup_rlimits(Sandbox& sandbox) {
 }
 
 /// One byte, not none: none would still start the helper of a core_pattern that is a pipe, as root and
-/// outside of all this (core(5) tells of the exception; fs/coredump.c of the value 1).
+/// outside of all this (core(5) describes the exception, fs/coredump.c the value 1).
 void setup_core_dumps(Sandbox& sandbox) {
   set_rlimit(RLIMIT_CORE, 1, "cannot forbid core files");
   sandbox.isolation.add("no-core-dumps");
@@ -119,7 +120,7 @@ void setup_parent_death(Sandbox& sandbox) {
   sandbox.isolation.add("parent-death-signal");
 }
 
-/// No set-user-ID program may lend rights.
+/// No set-user-ID program may grant privileges.
 void setup_privileges(Sandbox& sandbox) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw system_failure("cannot give up new privileges");
   sandbox.isolation.add("no-new-privileges");

@@ -4,8 +4,8 @@
 
 namespace runner {
 
-/// The root folder of this process, which in a chroot is not the root of its mount namespace: there neither
-/// can propagation be switched off nor the root be exchanged.
+/// The root folder of this process, which in a chroot is not the root of its mount namespace: there,
+/// propagation cannot be switched off, nor can the root be replaced.
 class CallersRoot {
  public:
   /// Throws Failure, as all of this.
@@ -14,11 +14,11 @@ class CallersRoot {
   /// Goes to the root of the mount namespace: joining one leads there, also if it is the own (setns(2)).
   void leave() const;
 
-  /// Goes back. Not to get back is the end: nothing may go on with more of the machine's tree than the caller
-  /// has.
+  /// Goes back. Failing to get back is fatal: nothing may continue with more of the machine's tree than the
+  /// caller has.
   void enter_again() const;
 
-  /// No mount made from here on spreads to where the machine's own mounts are, nor the other way.
+  /// From here on, no mount propagates to the machine's own mounts, nor the other way.
   void part_from_machine() const;
 
  private:

@@ -27,7 +27,7 @@ Descriptor open_file(const std::string& folder, const char* name, int flags) {
   return Descriptor(open(fmt::format("{}/{}", folder, name).c_str(), flags | O_CLOEXEC));
 }
 
-/// The files of a control group come whole, or the part of them that is wanted, with the first read.
+/// The first read returns a control group file whole, or the wanted part of it.
 std::string_view read_now(const Descriptor& file, std::span<char> buffer) {
   const ssize_t count = pread(file.number(), buffer.data(), buffer.size(), 0);
   return {buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
@@ -56,7 +56,7 @@ void limit_memory(const std::string& folder, bool is_v2, const Limits& limits, I
   if (!write_small_file(folder + (is_v2 ? "/memory.max" : "/memory.limit_in_bytes"), memory)) {
     throw system_failure(fmt::format("cannot limit the memory of {} to {}", folder, memory));
   }
-  // All at once: no survivor shall go on with part of its family gone.
+  // All at once: no survivor must continue with part of its process tree gone.
   if (is_v2) write_small_file(folder + "/memory.oom.group", "1");
   const bool no_swap = is_v2 ? write_small_file(folder + "/memory.swap.max", "0")
                              : write_small_file(folder + "/memory.memsw.limit_in_bytes", memory);
@@ -97,7 +97,7 @@ Cgroup::Cgroup(const Limits& limits, Isolation& isolation) {
     if (std::find(folders_.begin(), folders_.end(), folder) != folders_.end()) continue;  // v2: one for all
     if (mkdir(folder.c_str(), 0755) != 0) throw system_failure("cannot make the cgroup " + folder);
     folders_.push_back(folder);
-    // "tasks" moves one thread, which is all that joins, and takes no lock of the whole machine for it.
+    // "tasks" moves one thread, which is all that joins, without taking a machine-wide lock.
     const char* members = is_v2_ ? "cgroup.procs" : "tasks";
     joins_.push_back(open_file(folder, members, O_WRONLY));
     if (joins_.back().number() < 0) throw system_failure(fmt::format("cannot open {}/{}", folder, members));

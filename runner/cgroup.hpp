@@ -17,34 +17,34 @@ namespace runner {
 struct CgroupReading {
   CpuTimes cpu;
   std::int64_t peak_memory_bytes = 0;
-  bool out_of_memory = false;  ///< the kernel has killed somebody at the memory limit
-  bool fork_refused = false;   ///< somebody met the limit of processes
+  bool out_of_memory = false;  ///< the kernel has killed a process at the memory limit
+  bool fork_refused = false;   ///< a process hit the process limit
 };
 
-/// A control group (cgroups(7)) of its own for one run: its limits are the kernel's to enforce, and its
-/// accounts miss nobody. Version 2 where that offers memory control, else version 1, where each controller
-/// has a folder of its own.
+/// A control group (cgroups(7)) of its own for one run: the kernel enforces its limits, and its accounting
+/// misses no process. Version 2 where that offers memory control, else version 1, where each controller has a
+/// folder of its own.
 ///
 /// It is made at the root of the hierarchy, where only root may, or in the group of this process, which an
-/// ordinary user may have been given (delegation). Its name, "warp-judge-PID-START", tells whose it is:
+/// ordinary user may have been given (delegation). Its name, "warp-judge-PID-START", identifies its owner:
 /// groups whose owner is dead are removed by the next run.
 class Cgroup {
  public:
-  /// Makes the group and sets the limits. What cannot be had is written to `isolation`; without memory, CPU
-  /// and process control there is no group at all.
+  /// Creates the group and sets the limits. What is unavailable is recorded in `isolation`; without memory,
+  /// CPU and process control there is no group at all.
   Cgroup(const Limits& limits, Isolation& isolation);
   Cgroup(const Cgroup&) = delete;
   Cgroup& operator=(const Cgroup&) = delete;
-  /// Removes the group; everybody in it must be dead.
+  /// Removes the group; all its processes must be dead.
   ~Cgroup();
 
   bool exists() const { return !folders_.empty(); }
 
-  /// Removes the groups of dead runs beside it.
+  /// Removes the groups of dead runs next to it.
   void remove_stale() const;
 
-  /// As fork(2), with the child in the group. With v2 it is born there: moving there takes a lock of the
-  /// whole machine, and waits milliseconds for it. Throws Failure, in the child.
+  /// As fork(2), with the child in the group. With v2 it is created there: moving it there would take a
+  /// machine-wide lock, and milliseconds of waiting for it. Throws Failure, in the child.
   pid_t fork_into() const;
 
   CgroupReading read() const;

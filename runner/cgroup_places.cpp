@@ -23,7 +23,7 @@ using Hierarchies = std::vector<CgroupHierarchy>;
 
 constexpr std::string_view delegation =
     "run it as root, or in a group of your own: systemd-run --user --scope -p Delegate=yes";
-/// Where the processes of a delegated group go, so that groups beside them may have controllers.
+/// Where the processes of a delegated group are moved, so that groups next to them may have controllers.
 constexpr std::string_view callers_group = "warp-judge-callers";
 
 const CgroupHierarchy* hierarchy_with(const Hierarchies& all, bool is_v2, const std::string& controller) {
@@ -33,7 +33,7 @@ const CgroupHierarchy* hierarchy_with(const Hierarchies& all, bool is_v2, const 
   return found == all.end() ? nullptr : &*found;
 }
 
-/// The folder of `hierarchy` in which groups may be made; empty: there is none.
+/// The folder of `hierarchy` in which groups may be created; empty: there is none.
 std::string writable_folder(const CgroupHierarchy& hierarchy) {
   for (const auto& folder : {hierarchy.mount_point, hierarchy.own_folder}) {
     if (!folder.empty() && access((folder + "/cgroup.procs").c_str(), W_OK) == 0 &&
@@ -44,7 +44,7 @@ std::string writable_folder(const CgroupHierarchy& hierarchy) {
   return {};
 }
 
-/// Moves everybody in the v2 group `folder` into a group below it.
+/// Moves all processes of the v2 group `folder` into a group below it.
 bool make_room(const std::string& folder) {
   const std::string callers = fmt::format("{}/{}", folder, callers_group);
   if (mkdir(callers.c_str(), 0755) != 0 && errno != EEXIST) return false;

@@ -19,7 +19,7 @@ CgroupPlaces find_cgroup_places();
 /// For the last process of a group to be gone.
 constexpr int removal_patience_ms = 1000;
 
-/// Removes one group, waiting so long for its last member to be gone; false when it stays.
+/// Removes one group, waiting this long for its last member to exit; false when it stays.
 bool remove_cgroup(const std::string& folder, int patience_ms);
 
 /// Removes the groups in `place` that dead runs have left there.

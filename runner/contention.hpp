@@ -9,15 +9,15 @@
 
 namespace runner {
 
-/// What the program lost to others on this machine, and what these did meanwhile.
+/// What the program lost to others on this machine, and what they did during the run.
 struct Contention {
-  /// Time in which it was ready to run and had no core; nullopt where the kernel does not tell
+  /// Time in which it was ready to run and had no core; nullopt if the kernel does not report it
   /// (/proc/<pid>/schedstat).
   std::optional<std::int64_t> waited_ns = 0;
-  /// Time that a hypervisor took from this machine's cores, all of them together; nullopt of a run that was
-  /// over before it was looked at.
+  /// Time that a hypervisor took from this machine's cores, all of them together; nullopt for a run that was
+  /// over before it was first sampled.
   std::optional<std::int64_t> stolen_ns;
-  /// CPU time of everybody else on this machine, the runner included; nullopt as above.
+  /// CPU time of all other processes on this machine, including the runner; nullopt as above.
   std::optional<std::int64_t> others_cpu_ns;
 };
 
@@ -36,18 +36,18 @@ std::optional<std::int64_t> parse_run_delay(std::string_view text);
 /// Adds up what a program and its descendants wait for a core.
 ///
 /// The kernel counts for each thread how long it was ready and did not run. Threads of one program also wait
-/// for each other, which is the program's own doing: of each interval no more counts than its cores did not
-/// work for it. Who is born and dies between two looks is missed.
+/// for each other, which is the program's own doing: of each interval, no more counts than the time in which
+/// its cores did not work for it. Threads that start and end between two samples are missed.
 class ContentionMeter {
  public:
   /// `init` is the sandbox's first process, of which nothing is the program's; `cores` those that it may use.
   ContentionMeter(pid_t init, std::int64_t started_ns, std::int64_t cores)
       : init_(init), cores_(cores), last_ns_(started_ns) {}
 
-  /// Whether it is time to look again: looking at each thread of a tree takes its time.
+  /// Whether it is time for another sample: visiting each thread of a tree takes a while.
   bool is_due(std::int64_t now_ns) const;
 
-  /// Looks at all descendants alive. `cpu_ns`: what the program has used so far.
+  /// Samples all living descendants. `cpu_ns`: what the program has used so far.
   void sample(std::int64_t now_ns, std::int64_t cpu_ns);
 
   /// Of the run up to its end, at which it had used `cpu_ns`.

@@ -1,18 +1,20 @@
 // cpu-workload --core N --runs R [--neighbour M]: how long one core takes for a fixed amount of work, run by
 // run.
 //
-// A workload is three parts of about 20 ms each on a core of 2.5 GHz, one for each thing that makes machines
-// differ: integer    four independent generators with a table in the L1 cache and branches that cannot be
-// predicted memory     a chase along a random circle of cache lines through 32 MiB: past the L2 cache, within
-// reach of a large
-//            last-level cache, so that neighbours in that cache show
-// floating   eight independent logistic maps, and a division and a square root for each step
-// Every run does exactly the same, as its check says. With a neighbour, another process does the same over
-// and over on core M meanwhile. What is set up before the first run is not counted, nor is a first run that
-// warms the core up.
+// A workload is three parts of about 20 ms each on a core of 2.5 GHz, one for each thing in which machines
+// differ:
+//
+//   integer    four independent generators with a table in the L1 cache and branches that cannot be predicted
+//   memory     a chase along a random cycle of cache lines through 32 MiB: past the L2 cache, within reach of
+//              a large last-level cache, so that neighbours in that cache have an effect
+//   floating   eight independent logistic maps, and a division and a square root for each step
+//
+// Every run does exactly the same work, as its check value shows. With a neighbour, another process does the
+// same over and over on core M. Neither the set-up before the first run nor a first run that warms the core up
+// is counted.
 //
 // Output: one JSON object, {"check": "...", "runs": [{"wall_ns", "cpu_ns", "preemptions"}, ...]}. Exit status
-// 0; 2 for wrong use, or a core that this process may not run on. It uses the standard library alone.
+// 0; 2 for wrong usage, or a core that this process may not run on. It uses the standard library alone.
 
 #include <sched.h>
 #include <sys/mman.h>

@@ -19,7 +19,7 @@
 namespace runner {
 namespace {
 
-/// The numbers from here to 2^31 are given to nobody: systemd lists them as unused ("Users, Groups, UIDs and
+/// The numbers from here to 2^31 are not assigned: systemd lists them as unused ("Users, Groups, UIDs and
 /// GIDs on systemd Systems"). Process numbers stay below 2^22.
 constexpr uid_t first_user = 0x70000000;
 

@@ -6,15 +6,15 @@
 
 namespace runner {
 
-/// The user and group, outside the sandbox, as which a program shall run.
+/// The user and group, outside the sandbox, as which a program is to run.
 struct Identity {
   uid_t user = 0;
   gid_t group = 0;
 };
 
-/// Started by root: a user that exists for this run only, so that nothing else of the machine belongs to it
-/// and no count that the kernel keeps by user is shared with another run. Otherwise the caller's own, which
-/// is all that an ordinary user can have.
+/// Started by root: a user that exists for this run only, so that nothing else on the machine belongs to it
+/// and no per-user count of the kernel is shared with another run. Otherwise the caller's own, which is all
+/// that is available to an ordinary user.
 Identity identity_for_run();
 
 /// Becomes `identity` for good, in no other group. Throws Failure.

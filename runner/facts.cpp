@@ -43,7 +43,7 @@ Json empty_facts(Outcome outcome, const Isolation& isolation) {
 }
 
 std::string text_of(const Json& facts) {
-  // A program's name in a message may be no UTF-8.
+  // A program's name in a message need not be UTF-8.
   return facts.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 

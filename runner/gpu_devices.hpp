@@ -12,8 +12,8 @@ std::vector<std::string> gpu_devices(int minor);
 /// Folders with the driver's libraries that the loader does not search by itself, separated by colons.
 std::string gpu_library_path();
 
-/// Waits until no other run on this machine uses the GPU, or, `shared`, until none has it for itself. The
-/// returned descriptor holds the claim; it ends with the process. Throws Failure.
+/// Waits until no other run on this machine uses the GPU, or, if `shared`, until none uses it exclusively.
+/// The returned descriptor holds the claim; it ends with the process. Throws Failure.
 int claim_gpu(int minor, bool shared);
 
 }  // namespace runner

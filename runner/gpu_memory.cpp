@@ -21,7 +21,7 @@ namespace {
 
 constexpr int patience_ms = 20'000;  ///< a driver that has been idle may have to wake the GPU first
 
-/// Becomes the meter; the name of what it could not find goes where its readings would have gone.
+/// Becomes the meter; if it cannot be executed, its name is written where its readings would have gone.
 [[noreturn]] void become_meter(int device, const Descriptor& output, pid_t front) {
   std::error_code none;
   const auto path = std::filesystem::read_symlink("/proc/self/exe", none).parent_path() / "gpu-memory-meter";
@@ -72,7 +72,7 @@ void GpuMemory::begin(Isolation& isolation) {
   } else {
     is_over_ = true;
     const std::string reason = unread_.substr(0, unread_.find('\n'));
-    isolation.lack("gpu-memory", reason.empty() ? "the driver tells nothing about the GPU's memory" : reason);
+    isolation.lack("gpu-memory", reason.empty() ? "the driver says nothing about the GPU's memory" : reason);
   }
 }
 

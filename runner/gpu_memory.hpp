@@ -11,21 +11,21 @@
 
 namespace runner {
 
-/// The use of a GPU by one run: it has the GPU for itself (gpu_devices.hpp), so that whatever the GPU's
-/// memory holds beyond what it held before is the run's, its CUDA context included. The readings come from a
-/// child process, gpu-memory-meter, that lies beside the runner. Where runs share the GPU, nothing is
-/// measured.
+/// The use of a GPU by one run, which has exclusive use of it (gpu_devices.hpp): whatever the GPU's memory
+/// holds beyond what it held before is attributed to the run, including its CUDA context. The readings come
+/// from a child process, gpu-memory-meter, whose program is in the same folder as the runner. Where runs
+/// share the GPU, nothing is measured.
 class GpuMemory {
  public:
-  /// Waits for the GPU, and starts the child. Without a device it does nothing. To be made in the front: the
-  /// child is not to be found among the keeper's descendants. Throws Failure.
+  /// Waits for the GPU, and starts the child. Without a device it does nothing. To be created in the front,
+  /// so that the child is not among the keeper's descendants. Throws Failure.
   GpuMemory(std::optional<int> device, bool shared);
   GpuMemory(const GpuMemory&) = delete;
   GpuMemory& operator=(const GpuMemory&) = delete;
   /// Ends the child.
   ~GpuMemory();
 
-  /// Waits until it is known what the GPU's memory holds before the run; or records why that cannot be.
+  /// Waits until it is known what the GPU's memory holds before the run, or records why that cannot be known.
   void begin(Isolation& isolation);
 
   /// Takes the readings that have come since the last call; never waits.

@@ -1,8 +1,8 @@
-// gpu-memory-meter MINOR: tells how much memory of one GPU is in use, whoever uses it.
+// gpu-memory-meter MINOR: reports how much memory of one GPU is in use, by whatever process.
 //
 // A program of its own, because the runner is linked statically and the management library (NVML) comes with
 // the driver, as a shared library. Output, one line each: the bytes in use, first at once and then whenever
-// they have changed; or, as the last line, why they cannot be told. It ends with whoever reads its output.
+// they have changed; or, as the last line, why they cannot be read. It ends with the reader of its output.
 //
 // NVML's functions are declared here, from its reference manual (NVML API Reference, "Device Queries"), so
 // that the runner can be built where no CUDA toolkit is.

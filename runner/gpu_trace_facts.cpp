@@ -23,7 +23,7 @@ using gpu_trace::State;
 using gpu_trace::Trace;
 using gpu_trace::Transfers;
 
-/// Sums of claims: they shall not wrap around.
+/// Sums of untrusted figures: they must not wrap around.
 void add(std::uint64_t& sum, std::uint64_t value) {
   constexpr std::uint64_t most = std::numeric_limits<std::int64_t>::max();
   sum = value > most - sum ? most : sum + value;

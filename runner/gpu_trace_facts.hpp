@@ -11,7 +11,7 @@
 
 namespace runner {
 
-/// What a program must see to be traced, absolute paths: the library that the driver shall load, then CUPTI.
+/// What a program must see to be traced, absolute paths: the library for the driver to load, then CUPTI.
 /// Empty where the library was not built.
 std::vector<std::string> gpu_trace_libraries();
 

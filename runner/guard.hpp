@@ -15,7 +15,7 @@ void end_with_caller();
 
 /// Runs `work` in a new process, the keeper, and returns its result in both: the keeper's own, and, in the
 /// calling process, the keeper's exit code. The keeper has no children but those that it starts, the watched
-/// signals are blocked in it, and it gets SIGTERM when the calling process is told to stop or dies, even of
+/// signals are blocked in it, and it gets SIGTERM when the calling process is asked to stop or dies, even of
 /// SIGKILL. Throws Failure when the keeper cannot be started or is killed.
 int guarded(const std::function<int()>& work);
 

@@ -138,7 +138,7 @@ void setup_scheduling() {
   }
 }
 
-/// Reaps everybody until it is killed; the end of the program itself is reported.
+/// Reaps all orphans until it is killed; the end of the program itself is reported.
 [[noreturn]] void reap_until_killed(const Sandbox& sandbox, pid_t program) {
   for (;;) {
     int status = 0;

@@ -38,8 +38,8 @@ struct Launched {
 Streams open_streams(const Options& options);
 
 /// Builds the sandbox (init.cpp) and starts the program in it, up to the moment when that takes over. That it
-/// cannot be executed may be told later, over the channel. Throws Failure when the sandbox cannot be set up
-/// as asked.
+/// cannot be executed may be reported later, over the channel. Throws Failure when the sandbox cannot be set
+/// up as asked.
 Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, Isolation isolation);
 
 }  // namespace runner

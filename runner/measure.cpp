@@ -75,7 +75,7 @@ void Meter::remember(pid_t pid, std::uint64_t started, std::int64_t cpu_ns) {
 }
 
 void Meter::raise_cpu(std::int64_t in_accounts) {
-  // Neither sum ever tells too much. The accounts miss children that nobody waits for, the samples miss what
+  // Neither sum is ever too high. The accounts miss children that are not waited for, the samples miss what
   // was used between the last sample and the end; ticks make the accounts of those alive dip when a child is
   // waited for.
   cpu_ns_ = std::max({cpu_ns_, in_accounts - setup_.total_ns(), seen_cpu_ns_ - setup_.total_ns()});

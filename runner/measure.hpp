@@ -17,8 +17,8 @@ namespace runner {
 /// Memory is resident memory, not address space: RLIMIT_AS would bound the latter, but a CUDA context
 /// reserves far more addresses than any machine has memory, so that every CUDA program would fail. A
 /// process's own peak is exact (ru_maxrss); the peak of several together is the largest sum sampled, and a
-/// page that they share counts for each of them until that sum would pass the limit: only then is the dear
-/// exact sum taken.
+/// page that they share counts for each of them until that sum would exceed the limit: only then is the
+/// expensive exact sum taken.
 class Meter {
  public:
   /// `setup`: what the sandbox used before the program took over. `init`: its first process, of which nothing
@@ -29,7 +29,7 @@ class Meter {
   /// for.
   void add_ended(const rusage& usage);
 
-  /// Looks at all descendants alive, or only at so many that the process limit is passed.
+  /// Samples all living descendants, or just enough of them to exceed the process limit.
   void sample();
 
   std::int64_t cpu_ns() const { return cpu_ns_; }
@@ -37,7 +37,7 @@ class Meter {
   std::int64_t most_processes() const { return most_processes_; }
 
   /// CPU time of all processes that have ended, user and system apart. What only the samples saw (children of
-  /// a process that ignores SIGCHLD enter no account) is told as user time.
+  /// a process that ignores SIGCHLD enter no account) is reported as user time.
   CpuTimes final_times() const;
 
  private:

@@ -221,7 +221,7 @@ std::string setup_proc(const Tree& tree, const MountPlan& plan) {
   }
 }
 
-/// Empty folders over what shall not be seen; they are read-only once complete, as the root is.
+/// Empty folders over what must not be seen; they are read-only once complete, like the root.
 std::vector<Descriptor> setup_hidden(const Tree& tree, const std::vector<std::string>& paths) {
   std::vector<Descriptor> covers;
   for (const auto& given : paths) {

@@ -10,11 +10,11 @@
 
 namespace runner {
 
-/// What the program shall find in its file system.
+/// What the program is to find in its file system.
 struct MountPlan {
   std::vector<std::string>
       visible;                      ///< absolute paths of files and folders, shown read-only at the same path
-  std::vector<std::string> hidden;  ///< absolute paths that shall not be seen, even inside /usr
+  std::vector<std::string> hidden;  ///< absolute paths that must not be seen, even inside /usr
   std::vector<std::string> devices;  ///< absolute paths of device nodes
   bool whole_proc = false;           ///< /proc with more than the processes: a GPU driver reads it
   bool own_pid_namespace = true;     ///< without one, /proc would show the whole machine and stays empty
@@ -43,7 +43,7 @@ inline constexpr std::int64_t work_inodes_of_ours = 4;
 PrivateTree enter_private_tree(const MountPlan& plan, std::string& missing_proc);
 
 /// The file behind `path`, a regular one, for reading only: not even its owner can open it for writing
-/// through /proc/self/fd, and no link there tells its path. Before enter_private_tree(). Throws Failure.
+/// through /proc/self/fd, and no link there reveals its path. Before enter_private_tree(). Throws Failure.
 Descriptor open_read_only_view(const std::string& path);
 
 }  // namespace runner

@@ -20,7 +20,7 @@ struct NamespacedProcess {
 NamespacedProcess fork_into_namespaces(Isolation& isolation);
 
 /// Makes the calling process, which has just got a user namespace of its own, user and group 1000 there: the
-/// only ones that exist in it, and nobody but (`user`, `group`) outside. Throws Failure.
+/// only ones that exist in it, and map to none but (`user`, `group`) outside. Throws Failure.
 void map_to_single_user(uid_t user, gid_t group);
 
 /// The user and group that a program is inside its sandbox.

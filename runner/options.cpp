@@ -18,7 +18,7 @@ namespace {
 constexpr auto largest_number = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::string_view after_help =
-    "All limits hold for the program and all its descendants together. None is set unless asked for.\n\n"
+    "All limits hold for the program and all its descendants together. None is set unless requested.\n\n"
     "Exit status: 0 the facts are written, however the program ended; 2 wrong use, or the runner itself "
     "failed.\n\n"
     "Example:\n"
@@ -176,7 +176,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     if (options.gpu_shared && (!options.gpu || options.limits.gpu_memory_bytes)) {
       throw UsageError("--gpu-shared needs --gpu N, and goes without --gpu-memory-limit-bytes");
     }
-    if (options.facts_file.empty()) throw UsageError("--facts FILE is missing: where shall the facts go?");
+    if (options.facts_file.empty()) throw UsageError("--facts FILE is missing: it says where the facts go");
     if (separator == words.end() || std::next(separator) == words.end()) {
       throw UsageError("no program to run: give it after --, as in: runner run --facts FILE -- PROGRAM");
     }

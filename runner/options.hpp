@@ -17,7 +17,7 @@ struct Options {
   std::string stderr_file = "/dev/null";
   std::string kept_file;                 ///< empty: none of the work directory is kept
   std::vector<std::string> visible;      ///< absolute paths that the program may read
-  std::vector<std::string> hidden;       ///< absolute paths that it shall not see
+  std::vector<std::string> hidden;       ///< absolute paths that it must not see
   std::vector<std::string> environment;  ///< "NAME=VALUE", added to the clean one
   std::optional<int> gpu;                ///< minor number of the device that it may use
   bool gpu_shared = false;               ///< with other runs that ask for the same

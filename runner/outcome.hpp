@@ -28,7 +28,7 @@ struct Usage {
   std::int64_t processes = 0;         ///< the most counted at once; no longer counted once past the limit
   std::int64_t gpu_memory_bytes = 0;  ///< the peak so far
   WorkUse work;
-  bool out_of_memory = false;  ///< the kernel killed somebody at the memory limit
+  bool out_of_memory = false;  ///< the kernel killed a process at the memory limit
   bool fork_refused = false;   ///< the kernel refused a process or thread at the limit
   std::int64_t waited_ns = 0;  ///< ready to run, but without a core
 };
@@ -50,14 +50,14 @@ enum class Outcome {
 struct Ending {
   bool start_failed = false;
   std::optional<Limit> stopped_by;  ///< the limit for which the watch killed the program
-  int wait_status = 0;              ///< of the program's first process, as wait(2) tells it
+  int wait_status = 0;              ///< of the program's first process, as returned by wait(2)
   Usage before;                     ///< at the last sample before the end
   Usage now;                        ///< at the end
 };
 
 /// The limit that was passed first between two samples, of those that `now` exceeds. Every quantity is taken
-/// to grow evenly between the samples; what was passed at the same moment is told in the order of `Limit`.
-/// What the kernel itself stopped comes first: it may be why the program did the rest.
+/// to grow evenly between the samples; limits exceeded at the same moment are reported in the order of
+/// `Limit`. What the kernel itself stopped comes first: it may be why the program did the rest.
 std::optional<Limit> first_limit_met(const Usage& before, const Usage& now, const Limits& limits);
 
 /// The one place where precedence is decided: a failed start, then the limit for which the program was

@@ -17,7 +17,7 @@ struct ProcessStat {
   pid_t group = 0;
   std::int64_t waited_cpu_ns = 0;  ///< of the children that it has waited for, in whole clock ticks
   std::int64_t threads = 0;
-  std::uint64_t started = 0;  ///< clock ticks after boot: tells two processes of the same number apart
+  std::uint64_t started = 0;  ///< clock ticks after boot: distinguishes two processes of the same number
   std::int64_t resident_bytes = 0;
 };
 
@@ -27,12 +27,12 @@ std::optional<ProcessStat> parse_process_stat(std::string_view text);
 /// nullopt when the process is gone.
 std::optional<ProcessStat> read_process_stat(pid_t pid);
 
-/// Throws Failure where the kernel does not tell a process's children (CONFIG_PROC_CHILDREN is off).
+/// Throws Failure where the kernel does not report a process's children (CONFIG_PROC_CHILDREN is off).
 void require_children_files();
 
 /// Calls `visit` for every descendant of this process, zombies included, parents before children, until it
-/// returns false. A snapshot that is not atomic: who is born or handed to another parent meanwhile may be
-/// missed, and nobody is met twice.
+/// returns false. The snapshot is not atomic: a process that starts or gets another parent meanwhile may be
+/// missed, and none is visited twice.
 void for_each_descendant(const std::function<bool(pid_t)>& visit);
 
 /// The threads of a process; empty when it is gone.
@@ -42,7 +42,7 @@ std::vector<pid_t> thread_numbers(pid_t pid);
 std::int64_t process_cpu_ns(pid_t pid);
 
 /// Resident memory in which a page shared by n processes counts as 1/n (Pss); nullopt when it cannot be read.
-/// Walks the page tables: dear.
+/// Walks the page tables: expensive.
 std::optional<std::int64_t> proportional_resident_bytes(pid_t pid);
 
 /// Whether two processes run in the same memory (vfork, posix_spawn before the exec).

@@ -11,7 +11,7 @@
 
 namespace runner {
 
-/// What the sandbox tells the keeper, over a socket that the program never holds.
+/// What the sandbox reports to the keeper, over a socket that the program never holds.
 struct Report {
   enum class Kind : std::int32_t {
     starting,      ///< the program is about to take over its process; text: the isolation, as JSON

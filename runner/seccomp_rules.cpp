@@ -198,8 +198,8 @@ void refuse_huge_pages(Filter& filter) {
 }
 
 /// Other execution domains switch off address randomisation, or emulate other systems. All bits set only asks
-/// which one it is. Any other number but 0 has a bit that is set beside one that is not, counted in a circle:
-/// one condition on an argument is all that a rule may have.
+/// which one it is. Any other number but 0 has a set bit next to a clear one, counting cyclically: one
+/// condition on an argument is all that a rule may have.
 void refuse_personalities(Filter& filter) {
   for (unsigned bit = 0; bit < 32; ++bit) {
     const unsigned long set = 1UL << bit, clear = 1UL << (bit + 1) % 32;
@@ -208,7 +208,7 @@ void refuse_personalities(Filter& filter) {
 }
 
 void refuse_by_argument(Filter& filter) {
-  // A terminal may be the caller's: nothing shall be typed into it (CVE-2017-5226).
+  // A terminal may be the caller's: nothing must be typed into it (CVE-2017-5226).
   for (const unsigned long request : {TIOCSTI, TIOCLINUX}) {
     filter.refuse(SCMP_SYS(ioctl), EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, request));
   }

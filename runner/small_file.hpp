@@ -7,7 +7,7 @@
 namespace runner {
 
 /// The text of a file of /proc or of a cgroup; nullopt when it cannot be read, also when the process that it
-/// tells of ended meanwhile.
+/// describes ended meanwhile.
 std::optional<std::string> read_small_file(const std::string& path);
 
 /// The same for an open file, from its beginning.

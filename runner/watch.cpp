@@ -4,12 +4,12 @@
 // nothing but wait and pass signals on. Its child, the *keeper*, is this file: it watches the sandbox
 // (init.cpp) with the program and all its descendants in it, the *tree*.
 //
-// Nobody gets away. In a PID namespace nobody can: killing its first process, init, kills all. Where there is
+// No process escapes. In a PID namespace none can: killing its first process, init, kills all. Where there is
 // none, the keeper, a child subreaper, inherits whoever loses its parent, finds the tree through
-// /proc/<pid>/task/<tid>/children, and kills until nobody is left (ECHILD).
+// /proc/<pid>/task/<tid>/children, and kills until none is left (ECHILD).
 //
-// Nobody outlives the runner. Killed front: the keeper gets SIGTERM (parent-death signal), kills the tree and
-// ends. Killed keeper: init gets SIGKILL in the same way, and the front removes what the keeper leaves
+// No process outlives the runner. Killed front: the keeper gets SIGTERM (parent-death signal), kills the tree
+// and ends. Killed keeper: init gets SIGKILL in the same way, and the front removes what the keeper leaves
 // behind. Both killed: the next run does that.
 //
 // The keeper sleeps until something happens: a report of init, a signal, output to be moved to its file, or
@@ -194,7 +194,7 @@ void Watch::sleep_until(std::int64_t when) {
 void Watch::hear_init() {
   const auto received = receive_report(program_.channel.number());
   if (!received) {
-    // Only somebody who may kill any process of this user can have killed it; SIGCHLD tells of its end.
+    // Only a process allowed to kill any process of this user can have killed it; SIGCHLD announces its end.
     program_.channel = Descriptor();
     if (!has_ended()) throw Failure("the sandbox's first process was killed from outside");
     return;
@@ -277,7 +277,7 @@ void Watch::end_all() {
     const timespec timeout{left / nanoseconds_per_second, left % nanoseconds_per_second};
     sigtimedwait(&child, nullptr, &timeout);
   }
-  // Nobody is left to write more.
+  // No process is left to write more.
   while (streams_.out.move_available() + streams_.err.move_available() > 0) {
   }
 }

@@ -1,5 +1,5 @@
-// What a fully isolated run of /bin/true costs over a plain fork and exec, beside bubblewrap with the same
-// namespaces, and what the parts of it cost. All rows take turns, so that whatever disturbs the machine
+// What a fully isolated run of /bin/true costs over a plain fork and exec, compared with bubblewrap with the
+// same namespaces, and what its parts cost. All rows take turns, so that whatever disturbs the machine
 // disturbs all alike; the figures to compare are the ratios.
 //
 //   build/benchmarks/runner-overhead [ROUNDS]

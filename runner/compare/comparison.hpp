@@ -15,9 +15,8 @@ namespace validator {
 ///
 /// What the format leaves open:
 /// - Numbers are compared exactly, by their digits as written: no rounding, overflow or underflow decides.
-/// - Memory: the longest token of the answer, and a block. So an output token that is over 1 MiB longer than
-/// the
-///   answer's is refused, be it a number of equal value.
+/// - Memory: the longest token of the answer, and a block. So an output token over 1 MiB longer than the
+///   answer's is rejected, even if it is a number of equal value.
 ///
 /// Throws std::system_error when the output cannot be read.
 std::optional<std::string> first_difference(std::string_view answer, OutputReader& output,

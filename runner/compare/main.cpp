@@ -33,7 +33,7 @@ constexpr const char* usage =
     "  float_relative_tolerance E  numbers may differ by E times the answer's\n"
     "  float_tolerance E           both of these: either suffices\n";
 
-// The comparison does not need the input, but a judge that names a file that is not there has gone wrong.
+// The comparison does not need the input, but a judge that names a missing file has made a mistake.
 void require_input(const char* path) {
   const runner::Descriptor file(open(path, O_RDONLY | O_CLOEXEC));
   if (file.number() < 0) {

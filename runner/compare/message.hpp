@@ -16,8 +16,8 @@ std::string shown_white_space(std::string_view run, bool whole = true);
 /// "expected 5, found 6", each as shown(); where that cuts off the first difference, also what stands there.
 std::string shown_difference(std::string_view expected, std::string_view found);
 
-/// "difference 1, " between two decimal numbers, as far as a double can tell; nothing where it cannot: beyond
-/// its range, or where both round to the same.
+/// "difference 1, " between two decimal numbers, as far as a double can represent it; nothing where it
+/// cannot: beyond its range, or where both round to the same.
 std::string shown_distance(std::string_view expected, std::string_view found);
 
 }  // namespace validator

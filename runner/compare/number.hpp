@@ -13,8 +13,8 @@ struct Number {
 /// package format 2025-09, "General requirements": a sign or none, digits with or without a point (".5" and
 /// "5." too), an exponent or none. No hexadecimal, no infinity, no nan. Any number of digits.
 ///
-/// The value is rounded a few times instead of once and says so in `error`: whoever compares decides by it
-/// only beyond that error, and by the digits themselves (Decimal) within.
+/// The value is rounded a few times instead of once and says so in `error`: comparisons rely on it only
+/// beyond that error, and by the digits themselves (Decimal) within.
 Number scan_number(const char* begin, const char* end);
 
 }  // namespace validator

@@ -117,7 +117,7 @@ void record_activity(const CUpti_Activity& activity, std::vector<Interval>& inte
 }
 
 /// Adds the time in which any of the kernels ran. Kernels of other buffers that ran at the same time as these
-/// are told apart by their end alone, which is exact where buffers come in the order of time.
+/// are distinguished by their end alone, which is exact where buffers come in the order of time.
 void add_busy_time(std::vector<Interval>& intervals) {
   static std::uint64_t busy_until_ns = 0;
   std::sort(intervals.begin(), intervals.end());

@@ -3,8 +3,8 @@
 //
 // The runtime calls the driver: only the outermost call of a thread is the program's own.
 //
-// A program that ends without notice takes with it what CUPTI has not handed over. So records are also taken
-// when the program has waited for the GPU, as long as that costs little: 2 ms at once and 2% of the time.
+// A program that ends without notice loses what CUPTI has not handed over. So records are also taken when the
+// program has waited for the GPU, as long as that costs little: 2 ms at once and 2% of the time.
 
 #include "runner/gpu_trace/api_calls.hpp"
 
@@ -25,7 +25,7 @@ namespace gpu_trace {
 namespace {
 
 constexpr std::uint64_t free_flush_ns = 2'000'000;
-constexpr std::uint64_t flush_share = 50;  ///< one part in so many of the time
+constexpr std::uint64_t flush_share = 50;  ///< one part in this many of the time
 
 thread_local int depth = 0;
 thread_local bool is_inside = false;  ///< of this file: what it calls itself is not the program's

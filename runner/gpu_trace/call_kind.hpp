@@ -14,8 +14,8 @@ enum class CallKind {
   ask_error,    ///< returns the error of another call, or that work is not done yet: no failure of its own
 };
 
-/// By the name that CUPTI gives: of the runtime or the driver, with or without what tells versions apart, as
-/// in "cudaLaunchKernel_ptsz_v7000" or "cuMemcpyDtoH_v2".
+/// By the name that CUPTI gives: of the runtime or the driver, with or without a version suffix, as in
+/// "cudaLaunchKernel_ptsz_v7000" or "cuMemcpyDtoH_v2".
 CallKind kind_of_call(std::string_view name);
 
 /// "cudaMemcpy" for "cudaMemcpy_v3020".

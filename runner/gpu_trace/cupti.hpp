@@ -27,7 +27,7 @@ struct Cupti {
 /// What a result of CUPTI means; nullptr: success.
 const char* failure_text(CUptiResult result);
 
-/// Loads CUPTI at the first call. It lies beside this library, or where the loader looks.
+/// Loads CUPTI at the first call. It is in the same folder as this library, or where the loader looks.
 const Cupti& cupti();
 
 }  // namespace gpu_trace

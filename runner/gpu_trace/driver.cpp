@@ -5,7 +5,7 @@
 namespace gpu_trace {
 namespace {
 
-/// The driver has loaded this library: it is there, though its names may be nobody else's to see.
+/// The driver has loaded this library, so it is present, though its symbols may not be visible globally.
 template <class Function>
 Function driver_function(const char* name) {
   static void* const driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_NOLOAD);

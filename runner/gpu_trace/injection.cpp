@@ -1,8 +1,8 @@
 // How it works
 //
-// The driver loads the library that CUDA_INJECTION64_PATH names when a program first turns to CUDA, and calls
-// InitializeInjection (CUPTI manual, "Usage", injection): so this runs inside of a program that knows nothing
-// of it, whichever way it was linked. A program that does not use CUDA never loads it.
+// The driver loads the library that CUDA_INJECTION64_PATH names when a program first uses CUDA, and calls
+// InitializeInjection (CUPTI manual, "Usage", injection): so this runs inside a program that knows nothing
+// about it, however it was linked. A program that does not use CUDA never loads it.
 //
 //   injection.cpp       begins and ends the trace
 //   api_calls.cpp       the program's calls: launches, failures, whether it waited for the GPU

@@ -24,11 +24,11 @@ void put_text(std::array<char, size>& place, std::string_view text) {
   place[fits ? kept : size - 1] = '\0';
 }
 
-/// What this process tells the runner, with the lock that each change of it takes.
+/// What this process reports to the runner, with the lock that each change takes.
 class ProcessRecord {
  public:
   /// Finds this process's place in the file that the environment names. Without one, or where all places are
-  /// taken, the record is kept, but nobody reads it.
+  /// taken, the record is kept, but it is not read.
   ProcessRecord();
 
   Process& operator*() { return *process_; }

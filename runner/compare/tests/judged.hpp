@@ -36,7 +36,7 @@ inline std::string judged(std::string_view answer, std::string_view output, cons
   return validator::first_difference(answer, reader, options_of(flags)).value_or("");
 }
 
-/// One comparison and what must come of it.
+/// One comparison and its required result.
 struct Row {
   std::string answer;
   std::string output;

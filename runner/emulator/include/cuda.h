@@ -1,4 +1,4 @@
-/// Many include it beside the runtime's header without need; the calls of the driver's interface are not there.
+/// Many programs include it along with the runtime's header without need; the driver API is not available.
 #pragma once
 
 #include "cuda_runtime.h"

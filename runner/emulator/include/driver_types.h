@@ -29,7 +29,7 @@ enum cudaMemcpyKind {
   cudaMemcpyHostToDevice = 1,
   cudaMemcpyDeviceToHost = 2,
   cudaMemcpyDeviceToDevice = 3,
-  cudaMemcpyDefault = 4,  ///< the addresses tell
+  cudaMemcpyDefault = 4,  ///< inferred from the addresses
 };
 
 // What kind of memory an address belongs to.

@@ -1,4 +1,4 @@
-/// The vector types of CUDA C++, with the alignment that its programming guide tells.
+/// The vector types of CUDA C++, with the alignment given in its programming guide.
 #pragma once
 
 #include "cuda_emulator/qualifiers.h"

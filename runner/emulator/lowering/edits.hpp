@@ -27,8 +27,8 @@ std::string quoted(std::string_view text);
 
 /// The source with its edits. Those that start within the text of another are dropped.
 ///
-/// A compiler is told by `#line` where each token of the user's stands in the file `name`: its line always,
-/// its column wherever a line may be broken, which is at the offsets `breaks` (ascending).
+/// `#line` tells a compiler where each of the user's tokens is in the file `name`: its line always, its
+/// column wherever a line may be broken, which is at the offsets `breaks` (ascending).
 std::string apply(std::string_view source, std::string_view name, std::vector<Edit> edits,
                   std::span<const std::size_t> breaks);
 

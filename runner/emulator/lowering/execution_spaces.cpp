@@ -165,7 +165,7 @@ class Checker {
                    callee);
     } else if (called.space == ExecutionSpace::global) {
       const std::size_t end = program_.beyond(next);
-      if (program_.is(end, "<<<")) return;  // the launch is wrong, which is told there
+      if (program_.is(end, "<<<")) return;  // the launch is wrong, which is reported there
       error(i, "a __global__ function(\"" + callee + "\") must be launched: " + callee +
                    "<<<grid, block>>>(...)");
     } else if ((caller.space == ExecutionSpace::host) != (called.space == ExecutionSpace::host)) {

@@ -10,7 +10,7 @@ enum class TokenKind {
   number,
   string,  ///< raw ones too, with their prefix
   character,
-  punctuator,  ///< one character each, except those that the lowering must tell apart: see lexer.cpp
+  punctuator,  ///< one character each, except those that the lowering must distinguish: see lexer.cpp
   conditional  ///< a whole directive #if ... #endif; its text is its name: "if", "ifdef", "else", "endif"
 };
 

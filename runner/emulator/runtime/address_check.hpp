@@ -6,7 +6,7 @@
 namespace cuda_emulator {
 
 // What a call may be given as memory of the one side or the other. `code` is where the program called, for
-// the finding that tells why not, and `what` the part of the call that is given the address.
+// the finding that says why not, and `what` the part of the call that is given the address.
 
 /// Whether all `bytes` from `address` on are memory that the device can use.
 bool is_device_range(const void* address, std::size_t bytes, const void* code,

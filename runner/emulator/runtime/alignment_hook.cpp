@@ -27,7 +27,7 @@ struct TypeMismatch {
   std::uint8_t use;  ///< 0: it is read, 1: written; a reference, a member and more
 };
 
-/// A pointer to nowhere is so much worse that the access itself is to tell.
+/// A pointer to nowhere is so much worse that the access itself reports it.
 bool is_usable(const Worker& worker, const void* address) {
   const Arena& arena = Arena::instance();
   if (!arena.holds(address)) return worker.owns(address);

@@ -15,7 +15,7 @@ namespace cuda_emulator {
 namespace {
 
 constexpr std::size_t alignment = 1024;
-/// What lies between two allocations, at least: nobody's.
+/// The minimum gap between two allocations, which belongs to neither.
 constexpr std::size_t least_gap = 512, largest_gap = 64 << 10;
 constexpr std::size_t page_bytes = 4096;
 /// Of larger pieces, most pages go back to the system when they are freed.

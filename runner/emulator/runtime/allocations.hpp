@@ -16,7 +16,7 @@ struct Allocation {
   char* address = nullptr;
   std::size_t bytes = 0;
   MemoryKind kind = MemoryKind::device;
-  const void* made_at = nullptr;   ///< the code that asked for it
+  const void* made_at = nullptr;   ///< the code that requested it
   const void* freed_at = nullptr;  ///< the code that gave it back; null while it lives
   const char* name = nullptr;      ///< of a variable
 };
@@ -47,7 +47,7 @@ class Allocations {
 
   std::size_t device_bytes_in_use();
 
-  /// Where a kernel finds the dynamic shared memory that its launch did not ask for: nobody's, for as many
+  /// Where a kernel finds the dynamic shared memory that its launch did not request: unallocated, for as many
   /// bytes as a block could have.
   void* missing_shared_memory() const { return device_.begin - missing_shared_bytes; }
   bool in_missing_shared_memory(const char* address) const {

@@ -1,5 +1,5 @@
 // Atomic operations, which the compiler turns into these calls when a program is compiled with
-// -fsanitize=thread (see access_hooks.cpp). All are sequentially consistent, whatever order is asked for.
+// -fsanitize=thread (see access_hooks.cpp). All are sequentially consistent, whatever order is requested.
 #include <cstdint>
 
 #include "runner/emulator/runtime/alignment_check.hpp"

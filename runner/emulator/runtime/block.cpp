@@ -166,7 +166,7 @@ void Block::arrive_at_convergence(Thread& thread) {
   stop(thread);
 }
 
-/// Nobody else of the warp can run: those who ask at the same place are active together.
+/// No other lane of the warp can run: those that ask at the same place are active together.
 void Block::converge(unsigned number) {
   Warp& warp = warps_[number];
   Thread* lanes = &threads_[number * lanes_of_warp];

@@ -45,7 +45,7 @@ class Block {
   /// `thread` asks which lanes of its warp are at the same place. It must wait.
   void arrive_at_convergence(Thread& thread);
 
-  /// Whom to tell of barriers that were passed, of the block and of warps; null: nobody.
+  /// Notified of barriers passed, of the block and of warps; may be null.
   void tell_of_barriers(SharedRaces* races) { races_ = races; }
 
   std::uint32_t live_lanes(const Thread& thread) { return warp_of(thread).live; }

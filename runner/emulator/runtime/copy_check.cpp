@@ -47,7 +47,7 @@ bool is_usable(const void* address, std::size_t bytes, bool on_device, const std
 
 bool unseen_stores = false;
 
-/// What no longer holds what new memory is filled with was written: by memset, of which no hook tells.
+/// Memory that no longer holds its initial fill was written: by memset, which no hook reports.
 std::vector<std::uint8_t> seen_states(std::span<const std::uint8_t> known, const char* bytes) {
   std::vector<std::uint8_t> states(known.begin(), known.end());
   for (std::size_t at = 0; at < states.size(); ++at) {

@@ -4,7 +4,7 @@ namespace cuda_emulator {
 
 /// While one lives, device memory may be touched: by a kernel that runs, by the runtime that copies.
 /// Otherwise a touch is host code that takes a device pointer for its own, and the program dies of it as it
-/// would beside a real device.
+/// would with a real device.
 class DeviceAccess {
  public:
   DeviceAccess();

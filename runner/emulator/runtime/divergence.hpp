@@ -18,8 +18,8 @@ void report_barrier_gone_around(const void* site, unsigned others);
 /// Threads of a block wait at barriers on different lines. (A compiler may make two calls of one.)
 void report_different_barriers(const void* one, const void* other);
 
-/// Nobody can run, and lanes that `pending` names have not come. `first_lane` is the first thread of the
-/// warp.
+/// No thread can run, and lanes that `pending` names have not arrived. `first_lane` is the first thread of
+/// the warp.
 void report_incomplete_warp_operation(const Thread& first_lane, const PendingOperation& pending,
                                       const Warp& warp);
 

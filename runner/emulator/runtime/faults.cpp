@@ -29,7 +29,7 @@ const void* caller_on_full_stack(const ucontext_t& context, Fiber& fiber) {
   return first_own_code({reinterpret_cast<const void* const*>(begin), std::min(words, most_words)});
 }
 
-/// Goes on in end_launch(), on the stack of the thread that failed, which nobody needs any more.
+/// Goes on in end_launch(), on the stack of the thread that failed, which is no longer needed.
 void leave_for_end_of_launch(ucontext_t& context, Fiber& fiber) {
   clean_abandoned_stack(fiber);
   const auto top = reinterpret_cast<std::uintptr_t>(fiber.stack + fiber.stack_bytes) / 16 * 16 - 1024 - 8;

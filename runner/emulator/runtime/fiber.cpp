@@ -41,7 +41,7 @@ Fibers::Fibers(void (*run)(Fiber&)) : run_(run), memory_bytes_(most_threads_of_b
   void* memory = mmap(nullptr, memory_bytes_, PROT_READ | PROT_WRITE,
                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
   if (memory == MAP_FAILED) throw std::bad_alloc();
-  madvise(memory, memory_bytes_, MADV_NOHUGEPAGE);  // a stack that uses one page shall not take 512
+  madvise(memory, memory_bytes_, MADV_NOHUGEPAGE);  // a stack that uses one page must not take 512
   memory_ = static_cast<char*>(memory);
 }
 
@@ -59,7 +59,7 @@ Fiber& Fibers::take() {
   }
   Fiber& fiber = all_.emplace_back();
   char* lowest = memory_ + (all_.size() - 1) * stack_bytes;
-  mprotect(lowest, page_bytes, PROT_NONE);  // an overflow shall not reach the neighbour
+  mprotect(lowest, page_bytes, PROT_NONE);  // an overflow must not reach the neighbour
   fiber.stack = lowest + page_bytes;
   fiber.stack_bytes = stack_bytes - page_bytes - (all_.size() % colours) * colour_bytes;
   make_context(fiber);

@@ -18,7 +18,7 @@ struct Fiber {
   void* fake_stack = nullptr;  ///< AddressSanitizer's, while the fiber does not run
 };
 
-/// Takes away AddressSanitizer's marks of calls that nobody returns to.
+/// Clears AddressSanitizer's marks of calls that are never returned to.
 void clean_abandoned_stack(Fiber& fiber);
 
 /// The fibers of one OS thread, which they never leave. At most one for each thread of the largest block.
@@ -33,7 +33,7 @@ class Fibers {
   Fiber& take();
   void give_back(Fiber& fiber) { free_.push_back(&fiber); }
 
-  /// Leaves `from`, which runs, for `to`; returns when somebody switches to `from` again.
+  /// Leaves `from`, which runs, for `to`; returns when `from` is switched to again.
   void switch_between(Fiber& from, Fiber& to);
 
   /// Forgets what the fibers were doing: no destructor of it runs. Called from the OS thread's own stack.

@@ -17,7 +17,7 @@
 namespace cuda_emulator {
 namespace {
 
-/// More would help nobody.
+/// More would not help.
 constexpr std::size_t most_findings = 100;
 
 const char* name_of(FindingKind kind) {

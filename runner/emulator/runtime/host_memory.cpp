@@ -14,7 +14,7 @@ cudaError_t allocate(void** address, std::size_t bytes, MemoryKind kind, const v
   if (!address || (bytes == 0 && kind == MemoryKind::managed)) return cudaErrorInvalidValue;
   *address = bytes ? Allocations::instance().allocate(bytes, kind, code) : nullptr;
   if (!*address) return bytes ? cudaErrorMemoryAllocation : cudaSuccess;
-  // Nobody sees what the host writes there.
+  // The host's writes there are not seen.
   Arena::instance().set_states(*address, bytes, ByteState::written);
   return cudaSuccess;
 }

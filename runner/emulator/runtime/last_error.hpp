@@ -11,14 +11,14 @@ namespace cuda_emulator {
 /// caused it, if that is not where it called the library, and `reason` says more than the error does.
 cudaError_t record_error(cudaError_t error, const void* code = nullptr, std::string_view reason = {});
 
-/// The same for a call that frees something. After an error that nobody looked at, any other call is a
-/// finding: the error is ignored.
+/// The same for a call that frees something. After an unchecked error, any other call is a finding: the error
+/// is ignored.
 cudaError_t record_cleaning_up(cudaError_t error, const void* code = nullptr, std::string_view reason = {});
 
 /// Remembers an error of a kernel that ended the context: from now on every call gives it.
 void record_sticky_error(cudaError_t error);
 
-/// Reports an error that nobody has looked at, as the next call does: before what follows from it is found.
+/// Reports an unchecked error, as the next call would, before its consequences are found.
 void report_ignored_error();
 
 /// A new context: no error has happened in it.

@@ -37,7 +37,7 @@ std::string name_of(Access access, std::size_t bytes) {
   return joined(access == Access::read ? "read of " : "write of ", counted_bytes(bytes));
 }
 
-// These report what is wrong with an access, and tell whether a device would end the grid.
+// These report what is wrong with an access, and return whether a device would end the grid.
 
 bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, const void* code) {
   const Arena& arena = Arena::instance();
@@ -63,7 +63,7 @@ bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, co
              joined(name_of(access, bytes), " ", memory ? where(*memory, address) : "",
                     ", which nobody has written"));
   }
-  arena.set_states(address, bytes, ByteState::written);  // at a read: it is told once
+  arena.set_states(address, bytes, ByteState::written);  // at a read: it is reported once
   return false;
 }
 

@@ -29,7 +29,7 @@ std::string thread_text(unsigned number) {
 }
 
 /// Threads that lack one barrier may meet in both orders, and a compiler may make several accesses of one:
-/// two lines are told once. Cheap for accesses that came by before.
+/// two lines are reported once. Cheap for accesses seen before.
 bool are_new_places(const void* code, const void* other_code) {
   static std::mutex mutex;
   static auto& known = *new std::set<std::pair<const void*, const void*>>;
@@ -94,7 +94,8 @@ bool SharedRaces::is_race(const Stamp& earlier, const Thread& thread, AccessStre
   return !both_strong && !in_order(earlier, thread);
 }
 
-/// A strong operation tells of what came before the thread's last fence, and learns what others have told.
+/// A strong operation publishes what came before the thread's last fence, and learns what others have
+/// published.
 void SharedRaces::synchronise(const Thread& thread) {
   Synchronisation& own = synchronisations_[thread.number];
   ++time_;

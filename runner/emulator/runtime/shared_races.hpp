@@ -66,7 +66,7 @@ class SharedRaces {
     std::vector<Byte> bytes;
   };
 
-  /// What a thread has told others of by a fence and a strong operation, and when it listened last.
+  /// What a thread has published by a fence and a strong operation, and when it last listened.
   struct Synchronisation {
     bool fenced = false;
     std::uint64_t listened = 0;

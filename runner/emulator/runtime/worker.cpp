@@ -199,7 +199,7 @@ void Worker::abort_launch(cudaError_t error) {
   cudaError_t none = cudaSuccess;
   launch_->error.compare_exchange_strong(none, error);
   fibers_.switch_between(*current_->fiber, fibers_.os_thread);
-  std::abort();  // nobody goes back to a launch that has ended
+  std::abort();  // a launch that has ended is never resumed
 }
 
 }  // namespace cuda_emulator

@@ -31,7 +31,7 @@ struct Launch {
 /// An OS thread that runs blocks, one at a time.
 class Worker {
  public:
-  /// The worker that this OS thread is, made when it is first asked for.
+  /// The worker of this OS thread, created on first use.
   static Worker& here();
   /// The worker that runs a block on this OS thread now; null in host code.
   static Worker* running() { return running_; }

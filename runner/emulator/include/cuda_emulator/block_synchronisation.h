@@ -2,7 +2,7 @@
 #pragma once
 
 void __syncthreads();
-/// A barrier that tells every thread for how many threads `predicate` holds.
+/// A barrier that returns to every thread for how many threads `predicate` holds.
 int __syncthreads_count(int predicate);
 /// ... whether it holds for all of them.
 int __syncthreads_and(int predicate);

@@ -40,8 +40,8 @@ __attribute__((always_inline)) inline Configured configure(dim3 grid, dim3 block
   return Configured(LaunchShape(grid, block, shared_bytes, stream));
 }
 
-/// Says that no hook tells of what this program's kernels store: then copies are not searched for what
-/// nobody wrote.
+/// Says that no hook reports what this program's kernels store: then copies are not searched for
+/// uninitialised memory.
 void stores_are_unseen();
 
 #ifdef CUDA_EMULATOR_STORES_ARE_UNSEEN

@@ -75,7 +75,7 @@ template <class T>
 unsigned __match_any_sync(unsigned mask, T value) {
   return cuda_emulator::match_any(mask, cuda_emulator::bits_of(value));
 }
-/// `mask` if all its lanes have the same value, which `*all_equal` tells too; else 0.
+/// `mask` if all its lanes have the same value, which `*all_equal` reports too; else 0.
 template <class T>
 unsigned __match_all_sync(unsigned mask, T value, int* all_equal) {
   const unsigned lanes = cuda_emulator::match_all(mask, cuda_emulator::bits_of(value));

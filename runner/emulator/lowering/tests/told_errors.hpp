@@ -8,7 +8,7 @@
 
 namespace cuda_emulator::lowering {
 
-/// The errors that the lowering itself tells, each as `line:column: message`, with the quotes of its
+/// The errors that the lowering itself reports, each as `line:column: message`, with the quotes of its
 /// directive.
 inline std::vector<std::string> told_errors(std::string_view source) {
   const std::string lowered = lower(source, "user.cu");
