@@ -1,1 +1,1 @@
-"""Warp Judge: feeds problem programs and submissions with test data, judges and times them."""
+"""Warp Judge: feeds test data to problem programs and submissions, judges and times them."""

@@ -1,6 +1,6 @@
 """The command line: each command's options, and the exit status for errors.
 
-Each start reads this module, so that what a command needs is imported by the command alone.
+Every start loads this module, so each command imports what it needs by itself.
 """
 
 import sys
@@ -45,7 +45,7 @@ def tell_version(context: click.Context, _: click.Parameter, asked: bool) -> Non
     is_eager=True,
     expose_value=False,
     callback=tell_version,
-    help="Tell the version.",
+    help="Show the version.",
 )
 def judge() -> None:
     """Warp Judge: judges and times solutions for problems that a CPU and a GPU can both solve."""
@@ -63,25 +63,25 @@ def judging_project(*, require_isolation: bool, gpu: int, races: bool, no_histor
 
 
 @judge.command()
-@click.option("--problem", "-p", multiple=True, help="Only this problem; repeatable.")
-@click.option("--solver", "-s", multiple=True, help="Only solvers of this name; repeatable.")
+@click.option("--problem", "-p", multiple=True, help="Judge only this problem; repeatable.")
+@click.option("--solver", "-s", multiple=True, help="Judge only solvers of this name; repeatable.")
 @click.option(
     "--device",
     type=one_of(DeviceChoice),
     default=DeviceChoice.ALL.value,
-    help="Only what runs on this device; CUDA on an emulated one.",
+    help="Judge only what runs on this device; emulated: CUDA, on the emulated GPU.",
 )
 @click.option(
     "--require",
     type=one_of(Requirement),
-    help="Fail where something that needs it is skipped.",
+    help="Fail if anything that needs this is skipped.",
 )
 @click.option(
     "--gpu-jobs",
     type=click.IntRange(1, 16),
     default=8,
     show_default=True,
-    help="Runs that share the GPU while verdicts are found; times come after.",
+    help="Number of runs that share the GPU while verdicts are determined; times are measured afterwards.",
 )
 @judging_options
 def verify(
@@ -109,7 +109,9 @@ def verify(
 
     if races:
         if device not in (DeviceChoice.ALL, DeviceChoice.EMULATED) or require is not None:
-            raise JudgeError("--races is for the emulated GPU: leave --device and --require out.")
+            raise JudgeError(
+                "--races uses the emulated GPU: it cannot be combined with --require or another --device."
+            )
         device = DeviceChoice.EMULATED.value
     project = judging_project(
         require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
@@ -122,19 +124,19 @@ def verify(
 
 @judge.command()
 @problem_argument
-@click.argument("file", metavar="FILE|-", help="One source file in contest format; - reads it from stdin.")
-@click.option("--language", "-l", help="Language id; else by the file's suffix.")
+@click.argument("file", metavar="FILE|-", help="One source file in contest format; - reads from stdin.")
+@click.option("--language", "-l", help="Language id; default: chosen by the file's suffix.")
 @click.option(
     "--device",
     type=one_of(SubmitDevice),
-    help="Judge CUDA on the emulated GPU, without times.",
+    help="Judge CUDA on the emulated GPU, without timing.",
 )
-@click.option("--samples", is_flag=True, help="Judge the samples alone.")
+@click.option("--samples", is_flag=True, help="Judge only the samples.")
 @click.option(
     "--all",
     "all_tests",
     is_flag=True,
-    help="Go on after a failing test; leave out none that is too large to emulate.",
+    help="Continue after a failing test, and leave out no test for being too large to emulate.",
 )
 @judging_options
 def submit(
@@ -155,7 +157,7 @@ def submit(
     junit: Path | None,
     html: Path | None,
 ) -> int:
-    """Compile and judge a solution of yours, test by test."""
+    """Compile and judge your solution, test by test."""
     from judge.commands.submit import submit as command
     from judge.languages.table import EMULATED
     from judge.problems.time_rule import TimeOptions
@@ -173,7 +175,7 @@ def submit(
 
 
 @judge.command("list")
-@click.argument("problem", required=False, help="Show all about this problem.")
+@click.argument("problem", required=False, help="Show everything about this problem.")
 def list_(problem: str | None) -> int:
     """Show the problems, languages and verdicts, or one problem."""
     from judge.commands.listing import list_all, list_problem
@@ -184,7 +186,9 @@ def list_(problem: str | None) -> int:
 
 @judge.command()
 @problem_argument
-@click.option("--language", "-l", default="en", show_default=True, help="en or zh.")
+@click.option(
+    "--language", "-l", default="en", show_default=True, help="Language of the statement: en or zh."
+)
 def statement(problem: str, language: str) -> int:
     """Show a problem's statement with its samples."""
     from judge.commands.statement import statement as command
@@ -193,10 +197,12 @@ def statement(problem: str, language: str) -> int:
 
 
 @judge.command()
-@click.argument("problems", metavar="[PROBLEM]...", nargs=-1, help="Problem ids; all when left out.")
-@click.option("--check", is_flag=True, help="Change nothing; prove that data, validators and answers agree.")
+@click.argument("problems", metavar="[PROBLEM]...", nargs=-1, help="Problem ids; default: all.")
+@click.option(
+    "--check", is_flag=True, help="Change nothing; prove that data, validators and answers are consistent."
+)
 def generate(problems: tuple[str, ...], check: bool) -> int:
-    """Write the test data of problems anew from their generators."""
+    """Regenerate the test data of problems."""
     from judge.commands.generate import generate as command
 
     return command(this_project(), [*problems], check)
@@ -207,37 +213,39 @@ def generate(problems: tuple[str, ...], check: bool) -> int:
     "operations",
     metavar="[OPERATION]...",
     nargs=-1,
-    help="Operations: vector-add, matmul, ...; all when left out.",
+    help="Operations: vector-add, matmul, ...; default: all.",
 )
 @click.option(
     "--repetitions",
     type=click.IntRange(min=1),
     default=9,
     show_default=True,
-    help="The median of so many.",
+    help="Repetitions to take the median of.",
 )
-@click.option("--from", "stored", type=FILE, help="Measure nothing; show this result of an earlier --json.")
+@click.option(
+    "--from", "stored", type=FILE, help="Measure nothing; show the result in this file, written by --json."
+)
 @json_option
-@click.option("--markdown", is_flag=True, help="Print tables for a document.")
+@click.option("--markdown", is_flag=True, help="Print the tables in Markdown.")
 def bench(
     operations: tuple[str, ...], repetitions: int, stored: Path | None, json: Path | None, markdown: bool
 ) -> int:
-    """Time the GPU techniques of each operation beside each other.
+    """Time the GPU techniques of each operation against each other.
 
-    Their libraries and this GPU's ceilings stand beside them."""
+    They are compared with the vendor's libraries and this GPU's ceilings."""
     from judge.commands.bench import bench as command
 
     return command(this_project(), [*operations], repetitions, stored, json, markdown)
 
 
 @judge.command()
-@click.argument("problems", metavar="[PROBLEM]...", nargs=-1, help="Problem ids; all when left out.")
+@click.argument("problems", metavar="[PROBLEM]...", nargs=-1, help="Problem ids; default: all.")
 @time_factor_option
 @json_option
 def limits(problems: tuple[str, ...], time_factor: float | None, json: Path | None) -> int:
-    """Measure the time limits for this machine, and show all margins.
+    """Measure the time limits for this machine and show all margins.
 
-    They are made from the accepted solutions. `verify` and `submit` do it by themselves, once."""
+    They are derived from the accepted solutions. `verify` and `submit` measure them automatically, once."""
     from judge.commands.limits import limits as command
     from judge.problems.time_rule import TimeOptions
 
@@ -245,22 +253,22 @@ def limits(problems: tuple[str, ...], time_factor: float | None, json: Path | No
 
 
 @judge.command()
-@click.option("--show", is_flag=True, help="Measure nothing; show what is stored.")
+@click.option("--show", is_flag=True, help="Measure nothing; show the stored ceilings.")
 @gpu_option
 @json_option
 def calibrate(show: bool, gpu: int, json: Path | None) -> int:
-    """Measure what this machine can do at most.
+    """Measure the most this machine can do.
 
-    Once is enough: runs are then told their share of it."""
+    Once is enough: results are then shown as a share of it."""
     from judge.commands.calibrate import calibrate as command
 
     return command(replace(this_project(), gpu=gpu), show, json)
 
 
 @judge.command()
-@click.argument("problem", required=False, help="The attempts at this problem; else all sessions.")
-@click.option("--session", type=int, help="This `verify` or `submit`, whole.")
-@limit_option(20, "No more than so many rows.")
+@click.argument("problem", required=False, help="Show the attempts at this problem; default: all sessions.")
+@click.option("--session", type=int, help="Show the whole of this `verify` or `submit`.")
+@limit_option(20, "Maximum number of rows.")
 @json_option
 def history(problem: str | None, session: int | None, limit: int, json: Path | None) -> int:
     """Show what was judged with `verify` and `submit`, newest first."""
@@ -270,8 +278,8 @@ def history(problem: str | None, session: int | None, limit: int, json: Path | N
 
 
 @judge.command()
-@click.argument("problem", required=False, help="Only this problem; all when left out.")
-@limit_option(5, "No more than so many of each.")
+@click.argument("problem", required=False, help="Show only this problem; default: all.")
+@limit_option(5, "Maximum number of solutions per problem and machine.")
 @json_option
 def best(problem: str | None, limit: int, json: Path | None) -> int:
     """Show the fastest accepted solutions, machine by machine."""
@@ -281,10 +289,10 @@ def best(problem: str | None, limit: int, json: Path | None) -> int:
 
 
 @judge.command()
-@click.argument("stored", type=FILE, help="A result that --json wrote.")
+@click.argument("stored", type=FILE, help="A report written by --json.")
 @report_options
 def report(stored: Path, junit: Path | None, html: Path | None) -> int:
-    """Make a page or JUnit XML from a stored result."""
+    """Write a page or JUnit XML from a stored JSON report."""
     from judge.commands.report import report as command
     from judge.reports.files import ReportFiles
 
@@ -293,14 +301,14 @@ def report(stored: Path, junit: Path | None, html: Path | None) -> int:
 
 @judge.command()
 def doctor() -> int:
-    """Say what this machine lacks, and what to do about it."""
+    """Report what this machine lacks, and what to do about it."""
     from judge.commands.doctor import doctor as command
 
     return command(this_project())
 
 
 @judge.command()
-@click.argument("steps", metavar="[STEP]...", nargs=-1, help="Only these steps.")
+@click.argument("steps", metavar="[STEP]...", nargs=-1, help="Run only these steps.")
 def test(steps: tuple[str, ...]) -> int:
     """Run all tests and checks of Warp Judge itself."""
     from judge.commands.testing import test as command
@@ -309,7 +317,7 @@ def test(steps: tuple[str, ...]) -> int:
 
 
 def main() -> None:
-    """Runs the command line; every expected failure ends in one message and exit status 2."""
+    """Runs the command line; every expected failure ends with one message and exit status 2."""
     try:
         sys.exit(judge.main(prog_name="judge", standalone_mode=False))
     except click.ClickException as error:

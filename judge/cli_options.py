@@ -24,18 +24,20 @@ class InOrder(click.Group):
 
 
 def problem_argument(command: Command) -> Command:
-    return click.argument("problem", help="A problem's id, see `judge list`.")(command)
+    return click.argument("problem", help="A problem id; see `judge list`.")(command)
 
 
 def report_options(command: Command) -> Command:
     """Files that `verify`, `submit` and `report` write besides what they print."""
-    junit = click.option("--junit", type=FILE, help="Also write it as JUnit XML, for CI systems.")
-    html = click.option("--html", type=FILE, help="Also write it as a page, for people.")
+    junit = click.option("--junit", type=FILE, help="Also write the result as JUnit XML, for CI systems.")
+    html = click.option("--html", type=FILE, help="Also write the result as an HTML page.")
     return junit(html(command))
 
 
 def json_option(command: Command) -> Command:
-    return click.option("--json", type=FILE, help="Also write the whole result to this file.")(command)
+    return click.option("--json", type=FILE, help="Also write the complete result to this file, as JSON.")(
+        command
+    )
 
 
 def gpu_option(command: Command) -> Command:
@@ -57,7 +59,7 @@ def time_factor_option(command: Command) -> Command:
         "--time-factor",
         type=click.FloatRange(min=1),
         metavar="F",
-        help="Time limit: F times the slowest accepted solution here.",
+        help="Set the time limit to F times the slowest accepted solution here.",
     )(command)
 
 
@@ -67,25 +69,25 @@ def judging_options(command: Command) -> Command:
         "--require-isolation", is_flag=True, help="Refuse to run anything with less than full isolation."
     )
     history = click.option(
-        "--no-history", is_flag=True, help="Keep nothing of it in the history; see `judge history`."
+        "--no-history", is_flag=True, help="Do not store this in the history; see `judge history`."
     )
     races = click.option(
         "--races",
         is_flag=True,
-        help="On the emulated GPU, which also looks for races in shared memory.",
+        help="Use the emulated GPU and also look for races in shared memory.",
     )
     repeat = click.option(
         "--repeat",
         type=click.IntRange(1, 1000),
         default=1,
         show_default=True,
-        help="Time each passed test so often: medians, spread.",
+        help="Time each passed test this many times and show medians and spread.",
     )
     time_limit = click.option(
         "--time-limit",
         type=click.FloatRange(min=0.001),
         metavar="S",
-        help="CPU seconds for a test, in place of any other limit.",
+        help="CPU seconds per test, overriding any other limit.",
     )
     times = (time_factor_option, time_limit)
     for option in (report_options, json_option, *times, repeat, races, history, isolation, gpu_option):

@@ -1,1 +1,1 @@
-"""What every package may use, and that knows nothing of judging."""
+"""Helpers that every package may use and that are independent of judging."""

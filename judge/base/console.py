@@ -1,6 +1,6 @@
 """What people see: one console for results on stdout, one for progress and messages on stderr.
 
-Rich leaves colour out where NO_COLOR is set or the output is no terminal.
+Rich omits colour where NO_COLOR is set or the output is not a terminal.
 """
 
 import os
@@ -25,11 +25,11 @@ from judge.base.units import duration
 PLAIN_WIDTH = 140
 """Columns where the output is not a terminal, which has no width of its own."""
 LINE_EVERY_S = 15.0
-"""Where no bar can be shown, a line says so often how far the work is."""
+"""The interval between progress lines where no bar can be shown."""
 TOLD_FROM_SHARE = 0.1
-"""Of the work: before that much is done, its rate tells nothing of the rest."""
+"""A share of the work: before that much is done, its rate says nothing about the rest."""
 RATE_OVER_S = 300.0
-"""The remaining time is estimated by how fast it went lately."""
+"""The remaining time is estimated from the recent rate."""
 
 
 def _console(stderr: bool) -> Console:
@@ -44,12 +44,12 @@ err = _console(stderr=True)
 
 
 def say(message: str) -> None:
-    """A line about what is being done, on stderr."""
+    """Prints a line about what is being done to stderr."""
     err.print(f"judge: {message}", markup=False)
 
 
 class _BarOrLines(Progress):
-    """A live bar on a terminal, with the time that it will still take; elsewhere a plain line now and then."""
+    """A live bar with the remaining time on a terminal; elsewhere an occasional plain line."""
 
     def __init__(self, title: str) -> None:
         columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
@@ -80,7 +80,7 @@ class _BarOrLines(Progress):
 
 @contextmanager
 def progress(total: int | None, title: str) -> Iterator[Progress]:
-    """Shows how far the work is and how long it will still take. Its one task has id 0."""
+    """Shows the progress of the work and the time remaining. Its one task has id 0."""
     with _BarOrLines(title) as bar:
         bar.add_task(title, total=total)
         yield bar

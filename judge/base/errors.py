@@ -2,4 +2,4 @@
 
 
 class JudgeError(Exception):
-    """Wrong use, or the judge's own failure. The message names what, where and the next step."""
+    """Wrong usage, or a failure of the judge itself. The message names what, where and the next step."""

@@ -1,4 +1,4 @@
-"""Starting programs of ours and waiting for them, without the cost of pipes or of polling."""
+"""Starting our own programs and waiting for them, without the cost of pipes or polling."""
 
 import os
 import select
@@ -10,11 +10,11 @@ GRACE_S = 2.0
 
 
 class Stopped(Exception):
-    """Nobody wants the result any more."""
+    """The result is no longer wanted."""
 
 
 class Stop:
-    """A word from another thread that ends a call early. It holds until it is closed."""
+    """A signal from another thread that ends a call early. It stays set until it is closed."""
 
     def __init__(self) -> None:
         self.descriptor = os.eventfd(0)
@@ -39,13 +39,13 @@ def call(
 ) -> int:
     """Runs a program to its end; its messages go to the file `stderr`. Returns its exit code.
 
-    Raises OSError when it cannot be started, subprocess.TimeoutExpired when it was ended for its time, and
-    Stopped when it was ended because `stop` said so.
+    Raises OSError when it cannot be started, subprocess.TimeoutExpired when it was killed for its time, and
+    Stopped when it was killed because `stop` was set.
     """
     with Path(stdin or os.devnull).open("rb") as given, stderr.open("wb") as messages:
         process = subprocess.Popen(command, stdin=given, stdout=subprocess.DEVNULL, stderr=messages)
     try:
-        # Popen.wait() with a time limit sleeps and looks again, up to 50 ms after the end.
+        # Popen.wait() with a timeout polls, and may return up to 50 ms after the end.
         handle = os.pidfd_open(process.pid)
         try:
             poll = select.poll()
@@ -66,7 +66,7 @@ def call(
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
-    """Asks first: a runner that is asked to stop ends its program and tidies up."""
+    """Sends SIGTERM first: a runner that gets it kills its program and cleans up."""
     process.terminate()
     try:
         process.wait(GRACE_S)

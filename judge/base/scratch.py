@@ -1,9 +1,9 @@
-"""Temporary files: one folder for each judge process, which goes whatever becomes of the judge.
+"""Temporary files: one folder for each judge process, which is removed however the judge ends.
 
 The folder is locked as long as its judge lives. It is removed at the judge's end; a helper in a session of its
 own removes it when the judge was killed: the helper reads from a pipe that only the judge holds, and the end of
 the pipe is the end of the judge. What survives even that (a crash of the machine) is swept by the next judge
-that starts: a folder that nobody locks is nobody's. What shall be moved to its final place in one step needs a
+that starts: a folder that is not locked has no owner. Files to be moved atomically to their final place need a
 second such folder, in the same file system as that place.
 """
 
@@ -21,10 +21,10 @@ from functools import cache
 from pathlib import Path
 
 PREFIX = "warp-judge-scratch-"
-"""Not "warp-judge-<pid>": so the runner calls what is its own, and sweeps it by other rules."""
+"""Not "warp-judge-<pid>": the runner uses that name for its own folders, and sweeps them by other rules."""
 # A cache computes a value twice when two threads ask at once.
 _making = threading.Lock()
-# One folder a line. A run that ends at this moment may still write: hence more than one try.
+# One folder per line. A run that is just ending may still write, hence more than one attempt.
 REMOVE = """
 while IFS= read -r folder; do set -- "$@" "$folder"; done
 for try in 1 2 3 4 5; do rm -rf -- "$@" && exit; sleep 0.1; done
@@ -92,7 +92,7 @@ def _helper() -> subprocess.Popen[bytes]:
 
 
 def _sweep(parent: Path) -> None:
-    """Removes the folders of judges of this user that are no more."""
+    """Removes the folders of this user's judges that no longer run."""
     for entry in os.scandir(parent):
         try:
             ours = entry.name.startswith(PREFIX) and entry.is_dir(follow_symlinks=False)

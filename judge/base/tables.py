@@ -1,4 +1,4 @@
-"""Tables in the terminal, also one that leaves out its least important columns where the screen is narrow."""
+"""Tables in the terminal, including one that omits its least important columns on a narrow screen."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,10 +20,10 @@ class Column:
     heading: str
     cells: Sequence[str | Text]
     rank: int
-    """Of the columns that do not fit the highest goes first; rank 0 always stays."""
+    """When columns do not fit, the highest rank is dropped first; rank 0 always stays."""
     right: bool = False
     folds: bool = False
-    """Whether its text may be broken into lines, which costs nothing but beauty."""
+    """Whether its text may be broken into lines, at the cost of looks only."""
 
 
 def new_table(title: str | None = None) -> Table:
@@ -31,7 +31,7 @@ def new_table(title: str | None = None) -> Table:
 
 
 def fitted_table(title: str, columns: Sequence[Column]) -> Table:
-    """The columns in this order, without those that say nothing at all."""
+    """The columns in this order, without empty ones."""
     told = [column for column in columns if column.rank == 0 or any(map(str, column.cells))]
     while (highest := max(column.rank for column in told)) > 0:
         if _width(_table(title, told, FOLDED_WIDTH if highest <= WORTH_FOLDING else None)) <= out.width:

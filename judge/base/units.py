@@ -6,12 +6,12 @@ def seconds(ns: int) -> str:
 
 
 def duration(whole_s: float) -> str:
-    """What is still to wait: "40 s", "3 min"."""
+    """A remaining time: "40 s", "3 min"."""
     return f"{whole_s:.0f} s" if whole_s < 100 else f"{whole_s / 60:.0f} min"
 
 
 def fine_time(ns: int) -> str:
-    """As a kernel's times want it: "8.4 us", "0.84 ms", "12.0 ms", "1.20 s"."""
+    """A time in the precision that kernels need: "8.4 us", "0.84 ms", "12.0 ms", "1.20 s"."""
     if ns < 99_500:
         return f"{ns / 1e3:.1f} us"
     return f"{ns / 1e6:.2f} ms" if ns < 9_995_000 else seconds(ns)
@@ -22,12 +22,12 @@ def mebibytes(count: int) -> str:
 
 
 def plural(count: int, noun: str, many: str | None = None) -> str:
-    """`many`: the noun of several, where it is not just with an s."""
+    """`many`: the plural, where it does not simply end in s."""
     return f"{count:,} {noun}" if count == 1 else f"{count:,} {many or noun + 's'}"
 
 
 def factor(value: float) -> str:
-    """How many times: "41", "2.3", "1.04"."""
+    """A ratio: "41", "2.3", "1.04"."""
     return f"{value:,.0f}" if value >= 9.95 else f"{value:.1f}" if value >= 1.95 else f"{value:.2f}"
 
 

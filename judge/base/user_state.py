@@ -12,7 +12,7 @@ SHARED_FILE_SYSTEMS = re.compile(
 def state_folder() -> Path:
     """$XDG_STATE_HOME/warp-judge, or ~/.local/state/warp-judge; it may not exist yet.
 
-    Raises OSError where there is no home: none is made for a user without one.
+    Raises OSError where there is no home folder: none is created.
     """
     base = os.environ.get("XDG_STATE_HOME", "")
     if Path(base).is_absolute():  # the specification: a relative path is to be ignored
@@ -33,7 +33,7 @@ def may_be_shared(folder: Path) -> bool:
 
 
 def file_system(folder: Path, mounts: str) -> str:
-    """The type of the file system that the folder lies in, as /proc/self/mountinfo tells; empty: not told."""
+    """The type of the folder's file system according to /proc/self/mountinfo; empty: unknown."""
     longest, found = 0, ""
     for line in mounts.splitlines():
         fields, _, rest = line.partition(" - ")

@@ -12,7 +12,8 @@ COMPRESSED = ".gz"
 
 
 def write_in_one_step(file: Path, content: str | bytes) -> None:
-    """A reader sees the file as it was or as it is now, never half of it; two writers do not meet. Raises OSError."""
+    """A reader sees either the old or the new file, never a partial one; two writers do not interfere. Raises
+    OSError."""
     temporary = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_native_id()}.partial")
     try:
         temporary.write_bytes(content.encode() if isinstance(content, str) else content)

@@ -1,4 +1,5 @@
-"""`judge bench`: the GPU variants of each operation beside each other, and how far they are from the hardware."""
+"""`judge bench`: the GPU variants of each operation against each other, and how close they come to the hardware's
+limits."""
 
 import sys
 from pathlib import Path
@@ -40,14 +41,12 @@ def bench(
         if not operations or operation in operations:
             out.print(ladder_table(f"{operation}, {element}", rungs, ladder))
     machine = ", ".join(f"{key} {value}" for key, value in ladder.machine.items())
-    out.print(
-        Text(f"{machine}\nmedian of {ladder.repetitions}, quartiles beside it; {ladder.date}", style="dim")
-    )
+    out.print(Text(f"{machine}\nmedian of {ladder.repetitions}, with quartiles; {ladder.date}", style="dim"))
     return 0
 
 
 def check_operations(operations: list[str], known: set[str]) -> None:
-    """Raises JudgeError for one that nobody measures."""
+    """Raises JudgeError for one that is never measured."""
     for name in operations:
         if name not in known:
             raise unknown_name("operation", name, known)
@@ -57,14 +56,14 @@ def measure(project: Project, operations: list[str], repetitions: int) -> Ladder
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
     obstacle = gpu_obstacle(project.gpu)  # before minutes of building
     if obstacle is not None:
-        raise JudgeError(f"there is nothing to measure: {obstacle}. Run: ./judge/judge doctor")
+        raise JudgeError(f"nothing to measure: {obstacle}. Run: ./judge/judge doctor")
     if not build_benchmark(project, PROGRAM):
-        raise JudgeError("this build is without CUDA: there is nothing to measure. Run: ./judge/judge doctor")
+        raise JudgeError("nothing to measure: this build has no CUDA. Run: ./judge/judge doctor")
     check_operations(operations, benchmark_families(project, PROGRAM) - {"ceiling"})
     options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
     if operations:
         options.append(f"--benchmark_filter=^(ceiling|{'|'.join(operations)})/")
-    say("measuring; nothing else should use the GPU meanwhile")
+    say("measuring; nothing else should use the GPU in the meantime")
     output = run_benchmark(project, PROGRAM, options)
     shown = " ".join([f"build/benchmarks/{PROGRAM}", *options])
     return read_benchmark(output, shown, commit_of(project) or "")

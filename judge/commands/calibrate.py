@@ -26,12 +26,12 @@ FORMAT_VERSION = 1
 
 
 def calibrate(project: Project, show: bool, json_file: Path | None) -> int:
-    """The command. Returns the exit status: 0 all devices that are there were measured, 1 not."""
+    """The command. Returns the exit status: 0 all devices present were measured, 1 not."""
     hardware = this_hardware(project.gpu)
     if show:
         stored = load_ceilings(hardware)
         if stored is None:
-            raise JudgeError(f"no ceilings of this machine are stored; measure them: {MEASURE}")
+            raise JudgeError(f"no ceilings are stored for this machine; to measure them, run: {MEASURE}")
         _show(stored, json_file)
         return 0
     calibration = measure(project, hardware)
@@ -58,7 +58,7 @@ def gpu_table(gpu: GpuCeilings) -> Table:
     table.add_column("ceiling")
     table.add_column("rate", justify="right")
     for title, rate, unit in (
-        ("copy in its memory, read plus written", gpu.copy_gbs, "GB/s"),
+        ("copy within its memory, read plus written", gpu.copy_gbs, "GB/s"),
         ("read from its memory", gpu.read_gbs, "GB/s"),
         ("host to GPU, pinned", gpu.link_in_gbs, "GB/s"),
         ("GPU to host, pinned", gpu.link_out_gbs, "GB/s"),

@@ -41,7 +41,7 @@ def doctor(project: Project) -> int:
 
 
 def examine(project: Project) -> Sections:
-    """All findings, by the heading that they stand under."""
+    """All findings, by heading."""
     machine = this_machine()
     cores = len(usable_cores())
     timing = _timing(project, machine)  # before the self-tests: they heat up the cores

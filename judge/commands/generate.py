@@ -36,7 +36,7 @@ def generate(project: Project, problem_names: list[str], check: bool) -> int:
 
 
 def _write_data(project: Project, problem: Problem) -> None:
-    """Makes every case anew, refuses an invalid one, then replaces the data and its manifest."""
+    """Regenerates every case, rejects an invalid one, then replaces the data and its manifest."""
     say(f"{problem.id}: generating")
     with scratch_folder(project.build) as fresh:
         cases = make_cases(project, problem, fresh)
@@ -44,7 +44,7 @@ def _write_data(project: Project, problem: Problem) -> None:
             validation = validate_input(project, problem, case.input)
             if validation.exit_code != 42:
                 raise JudgeError(
-                    f"{problem.id} {case.name}: the input validator refuses it: {validation.message}"
+                    f"{problem.id} {case.name}: the input validator rejects it: {validation.message}"
                 )
         _replace(project, problem, cases, fresh)
         small = sum(case.is_small for case in cases)

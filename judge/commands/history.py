@@ -150,7 +150,7 @@ def _show_ranking(ranking: Ranking, limit: int) -> None:
         out.print(best_table(f"{problem} on {machine}", ranking, limit))
     if ranking.left_out:
         left_out = plural(ranking.left_out, "accepted attempt")
-        out.print(Text(f"{problem} on {machine}: {left_out} on other test data left out", style="dim"))
+        out.print(Text(f"{problem} on {machine}: {left_out} on other test data not shown", style="dim"))
 
 
 def _result(connection: Connection, attempt: Attempt) -> tuple[KeptResult, Raw]:
@@ -175,7 +175,7 @@ def _existing_file() -> Path:
     try:
         return history_file()
     except OSError as error:
-        raise JudgeError(f"there is no history: {error}.") from error
+        raise JudgeError(f"no history: {error}.") from error
 
 
 def _write(file: Path | None, content: Export) -> None:

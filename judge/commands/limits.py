@@ -1,4 +1,4 @@
-"""`judge limits`: measures the limits of time for this machine, and shows how far the solutions are from them."""
+"""`judge limits`: measures the time limits for this machine, and shows how far the solutions are from them."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -34,7 +34,7 @@ FORMAT_VERSION = 1
 
 
 def limits(project: Project, names: list[str], options: TimeOptions, json_file: Path | None) -> int:
-    """The command. Returns the exit status: 0 all margins are kept, 1 not."""
+    """The command. Returns the exit status: 0 all margins are met, 1 not."""
     build(project, SOLVERS)
     problems = [
         replace(problem, time_rule=options.rule(problem.time_rule))
@@ -59,7 +59,7 @@ def limits(project: Project, names: list[str], options: TimeOptions, json_file: 
 
 
 def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> list[Result]:
-    """The solutions that are to be too slow, each judged until it is."""
+    """The solutions expected to be too slow, each judged until it is."""
     found = [
         replace(solution, problem=problem)
         for problem in problems
@@ -70,7 +70,7 @@ def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> li
         lambda one, lane: judge(project, one, tests[one.problem.id], [lane], stop_at_failure=True),
         usable_cores(),
     )
-    return list(with_progress(judged, len(found), "measuring what is too slow", "measured"))
+    return list(with_progress(judged, len(found), "measuring submissions that are too slow", "measured"))
 
 
 def _show(problem: Problem, record: LimitRecord | None, found: Sequence[Margin]) -> None:

@@ -1,4 +1,4 @@
-"""`judge list`: the problems, or all about one of them."""
+"""`judge list`: the problems, or everything about one of them."""
 
 from judge.base.console import out
 from judge.base.tables import new_table
@@ -14,11 +14,12 @@ from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.build import build
 from judge.project.paths import Project
 
-NOT_BUILT = "named once they are built: ./judge/judge list PROBLEM"
+NOT_BUILT = "shown once they are built: ./judge/judge list PROBLEM"
 
 
 def list_all(project: Project) -> int:
-    """Problems, languages and verdicts. Builds nothing: it is what one asks first, and a first build takes minutes."""
+    """Problems, languages and verdicts. Builds nothing: it is often the first command, and a first build takes
+    minutes."""
     table = new_table("Problems")
     for heading in ("id", "title", "time limit", "tests", "solvers"):
         table.add_column(heading)
@@ -63,7 +64,7 @@ def list_problem(project: Project, name: str) -> int:
     table.add_column("here")
     emulate = emulates_gpu(project)
     for solution in [*solvers(project, problem, emulate), *stored_submissions(project, problem, emulate)]:
-        # Of a submission's language only judging finds out: that takes its self-test.
+        # Whether a submission's language works is only found out on judging, by its self-test.
         obstacle = solution.obstacle if solution.is_solver else solution.obstacle_to_run
         here = f"cannot run: {obstacle}" if obstacle else NOT_TIMED if solution.device.is_emulated else ""
         table.add_row(solution.name, solution.expected.code, here)

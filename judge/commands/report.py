@@ -1,4 +1,4 @@
-"""`judge report`: makes the other forms of a report that was stored with --json."""
+"""`judge report`: generates the other forms of a report stored with --json."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ def report(stored: Path, files: ReportFiles) -> int:
     """The command. Returns the exit status: 0 written, whatever the report says."""
     if files == ReportFiles():
         raise JudgeError(
-            "nothing is asked for: ./judge/judge report FILE.json --html PAGE.html, or --junit FILE.xml"
+            "nothing to write; choose an output: ./judge/judge report FILE.json --html PAGE.html, or --junit FILE.xml"
         )
     files.write(read_report(stored))
     return 0

@@ -48,7 +48,7 @@ EXCERPT_LINES = 12
 FIGURES_WIDTH = 46
 """The verdict of a test, its wall and CPU time and its memory, with their units."""
 TESTS_AT_ONCE = 2
-"""Each on a core of its own. More would share more of the memory's bandwidth, and times would tell less."""
+"""Each on a core of its own. More would compete for memory bandwidth and make times less meaningful."""
 
 
 def submit(
@@ -62,13 +62,13 @@ def submit(
     repeat: int = 1,
     time_options: TimeOptions = NO_TIME_OPTIONS,
 ) -> int:
-    """The command. Returns the exit status: 0 accepted, 1 not, also when it was only compiled.
+    """The command. Returns the exit status: 0 accepted, 1 not, including when it was only compiled.
 
-    With `repeat` above 1 each test that is passed is timed so many times, with nothing beside it. Without a GPU,
-    CUDA is judged on the emulated one, unless the language was chosen: then it is only compiled.
+    With `repeat` above 1 each test that is passed is timed that many times, with nothing else running. Without a GPU,
+    CUDA is judged on the emulated one, unless the language was specified: then it is only compiled.
     """
     if problem_name not in problem_ids(project) and Path(problem_name).is_file():
-        raise JudgeError(f"'{problem_name}' is a file: the problem comes before it.")
+        raise JudgeError(f"'{problem_name}' is a file: name the problem before it.")
     problem = load_problems(project, [problem_name])[0]
     source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
     solution = submission(project, problem, source, file_name, language_id=language)
@@ -138,13 +138,13 @@ def submit(
 def _read_source(file: str, language: str | None, most: int) -> tuple[str, str]:
     """The source, no more than `most` bytes of it, and its name.
 
-    "-" is standard input, which has no suffix to tell the language by. A link is followed: the source is
-    what its owner can read there, under the link's name.
+    "-" is standard input, which has no suffix to infer the language from. A link is followed: the source is what its
+    owner can read there, under the link's name.
     """
     if file == "-":
         if language is None:
             raise JudgeError(
-                "a solution on standard input needs its language: ./judge/judge submit PROBLEM - --language cpp"
+                "a solution on standard input needs a language option: ./judge/judge submit PROBLEM - --language cpp"
             )
         return _text(sys.stdin.buffer.read(most), "standard input"), "stdin"
     try:
@@ -156,7 +156,7 @@ def _read_source(file: str, language: str | None, most: int) -> tuple[str, str]:
 
 
 def _text(content: bytes, file: str) -> str:
-    """Bytes that are no UTF-8 are kept; the compiler has a word on them."""
+    """Bytes that are not UTF-8 are kept; the compiler will complain about them."""
     if not content.strip():
         raise JudgeError(f"{file} is empty: there is nothing to judge.")
     if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):

@@ -1,4 +1,4 @@
-"""`judge test`: all checks of the project itself, a step each, and one table at the end."""
+"""`judge test`: all checks of the project itself, one step each, and one table at the end."""
 
 import os
 import re
@@ -147,7 +147,7 @@ def _run_step(project: Project, step: Step) -> Outcome:
 
 
 def _run_shown(project: Project, command: Command) -> tuple[bool, str]:
-    """Runs a command with its output passed on as it comes; returns whether it succeeded, and the output."""
+    """Runs a command, passing its output on as it comes; returns whether it succeeded, and the output."""
     lines = []
     with subprocess.Popen(
         command,
@@ -164,7 +164,7 @@ def _run_shown(project: Project, command: Command) -> tuple[bool, str]:
 
 
 def _counts(output: str) -> str:
-    """What a test program's closing line says of its counts."""
+    """The counts in a test program's closing line."""
     patterns = (
         r"^\d+% tests passed.*$",
         r"^\d+ (?:passed|failed).* in [\d.]+s.*$",

@@ -43,7 +43,7 @@ class Verification:
     results: dict[str, list[Result]] = field(default_factory=lambda: defaultdict(list))
     """By problem id."""
     damage: list[str] = field(default_factory=list)
-    """Test data that is not what its checksums say."""
+    """Test data that does not match its checksums."""
     duration_s: float = 0.0
 
     @property
@@ -61,8 +61,8 @@ def verify(
 ) -> int:
     """The command. Returns the exit status: 0 all as expected, 1 not.
 
-    With `repeat` above 1 the solvers are timed so many times, in turns, on the tests that they passed. Up to `gpu_jobs`
-    runs share the GPU while verdicts are looked for.
+    With `repeat` above 1 the solvers are timed that many times, taking turns, on the tests that they passed. Up to
+    `gpu_jobs` runs share the GPU while verdicts are determined.
     """
     build(project, SOLVERS)
     problems = load_problems(project, list(choice.problems))
@@ -117,7 +117,7 @@ def _judge_problems(
 
     def judge_one(solution: Solution, cores: Sequence[int]) -> Result:
         known_work = work.get(solution.problem.id, {})
-        # A solver meets every test, so that one report shows all that is wrong with it.
+        # A solver runs every test, so that one report shows everything that is wrong with it.
         return judge(
             project,
             solution,
@@ -147,7 +147,8 @@ def _judge_problems(
 
 
 def _time_on_gpu(project: Project, verification: Verification, limits: TimeLimits) -> None:
-    """The tests whose times are shown or compared, of what shared the GPU so far: each with the GPU for itself."""
+    """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use of
+    it."""
     total = sum(len(list(runs_to_time(results))) for results in verification.results.values())
     if not total:
         return

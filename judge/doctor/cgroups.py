@@ -8,10 +8,10 @@ from judge.machine.probe import Machine
 V1_CONTROLLERS = ("memory", "pids", "cpuacct")
 V2_CONTROLLERS = ("memory", "pids")
 """Of v2, CPU time is counted in each group without a controller (kernel, cgroup-v2.rst, cpu.stat)."""
-WHY = "memory, CPU time and processes are only sampled: a program that is quick passes its limits unseen"
+WHY = "memory, CPU time and processes are only sampled: a quick program can exceed its limits unnoticed"
 DELEGATE_TO_USERS = (
     "printf '[Service]\\nDelegate=cpu memory pids\\n' | sudo install -D /dev/stdin"
-    " /etc/systemd/system/user@.service.d/delegate.conf && sudo systemctl daemon-reload; then log in anew"
+    " /etc/systemd/system/user@.service.d/delegate.conf && sudo systemctl daemon-reload; then log in again"
 )
 DELEGATED = "systemd-run --user --scope -p Delegate=yes ./judge/judge verify"
 

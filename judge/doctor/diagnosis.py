@@ -1,4 +1,4 @@
-"""One thing that was looked at: what was found, why it matters, what to do."""
+"""The result of one check: what was found, why it matters, what to do."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -9,7 +9,7 @@ class State(Enum):
 
     GOOD = ("ok", "green")
     NOTE = ("note", "cyan")
-    """Worth knowing; judging is not worse for it, or nothing can be done here."""
+    """Worth knowing; it does not affect judging, or nothing can be done about it here."""
     WEAK = ("weak", "yellow")
     """Times vary or isolation is less than it could be."""
     BAD = ("missing", "bold red")

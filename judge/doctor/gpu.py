@@ -36,7 +36,7 @@ def kinds(machine: Machine, devices: Sequence[str]) -> Diagnosis:
         "GPU",
         all(float(capability) >= float(oldest) for _, _, capability in told),
         "; ".join(f"{name}, {memory}, compute capability {capability}" for name, memory, capability in told),
-        f"the solvers are built for compute capability {oldest} and later",
+        f"the solvers are built for compute capability {oldest} or later",
         "judge with --device cpu",
     )
 
@@ -58,7 +58,7 @@ def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Diagnosis:
     what = "CUDA toolkit"
     release = re.search(r"release (\d+)\.(\d+)", machine.output([nvcc, "--version"]) or "")
     if release is None or int(release[1]) < OLDEST_RELEASE:
-        found = f"{release[1]}.{release[2]}, {OLDEST_RELEASE} is the least" if release else "no nvcc"
+        found = f"{release[1]}.{release[2]}, {OLDEST_RELEASE} is the minimum" if release else "no nvcc"
         why, advice = "no CUDA program can be compiled here", "./judge/judge --with-cuda doctor"
         return Diagnosis(what, State.NOTE, found, why, advice)
     served = re.search(r"CUDA Version: (\d+)\.(\d+)", machine.output(["nvidia-smi"]) or "")
@@ -72,7 +72,7 @@ def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Diagnosis:
         what,
         int(release[1]) <= int(served[1]),
         f"{both}; {nvcc}",
-        "programs built by a newer toolkit than the driver's end with cudaErrorInsufficientDriver",
+        "programs built with a toolkit newer than the driver's fail with cudaErrorInsufficientDriver",
         f"install a newer driver, or the toolkit of CUDA {served[1]}: apt-get install cuda-toolkit-{served[1]}",
     )
 
@@ -98,7 +98,7 @@ def driver_library(machine: Machine) -> Diagnosis:
     what = "driver library"
     known = re.search(r"libcuda\.so\.1 .*x86-64.*=> (\S+)/libcuda", machine.output(["ldconfig", "-p"]) or "")
     if known is None:
-        why = "a program that does not bring its own search path does not find it"
+        why = "a program without a search path of its own does not find it"
         advice = "echo FOLDER_OF_LIBCUDA | sudo tee /etc/ld.so.conf.d/nvidia.conf && sudo ldconfig"
         return Diagnosis(what, State.WEAK, "libcuda.so.1 is not in the loader's list", why, advice)
     names = " ".join(machine.names(known[1]))
@@ -108,8 +108,8 @@ def driver_library(machine: Machine) -> Diagnosis:
         what,
         loaded is None or loaded in versions,
         f"libcuda {', '.join(versions) or 'of unknown version'} in {known[1]}",
-        f"the kernel's part of the driver is {loaded}: no CUDA program starts",
-        f"install the libraries of driver {loaded}, or restart after an update of the driver",
+        f"the kernel part of the driver is {loaded}: no CUDA program starts",
+        f"install the libraries of driver {loaded}, or restart after a driver update",
     )
 
 
@@ -122,7 +122,7 @@ def persistence(machine: Machine) -> Diagnosis:
         "GPU persistence",
         all(mode == "Enabled" for mode in modes),
         ", ".join(modes).lower(),
-        "the driver lets go of an idle GPU, and each first program waits a second or more for it",
+        "the driver unloads an idle GPU, so the next program waits a second or more for it",
         "sudo nvidia-smi -pm 1",
     )
 
@@ -134,8 +134,8 @@ def other_programs(machine: Machine) -> Diagnosis:
         "other programs on the GPU",
         not programs,
         "; ".join(programs) or "none seen",
-        "they share its units, memory and copy engines with the program that is timed",
-        "end them, or judge on another GPU",
+        "they share its units, memory and copy engines with the program being timed",
+        "stop them, or judge on another GPU",
     )
 
 

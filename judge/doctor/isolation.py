@@ -1,4 +1,4 @@
-"""What the runner itself says: one run of /bin/true, and the isolation that it had."""
+"""What the runner itself reports: one run of /bin/true, and the isolation that it had."""
 
 import subprocess
 import tempfile
@@ -22,7 +22,7 @@ class Part(NamedTuple):
 
 ROOT_OR_USER_NAMESPACES = "judge as root, or allow user namespaces (see above)"
 CGROUP = "judge as root, or in a delegated cgroup (see cgroup above)"
-RUNNER = "build the runner anew: ./judge/judge verify"
+RUNNER = "rebuild the runner: ./judge/judge verify"
 ISOLATION = {
     "user-namespace": Part("rights over anything outside", ROOT_OR_USER_NAMESPACES),
     "pid-namespace": Part("seeing and signalling other processes, outliving the run", ROOT_OR_USER_NAMESPACES),
@@ -51,7 +51,7 @@ ISOLATION = {
     "swap-off": Part("memory beyond the limit, in swap", f"sudo swapoff -a; {CGROUP}"),
     "gpu-memory": Part("taking more of the GPU's memory than allowed", "install the driver's libnvidia-ml.so.1"),
 }  # fmt: skip
-"""Every name that the runner may give, in its order (docs/security.md says more)."""
+"""Every name that the runner may report, in its order (details in docs/security.md)."""
 
 
 def check_isolation(project: Project) -> Iterator[Diagnosis]:

@@ -26,9 +26,9 @@ def version(machine: Machine) -> Diagnosis:
     found = (int(numbers[1]), int(numbers[2]))
     lacks = []
     if found < MOUNT_SETATTR:
-        lacks.append("before 5.12 a whole tree of mounts cannot be made read-only in one step")
+        lacks.append("before 5.12 a tree of mounts cannot be made read-only in one step")
     if found < MEMORY_PEAK:
-        lacks.append("before 5.19 cgroup v2 does not tell the peak of memory")
+        lacks.append("before 5.19 cgroup v2 does not report peak memory")
     return judged(
         "kernel", not lacks, f"Linux {release}", "; ".join(lacks), "install a newer kernel, 5.19 or later"
     )
@@ -41,7 +41,7 @@ def seccomp(machine: Machine) -> Diagnosis:
         "seccomp in the kernel",
         "errno" in actions and "kill_process" in actions,
         "filters" if actions else "none",
-        "system calls that have no place in a solution cannot be refused",
+        "system calls that no solution needs cannot be blocked",
         "use a kernel with CONFIG_SECCOMP_FILTER",
     )
 
@@ -54,7 +54,7 @@ def core_dumps(machine: Machine) -> Diagnosis:
         "core dumps",
         not piped,
         pattern or "none",
-        "the kernel may start this program, as root and outside all limits, for each solution that crashes",
+        "the kernel may start this program, as root and outside all limits, whenever a solution crashes",
         "sudo sysctl kernel.core_pattern=core",
     )
 
@@ -71,4 +71,4 @@ def ptrace_scope(machine: Machine) -> Diagnosis:
     return Diagnosis(what, State.WEAK, "unrestricted (0)", _TRACING, "sudo sysctl kernel.yama.ptrace_scope=1")
 
 
-_TRACING = "your processes may trace the runner; it counts only if a program gets out of its namespaces"
+_TRACING = "your processes may trace the runner; this matters only if a program escapes its namespaces"

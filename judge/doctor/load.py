@@ -1,4 +1,4 @@
-"""Cores, and who else uses them."""
+"""Cores, and what else uses them."""
 
 from collections.abc import Iterator
 
@@ -18,7 +18,7 @@ def cores(usable: int, total: int) -> Diagnosis:
         "cores",
         usable > 1,
         f"{usable} usable of {total}",
-        "the judge's own work shares the core of the program that it times",
+        "the judge's own work shares a core with the program being timed",
         "give the machine a second core",
     )
 
@@ -32,8 +32,8 @@ def load_average(machine: Machine, usable: int) -> Diagnosis:
         "load",
         load <= 0.5 * usable,
         f"{load:.1f} on {usable} cores",
-        "other work takes cores and caches from the programs that are timed",
-        "see who it is: top -o %CPU",
+        "other work takes cores and caches from the programs being timed",
+        "find it with: top -o %CPU",
     )
 
 
@@ -48,6 +48,6 @@ def cpu_quota(machine: Machine) -> Iterator[Diagnosis]:
         "CPU quota",
         State.WEAK,
         f"{quota} us a period",
-        "when it is used up, a program stands still for milliseconds, and its wall time grows",
+        "when it is used up, a program is paused for milliseconds, and its wall time grows",
         "start the container without a CPU limit; give it whole cores (docker run --cpuset-cpus)",
     )

@@ -33,7 +33,7 @@ class LostTime:
 
 
 def lost_time(machine: Machine, cores: Sequence[int]) -> LostTime:
-    """The counters as they stand; 0 for what the kernel does not tell."""
+    """The current counters; 0 for any that the kernel does not report."""
     stat = machine.text("/proc/stat") or ""
     ticks = sum(int(_number(rf"^cpu{core}(?: \d+){{7}} (\d+)", stat)) for core in cores)
     throttled = max(

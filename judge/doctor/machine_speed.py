@@ -21,19 +21,19 @@ class WorkloadRun:
     wall_ns: int
     cpu_ns: int
     preemptions: int
-    """How often the kernel gave the core to another program meanwhile."""
+    """How often the kernel gave the core to another program during the run."""
 
 
 def machine_speed(project: Project, core: int, runs: int = SPEED_RUNS) -> int:
     """The CPU time in ns that the fixed workload takes on this core: the median of some runs, about 0.4 s in all.
 
-    Of two machines the ratio tells how much faster one of them is. Raises JudgeError where it cannot be measured.
+    The ratio for two machines is their relative speed. Raises JudgeError where it cannot be measured.
     """
     return median_low(run.cpu_ns for run in run_workload(project, core, runs))
 
 
 def run_workload(project: Project, core: int, runs: int, neighbour: int | None = None) -> list[WorkloadRun]:
-    """Runs the fixed workload so many times on a core, while another judge's runs wait for that core.
+    """Runs the fixed workload this many times on a core, while another judge's runs wait for that core.
 
     With a neighbour the same work is done on that core, too, all the time. Raises JudgeError where that fails.
     """

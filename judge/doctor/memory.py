@@ -37,7 +37,7 @@ def swap(machine: Machine) -> Diagnosis:
         "swap",
         not areas,
         f"on: {', '.join(areas)}" if areas else "off",
-        "a program's memory that is moved out escapes its memory limit, and waiting for it disturbs times",
+        "memory that is swapped out escapes the memory limit, and waiting for it disturbs times",
         "sudo swapoff -a",
     )
 
@@ -51,7 +51,7 @@ def huge_pages(machine: Machine) -> Diagnosis:
         "huge pages",
         mode[1] != "always",
         mode[1],
-        "whether a program gets 2 MiB pages depends on what ran before it; times and memory peaks vary by it",
+        "whether a program gets 2 MiB pages depends on what ran before it; times and peak memory vary accordingly",
         "echo madvise | sudo tee /sys/kernel/mm/transparent_hugepage/enabled",
     )
 
@@ -64,7 +64,7 @@ def address_randomization(machine: Machine) -> Diagnosis:
         "address randomization",
         mode == "0",
         "off" if mode == "0" else f"on ({mode})",
-        "a program lies elsewhere in each run, and meets other conflicts in caches; it also hinders attacks",
+        "a program has different addresses in each run, and so different cache conflicts; it also hinders attacks",
         "on a machine that only judges: sudo sysctl kernel.randomize_va_space=0",
         worse=State.NOTE,
     )

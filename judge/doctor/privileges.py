@@ -1,4 +1,4 @@
-"""What this process may do: capabilities, user namespaces, and the walls of a container around it."""
+"""What this process may do: capabilities, user namespaces, and the container it may be in."""
 
 import re
 from collections.abc import Iterator
@@ -36,7 +36,7 @@ def capabilities(machine: Machine) -> Diagnosis:
         what,
         not missing,
         f"root without {', '.join(missing)}" if missing else "root",
-        "namespaces, mounts and another user's id cannot be set up without them",
+        "namespaces, mounts and a change of user id cannot be set up without them",
         "docker run --privileged, or --cap-add " + " --cap-add ".join(missing),
     )
 
@@ -44,7 +44,9 @@ def capabilities(machine: Machine) -> Diagnosis:
 def user_namespaces(machine: Machine) -> Diagnosis:
     """The three switches that forbid user namespaces (user_namespaces(7); Debian's and Ubuntu's own)."""
     what = "user namespaces"
-    why = "without them an ordinary user gets none of the other namespaces, no file system and no user of its own"
+    why = (
+        "without them an ordinary user gets no other namespaces, no private file system and no separate user"
+    )
     if not machine.text("/proc/sys/user/max_user_namespaces"):
         return Diagnosis(what, State.WEAK, "not in this kernel", why, "use a kernel with CONFIG_USER_NS")
     if machine.text("/proc/sys/user/max_user_namespaces") == "0":
@@ -81,7 +83,7 @@ def surroundings(machine: Machine) -> Diagnosis:
         ("/run/systemd/container", machine.text("/run/systemd/container") or "container"),
     ):
         if machine.text(file) is not None:
-            why = "a container's own filters may refuse namespaces and mounts; the runner says below what it got"
+            why = "a container's own filters may block namespaces and mounts; the runner reports below what it got"
             advice = "if parts of the isolation are missing below: docker run --privileged"
             return Diagnosis(what, State.NOTE, f"in a container ({name})", why, advice)
     return Diagnosis(what, State.GOOD, "neither")
@@ -99,7 +101,7 @@ def hidden_proc(machine: Machine) -> Diagnosis:
         "hidden parts of /proc",
         not covered,
         ", ".join(covered) or "none",
-        "the kernel refuses a /proc of its own to a program in a user namespace",
+        "the kernel refuses a program in a user namespace a /proc of its own",
         "docker run --security-opt systempaths=unconfined",
         worse=State.NOTE if machine.is_root else State.WEAK,
     )

@@ -19,7 +19,7 @@ def check_processor(machine: Machine) -> Iterator[Diagnosis]:
 
 
 def is_virtual(machine: Machine) -> bool:
-    """x86 processors tell a guest with the flag "hypervisor"; elsewhere the firmware's maker often does."""
+    """x86 processors identify a guest with the flag "hypervisor"; elsewhere the firmware's maker often does."""
     flags = re.search(r"^flags\s*:(.*)$", machine.text("/proc/cpuinfo") or "", re.MULTILINE)
     maker = machine.text("/sys/class/dmi/id/sys_vendor") or ""
     return "hypervisor" in (flags[1].split() if flags else ()) or maker in ("QEMU", "Amazon EC2", "Google")
@@ -35,7 +35,7 @@ def smt(machine: Machine) -> Diagnosis:
         "SMT",
         active != "1",
         "on" if active == "1" else "off",
-        "two runs may share one core's units and slow each other by up to half",
+        "two runs may share one core's units and slow each other down by up to half",
         "echo off | sudo tee /sys/devices/system/cpu/smt/control",
     )
 
@@ -56,7 +56,7 @@ def governor(machine: Machine, virtual: bool) -> Diagnosis:
         what,
         found == ["performance"],
         ", ".join(found),
-        "a core that clocks down while idle runs the start of a program slower",
+        "a core that clocks down while idle is slower at the start of a program",
         "sudo cpupower frequency-set -g performance",
     )
 
@@ -74,7 +74,7 @@ def boost(machine: Machine, virtual: bool) -> Diagnosis:
         "boost",
         not on,
         "on" if on else "off",
-        "a core is faster while the others idle, and slower when it is hot",
+        "a core is faster while the others are idle, and slower when it is hot",
         f"echo {switch}",
     )
 
@@ -88,7 +88,7 @@ def clock(machine: Machine) -> Diagnosis:
         "clock source",
         source in ("tsc", "arch_sys_counter", "kvm-clock", "hyperv_clocksource_tsc_page"),
         source,
-        "reading it takes a system call of a microsecond, in each program that looks at a clock",
+        "reading it costs a system call of a microsecond in every program that reads a clock",
         "add clocksource=tsc tsc=reliable to the kernel's command line",
     )
 
@@ -105,8 +105,8 @@ def stolen_time(machine: Machine, virtual: bool) -> Diagnosis:
         "stolen time",
         share < 0.001,
         f"{kind}{share:.2%} since boot",
-        "the host runs others on these cores, and their time is counted as the program's",
-        "ask the host's owner for cores that are not shared",
+        "the host runs other machines on these cores, and their time is counted as the program's",
+        "ask the host's operator for dedicated cores",
     )
 
 

@@ -1,7 +1,7 @@
 """Whether this machine times well enough for a contest: measured with a fixed workload, explained as far as it can be.
 
-A program's time here is its time on an undisturbed core multiplied by what disturbs it: the worst run against the
-median, a neighbour on the nearest core, a slower core. docs/timing.md derives the two thresholds.
+A program's time here is its time on an undisturbed core multiplied by what disturbs it: the worst run against
+the median, a busy nearest core, a slower core. docs/timing.md derives the two thresholds.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -15,7 +15,7 @@ from judge.machine.probe import Machine
 from judge.project.paths import Project
 
 GOOD, ENOUGH = 1.10, 1.22
-WHY = "the same program may be in time in one run and too slow in the next"
+WHY = "the same program may be within the limit in one run and too slow in the next"
 
 
 def check_timing(
@@ -55,4 +55,8 @@ def _figures(timing: Timing) -> str:
         f"{median / 1e6:.0f} ms of fixed work took {low / 1e6:.1f} to {high / 1e6:.1f} ms "
         f"in {len(walls)} runs (spread {(high - low) / median:.1%})"
     )
-    return f"{text}, {timing.neighbour:.2f} times that beside a neighbour" if timing.neighbours else text
+    return (
+        f"{text}, {timing.neighbour:.2f} times as long with a busy neighbouring core"
+        if timing.neighbours
+        else text
+    )

@@ -1,4 +1,4 @@
-"""Why times vary here, as far as it can be told, the worst first; each with what to change."""
+"""Why times vary here, as far as that can be determined, worst first; each with what to change."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -16,8 +16,8 @@ NEIGHBOURS = {
     "physical core": f"echo off | sudo tee /sys/devices/system/cpu/smt/control, or {ONE_LANE}",
 }
 QUOTA = "start the container without a CPU limit; give it whole cores (docker run --cpuset-cpus)"
-OWN_CORES = "ask the host's owner for cores that are not shared"
-OTHERS = "end what else runs (top -o %CPU), then: ./judge/judge doctor"
+OWN_CORES = "ask the host's operator for dedicated cores"
+OTHERS = "stop whatever else is running (top -o %CPU), then: ./judge/judge doctor"
 
 
 class Cause(NamedTuple):
@@ -30,7 +30,7 @@ class Cause(NamedTuple):
 def causes_of(timing: Timing, machine: Machine) -> list[Cause]:
     """Those that lengthen a time by more than a few hundredths, or else the largest.
 
-    While others take the cores, all else may come from that: it is told alone.
+    While other programs take the cores, everything else may follow from that, so it is reported alone.
     """
     waiting = _waiting(timing)
     if waiting.ratio > WORTH_TELLING:
@@ -43,7 +43,7 @@ def _causes(timing: Timing, machine: Machine) -> Iterator[Cause]:
     neighbours = timing.neighbours
     if neighbours:
         pair = f"cores {neighbours.core} and {neighbours.other} share their {neighbours.shared}"
-        text = f"{timing.neighbour:.2f} times slower beside a neighbour, as {pair}"
+        text = f"{timing.neighbour:.2f} times slower with a busy neighbouring core, as {pair}"
         advice = NEIGHBOURS.get(neighbours.shared, ONE_LANE).format(core=neighbours.core)
         yield Cause(timing.neighbour, text, advice)
     if len(timing.alone) > 1:
@@ -59,17 +59,17 @@ def _waiting(timing: Timing) -> Cause:
     lost, whole_ns = timing.lost, sum(run.wall_ns for run in timing.runs)
     preemptions = sum(run.preemptions for run in timing.runs)
     if lost.throttled_ns:
-        text, advice = f"the CPU quota stopped it for {lost.throttled_ns / 1e6:.0f} ms", QUOTA
+        text, advice = f"the CPU quota paused it for {lost.throttled_ns / 1e6:.0f} ms", QUOTA
     elif lost.stolen_ns > STOLEN_SHARE * whole_ns:
         text = f"the host gave {lost.stolen_ns / whole_ns:.0%} of its time to other machines"
         advice = OWN_CORES
     elif preemptions:
         text = f"other programs took its core {preemptions} times"
         if lost.pressure_ns:
-            text += f"; {min(1, lost.pressure_ns / whole_ns):.0%} of the time some program waited for a core"
+            text += f"; {min(1, lost.pressure_ns / whole_ns):.0%} of the time, some program was waiting for a core"
         advice = OTHERS
     else:
-        text, advice = "it waited for its core, and the kernel does not tell why", OTHERS
+        text, advice = "it waited for its core, and the kernel does not report why", OTHERS
     return Cause(timing.waiting, text, advice)
 
 
@@ -79,10 +79,10 @@ def _uneven(timing: Timing, machine: Machine) -> tuple[str, str]:
     virtual = is_virtual(machine)
     clock = governor(machine, virtual)
     if clock.state is State.WEAK:
-        return f"{text}, as the cores' clock changes (governor {clock.found})", clock.advice
+        return f"{text}, because the cores' clock rate changes (governor {clock.found})", clock.advice
     turbo = boost(machine, virtual)
     if turbo.state is State.WEAK:
-        return f"{text}, as the cores' clock changes (boost)", turbo.advice
+        return f"{text}, because the cores' clock rate changes (boost)", turbo.advice
     if virtual:
-        return f"{text}, as others on the host share its caches and clock", OWN_CORES
-    return f"{text}, as others use its caches and memory", OTHERS
+        return f"{text}, because other machines on the host share its caches and clock", OWN_CORES
+    return f"{text}, because other programs use its caches and memory", OTHERS

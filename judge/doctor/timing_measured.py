@@ -1,4 +1,4 @@
-"""The fixed workload on this machine's cores: alone, and beside a neighbour."""
+"""The fixed workload on this machine's cores: alone, and with a busy neighbour."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -77,14 +77,14 @@ class Timing:
 
     @property
     def distortion(self) -> float:
-        """How many times as long a program may take here as undisturbed."""
+        """By what factor a program may take longer here than undisturbed."""
         return self.spread * self.slowest_core * self.neighbour
 
 
 def measure_timing(
     project: Project, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
 ) -> Timing:
-    """On the first and the last core alone, then on the last one beside its nearest neighbour."""
+    """On the first and the last core alone, then on the last one with its nearest neighbour busy."""
     chosen = sorted({cores[0], cores[-1]})
     neighbours = nearest(machine, cores)
     before = lost_time(machine, chosen)

@@ -13,7 +13,7 @@ from judge.project.paths import Project
 
 TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("git", "git"))
 """Programs, and the Debian packages that bring them."""
-WORKS = "its self-test program compiles, runs and adds"
+WORKS = "its self-test program compiles, runs and prints the right sum"
 
 
 def check_system() -> Iterator[Diagnosis]:
@@ -47,7 +47,7 @@ def check_languages(project: Project) -> Iterator[Diagnosis]:
         try:
             obstacle = self_test(project, language)
         except JudgeError as error:
-            why = "nothing can be judged with a runner that does not fit, or fails"
+            why = "nothing can be judged with a runner that is incompatible or fails"
             found = str(error).partition("\n")[0]
             yield Diagnosis(what, State.WEAK, found, why, "./judge/judge verify builds it anew")
             continue

@@ -1,1 +1,1 @@
-"""Who judges what, when and on which cores."""
+"""Scheduling: what is judged when, and on which cores."""

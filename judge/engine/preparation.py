@@ -1,6 +1,7 @@
-"""What judging everything needs besides this machine's solvers, made while what is ready is judged already.
+"""What judging everything needs besides this machine's solvers, built while judging has already begun.
 
-At a first start that is the big test data of one problem after the other, then the emulated GPU. Later all is there.
+On the first run that is the big test data, problem by problem, then the emulated GPU. Later runs find it all in
+place.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,11 +22,11 @@ class Preparation:
         self.work: dict[str, dict[str, Work]] = {}
         """Of each test, by the problem's id and the test's name; only where solutions are emulated."""
         self.damage: list[str] = []
-        """Test data that is not what its checksums say."""
+        """Test data that does not match its checksums."""
         self._with_data: set[str] = set()
 
     def prepare_data(self, problem: Problem) -> None:
-        """Makes what is missing of the problem's test data, and checks all of it, once."""
+        """Generates whatever test data of the problem is missing, and checks all of it, once."""
         if problem.id not in self._with_data:
             ensure_data(self.project, problem)
             self.damage += damaged_files(self.project, problem)
@@ -49,7 +50,7 @@ class Preparation:
                 yield self._as_built(problem, of_problem)
 
     def _as_built(self, problem: Problem, emulated: Sequence[Solution]) -> Sequence[Solution]:
-        """The solvers among them as their program tells of them: it was perhaps not built when they were chosen."""
+        """The solvers among them, as listed by their program, which may not have been built when they were chosen."""
         listed = (
             solvers(self.project, problem, emulate=True) if any(one.is_solver for one in emulated) else []
         )

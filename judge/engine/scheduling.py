@@ -1,10 +1,11 @@
 """Sharing the cores among the solutions to be judged, without ever oversubscribing one.
 
-Each solution is judged by one worker that owns one core, and its runs are pinned there. Those that need the GPU
-have few: as many as may share it at once, or two where only one may, so that one runs while the other compiles.
+Each solution is judged by one worker that owns one core, and its runs are pinned there. GPU solutions have few
+workers: as many as may share the GPU at once, or two where only one may, so that one runs while the other compiles.
 Solvers that start threads of their own come last, one at a time, with every core.
 
-What is still to be built or generated for some of them is made meanwhile, on half of the cores, at least one.
+Whatever is still to be built or generated for some of them is made at the same time, on half of the cores, at least
+one.
 """
 
 import itertools
@@ -22,7 +23,7 @@ JudgeOne = Callable[[Solution, Sequence[int]], Result]
 
 
 class _Workers:
-    """Threads that judge what waits, each solution on a core of its own, the slowest first."""
+    """Worker threads that judge the queue, each solution on a core of its own, the slowest first."""
 
     def __init__(self, count: int, judge_one: JudgeOne, free_cores: "queue.SimpleQueue[int | None]") -> None:
         self.pool = ThreadPoolExecutor(max_workers=count)
@@ -47,7 +48,7 @@ class _Workers:
 
 def _rank(solution: Solution) -> int:
     """The slowest first, as a long one at the end would leave the other cores idle: what is slow or waits for a time
-    limit; then what meets all tests, one by one; last what answers all in one process, or fails at some."""
+    limit; then what runs all tests, one by one; last what answers all in one process, or is expected to fail."""
     if solution.device.is_emulated or solution.expected is Verdict.TLE:
         return 0
     answers_one_by_one = not (solution.is_solver and solution.runs_on_gpu)
@@ -61,19 +62,19 @@ def judge_all(
     later: Iterable[Sequence[Solution]] | None = None,
     gpu_jobs: int = 1,
 ) -> Iterator[Result]:
-    """Judges all, and yields each result as it is there.
+    """Judges all, and yields each result as soon as it is known.
 
     `later` makes ready what could not be judged at once: what it does for that runs in a thread of its own, and what
     it yields is judged, too. Its cores are free for other judges: that takes minutes. `gpu_jobs`: as many as may share
     the GPU.
     """
     makers = list(cores[: max(1, len(cores) // 2)]) if later is not None else []
-    free_cores: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # None: nobody is waited for any more
+    free_cores: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # None: no solution is left to wait for
     for core in cores[len(makers) :]:
         free_cores.put(core)
     with_all_cores: list[Solution] = []
     workers = _Workers(len(cores), judge_one, free_cores)
-    # With few cores one that waits for the GPU would take from the CPU solutions what it does not use.
+    # With few cores, a worker waiting for the GPU would withhold a core from the CPU solutions.
     gpu_workers = _Workers(max(2, gpu_jobs) if len(cores) > 2 else 1, judge_one, free_cores)
     # What the maker starts has its cores, too.
     maker = ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers or list(cores)))

@@ -1,1 +1,1 @@
-"""What was judged on this machine, in a database of the user."""
+"""Past results on this machine, in a database of the user."""

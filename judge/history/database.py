@@ -1,8 +1,8 @@
-"""The file of all that was judged: SQLite, with a schema that moves on from version to version.
+"""The file of all results: SQLite, with a schema that is migrated from version to version.
 
-Its journal is a write-ahead log: what is committed survives the death of the process at any moment, and nobody who
-reads makes a writer wait (https://www.sqlite.org/wal.html). `synchronous` is NORMAL: a commit waits for no disk, which
-would disturb the run that is being timed. So a power failure may lose the last commits, but damages nothing.
+Its journal is a write-ahead log: what is committed survives the death of the process at any moment, and readers never
+make a writer wait (https://www.sqlite.org/wal.html). `synchronous` is NORMAL: a commit does not wait for the disk,
+which would disturb the run being timed. So a power failure may lose the last commits, but damages nothing.
 """
 
 import os
@@ -17,14 +17,14 @@ from judge.base.user_state import may_be_shared, state_folder
 APPLICATION_ID = 0x576A4869
 """Marks the file as ours in its header."""
 PATIENCE_S = 10.0
-"""How long one waits for another process that is writing."""
+"""How long to wait for another process that is writing."""
 QUICKLY_CHECKED = ("sessions", "attempts")
-"""Before each use; a damaged detail is noticed when it is read."""
+"""Before each use; damaged details are noticed when they are read."""
 ELSEWHERE = "set XDG_STATE_HOME to another folder"
 
 Value = str | int | float | bytes | None
 
-# To change the schema: append a step. The file's user_version is the number of steps it has gone.
+# To change the schema: append a step. The file's user_version is the number of steps applied to it.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
         """CREATE TABLE sessions (
@@ -77,15 +77,15 @@ def history_file() -> Path:
 
 
 def open_to_write(path: Path) -> sqlite3.Connection:
-    """The file, made or brought to the newest schema where that is needed.
+    """The file, created or migrated to the newest schema if necessary.
 
-    Raises JudgeError for a file that is not to be touched, OSError and sqlite3.Error where it cannot be written.
+    Raises JudgeError for a file that must not be touched, OSError and sqlite3.Error where it cannot be written.
     """
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     connection = _connect(path, "rwc")
     try:
         if _checked_version(connection, path) == 0:
-            # The log's index is memory that all writers share, which those of several machines cannot.
+            # The log's index is memory shared by all writers, which is impossible across machines.
             journal = "DELETE" if may_be_shared(path.parent) else "WAL"
             connection.execute(f"PRAGMA journal_mode = {journal}")
         [(mode,)] = connection.execute("PRAGMA journal_mode")
@@ -126,7 +126,7 @@ def explain(error: Exception, path: Path) -> str:
     if isinstance(error, sqlite3.OperationalError):
         if "locked" in str(error):
             return (
-                f"{path}: another process has held it for {PATIENCE_S:g} s; end that process, then try again"
+                f"{path}: another process has held it for {PATIENCE_S:g} s; stop that process, then try again"
             )
         return f"{path}: {error}; make it and its folder writable, or set XDG_STATE_HOME to a folder that is"
     if isinstance(error, sqlite3.DatabaseError):
@@ -148,7 +148,7 @@ def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Value])
 
 @contextmanager
 def transaction(connection: sqlite3.Connection) -> Iterator[None]:
-    """All of it or nothing. It waits for the other writers at its beginning, when nothing has been read yet."""
+    """All or nothing. It waits for other writers at its beginning, when nothing has been read yet."""
     connection.execute("BEGIN IMMEDIATE")
     try:
         yield
@@ -175,23 +175,24 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
         writable = os.access(path.parent, os.W_OK, effective_ids=True)
         if writable or (log.exists() and log.stat().st_size):
             raise
-        # A write-ahead log wants an index beside it, and the folder takes none: then nobody else writes there either.
+        # A write-ahead log needs an index file next to it, which the folder does not allow: then no other process
+        # writes there either.
         return _connect(path, "ro&immutable=1")
     return connection
 
 
 def _checked_version(connection: sqlite3.Connection, path: Path) -> int:
-    """The schema's version; 0 of a file that is new. Raises JudgeError for a file that is not to be touched."""
-    connection.execute("BEGIN")  # all that is read is of one moment
+    """The schema's version; 0 of a file that is new. Raises JudgeError for a file that must not be touched."""
+    connection.execute("BEGIN")  # everything read is from one moment
     [(application,)] = connection.execute("PRAGMA application_id")
     [(version,)] = connection.execute("PRAGMA user_version")
     [(tables,)] = connection.execute("SELECT count(*) FROM sqlite_master")
     if application != APPLICATION_ID and (application or version or tables):
-        raise JudgeError(f"{path} is no history of Warp Judge; move it away, or {ELSEWHERE}")
+        raise JudgeError(f"{path} is not a Warp Judge history; move it away, or {ELSEWHERE}")
     if version > len(MIGRATIONS):
         raise JudgeError(
-            f"{path} was written by a newer Warp Judge (schema {version}, this one knows {len(MIGRATIONS)}); "
-            f"update this one, or {ELSEWHERE}"
+            f"{path} was written by a newer Warp Judge (schema {version}, this one supports {len(MIGRATIONS)}); "
+            f"update Warp Judge, or {ELSEWHERE}"
         )
     for table in QUICKLY_CHECKED if version else ():
         for (line,) in connection.execute(f"PRAGMA quick_check({table})"):
@@ -216,6 +217,6 @@ def _migrate(connection: sqlite3.Connection) -> None:
 
 def _damaged(path: Path, detail: str) -> str:
     return (
-        f"{path} is damaged ({detail}) and is left as it is; save what can be read with "
-        f"`sqlite3 {path} .recover`, then move it away: the next judging makes a new one"
+        f"{path} is damaged ({detail}) and is left as it is; recover what can be read with "
+        f"`sqlite3 {path} .recover`, then move it away: the next run creates a new one"
     )

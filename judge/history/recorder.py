@@ -1,4 +1,4 @@
-"""Keeping what is judged, each solution the moment its result is known (docs/history.md)."""
+"""Storing results, each solution the moment its result is known (docs/history.md)."""
 
 import hashlib
 import json
@@ -33,7 +33,7 @@ Row = dict[str, Value]
 
 
 class Recorder:
-    """One `verify` or `submit` in the history. What cannot be kept never stops the judging: `tell` says so."""
+    """One `verify` or `submit` in the history. A failure to store never stops the judging: `tell` reports it."""
 
     def __init__(self, project: Project, command: str) -> None:
         self._project = project
@@ -41,12 +41,12 @@ class Recorder:
         self._planned = 0
         self._session = 0
         self._attempts: dict[tuple[str, str], int] = {}
-        """The rows of what has been kept, by problem and name."""
+        """The rows that have been stored, by problem and name."""
         self._path = Path()
         self._connection: sqlite3.Connection | None = None
         self._tests: Mapping[str, Sequence[TestCase]] = {}
         self._conditions: dict[str, Row] = {}
-        """Of the problems of which a result has been kept."""
+        """Of the problems with a stored result."""
         self._kept: dict[tuple[str, str], list[TestResult]] = {}
         self._yardsticks: dict[str, Yardstick] = {}
         self._obstacle = ""
@@ -100,14 +100,14 @@ class Recorder:
                 self.keep(result)
 
     def _conditions_of(self, problem_id: str) -> Row:
-        """By now all test data of the problem are there: in a first start they are made after the session began."""
+        """By now all test data of the problem exist: on the first run they are generated after the session began."""
         if problem_id not in self._conditions:
             with known_checksums(self._project, problem_id) as checksum:
                 self._conditions[problem_id] = _conditions(self._tests[problem_id], checksum)
         return self._conditions[problem_id]
 
     def end(self, *, whole: bool) -> None:
-        """`whole`: the command came to its regular end. A session without one stays unfinished."""
+        """`whole`: the command ended normally. Otherwise the session stays unfinished."""
         if self._connection is None:
             return
         try:
@@ -120,7 +120,7 @@ class Recorder:
             self._give_up(error)
 
     def tell(self) -> None:
-        """Prints a line for the result: the session's number, or what was not kept, why, and what to do."""
+        """Prints a line: the session's number, or what was not stored, why, and what to do."""
         if self._obstacle:
             count = len(self._attempts)
             kept = f"{count} of {plural(self._planned, 'result')} kept" if count else "nothing kept"
@@ -137,7 +137,7 @@ class Recorder:
 
 @contextmanager
 def recording(project: Project, command: str) -> Iterator[Recorder]:
-    """A recorder for the time of the `with` block; it keeps what is judged after its `begin`."""
+    """A recorder for the time of the `with` block; it stores what is judged after its `begin`."""
     recorder = Recorder(project, command)
     try:
         yield recorder
@@ -177,7 +177,7 @@ def _as_row(report: SolutionReport) -> Row:
 
 
 def _conditions(tests: Sequence[TestCase], checksum: Callable[[Path], str]) -> Row:
-    """What was judged on. Results on other data than these are not to be compared."""
+    """What was judged on. Results on other data must not be compared."""
     digest = hashlib.sha256()
     for test in tests:
         contents = [checksum(path) if path.exists() else None for path in (test.input, test.answer)]

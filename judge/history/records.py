@@ -11,7 +11,7 @@ from judge.base.records import Record
 from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS
 
 RECENT = 5
-"""A solution's time is the median of so many of its last accepted attempts."""
+"""A solution's time is the median of this many of its last accepted attempts."""
 
 
 class Session(Record, frozen=True):
@@ -76,7 +76,7 @@ class Attempt(Record, frozen=True):
 
     @property
     def shown_name(self) -> str:
-        """A solution of the user's lies in none of the folders that say what is expected."""
+        """A user's solution is in none of the folders that state what is expected."""
         return self.name.partition("/")[2] if self.command == "submit" else self.name
 
     @property
@@ -86,7 +86,7 @@ class Attempt(Record, frozen=True):
 
     @property
     def line(self) -> tuple[object, ...]:
-        """Attempts of one line show how a solution of this name has come on: on one machine and the same tests."""
+        """Attempts in one line show the progress of a solution of this name, on one machine and the same tests."""
         return self.problem, self.kind, self.shown_name, self.machine, self.tests_sha256
 
     @property
@@ -134,7 +134,7 @@ class Ranking:
 
 
 def machine_name(cpu: str, cores: int, gpu: str | None) -> str:
-    """The kind of machine, not its name: equal ones in a cluster are one."""
+    """The kind of machine, not its name: identical machines in a cluster count as one."""
     return f"{cpu}, {cores} {'core' if cores == 1 else 'cores'}, {gpu or 'no GPU'}"
 
 

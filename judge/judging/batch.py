@@ -1,6 +1,6 @@
-"""All tests of a problem answered by one process of our own solver: a GPU's driver is started once, not for each test.
+"""All tests of a problem answered by one solver process: a GPU's driver is started once, not for each test.
 
-Only verdicts come of it, no times. What failed, and what was not reached, is left to be run by itself
+This gives only verdicts, no times. Tests that failed or were not reached are run again by themselves
 (docs/problem-programs.md, "Many inputs in one process").
 """
 
@@ -30,7 +30,7 @@ COUNTS = ("exit_code", "stdout_bytes", "wall_ns")
 
 @dataclass(frozen=True)
 class Answered:
-    """What the program says of one input."""
+    """What the program reports for one input."""
 
     exit_code: int
     stdout_bytes: int
@@ -73,7 +73,7 @@ def judge_batch(
 
 
 def _read_answers(stderr: Path) -> dict[str, Answered]:
-    """By the path of the input. A line that is not of the known shape tells nothing."""
+    """By the path of the input. A line that is not of the known shape is ignored."""
     found = {}
     with stderr.open(encoding="utf-8", errors="replace") as lines:
         for line in lines:

@@ -1,14 +1,15 @@
 """Which tests are too large for the emulated GPU, for one solution.
 
-What a GPU does at once the emulated one does thread by thread: a test may take minutes there. How long depends on the
-technique, too: one that works in tiles of 32 x 32 does 1024 times the work for the product of a row and a column.
-So a solution meets the tests in ascending order of the work that they ask for, and its usual speed so far tells what
-the next will take. One that would take more CPU time than a bound is not begun, and one that takes it all the same is
-ended there. Both are left out by their names; the rest is judged. The bound is MOST_S, and MOST_BESIDE_OTHERS_S where
-`verify` judges for all devices: there the emulated GPU is to show that every solution works, not how much it can do.
+What a GPU does in parallel the emulated one does thread by thread: a test may take minutes there. How long depends on
+the technique, too: one that works in tiles of 32 x 32 does 1024 times the work for the product of a row and a column.
+So a solution runs the tests in ascending order of work, and its typical speed so far predicts what the next will
+take. A test that would take more CPU time than a bound is not started, and one that takes more anyway is killed. Both
+are left out by name; the rest is judged. The bound is MOST_S, and MOST_BESIDE_OTHERS_S where `verify` judges for all
+devices: there the emulated GPU only has to show that every solution works, not how much it can do.
 
-A solution that hangs must not pass for a slow one: a test is left out only if it asks for much; of others a few, if the
-solution is one of this project's that is known to be right, or half as many as it was judged on. Samples never are.
+A solution that hangs must not be mistaken for a slow one: a test is left out only if it demands much work; of the
+others a few, if the solution is one of the project's own that is known to be correct, or half as many as it was
+judged on. Samples never are.
 """
 
 import statistics
@@ -29,12 +30,12 @@ MOST_BESIDE_OTHERS_S = 0.5
 """The same, where the emulated GPU is one of the devices that are judged for: one run in twenty takes more, and those
 take three fifths of the time of all."""
 TELLING_S = 0.25
-"""Tests with less of an allowance tell nothing of the speed: starting the program is most of what they take."""
+"""Tests with a smaller allowance say nothing about the speed: most of their time goes into starting the program."""
 MUCH_S = 1.0
-"""Tests with such an allowance may take long without a fault of the solution."""
+"""Tests with such an allowance may take long without the solution being at fault."""
 FEW = 3
-"""Of the others so many may do so, where a solution is trusted, or half as many as it came to the end of: one that
-hangs does so at more."""
+"""This many of the others may do so if a solution is trusted, or half as many as it completed: one that hangs does so
+on more."""
 
 
 class LeftOut(Record, frozen=True):
@@ -57,7 +58,7 @@ OneJudged = TypeVar("OneJudged", bound=_Judged)
 class EmulatedCost:
     """What the tests cost one solution.
 
-    `trusted`: known to be right, so that it may be slow at a few others. `most_s`: the CPU seconds of one test.
+    `trusted`: known to be correct, so that it may be slow at a few others. `most_s`: the CPU seconds of one test.
     """
 
     def __init__(self, work: Mapping[str, Work], *, trusted: bool, most_s: float) -> None:
@@ -69,7 +70,7 @@ class EmulatedCost:
         self._excused = 0
         """Tests of little work that were left out."""
         self._done = 0
-        """Tests that it came to the end of."""
+        """Tests that it completed."""
 
     def in_order(self, tests: Sequence[TestCase]) -> list[TestCase]:
         """From the least work to the most; first of all those whose work is not known."""
@@ -101,7 +102,7 @@ class EmulatedCost:
 
 
 def cost_in_verify(solution: Solution, work: Mapping[str, Work], only_emulated: bool) -> EmulatedCost | None:
-    """None: no test is left out. So where one shall fail: the first that does ends the judging.
+    """None: no test is left out, as for a solution expected to fail: the first failure ends the judging.
 
     `only_emulated`: nothing is judged for another device.
     """
@@ -111,7 +112,7 @@ def cost_in_verify(solution: Solution, work: Mapping[str, Work], only_emulated: 
 
 
 def cost_in_submit(solution: Solution, work: Mapping[str, Work], all_tests: bool) -> EmulatedCost | None:
-    """None: no test is left out. So where all tests are asked for."""
+    """None: no test is left out, as when all tests are requested."""
     return (
         EmulatedCost(work, trusted=False, most_s=MOST_S)
         if solution.device.is_emulated and not all_tests

@@ -34,7 +34,7 @@ from judge.sandbox.run import run
 
 EXCERPT_BYTES = 2000
 STDERR_BYTES = 8 * 1024
-"""Read of the beginning and of the end of what a submission says there."""
+"""Read from the beginning and from the end of a submission's stderr."""
 
 
 def judge(
@@ -54,13 +54,13 @@ def judge(
     """Judges one solution on the tests in order.
 
     A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
-    tests as there are lanes run at once. With `stop_at_failure` the first failing test ends it, as in a contest; what
-    is to be too slow meets the largest tests first, and goes on until it was ended.
-    With `repeat` above 1 a test that is passed is run and timed so many times more: the run that passed it was the
-    warm-up. `work`: of the tests by name, for solutions that do not report it. On the emulated GPU nothing is timed;
-    `cost` gives the order of the tests there, and leaves out those that are too large.
-    With `shares_gpu` only its verdict is looked for, with others on the GPU meanwhile (verdicts_first.py).
-    `slowdown` says how much slower this machine is now than when the limit of time was measured (near_limit.py).
+    tests as there are lanes run at once. With `stop_at_failure` the first failing test ends it, as in a contest; a
+    solution expected to be too slow runs the largest tests first, and goes on until it was killed. With `repeat`
+    above 1 a test that is passed is run and timed that many times more: the run that passed it was the warm-up.
+    `work`: of the tests by name, for solutions that do not report it. On the emulated GPU nothing is timed; `cost`
+    gives the order of the tests there, and leaves out those that are too large. With `shares_gpu` only its verdict is
+    determined, with others on the GPU at the same time (verdicts_first.py). `slowdown` says how much slower this
+    machine is now than when the time limit was measured (near_limit.py).
     """
     known_work = work or {}
     result = Result(solution, test_count=len(tests))
@@ -75,7 +75,7 @@ def judge(
             result.obstacle = refusal(compiled.error)
         return result
     if solution.obstacle_to_run is not None:
-        result.obstacle = f"it compiles, but was not run: {solution.obstacle_to_run}"
+        result.obstacle = f"it compiled, but was not run: {solution.obstacle_to_run}"
         return result
     result.compiled = compiled
 
@@ -129,7 +129,7 @@ def judge(
 
 
 def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:
-    """As given. But what is to be too slow meets the largest inputs right after the samples: they tell it soonest."""
+    """As given, except that a solution expected to be too slow runs the largest inputs right after the samples."""
     if not stop_at_failure or solution.expected is not Verdict.TLE:
         return list(tests)
     samples = [test for test in tests if test.is_sample]
@@ -138,15 +138,15 @@ def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: boo
 
 
 def _is_open(solution: Solution, failure: TestResult) -> bool:
-    """Whether it is to be too slow, and was, but not by so much that it had to be ended: then other tests may tell."""
+    """Whether it is expected to be too slow, and was, but not enough to be killed: other tests may then decide."""
     return solution.expected is Verdict.TLE and is_too_slow(failure) and was_not_ended(failure)
 
 
 def together(runs: Sequence[TestResult]) -> TestResult:
-    """Timed runs of one test as one result: that of median wall time, or the first that was not right."""
+    """Timed runs of one test as one result: that of median wall time, or the first that was wrong."""
     for number, one in enumerate(runs, start=1):
         if one.ruling.verdict is not Verdict.AC:
-            reason = f"{one.ruling.reason} (repetition {number}, after a run that was right)"
+            reason = f"{one.ruling.reason} (repetition {number}, after a run that passed)"
             return replace(one, ruling=Ruling(one.ruling.verdict, reason))
     return replace(
         runs[median_run([one.facts for one in runs])],
@@ -169,11 +169,10 @@ def judge_test(
     most_s: float | None = None,
     shares_gpu: bool = False,
 ) -> TestResult:
-    """One run of one test, on these cores, and what is to be said of it. The limits may depend on the test's work.
+    """One run of one test, on these cores, and its result. The limits may depend on the test's work.
 
-    `alone`: with no other run of any judge on this machine. `slowdown`: what the limit of time is raised by.
-    `most_s`: a lower limit of time, at which the run is ended.
-    `shares_gpu`: with others that do; then it is not timed.
+    `alone`: with no other run of any judge on this machine. `slowdown`: the factor by which the time limit is raised.
+    `most_s`: a lower time limit, at which the run is killed. `shares_gpu`: with others that do; then it is not timed.
     """
     core_count = len(cores) or 1
     allowed = solution.limits(work)
@@ -225,9 +224,9 @@ def judge_test(
 def _reports(
     project: Project, solution: Solution, compiled: Compiled, facts: Facts, stderr: Path
 ) -> Reported:
-    """What a solver of ours reports; a stranger's words are only words. Phases longer than the run are none.
+    """What a stored solver reports; a submission's claims are not believed. Phases longer than the run are ignored.
 
-    The words of a submission speak of its file by the name that its author gave it.
+    A submission's stderr names its file as its author did.
     """
     if not solution.is_solver:
         words = _words(stderr, facts.stderr_bytes)
@@ -241,7 +240,7 @@ def _reports(
 
 
 def _authors_names(project: Project, solution: Solution, text: str) -> str:
-    """The text with the files of an emulated program called as their author calls them."""
+    """The text with the files of an emulated program under the names that their author gave them."""
     if solution.language is None:
         return text.replace(f"{project.root}/", "")
     source = re.escape(solution.language.source_name)
@@ -249,7 +248,7 @@ def _authors_names(project: Project, solution: Solution, text: str) -> str:
 
 
 def _words(stderr: Path, size: int) -> str:
-    """All, or of much the beginning and the end: a crash is explained in the last lines."""
+    """All of it, or the beginning and the end of a long one: a crash is explained in the last lines."""
     if size <= 2 * STDERR_BYTES:
         return read_text(stderr, 2 * STDERR_BYTES) if size else ""
     return f"{read_text(stderr, STDERR_BYTES)}\n...\n{read_text(stderr, STDERR_BYTES, size - STDERR_BYTES)}"

@@ -1,6 +1,6 @@
 """What the emulated GPU found wrong with a program, as the program's own process wrote it down (docs/emulator.md).
 
-A program that wants to can forge findings, or remove them: they are hints, and no verdict rests on them.
+A malicious program can forge or remove findings: they are hints, and no verdict rests on them.
 """
 
 from collections.abc import Callable, Iterable
@@ -89,7 +89,7 @@ class Found(Finding, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 def environment_of(project: Project) -> list[str]:
-    """What an emulated program is told about what to find, and where to write it."""
+    """The environment that tells an emulated program what to look for, and where to report it."""
     return [
         f"CUDA_EMULATOR_FINDINGS={FILE_NAME}",
         *(["CUDA_EMULATOR_RACES=1"] if project.finds_races else []),
@@ -97,7 +97,7 @@ def environment_of(project: Project) -> list[str]:
 
 
 def read_findings(file: Path, rename: Callable[[str], str] = lambda text: text) -> tuple[Finding, ...]:
-    """The first findings of a run; a line of another shape is none. `rename` puts in names that its author knows."""
+    """The first findings of a run; lines of another shape are ignored. `rename` restores the author's names."""
     try:
         with file.open("rb") as content:
             lines = content.read(MOST_BYTES).decode("utf-8", errors="replace").splitlines()

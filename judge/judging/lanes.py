@@ -39,7 +39,7 @@ def in_lanes(
         try:
             for item in items:
                 begun.append(workers.submit(in_a_lane, item))
-                # As many wait as run: a lane need not wait for what is done with an outcome.
+                # As many wait as run: a lane need not wait until an outcome has been processed.
                 if len(begun) == 2 * len(lanes):
                     yield begun.popleft().result()
             while begun:

@@ -1,12 +1,12 @@
-"""Noise told from slowness: a run that passed its limit of time is run again before it counts.
+"""Telling noise from slowness: a run that exceeded its time limit is run again before it counts.
 
-What others do on the machine inflates CPU time, too: they share its caches, its memory and, with SMT, the core itself.
-So, in this order, each with nothing else of any judge beside it:
+Other programs inflate CPU time, too: they share caches, memory and, with SMT, the core itself. So, in this order,
+each while no judge runs anything else:
 
-1. A run that passed the limit, but was not ended for it, is run again. One that was ended passed the limit by the
-   factor that a solution which is to be too slow must reach, so it is run again only if it was under pressure.
-2. If it is too slow again, and others were busy even then, the limit is measured anew at this moment: the solution
-   that set it is run, and the limit is raised by how much slower that is now. The last run is judged by this.
+1. A run that exceeded the limit, but was not killed for it, is run again. One that was killed exceeded the limit by
+the factor that a solution expected to be too slow must reach, so it is run again only if it was under pressure. 2. If
+it is too slow again, and others were busy even then, the limit is measured again at this moment: the solution that
+set it is run, and the limit is raised by how much slower that is now. The last run is judged by this.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,7 @@ from judge.sandbox.facts import Facts
 
 WORTH_SCALING = 1.05
 LARGEST_SLOWDOWN = 10.0
-"""Beyond that the machine is of no use for judging."""
+"""Beyond that the machine is useless for judging."""
 
 
 def settled(
@@ -27,8 +27,8 @@ def settled(
 ) -> TestResult:
     """The result that counts for a test.
 
-    `run_again(factor)` judges the test alone, its limit of time raised by the factor; `slowdown()` says how much slower
-    than when its limit was measured this machine is now.
+    `run_again(factor)` judges the test alone, its time limit raised by the factor; `slowdown()` says how much slower
+    this machine is now than when its limit was measured.
     """
     if not is_too_slow(first) or not (was_not_ended(first) or is_under_pressure(first.facts)):
         return first
@@ -51,7 +51,7 @@ def was_not_ended(result: TestResult) -> bool:
 
 
 def _after(result: TestResult, *earlier: Facts) -> TestResult:
-    """The result with the runs that passed the limit before it; one that is too slow says how it was tried."""
+    """The result with the earlier runs that exceeded the limit; one that is too slow says how it was retried."""
     ruling = result.ruling
     if is_too_slow(result):
         times = len(earlier) + 1

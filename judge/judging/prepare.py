@@ -1,4 +1,4 @@
-"""Making a solution ready: what is in its way on this machine, and compiling it."""
+"""Preparing a solution: what prevents it from running on this machine, and compiling it."""
 
 from collections.abc import Sequence
 

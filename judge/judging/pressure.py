@@ -1,4 +1,4 @@
-"""Whether others slowed a run down: what the runner saw of them (docs/timing.md)."""
+"""Whether other programs slowed a run down, as far as the runner observed (docs/timing.md)."""
 
 from collections.abc import Iterable
 
@@ -6,9 +6,9 @@ from judge.base.units import percent
 from judge.sandbox.facts import Facts
 
 WORTH_TELLING = 0.05
-"""Of a run's wall time: less is an operating system's own business."""
+"""Of a run's wall time: less than this is ordinary activity of the operating system."""
 HEAVY = 0.2
-"""Of it, in company: a judge that uses all cores disturbs its own runs a little."""
+"""The same while other runs go on: a judge that uses all cores disturbs its own runs a little."""
 TOO_SHORT_NS = 100_000_000
 """What others do is counted in ticks of 10 ms: of a short run that says nothing."""
 
@@ -22,7 +22,7 @@ def share_lost(facts: Facts) -> float:
 
 
 def others_share(facts: Facts) -> float:
-    """The cores that others kept busy meanwhile, as a number of cores: what shares caches and memory with it."""
+    """How many cores other programs kept busy during it: what shares caches and memory with it."""
     contention = facts.contention
     if contention is None or facts.wall_ns < TOO_SHORT_NS:
         return 0.0
@@ -30,20 +30,20 @@ def others_share(facts: Facts) -> float:
 
 
 def is_under_pressure(facts: Facts, *, alone: bool = False) -> bool:
-    """Whether others may have made it slow. `alone`: no judge ran anything beside it, so that it was somebody else."""
+    """Whether others may have made it slow. `alone`: no judge ran anything else, so it was another program."""
     if alone:
         return max(share_lost(facts), others_share(facts)) > WORTH_TELLING
     return share_lost(facts) > HEAVY
 
 
 def pressure_text(runs: Iterable[Facts]) -> str:
-    """What others did during these runs, at most; empty where that is not worth telling."""
+    """The most that others did during these runs; empty if that is negligible."""
     runs = list(runs)
     lost = max((share_lost(facts) for facts in runs), default=0.0)
     others = max((others_share(facts) for facts in runs), default=0.0)
     parts = []
     if lost > WORTH_TELLING:
-        parts.append(f"it waited for a core for {percent(lost)} of its time")
+        parts.append(f"it waited {percent(lost)} of its time for a core")
     if others > WORTH_TELLING:
         parts.append(f"other programs used {others:.1f} cores")
     return " and ".join(parts)

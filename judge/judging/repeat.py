@@ -1,6 +1,6 @@
-"""Timing solutions against each other: rounds in which each runs once, with nothing of this judge beside it.
+"""Timing solutions against each other: rounds in which each runs once, while this judge runs nothing else.
 
-So what the machine does meanwhile, getting warm or serving others, meets all of them alike.
+So whatever else happens on the machine, such as heating up or serving others, affects all of them alike.
 """
 
 from collections.abc import Callable, Sequence
@@ -20,10 +20,10 @@ def take_turns(
     cores: Sequence[int],
     on_test: Callable[[str], None] = lambda _: None,
 ) -> None:
-    """Times each test that was passed, `rounds` times, and puts what was found in its place in the results.
+    """Times each test that was passed, `rounds` times, and puts the outcome in its place in the results.
 
-    The results are of one problem. The run that passed a test was the warm-up. A repetition that is not right is the
-    test's verdict.
+    The results are of one problem. The run that passed a test was the warm-up. A wrong repetition is the test's
+    verdict.
     """
     names = dict.fromkeys(test.test.name for result in results for test in result.tests)
     for name in names:
@@ -47,7 +47,7 @@ def take_turns(
 def run_with_gpu_alone(
     project: Project, result: Result, test: TestResult, cores: Sequence[int], slowdown: Callable[[], float]
 ) -> TestResult:
-    """One more run of a test, which counts: with nothing of this judge beside it, as in `take_turns`."""
+    """One more run of a test, which counts: while this judge runs nothing else, as in `take_turns`."""
     assert result.compiled is not None
     solution, compiled = result.solution, result.compiled
 

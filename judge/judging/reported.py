@@ -1,7 +1,7 @@
-"""What a problem program of ours says of a run on stderr: its phases and its work, a JSON line each.
+"""What a stored problem program reports about a run on stderr: its phases and its work, one JSON line each.
 
-Only lines of exactly the known shape are taken. What is missing or otherwise shaped is not known (None), and a line
-that was not understood stays where people read it.
+Only lines of exactly the known shape are taken. Anything missing or otherwise shaped is unknown (None), and a line
+that was not understood stays in the text that people read.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ class Reported:
     phases: Phases | None
     work: Work | None
     words: str
-    """What else was said on stderr."""
+    """The rest of stderr."""
 
 
 def read_reports(stderr: str, solver: str) -> Reported:

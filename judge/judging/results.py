@@ -1,4 +1,4 @@
-"""What is known of a solution that was judged: a result of each test, and of all together."""
+"""The results of a solution that was judged: of each test, and of all together."""
 
 from dataclasses import dataclass, field
 
@@ -22,23 +22,23 @@ class TestResult:
     facts: Facts
     """Of several timed runs, those of the median wall time."""
     stdout_excerpt: str
-    """The beginning of the output, kept where it was not right."""
+    """The beginning of the output, stored if it was wrong."""
     stderr_excerpt: str
     """Without what a solver reports there."""
     repetitions: tuple[Facts, ...] = ()
     """All timed runs, in order."""
     phases: Phases | None = None
-    """Of the run that `facts` are of; None: no solver of ours, or it did not report them."""
+    """Of the run that `facts` are of; None: not a stored solver, or it did not report them."""
     repeated_phases: tuple[Phases | None, ...] = ()
     """Of each of the repetitions."""
     work: Work | None = None
-    """What the test asks of any solver; None: not reported."""
+    """What the test demands of any solver; None: not reported."""
     findings: tuple[Finding, ...] = ()
     """What the emulated GPU found; of another device always nothing."""
     timed: bool = True
-    """Whether its times are worth telling: not of a run that shared the GPU, or that was one of many in a process."""
+    """Whether its times are meaningful: not for a run that shared the GPU, or that was one of many in a process."""
     over_limit_runs: tuple[Facts, ...] = ()
-    """Runs before this one that passed the limit of time, and do not count (near_limit.py)."""
+    """Runs before this one that exceeded the time limit, and do not count (near_limit.py)."""
 
     @property
     def runs(self) -> list[tuple[Facts, Phases | None]]:
@@ -58,7 +58,7 @@ class Result:
     solution: Solution
     tests: list[TestResult] = field(default_factory=list)
     compiled: Compiled | None = None
-    """None: it did not come to be run."""
+    """None: it was not run."""
     compile_error: str | None = None
     compiler_isolation: Isolation | None = None
     obstacle: str | None = None
@@ -94,7 +94,7 @@ class Result:
 
     @property
     def timed_tests(self) -> list[TestResult]:
-        """Those whose times are worth telling."""
+        """Those whose times are meaningful."""
         return [test for test in self.tests if test.timed and test.ruling.verdict is not Verdict.SKIP]
 
     @property
@@ -109,7 +109,7 @@ class Result:
         if self.left_out:
             return self.left_out_text
         if noisy := [test.test.name for test in self.tests if test.over_limit_runs]:
-            return f"over the time limit at first, not when run alone: {', '.join(noisy)}"
+            return f"over the time limit at first, but not when run alone: {', '.join(noisy)}"
         return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
 
     @property

@@ -21,9 +21,9 @@ class Choice:
     solvers: tuple[str, ...] = ()
     """Their names; empty for all solvers and submissions."""
     device: DeviceChoice = DeviceChoice.ALL
-    """Where there is no GPU, all that needs one is judged on the emulated one, unless one is required."""
+    """Without a GPU, everything that needs one is judged on the emulated one, unless a GPU is required."""
     require: Requirement | None = None
-    """What must be there: without it, what needs it would be skipped, and that is a failure then."""
+    """What must be present: without it, whatever needs it would be skipped, which then counts as a failure."""
 
 
 def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> list[Solution]:
@@ -43,11 +43,11 @@ def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> lis
     elif choice.device is not DeviceChoice.ALL:
         found = [item for item in found if item.device.computes_on_gpu == (choice.device is DeviceChoice.GPU)]
     if not found:
-        raise JudgeError("there is nothing to judge: no solver and no stored submission is chosen.")
+        raise JudgeError("nothing to judge: no solver and no stored submission is selected.")
     if choice.require is Requirement.GPU:
         found = [replace(item, may_skip=not item.device.needs_gpu) for item in found]
         if all(item.may_skip for item in found):
-            raise JudgeError("--require gpu: nothing that needs a GPU is chosen.")
+            raise JudgeError("--require gpu: nothing that needs a GPU is selected.")
     return found
 
 

@@ -22,7 +22,8 @@ from judge.project.paths import Project
 
 @dataclass(frozen=True)
 class Solution:
-    """A solution to be judged, as plain data: judging/prepare.py compiles it and tells what is in its way."""
+    """A solution to be judged, as plain data: judging/prepare.py compiles it and reports what prevents it from
+    running."""
 
     name: str
     """"cpu-blocked", or "accepted/scanf.cpp"."""
@@ -33,7 +34,7 @@ class Solution:
     source: str = ""
     """Of a submission: its text, with what is no UTF-8 as surrogates."""
     obstacle: str | None = None
-    """Of a solver: why it cannot be judged here. A submission's language is tried when it is to be judged."""
+    """Of a solver: why it cannot be judged here. A submission's language is tested when it is judged."""
     obstacle_to_run: str | None = None
     """Why it can be compiled here, but not run."""
     is_solver: bool = False
@@ -63,7 +64,7 @@ class Solution:
         return cores if self.uses_all_cores else cores[-1:]
 
     def limits(self, work: Work | None = None) -> Limits:
-        """Of a test that asks for this work."""
+        """Of a test that demands this work."""
         return raised(self.problem.limits, work) if self.device.is_emulated else self.problem.limits
 
 
@@ -146,7 +147,7 @@ def stored_submissions(project: Project, problem: Problem, emulate: bool = False
         if expected is None:
             known = ", ".join(sorted(verdict.folder for verdict in Verdict if verdict.folder))
             raise JudgeError(
-                f"{project.show(folder)}: no verdict has this folder name. Those that have one: {known}."
+                f"{project.show(folder)}: no verdict has this folder name. Known folders: {known}."
             )
         for path in sorted(path for path in folder.iterdir() if path.is_file()):
             language = language_of(project.show(path))  # else an error, here with the whole path

@@ -8,9 +8,10 @@ from judge.sandbox.facts import RunFacts
 from judge.sandbox.gpu_trace import GpuTrace
 
 ENOUGH_RUNS = 4
-"""With fewer too little is known of the spread: of three runs each, two equal programs are apart once in ten times."""
+"""With fewer, too little is known about the spread: after three runs each, two identical programs differ one time in
+ten."""
 CLEAR_RATIO = 1.5
-"""What a ratio must exceed to name a winner where the spread is unknown."""
+"""What a ratio must exceed to name a winner if the spread is unknown."""
 ENOUGH_FOR_QUARTILES = 8
 TICK_NS = 4_000_000
 """Of Linux at 250 Hz."""

@@ -26,7 +26,7 @@ class Verdict(Enum):
     style: str
     """Rich style; the code is always printed too, so that it reads without colour."""
     priority: int
-    """Of several verdicts over one solution's tests the highest stands for all."""
+    """Of the verdicts on one solution's tests, the highest stands for all."""
     folder: str | None
     """The folder under submissions/ that expects this verdict."""
 
@@ -53,7 +53,7 @@ def overall(verdicts: list[Verdict]) -> Verdict:
 
 @dataclass(frozen=True)
 class Validation:
-    """What a validator said: its exit code (42 right, 43 wrong) and its message."""
+    """What a validator returned: its exit code (42 right, 43 wrong) and its message."""
 
     exit_code: int
     message: str
@@ -88,17 +88,17 @@ def decide(
 ) -> Ruling:
     """The verdict of one run. `validation` is None where the run did not get as far as an answer.
 
-    `cpu_limit_ns`: the limit of time, which is less than what the runner ended it at; whatever else it did, it was too
-    slow then.
-    `is_solver`: the program is one of ours, whose exit code 3 means "cannot run here" (reason on stderr).
+    `cpu_limit_ns`: the time limit, which is lower than that at which the runner killed it; beyond it the program was
+    too slow, whatever else it did. `is_solver`: the program is a stored one, whose exit code 3 means "cannot run
+    here" (reason on stderr).
     """
     last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
     if facts.outcome == "start-failed":
-        # A submission's language has proved itself: what does not start then is the submission's own doing.
+        # A submission's language passed its self-test, so a failure to start is the submission's fault.
         verdict = Verdict.JE if is_solver else Verdict.RTE
         return Ruling(verdict, f"the program did not start: {facts.message}")
     if cpu_limit_ns is not None and facts.cpu_ns > cpu_limit_ns:
-        ended = " when it was ended" if facts.outcome == "cpu-limit" else ""
+        ended = " when it was killed" if facts.outcome == "cpu-limit" else ""
         used = f"CPU time {facts.cpu_ns / 1e9:.3f} s{ended}, limit {cpu_limit_ns / 1e9:.3f} s"
         return Ruling(Verdict.TLE, f"{LIMITS_IN_WORDS['cpu-limit']}: {used}")
     if facts.outcome in LIMIT_VERDICTS:

@@ -1,11 +1,12 @@
 """Verdicts first, times after: how a GPU is shared by the solutions that `verify` judges (docs/gpu.md).
 
-Most of a short CUDA run is the driver's start, and the GPU idles meanwhile. So several solutions run at once while only
-their verdicts are looked for, and our own solvers answer all tests in one process (batch.py). Company may make a run
-slow or take its memory, so only a run that passed with room to spare counts; any other is run again, with the GPU for
-itself, and that is what counts.
+Most of a short CUDA run is the driver's start-up, during which the GPU is idle. So several solutions run at once
+while only their verdicts are determined, and stored solvers answer all tests in one process (batch.py). Sharing may
+make a run slow or take its memory, so only a run that passed with room to spare counts; any other is run again with
+exclusive use of the GPU, and that run counts.
 
-Times are then measured one run at a time, with the GPU for itself, of the tests whose times are shown or compared.
+Times are then measured one run at a time, with exclusive use of the GPU, for the tests whose times are shown or
+compared.
 """
 
 from collections.abc import Callable
@@ -17,18 +18,18 @@ from judge.judging.verdicts import Verdict
 from judge.problems.limits import cpu_limit_ns
 
 ROOM = 0.5
-"""Of a limit: who used more in company is run again."""
+"""A share of a limit: a run that used more while sharing is run again."""
 JOBS = 8
 """Runs on the GPU at once. More gain nothing, as the driver makes contexts one after another."""
 
 
 def shares_gpu(solution: Solution, jobs: int) -> bool:
-    """Not what is to be too slow: it would fill the GPU until it is ended, and then once more for itself."""
+    """Not a solution expected to be too slow: it would fill the GPU until it is killed, and then once more alone."""
     return solution.runs_on_gpu and jobs > 1 and solution.expected is not Verdict.TLE
 
 
 def found_in_company(solution: Solution, run: Callable[[], TestResult]) -> TestResult | None:
-    """A submission's result beside others on the GPU, if it counts. A solver has had its chance in a batch."""
+    """A submission's result while sharing the GPU, if it counts. Solvers have already run in a batch."""
     if solution.is_solver:
         return None
     found = run()
@@ -36,11 +37,11 @@ def found_in_company(solution: Solution, run: Callable[[], TestResult]) -> TestR
 
 
 def counts(solution: Solution, found: TestResult) -> bool:
-    """Whether company cannot have mattered: it passed, and had room to its limits of time and of the GPU's memory."""
+    """Whether sharing cannot have mattered: it passed, and had room to its limits of time and of the GPU's memory."""
     limits = solution.limits()
     trace = trace_of(found.facts)
     if trace is None and solution.device.needs_gpu:
-        return False  # nothing tells what it used of the GPU's memory
+        return False  # its use of GPU memory is unknown
     memory = (trace.peak_memory_bytes or 0) if trace else 0
     return (
         found.ruling.verdict is Verdict.AC

@@ -72,7 +72,7 @@ def compile_submission(
             facts = _run_compiler(project, language, limits, output, cores)
             if not facts.succeeded:
                 message = _message(facts, output).replace(language.source_name, file_name)
-                for folder in language.compiler_needs:  # where it lies is nobody's business
+                for folder in language.compiler_needs:  # its path must not show
                     message = message.replace(f"{folder}/", "")
                 return Compiled((), error=printable(message), isolation=facts.isolation)
             result = output / ("stdout" if language.makes_program else "source")
@@ -112,7 +112,7 @@ def _run_compiler(
 
 
 def _message(facts: Facts, output: Path) -> str:
-    """The compiler's words, bounded; before them what stopped it, if it was stopped."""
+    """The compiler's message, truncated; preceded by what stopped it, if it was stopped."""
     lines = read_text(output / "stderr", PART_BYTES).splitlines()
     beyond = facts.stderr_bytes - PART_BYTES
     if beyond > 0 or len(lines) > HEAD_LINES + TAIL_LINES:
@@ -121,11 +121,11 @@ def _message(facts: Facts, output: Path) -> str:
     lines = [line if len(line) <= LINE_CHARACTERS else line[:LINE_CHARACTERS] + " ..." for line in lines]
     if facts.outcome != "exited":
         lines = [f"{STOPPED}: {facts.ending}", *lines]
-    return "\n".join(lines) or f"the compiler said nothing ({facts.ending})"
+    return "\n".join(lines) or f"the compiler gave no message ({facts.ending})"
 
 
 def headline(error: str) -> str:
-    """The line of a compiler's message that says most in a table."""
+    """The line of a compiler's message that is most useful in a table."""
     lines = error.strip().splitlines()
     if lines[0].startswith(STOPPED):
         return lines[0]
@@ -150,7 +150,7 @@ def _keep(
     with scratch_folder(project.compile_cache) as folder:
         new = folder / "new"
         new.mkdir()
-        # By a process of its own: a program cannot be started while anybody has it open for writing, and a child
+        # By a process of its own: a program cannot be started while any process has it open for writing, and a child
         # that another thread starts would inherit this process's descriptor for a moment.
         subprocess.run(["cp", "--", result, new / name], check=True)
         (new / name).chmod(0o755)

@@ -1,4 +1,4 @@
-"""Languages whose self-test passed here: it need not run again until something has changed that it rests on.
+"""Languages whose self-test passed here: it need not run again until something that it depends on has changed.
 
 That is the language's row, its tools, the runner, who judges, and the system: each installed package changes dpkg's
 list, the linker's cache or the folders of Python's modules. A self-test that failed is not kept.
@@ -27,7 +27,7 @@ BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
 def is_known_to_work(project: Project, language: Language, system: Iterable[Path] = SYSTEM) -> bool:
-    """Whether its self-test passed here, and nothing that it rests on has changed since."""
+    """Whether its self-test passed here, and nothing that it depends on has changed since."""
     try:
         return _file(project, language).read_text("utf-8") == _digest(project, language, system)
     except (OSError, UnicodeDecodeError):
@@ -60,7 +60,7 @@ def _digest(project: Project, language: Language, system: Iterable[Path]) -> str
 
 
 def _identity(path: Path) -> list[object] | None:
-    """Of a file: it is another one, or was written to, when any of these differs. None: it is not there."""
+    """Identifies a file: if any of these differs, it is another file or was written to. None: it does not exist."""
     try:
         found = path.stat()
     except OSError:

@@ -1,4 +1,4 @@
-"""What the emulated CUDA device refuses to compile, told from what is wrong on any."""
+"""Telling what only the emulated CUDA device refuses to compile from what is wrong on any device."""
 
 import re
 
@@ -15,18 +15,20 @@ MISSING = (
     rf"fatal error: ({_HEADERS}): No such file|"
     rf"error: ['\u2018]({_NAMES})['\u2019] (?:was not|has not been|does not)"
 )
-"""What the toolkit has and the emulated device has not, as g++ says that it is not there (docs/emulator.md)."""
+"""What the toolkit has and the emulated device lacks, in the words of g++ (docs/emulator.md)."""
 
 
 def refusal(message: str) -> str | None:
     """The line of a compiler's message that says what the emulated device cannot do, though a GPU may.
 
-    None: what is wrong is wrong on a GPU, too, as far as the message tells.
+    None: as far as the message shows, the error would be one on a GPU, too.
     """
     for line in message.splitlines():
         if re.search(r"\berror: .*\bthe emulated device\b", line):
             return line.strip()
     missing = re.search(MISSING, message)
     return (
-        f"{missing[1] or missing[2]} is not there on the emulated device; judge on a GPU" if missing else None
+        f"{missing[1] or missing[2]} is not available on the emulated device; judge on a GPU"
+        if missing
+        else None
     )

@@ -15,12 +15,12 @@ from judge.project.paths import Project
 from judge.sandbox.run import run
 
 _TRIED_NOW: dict[str, Lock] = {}
-"""One a language, held while it is tried: threads that need it at the same moment wait for one answer."""
+"""One per language, held while it is tested: threads that need it at the same moment wait for one answer."""
 
 
 @cache
 def self_test(project: Project, language: Language) -> str | None:
-    """None when the language works, else in one line what is wrong. Tried once a process.
+    """None when the language works, else in one line what is wrong. Tested once per process.
 
     A language that needs a GPU works where it compiles; where there is a GPU, its programs must run, too.
     """

@@ -1,6 +1,6 @@
 """The table of languages. To add one: a row here, and its package in apt-packages.txt.
 
-A row proves itself before it is offered: its self-test program is compiled and run (see `judge doctor`).
+A row is tested before it is offered: its self-test program is compiled and run (see `judge doctor`).
 """
 
 import shutil
@@ -38,7 +38,7 @@ class Language:
     tools: tuple[str, ...]
     """Programs that it needs; the first is what starts compiling or running."""
     install: str
-    """What brings them: a command."""
+    """The command that installs them."""
     compile: tuple[str, ...]
     """Command to compile the file {source} into the file `program`, or to check the syntax of {source}.
 
@@ -61,7 +61,7 @@ class Language:
 
     @property
     def source_name(self) -> str:
-        """What the compiler knows the source by: nothing that a user typed gets on its command line."""
+        """The name under which the compiler sees the source: nothing that a user typed gets onto its command line."""
         return f"solution{self.suffixes[0]}"
 
     @property
@@ -164,7 +164,7 @@ LANGUAGES = (
 
 
 def find_tool(name: str) -> str | None:
-    """Where a compiler or interpreter lies; None when it is not there."""
+    """The path of a compiler or interpreter; None when it is missing."""
     if name == EMULATOR:
         command = emulator.find_compiler()
         return str(command) if command else None
@@ -191,5 +191,5 @@ def language_of(file_name: str, chosen: str | None = None) -> Language:
     known = ", ".join(
         f"{' '.join(language.suffixes)} ({language.id})" for language in LANGUAGES if language.device.is_timed
     )
-    what = f"no language has the suffix '{suffix}'" if suffix else "it has no suffix to tell its language by"
-    raise JudgeError(f"{file_name}: {what}. Known: {known}. Or name it: --language cpp")
+    what = f"no language has the suffix '{suffix}'" if suffix else "it has no suffix to identify its language"
+    raise JudgeError(f"{file_name}: {what}. Known: {known}. Or specify it: --language cpp")

@@ -1,1 +1,1 @@
-"""Limits of time that hold on this machine: measured, kept and explained."""
+"""The time limits for this machine: measured, stored and explained."""

@@ -1,4 +1,4 @@
-"""Finding the limits of time that hold on this machine: what is not known yet is measured (docs/timing.md)."""
+"""Finding the time limits for this machine: those not known yet are measured (docs/timing.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -23,10 +23,10 @@ class TimeLimits:
     """For several problems."""
 
     problems: Mapping[str, Problem]
-    """With the limits that hold here, by id."""
+    """With the limits for this machine, by id."""
     slowdowns: Mapping[str, Slowdown] = field(default_factory=dict)
     results: Sequence[Result] = ()
-    """What had to be judged for them, all with the limits that hold here."""
+    """The results of what was judged to find them, all with the limits for this machine."""
 
     def slowdown(self, problem_id: str) -> Slowdown:
         return self.slowdowns.get(problem_id, same_speed)
@@ -39,9 +39,9 @@ def find_time_limits(
     options: TimeOptions,
     prepare: Callable[[Problem], None] = lambda _: None,
 ) -> TimeLimits:
-    """Measures what is not known yet, with progress shown, and keeps it.
+    """Measures the limits not known yet, showing progress, and stores them.
 
-    `prepare` makes the test data of a problem that is to be measured.
+    `prepare` generates the test data of a problem about to be measured.
     """
     problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
     records = {problem.id: known_record(project, problem) for problem in problems}
@@ -69,7 +69,7 @@ def measure_records(
     tests: Tests,
     prepare: Callable[[Problem], None] = lambda _: None,
 ) -> tuple[dict[str, list[Result]], dict[str, LimitRecord | None]]:
-    """Judges the solutions that count, and stores what they took; returns both by problem."""
+    """Judges the solutions that count, and stores their times; returns both by problem."""
     results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
     total = sum(len(counting_solutions(project, problem)) for problem in problems)
     names = ", ".join(problem.id for problem in problems)

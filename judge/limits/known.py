@@ -1,4 +1,4 @@
-"""The limits of time as far as they are known: the package's, the command's, or measured here before."""
+"""The time limits as far as they are known: the package's, the command's, or measured here before."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from judge.problems.time_rule import LimitSource, TimeOptions
 from judge.project.paths import Project
 
 UNMEASURED_S = 10.0
-"""Where nothing is known, and nothing is to be measured: it ends only what hangs."""
+"""The limit where none is known and none may be measured: it stops only programs that hang."""
 
 
 def known_record(project: Project, problem: Problem) -> LimitRecord | None:
@@ -18,21 +18,21 @@ def known_record(project: Project, problem: Problem) -> LimitRecord | None:
 
 
 def limited(problem: Problem, record: LimitRecord | None, options: TimeOptions) -> Problem:
-    """The problem with the limit that holds here, from what was measured."""
+    """The problem with the limit for this machine, from what was measured."""
     rule = problem.time_rule
     if rule.time_limit_s is not None:
         source = LimitSource.PACKAGE if options.limit_s is None else LimitSource.OPTION
         return _with_limit(problem, rule.time_limit_s, source)
     if record is None:
         raise JudgeError(
-            f"{problem.id}: there is no limit of time: problem.yaml has no limits.time_limit, and no submission that "
-            "counts for one is accepted here. See: ./judge/judge limits, or give one with --time-limit S"
+            f"{problem.id}: no time limit: problem.yaml has no limits.time_limit, and no submission that "
+            "could set one is accepted here. See ./judge/judge limits, or set one with --time-limit S"
         )
     return _with_limit(problem, rule.limit_s(record.slowest.cpu_ns), LimitSource.MEASURED)
 
 
 def limited_unmeasured(project: Project, problem: Problem, options: TimeOptions) -> Problem:
-    """The same without measuring anything: where nothing is known, a limit that ends only what hangs."""
+    """The same without measuring anything: an unknown limit becomes one that stops only programs that hang."""
     problem = replace(problem, time_rule=options.rule(problem.time_rule))
     record = known_record(project, problem)
     if problem.time_rule.time_limit_s is None and record is None:

@@ -1,4 +1,4 @@
-"""How far limits of time are from the solutions that bound them, on this machine."""
+"""How far time limits are from the solutions that bound them, on this machine."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -23,11 +23,11 @@ class Margin:
     """The one on which it took longest."""
     cpu_ns: int
     was_ended: bool
-    """Whether it was ended, far beyond the limit: it would have taken longer."""
+    """Whether it was killed, far beyond the limit: it would have taken longer."""
     factor: float
-    """The limit over its time; of one that is to be too slow, its time over the limit."""
+    """The limit over its time; for one that is expected to be too slow, its time over the limit."""
     wanted: float
-    """What the format wants the factor to be, at least."""
+    """The minimum factor that the format requires."""
 
     @property
     def is_kept(self) -> bool:
@@ -35,7 +35,7 @@ class Margin:
 
 
 def margins(problem: Problem, results: Sequence[Result]) -> list[Margin]:
-    """Of those results that are as expected; CUDA's are not among them: they have time of their own."""
+    """Of those results that are as expected, except CUDA's: these have a time allowance of their own."""
     uses = read_submission_uses(problem.folder)
     return [
         margin
@@ -68,9 +68,9 @@ def _margin(problem: Problem, result: Result, uses: SubmissionUses) -> Margin | 
 
 
 def margin_warnings(problem: Problem, results: Sequence[Result]) -> Iterator[str]:
-    """A line for each bound of the format that this machine does not keep.
+    """A line for each bound of the format that is not met on this machine.
 
-    A limit that was measured keeps those from below: what is slower now is only noise.
+    A measured limit meets the lower bounds by construction: a solution that is slower now is only noise.
     """
     measured = problem.limits.time_source is LimitSource.MEASURED
     for margin in margins(problem, results):
@@ -81,10 +81,10 @@ def margin_warnings(problem: Problem, results: Sequence[Result]) -> Iterator[str
         if margin.use is Use.LOWER:
             yield (
                 f"{place} is only {margin.factor:.2f} times what the accepted {took} takes on this machine; "
-                f"the format asks for {margin.wanted:g}"
+                f"the format requires {margin.wanted:g}"
             )
         else:
             yield (
-                f"{place} is passed only {margin.factor:.2f} times by {took}, which is to be too slow; "
-                f"the format asks for {margin.wanted:g}"
+                f"{place} is exceeded only {margin.factor:.2f} times by {took}, which is expected to be too slow; "
+                f"the format requires {margin.wanted:g}"
             )

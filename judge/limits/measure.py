@@ -1,4 +1,4 @@
-"""Measuring what a limit of time is made from: the accepted solutions that count for it, each on every test."""
+"""Measuring what a time limit is derived from: the accepted solutions that count for it, each on every test."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -19,11 +19,11 @@ from judge.problems.time_rule import LimitSource
 from judge.project.paths import Project
 
 MEASURING_LIMIT_S = 60.0
-"""Ends an accepted solution that hangs. A slower one is not accepted here."""
+"""Kills an accepted solution that hangs. A slower one is not accepted here."""
 
 
 def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER) -> list[Solution]:
-    """The stored submissions by which the limit is bound. CUDA's are not among them: they have time of their own."""
+    """The stored submissions that bound the limit, except CUDA's: these have a time allowance of their own."""
     uses = read_submission_uses(problem.folder)
     return [
         solution
@@ -39,9 +39,9 @@ def measured(
     cores: Sequence[int],
     prepare: Callable[[Problem], None],
 ) -> Iterator[Result]:
-    """Judges these solutions of the problems without a limit that matters; yields each result as it is there.
+    """Judges these solutions of the problems without a limit that matters; yields each result at once.
 
-    `prepare` sees to it that a problem's test data is there, while those of the problems before it are judged.
+    `prepare` makes sure that a problem's test data exists, while the solutions of the problems before it are judged.
     """
 
     def in_order() -> Iterator[list[Solution]]:
@@ -97,7 +97,7 @@ class Reference:
     cores: Sequence[int]
 
     def slowdown(self) -> float:
-        """How much slower it is now, with nothing of any judge beside it; 1 where that cannot be told."""
+        """How much slower it is now, while no judge runs anything else; 1 if that cannot be determined."""
         slowest = self.record.slowest
         solution = next(
             (one for one in counting_solutions(self.project, self.problem) if one.name == slowest.name), None
@@ -114,7 +114,7 @@ class Reference:
 
 
 def same_speed() -> float:
-    """Where nothing is known of how fast the machine was."""
+    """Used if it is not known how fast the machine was."""
     return 1.0
 
 

@@ -1,4 +1,4 @@
-"""What was measured for limits of time, kept for each machine beside its ceilings (docs/timing.md)."""
+"""What was measured for time limits, stored for each machine next to its ceilings (docs/timing.md)."""
 
 import hashlib
 from pathlib import Path
@@ -30,13 +30,14 @@ class LimitRecord(Record, frozen=True):
     """The accepted solutions of a problem that count for its limit, as they ran on this machine."""
 
     key: str
-    """Of the data and the submissions: others are measured anew."""
+    """Of the data and the submissions: if it differs, the limit is measured again."""
     date: str
     """UTC, ISO 8601."""
     solutions: Annotated[tuple[SolutionTime, ...], Meta(min_length=1)]
     """By name."""
     pressure: str
-    """What others did on the machine meanwhile, which makes the limit larger; empty: nothing worth telling."""
+    """What else ran on the machine during the measurement, which makes the limit larger; empty: nothing
+    notable."""
 
     @property
     def slowest(self) -> SolutionTime:

@@ -23,7 +23,7 @@ def usable_cores() -> list[int]:
 
 
 def free_cores(most: int) -> list[int]:
-    """Up to so many cores that nobody has taken at this moment; at least one, even where all are taken."""
+    """Up to this many cores that are free at the moment; at least one, even if all are taken."""
     cores, found = usable_cores(), []
     for core in cores:
         taken = try_to_take(core)

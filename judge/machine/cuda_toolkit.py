@@ -17,7 +17,7 @@ OLDEST_RELEASE = 12
 DEFAULT_PLACE = Path("/usr/local/cuda/bin/nvcc")
 DRIVER_FILE = Path("/proc/driver/nvidia/version")
 SYSTEM = Path("/usr")
-"""What a sandbox shows of the machine anyway."""
+"""What a sandbox exposes of the machine anyway."""
 WITHOUT_GPU = 75
 """Compute capability to compile for where no GPU says its own: the oldest that the toolkits still serve."""
 
@@ -53,7 +53,7 @@ def release_name(nvcc: Path) -> str | None:
 
 @cache
 def _release_name(nvcc: Path, _changed_ns: int) -> str | None:
-    """Asked once, as long as it is the same file."""
+    """Queried once, as long as it is the same file."""
     try:
         done = subprocess.run([nvcc, "--version"], capture_output=True, text=True, check=False)
     except OSError:
@@ -73,8 +73,8 @@ def folders_to_show() -> tuple[Path, ...]:
 def gpu_code() -> list[str]:
     """nvcc's options for the GPUs of this machine, or for what runs on any of them where there is none.
 
-    Machine code for the very GPU spares each run the compilation by the driver. (nvcc's -arch=native would look for
-    the GPU from within the sandbox, where there is none.)
+    Machine code for the exact GPU saves each run the compilation by the driver. (nvcc's -arch=native would look
+    for the GPU from within the sandbox, where there is none.)
     """
     found = compute_capabilities()
     if not found:

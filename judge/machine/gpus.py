@@ -1,7 +1,7 @@
 """Whether there is a GPU to judge on, and what a CUDA program is allowed besides the limits of its problem.
 
-The allowances are for what every CUDA program does before its first kernel, whatever its author wrote. They are
-generous, so that a slow machine does not turn right solutions into wrong ones. The figures are of an H200.
+The allowances cover what every CUDA program does before its first kernel, whatever its author wrote. They are
+generous, so that a slow machine does not fail correct solutions. The figures are from an H200.
 """
 
 import fcntl
@@ -30,10 +30,10 @@ def gpu_obstacle(gpu: int) -> str | None:
 
 
 class GpuTurns:
-    """Who of this judge's threads may use the GPU: several that share it, or one that has it for itself.
+    """Which of this judge's threads may use the GPU: several that share it, or one with exclusive use.
 
-    The runner's lock on the node does the same among all judges, but lets those who share it pass by one who waits to
-    have it for itself, as long as any of them is left.
+    The runner's lock on the node does the same among all judges, but lets sharers overtake a thread waiting for
+    exclusive use, as long as any of them is left.
     """
 
     def __init__(self) -> None:
@@ -41,7 +41,7 @@ class GpuTurns:
         self._sharing = 0
         self._is_taken = False
         self._waiting = 0
-        """Those who want it for themselves go first."""
+        """Threads waiting for exclusive use go first."""
 
     @contextmanager
     def turn(self, shared: bool) -> Iterator[None]:

@@ -32,7 +32,7 @@ class Hardware(Record, frozen=True):
 
 @cache
 def this_hardware(gpu: int) -> Hardware:
-    """This machine with /dev/nvidia<gpu>; asked once, as nvidia-smi takes its time."""
+    """This machine with /dev/nvidia<gpu>; queried once, as nvidia-smi is slow."""
     machine = this_machine()
     model = re.search(r"^model name\s*:\s*(.+)$", machine.text("/proc/cpuinfo") or "", re.MULTILINE)
     memory = re.search(r"^MemTotal:\s*(\d+) kB", machine.text("/proc/meminfo") or "", re.MULTILINE)

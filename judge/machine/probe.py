@@ -1,4 +1,4 @@
-"""What the checks may ask a machine. Tests give them one that is made of texts."""
+"""What the checks may query of a machine. Tests give them one made of texts."""
 
 import os
 import re

@@ -1,4 +1,4 @@
-"""The best stored solver beside a submission: both on one test, in turns."""
+"""The best stored solver compared with a submission: both on one test, taking turns."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -31,7 +31,8 @@ class Beside:
 
 
 def telling_test(result: Result) -> TestResult | None:
-    """The test that says most of a submission's time: the first that failed, or else of a CUDA program the largest, of
+    """The test that says most about a submission's time: the first that failed, or else of a CUDA program the
+    largest, of
     any other the slowest. None: nothing was run."""
     ran = [test for test in result.tests if test.ruling.verdict is not Verdict.SKIP]
     if result.first_failure or not ran:
@@ -49,10 +50,10 @@ def put_beside(
     cores: Sequence[int],
     on_solver: Callable[[str], None] = lambda _: None,
 ) -> Beside | None:
-    """Runs each stored solver of the submission's device once, then the best and the submission in turns.
+    """Runs each stored solver for the submission's device once, then the best one and the submission alternately.
 
-    The best is by its kernels on a GPU, by wall time on a CPU. If the submission is not right any more, that is its
-    result's verdict now. None: no stored solver passed the test here.
+    The best is by its kernels on a GPU, by wall time on a CPU. If the submission is now wrong, that becomes its
+    verdict. None: no stored solver passed the test here.
     """
     on_gpu = result.solution.device.needs_gpu
     candidates = []

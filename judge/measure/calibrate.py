@@ -16,7 +16,7 @@ GPU_PROGRAM, CPU_PROGRAM = "kernels", "cpu-ceilings"
 GPU_OPTIONS = ("--benchmark_filter=^ceiling/", "--benchmark_repetitions=5")
 CPU_OPTIONS = ("--benchmark_repetitions=3",)
 IDLE_SHARE = 0.9
-"""Of its cores' time: a benchmark that had less was disturbed by other programs."""
+"""A share of its cores' time: a benchmark that got less was disturbed by other programs."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ def measure_gpu(project: Project, hardware: Hardware) -> GpuCeilings:
         raise JudgeError("this build is without CUDA. Run: ./judge/judge doctor")
     chosen = {"CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": str(project.gpu)}
     with taken(usable_cores()), gpu_taken(project.gpu):
-        say("measuring the GPU; nothing else should use it meanwhile")
+        say("measuring the GPU; nothing else should use it in the meantime")
         output = run_benchmark(
             project, GPU_PROGRAM, GPU_OPTIONS, title="measuring the GPU", environment=chosen
         )
@@ -66,10 +66,10 @@ def measure_gpu(project: Project, hardware: Hardware) -> GpuCeilings:
 def measure_cpu(project: Project, hardware: Hardware) -> CpuCeilings:
     """Of one core, then of all that the judge may use."""
     if not build_benchmark(project, CPU_PROGRAM):
-        raise JudgeError(f"the build has no target benchmark-{CPU_PROGRAM}")
+        raise JudgeError(f"this build has no target benchmark-{CPU_PROGRAM}")
     cores = usable_cores()
     with taken(cores):
-        say(f"measuring the CPU, one core and {len(cores)}; nothing else should run meanwhile")
+        say(f"measuring the CPU, one core and {len(cores)}; nothing else should run in the meantime")
         one, every = (
             run_benchmark(project, CPU_PROGRAM, CPU_OPTIONS, title=f"measuring {title}", cores=chosen)
             for title, chosen in (("one core", cores[-1:]), ("all cores", cores))
@@ -77,8 +77,8 @@ def measure_cpu(project: Project, hardware: Hardware) -> CpuCeilings:
     found = cpu_ceilings(one, every, hardware)
     if found.core_share < IDLE_SHARE:
         say(
-            f"the benchmark had only {found.core_share:.0%} of its cores' time, so that these ceilings are too low: "
-            "end what else runs, then measure again"
+            f"the benchmark got only {found.core_share:.0%} of its cores' time, so these ceilings are too low: "
+            "stop whatever else is running, then measure again"
         )
     return found
 
@@ -119,7 +119,7 @@ def missing_on(gpu: GpuCeilings) -> list[str]:
         return []
     if len(absent) == len(fields):
         return ["tensor cores: cuBLAS is not built in, or cannot be loaded"]
-    return [f"tensor cores: this kind of GPU has none for {', '.join(absent)}"]
+    return [f"tensor cores: this GPU has none for {', '.join(absent)}"]
 
 
 def cpu_ceilings(one: BenchmarkOutput, every: BenchmarkOutput, hardware: Hardware) -> CpuCeilings:

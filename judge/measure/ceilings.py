@@ -1,7 +1,7 @@
 """Ceilings: what this machine's GPU and CPU reached at most, as `judge calibrate` measured it (docs/ceilings.md).
 
-They are kept for each device by its name, in the user's state folder: whoever shares a home folder among machines keeps
-those of all.
+They are kept for each device by its name, in the user's state folder: a home folder shared among machines holds those
+of all.
 """
 
 from pathlib import Path

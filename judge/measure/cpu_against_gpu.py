@@ -1,6 +1,6 @@
 """The best CPU solver against the best GPU solver of a problem, for each size. Pure functions on results.
 
-The rules are in docs/timing.md: who is the best, what is compared with what, and when no winner is named.
+The rules are in docs/timing.md: which solver is best, what is compared with what, and when no winner is named.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -14,7 +14,8 @@ from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS, Spread, kernels_ns, so
 from judge.judging.verdicts import Verdict
 
 SHOWN_SIZES = 5
-"""The largest, in the terminal: below them all time is start-up. Of what shared the GPU no others are timed."""
+"""The largest, in the terminal: below them, start-up takes all the time. After sharing the GPU, only these are
+timed."""
 
 NO_TIMES = "the GPU solvers ran on the emulated GPU, which is not timed"
 
@@ -146,7 +147,7 @@ def ratio(cpu: Spread | None, gpu: Spread | None, runs: int) -> Ratio | None:
 
 
 def differ(one: Spread, other: Spread, runs: int) -> bool:
-    """Whether one is the faster beyond doubt, after so many runs of each; both medians are above 0."""
+    """Whether one is faster beyond doubt, after this many runs of each; both medians are above 0."""
     if runs >= ENOUGH_RUNS:
         return not one.overlaps(other)
     return not 1 / CLEAR_RATIO <= one.median / other.median <= CLEAR_RATIO
@@ -228,5 +229,5 @@ def _why_none(cpu: Sequence[Result], gpu: Sequence[Result]) -> str:
     if len(obstacles) == len(gpu):
         return obstacles[0]
     if not _passed_sizes(cpu) or not _passed_sizes(gpu):
-        return "on one of the two no solver passed a test and told its size"
+        return "on one of the two, no solver passed a test and reported its size"
     return "no test was passed on both"

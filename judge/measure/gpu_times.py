@@ -1,4 +1,5 @@
-"""Times after verdicts: which tests of what shared the GPU are timed, each with the GPU for itself (docs/gpu.md)."""
+"""Times after verdicts: which tests of solutions that shared the GPU are timed, each with exclusive use of it
+(docs/gpu.md)."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -9,7 +10,7 @@ from judge.judging.verdicts import Verdict
 from judge.measure.cpu_against_gpu import SHOWN_SIZES, size_classes
 
 HOPEFUL = 3.0
-"""Who solved so many times as slow as another in company, at the same test, is not the quickest alone."""
+"""A solver this many times slower than another on the same test while sharing is not the fastest alone."""
 
 
 def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
@@ -36,7 +37,8 @@ def runs_to_time(results: Sequence[Result]) -> Iterator[tuple[Result, int]]:
 
 
 def _hopeful(solvers: Sequence[Result], name: str) -> Iterator[Result]:
-    """Those of which one may be the best GPU solver at a test, by the solving that the batch tells of, or nothing."""
+    """Those of which one may be the best GPU solver at a test, by the solving times reported by the batch, or
+    nothing."""
     passed = [
         (result, solve_ns(test.facts, test.phases))
         for result in solvers
@@ -56,7 +58,7 @@ def time_alone(
     results: Sequence[Result],
     run: Callable[[Result, TestResult], TestResult],
 ) -> None:
-    """Times these tests by `run`, one after another, and puts what was found in their places: it is what counts."""
+    """Times these tests by `run`, one after another, and puts the outcomes in their places: they are what counts."""
     for result, index in list(runs_to_time(results)):
         test = result.tests[index]
         timed = run(result, test)

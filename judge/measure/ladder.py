@@ -93,7 +93,7 @@ def write_ladder(ladder: Ladder, file: Path) -> None:
 
 
 def read_ladder(file: Path) -> Ladder:
-    """Raises JudgeError when the file is no ladder of this format."""
+    """Raises JudgeError when the file is not a ladder of this format."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=Ladder)
     except (OSError, ValueError) as error:

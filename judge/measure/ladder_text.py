@@ -4,7 +4,7 @@ from judge.base.units import seconds
 from judge.measure.ladder import LIBRARIES, Ladder, Rung, largest_sizes
 
 MICROSECONDS_BELOW_NS = 10_000_000
-"""Kernels are told in microseconds up to here, so that quartiles differ where the times do."""
+"""Kernel times are shown in microseconds up to here, so that quartiles differ where the times do."""
 
 
 def cells(rung: Rung, ladder: Ladder) -> list[str]:

@@ -1,4 +1,5 @@
-"""How far a run is from what the hardware can do: the roofline model of one time, one work and one device.
+"""How close a run comes to what the hardware can do: the roofline model for one time, one amount of work and one
+device.
 
 A run must move its bytes and do its operations; the ceiling that takes longer for that is the one that binds, and the
 share is the time at that ceiling over the time measured (Williams, Waterman, Patterson, "Roofline: an insightful visual
@@ -20,8 +21,8 @@ CPU_SLACK = 2.5
 """A core's too; and a library's product of matrices, the ceiling, may itself reach only half of the peak: an OpenBLAS
 that is older than the processor takes the kernels of an older one."""
 IMPOSSIBLE = (
-    "impossible: faster than this device can move the bytes or do the operations; the work was done elsewhere, "
-    "or not all of it, or the time is forged"
+    "impossible: faster than this device can move the bytes or do the operations; the work was done elsewhere "
+    "or only in part, or the time is forged"
 )
 TITLES = {
     "copy": "copy",
@@ -123,7 +124,7 @@ def share_of_ceiling(work: Work, time_ns: int, roof: Roof | None, time_of: TimeO
     """Precondition: a time above 0. Bytes per ns are GB/s, operations per ns GFLOP/s."""
     gbs, gflops = work.least_bytes / time_ns, work.flop / time_ns
     if roof is None:
-        missing = f"no ceilings of this device are known; run: {MEASURE}"
+        missing = f"this device has not been calibrated; run: {MEASURE}"
         return Share(time_ns, time_of, gbs, gflops, missing=missing)
     in_cache = work.least_bytes <= roof.cache_bytes
     memory, memory_gbs = ("read", roof.read_gbs) if work.only_reads else ("copy", roof.copy_gbs)
@@ -133,7 +134,7 @@ def share_of_ceiling(work: Work, time_ns: int, roof: Roof | None, time_of: TimeO
         least_ns[unit] = work.flop / unit_gflops
     binding = max(least_ns, key=lambda name: least_ns[name])
     if least_ns[binding] == 0:
-        return Share(time_ns, time_of, gbs, gflops, in_cache=in_cache, missing="there is nothing to do")
+        return Share(time_ns, time_of, gbs, gflops, in_cache=in_cache, missing="there is no work to measure")
     return Share(
         time_ns,
         time_of,

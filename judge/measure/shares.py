@@ -41,7 +41,8 @@ class Yardstick:
 def yardstick(
     project: Project, problem: Problem, results: Sequence[Result], ceilings: Ceilings | None
 ) -> Yardstick:
-    """For these results: as solvers among them told, else as the problem's program says when it is asked."""
+    """For these results: as reported by the solvers among them, else as the problem's program reports when
+    queried."""
     tests = {test.test.name: test.test for result in results for test in result.tests}
     told = {test.test.name: test.work for result in results for test in result.tests if test.work}
     asked = work_of_tests(project, problem, [test for name, test in tests.items() if name not in told])

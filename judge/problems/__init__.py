@@ -1,1 +1,1 @@
-"""A problem as data: its package, test cases, limits and the work that a test asks for."""
+"""A problem as data: its package, test cases, limits and the work that a test demands."""

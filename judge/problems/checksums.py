@@ -1,6 +1,6 @@
 """SHA-256 of test files, without reading again what has not changed since it was last read.
 
-A file that is written to gets another time of change (st_ctime), which nobody can set back.
+A file that is written to gets another time of change (st_ctime), which cannot be set back.
 """
 
 import json
@@ -19,7 +19,7 @@ SETTLED_NS = 100_000_000
 
 @contextmanager
 def known_checksums(project: Project, problem_id: str) -> Iterator[Callable[[Path], str]]:
-    """A function that tells the SHA-256 of a file; what it learns is kept in build/checksums/."""
+    """A function that returns the SHA-256 of a file; results are cached in build/checksums/."""
     file = project.build / "checksums" / f"{problem_id}.json"
     known = _read(file)
     fresh: dict[str, list[object]] = {}

@@ -10,7 +10,7 @@ class Device(Enum):
     CPU = "cpu"
     GPU = "gpu"
     EMULATED = "emulated"
-    """A GPU made of CPU threads: what is put out is judged, its time is not."""
+    """A GPU made of CPU threads: its output is judged, its time is not."""
 
     @property
     def needs_gpu(self) -> bool:

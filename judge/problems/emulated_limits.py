@@ -1,7 +1,7 @@
-"""What programs on the emulated CUDA device are allowed besides a problem's limits.
+"""What programs on the emulated CUDA device are allowed in addition to a problem's limits.
 
-Its threads take turns on CPU cores, and each of their accesses is checked: its programs are judged by what they put
-out, never by their time.
+Its threads take turns on CPU cores, and each of their accesses is checked: its programs are judged by their output,
+never by their time.
 """
 
 from dataclasses import replace
@@ -12,26 +12,26 @@ from judge.problems.time_rule import LimitSource
 from judge.problems.work import Work
 
 TIME_FACTOR = 10
-"""What ends only a program that hangs, or that no GPU would make fast enough."""
+"""Stops only a program that hangs, or that no GPU would make fast enough."""
 LEAST_TIME_S = 20.0
 """Where that is measured: what a quick CPU does in no time may take the emulated device long."""
 BYTES_A_SECOND, FLOP_A_SECOND = 500_000, 10_000_000
-"""What it gets a second more for: a third of the speed at which plain right programs were seen to work."""
+"""The work for which it gets one more second: a third of the measured speed of plain correct programs."""
 WALL_FACTOR = 2
-"""Of wall time more than others get: it may wait longer for a core, as nothing is timed."""
+"""Additional wall time: it may wait longer for a core, as nothing is timed."""
 MEMORY_BYTES = 512 * MIB
-"""For the stacks of a block's threads, and what is known of each allocation."""
+"""For the stacks of a block's threads, and the records of each allocation."""
 PROCESSES = 1024
 """Processes and threads: the blocks of a cooperative grid have a thread each."""
 
 
 def allowance_s(work: Work) -> float:
-    """The time that a test gets for this work."""
+    """The time that a test is allowed for this work."""
     return work.least_bytes / BYTES_A_SECOND + work.flop / FLOP_A_SECOND
 
 
 def raised(limits: Limits, work: Work | None = None) -> Limits:
-    """The limits of a problem for a program on the emulated device, at a test that asks for this work."""
+    """The limits of a problem for a program on the emulated device, on a test that demands this work."""
     time_s = limits.time_s * TIME_FACTOR
     if limits.time_source is LimitSource.MEASURED:
         time_s = max(time_s, LEAST_TIME_S)

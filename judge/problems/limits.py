@@ -1,4 +1,4 @@
-"""The limits under which a solution meets a test, in the runner's units."""
+"""The limits under which a solution runs a test, in the runner's units."""
 
 from judge.machine.gpus import DEVICE_MEMORY_BYTES, HOST_MEMORY_BYTES, START_UP_S
 from judge.problems.device import Device
@@ -8,12 +8,13 @@ from judge.sandbox.run import RunLimits
 
 
 def limits_of_a_test(limits: Limits, core_count: int, device: Device = Device.CPU) -> RunLimits:
-    """The limits under which a solution meets one test.
+    """The limits under which a solution runs one test.
 
-    The time limit binds the CPU time of each core that the solution was given. It is not ended there, but when it has
-    passed the limit by the overrun factor. The wall limit leaves room for waiting, so that it ends only what is idle
-    or stuck. With a GPU the limits of time and memory are raised by what CUDA itself takes, and the memory limit holds
-    for the GPU's memory too. The emulated one has many threads, which may wait longer for a core.
+    The time limit applies to the CPU time of each core that the solution was given. It is not killed there, but when
+    it has exceeded the limit by the overrun factor. The wall limit leaves room for waiting, so that it stops only
+    programs that are idle or stuck. With a GPU the limits of time and memory are raised by what CUDA itself takes,
+    and the memory limit holds for the GPU's memory too. The emulated one has many threads, which may wait longer for
+    a core.
     """
     time_ms = round(cpu_limit_ns(limits, core_count, device) / core_count * limits.overrun_factor / 1e6)
     return RunLimits(
@@ -27,5 +28,5 @@ def limits_of_a_test(limits: Limits, core_count: int, device: Device = Device.CP
 
 
 def cpu_limit_ns(limits: Limits, core_count: int, device: Device = Device.CPU) -> int:
-    """The CPU time, of all processes and threads together, that a solution must not pass in one test."""
+    """The CPU time, of all processes and threads together, that a solution must not exceed in one test."""
     return round((limits.time_s + (START_UP_S if device is Device.GPU else 0)) * 1e9) * core_count

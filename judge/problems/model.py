@@ -30,7 +30,7 @@ class Limits:
     time_s: float = 1.0
     """CPU seconds."""
     overrun_factor: float = 1.0
-    """How far a program may pass the time limit before it is ended: so far its time is known."""
+    """How far a program may exceed the time limit before it is killed: up to there its time is known."""
     time_source: LimitSource = LimitSource.UNKNOWN
     memory_bytes: int = 2048 * MIB
     output_bytes: int = 8 * MIB
@@ -94,7 +94,7 @@ def load_problem(folder: Path) -> Problem:
     problem = Problem(folder.name, _names(content, where), _limits(limits, rule, where), rule, folder)
     if problem.statements and set(problem.statements) != set(problem.names):
         raise JudgeError(
-            f"{where}: names are given for {sorted(problem.names)}, statements for {sorted(problem.statements)}."
+            f"{where}: names are given for {sorted(problem.names)}, but statements for {sorted(problem.statements)}."
         )
     return problem
 

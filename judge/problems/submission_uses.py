@@ -1,7 +1,7 @@
-"""Which submissions a limit of time is measured by: the key use_for_time_limit of submissions/submissions.yaml.
+"""Which submissions a time limit is measured by: the key use_for_time_limit of submissions/submissions.yaml.
 
 By the format 2025-09 an accepted submission bounds the limit from below, one of time_limit_exceeded from above. The
-file's other keys say what a submission's verdict must be; those that the judge does not know to obey are refused.
+file's other keys say what a submission's verdict must be; those that the judge does not support are rejected.
 """
 
 import re
@@ -21,7 +21,7 @@ class Use(StrEnum):
     LOWER = "lower"
     """The limit leaves it the factor ac_to_time_limit."""
     UPPER = "upper"
-    """It passes the limit by the factor time_limit_to_tle."""
+    """It exceeds the limit by the factor time_limit_to_tle."""
     NONE = "none"
 
 
@@ -31,7 +31,7 @@ BY_VALUE = {"lower": Use.LOWER, "upper": Use.UPPER, False: Use.NONE}
 
 @dataclass(frozen=True)
 class SubmissionUses:
-    """The file's globs and what each says; a later one counts more."""
+    """The file's globs and what each says; a later one takes precedence."""
 
     rules: Mapping[str, Use]
 

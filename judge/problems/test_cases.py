@@ -89,12 +89,12 @@ def output_validator_args(group: Path) -> tuple[str, ...]:
 
 
 def damaged_files(project: Project, problem: Problem) -> list[str]:
-    """A line for each file of the manifest that is missing or has another content than its SHA-256 says, and for
-    each file beside them that nobody lists: it would not be judged."""
+    """A line for each file of the manifest that is missing or does not match its SHA-256, and for each
+    file next to them that is not listed and so would not be used."""
     folder = project.committed_data(problem.id)
     manifest = read_manifest(folder)
     damage = [
-        f"{project.show(path)}: not in SHA256SUMS, so that nothing is judged with it; "
+        f"{project.show(path)}: not in SHA256SUMS, so it is not used; "
         "test cases come from the problem's generators"
         for group in ("sample", "secret")
         for path in sorted((folder / group).glob("*"))
@@ -107,5 +107,5 @@ def damaged_files(project: Project, problem: Problem) -> list[str]:
             if not path.exists():
                 damage.append(f"{project.show(path)}: missing")
             elif checksum(path) != expected:
-                damage.append(f"{project.show(path)}: its content is not the one in SHA256SUMS")
+                damage.append(f"{project.show(path)}: its content does not match SHA256SUMS")
     return damage

@@ -1,4 +1,4 @@
-"""Limits of time by the ICPC rule: the slowest accepted solution times a factor, rounded up.
+"""Time limits by the ICPC rule: the slowest accepted solution times a factor, rounded up.
 
 Source: "Problem timing" of the problem package format 2025-09.
 """
@@ -13,11 +13,11 @@ from judge.base.errors import JudgeError
 from judge.problems.yaml_files import MULTIPLIER_KEYS, checked_map, positive
 
 WHOLE = 1e-6
-"""Of a multiple of the resolution: less than that is the arithmetic's."""
+"""A share of the resolution: any smaller difference is a rounding error."""
 
 
 class LimitSource(StrEnum):
-    """Where a limit of time is from."""
+    """Where a time limit comes from."""
 
     PACKAGE = "package"
     MEASURED = "measured"
@@ -31,11 +31,11 @@ class TimeRule:
     """What problem.yaml says of time. The defaults are the format's."""
 
     time_limit_s: float | None = None
-    """It binds; None: the limit is to be measured."""
+    """The explicit limit; None: the limit is to be measured."""
     ac_to_time_limit: float = 2.0
-    """What the limit leaves the slowest accepted solution, at least."""
+    """The minimum factor that the limit leaves the slowest accepted solution."""
     time_limit_to_tle: float = 1.5
-    """What the fastest solution that is to be too slow must pass the limit by, at least."""
+    """The minimum factor by which the fastest solution expected to be too slow must exceed the limit."""
     time_resolution_s: float = 1.0
     """A measured limit is a multiple of it."""
 
@@ -47,7 +47,7 @@ class TimeRule:
 
 @dataclass(frozen=True)
 class TimeOptions:
-    """What a command's options say of time."""
+    """What a command's options say about time."""
 
     limit_s: float | None = None
     """--time-limit: in place of any other."""
@@ -56,7 +56,7 @@ class TimeOptions:
 
     def __post_init__(self) -> None:
         if self.limit_s is not None and self.factor is not None:
-            raise JudgeError("--time-limit and --time-factor: give one of them, as each makes the limit.")
+            raise JudgeError("--time-limit and --time-factor cannot be combined, as each sets the limit.")
 
     def rule(self, rule: TimeRule) -> TimeRule:
         if self.limit_s is not None:

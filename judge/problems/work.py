@@ -1,7 +1,7 @@
-"""What a test's input asks of any solver: its size, floating-point operations and least bytes.
+"""What a test's input demands of any solver: its size, floating-point operations and least bytes.
 
-Only the problem's program can tell, so it is asked, with `--work --no-solve` (docs/problem-programs.md), once for each
-input: the answers are kept in the build folder by the inputs' SHA-256.
+Only the problem's program knows, so it is queried with `--work --no-solve` (docs/problem-programs.md), once for each
+input: the answers are cached in the build folder under the inputs' SHA-256.
 """
 
 import subprocess
@@ -37,7 +37,7 @@ class Work(Record, frozen=True):
     precision: Precision | None = "float32"
     """Of the operations; null where there are none."""
     only_reads: bool = False
-    """Whether next to none of the bytes are written."""
+    """Whether almost none of the bytes are written."""
 
     def __post_init__(self) -> None:
         """Raises ValueError."""
@@ -61,7 +61,7 @@ class _Known(Record, frozen=True):
 
 
 def work_of_tests(project: Project, problem: Problem, tests: Sequence[TestCase]) -> dict[str, Work]:
-    """The work of each test by its name; a test that the program refuses is left out.
+    """The work of each test by its name; a test that the program rejects is left out.
 
     Empty for a problem without a program.
     """
@@ -69,7 +69,7 @@ def work_of_tests(project: Project, problem: Problem, tests: Sequence[TestCase])
     if not problem.has_program or not program.exists():
         return {}
     file = project.build / "work" / f"{problem.id}.json"
-    # Another program may count differently: what the last one said is then forgotten.
+    # Another program may count differently: the last one's answers are then discarded.
     program_digest = sha256_of(program)
     known = _read(file, program_digest)
     manifest = read_manifest(project.committed_data(problem.id))

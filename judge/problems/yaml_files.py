@@ -12,7 +12,7 @@ from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 
 FORMAT_VERSION = "2025-09"
-# The parser in C is ten times as fast; it is there where PyYAML was built with libyaml, as its wheels are.
+# The C parser is ten times as fast; it is available if PyYAML was built with libyaml, as its wheels are.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 PROBLEM_KEYS = frozenset(

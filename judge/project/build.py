@@ -17,15 +17,15 @@ from judge.project.build_state import is_current, keep_state
 from judge.project.paths import Project
 
 SOLVERS = "judge-solvers"
-"""The CMake target of what judging on this machine's own CPU and GPU needs."""
+"""The CMake target for judging on this machine's own CPU and GPU."""
 DATA = "judge-data"
-"""Those, and what makes and checks test data."""
+"""The same, plus the tools that make and check test data."""
 PROGRAMS = "judge-programs"
-"""Those, and all that the emulated GPU needs; without tests."""
+"""The same, plus everything that the emulated GPU needs; without tests."""
 TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
-"""What a build may have besides: it needs more packages, so that it is configured only where it is asked for."""
+"""Optional parts of a build: they need more packages, so they are configured only on request."""
 SILENT_SECONDS = 1.0
-"""A step that is done by then is not worth a message."""
+"""A step that finishes sooner is not worth a message."""
 
 
 def build(project: Project, target: str = PROGRAMS, extras: Sequence[str] = ()) -> None:
@@ -59,9 +59,9 @@ def configured_extras(project: Project) -> set[str]:
 
 
 def configure(project: Project, extras: Sequence[str] = ()) -> None:
-    """Only where it was not yet done like this: when a toolkit or a GPU has come or gone, it is done again.
+    """Only if it was not yet configured like this: it is repeated when a toolkit or GPU comes or goes.
 
-    What was configured once stays. Where there are GPUs, it is for them alone, which takes a third of the time.
+    Parts that were configured once stay. Where there are GPUs, it is for them alone, which takes a third of the time.
     """
     extras = sorted({*extras, *configured_extras(project)})
     nvcc = find_nvcc()

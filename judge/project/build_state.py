@@ -1,7 +1,7 @@
-"""Whether build/ is as the last successful build left it, told in milliseconds: ninja needs a quarter of a second.
+"""Whether build/ is as the last successful build left it, in milliseconds: ninja needs a quarter of a second.
 
-All is compared that a build depends on: the source files, the programs that it made, the system's packages, toolkit and
-GPU. Where anything differs, ninja finds out what that means.
+Everything that a build depends on is compared: the source files, the programs that it made, the system's packages,
+toolkit and GPU. Where anything differs, ninja finds out what that means.
 """
 
 import hashlib
@@ -27,14 +27,15 @@ MADE = ("", "emulated", "problem-tools", "cuda-emulator", "gpu-trace")
 
 
 def is_current(project: Project, target: str) -> bool:
-    """Whether nothing has changed since `target` was built; False where that is not known."""
+    """Whether nothing has changed since `target` was built; False if that is unknown."""
     known = _read(project)
     built = {known.get(name) for name in (target, *INCLUDED_IN.get(target, ()))} - {None}
     return bool(built) and _digest(project) in built
 
 
 def keep_state(project: Project, target: str) -> None:
-    """To be called when `target` has been built. What was known of others is kept as far as it still holds."""
+    """To be called when `target` has been built. What was known about other targets is kept as far as it is
+    still valid."""
     digest = _digest(project)
     others = {name: known for name, known in _read(project).items() if known == digest}
     write_in_one_step(project.build / "judge-built.json", json.dumps({**others, target: digest}))

@@ -6,7 +6,8 @@ from judge.project.paths import this_project
 
 
 def find_compiler() -> Path | None:
-    """The command that compiles for the emulated device, in the folder of all that it needs; None: it is not built."""
+    """The command that compiles for the emulated device, in a folder with all that it needs; None: it is not
+    built."""
     command = this_project().build / "cuda-emulator" / "compile"
     parts = ("compile", "cuda-lower", "libcuda-emulator.a")
     return command if all((command.parent / part).is_file() for part in parts) else None

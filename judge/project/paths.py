@@ -1,4 +1,4 @@
-"""Where things lie. Every other module asks here, so that tests can point the judge at another tree."""
+"""Paths. Every other module looks them up here, so that tests can point the judge at another tree."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,7 +18,7 @@ class Project:
     finds_races: bool = False
     """Whether the emulated GPU looks for races in shared memory, too, which takes it longer."""
     keeps_history: bool = True
-    """Whether what is judged is kept in the history of the user (judge/history/recorder.py)."""
+    """Whether results are stored in the user's history (judge/history/recorder.py)."""
 
     @cached_property
     def hidden(self) -> tuple[Path, ...]:
@@ -35,7 +35,7 @@ class Project:
 
     @property
     def cpu_workload(self) -> Path:
-        """The fixed work that tells how fast a core is."""
+        """The fixed workload that measures how fast a core is."""
         return self.build / "cpu-workload"
 
     @property

@@ -1,1 +1,1 @@
-"""What is told of results: in the terminal, as a page, JSON and JUnit XML."""
+"""Presentation of results: in the terminal, as a page, as JSON and as JUnit XML."""

@@ -20,14 +20,14 @@ LINES_DOWN_TO = 6
 
 @dataclass(frozen=True)
 class ReportFiles:
-    """Those that were asked for."""
+    """The requested files."""
 
     json: Path | None = None
     junit: Path | None = None
     html: Path | None = None
 
     def __post_init__(self) -> None:
-        """Tells what cannot be written before anything is judged."""
+        """Reports what cannot be written before anything is judged."""
         files = [file for file in (self.json, self.junit, self.html) if file]
         for file in files:
             if file.is_dir():
@@ -35,7 +35,7 @@ class ReportFiles:
                     f"{file} is a folder: expected the name of a file to write, such as {file / 'report'}."
                 )
             if not file.parent.is_dir():
-                raise JudgeError(f"{file}: the folder {file.parent} does not exist; make it first.")
+                raise JudgeError(f"{file}: the folder {file.parent} does not exist; create it first.")
             if files.count(file) > 1:
                 raise JudgeError(f"{file}: each report needs a file of its own.")
 

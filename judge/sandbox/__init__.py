@@ -1,1 +1,1 @@
-"""Running one program through build/runner, and what it tells of the run."""
+"""Running one program through build/runner, and what the runner reports about the run."""

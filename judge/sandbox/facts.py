@@ -32,7 +32,7 @@ LIMITS_IN_WORDS = {
     "process-limit": "too many processes",
     "gpu-memory-limit": "GPU memory limit",
 }
-"""By the outcome of a run that met one."""
+"""By the outcome of a run that hit one."""
 
 
 class GpuFacts(Record, frozen=True):
@@ -101,7 +101,7 @@ class RunFacts(Record, frozen=True):
 
     @property
     def ending(self) -> str:
-        """The cause of an ending in words: the limit that was met, the signal, or the exit code."""
+        """Why the run ended, in words: the limit that was hit, the signal, or the exit code."""
         if self.outcome == "exited":
             return f"exit code {self.exit_code}"
         if self.outcome == "signaled":

@@ -1,7 +1,7 @@
 """What a CUDA program did with the GPU, as the runner's gpu_trace library observed it (docs/gpu.md).
 
-The library lives in the program's own process: a program that wants to can forge all of it. No limit and no verdict
-rests on it.
+The library runs in the program's own process, so a malicious program can forge all of it. No limit and no
+verdict rests on it.
 """
 
 from typing import Annotated

@@ -1,4 +1,4 @@
-"""What kept a run apart from the machine, and one line that says so for many runs."""
+"""What isolated a run from the machine, and one line that sums it up for many runs."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -50,4 +50,4 @@ def describe(runs: Iterable[Isolation]) -> str:
     if len(kinds) == 1:
         return f"isolation: {kinds[0][0]}"
     each = " | ".join(f"{plural(count, 'run')} {isolation}" for isolation, count in kinds)
-    return f"isolation differs: {each}"
+    return f"isolation differs between runs: {each}"

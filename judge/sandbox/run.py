@@ -15,7 +15,7 @@ from judge.project.paths import Project
 from judge.sandbox.facts import Facts, facts_from_json
 
 GPU_TURN_S = 600
-"""The longest wait for a GPU that other judges use."""
+"""The longest wait for a GPU in use by other judges."""
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class RunLimits:
     output_bytes: int
     """Of standard output and of standard error, each."""
     processes: int = 256
-    """Processes and threads alive at once: a fork bomb meets it, a library's pool of threads does not."""
+    """Processes and threads alive at once: a fork bomb hits it, a library's thread pool does not."""
     work_bytes: int = 64 << 20
     """Of all files in the program's work directory."""
     gpu_memory_bytes: int | None = None
@@ -52,11 +52,11 @@ def run(
 ) -> Facts:
     """Runs `command`, isolated; its stdout, stderr and facts become the files of these names in `folder`.
 
-    Of the project it sees the program itself and what `visible` names. No other run of any judge has `cores` meanwhile,
-    nor, with `alone`, any other core, nor the GPU, where `limits` give it one: except others that are `gpu_shared` as
-    well, and then its memory there is not limited. `environment` ("NAME=VALUE") is added to its own. The beginning of
-    the file `keep` of its work directory becomes the file of this name in `folder`.
-    Raises Stopped when `stop` said so before the end.
+    Of the project it sees only the program itself and what `visible` names. Meanwhile no other run of any judge
+    has `cores`, nor, with `alone`, any other core, nor the GPU if `limits` include one, except other runs that
+    are `gpu_shared` as well; GPU memory is then not limited. `environment` ("NAME=VALUE") is added to its own.
+    The beginning of the file `keep` of its work directory becomes the file of this name in `folder`. Raises
+    Stopped when `stop` was set before the end.
     """
     facts_file, messages = folder / "facts", folder / "runner"
     arguments: list[str | Path] = [
@@ -91,7 +91,7 @@ def run(
         arguments += ["--stdin", stdin]
     if cores:
         arguments += ["--cores", ",".join(map(str, cores))]
-    # The runner ends the program at its limits; this is for a runner that is itself stuck.
+    # The runner kills the program at its limits; this is for a runner that is itself stuck.
     patience_s = limits.wall_ms / 1000 * 2 + 30
     if needs_gpu:
         patience_s += GPU_TURN_S
@@ -102,7 +102,7 @@ def run(
                 [*arguments, "--", *command], stdin=None, stderr=messages, timeout_s=patience_s, stop=stop
             )
     except subprocess.TimeoutExpired as error:
-        raise JudgeError(f"the runner did not come back within {patience_s:.0f} s") from error
+        raise JudgeError(f"the runner did not return within {patience_s:.0f} s") from error
     except OSError as error:
         raise JudgeError(f"the runner cannot be started: {error}. Run: ./judge/judge doctor") from error
     if code != 0:

@@ -29,14 +29,14 @@ class CheckReport:
     @property
     def summary(self) -> str:
         return (
-            f"{plural(self.cases, 'case')}, {self.cross_checked} answers given again by an unlike technique, "
-            f"{plural(self.invalid_inputs, 'invalid input')} refused, "
+            f"{plural(self.cases, 'case')}, {self.cross_checked} answers confirmed by a different technique, "
+            f"{plural(self.invalid_inputs, 'invalid input')} rejected, "
             f"{plural(self.judged_outputs, 'stored output')} judged"
         )
 
 
 def check_problem(project: Project, problem: Problem) -> CheckReport:
-    """Makes every case anew and compares; needs no data in the build tree."""
+    """Regenerates every case and compares; needs no data in the build tree."""
     report = CheckReport()
     committed = project.committed_data(problem.id)
     manifest = read_manifest(committed)
@@ -67,7 +67,7 @@ def _check_manifest(
             report.faults.append(f"{name}: in {FILE_NAME}, not made by the generator")
         elif made[name] != manifest[name]:
             report.faults.append(
-                f"{name}: generator and first solver now make another content than {FILE_NAME} says"
+                f"{name}: generator and reference solution now produce other content than {FILE_NAME} lists"
             )
     stored = {
         str(path.relative_to(committed))
@@ -77,18 +77,18 @@ def _check_manifest(
     }
     for name in sorted(stored & manifest.keys()):
         if sha256_of(committed / name) != manifest[name]:
-            report.faults.append(f"{name}: the committed file is not the one in {FILE_NAME}")
-    report.faults += [f"{name}: a file that nobody lists" for name in sorted(stored - small)]
+            report.faults.append(f"{name}: the committed file does not match {FILE_NAME}")
+    report.faults += [f"{name}: a file that is not listed" for name in sorted(stored - small)]
     report.faults += [f"{name}: small, but not committed" for name in sorted(small - stored)]
 
 
 def _check_case(project: Project, problem: Problem, report: CheckReport, case: FreshCase) -> None:
     validation = validate_input(project, problem, case.input)
     if validation.exit_code != 42:
-        report.faults.append(f"{case.name}: the input validator refuses it: {validation.message}")
+        report.faults.append(f"{case.name}: the input validator rejects it: {validation.message}")
     test = _as_test(project, problem, case)
     if validate_output(project, problem, test, case.answer).exit_code != 42:
-        report.faults.append(f"{case.name}: the output validator refuses the answer itself")
+        report.faults.append(f"{case.name}: the output validator rejects the answer itself")
     for solution in _unlike_techniques(project, problem, case.reference):
         output = case.answer.with_suffix(".out")
         compiled = prepared(project, solution, ())
@@ -104,7 +104,7 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
             )
         report.cross_checked += 1
         return
-    report.faults.append(f"{case.name}: no second technique can answer it")
+    report.faults.append(f"{case.name}: no second technique can solve it")
 
 
 def _unlike_techniques(project: Project, problem: Problem, reference: str) -> list[Solution]:

@@ -54,7 +54,7 @@ def generate_inputs(project: Project, problem: Problem, folder: Path, only: Iter
     for name in names:
         if not re.fullmatch(CASE_NAME, name):
             raise JudgeError(
-                f"{project.show(problem.folder)}/generators: the name '{name}' of a case is none: "
+                f"{project.show(problem.folder)}/generators: invalid name of a case '{name}': "
                 "expected sample/NAME or secret/NAME, such as secret/07-all-off"
             )
     chosen = [argument for name in only for argument in ("--only", name)]
@@ -108,7 +108,7 @@ def answer_with(project: Project, compiled: Compiled, input_file: Path, answer: 
 def ensure_data(project: Project, problem: Problem, samples_only: bool = False) -> None:
     """Generates the big files that the manifest lists and that are not in the build tree as they should be.
 
-    Raises JudgeError for half a case among the small, committed ones: making it anew would hide the loss."""
+    Raises JudgeError for half a case among the small, committed ones: regenerating it would hide the loss."""
     manifest = read_manifest(project.committed_data(problem.id))
     target = project.generated_data(problem.id)
     stale = set()
@@ -121,8 +121,8 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
             if not path.is_relative_to(target):
                 if not path.exists():
                     raise JudgeError(
-                        f"{project.show(path)} is missing, though its case is committed. Get it back: git restore "
-                        f"{project.show(path)}, or make all of them anew: ./judge/judge generate {problem.id}"
+                        f"{project.show(path)} is missing, though its case is committed. Restore it: git restore "
+                        f"{project.show(path)}, or regenerate all of them: ./judge/judge generate {problem.id}"
                     )
             elif not path.exists() or checksum(path) != digest:
                 stale.add(name.rpartition(".")[0])

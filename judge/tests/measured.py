@@ -47,7 +47,7 @@ UNFINISHED = Kernel(
     occupancy=None,
     occupancy_limit=None,
 )
-"""As the runner tells of a kernel that was running when the program was ended."""
+"""As the runner reports a kernel that was running when the program was killed."""
 TRACE = GpuTrace(
     can_be_forged=True,
     complete=True,
@@ -120,7 +120,7 @@ def passed(
     name: str | None = None,
     trace: GpuTrace | None = None,
 ) -> TestResult:
-    """A test of this size that was passed in so many milliseconds; `phases` of all runs, or of each."""
+    """A test of this size that was passed in this many milliseconds; `phases` of all runs, or of each."""
     runs = tuple(facts(wall, trace=trace) for wall in walls_ns)
     each = tuple(phases) * (len(runs) if len(phases) == 1 else 1) or (None,) * len(runs)
     return TestResult(

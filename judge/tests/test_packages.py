@@ -66,7 +66,7 @@ def test_every_module_is_in_a_package() -> None:
 
 
 def test_the_tests_lie_in_folders_of_the_same_names() -> None:
-    """What concerns all packages lies beside this file."""
+    """Tests that concern all packages are next to this file."""
     assert {path.parent.name for path in (ROOT / "tests").glob("*/test_*.py")} == set(ORDER)
 
 

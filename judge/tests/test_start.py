@@ -94,7 +94,7 @@ def test_a_second_submit_of_the_same_text_runs_only_what_it_judges(
 ) -> None:
     first = programs_of_a_submit(fresh_tree, started)
     assert runs(first) == validated(first) + 3, (
-        "the compiler twice and the self-test, whose output nobody validates"
+        "the compiler twice and the self-test, whose output is not validated"
     )
     second = programs_of_a_submit(fresh_tree, started)
     assert runs(second) == validated(second) == validated(first)

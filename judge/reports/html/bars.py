@@ -27,7 +27,7 @@ class Bar:
 
 @dataclass(frozen=True)
 class BarGroup:
-    """Bars that are compared with each other, and what comes of it."""
+    """Bars that are compared with each other, and the conclusion."""
 
     title: str
     bars: tuple[Bar, ...]

@@ -22,7 +22,7 @@ class GlanceRow:
     whole_program: str
     compute: str
     nearest: str
-    """The solution that is nearest to the hardware's ceiling."""
+    """The solution that is closest to the hardware's ceiling."""
 
 
 COLUMNS = {

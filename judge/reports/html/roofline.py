@@ -56,7 +56,7 @@ class Point:
     to_the_left: bool
     """Whether its label is, because other points stand where it would be on the right."""
     text: str
-    """All that is to be said of it, in words."""
+    """The whole of it as text."""
 
 
 @dataclass(frozen=True)

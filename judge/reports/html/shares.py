@@ -1,4 +1,5 @@
-"""How far solutions are from the hardware: each on its largest test, as a share of the ceiling that binds."""
+"""How close solutions come to the hardware's limits: each on its largest test, as a share of the ceiling that
+binds."""
 
 from dataclasses import dataclass
 

@@ -63,13 +63,9 @@ def _side(side: Side) -> str:
 
 
 def _how_sure(comparisons: Iterable[Comparison]) -> str:
-    compute = "Compute is solving on a CPU, and the kernels on a GPU."
+    compute = "Compute is solving on a CPU and the kernels on a GPU."
     runs = min(row.runs for comparison in comparisons for row in comparison.rows)
     if runs >= ENOUGH_RUNS:
-        return f"{compute} Medians of {runs} runs, in turns; a tie is where their spreads overlap."
-    ran = (
-        "ran once: the spread is unknown" if runs == 1 else f"ran {runs} times: too little to know the spread"
-    )
-    return (
-        f"{compute} Each {ran}, and below {CLEAR_RATIO:g}x no winner is named (tie). For medians: --repeat 5."
-    )
+        return f"{compute} Medians of {runs} runs, taken alternately; overlapping spreads count as a tie."
+    ran = "ran once: the spread is unknown" if runs == 1 else f"ran {runs} times: too few to know the spread"
+    return f"{compute} Each {ran}, so ratios below {CLEAR_RATIO:g}x count as a tie. For medians: --repeat 5."

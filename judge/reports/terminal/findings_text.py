@@ -16,7 +16,7 @@ def findings_text(found: Sequence[Found], source: str = "", file_name: str = "")
     """A few lines for each finding, with its line of the source where it is one of `file_name`."""
     if not found:
         return
-    yield Text(f"The emulated GPU found {plural(len(found), 'thing')} wrong:", style="bold yellow")
+    yield Text(f"The emulated GPU reported {plural(len(found), 'finding')}:", style="bold yellow")
     lines = source.splitlines()
     for finding in found:
         yield Text.assemble(

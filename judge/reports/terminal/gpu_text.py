@@ -1,4 +1,4 @@
-"""What a CUDA program did on the GPU, in words and a table: its kernels, and what its author should know."""
+"""What a CUDA program did on the GPU, in text and a table: its kernels, and what its author should know."""
 
 from collections.abc import Callable, Iterator
 
@@ -41,7 +41,7 @@ def kernels_table(trace: GpuTrace, width: int) -> Table:
 def _title(trace: GpuTrace) -> str:
     title = f"{plural(len(trace.kernels), 'kernel')}, {plural(trace.kernel_launches, 'launch', 'launches')}"
     more = len(trace.kernels) - MOST_KERNELS
-    return f"{title}; the {MOST_KERNELS} that took most" if more > 0 else title
+    return f"{title}; the {MOST_KERNELS} that took longest" if more > 0 else title
 
 
 def _if_known(value: int | None, text: Callable[[int], str]) -> str:

@@ -27,7 +27,7 @@ SHORT_FIGURES = ("worst\nwall", "worst\nCPU", "peak\nmemory")
 def problem_table(problem: ProblemReport, reasons: SharedReasons, width: int) -> Table:
     """A row for each solver and submission: verdict, tests passed, and the worst figures over the tests.
 
-    In a narrow terminal long names are broken and figures left out, so that the notes keep room. `reasons` are told
+    In a narrow terminal long names are broken and figures left out, so that the notes keep room. `reasons` are shown
     elsewhere in full.
     """
     results = problem.results

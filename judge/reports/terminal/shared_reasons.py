@@ -1,4 +1,4 @@
-"""Why solutions could not be judged here, told once where several have the same long reason."""
+"""Why solutions could not be judged here, shown once if several have the same long reason."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from judge.base.units import plural
 
 LONG = 60
-"""Characters; what is shorter is told with each solution."""
+"""Characters; a shorter reason is shown with each solution."""
 
 
 @dataclass(frozen=True)
@@ -16,7 +16,7 @@ class SharedReasons:
     """How many solutions have it, by the whole reason."""
 
     def shown(self, reason: str) -> str:
-        """What is told with a solution: of a shared reason what stands before its first colon."""
+        """What is shown with a solution: of a shared reason, the part before its first colon."""
         return reason.partition(": ")[0] if reason in self.counts else reason
 
     @property

@@ -37,7 +37,7 @@ def split_text(split: TimeSplit, width: int, utf8: bool = True) -> Iterator[Text
     yield line
     if split.overlapping:
         yield Text(
-            f"Some of it ran at once: the parts are {fine_time(split.sum_ns)} in {fine_time(split.wall_ns)}.",
+            f"Some parts overlapped: they add up to {fine_time(split.sum_ns)} in {fine_time(split.wall_ns)}.",
             style="dim",
         )
 
@@ -48,7 +48,7 @@ def _mark(part: Part, utf8: bool) -> tuple[str, str]:
 
 
 def _cells(parts: list[Part], width: int) -> list[int]:
-    """The width shared out in proportion, with at least one cell for each part: none shall vanish."""
+    """The width shared out in proportion, with at least one cell for each part, so that none vanishes."""
     width = max(width, len(parts))
     total = sum(part.ns for part in parts)
     spare = width - len(parts)
@@ -56,7 +56,7 @@ def _cells(parts: list[Part], width: int) -> list[int]:
     above_one = [max(cells - 1, 0.0) for cells in exact]
     scale = spare / sum(above_one) if sum(above_one) else 0.0
     cells = [1 + int(share * scale) for share in above_one]
-    # What rounding left goes to the largest part.
+    # The rounding remainder goes to the largest part.
     cells[max(range(len(parts)), key=lambda index: exact[index])] += width - sum(cells)
     return cells
 

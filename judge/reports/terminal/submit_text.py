@@ -1,4 +1,4 @@
-"""What `submit` says of a run's time: where it went, what the GPU did, and how far that is from the best."""
+"""What `submit` says about a run's time: where it went, what the GPU did, and how close that is to the best."""
 
 from collections.abc import Iterator
 
@@ -70,7 +70,7 @@ def _against_the_best(
     if share and share.impossible:
         yield Text(f"{share.in_words[0].upper()}{share.in_words[1:]}.", style="bold red")
     elif share and share.missing:
-        yield Text(f"No share of the hardware's ceiling: {share.missing}", style="dim")
+        yield Text(f"No comparison with the hardware's ceiling: {share.missing}", style="dim")
     if beside:
         yield Text(_how_measured(beside, on_gpu), style="dim")
 
@@ -123,14 +123,16 @@ def _their_share(mine: Share | None, theirs: Share | None) -> str:
 
 
 def _how_measured(beside: Beside, on_gpu: bool) -> str:
-    device, by = ("GPU", "its kernels") if on_gpu else ("CPU", "wall time")
+    device, by = ("GPU", "fastest kernels") if on_gpu else ("CPU", "shortest wall time")
     others = plural(beside.candidates, f"stored {device} solver")
     runs = "once each" if beside.runs == 1 else f"{beside.runs} times each"
     if beside.runs >= ENOUGH_RUNS:
-        sure = "medians, and a tie is where their spreads overlap"
+        sure = "medians; overlapping spreads count as a tie"
     else:
-        sure = f"too little to know the spread: up to {CLEAR_RATIO:g} times is called a tie (--repeat 5 tells more)"
+        sure = (
+            f"too few runs to know the spread: up to {CLEAR_RATIO:g} times as fast is a tie (use --repeat 5)"
+        )
     return (
-        f"Measured on {beside.mine.test.name}: {others} ran once, then the best by {by} and yours in turns, {runs}; "
-        f"{sure}."
+        f"Measured on {beside.mine.test.name}: {others} ran once, then the one with the {by} "
+        f"alternated with yours, {runs}; {sure}."
     )

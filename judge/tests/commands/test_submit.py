@@ -161,7 +161,7 @@ def test_standard_input_needs_a_language(tree: Project, monkeypatch: pytest.Monk
         ("double", "mine.rs", None, "no language has the suffix '.rs'. Known: .c (c)"),
         ("double", "mine.py", "pyton3", "Did you mean 'python3'"),
         ("double", "nowhere/mine.py", None, "No such file"),
-        ("double", "mine", None, "it has no suffix to tell its language by"),
+        ("double", "mine", None, "it has no suffix to identify its language"),
         ("double", "empty.py", None, "empty.py is empty"),
         ("double", "utf16.py", None, "is in UTF-16, which compilers do not read: save it as UTF-8"),
     ],
@@ -180,7 +180,7 @@ def test_wrong_use(tree: Project, problem: str, file: str, language: str | None,
 def test_a_file_in_the_problems_place_is_told_to_be_one(tree: Project) -> None:
     source = tree.root / "mine.py"
     source.write_text(GOOD)
-    with pytest.raises(JudgeError, match="is a file: the problem comes before it"):
+    with pytest.raises(JudgeError, match="is a file: name the problem before it"):
         submit(tree, str(source), "double", None, False, False, None)
 
 
@@ -279,4 +279,4 @@ def test_the_list_needs_no_build(tree: Project, capsys: pytest.CaptureFixture[st
     assert list_all(tree) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert "cpu-add" not in printed
-    assert "named once they are built" in printed
+    assert "shown once they are built" in printed

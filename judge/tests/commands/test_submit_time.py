@@ -1,4 +1,4 @@
-"""What `submit` says of time: the test it shows, the best stored solver beside it, and what is claimed."""
+"""What `submit` says about time: the test it shows, the comparison with the best stored solver, and its claims."""
 
 import random
 from collections.abc import Sequence
@@ -71,7 +71,10 @@ def test_your_kernels_beside_the_best() -> None:
         in text
     )
     assert "Whole program 400.0 ms; gpu-vectorized 400.0 ms (a tie)." in text
-    assert "4 stored GPU solvers ran once, then the best by its kernels and yours in turns, 5 times" in text
+    assert (
+        "4 stored GPU solvers ran once, then the one with the fastest kernels alternated with yours, 5 times"
+        in text
+    )
 
 
 def test_a_better_kernel_than_the_best_stored_one() -> None:
@@ -83,7 +86,7 @@ def test_one_run_names_no_winner_that_is_close() -> None:
     mine, best = on_gpu([500_000]), on_gpu([360_000])
     text = said(mine, Beside(mine, "gpu-vectorized", best, 2, False))
     assert "gpu-vectorized 0.36 ms (a tie), 93%" in text
-    assert "once each; too little to know the spread" in text
+    assert "once each; too few runs to know the spread" in text
     mine, best = on_gpu([500_000] * 5), on_gpu([360_000] * 5)
     assert "(1.39 times as fast)" in said(mine, Beside(mine, "gpu-vectorized", best, 2, False))
 
@@ -91,7 +94,7 @@ def test_one_run_names_no_winner_that_is_close() -> None:
 def test_without_ceilings_the_next_step_is_told() -> None:
     text = said(on_gpu([840_000]), ceilings=None)
     assert "Your kernels 0.84 ms." in text
-    assert "no ceilings of this device are known; run: ./judge/judge calibrate" in text
+    assert "this device has not been calibrated; run: ./judge/judge calibrate" in text
 
 
 def test_an_impossible_kernel_is_told_as_such() -> None:
@@ -172,7 +175,7 @@ def test_the_best_solver_of_the_same_device_is_put_beside(tree: Project) -> None
     assert asked == ["cpu-shift", "cpu-add", "cpu-shift and yours in turns"]
     assert (beside.name, beside.candidates, beside.runs) == ("cpu-shift", 2, 3)
     assert len(beside.theirs.runs) == 3
-    assert beside.mine.work == BIG  # which a submission does not tell
+    assert beside.mine.work == BIG  # which a submission does not report
 
 
 def test_no_solver_that_is_right_is_no_comparison(tree: Project) -> None:
@@ -190,7 +193,7 @@ def test_a_submission_that_is_wrong_now_is_wrong(tree: Project) -> None:
     result.compiled = other.compiled
     assert put_beside(tree, result, result.tests[0], 1, usable_cores()) is None
     assert result.verdict is Verdict.WA
-    assert "after a run that was right" in result.reason
+    assert "after a run that passed" in result.reason
 
 
 @pytest.mark.parametrize("repeat", [1, 2])

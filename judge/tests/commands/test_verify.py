@@ -47,7 +47,7 @@ def test_one_changed_digit_in_an_answer(tree: Project, capsys: pytest.CaptureFix
     answer.write_text("8000000001\n")
     status, printed = run(tree, capsys)
     assert status == 1
-    assert "testdata/double/secret/02-beyond-32-bits.ans: its content is not the one in SHA256SUMS" in printed
+    assert "testdata/double/secret/02-beyond-32-bits.ans: its content does not match SHA256SUMS" in printed
     assert "cpu-shift: expected AC, found WA: secret/02-beyond-32-bits: line 1, token 1" in printed
 
 

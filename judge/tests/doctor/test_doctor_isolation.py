@@ -41,7 +41,7 @@ def test_each_missing_part_has_the_runners_reason_what_it_prevents_and_what_to_d
     assert (network.what, network.state, network.found) == (
         "no network-namespace", State.WEAK, "unshare: EPERM",
     )  # fmt: skip
-    assert "talking to anybody" in network.why
+    assert "any network communication" in network.why
     assert (seccomp.what, seccomp.found) == ("no seccomp", "built without libseccomp")
     assert "libseccomp-dev" in seccomp.advice
 

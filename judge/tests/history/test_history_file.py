@@ -200,7 +200,9 @@ def test_a_newer_schema_is_left_and_named(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
     connection.close()
-    assert f"newer Warp Judge (schema 99, this one knows {len(MIGRATIONS)}); update this one" in refused(path)
+    assert f"newer Warp Judge (schema 99, this one supports {len(MIGRATIONS)}); update Warp Judge" in refused(
+        path
+    )
 
 
 def test_a_file_of_another_program_is_left_and_named(path: Path) -> None:
@@ -208,7 +210,7 @@ def test_a_file_of_another_program_is_left_and_named(path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("CREATE TABLE sessions (mine TEXT)")
     connection.close()
-    assert "is no history of Warp Judge; move it away" in refused(path)
+    assert "is not a Warp Judge history; move it away" in refused(path)
 
 
 def test_an_empty_file_is_a_new_one(path: Path) -> None:

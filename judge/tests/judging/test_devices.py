@@ -120,7 +120,7 @@ def test_the_device_chooses(
 def test_nothing_on_the_device_is_wrong_use(tree: Project) -> None:
     with pytest.raises(JudgeError, match="nothing to judge"):
         verify(tree, Choice(solvers=("cpu-add",), device=DeviceChoice.GPU), None)
-    with pytest.raises(JudgeError, match="--require gpu: nothing that needs a GPU is chosen"):
+    with pytest.raises(JudgeError, match="--require gpu: nothing that needs a GPU is selected"):
         verify(tree, Choice(device=DeviceChoice.CPU, require=Requirement.GPU), None)
 
 
@@ -132,7 +132,7 @@ def test_a_required_gpu_that_is_not_there(
     status, printed = run(tree, capsys, Choice(require=Requirement.GPU))
     assert status == 1
     assert "double gpu-add: expected AC, found SKIP: no GPU here" in printed
-    assert f"accepted/twice.cu: expected AC, found SKIP: it compiles, but was not run: {NO_GPU}" in printed
+    assert f"accepted/twice.cu: expected AC, found SKIP: it compiled, but was not run: {NO_GPU}" in printed
     assert "cpu-add: expected" not in printed
 
 
@@ -200,7 +200,7 @@ def test_submit_to_nvcc_without_a_gpu(
     )
     printed = capsys.readouterr().out
     assert "SKIP (skipped: cannot run here)  double  mine.cu" in printed
-    assert f"it compiles, but was not run: {NO_GPU}" in printed
+    assert f"it compiled, but was not run: {NO_GPU}" in printed
     assert '"verdict": "SKIP"' in (tree.root / "report.json").read_text()
     source.write_text("int main() { return nothing; }")
     assert submit(tree, "double", str(source), "cuda", False, False, None) == 1

@@ -1,4 +1,4 @@
-"""CUDA judged on the emulated GPU: a real verdict, and no time of it is told, kept or compared."""
+"""CUDA judged on the emulated GPU: a real verdict, and its time is not reported, stored or compared."""
 
 import json
 from pathlib import Path
@@ -91,7 +91,7 @@ def test_what_is_found_is_told_under_the_verdict(tree: Project, capsys: pytest.C
     assert judge_text(tree, leaking) == 0
     printed = capsys.readouterr().out
     assert "AC (accepted, emulated, not timed)" in printed
-    assert "The emulated GPU found 2 things wrong:" in printed
+    assert "The emulated GPU reported 2 findings:" in printed
     assert (
         "  out-of-bounds  mine.cu:2  3 tests, first sample/01-three\n    > __global__ void twice(" in printed
     )
@@ -122,7 +122,7 @@ def test_races_are_looked_for_where_that_is_asked_for(
     assert "found" not in capsys.readouterr().out
     assert judge_text(replace(tree, finds_races=True), text) == 0
     printed = capsys.readouterr().out
-    assert "The emulated GPU found 1 thing wrong:\n  shared-memory-race  mine.cu:2  3 tests" in printed
+    assert "The emulated GPU reported 1 finding:\n  shared-memory-race  mine.cu:2  3 tests" in printed
     assert judge_text(replace(tree, finds_races=True), FREED) == 0
     assert "found" not in capsys.readouterr().out
 
@@ -148,7 +148,7 @@ def test_forged_findings_change_no_verdict(tree: Project, capsys: pytest.Capture
 
 def test_a_crash_is_a_run_time_error(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>", "twice<<<1, 2048>>>")) == 1
-    assert "WA (" in capsys.readouterr().out  # a launch that fails does nothing, and nobody asked
+    assert "WA (" in capsys.readouterr().out  # a launch that fails does nothing, and is not checked
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu)", "(*&twice)(on_gpu)")) == 1
     printed = capsys.readouterr().out
     assert "RTE (run-time error, emulated, not timed)" in printed
@@ -176,7 +176,7 @@ def test_where_it_is_not_built_it_is_not_chosen(
     monkeypatch.setattr("judge.languages.self_test.gpu_obstacle", lambda _: NO_GPU)
     assert language_of("mine.cu", EMULATED).missing_tools == [EMULATOR]
     assert judge_text(tree, DOUBLE) == 1
-    assert f"it compiles, but was not run: {NO_GPU}" in capsys.readouterr().out
+    assert f"it compiled, but was not run: {NO_GPU}" in capsys.readouterr().out
 
 
 def add_submissions(tree: Project) -> None:

@@ -228,7 +228,7 @@ def test_verify_leaves_out_where_a_solution_shall_be_right(
         assert f"{name} {left_out}" in printed
     assert "accepted/twice.cu AC 3/3" in printed
     assert "2 runs skipped" in printed
-    # Where one shall fail nothing is excused.
+    # A solution expected to fail is excused nothing.
     assert status == 1
     assert "wrong_answer/slow.cu: expected WA, found TLE" in printed
     assert {name: len(left) for name, left in reported(tree).items() if name in files} == {

@@ -111,7 +111,7 @@ def test_a_place_counts_once_with_its_tests() -> None:
         "out-of-bounds at mine.cu:2 (2 tests, first sample/01): "
         "kernel add, block (1, 0, 0), thread (5, 0, 0): write of 4 bytes"
     )
-    assert findings_note(found) == "found: out-of-bounds at mine.cu:2 and 2 findings more"
+    assert findings_note(found) == "found: out-of-bounds at mine.cu:2 and 2 more findings"
 
 
 def test_the_line_of_the_source_is_shown() -> None:
@@ -124,7 +124,7 @@ def test_the_line_of_the_source_is_shown() -> None:
         for part in findings_text(found, "int main() {\n\tp[n] = 0;\n}\n", "mine.cu"):
             console.print(part)
     lines = capture.get().splitlines()
-    assert lines[0] == "The emulated GPU found 3 things wrong:"
+    assert lines[0] == "The emulated GPU reported 3 findings:"
     assert [line for line in lines if ">" in line] == ["    > p[n] = 0;"]
     assert lines[-1] == FORGEABLE
     assert list(findings_text([])) == []

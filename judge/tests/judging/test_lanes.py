@@ -1,4 +1,4 @@
-"""Tests at once: order, lanes, and an end that waits for nobody."""
+"""Parallel tests: order, lanes, and an end that waits for none."""
 
 import threading
 import time
@@ -51,7 +51,7 @@ def test_an_error_comes_out_in_its_turn() -> None:
 
 
 def test_closing_stops_a_program_that_runs(tmp_path: Path) -> None:
-    """The second would take a minute, and nobody wants it after the first."""
+    """The second would take a minute, and is not wanted after the first."""
     stopped = []
 
     def work(item: int, _: Sequence[int], stop: Stop) -> int:

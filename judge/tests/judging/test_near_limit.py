@@ -25,7 +25,7 @@ def run(cpu_ms: int, contention: Contention | None = QUIET, *, ended: bool = Fal
 
 
 class Again:
-    """Further runs, as they are asked for."""
+    """Further runs, as requested."""
 
     def __init__(self, *runs: results.TestResult) -> None:
         self.runs = list(runs)
@@ -86,7 +86,7 @@ def test_a_machine_that_is_busy_but_as_fast_as_ever_raises_no_limit() -> None:
     assert found.ruling.verdict is Verdict.TLE
     assert again.factors == [1.0]
     assert found.ruling.reason.endswith(
-        "; run 2 times, while it waited for a core for 35% of its time and other programs used 0.8 cores"
+        "; run 2 times, while it waited 35% of its time for a core and other programs used 0.8 cores"
     )
 
 
@@ -107,7 +107,7 @@ def test_who_is_slow_by_an_order_stays_too_slow_whatever_the_machine_does() -> N
         (Contention(waited_ns=60 * MS, stolen_ns=0, others_cpu_ns=0), False, True),
         (Contention(waited_ns=0, stolen_ns=60 * MS, others_cpu_ns=0), False, True),
         (Contention(waited_ns=150 * MS, stolen_ns=60 * MS, others_cpu_ns=0), True, True),
-        # Beside others of this judge that is as it should be; alone it is somebody else.
+        # Next to this judge's other runs that is normal; alone it is another program.
         (Contention(waited_ns=0, stolen_ns=0, others_cpu_ns=990 * MS), False, True),
     ],
 )
@@ -123,5 +123,5 @@ def test_pressure_is_told_only_where_there_was_some() -> None:
     assert pressure_text([]) == ""
     assert pressure_text([replace(facts(1000 * MS), contention=QUIET)]) == ""
     assert pressure_text([facts(1000 * MS), replace(facts(1000 * MS), contention=BUSY)]) == (
-        "it waited for a core for 90% of its time and other programs used 2.0 cores"
+        "it waited 90% of its time for a core and other programs used 2.0 cores"
     )

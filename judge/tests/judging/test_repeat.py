@@ -1,4 +1,4 @@
-"""Repetitions: in turns, every one judged, the median told; and what solvers report on the way."""
+"""Repetitions: alternating, each judged, the median reported; and what solvers report on the way."""
 
 from collections.abc import Sequence
 
@@ -134,7 +134,7 @@ def test_one_wrong_repetition_is_the_verdict(monkeypatch: pytest.MonkeyPatch, tr
     order = turns(monkeypatch, tree, [a, b], FakeRuns(cpu_a=[7, None], cpu_b=[30, 10, 20]))
     assert order == ["a cpu-a [5]", "a cpu-b [5]", "a cpu-a [5]", "a cpu-b [5]", "a cpu-b [5]"]
     assert a.verdict is Verdict.WA
-    assert "(repetition 2, after a run that was right)" in a.reason
+    assert "(repetition 2, after a run that passed)" in a.reason
     assert b.verdict is Verdict.AC
 
 

@@ -41,7 +41,7 @@ def test_a_part_of_the_toolkit_that_is_not_there_is_no_compile_error(
     assert judge_text(tree, f"{line}\n{DOUBLE}") == 1
     printed = capsys.readouterr().out
     assert "SKIP (skipped: cannot run here" in printed
-    assert f"{missing} is not there on the emulated device; judge on a GPU" in printed
+    assert f"{missing} is not available on the emulated device; judge on a GPU" in printed
 
 
 @pytest.mark.parametrize(

@@ -207,7 +207,7 @@ def test_a_source_ends_as_it_should(row: Row, results: dict[str, Future[Result]]
     assert len(message.splitlines()) <= 45
     assert all(c.isprintable() or c in "\n\t" for c in message)
 
-    # It tells nothing of the machine.
+    # It reveals nothing about the machine.
     assert SECRET not in message
     assert ANSWER not in message
     assert "warp-judge-" not in message

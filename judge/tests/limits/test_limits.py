@@ -102,7 +102,7 @@ def test_a_damaged_file_is_told_and_measured_anew(
 def test_where_nothing_is_accepted_there_is_no_limit(unlimited: Project) -> None:
     for source in (unlimited.problems / "double/submissions/accepted").iterdir():
         source.unlink()
-    with pytest.raises(JudgeError, match=r"double: there is no limit of time: .*--time-limit S"):
+    with pytest.raises(JudgeError, match=r"double: no time limit: .*--time-limit S"):
         verify(unlimited, Choice(solvers=("cpu-shift",)), None)
     assert verify(unlimited, Choice(solvers=("cpu-shift",)), None, 1, TimeOptions(limit_s=1.0)) == 0
 
@@ -175,9 +175,9 @@ def test_margins_are_factors_in_both_directions() -> None:
     assert found[hopeless].is_kept
     assert list(margin_warnings(problem, results)) == [
         "double: the time limit of 2 s is only 1.60 times what the accepted accepted/slow.cpp (1.25 s on secret/1) "
-        "takes on this machine; the format asks for 2",
-        "double: the time limit of 2 s is passed only 1.40 times by time_limit_exceeded/slow.cpp (2.80 s on "
-        "secret/1), which is to be too slow; the format asks for 1.5",
+        "takes on this machine; the format requires 2",
+        "double: the time limit of 2 s is exceeded only 1.40 times by time_limit_exceeded/slow.cpp (2.80 s on "
+        "secret/1), which is expected to be too slow; the format requires 1.5",
     ]
 
 

@@ -104,7 +104,7 @@ def test_tensor_cores_may_miss_in_part_or_all() -> None:
     assert missing_on(gpu_ceilings(output(GPU_ROWS), MACHINE)) == []
     turing = {name: row for name, row in GPU_ROWS.items() if name[:7] != "tensor-" or name[7:] == "float16"}
     assert missing_on(gpu_ceilings(output(turing), MACHINE)) == [
-        "tensor cores: this kind of GPU has none for TF32, BF16, FP64"
+        "tensor cores: this GPU has none for TF32, BF16, FP64"
     ]
     del turing["tensor-float16"]
     without = gpu_ceilings(output(turing), MACHINE)

@@ -205,7 +205,7 @@ def test_sizes_that_nobody_told() -> None:
     results = [cpu(), gpu()]
     for result in results:
         result.tests = [replace(test, work=None) for test in result.tests]
-    assert "told its size" in printed(compare(results))
+    assert "reported its size" in printed(compare(results))
 
 
 def printed(comparison: Comparison, width: int = 100) -> str:
@@ -223,7 +223,7 @@ def test_the_table_names_winners_ties_and_how_sure_that_is() -> None:
     assert "The GPU wins: whole program from 10,000,000 elements; with copies from 1,000 elements;" in once
     assert "Each ran once: the spread is unknown, and below 1.5x no winner is named (tie)" in once
     often = printed(compare([cpu(runs=5), gpu(runs=5)]))
-    assert "Medians of 5 runs, in turns" in often
+    assert "Medians of 5 runs, taken alternately" in often
     assert "unknown" not in often
     never = " ".join(printed(compare([cpu(scale_ns=1), gpu(scale_ns=30)])).split())
     assert "The GPU wins: whole program not on these tests" in never

@@ -67,7 +67,7 @@ def test_options_take_the_place_of_the_rule() -> None:
     assert TimeOptions(limit_s=7.5).rule(TimeRule()).time_limit_s == 7.5
     measured = TimeOptions(factor=5).rule(explicit)
     assert (measured.time_limit_s, measured.ac_to_time_limit) == (None, 5)
-    with pytest.raises(JudgeError, match="give one of them"):
+    with pytest.raises(JudgeError, match="cannot be combined"):
         TimeOptions(1.0, 2.0)
 
 

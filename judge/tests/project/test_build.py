@@ -30,7 +30,7 @@ def test_a_long_step_tells_how_far_it_is(
     assert [line.partition(",")[0] for line in told] == [
         f"judge: building all: {number} of 4" for number in range(1, lines + 1)
     ]
-    # Of one step alone no rate can be told.
+    # One step alone gives no rate.
     assert [re.search(r", about \d+ s left$", line) is not None for line in told] == [False, True, True][
         :lines
     ]

@@ -1,4 +1,4 @@
-"""The example that the README shows: its data are a valid report, and its page tells of the same run."""
+"""The example that the README shows: its data are a valid report, and its page shows the same run."""
 
 import gzip
 import json

@@ -59,8 +59,8 @@ def test_what_the_program_ignored_is_said() -> None:
         ),
     )
     assert notes(trace) == [
-        "cudaMalloc failed 3 times with cudaErrorMemoryAllocation (2), and the program went on.",
-        "cudaLaunchKernel failed with cudaErrorInvalidConfiguration (9), and the program went on.",
+        "cudaMalloc failed 3 times with cudaErrorMemoryAllocation (2), and the program continued.",
+        "cudaLaunchKernel failed with cudaErrorInvalidConfiguration (9), and the program continued.",
     ]
 
 
@@ -71,9 +71,9 @@ def test_what_was_left_undone_is_said() -> None:
             TRACE, complete=False, kernels=(kernel,), synchronized_before_exit=False, unfreed_bytes=3 << 20
         )
     )
-    assert [any(word in note for note in said) for word in ("regular end", "3 of 5 launches", "3.0 MiB")] == [
-        True
-    ] * 3
+    assert [
+        any(word in note for note in said) for word in ("exit normally", "3 of 5 launches", "3.0 MiB")
+    ] == [True] * 3
     assert any("did not synchronise" in note for note in said)
 
 
@@ -83,13 +83,13 @@ def test_why_there_is_no_trace_is_said() -> None:
 
 def test_what_a_program_forged_is_harmless() -> None:
     trace = replace(TRACE, errors=(ApiError("[red]\x1b[2J", 1, "\x07", 1),))
-    assert notes(trace) == ["[red]\\x1b[2J failed with \\x07 (1), and the program went on."]
+    assert notes(trace) == ["[red]\\x1b[2J failed with \\x07 (1), and the program continued."]
 
 
 def test_many_kernels_are_counted_and_the_first_are_shown() -> None:
     kernels = tuple(replace(TILED, name=f"kernel_{number}(int)") for number in range(20))
     table = kernels_table(replace(TRACE, kernels=kernels, kernel_launches=1234), 100)
-    assert table.title == "20 kernels, 1,234 launches; the 8 that took most"
+    assert table.title == "20 kernels, 1,234 launches; the 8 that took longest"
     assert table.row_count == 8
 
 

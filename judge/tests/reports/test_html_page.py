@@ -162,7 +162,7 @@ def test_a_glance_has_no_empty_column(report: Report) -> None:
     assert '<th scope="col">nearest to the hardware</th>' in html_of(two)
     text = html_of(changed(two, empty))
     assert '<th scope="col">solutions</th>' in text
-    assert '<th scope="col">nearest to the hardware</th>' not in text
+    assert '<th scope="col">closest to the hardware</th>' not in text
 
 
 def test_what_was_emulated_is_marked_and_what_it_found_is_told(report: Report) -> None:
@@ -267,7 +267,7 @@ def test_stored_files_that_are_no_report(tmp_path: Path) -> None:
             report_command(stored, html)
     with pytest.raises(JudgeError, match="No such file"):
         report_command(tmp_path / "nowhere.json", html)
-    with pytest.raises(JudgeError, match="nothing is asked for"):
+    with pytest.raises(JudgeError, match="nothing to write"):
         report_command(stored, ReportFiles())
     assert not (tmp_path / "page.html").exists()
 

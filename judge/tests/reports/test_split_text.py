@@ -60,7 +60,7 @@ def test_each_part_is_told_apart_without_colour() -> None:
 
 def test_parts_that_overlap_are_told() -> None:
     split = TimeSplit((Part("user", 30 * MS), Part("system", 10 * MS), Part("idle", 0)), 20 * MS, "process")
-    assert lines(split)[-1] == "Some of it ran at once: the parts are 40.0 ms in 20.0 ms."
+    assert lines(split)[-1] == "Some parts overlapped: they add up to 40.0 ms in 20.0 ms."
     assert "█ user 30.0 ms 75%" in lines(split)[1]
 
 

@@ -42,7 +42,7 @@ def test_a_run_with_a_gpu_does_not_differ_by_its_limit_alone() -> None:
 
 def test_runs_that_differ_are_told_apart() -> None:
     assert describe([FULL, LACKING, FULL]).startswith(
-        "isolation differs: 2 runs full (cgroup v1) | 1 run without cgroup-memory, "
+        "isolation differs between runs: 2 runs full (cgroup v1) | 1 run without cgroup-memory, "
     )
 
 

@@ -53,7 +53,7 @@ def test_every_disagreement_is_found(copy: Project, capsys: pytest.CaptureFixtur
     assert generate(copy, [PROBLEM], check=True) == 1
     printed = " ".join(capsys.readouterr().out.split())
     for fault in (
-        "secret/99-stray.in: a file that nobody lists",
+        "secret/99-stray.in: a file that is not listed",
         f"secret/{first.stem}.ans: the committed file is not the one in SHA256SUMS",
         f"secret/{first.name}: small, but not committed",
         f"secret/{last.name}: made by the generator, not in SHA256SUMS",
@@ -73,9 +73,7 @@ def test_a_wrong_name_of_a_case_is_told(copy: Project, name: str) -> None:
     generator = tools / PROBLEM / "generate"
     generator.write_text(f"#!/bin/sh\necho sample/01-five; echo '{name}'\n")
     generator.chmod(0o755)
-    with pytest.raises(
-        JudgeError, match=re.escape(f"the name '{name}' of a case is none: expected sample/NAME")
-    ):
+    with pytest.raises(JudgeError, match=re.escape(f"invalid name of a case '{name}': expected sample/NAME")):
         generate(copy, [PROBLEM], check=False)
 
 
@@ -96,7 +94,7 @@ def test_big_files_are_made_when_missing_or_damaged(copy: Project) -> None:
     assert not damaged_files(copy, problem)
     path = data_places(copy, problem)(big[0])
     path.write_text("1\n1\n1\n")
-    assert damaged_files(copy, problem) == [f"{path}: its content is not the one in SHA256SUMS"]
+    assert damaged_files(copy, problem) == [f"{path}: its content does not match SHA256SUMS"]
     ensure_data(copy, problem)
     assert sha256_of(path) == manifest[big[0]]
 
