@@ -68,7 +68,7 @@ TEST_CASE("memory of a stream outlives its owner until the stream's work with it
   CHECK(value == 43);
 }
 
-TEST_CASE("what the GPU lacks is told apart from what went wrong") {
+TEST_CASE("a missing GPU feature is distinguished from a failure") {
   CHECK_THROWS_AS(kernels::check_cuda(cudaErrorMemoryAllocation, "call"), kernels::GpuCannotRun);
   CHECK_THROWS_AS(kernels::check_cuda(cudaErrorNoKernelImageForDevice, "call"), kernels::GpuCannotRun);
   try {

@@ -157,7 +157,7 @@ TEST_CASE("every variant accepts no bounds, and may write over its input") {
   }
 }
 
-TEST_CASE("the numbers shortly above a multiple are told exactly") {
+TEST_CASE("the numbers shortly above a multiple are found exactly") {
   std::mt19937_64 random(2005);
   std::vector<std::uint32_t> divisors = {16384,         16385,         16411,         65521,        65537,
                                          2'147'483'647, 2'147'483'648, 4'294'967'279, 4'294'967'295};

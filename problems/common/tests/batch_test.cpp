@@ -129,7 +129,7 @@ TEST_CASE("the last line of a list may be without its newline") {
   CHECK(batch(list).out == "12");
 }
 
-TEST_CASE("what fails in the middle of a batch is told with its exit code, and the batch goes on") {
+TEST_CASE("a failure in the middle of a batch is reported with its exit code, and the batch goes on") {
   struct Case {
     std::string input;
     int exit_code, stdout_bytes;

@@ -140,7 +140,7 @@ TEST_CASE("words and characters are taken one by one") {
   CHECK(message_of([&] { in.character("01", "light"); }).ends_with("found the end of the input"));
 }
 
-TEST_CASE("a strict reader reads pipes and tells of read errors") {
+TEST_CASE("a strict reader reads pipes and reports read errors") {
   const FedPipe pipe("3\n1 2 3\n0\n", 2);
   StrictReader in(pipe.descriptor());
   CHECK(message_of([&] { check_format(in); }) == "no error");

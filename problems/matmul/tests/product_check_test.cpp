@@ -77,7 +77,7 @@ TEST_CASE("anything after the last number is wrong") {
         "line 3, token 1: expected the end of the output, found \"done\"");
 }
 
-TEST_CASE("of several mistakes the first is told") {
+TEST_CASE("of several mistakes the first is reported") {
   CHECK(mistake_in("3 9 0\n-6 nan\n").starts_with("line 1, token 2: expected 8, found 9 "));
 }
 
