@@ -10,8 +10,8 @@
 //   floating   eight independent logistic maps, and a division and a square root for each step
 //
 // Every run does exactly the same work, as its check value shows. With a neighbour, another process does the
-// same over and over on core M. Neither the set-up before the first run nor a first run that warms the core up
-// is counted.
+// same over and over on core M. Neither the set-up before the first run nor a first run that warms the core
+// up is counted.
 //
 // Output: one JSON object, {"check": "...", "runs": [{"wall_ns", "cpu_ns", "preemptions"}, ...]}. Exit status
 // 0; 2 for wrong usage, or a core that this process may not run on. It uses the standard library alone.

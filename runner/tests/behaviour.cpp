@@ -28,8 +28,8 @@ std::vector<std::string> words(const std::string& text) {
   return {std::istream_iterator<std::string>(stream), {}};
 }
 
-/// Where nothing but samples tells, a sanitized runner's own memory and start count as the program's: its
-/// pages and the time to map them outlive the fork.
+/// Where there are only samples, a sanitized runner's own memory and start count as the program's: its pages
+/// and the time to map them outlive the fork.
 #ifdef __SANITIZE_ADDRESS__
 constexpr bool samples_are_exact = false;
 #else
@@ -40,7 +40,7 @@ constexpr bool samples_are_exact = true;
 void make_input(const std::string& path) {
   std::ofstream(path) << "first line of the input\n";
   std::filesystem::resize_file(path, 64 * mib);
-  chmod(path.c_str(), 0666);  // what keeps a program from writing shall be the sandbox
+  chmod(path.c_str(), 0666);  // only the sandbox may keep a program from writing
 }
 
 std::string state_of(const std::string& path) {

@@ -20,7 +20,7 @@ struct Range {
   std::int64_t most = std::numeric_limits<std::int64_t>::max();
 };
 
-/// The figure told, give or take 3 percent.
+/// The reported figure, give or take 3 percent.
 constexpr Range about(std::int64_t value) {
   return {value - value * 3 / 100, value + value * 3 / 100};
 }
@@ -34,8 +34,8 @@ constexpr Range overshoot(std::int64_t limit) {
   return {limit, limit + 20 * ms};
 }
 
-/// One behaviour and all that shall come of it. Texts may hold places of the world to fill in; {input} and
-/// {facts} are files of the run.
+/// One behaviour and its required outcome. Texts may hold places of the world to fill in; {input} and {facts}
+/// are files of the run.
 struct Row {
   std::string behaviour;
   std::string command;  ///< words: a program of runner/tests/programs or an absolute path, and its arguments
@@ -62,10 +62,12 @@ struct Tally {
   std::map<std::string, int> skipped;  ///< by reason
 };
 
-/// Runs the rows under `caller`; every failure is a failed check, everything skipped is told with its reason.
+/// Runs the rows under `caller`; every failure is a failed check, everything skipped is reported with its
+/// reason.
 void check_rows(std::span<const Row> rows, const Caller& caller, World& world, Tally& tally);
 
-/// Names of isolation, and for each that is missing the reason, as the runner tells `caller` of this machine.
+/// Names of isolation, and for each that is missing the reason, as the runner reports it to `caller` on this
+/// machine.
 std::map<std::string, std::string> missing_isolation(const Caller& caller);
 
 /// The tables, one for each subject.

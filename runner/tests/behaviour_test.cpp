@@ -72,7 +72,7 @@ TEST_CASE("all rows hold in a chroot, which takes nothing away", "[in-chroot]") 
   CHECK(all_mounts() == mounts_before);
 }
 
-TEST_CASE("what this machine lacks is told", "[isolation]") {
+TEST_CASE("what this machine lacks is reported", "[isolation]") {
   for (const auto& [name, reason] : missing_isolation({})) {
     std::cout << "isolation missing here: " << name << ": " << reason << '\n';
   }

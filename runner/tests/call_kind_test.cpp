@@ -5,7 +5,7 @@
 using gpu_trace::CallKind;
 using gpu_trace::kind_of_call;
 
-TEST_CASE("calls of the runtime and of the driver are told apart by name") {
+TEST_CASE("calls of the runtime and of the driver are distinguished by name") {
   for (const char* name :
        {"cudaLaunchKernel_v7000", "cudaLaunchKernel_ptsz_v7000", "cudaLaunchKernelExC_v11060",
         "cuLaunchKernel", "cuLaunchKernelEx", "cudaLaunchCooperativeKernel_v9000",

@@ -11,8 +11,8 @@
 
 namespace {
 
-/// Numbers that nobody has, see "Users, Groups, UIDs and GIDs on systemd Systems"; where only few numbers
-/// exist, as in containers: nobody.
+/// Unassigned numbers, see "Users, Groups, UIDs and GIDs on systemd Systems"; where only few numbers exist,
+/// as in containers: nobody.
 constexpr uid_t free_user = 0x6f000000;
 constexpr uid_t nobody = 65534;
 

@@ -5,7 +5,7 @@
 
 #include "runner/tests/start_runner.hpp"
 
-/// A kind of caller under whom everything shall hold.
+/// A kind of caller under which everything must hold.
 struct CallerOrObstacle {
   Caller caller = {};
   std::string obstacle = {};  ///< why it cannot be tried here; empty: it can

@@ -59,13 +59,13 @@ TEST_CASE("the texts of the kernel are read") {
   CHECK(times->stolen_ns == 80 * 10 * ms);
   CHECK(!parse_machine_times(""));
   CHECK(!parse_machine_times("cpu0 100 2 30 4000 5 6 7 80 0 0"));
-  CHECK(!parse_machine_times("cpu 1 2 3"));  // Linux before 2.6.11 told no stolen time
+  CHECK(!parse_machine_times("cpu 1 2 3"));  // Linux before 2.6.11 reported no stolen time
   CHECK(parse_run_delay("200200 21383189 2\n") == 21383189);
   CHECK(!parse_run_delay("200200"));
   CHECK(!parse_run_delay(""));
 }
 
-TEST_CASE("what a program waits for a core is told, and not counted by its wall limit") {
+TEST_CASE("time spent waiting for a core is reported, and not counted by the wall limit") {
   const auto facts = run_beside(3, {"--wall-limit-ms", "700"}, {test_program("burn_cpu"), "400"});
   INFO(facts.dump(2));
   CHECK(facts["outcome"] == "exited");

@@ -11,5 +11,5 @@ std::vector<pid_t> children_of(pid_t pid);
 /// Zombies do not count.
 std::vector<pid_t> living_descendants();
 
-/// Waits up to five seconds until there are none, and tells whether that happened.
+/// Waits up to five seconds until there are none; returns whether that happened.
 bool all_descendants_end();

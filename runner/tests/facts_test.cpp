@@ -142,7 +142,7 @@ TEST_CASE("a file that the program leaves is kept for its caller, as far as that
       {"mkdir left", ""},
   }));
   CAPTURE(row.script);
-  if (row.script.find("chmod 0") != std::string::npos && geteuid() != 0) return;  // nobody else could read it
+  if (row.script.find("chmod 0") != std::string::npos && geteuid() != 0) return;  // others cannot read it
   const TemporaryFolder folder;
   std::ofstream(folder / "left") << "what an earlier run left behind";
   StartedRunner started(folder, {"run", "--facts", folder / "facts", "--keep", folder / "left", "--",

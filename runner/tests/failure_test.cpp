@@ -1,4 +1,5 @@
-// What is not the program's fault is told on stderr, with exit code 2; a program that cannot start is a fact.
+// What is not the program's fault is reported on stderr, with exit code 2; a program that cannot start is a
+// fact.
 
 #include <fstream>
 
@@ -17,7 +18,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 }  // namespace
 
-TEST_CASE("wrong use is told and names the known options") {
+TEST_CASE("wrong usage is reported and names the known options") {
   struct Row {
     std::vector<std::string> arguments;
     std::string message;

@@ -33,5 +33,5 @@ std::string gpu_obstacle();
     return;                                                             \
   }
 
-/// Device memory in use on GPU 0 by everybody, in MiB, as nvidia-smi tells; -1 when it does not.
+/// Device memory in use on GPU 0 by all processes, in MiB, according to nvidia-smi; -1 if it does not say.
 std::int64_t used_device_memory_mib();

@@ -169,7 +169,7 @@ TEST_CASE("an ordinary user's CUDA program runs in the sandbox, too") {
 TEST_CASE(
     "a memory of the GPU that cannot be measured is told, and refused where all isolation is required") {
   REQUIRE_GPU();
-  const TemporaryFolder folder;  // the meter is looked for beside the runner, and is not here
+  const TemporaryFolder folder;  // the meter is looked for next to the runner, and is not here
   Caller caller;
   caller.runner = folder / "runner";
   std::filesystem::copy_file(RUNNER_PATH, caller.runner);

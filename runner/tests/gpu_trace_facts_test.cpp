@@ -55,7 +55,7 @@ std::string dumped(const nlohmann::ordered_json& json) {
 
 }  // namespace
 
-TEST_CASE("an honest trace is told as it is") {
+TEST_CASE("an honest trace is reported as it is") {
   const auto [json, missing] = runner::describe_trace(*honest_trace(), started_ns);
   CHECK(missing.empty());
   INFO(dumped(json));

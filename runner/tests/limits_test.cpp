@@ -25,7 +25,7 @@ TEST_CASE("what is no limit is refused and shown") {
   }
 }
 
-TEST_CASE("cores are numbers and ranges, told once each and in order") {
+TEST_CASE("cores are numbers and ranges, listed once each and in order") {
   CHECK(parse_cores("0") == std::vector<int>{0});
   CHECK(parse_cores("3,0-1,1") == std::vector<int>{0, 1, 3});
   CHECK(parse_cores("5-5") == std::vector<int>{5});

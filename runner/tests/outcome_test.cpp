@@ -31,7 +31,7 @@ constexpr Usage modest = used(50, 60, 700, 300, 4);
 
 int exited_with(int code) {
   return code << 8;
-}  // as wait(2) tells it
+}  // as returned by wait(2)
 int killed_by(int signal_number) {
   return signal_number;
 }
@@ -93,7 +93,7 @@ TEST_CASE("of two limits passed between two samples the earlier one counts") {
   CHECK(first_limit_met({}, used(200, 400, 2000, 0, 0), all_limits) == Limit::cpu);
 }
 
-TEST_CASE("how a program ended is told when it met no limit") {
+TEST_CASE("how a program ended is reported when it hit no limit") {
   CHECK(decide_outcome(ending(exited_with(0)), all_limits) == Outcome::exited);
   CHECK(decide_outcome(ending(exited_with(7)), all_limits) == Outcome::exited);
   CHECK(decide_outcome(ending(killed_by(SIGSEGV)), all_limits) == Outcome::signaled);

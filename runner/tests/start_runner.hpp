@@ -34,7 +34,7 @@ struct Caller {
   bool environment_full = false;         ///< a secret, and what makes the loader do things
 };
 
-/// A runner that runs. The test process becomes the parent of whoever loses its own: nobody is lost.
+/// A runner that runs. The test process becomes the parent of all orphans, so that none is lost.
 class StartedRunner {
  public:
   /// The folder becomes the caller's.
@@ -68,5 +68,5 @@ std::string text_of_file(const std::string& path);
 /// Throws when there is no such file or it holds no JSON.
 nlohmann::json facts_in(const std::string& path);
 
-/// Waits up to five seconds until the file holds `text`, and tells whether it does.
+/// Waits up to five seconds until the file holds `text`; returns whether it does.
 bool comes_to_say(const std::string& path, const std::string& text);

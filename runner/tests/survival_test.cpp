@@ -64,7 +64,7 @@ TEST_CASE("front and keeper killed at once take all descendants with them") {
   StubbornRun run;
   const auto keepers = children_of(run.runner.pid());
   REQUIRE(keepers.size() == 1);
-  kill(keepers[0], SIGSTOP);  // it shall not hear of the front's death
+  kill(keepers[0], SIGSTOP);  // it must not notice the front's death
   run.runner.send(SIGKILL);
   kill(keepers[0], SIGKILL);
   CHECK(run.runner.wait() == -SIGKILL);

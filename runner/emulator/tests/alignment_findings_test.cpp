@@ -102,7 +102,7 @@ TEST_CASE("what may lie at any address is no finding there") {
   CHECK(is_right([](char* p) { *at<int>(p, 0) = at<int4>(p, 4)->y; }));  // a device may load that part alone
 }
 
-TEST_CASE("a pointer to nowhere is told as such, aligned or not") {
+TEST_CASE("a pointer to nowhere is reported as such, aligned or not") {
   const auto finding = finding_of([](char*) { *at<double>(nullptr, 3) = 1; }, cudaErrorIllegalAddress);
   CHECK(finding.value("kind", "") == "host-memory-on-device");
 }

@@ -45,7 +45,7 @@ class Memory {
 
 void write_nothing(char*) {}
 
-// What is told when a memory is copied to the host: not a function, as a line is told once.
+// What is reported when a memory is copied to the host: not a function, as a line is reported once.
 #define MESSAGES(memory)                                                                    \
   Memory::messages_of([&] {                                                                 \
     std::vector<char> received((memory).bytes());                                           \
@@ -63,7 +63,7 @@ bool begins(const std::string& text, const std::string& begin) {
 
 }  // namespace
 
-TEST_CASE("bytes that nobody has written are told when they are copied to the host") {
+TEST_CASE("uninitialised bytes are reported when they are copied to the host") {
   Memory memory(128, [](char* p) {
     for (int i = 0; i < 16; ++i) reinterpret_cast<int*>(p)[i] = i;
   });
@@ -135,7 +135,7 @@ TEST_CASE("what a kernel writes by a library function is written") {
   CHECK(MESSAGES(filled).empty());
 }
 
-TEST_CASE("ints that nobody has written are no padding") {
+TEST_CASE("uninitialised ints are not taken for padding") {
   Memory every_other(400, [](char* p) {
     for (int i = 0; i < 100; i += 2) reinterpret_cast<int*>(p)[i] = i;
   });
@@ -148,7 +148,7 @@ TEST_CASE("ints that nobody has written are no padding") {
   CHECK(begins(only(MESSAGES(all_but_first)), "4 of the 8 bytes"));
 }
 
-TEST_CASE("a launch that failed is told before what it has not written") {
+TEST_CASE("a launch that failed is reported before what it has not written") {
   Findings findings;
   Memory memory(64, write_nothing);
   char host[64];
@@ -161,7 +161,7 @@ TEST_CASE("a launch that failed is told before what it has not written") {
   cudaGetLastError();
 }
 
-TEST_CASE("a copy between the wrong sides tells which argument is which") {
+TEST_CASE("a copy between the wrong sides reports which argument is which") {
   Memory memory(64, write_nothing);
   char host[64];
   const auto message = [](auto call, const char* kind) {

@@ -9,8 +9,8 @@ using cuda_emulator::LaunchShape;
 
 namespace {
 
-/// What is said of a launch of this shape whose error nobody looks at; the code of the error is always the
-/// same.
+/// What is reported for a launch of this shape whose error is not checked; the code of the error is always
+/// the same.
 std::string message_of(const LaunchShape& shape) {
   Findings findings;
   launch("impossible", shape, [] {});
@@ -27,7 +27,7 @@ std::string message_of(const LaunchShape& shape) {
 
 }  // namespace
 
-TEST_CASE("a launch that does not fit is told with the limit") {
+TEST_CASE("a launch that does not fit is reported with the limit") {
   const auto limit = [](const LaunchShape& shape) { return cuda_emulator::exceeded_limit(shape, 48 << 10); };
   CHECK(limit({1, 1024, 48 << 10}) == "");
   CHECK(limit({1, 2048}) == "2048 threads in a block, at most 1024 are possible");
@@ -75,7 +75,7 @@ char& shared_byte() {
   return cuda_emulator::shared_variable<Half>(variable, "half")[threadIdx.x];
 }
 
-/// On a line of its own, as a line is told once.
+/// On a line of its own, as a line is reported once.
 char& byte_beside_dynamic() {
   static thread_local cuda_emulator::SharedVariable variable;
   return cuda_emulator::shared_variable<Half>(variable, "half")[threadIdx.x];

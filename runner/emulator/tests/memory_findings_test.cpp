@@ -27,7 +27,7 @@ nlohmann::json finding_of(Body body) {
   return all[0];
 }
 
-/// The finding of `write` beside the 10 elements of its first argument; it puts its line into the second.
+/// The finding of a `write` outside the 10 elements of its first argument; it puts its line into the second.
 template <class Write>
 std::string message_of(Write write) {
   DeviceArray<int> array(std::vector<int>(10, 5)), line(std::vector<int>(1));
@@ -42,7 +42,7 @@ std::string message_of(Write write) {
 
 }  // namespace
 
-TEST_CASE("an access beside device memory is told with its line, and the kernel goes on") {
+TEST_CASE("an access outside device memory is reported with its line, and the kernel goes on") {
   const std::string memory = "the 40 bytes allocated at ";
   const auto after = message_of([](int* p, int* line) { p[10] = 1, *line = __LINE__; });
   CHECK(after.find("write of 4 bytes 0 bytes after the end of " + memory) == 0);
@@ -70,7 +70,7 @@ TEST_CASE("accesses within device memory, static memory and a thread's own are n
   CHECK(array.values() == std::vector<int>(10, 3));
 }
 
-TEST_CASE("use after free tells who freed") {
+TEST_CASE("use after free names the line that freed") {
   const DeviceArray<int> neighbour(
       std::vector<int>(1));  // a device keeps the page as long as anything lives there
   int* p = nullptr;
@@ -91,7 +91,7 @@ TEST_CASE("an access far from all that lives ends the grid") {
   cudaDeviceReset();
 }
 
-TEST_CASE("what nobody has written is told when it is read") {
+TEST_CASE("uninitialised memory is reported when it is read") {
   int* p = nullptr;
   cudaMalloc(&p, 64);
   cudaMemset(p, 0, 32);

@@ -28,7 +28,7 @@ TEST_CASE("rows are copied between pitches") {
   CHECK(cudaFree(device) == cudaSuccess);
 }
 
-TEST_CASE("calls that are given the wrong memory fail and tell why") {
+TEST_CASE("calls that are given the wrong memory fail and say why") {
   Findings findings;
   int host[4] = {};
   int* device = nullptr;

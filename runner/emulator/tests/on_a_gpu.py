@@ -101,7 +101,7 @@ def marked_faults(source: str) -> list[str]:
 
 
 def words_of_sanitizer(tool: str, result: Run, source: str) -> str:
-    """The first error that compute-sanitizer tells, its line in the source and how many there are."""
+    """The first error that compute-sanitizer reports, its line in the source and how many there are."""
     if result.status is None:
         return "hangs"
     told = [

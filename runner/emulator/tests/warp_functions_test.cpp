@@ -74,7 +74,7 @@ TEST_CASE("a warp reduces signed and unsigned numbers") {
         }) == expected([](int t) { return t < 32 ? 0 : 27; }));
 }
 
-TEST_CASE("a warp that is not full waits for nobody") {
+TEST_CASE("a partial warp waits for no missing lane") {
   CHECK(lanes([](int t) { return __reduce_add_sync(everybody, t); }, 37) ==
         expected([](int t) { return t < 32 ? 496 : 32 + 33 + 34 + 35 + 36; }, 37));
 }

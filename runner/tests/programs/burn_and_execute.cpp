@@ -1,4 +1,4 @@
-// Computes for 50 ms and becomes a new program that does the same, as many times as told.
+// Computes for 50 ms and becomes a new program that does the same, the given number of times.
 #include <unistd.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Uses as many milliseconds of CPU time as told, then exits 0.
+// Uses the given number of milliseconds of CPU time, then exits 0.
 #include <cstdlib>
 
 #include "burn.hpp"

@@ -1,4 +1,4 @@
-// A child uses as many milliseconds of CPU time as told; the parent waits for it.
+// A child uses the given number of milliseconds of CPU time; the parent waits for it.
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Uses as many milliseconds of CPU time as told, a quarter of it in each of four threads.
+// Uses the given number of milliseconds of CPU time, a quarter of it in each of four threads.
 #include <cstdlib>
 #include <ctime>
 #include <thread>

@@ -1,4 +1,4 @@
-// Lets the kernel compute, for as many milliseconds as told.
+// Lets the kernel compute, for the given number of milliseconds.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// A child fills as many MiB as told; the parent does not mind how it ends and exits 0.
+// A child fills the given number of MiB; the parent does not mind how it ends and exits 0.
 #include <sys/wait.h>
 #include <unistd.h>
 

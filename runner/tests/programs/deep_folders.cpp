@@ -1,4 +1,4 @@
-// Makes a folder in a folder in a folder, as deep as told, and prints how deep it came.
+// Makes a folder in a folder in a folder, to the given depth, and prints how deep it came.
 #include <sys/stat.h>
 #include <unistd.h>
 

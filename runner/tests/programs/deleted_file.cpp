@@ -1,4 +1,4 @@
-// Writes as many MiB as told to a file that is deleted already but still open.
+// Writes the given number of MiB to a file that is deleted already but still open.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Four children fill as many MiB each as told, side by side.
+// Four children fill the given number of MiB each, side by side.
 #include <sys/wait.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Asks not to be killed when memory is short, then fills as many MiB as told.
+// Asks not to be killed when memory is short, then fills the given number of MiB.
 #include <fcntl.h>
 
 #include "attempt.hpp"

@@ -1,5 +1,5 @@
 // Every process forks on and on; with an argument, each one first flees into a session of its own. Ends by
-// itself after 4000 forks, should nobody stop it.
+// itself after 4000 forks, in case it is not stopped.
 #include <sys/mman.h>
 
 #include <atomic>

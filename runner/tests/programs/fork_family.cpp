@@ -1,4 +1,5 @@
-// Starts as many children as told, which live side by side for 100 ms, waits for all of them and exits 0.
+// Starts the given number of children, which live at the same time for 100 ms, waits for all of them and
+// exits 0.
 #include <sys/wait.h>
 #include <unistd.h>
 

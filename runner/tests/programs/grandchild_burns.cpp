@@ -1,4 +1,4 @@
-// A grandchild in a session of its own computes for as many milliseconds as told, while child and parent
+// A grandchild in a session of its own computes for the given number of milliseconds, while child and parent
 // wait.
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-// Gives one file as many names as told, and prints how many it got.
+// Gives one file the given number of names, and prints how many it got.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,5 +1,5 @@
-// Ignores SIGCHLD, so that its children enter nobody's account; eight of them, one after the other, compute
-// for 50 ms.
+// Ignores SIGCHLD, so that its children enter no account; eight of them, one after the other, compute for 50
+// ms.
 #include <sys/wait.h>
 
 #include <csignal>

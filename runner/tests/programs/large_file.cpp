@@ -1,4 +1,4 @@
-// Writes as many KiB as told to one file, in its folder.
+// Writes the given number of KiB to one file, in its folder.
 #include <cstdlib>
 
 #include "work_file.hpp"

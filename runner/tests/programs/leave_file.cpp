@@ -1,4 +1,4 @@
-// Leaves a file in its folder, says so and sleeps for as many milliseconds as told.
+// Leaves a file in its folder, says so and sleeps for the given number of milliseconds.
 #include <fcntl.h>
 #include <unistd.h>
 

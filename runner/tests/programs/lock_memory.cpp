@@ -1,4 +1,4 @@
-// Locks all memory that it has and will have as far as it may, then fills as many MiB as told.
+// Locks all memory that it has and will have as far as it may, then fills the given number of MiB.
 #include <sys/mman.h>
 #include <sys/resource.h>
 

@@ -1,4 +1,4 @@
-// Makes as many empty files as told and prints how many it got.
+// Makes the given number of empty files and prints how many it got.
 #include <fcntl.h>
 #include <unistd.h>
 

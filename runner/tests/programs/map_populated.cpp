@@ -1,4 +1,4 @@
-// Maps as many MiB as told and lets the kernel fill them at once.
+// Maps the given number of MiB and lets the kernel fill them at once.
 #include <sys/mman.h>
 
 #include "fill.hpp"

@@ -1,4 +1,4 @@
-// Fills as many MiB as told of memory that it could share with children.
+// Fills the given number of MiB of memory that it could share with children.
 #include <sys/mman.h>
 
 #include "fill.hpp"

@@ -1,4 +1,4 @@
-// Writes as many MiB as told to a file that exists in memory only (memfd).
+// Writes the given number of MiB to a file that exists in memory only (memfd).
 #include <sys/mman.h>
 #include <unistd.h>
 

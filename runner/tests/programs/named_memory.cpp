@@ -1,4 +1,4 @@
-// Fills as many MiB as told of named (POSIX) shared memory and leaves it behind.
+// Fills the given number of MiB of named (POSIX) shared memory and leaves it behind.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <unistd.h>

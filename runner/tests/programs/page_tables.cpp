@@ -1,4 +1,5 @@
-// Reads one byte in every 2 MiB of as many GiB of empty memory as told: that fills page tables, nothing else.
+// Reads one byte in every 2 MiB of the given number of GiB of empty memory: that fills page tables, nothing
+// else.
 #include <sys/mman.h>
 
 #include <cstdlib>

@@ -1,4 +1,4 @@
-// Computes in a process that, every 3 ms, makes another one and ends: nobody is there for long. The first one
+// Computes in a process that, every 3 ms, makes another one and ends: none exists for long. The first one
 // sleeps all the while.
 #include <ctime>
 

@@ -1,4 +1,4 @@
-// One thread after the other computes for 5 ms and ends, for as many milliseconds together as told.
+// One thread after the other computes for 5 ms and ends, for the given number of milliseconds together.
 #include <cstdlib>
 #include <ctime>
 #include <thread>

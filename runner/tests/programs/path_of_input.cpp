@@ -1,4 +1,4 @@
-// Prints where its input lies, as /proc tells, and looks for what lies beside it.
+// Prints where its input is, according to /proc, and looks for what is next to it.
 #include <fcntl.h>
 
 #include "attempt.hpp"

@@ -1,4 +1,4 @@
-// Fills pipes that nobody reads, 1 MiB each, as many as told.
+// Fills the given number of pipes, 1 MiB each, that are never read.
 #include <fcntl.h>
 #include <unistd.h>
 

@@ -1,4 +1,4 @@
-// Runs the program given, whose file says that it shall run as its owner.
+// Runs the program given, whose file is set-user-ID.
 #include "attempt.hpp"
 
 int main(int, char** argv) {

@@ -1,4 +1,4 @@
-// Sleeps as many milliseconds as told, then exits 0.
+// Sleeps the given number of milliseconds, then exits 0.
 #include <cstdlib>
 
 #include "pause_ms.hpp"

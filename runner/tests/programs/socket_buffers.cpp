@@ -1,4 +1,4 @@
-// Fills pairs of sockets that nobody reads, as many as told, with as much as they take.
+// Fills pairs of sockets that are never read, the given number of them, with as much as they take.
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <unistd.h>

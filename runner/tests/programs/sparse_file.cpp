@@ -1,4 +1,4 @@
-// Makes a file of as many MiB as told that holds nothing.
+// Makes a file of the given number of MiB that holds nothing.
 #include <fcntl.h>
 #include <unistd.h>
 

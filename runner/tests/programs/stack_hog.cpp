@@ -1,4 +1,4 @@
-// Recurses through as many MiB of stack as told and exits 0.
+// Recurses through the given number of MiB of stack and exits 0.
 #include <cstdlib>
 #include <cstring>
 

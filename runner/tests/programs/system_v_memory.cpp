@@ -1,4 +1,4 @@
-// Fills as many MiB as told of System V shared memory and leaves it behind.
+// Fills the given number of MiB of System V shared memory and leaves it behind.
 #include <sys/shm.h>
 
 #include "fill.hpp"

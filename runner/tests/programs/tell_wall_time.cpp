@@ -1,4 +1,5 @@
-// Sleeps as many milliseconds as told and prints how many nanoseconds its life took, by the monotonic clock.
+// Sleeps the given number of milliseconds and prints how many nanoseconds its life took, by the monotonic
+// clock.
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>

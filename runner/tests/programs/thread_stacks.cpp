@@ -1,4 +1,4 @@
-// Fills the stacks of eight threads, as many MiB each as told; none ends before all are full.
+// Fills the stacks of eight threads, the given number of MiB each; none ends before all are full.
 #include <alloca.h>
 #include <pthread.h>
 

@@ -1,4 +1,4 @@
-// Throws an exception that nobody catches.
+// Throws an exception that is not caught.
 #include <stdexcept>
 
 int main() {

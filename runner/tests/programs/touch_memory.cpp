@@ -1,4 +1,4 @@
-// Fills as many MiB of memory as told and exits 0 at once.
+// Fills the given number of MiB of memory and exits 0 at once.
 #include <cstdlib>
 #include <cstring>
 

@@ -8,7 +8,7 @@
 
 namespace {
 
-/// Keeps one thread of each block busy for so many cycles, ten milliseconds by default.
+/// Keeps one thread of each block busy for this many cycles, ten milliseconds by default.
 __global__ void spin(long long cycles) {
   const long long start = clock64();
   while (clock64() - start < cycles) {

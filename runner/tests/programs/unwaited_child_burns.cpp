@@ -1,5 +1,5 @@
-// A child computes for as many milliseconds as told; the parent sees it end but never waits for it, and exits
-// 0.
+// A child computes for the given number of milliseconds; the parent sees it end but never waits for it, and
+// exits 0.
 #include <unistd.h>
 
 #include <cstdlib>

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-/// Writes as many bytes as told to the file `path`, 64 KiB at a time; the number that the file took.
+/// Writes the given number of bytes to the file `path`, 64 KiB at a time; the number that the file took.
 inline std::size_t write_work_file(const std::string& path, std::size_t bytes) {
   std::FILE* file = std::fopen(path.c_str(), "wb");
   if (file == nullptr) return 0;

@@ -1,4 +1,4 @@
-// Writes as many bytes as told to stdout and as many to stderr.
+// Writes the given number of bytes to stdout and the same to stderr.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// Writes exactly as many bytes to its output as told.
+// Writes exactly the given number of bytes to its output.
 #include <cstdio>
 #include <cstdlib>
 

@@ -1,4 +1,4 @@
-// Starts as many children as told, which end at once and are never waited for; prints how many it got.
+// Starts the given number of children, which end at once and are never waited for; prints how many it got.
 #include <unistd.h>
 
 #include <cstdio>

@@ -51,7 +51,7 @@ TEST_CASE("a host function called in device code") {
   CHECK(told_errors(head + "\n__global__ void k() { f(1); }").size() == 1);
 }
 
-TEST_CASE("each place is told once, in the order of the source") {
+TEST_CASE("each place is reported once, in the order of the source") {
   const Errors told = told_errors(
       "int f(int a) { return a; }\n__device__ int g(int a) { return a; }\n__global__ void k(int* x) {\n"
       "\tx[f(0)] = f(f(1));\n}\nint main() { g(1); }\n");

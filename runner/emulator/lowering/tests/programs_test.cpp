@@ -224,7 +224,7 @@ int main() {
                            "written\n") != std::string::npos);
 }
 
-TEST_CASE("an index beyond a static shared array is told once") {
+TEST_CASE("an index beyond a static shared array is reported once") {
   const Outcome outcome = compile_and_run(R"x(__global__ void k() {
   __shared__ int s[32];
   s[threadIdx.x] = 1;
@@ -236,7 +236,7 @@ int main() { k<<<1, 34>>>(); })x");
   CHECK(std::count(text.begin(), text.end(), '\n') == 1);
 }
 
-TEST_CASE("races in shared memory are found when they are asked for") {
+TEST_CASE("races in shared memory are found on request") {
   const std::string source = R"x(__global__ void reverse(int* x) {
   __shared__ int s[2][32];
   s[1][threadIdx.x] = x[threadIdx.x];

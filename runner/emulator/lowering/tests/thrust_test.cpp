@@ -64,7 +64,7 @@ int main() {
 }  // namespace
 
 #if THRUST_IS_HERE
-TEST_CASE("Thrust's algorithms and vectors work beside kernels") {
+TEST_CASE("Thrust's algorithms and vectors work together with kernels") {
   const Outcome outcome = compile_and_run(source);
   INFO(outcome.messages);
   REQUIRE(outcome.compiled);
@@ -105,7 +105,7 @@ int main() {
 }
 #endif
 
-TEST_CASE("without Thrust's headers it is told where they come from") {
+TEST_CASE("without Thrust's headers the message says where they come from") {
   const Outcome outcome = compile_and_run(source, Build::without_thrust);
   CHECK_FALSE(outcome.compiled);
   CHECK(outcome.messages.find("user.cu: error: Thrust's headers come with the CUDA toolkit, and none were "
