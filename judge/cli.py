@@ -37,7 +37,7 @@ def tell_version(context: click.Context, _: click.Parameter, asked: bool) -> Non
 @click.group(
     cls=InOrder,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
-    epilog="Exit status: 0 all as expected or accepted, 1 not, 2 wrong use or judge error.",
+    epilog="Exit status: 0 all as expected or accepted, 1 not, 2 wrong usage or judge error.",
 )
 @click.option(
     "--version",

@@ -17,7 +17,7 @@
 
 namespace {
 
-constexpr int failed = 2;  // wrong use and the runner's own failures
+constexpr int failed = 2;  // wrong usage and the runner's own failures
 
 /// A caller may have closed standard streams: the files opened here must not take their numbers.
 void fill_standard_streams() {

@@ -19,7 +19,7 @@ constexpr auto largest_number = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::string_view after_help =
     "All limits hold for the program and all its descendants together. None is set unless requested.\n\n"
-    "Exit status: 0 the facts are written, however the program ended; 2 wrong use, or the runner itself "
+    "Exit status: 0 the facts are written, however the program ended; 2 wrong usage, or the runner itself "
     "failed.\n\n"
     "Example:\n"
     "  runner run --facts facts.json --stdin in.txt --stdout out.txt --cpu-limit-ms 2000 -- ./lights-out\n";
@@ -78,41 +78,41 @@ std::string is_variable(const std::string& text) {
 
 /// Adding an option of `run`: a member of Options, and its row here.
 void add_run_options(CLI::App& run, Options& options) {
-  add_file(run, "--facts", options.facts_file, "Where the facts go, as JSON (required)");
-  add_file(run, "--stdin", options.stdin_file, "What the program reads (default: nothing)");
-  add_file(run, "--stdout", options.stdout_file, "Where its output goes (default: nowhere)");
-  add_file(run, "--stderr", options.stderr_file, "Where its messages go (default: nowhere)");
+  add_file(run, "--facts", options.facts_file, "Write the facts to this file, as JSON (required)");
+  add_file(run, "--stdin", options.stdin_file, "The program's standard input (default: empty)");
+  add_file(run, "--stdout", options.stdout_file, "Write its standard output here (default: discard)");
+  add_file(run, "--stderr", options.stderr_file, "Write its standard error here (default: discard)");
   add_file(run, "--keep", options.kept_file,
-           "Where the file of this name goes that it leaves in its work directory, at most 64 KiB of it");
+           "Copy the file of this name from its work directory to here, at most 64 KiB of it");
 
-  add_paths(run, "--visible", options.visible, "Also readable for it, at the same path; may be repeated");
-  add_paths(run, "--hide", options.hidden, "Invisible even if in /usr; may be repeated");
-  run.add_option("--env", options.environment, "Added to its environment; may be repeated")
+  add_paths(run, "--visible", options.visible, "Make this path readable, in the same place; repeatable");
+  add_paths(run, "--hide", options.hidden, "Hide this path, even inside /usr; repeatable");
+  run.add_option("--env", options.environment, "Add to its environment; repeatable")
       ->type_name("NAME=VALUE")
       ->allow_extra_args(false)
       ->check(is_variable)
       ->group("Sandbox");
-  run.add_option("--gpu", options.gpu, "Lets it use /dev/nvidiaN; without it there is no GPU")
+  run.add_option("--gpu", options.gpu, "Let it use /dev/nvidiaN; by default it sees no GPU")
       ->type_name("N")
       ->check(CLI::Range(0, 255))
       ->group("Sandbox");
   run.add_flag("--gpu-shared", options.gpu_shared,
-               "Share the GPU with others that ask for this; its memory is then not limited")
+               "Share the GPU with other such runs; GPU memory is then not limited")
       ->group("Sandbox");
   run.add_flag_callback(
          "--no-gpu-trace", [&options] { options.gpu_trace = false; },
          "Do not observe what it does with the GPU")
       ->group("Sandbox");
-  run.add_flag("--require-isolation", options.require_isolation, "Refuse to run it with anything missing")
+  run.add_flag("--require-isolation", options.require_isolation, "Refuse to run it without full isolation")
       ->group("Sandbox");
 
   add_limit(run, "--cpu-limit-ms", "MS", "CPU time, user and system", options.limits.cpu_ns,
             nanoseconds_per_millisecond);
-  add_limit(run, "--wall-limit-ms", "MS", "Time that passes, less what it waits for a core",
+  add_limit(run, "--wall-limit-ms", "MS", "Wall time, less the time spent waiting for a core",
             options.limits.wall_ns, nanoseconds_per_millisecond);
-  add_limit(run, "--memory-limit-bytes", "BYTES", "Memory, work directory included",
+  add_limit(run, "--memory-limit-bytes", "BYTES", "Memory, including the work directory",
             options.limits.memory_bytes);
-  add_limit(run, "--output-limit-bytes", "BYTES", "Written to stdout, or to stderr",
+  add_limit(run, "--output-limit-bytes", "BYTES", "Bytes written to stdout, and to stderr",
             options.limits.output_bytes);
   add_limit(run, "--process-limit", "N", "Processes and threads alive at once", options.limits.processes);
   add_limit(run, "--work-limit-bytes", "BYTES", "Files in its work directory (default: 64 MiB)",
@@ -174,7 +174,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
       throw UsageError("--gpu-memory-limit-bytes without a GPU: give it one with --gpu N");
     }
     if (options.gpu_shared && (!options.gpu || options.limits.gpu_memory_bytes)) {
-      throw UsageError("--gpu-shared needs --gpu N, and goes without --gpu-memory-limit-bytes");
+      throw UsageError("--gpu-shared requires --gpu N and excludes --gpu-memory-limit-bytes");
     }
     if (options.facts_file.empty()) throw UsageError("--facts FILE is missing: it says where the facts go");
     if (separator == words.end() || std::next(separator) == words.end()) {

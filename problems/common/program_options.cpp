@@ -25,7 +25,7 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
                                     std::span<const std::string_view> solvers) {
   ParsedOptions parsed;
   ProgramOptions& options = parsed.options;
-  CLI::App app(std::string(summary) + "\nReads the problem's input on stdin, writes the answer on stdout.",
+  CLI::App app(std::string(summary) + "\nReads the problem's input on stdin, writes the answer to stdout.",
                std::string(id));
   app.add_option("--solver", options.solver, "Solver to use: " + known_names(solvers))
       ->type_name("NAME")
@@ -34,7 +34,7 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
       app.add_flag("--list", options.list, "Show each solver, its idea, and whether it can run here");
   app.add_option(
          "--batch", options.batch,
-         "Answer every input named in LIST, a path a line, instead of stdin; after each, its exit code, "
+         "Answer every input named in LIST, one path per line, instead of stdin; after each, its exit code, "
          "bytes and time as JSON on stderr")
       ->type_name("LIST")
       ->excludes(list);
@@ -43,7 +43,7 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
   app.add_flag("--work", options.work, "Report the floating-point operations and least bytes on stderr");
   app.add_flag("--no-solve", options.no_solve, "With --work: read and report, but solve and print nothing");
   app.add_option("--device-memory", options.device_memory_bytes,
-                 "Device memory that solvers which work in parts may hold at once (default: what is free)")
+                 "Device memory that solvers working in parts may hold at once (default: all that is free)")
       ->type_name("BYTES")
       ->check(CLI::PositiveNumber);
   try {
@@ -60,9 +60,9 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
         fail(id, fmt::format("unknown solver '{}'; known: {}", options.solver, known_names(solvers)),
              exit_bad_input);
   } else if (options.json && !options.list) {
-    parsed.exit_code = fail(id, "--json goes with --list", exit_bad_input);
+    parsed.exit_code = fail(id, "--json requires --list", exit_bad_input);
   } else if (options.no_solve && (!options.work || options.phases)) {
-    parsed.exit_code = fail(id, "--no-solve goes with --work, and not with --phases", exit_bad_input);
+    parsed.exit_code = fail(id, "--no-solve requires --work, and excludes --phases", exit_bad_input);
   }
   return parsed;
 }

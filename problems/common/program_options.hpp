@@ -12,7 +12,7 @@ namespace problems {
 enum ExitCode {
   exit_done = 0,
   exit_failed = 1,      ///< the output could not be written, or memory ran out
-  exit_bad_input = 2,   ///< malformed input or wrong use
+  exit_bad_input = 2,   ///< malformed input or wrong usage
   exit_cannot_run = 3,  ///< the chosen solver cannot run here or at this size
 };
 

@@ -123,7 +123,7 @@ TEST_CASE("--no-solve without a report, or with one of times, is wrong use") {
   const Run done = run("21\n", arguments);
   CHECK(done.exit_code == 2);
   CHECK(done.out.empty());
-  CHECK(done.err == "twice: --no-solve goes with --work, and not with --phases\n");
+  CHECK(done.err == "twice: --no-solve requires --work, and excludes --phases\n");
 }
 
 TEST_CASE("the GPU's start is once in a batch, and told of the first input that was answered") {

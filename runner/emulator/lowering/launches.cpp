@@ -54,9 +54,8 @@ bool is_statement_word(const Sequence& sequence, std::size_t i) {
   return std::any_of(words.begin(), words.end(), [&](std::string_view word) { return sequence.is(i, word); });
 }
 
-// The first token of the name or expression that ends before the token `end`, read backwards: `ns::k<T, (a >
-// b)>`,
-// `(*pointer)`, `table[i]`, `get(n)`, `object.kernel`, `k##name`. `nowhere` when there is none.
+// The first token of the name or expression that ends before the token `end`, read backwards:
+// `ns::k<T, (a > b)>`, `(*pointer)`, `table[i]`, `get(n)`, `object.kernel`, `k##name`. `nowhere` when there is none.
 std::size_t begin_of_callee(const Sequence& sequence, std::size_t end) {
   std::size_t begin = nowhere;
   for (std::size_t i = end - 1; i != nowhere;) {

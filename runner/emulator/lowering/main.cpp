@@ -12,11 +12,10 @@ constexpr int wrong_use = 2;
 constexpr const char* usage =
     "usage: cuda-lower [--name NAME] < SOURCE.cu > SOURCE.cpp\n"
     "\n"
-    "Lowers CUDA C++ to C++ that g++ compiles with the headers of the emulated device (see "
-    "cuda-emulator-c++).\n"
-    "NAME is the file that the compiler's messages name, by default <stdin>. Exit status 2: wrong use, or "
-    "the\n"
-    "source could not be read or the result not be written. All that is wrong in the source, g++ says.\n";
+    "Lowers CUDA C++ to C++ that g++ compiles with the headers of the emulated device; the command\n"
+    "`compile` next to this program runs both. NAME is the file named in the compiler's messages, by\n"
+    "default <stdin>. Exit status 2: wrong usage, or the source cannot be read or the result not written.\n"
+    "Errors in the source are reported by g++.\n";
 
 bool read_all(std::FILE* file, std::string& text) {
   char block[1 << 16];
