@@ -116,7 +116,7 @@ def test_solver_narrows(tree: Project, capsys: pytest.CaptureFixture[str]) -> No
 def test_an_unknown_folder_of_submissions(tree: Project) -> None:
     (tree.root / "problems/double/submissions/acepted").mkdir()
     with pytest.raises(
-        JudgeError, match=r"acepted: no verdict has this folder name\. Those that have one: accepted, "
+        JudgeError, match=r"acepted: no verdict has this folder name\. Known folders: accepted, "
     ):
         verify(tree, Choice(), None)
 

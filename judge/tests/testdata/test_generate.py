@@ -54,7 +54,7 @@ def test_every_disagreement_is_found(copy: Project, capsys: pytest.CaptureFixtur
     printed = " ".join(capsys.readouterr().out.split())
     for fault in (
         "secret/99-stray.in: a file that is not listed",
-        f"secret/{first.stem}.ans: the committed file is not the one in SHA256SUMS",
+        f"secret/{first.stem}.ans: the committed file does not match SHA256SUMS",
         f"secret/{first.name}: small, but not committed",
         f"secret/{last.name}: made by the generator, not in SHA256SUMS",
         "secret/98-unmade.in: in SHA256SUMS, not made by the generator",
@@ -62,7 +62,7 @@ def test_every_disagreement_is_found(copy: Project, capsys: pytest.CaptureFixtur
     ):
         assert fault in printed
     refused = len(list((data / "invalid_input").glob("*.in"))) - 1
-    assert f", {refused} invalid inputs refused" in printed
+    assert f", {refused} invalid inputs rejected" in printed
 
 
 @pytest.mark.parametrize("name", ["secret/01 two", "geheim/01-one", "secret/../01-one", "01-one"])
