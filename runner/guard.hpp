@@ -6,7 +6,7 @@
 
 namespace runner {
 
-/// The signals for which the runner waits instead of being interrupted: SIGCHLD, and those that ask it to
+/// The signals that the runner waits for instead of being interrupted: SIGCHLD, and those that ask it to
 /// stop.
 sigset_t watched_signals();
 

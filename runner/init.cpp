@@ -12,12 +12,12 @@
 //   1 keeper   control group (cgroup.cpp), namespaces (namespaces.cpp)
 //   2 init     user map of an ordinary user's sandbox, host name, file system (mount_tree.cpp)
 //   3 program  session, streams, control group, cores, limits, user, capabilities, descriptors, seccomp
-// Step 3 is the program's own process: what it gives up, it cannot take back. Whatever cannot be had is
+// Step 3 is the program's own process: what it gives up, it cannot take back. Whatever is unavailable is
 // written to the record of isolation; that travels with the forks, and the program's process sends it to the
-// keeper just before exec(2), or refuses to go on if the caller requires all of it.
+// keeper just before exec(2), or refuses to continue if the caller requires all of it.
 //
 // Root, or an ordinary user. Root has rights over the new namespaces by itself; the user namespace comes last
-// and holds the program alone, under a user number of its own. An ordinary user gets his rights from a user
+// and holds the program alone, under a user number of its own. An ordinary user gets these rights from a user
 // namespace around all the others, and has but one user number: there init, the program and the caller are
 // the same user to the kernel. What keeps them apart is the PID namespace, init being undumpable, and
 // seccomp.

@@ -7,8 +7,8 @@
 
 namespace runner {
 
-/// What keeps a program apart in this run, and what could not be had here. It is filled while the sandbox is
-/// set up, step by step, and ends in the facts.
+/// What isolates a program in this run, and what was unavailable. It is filled while the sandbox is set up,
+/// step by step, and ends in the facts.
 struct Isolation {
   struct Missing {
     std::string name;

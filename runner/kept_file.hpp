@@ -13,7 +13,7 @@ class KeptFile {
   explicit KeptFile(const std::string& path);
 
   /// Copies the beginning of the file of the same name in the work directory. To be called when the program
-  /// and its descendants are gone. Nothing is copied of what is no ordinary file, or cannot be read.
+  /// and its descendants are gone. Nothing is copied if it is not an ordinary file or cannot be read.
   void copy_from(const Descriptor& work_dir) const;
 
  private:

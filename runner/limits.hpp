@@ -7,8 +7,8 @@
 
 namespace runner {
 
-/// What a program may use, all its descendants together; absent: as much as it likes. The work
-/// directory alone is always bounded: it lies in memory.
+/// What a program may use, together with all its descendants; absent: unlimited. Only the work directory is
+/// always limited, as it is in memory.
 struct Limits {
   std::optional<std::int64_t> cpu_ns;
   std::optional<std::int64_t> wall_ns;

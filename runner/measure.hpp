@@ -11,8 +11,8 @@
 
 namespace runner {
 
-/// Where there is no control group: adds up what the program and all its descendants use: from samples of
-/// those alive, and exactly from the kernel's account (rusage) of those that have ended.
+/// Used without a control group: adds up what the program and all its descendants use: from samples of those
+/// alive, and exactly from the kernel's account (rusage) of those that have ended.
 ///
 /// Memory is resident memory, not address space: RLIMIT_AS would bound the latter, but a CUDA context
 /// reserves far more addresses than any machine has memory, so that every CUDA program would fail. A

@@ -2,8 +2,8 @@
 //
 // The tree is built with the kernel's mount calls on descriptors (fsopen(2), open_tree(2), move_mount(2);
 // see David Howells' mount API, Linux 5.2, and mount_setattr(2), 5.12): a mount is made detached, given its
-// attributes, and only then put into its place, so that nothing is ever visible with more rights than it
-// shall have.
+// attributes, and only then put into its place, so that nothing is ever visible with more rights than
+// intended.
 //
 //   /            tmpfs, read-only once complete: only folders and links to what follows
 //   /usr         the machine's, read-only; /bin, /lib and so on as links into it, as the machine has them
@@ -20,8 +20,8 @@
 // moved over the old one, which stays mounted below but out of reach: getting back there takes CAP_SYS_ADMIN
 // or CAP_SYS_CHROOT, and the program has no capability and gets none.
 //
-// A caller in a chroot has its root folder somewhere inside of the machine's tree, where it is no mount, and
-// where neither propagation can be switched off nor the root be exchanged. Both is done from the root of the
+// A caller in a chroot has its root folder somewhere inside the machine's tree, where it is not a mount, and
+// where neither propagation can be switched off nor the root replaced. Both are done from the root of the
 // mount namespace; in between, all paths are the caller's.
 
 #include "runner/mount_tree.hpp"

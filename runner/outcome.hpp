@@ -55,13 +55,13 @@ struct Ending {
   Usage now;                        ///< at the end
 };
 
-/// The limit that was passed first between two samples, of those that `now` exceeds. Every quantity is taken
-/// to grow evenly between the samples; limits exceeded at the same moment are reported in the order of
+/// The limit that was exceeded first between two samples, of those that `now` exceeds. Every quantity is
+/// taken to grow evenly between the samples; limits exceeded at the same moment are reported in the order of
 /// `Limit`. What the kernel itself stopped comes first: it may be why the program did the rest.
 std::optional<Limit> first_limit_met(const Usage& before, const Usage& now, const Limits& limits);
 
 /// The one place where precedence is decided: a failed start, then the limit for which the program was
-/// killed, then a limit that it passed unseen just before its end, then how the program ended.
+/// killed, then a limit that it exceeded unnoticed just before its end, then how the program ended.
 Outcome decide_outcome(const Ending& ending, const Limits& limits);
 
 /// The outcome's name in the facts: "cpu-limit".

@@ -130,7 +130,7 @@ bool share_memory(pid_t one, pid_t other) {
 }
 
 void kill_descendants() {
-  // A process group is killed at one blow, while no member can fork on. Since the program began in a session
+  // A process group is killed atomically, while no member can fork on. Since the program began in a session
   // of its own, no group of a descendant has a member from outside. To kill(2), 0 is the caller's own group
   // and -1 all processes: both are excluded from the start.
   std::unordered_set<pid_t> done_groups = {0, 1, getpgrp()};

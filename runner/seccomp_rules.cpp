@@ -2,8 +2,8 @@
 // every run, and making it takes longer than installing it.
 //
 // The rest of the sandbox already keeps a program from other processes, files and the network. The filter
-// takes away what would still let it argue with the kernel: calls that have been ways out of sandboxes again
-// and again, calls that only an administrator needs, and memory that no control group counts. A refused call
+// removes what would still let it attack the kernel: calls that have been ways out of sandboxes again and
+// again, calls that only an administrator needs, and memory that no control group counts. A refused call
 // fails with EPERM, so that a program which merely tries can go on; a call of a foreign architecture, which
 // would pass by all rules, kills it (SIGSYS).
 

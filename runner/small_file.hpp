@@ -13,7 +13,7 @@ std::optional<std::string> read_small_file(const std::string& path);
 /// The same for an open file, from its beginning.
 std::optional<std::string> read_small_file(int descriptor);
 
-/// Writes `text` at one blow, as such files want it; false with errno set when that fails.
+/// Writes `text` in one call, as such files require; false with errno set when that fails.
 bool write_small_file(const std::string& path, std::string_view text);
 
 /// The number that follows `key` and blanks or a colon, at the beginning of a line: "oom_kill 1"; nullopt

@@ -1,11 +1,11 @@
 // Theory of operation
 //
-// The runner's own part is two processes. The *front* (guard.cpp) is the one that the caller started; it does
-// nothing but wait and pass signals on. Its child, the *keeper*, is this file: it watches the sandbox
-// (init.cpp) with the program and all its descendants in it, the *tree*.
+// The runner's own part is two processes. The *front* (guard.cpp) is the one that the caller started; it only
+// waits and forwards signals. Its child, the *keeper*, is this file: it watches the sandbox (init.cpp) with
+// the program and all its descendants in it, the *tree*.
 //
 // No process escapes. In a PID namespace none can: killing its first process, init, kills all. Where there is
-// none, the keeper, a child subreaper, inherits whoever loses its parent, finds the tree through
+// none, the keeper, a child subreaper, inherits all orphans, finds the tree through
 // /proc/<pid>/task/<tid>/children, and kills until none is left (ECHILD).
 //
 // No process outlives the runner. Killed front: the keeper gets SIGTERM (parent-death signal), kills the tree
@@ -13,13 +13,13 @@
 // behind. Both killed: the next run does that.
 //
 // The keeper sleeps until something happens: a report of init, a signal, output to be moved to its file, or
-// the time for the next look at what the tree has used. That time is chosen so that the CPU limit cannot be
-// passed much before it. Memory and processes are the kernel's to limit, by the control group; without one
+// the time for the next sample of what the tree has used. That time is chosen so that the CPU limit cannot be
+// exceeded much before it. Memory and processes are the kernel's to limit, by the control group; without one
 // they are sampled, and so is CPU time (measure.hpp). The run ends when the program's first process ends or a
-// limit is met; then the tree is killed, and the accounts of the dead complete the facts.
+// limit is hit; then the tree is killed, and the accounts of the dead complete the facts.
 //
-// Times between two looks are not lost: whatever was used by the end is compared with the limits once more,
-// and of two limits passed between the same looks the one that was passed first counts (outcome.cpp).
+// Times between two samples are not lost: whatever was used by the end is compared with the limits once more,
+// and of two limits exceeded between the same samples the first one counts (outcome.cpp).
 
 #include "runner/watch.hpp"
 
@@ -50,14 +50,14 @@ namespace {
 constexpr std::int64_t shortest_period_ns = 1 * nanoseconds_per_millisecond;
 constexpr std::int64_t longest_period_ns = 10 * nanoseconds_per_millisecond;
 constexpr std::int64_t longest_sampling_period_ns = 4 * nanoseconds_per_millisecond;
-/// Looks take at most this part of the keeper's time: a large tree is sampled less often.
+/// Sampling takes at most this part of the keeper's time: a large tree is sampled less often.
 constexpr std::int64_t look_share = 20;
 /// A program that writes often and little wakes the keeper no more often than this.
 constexpr std::int64_t trickle_period_ns = 1 * nanoseconds_per_millisecond;
 constexpr std::int64_t trickle_bytes = 64 << 10;
 constexpr std::int64_t kill_period_ns = 1 * nanoseconds_per_millisecond;
 constexpr std::int64_t kill_share = 4;
-/// A killed process may be stuck in the kernel, in a driver for instance, but not for so long.
+/// A killed process may be stuck in the kernel, in a driver for instance, but not for this long.
 constexpr std::int64_t kill_patience_ns = 60 * nanoseconds_per_second;
 
 std::int64_t usable_cores(const std::vector<int>& pinned_to) {
