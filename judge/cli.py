@@ -4,7 +4,6 @@ Every start loads this module, so each command imports what it needs by itself.
 """
 
 import sys
-from dataclasses import replace
 from pathlib import Path
 
 import click
@@ -51,12 +50,13 @@ def judge() -> None:
     """Warp Judge: judges and times solutions for problems that a CPU and a GPU can both solve."""
 
 
-def judging_project(*, require_isolation: bool, gpu: int, races: bool, no_history: bool) -> Project:
+def judging_project(
+    *, require_isolation: bool, gpu: tuple[int, ...], races: bool, no_history: bool
+) -> Project:
     """This tree, with the options of `verify` and `submit`."""
-    return replace(
-        this_project(),
+    return this_project().with_settings(
         require_isolation=require_isolation,
-        gpu=gpu,
+        gpus=tuple(dict.fromkeys(gpu)),
         finds_races=races,
         keeps_history=not no_history,
     )
@@ -90,7 +90,7 @@ def verify(
     device: str,
     require: str | None,
     gpu_jobs: int,
-    gpu: int,
+    gpu: tuple[int, ...],
     require_isolation: bool,
     no_history: bool,
     races: bool,
@@ -146,7 +146,7 @@ def submit(
     device: str | None,
     samples: bool,
     all_tests: bool,
-    gpu: int,
+    gpu: tuple[int, ...],
     require_isolation: bool,
     no_history: bool,
     races: bool,
@@ -262,7 +262,7 @@ def calibrate(show: bool, gpu: int, json: Path | None) -> int:
     Once is enough: results are then shown as a share of it."""
     from judge.commands.calibrate import calibrate as command
 
-    return command(replace(this_project(), gpu=gpu), show, json)
+    return command(this_project().with_settings(gpus=(gpu,)), show, json)
 
 
 @judge.command()

@@ -50,6 +50,17 @@ def gpu_option(command: Command) -> Command:
     )(command)
 
 
+def gpus_option(command: Command) -> Command:
+    return click.option(
+        "--gpu",
+        type=click.IntRange(0, 255),
+        multiple=True,
+        default=(0,),
+        show_default=True,
+        help="The GPU to run on: /dev/nvidiaN. Repeat it to use several equal ones.",
+    )(command)
+
+
 def limit_option(default: int, text: str) -> Callable[[Command], Command]:
     return click.option("--limit", type=click.IntRange(min=1), default=default, show_default=True, help=text)
 
@@ -90,6 +101,6 @@ def judging_options(command: Command) -> Command:
         help="CPU seconds per test, overriding any other limit.",
     )
     times = (time_factor_option, time_limit)
-    for option in (report_options, json_option, *times, repeat, races, history, isolation, gpu_option):
+    for option in (report_options, json_option, *times, repeat, races, history, isolation, gpus_option):
         command = option(command)
     return command

@@ -54,7 +54,7 @@ def check_operations(operations: list[str], known: set[str]) -> None:
 
 def measure(project: Project, operations: list[str], repetitions: int) -> Ladder:
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
-    obstacle = gpu_obstacle(project.gpu)  # before minutes of building
+    obstacle = gpu_obstacle(project.settings.gpus)  # before minutes of building
     if obstacle is not None:
         raise JudgeError(f"nothing to measure: {obstacle}. Run: ./judge/judge doctor")
     if not build_benchmark(project, PROGRAM):

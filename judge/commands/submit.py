@@ -123,7 +123,7 @@ def submit(
     _explain(result, file_name)
     for part in findings_text(result.findings, source, file_name):
         out.print(part)
-    if _may_race(result) and "__shared__" in source and not project.finds_races:
+    if _may_race(result) and "__shared__" in source and not project.settings.finds_races:
         out.print("It uses shared memory: --races looks for races between its threads.", style="bold yellow")
     if shown:
         _tell_time(project, solution, shown, beside)
@@ -185,7 +185,7 @@ def _put_beside(project: Project, result: Result, test: TestResult, rounds: int)
 
 
 def _tell_time(project: Project, solution: Solution, test: TestResult, beside: Beside | None) -> None:
-    ceilings = load_ceilings(this_hardware(project.gpu))
+    ceilings = load_ceilings(this_hardware(project.settings.gpus))
     utf8 = out.encoding.lower().startswith("utf")
     out.print()
     for part in time_report(

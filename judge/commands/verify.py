@@ -136,7 +136,7 @@ def _judge_problems(
     known = {(one.solution.problem.id, one.solution.name) for one in judged}
     left = [one for one in chosen if (one.problem.id, one.name) not in known]
     groups = preparation.in_order(problems, left)
-    judged_now = judge_all([], judge_one, usable_cores(), groups, gpu_jobs)
+    judged_now = judge_all([], judge_one, usable_cores(), groups, gpu_jobs, len(project.settings.gpus))
     for result in with_progress(chain(judged, judged_now), len(chosen), "judging", "judged"):
         found.append(result)
         history.keep(result)

@@ -51,7 +51,7 @@ def check_languages(project: Project) -> Iterator[Diagnosis]:
             found = str(error).partition("\n")[0]
             yield Diagnosis(what, State.WEAK, found, why, "./judge/judge verify builds it anew")
             continue
-        not_run = gpu_obstacle(project.gpu) if language.device.needs_gpu else None
+        not_run = gpu_obstacle(project.settings.gpus) if language.device.needs_gpu else None
         works = f"its self-test program compiles; not run: {not_run}" if not_run else WORKS
         found = obstacle or works
         why, advice = "its submissions are skipped", language.install

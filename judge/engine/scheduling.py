@@ -61,12 +61,13 @@ def judge_all(
     cores: Sequence[int],
     later: Iterable[Sequence[Solution]] | None = None,
     gpu_jobs: int = 1,
+    gpu_count: int = 1,
 ) -> Iterator[Result]:
     """Judges all, and yields each result as soon as it is known.
 
     `later` makes ready what could not be judged at once: what it does for that runs in a thread of its own, and what
     it yields is judged, too. Its cores are free for other judges: that takes minutes. `gpu_jobs`: as many as may share
-    the GPU.
+    a GPU, of which there are `gpu_count`.
     """
     makers = list(cores[: max(1, len(cores) // 2)]) if later is not None else []
     free_cores: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # None: no solution is left to wait for
@@ -75,7 +76,7 @@ def judge_all(
     with_all_cores: list[Solution] = []
     workers = _Workers(len(cores), judge_one, free_cores)
     # With few cores, a worker waiting for the GPU would withhold a core from the CPU solutions.
-    gpu_workers = _Workers(max(2, gpu_jobs) if len(cores) > 2 else 1, judge_one, free_cores)
+    gpu_workers = _Workers(max(2, gpu_jobs * gpu_count) if len(cores) > 2 else 1, judge_one, free_cores)
     # What the maker starts has its cores, too.
     maker = ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers or list(cores)))
 

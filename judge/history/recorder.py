@@ -53,14 +53,14 @@ class Recorder:
 
     def begin(self, tests: Mapping[str, Sequence[TestCase]], planned: int) -> None:
         """Opens the session, before any run that is timed: the tests by problem, and how many solutions there are."""
-        if not self._project.keeps_history:
+        if not self._project.settings.keeps_history:
             return
         self._planned = planned
         try:
             self._path = history_file()
             self._connection = open_to_write(self._path)
             self._tests = tests
-            hardware = this_hardware(self._project.gpu)
+            hardware = this_hardware(self._project.settings.gpus)
             self._yardsticks = _yardsticks(self._project, tests, load_ceilings(hardware))
             session = as_json(hardware)
             session |= {"started_utc": _now(), "command": self._command, "planned": planned}

@@ -92,7 +92,7 @@ def environment_of(project: Project) -> list[str]:
     """The environment that tells an emulated program what to look for, and where to report it."""
     return [
         f"CUDA_EMULATOR_FINDINGS={FILE_NAME}",
-        *(["CUDA_EMULATOR_RACES=1"] if project.finds_races else []),
+        *(["CUDA_EMULATOR_RACES=1"] if project.settings.finds_races else []),
     ]
 
 

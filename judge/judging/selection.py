@@ -60,4 +60,4 @@ def _is_emulated(project: Project, choice: Choice) -> bool:
 def emulates_gpu(project: Project) -> bool:
     """Whether there is no GPU, but an emulated one, or soon."""
     built = find_compiler() is not None or will_build(project, "cuda-emulator/cuda-lower")
-    return built and gpu_obstacle(project.gpu) is not None
+    return built and gpu_obstacle(project.settings.gpus) is not None

@@ -108,7 +108,7 @@ def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Solution
     device = Device.GPU if _needs_gpu(row) else Device.CPU
     obstacle = None if row["available"] else row["reason"]
     if device.needs_gpu:
-        obstacle = obstacle or gpu_obstacle(project.gpu)
+        obstacle = obstacle or gpu_obstacle(project.settings.gpus)
     return Solution(
         name=row["name"],
         problem=problem,
@@ -171,7 +171,7 @@ def submission(
         problem=problem,
         expected=expected,
         source=source,
-        obstacle_to_run=gpu_obstacle(project.gpu) if language.device.needs_gpu else None,
+        obstacle_to_run=gpu_obstacle(project.settings.gpus) if language.device.needs_gpu else None,
         language=language,
         source_sha256=hashlib.sha256(source.encode("utf-8", errors="surrogateescape")).hexdigest(),
         device=language.device,

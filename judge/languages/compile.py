@@ -136,7 +136,7 @@ def _kept(project: Project, key: str) -> tuple[Path, Isolation] | None:
     """An earlier result and how isolated its compiler was; None when there is none that is good enough."""
     for folder in sorted(project.compile_cache.glob(f"{key}-*")):
         isolation = msgspec.json.decode((folder / "isolation.json").read_bytes(), type=Isolation)
-        if isolation.is_full or not project.require_isolation:
+        if isolation.is_full or not project.settings.require_isolation:
             return folder, isolation
     return None
 

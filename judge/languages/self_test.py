@@ -31,7 +31,7 @@ def self_test(project: Project, language: Language) -> str | None:
     compiled = compile_submission(project, language.self_test, file_name, language, limits)
     if compiled.error is not None:
         return f"its self-test program does not compile: {_last_line(compiled.error)}"
-    if language.device.needs_gpu and gpu_obstacle(project.gpu) is not None:
+    if language.device.needs_gpu and gpu_obstacle(project.settings.gpus) is not None:
         return None
     with scratch_folder() as folder:
         (folder / "input").write_text("20 22\n")

@@ -6,8 +6,9 @@ generous, so that a slow machine does not fail correct solutions. The figures ar
 
 import fcntl
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 MIB = 1 << 20
@@ -20,54 +21,73 @@ DEVICE_MEMORY_BYTES = 1024 * MIB
 """Memory of the GPU that a context takes: 529 MiB, and more with a library's work space."""
 
 
-def gpu_obstacle(gpu: int) -> str | None:
-    """Why nothing can run on the GPU of this number; None when it is there."""
-    node = Path(f"/dev/nvidia{gpu}")
-    if node.exists():
-        return None
-    name = f"GPU {gpu}" if gpu else "GPU"
-    return f"no {name} here ({node} does not exist)"
+def gpu_obstacle(gpus: Sequence[int]) -> str | None:
+    """Why nothing can run on the GPUs of these numbers; None when all are there."""
+    for gpu in gpus:
+        node = Path(f"/dev/nvidia{gpu}")
+        if not node.exists():
+            name = f"GPU {gpu}" if gpu else "GPU"
+            return f"no {name} here ({node} does not exist)"
+    return None
 
 
-class GpuTurns:
-    """Which of this judge's threads may use the GPU: several that share it, or one with exclusive use.
+@dataclass
+class _Gpu:
+    """How one GPU is used at the moment."""
 
-    The runner's lock on the node does the same among all judges, but lets sharers overtake a thread waiting for
-    exclusive use, as long as any of them is left.
+    number: int
+    sharing: int = 0
+    """Threads that share it."""
+    is_taken: bool = False
+    waiting: int = 0
+    """Threads that wait to have it exclusively: they go first."""
+
+    @property
+    def use(self) -> tuple[bool, int, int]:
+        """The least is the GPU to choose."""
+        return self.is_taken, self.waiting, self.sharing
+
+
+class GpuLeases:
+    """Which of this judge's threads uses which GPU: several share one, or one has it exclusively.
+
+    The runner's lock on the node does the same among all judges, but lets those who share it pass by one who waits to
+    have it exclusively, as long as any of them is left.
     """
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._sharing = 0
-        self._is_taken = False
-        self._waiting = 0
-        """Threads waiting for exclusive use go first."""
+        self._gpus: dict[int, _Gpu] = {}
 
     @contextmanager
-    def turn(self, shared: bool) -> Iterator[None]:
+    def lease(self, numbers: Sequence[int], shared: bool) -> Iterator[int]:
+        """The number of one of these GPUs, the least used, for the time of the `with` block."""
         with self._changed:
+            gpus = [self._gpus.setdefault(number, _Gpu(number)) for number in numbers]
+            gpu = min(gpus, key=lambda each: each.use)
             if shared:
-                self._changed.wait_for(lambda: not self._is_taken and not self._waiting)
-                self._sharing += 1
+                self._changed.wait_for(lambda: any(not each.is_taken and not each.waiting for each in gpus))
+                gpu = min(gpus, key=lambda each: each.use)
+                gpu.sharing += 1
             else:
-                self._waiting += 1
+                gpu.waiting += 1
                 try:
-                    self._changed.wait_for(lambda: not self._is_taken and not self._sharing)
+                    self._changed.wait_for(lambda: not gpu.is_taken and not gpu.sharing)
                 finally:
-                    self._waiting -= 1
-                self._is_taken = True
+                    gpu.waiting -= 1
+                gpu.is_taken = True
         try:
-            yield
+            yield gpu.number
         finally:
             with self._changed:
                 if shared:
-                    self._sharing -= 1
+                    gpu.sharing -= 1
                 else:
-                    self._is_taken = False
+                    gpu.is_taken = False
                 self._changed.notify_all()
 
 
-GPU_TURNS = GpuTurns()
+GPU_LEASES = GpuLeases()
 
 
 @contextmanager

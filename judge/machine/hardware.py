@@ -3,12 +3,14 @@
 import os
 import platform
 import re
+from collections.abc import Sequence
 from functools import cache
 
+from judge.base.errors import JudgeError
 from judge.base.records import Count, Positive, Record
 from judge.machine.cores import usable_cores
 from judge.machine.cuda_toolkit import find_nvcc, release_name
-from judge.machine.probe import kernel_driver_version, this_machine
+from judge.machine.probe import Machine, kernel_driver_version, this_machine
 
 
 class Hardware(Record, frozen=True):
@@ -31,14 +33,20 @@ class Hardware(Record, frozen=True):
 
 
 @cache
-def this_hardware(gpu: int) -> Hardware:
-    """This machine with /dev/nvidia<gpu>; queried once, as nvidia-smi is slow."""
-    machine = this_machine()
+def this_hardware(gpus: tuple[int, ...]) -> Hardware:
+    """This machine with these GPUs, /dev/nvidiaN; queried once, as nvidia-smi is slow.
+
+    Raises JudgeError where they are of different kinds.
+    """
+    return hardware_of(this_machine(), gpus)
+
+
+def hardware_of(machine: Machine, gpus: Sequence[int]) -> Hardware:
+    """The same of any machine."""
     model = re.search(r"^model name\s*:\s*(.+)$", machine.text("/proc/cpuinfo") or "", re.MULTILINE)
     memory = re.search(r"^MemTotal:\s*(\d+) kB", machine.text("/proc/meminfo") or "", re.MULTILINE)
-    query = ["nvidia-smi", f"--id={gpu}", "--query-gpu=name,compute_cap", "--format=csv,noheader"]
-    has_gpu = f"nvidia{gpu}" in machine.names("/dev")
-    name = re.fullmatch(r"(.+), \d+\.\d+", (machine.output(query) or "") if has_gpu else "")
+    nodes = machine.names("/dev")
+    has_gpu = all(f"nvidia{gpu}" in nodes for gpu in gpus)
     nvcc = find_nvcc()
     return Hardware(
         cpu=model[1].strip() if model else platform.machine(),
@@ -47,7 +55,22 @@ def this_hardware(gpu: int) -> Hardware:
         if memory
         else os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"),
         kernel=(machine.text("/proc/sys/kernel/osrelease") or platform.release()).strip(),
-        gpu=name[1] if name else None,
+        gpu=_kind_of(machine, gpus) if has_gpu else None,
         driver=kernel_driver_version(machine) if has_gpu else None,
         cuda_toolkit=release_name(nvcc) if nvcc else None,
     )
+
+
+def _kind_of(machine: Machine, gpus: Sequence[int]) -> str | None:
+    """The name of the GPUs; None: the driver does not say."""
+    numbers = ",".join(map(str, gpus))
+    query = ["nvidia-smi", f"--id={numbers}", "--query-gpu=name", "--format=csv,noheader"]
+    names = [line.strip() for line in (machine.output(query) or "").splitlines() if line.strip()]
+    if len(names) != len(gpus):
+        return None
+    if len(set(names)) > 1:
+        found = ", ".join(f"GPU {gpu}: {name}" for gpu, name in zip(gpus, names, strict=True))
+        raise JudgeError(
+            f"times of different GPUs cannot be compared ({found}); choose equal ones with --gpu"
+        )
+    return names[0]

@@ -32,7 +32,7 @@ def measure(project: Project, hardware: Hardware) -> Calibration:
     """Builds the benchmarks and runs them, while no other judge runs anything. What fails leaves the rest."""
     missing, failed = [], False
     gpu, cpu = None, None
-    obstacle = gpu_obstacle(project.gpu)
+    obstacle = gpu_obstacle(project.settings.gpus)
     if obstacle is not None:
         missing.append(f"GPU: {obstacle}")
     else:
@@ -51,11 +51,12 @@ def measure(project: Project, hardware: Hardware) -> Calibration:
 
 
 def measure_gpu(project: Project, hardware: Hardware) -> GpuCeilings:
-    """Of the project's GPU. Raises JudgeError with the reason when that is not possible."""
+    """Of the first of the project's GPUs. Raises JudgeError with the reason when that is not possible."""
+    gpu = project.settings.gpus[0]
     if not build_benchmark(project, GPU_PROGRAM):
         raise JudgeError("this build is without CUDA. Run: ./judge/judge doctor")
-    chosen = {"CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": str(project.gpu)}
-    with taken(usable_cores()), gpu_taken(project.gpu):
+    chosen = {"CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": str(gpu)}
+    with taken(usable_cores()), gpu_taken(gpu):
         say("measuring the GPU; nothing else should use it in the meantime")
         output = run_benchmark(
             project, GPU_PROGRAM, GPU_OPTIONS, title="measuring the GPU", environment=chosen

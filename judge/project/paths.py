@@ -1,24 +1,24 @@
 """Paths. Every other module looks them up here, so that tests can point the judge at another tree."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
+from typing import Any
+
+from judge.project.settings import DEFAULTS, Settings
 
 
 @dataclass(frozen=True)
 class Project:
-    """The source tree at `root`, the build folder that belongs to it, and how strictly programs are run."""
+    """The source tree at `root`, the build folder that belongs to it, and the settings that programs are run with."""
 
     root: Path
     build: Path
-    require_isolation: bool = False
-    """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
-    gpu: int = 0
-    """The GPU, /dev/nvidiaN, on which all runs that need one take turns."""
-    finds_races: bool = False
-    """Whether the emulated GPU looks for races in shared memory, too, which takes it longer."""
-    keeps_history: bool = True
-    """Whether results are stored in the user's history (judge/history/recorder.py)."""
+    settings: Settings = DEFAULTS
+
+    def with_settings(self, **changes: Any) -> "Project":
+        """The same, with other settings: fields of Settings."""
+        return replace(self, settings=replace(self.settings, **changes))
 
     @cached_property
     def hidden(self) -> tuple[Path, ...]:

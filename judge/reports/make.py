@@ -68,7 +68,7 @@ class Isolations:
 
 def report_of(project: Project, outcome: Outcome) -> Report:
     results = [result for results in outcome.results.values() for result in results]
-    hardware = this_hardware(project.gpu)
+    hardware = this_hardware(project.settings.gpus)
     ceilings = load_ceilings(hardware)
     isolations = Isolations()
     problems = []

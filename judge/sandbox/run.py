@@ -10,7 +10,7 @@ from judge.base.errors import JudgeError
 from judge.base.processes import Stop, call
 from judge.base.text import read_text
 from judge.machine.cores import taken, usable_cores
-from judge.machine.gpus import GPU_TURNS
+from judge.machine.gpus import GPU_LEASES
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts, facts_from_json
 
@@ -78,14 +78,13 @@ def run(
         arguments += ["--visible", shown]
     needs_gpu = limits.gpu_memory_bytes is not None
     if needs_gpu:
-        arguments += ["--gpu", str(project.gpu)]
         bounded = ["--gpu-memory-limit-bytes", str(limits.gpu_memory_bytes)]
         arguments += ["--gpu-shared"] if gpu_shared else bounded
     for variable in environment:
         arguments += ["--env", variable]
     if keep is not None:
         arguments += ["--keep", folder / keep]
-    if project.require_isolation:
+    if project.settings.require_isolation:
         arguments.append("--require-isolation")
     if stdin:
         arguments += ["--stdin", stdin]
@@ -96,10 +95,15 @@ def run(
     if needs_gpu:
         patience_s += GPU_TURN_S
     try:
-        gpu_turn = GPU_TURNS.turn(gpu_shared) if needs_gpu else nullcontext()
-        with gpu_turn, taken(usable_cores() if alone else cores):
+        lease = GPU_LEASES.lease(project.settings.gpus, gpu_shared) if needs_gpu else nullcontext()
+        with lease as gpu, taken(usable_cores() if alone else cores):
+            device = [] if gpu is None else ["--gpu", str(gpu)]
             code = call(
-                [*arguments, "--", *command], stdin=None, stderr=messages, timeout_s=patience_s, stop=stop
+                [*arguments, *device, "--", *command],
+                stdin=None,
+                stderr=messages,
+                timeout_s=patience_s,
+                stop=stop,
             )
     except subprocess.TimeoutExpired as error:
         raise JudgeError(f"the runner did not return within {patience_s:.0f} s") from error

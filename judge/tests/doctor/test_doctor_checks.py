@@ -60,7 +60,7 @@ SPOILT = [
            {f"{CPU}/cpufreq/boost": "1"}),
     Spoilt("boost", WEAK, "on", f"echo 1 | sudo tee {CPU}/intel_pstate/no_turbo", check_processor,
            {f"{CPU}/cpufreq/boost": None, f"{CPU}/intel_pstate/no_turbo": "0"}),
-    Spoilt("frequency governor", NOTE, "virtual machine", "compare only times", check_processor,
+    Spoilt("frequency governor", NOTE, "virtual machine", "compare times of one session only", check_processor,
            {"/proc/cpuinfo": "flags : fpu hypervisor sse"}
            | {f"{CPU}/cpufreq/policy{n}/scaling_governor": None for n in (0, 1)}),
     Spoilt("clock source", WEAK, "hpet", "clocksource=tsc", check_processor,
@@ -116,7 +116,7 @@ SPOILT = [
            {"/run/systemd/container": "systemd-nspawn"}),
     Spoilt("hidden parts of /proc", WEAK, "/proc/kcore", "systempaths=unconfined", check_privileges,
            {"/proc/self/mountinfo": MOUNTS + "\n60 22 0:9 /null /proc/kcore rw - devtmpfs dev rw"}, user_id=1000),
-    Spoilt("GPU", NOTE, "only CPU solutions", "", check_gpu, NO_GPU),
+    Spoilt("GPU", NOTE, "judging is CPU only here", "", check_gpu, NO_GPU),
     Spoilt("GPU device nodes", WEAK, "/dev/nvidia-uvm missing", "nvidia-modprobe", check_gpu,
            {"/dev/nvidia-uvm": None}),
     Spoilt("GPU", WEAK, "Quadro P600, 2048 MiB, compute capability 6.1", "--device cpu", check_gpu,

@@ -14,7 +14,6 @@ import pytest
 
 import judge.history.database
 import judge.history.recorder
-from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.history.database import opened_to_read
@@ -83,7 +82,7 @@ def test_a_submit_is_kept(tree: Project, state: Path) -> None:
 def test_nothing_is_kept_where_that_is_not_wanted(
     tree: Project, state: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert verify(replace(tree, keeps_history=False), Choice(solvers=("cpu-add",)), None) == 0
+    assert verify(tree.with_settings(keeps_history=False), Choice(solvers=("cpu-add",)), None) == 0
     assert "history" not in capsys.readouterr().out
     assert not state.exists()
 

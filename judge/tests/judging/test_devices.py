@@ -28,7 +28,7 @@ from judge.reports.files import ReportFiles
 from judge.sandbox import run as runner
 
 needs_nvcc = pytest.mark.skipif(cuda.find_nvcc() is None, reason="no nvcc here")
-OBSTACLE = gpu_obstacle(this_project().gpu)
+OBSTACLE = gpu_obstacle(this_project().settings.gpus)
 needs_gpu = pytest.mark.skipif(OBSTACLE is not None, reason=str(OBSTACLE))
 NO_GPU = "no GPU here (/dev/nvidia0 does not exist)"
 
@@ -145,7 +145,7 @@ def test_cpu_and_gpu_are_compared_by_what_the_solvers_report(
     assert status == 0
     assert "double: CPU against GPU (size in digits)" in printed
     assert "tie GPU 10x" in printed
-    assert "with copies not on these tests; compute only at 1 digits." in printed
+    assert "with copies not on these tests; compute only from 1 digits." in printed
 
 
 def test_a_required_gpu_that_is_there(as_with_gpu: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -219,11 +219,11 @@ def test_submit_on_a_gpu(tree: Project, capsys: pytest.CaptureFixture[str]) -> N
 
 
 def test_the_gpu_that_is_named_is_looked_for(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    project = Project(tree.root, tree.build, gpu=200)
-    assert gpu_obstacle(project.gpu) == "no GPU 200 here (/dev/nvidia200 does not exist)"
+    project = tree.with_settings(gpus=(200,))
+    assert gpu_obstacle(project.settings.gpus) == "no GPU 200 here (/dev/nvidia200 does not exist)"
     monkeypatch.setattr("judge.machine.gpus.Path.exists", lambda path: str(path) == "/dev/nvidia200")
-    assert gpu_obstacle(project.gpu) is None
-    assert gpu_obstacle(tree.gpu) == NO_GPU
+    assert gpu_obstacle(project.settings.gpus) is None
+    assert gpu_obstacle(tree.settings.gpus) == NO_GPU
 
 
 def test_only_a_run_that_needs_the_gpu_is_given_it(
@@ -239,7 +239,7 @@ def test_only_a_run_that_needs_the_gpu_is_given_it(
     for device in (Device.CPU, Device.GPU):
         limits = limits_of_a_test(Limits(), 1, device)
         with pytest.raises(JudgeError, match="the runner failed"):
-            runner.run(Project(tree.root, tree.build, gpu=3), ["/bin/true"], limits, tmp_path)
+            runner.run(tree.with_settings(gpus=(3,)), ["/bin/true"], limits, tmp_path)
     without, with_gpu = started
     assert "--gpu" not in without
     assert "--gpu-memory-limit-bytes" not in without

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
-from judge.base.records import replace
 from judge.commands.listing import list_problem
 from judge.commands.submit import submit
 from judge.commands.verify import verify
@@ -78,7 +77,7 @@ def test_a_wrong_answer_with_shared_memory_points_to_races(
     shared = DOUBLE.replace("*n *= 2", "__shared__ long long a; a = *n; *n = 3 * a")
     assert judge_text(tree, shared) == 1
     assert hint in capsys.readouterr().out
-    assert judge_text(replace(tree, finds_races=True), shared) == 1
+    assert judge_text(tree.with_settings(finds_races=True), shared) == 1
     assert hint not in capsys.readouterr().out
     assert judge_text(tree, DOUBLE.replace("*n *= 2", "*n *= 3")) == 1
     assert hint not in capsys.readouterr().out
@@ -120,10 +119,10 @@ def test_races_are_looked_for_where_that_is_asked_for(
     text = FREED.replace("*n *= 2", racing).replace("<<<1, 1>>>", "<<<1, 2>>>")
     assert judge_text(tree, text) == 0
     assert "found" not in capsys.readouterr().out
-    assert judge_text(replace(tree, finds_races=True), text) == 0
+    assert judge_text(tree.with_settings(finds_races=True), text) == 0
     printed = capsys.readouterr().out
     assert "The emulated GPU reported 1 finding:\n  shared-memory-race  mine.cu:2  3 tests" in printed
-    assert judge_text(replace(tree, finds_races=True), FREED) == 0
+    assert judge_text(tree.with_settings(finds_races=True), FREED) == 0
     assert "found" not in capsys.readouterr().out
 
 

@@ -1,7 +1,6 @@
 """Sharing the GPU while verdicts are looked for: what counts, what is run again, and what is timed afterwards."""
 
 import json
-import threading
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,7 +14,6 @@ from judge.judging.selection import Choice
 from judge.judging.times import Phases
 from judge.judging.verdicts import Verdict
 from judge.judging.verdicts_first import counts, found_in_company, shares_gpu
-from judge.machine.gpus import GpuTurns
 from judge.measure.gpu_times import runs_to_time, time_alone
 from judge.problems.limits import limits_of_a_test
 from judge.project.paths import Project
@@ -217,35 +215,3 @@ def test_the_slowest_the_largest_and_the_compared_are_timed(tmp_path: Path) -> N
     time_alone([on_cpu, on_gpu], run)
     assert [test.test.name for test in on_gpu.timed_tests] == chosen
     assert on_gpu.tests[1].ruling.verdict is Verdict.WA  # what was found alone is what counts
-
-
-def test_who_wants_the_gpu_for_himself_waits_for_those_who_share_it_and_goes_before_others() -> None:
-    turns = GpuTurns()
-    order: list[str] = []
-    has_begun, may_end = threading.Event(), threading.Event()
-
-    def take(name: str, shared: bool) -> None:
-        with turns.turn(shared):
-            order.append(name)
-
-    def share_until_told() -> None:
-        with turns.turn(True), turns.turn(True):  # two at once
-            has_begun.set()
-            may_end.wait(10)
-            order.append("sharing ends")
-
-    first = threading.Thread(target=share_until_told)
-    first.start()
-    assert has_begun.wait(10)
-    alone = threading.Thread(target=take, args=("alone", False))
-    alone.start()
-    while turns._waiting == 0:
-        pass
-    late = threading.Thread(target=take, args=("late", True))
-    late.start()
-    late.join(0.05)
-    assert order == []
-    may_end.set()
-    for thread in (first, alone, late):
-        thread.join(10)
-    assert order == ["sharing ends", "alone", "late"]

@@ -76,7 +76,7 @@ def test_another_row_of_the_table_is_another_language(
 
 def test_stricter_isolation_is_tried_anew(project: Project) -> None:
     keep_that_it_works(project, CPP)
-    assert not is_known_to_work(replace(project, require_isolation=True), CPP)
+    assert not is_known_to_work(project.with_settings(require_isolation=True), CPP)
 
 
 def test_a_new_version_of_a_tool_is_noticed(

@@ -38,7 +38,7 @@ def unlimited(tree: Project) -> Project:
 
 def record_here(tree: Project) -> LimitRecord | None:
     problem = load_problem(tree.problems / "double")
-    return load_record(this_hardware(0), "double", record_key(tree, problem))
+    return load_record(this_hardware((0,)), "double", record_key(tree, problem))
 
 
 def test_verify_measures_once_and_keeps_it(

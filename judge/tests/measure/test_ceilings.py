@@ -189,7 +189,7 @@ def test_without_a_gpu_the_cpu_is_measured(
     assert "20.0 GB/s" in shown.out
     assert "40.0 GB/s" in shown.out
     assert "ceilings.json" in shown.err
-    assert [len(cores) for cores in benchmarks] == [1, this_hardware(0).cores]
+    assert [len(cores) for cores in benchmarks] == [1, this_hardware((0,)).cores]
     content = json.loads(file.read_text())
     assert (content["gpu"], content["cpu"]["one_core"]["gemm32_gflops"]) == (None, 100)
     assert calibrate(tree, True, None) == 0

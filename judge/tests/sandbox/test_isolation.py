@@ -66,7 +66,7 @@ def strict(fresh_tree: Project) -> Project:
     runner.unlink()
     runner.write_text(REFUSING.format(runner=real))
     runner.chmod(0o755)
-    return replace(fresh_tree, require_isolation=True)
+    return fresh_tree.with_settings(require_isolation=True)
 
 
 def test_required_isolation_that_is_missing_ends_the_command(strict: Project) -> None:
@@ -81,7 +81,7 @@ def test_required_isolation_that_is_missing_ends_the_command(strict: Project) ->
 def test_without_the_option_the_same_runner_judges(strict: Project) -> None:
     source = strict.root / "mine.py"
     source.write_text("print(2 * int(input()))\n")
-    tolerant = replace(strict, require_isolation=False)
+    tolerant = strict.with_settings(require_isolation=False)
     assert submit(tolerant, "double", str(source), None, False, False, None) == 0
 
 
@@ -92,7 +92,7 @@ def test_a_program_compiled_with_less_isolation_is_not_taken_where_it_is_require
     source.write_text(
         '#include <stdio.h>\nint main(void) { int n; scanf("%d", &n); printf("%d\\n", 2 * n); }\n'
     )
-    submit(replace(strict, require_isolation=False), "double", str(source), None, True, False, None)
+    submit(strict.with_settings(require_isolation=False), "double", str(source), None, True, False, None)
     kept = list(strict.compile_cache.glob("*/isolation.json"))
     assert kept
     for file in kept:

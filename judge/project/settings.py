@@ -1,0 +1,18 @@
+"""The options of a command that hold for every run of it."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Settings:
+    require_isolation: bool = False
+    """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
+    gpus: tuple[int, ...] = (0,)
+    """The GPUs, /dev/nvidiaN, that runs may use: equal ones, at least one, whether they exist or not."""
+    finds_races: bool = False
+    """Whether the emulated GPU also looks for races in shared memory, which takes it longer."""
+    keeps_history: bool = True
+    """Whether what is judged is kept in the history of the user (judge/history/recorder.py)."""
+
+
+DEFAULTS = Settings()
