@@ -7,12 +7,11 @@ from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
-from judge.judging.validators import validate_input
 from judge.problems.manifest import sha256_of, write_manifest
 from judge.problems.model import Problem, load_problems
 from judge.project.build import DATA, build
 from judge.project.paths import Project
-from judge.testdata.check import check_problem
+from judge.testdata.check import check_problem, input_fault
 from judge.testdata.generate import FreshCase, make_cases
 
 
@@ -41,11 +40,8 @@ def _write_data(project: Project, problem: Problem) -> None:
     with scratch_folder(project.build) as fresh:
         cases = make_cases(project, problem, fresh)
         for case in cases:
-            validation = validate_input(project, problem, case.input)
-            if validation.exit_code != 42:
-                raise JudgeError(
-                    f"{problem.id} {case.name}: the input validator rejects it: {validation.message}"
-                )
+            if fault := input_fault(project, problem, case):
+                raise JudgeError(f"{problem.id} {fault}")
         _replace(project, problem, cases, fresh)
         small = sum(case.is_small for case in cases)
     say(f"{problem.id}: {plural(len(cases), 'case')}, {small} of them small enough to be committed")

@@ -1,51 +1,99 @@
-"""Calling validators: `validator INPUT ANSWER FEEDBACK_DIR [flags] < OUTPUT`, and input validators."""
+"""Calling validators: `validator INPUT ANSWER FEEDBACK_DIR [flags] < OUTPUT`, and `validator < INPUT`.
+
+A problem's own run in the sandbox, under the limits validation_* of its problem.yaml, and in an empty work directory,
+which is the feedback folder. The default validator is ours, and is called as it is: it is on the path of every test.
+"""
 
 import subprocess
-from collections.abc import Sequence
 from pathlib import Path
 
 from judge.base.processes import call
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.verdicts import Validation
+from judge.problems.limits import limits_of_validation
 from judge.problems.model import Problem
-from judge.problems.test_cases import TestCase
+from judge.problems.test_cases import TestCase, input_validator_args
+from judge.problems.tools import ToolRun
 from judge.project.paths import Project
 
-TIME_LIMIT_S = 60
-
-
-def output_validator(project: Project, problem: Problem) -> Path:
-    """The problem's own validator where it has one, else the default comparison."""
-    special = project.tool(problem.id, "validate-output")
-    return special if (problem.folder / "output_validator").is_dir() else project.default_validator
+JUDGED = (42, 43)
+MESSAGE = "judgemessage.txt"
+"""The feedback file in which an output validator gives its reason."""
+FEEDBACK_FOLDER = "./"
+"""The format wants a separator at its end."""
 
 
 def validate_output(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:
-    """What the problem's output validator says of an output."""
-    with scratch_folder() as feedback:
+    """What the problem's output validator, or the default comparison, says of an output."""
+    if not problem.has_output_validator:
+        return _compare(project, problem, test, output)
+    return _validated(
+        ToolRun(
+            project,
+            problem,
+            "output validator",
+            test.name,
+            (
+                project.tool(problem.id, "validate-output"),
+                test.input,
+                test.answer,
+                FEEDBACK_FOLDER,
+                *test.validator_args,
+            ),
+            limits_of_validation(problem.limits),
+            stdin=output,
+            files=(test.input, test.answer),
+        )
+    )
+
+
+def validate_input(project: Project, problem: Problem, input_file: Path, group: str) -> Validation:
+    """What the problem's input validator says of an input, with the flags of its group: "secret"."""
+    flags = input_validator_args(project.committed_data(problem.id) / group)
+    return _validated(
+        ToolRun(
+            project,
+            problem,
+            "input validator",
+            f"{group}/{input_file.stem}",
+            (project.tool(problem.id, "validate-input"), *flags),
+            limits_of_validation(problem.limits),
+            stdin=input_file,
+        )
+    )
+
+
+def _validated(tool: ToolRun) -> Validation:
+    with scratch_folder() as folder:
+        facts = tool.run(folder, keep=MESSAGE)
+        if facts.outcome != "exited" or facts.exit_code not in JUDGED:
+            code = facts.exit_code if facts.outcome == "exited" else None
+            return Validation(code, tool.failure(facts, folder))
+        if facts.exit_code == 42:
+            return Validation(facts.exit_code, "")
+        reason = read_text(folder / MESSAGE).strip() or read_text(folder / "stderr").strip()
+        return Validation(facts.exit_code, reason)
+
+
+def _compare(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:
+    with scratch_folder() as folder:
         command: list[str | Path] = [
-            output_validator(project, problem),
+            project.default_validator,
             test.input,
             test.answer,
-            feedback,
+            folder,
             *test.validator_args,
         ]
-        code, stderr = _run(command, output)
-        # The message is for a refusal; most outputs are right.
-        message = "" if code == 42 else read_text(feedback / "judgemessage.txt").strip() or stderr
-    return Validation(code, message)
-
-
-def validate_input(project: Project, problem: Problem, input_file: Path) -> Validation:
-    """What the problem's input validator says of an input; 42 means valid."""
-    return Validation(*_run([project.tool(problem.id, "validate-input")], input_file))
-
-
-def _run(command: Sequence[str | Path], stdin: Path) -> tuple[int, str]:
-    with scratch_folder() as folder:
         try:
-            code = call(command, stdin=stdin, stderr=folder / "stderr", timeout_s=TIME_LIMIT_S)
+            code = call(
+                command, stdin=output, stderr=folder / "stderr", timeout_s=problem.limits.validation_time_s
+            )
         except (OSError, subprocess.TimeoutExpired) as error:
-            return -1, str(error)
-        return code, "" if code == 42 else read_text(folder / "stderr").strip()
+            return Validation(None, f"the default validator failed on {test.name}: {error}")
+        if code == 42:  # The reason is for a refusal; most outputs are right.
+            return Validation(code, "")
+        reason = read_text(folder / MESSAGE).strip() or read_text(folder / "stderr").strip()
+        if code not in JUDGED:
+            reason = f"the default validator failed on {test.name}: exit code {code}: {reason}"
+        return Validation(code, reason)

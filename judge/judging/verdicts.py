@@ -53,10 +53,20 @@ def overall(verdicts: list[Verdict]) -> Verdict:
 
 @dataclass(frozen=True)
 class Validation:
-    """What a validator returned: its exit code (42 right, 43 wrong) and its message."""
+    """What a validator said: its exit code (42 right, 43 wrong), and why."""
 
-    exit_code: int
+    exit_code: int | None
+    """None: it was ended, or killed by a signal."""
     message: str
+    """Its reason for 43; for all but 42 and 43 what went wrong with it."""
+
+    @property
+    def accepted(self) -> bool:
+        return self.exit_code == 42
+
+    @property
+    def refused(self) -> bool:
+        return self.exit_code == 43
 
 
 @dataclass(frozen=True)
@@ -113,8 +123,8 @@ def decide(
         return Ruling(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
     if validation is None:
         return Ruling(Verdict.JE, "the output was not validated")
-    if validation.exit_code == 42:
+    if validation.accepted:
         return Ruling(Verdict.AC, "")
-    if validation.exit_code == 43:
+    if validation.refused:
         return Ruling(Verdict.WA, validation.message or "the validator gave no reason")
-    return Ruling(Verdict.JE, f"validator exit code {validation.exit_code}: {validation.message}")
+    return Ruling(Verdict.JE, validation.message)

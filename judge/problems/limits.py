@@ -1,10 +1,30 @@
-"""The limits under which a solution runs a test, in the runner's units."""
+"""The limits under which a solution meets a test, and those of a problem's own programs, in the runner's units."""
 
 from judge.machine.gpus import DEVICE_MEMORY_BYTES, HOST_MEMORY_BYTES, START_UP_S
 from judge.problems.device import Device
 from judge.problems.emulated_limits import PROCESSES, WALL_FACTOR
 from judge.problems.model import Limits
 from judge.sandbox.run import RunLimits
+
+GENERATION = RunLimits(cpu_ms=600_000, wall_ms=600_000, memory_bytes=8 << 30, output_bytes=1 << 30)
+"""Of the generator for one input, and of the solver for its answer. The format has no keys for them."""
+VALIDATION_PROCESSES = 64
+
+
+def limits_of_validation(limits: Limits) -> RunLimits:
+    """The limits of one call of a validator, by the keys validation_* of the format.
+
+    The time is CPU time, as a submission's is. The output limit holds for stdout, stderr and the feedback folder, each.
+    """
+    time_ms = round(limits.validation_time_s * 1000)
+    return RunLimits(
+        cpu_ms=time_ms,
+        wall_ms=2 * time_ms + 1000,
+        memory_bytes=limits.validation_memory_bytes,
+        output_bytes=limits.validation_output_bytes,
+        processes=VALIDATION_PROCESSES,
+        work_bytes=limits.validation_output_bytes,
+    )
 
 
 def limits_of_a_test(limits: Limits, core_count: int, device: Device = Device.CPU) -> RunLimits:

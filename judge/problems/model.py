@@ -1,23 +1,15 @@
 """A problem: its names and limits from problem.yaml, and what lies in its folder."""
 
-import uuid
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from msgspec import UNSET
+
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
+from judge.problems.metadata import LimitKeys, read_metadata
 from judge.problems.time_rule import LimitSource, TimeRule, time_rule
-from judge.problems.yaml_files import (
-    FORMAT_VERSION,
-    LICENSES,
-    LIMIT_KEYS,
-    PROBLEM_KEYS,
-    checked_map,
-    positive,
-    read_yaml_map,
-    required,
-)
 from judge.project.paths import Project
 
 MIB = 1024 * 1024
@@ -37,6 +29,22 @@ class Limits:
     code_bytes: int = 128 * 1024
     compilation_time_s: float = 60.0
     compilation_memory_bytes: int = 2048 * MIB
+    validation_time_s: float = 60.0
+    validation_memory_bytes: int = 2048 * MIB
+    validation_output_bytes: int = 8 * MIB
+
+
+MEASURES = {
+    "memory": ("memory_bytes", MIB),
+    "output": ("output_bytes", MIB),
+    "code": ("code_bytes", 1024),
+    "compilation_time": ("compilation_time_s", None),
+    "compilation_memory": ("compilation_memory_bytes", MIB),
+    "validation_time": ("validation_time_s", None),
+    "validation_memory": ("validation_memory_bytes", MIB),
+    "validation_output": ("validation_output_bytes", MIB),
+}
+"""The keys of problem.yaml: which field of Limits each fills, and its unit in bytes; None: seconds."""
 
 
 @dataclass(frozen=True)
@@ -58,6 +66,11 @@ class Problem:
         return {path.name.split(".")[1]: path for path in sorted(self.folder.glob("statement/problem.*.md"))}
 
     @property
+    def has_output_validator(self) -> bool:
+        """Else the default comparison decides."""
+        return (self.folder / "output_validator").is_dir()
+
+    @property
     def has_program(self) -> bool:
         return (self.folder / "main.cpp").exists()
 
@@ -77,21 +90,9 @@ def load_problems(project: Project, ids: list[str] | None = None) -> list[Proble
 
 def load_problem(folder: Path) -> Problem:
     where = folder / "problem.yaml"
-    content = read_yaml_map(where, PROBLEM_KEYS)
-    version = required(content, "problem_format_version", where)
-    if version != FORMAT_VERSION:
-        raise JudgeError(f"{where}: problem_format_version must be '{FORMAT_VERSION}', found {version!r}.")
-    if content.get("type", "pass-fail") != "pass-fail":
-        raise JudgeError(f"{where}: type '{content['type']}' is not supported; only 'pass-fail' is.")
-    if content.get("license", "unknown") not in LICENSES:
-        raise JudgeError(f"{where}: {unknown_name('license', str(content['license']), LICENSES)}")
-    try:
-        uuid.UUID(str(required(content, "uuid", where)))
-    except ValueError as error:
-        raise JudgeError(f"{where}: uuid: {error}") from error
-    limits = checked_map(content.get("limits", {}), LIMIT_KEYS, f"{where}: limits")
-    rule = time_rule(limits, where)
-    problem = Problem(folder.name, _names(content, where), _limits(limits, rule, where), rule, folder)
+    metadata = read_metadata(where)
+    rule = time_rule(metadata.limits, where)
+    problem = Problem(folder.name, metadata.names, _limits(metadata.limits, rule), rule, folder)
     if problem.statements and set(problem.statements) != set(problem.names):
         raise JudgeError(
             f"{where}: names are given for {sorted(problem.names)}, but statements for {sorted(problem.statements)}."
@@ -99,28 +100,17 @@ def load_problem(folder: Path) -> Problem:
     return problem
 
 
-def _names(content: dict[str, Any], where: Path) -> dict[str, str]:
-    names = required(content, "name", where)
-    if isinstance(names, str):
-        names = {"en": names}
-    if not isinstance(names, dict) or "en" not in names:
-        raise JudgeError(f"{where}: name must be a text or a map of languages with 'en' in it.")
-    return {str(language): str(name) for language, name in names.items()}
-
-
-def _limits(limits: dict[str, Any], rule: TimeRule, where: Path) -> Limits:
+def _limits(keys: LimitKeys, rule: TimeRule) -> Limits:
+    given: dict[str, Any] = {}
+    for key, (field, unit_bytes) in MEASURES.items():
+        value = getattr(keys, key)
+        if value is not UNSET:
+            given[field] = int(value * unit_bytes) if unit_bytes else value
     default = Limits()
-
-    def limit(key: str, default_value: float, unit: int = 1) -> float:
-        return positive(limits[key], f"limits.{key}", where) * unit if key in limits else default_value
-
-    return Limits(
+    return replace(
+        default,
         time_s=rule.time_limit_s or default.time_s,
         overrun_factor=rule.time_limit_to_tle,
         time_source=LimitSource.UNKNOWN if rule.time_limit_s is None else LimitSource.PACKAGE,
-        memory_bytes=int(limit("memory", default.memory_bytes, MIB)),
-        output_bytes=int(limit("output", default.output_bytes, MIB)),
-        code_bytes=int(limit("code", default.code_bytes, 1024)),
-        compilation_time_s=limit("compilation_time", default.compilation_time_s),
-        compilation_memory_bytes=int(limit("compilation_memory", default.compilation_memory_bytes, MIB)),
+        **given,
     )

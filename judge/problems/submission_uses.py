@@ -10,11 +10,12 @@ from dataclasses import dataclass
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
 
 from judge.base.errors import JudgeError
-from judge.problems.yaml_files import SUBMISSION_KEYS, checked_map, read_yaml_map
-
-OBEYED = frozenset(["authors", "model_solution", "use_for_time_limit"])
+from judge.problems.yaml_files import read_yaml, shaped
 
 
 class Use(StrEnum):
@@ -27,6 +28,14 @@ class Use(StrEnum):
 
 BY_FOLDER = {"accepted": Use.LOWER, "time_limit_exceeded": Use.UPPER}
 BY_VALUE = {"lower": Use.LOWER, "upper": Use.UPPER, False: Use.NONE}
+
+
+class SubmissionKeys(Struct, frozen=True, forbid_unknown_fields=True):
+    """What is said of a glob: the keys of the format that the judge knows to obey, and two that only inform."""
+
+    authors: Any = None
+    model_solution: bool = False
+    use_for_time_limit: bool | str = True
 
 
 @dataclass(frozen=True)
@@ -48,21 +57,16 @@ def read_submission_uses(problem_folder: Path) -> SubmissionUses:
     if not path.exists():
         return SubmissionUses({})
     rules = {}
-    for glob, keys in read_yaml_map(path, None).items():
+    for glob, keys in read_yaml(path, dict[str, Any]).items():
         where = f"{path}: {glob}"
-        for key in checked_map(keys, SUBMISSION_KEYS, where):
-            if key not in OBEYED:
-                raise JudgeError(
-                    f"{where}: the key '{key}' is not supported; those that are: {', '.join(sorted(OBEYED))}."
-                )
-        value = keys.get("use_for_time_limit", True)
+        value = shaped(keys, SubmissionKeys, where).use_for_time_limit
         if value is True:
             continue
         if value not in BY_VALUE:
             raise JudgeError(
                 f"{where}: use_for_time_limit must be true, false, 'lower' or 'upper', found {value!r}."
             )
-        rules[str(glob)] = BY_VALUE[value]
+        rules[glob] = BY_VALUE[value]
     return SubmissionUses(rules)
 
 

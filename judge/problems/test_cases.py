@@ -4,11 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from msgspec import Struct
+
 from judge.base.errors import JudgeError
 from judge.problems.checksums import known_checksums
 from judge.problems.manifest import read_manifest
 from judge.problems.model import Problem
-from judge.problems.yaml_files import TEST_GROUP_KEYS, read_yaml_map
+from judge.problems.yaml_files import read_yaml
 from judge.project.paths import Project
 
 SUFFIXES = (".in", ".ans")
@@ -25,6 +27,13 @@ class TestCase:
     @property
     def is_sample(self) -> bool:
         return self.name.startswith("sample/")
+
+
+class GroupKeys(Struct, frozen=True, forbid_unknown_fields=True):
+    """What test_group.yaml may say: the keys of the format that the judge knows to obey."""
+
+    input_validator_args: list[str | int | float] = []
+    output_validator_args: list[str | int | float] = []
 
 
 Tests = Mapping[str, Sequence[TestCase]]
@@ -79,13 +88,17 @@ def data_places(project: Project, problem: Problem) -> Callable[[str], Path]:
 
 def output_validator_args(group: Path) -> tuple[str, ...]:
     """What the group's test_group.yaml passes to the output validator."""
+    return tuple(map(str, _group_keys(group).output_validator_args))
+
+
+def input_validator_args(group: Path) -> tuple[str, ...]:
+    """What the group's test_group.yaml passes to the input validator."""
+    return tuple(map(str, _group_keys(group).input_validator_args))
+
+
+def _group_keys(group: Path) -> GroupKeys:
     path = group / "test_group.yaml"
-    if not path.exists():
-        return ()
-    arguments = read_yaml_map(path, TEST_GROUP_KEYS).get("output_validator_args", [])
-    if not isinstance(arguments, list):
-        raise JudgeError(f"{path}: output_validator_args must be a list, found {arguments!r}.")
-    return tuple(str(argument) for argument in arguments)
+    return read_yaml(path, GroupKeys) if path.exists() else GroupKeys()
 
 
 def damaged_files(project: Project, problem: Problem) -> list[str]:

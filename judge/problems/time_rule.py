@@ -7,10 +7,11 @@ import math
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from pathlib import Path
-from typing import Any
+
+from msgspec import UNSET
 
 from judge.base.errors import JudgeError
-from judge.problems.yaml_files import MULTIPLIER_KEYS, checked_map, positive
+from judge.problems.metadata import LimitKeys
 
 WHOLE = 1e-6
 """A share of the resolution: any smaller difference is a rounding error."""
@@ -69,32 +70,21 @@ class TimeOptions:
 NO_TIME_OPTIONS = TimeOptions()
 
 
-def time_rule(limits: dict[str, Any], where: Path) -> TimeRule:
-    """From the map `limits` of problem.yaml. Raises JudgeError with the key that is wrong."""
-    default = TimeRule()
-    place = f"{where}: limits.time_multipliers"
-    multipliers = checked_map(limits.get("time_multipliers", {}), MULTIPLIER_KEYS, place)
-
-    def factor(key: str, default_value: float) -> float:
-        value = positive(multipliers.get(key, default_value), f"limits.time_multipliers.{key}", where)
-        if not value >= 1:
-            raise JudgeError(f"{where}: 'limits.time_multipliers.{key}' must be 1 or more, found {value:g}.")
-        return value
-
-    explicit = positive(limits["time_limit"], "limits.time_limit", where) if "time_limit" in limits else None
-    resolution = positive(
-        limits.get("time_resolution", default.time_resolution_s), "limits.time_resolution", where
-    )
-    if explicit is not None and "time_resolution" in limits:
+def time_rule(limits: LimitKeys, where: Path) -> TimeRule:
+    """From the map `limits` of problem.yaml. Raises JudgeError where its keys contradict each other."""
+    multipliers = limits.time_multipliers
+    explicit, resolution = limits.time_limit, limits.time_resolution
+    if explicit is not UNSET and resolution is not UNSET:
         steps = explicit / resolution
         if not abs(steps - round(steps)) <= WHOLE * max(steps, 1):
             raise JudgeError(
                 f"{where}: 'limits.time_limit' must be a multiple of 'limits.time_resolution' {resolution:g}, "
                 f"found {explicit:g}."
             )
-    return TimeRule(
-        explicit,
-        factor("ac_to_time_limit", default.ac_to_time_limit),
-        factor("time_limit_to_tle", default.time_limit_to_tle),
-        resolution,
-    )
+    given = {
+        "time_limit_s": explicit,
+        "ac_to_time_limit": multipliers.ac_to_time_limit,
+        "time_limit_to_tle": multipliers.time_limit_to_tle,
+        "time_resolution_s": resolution,
+    }
+    return TimeRule(**{name: value for name, value in given.items() if value is not UNSET})

@@ -1,66 +1,74 @@
-"""The keys of the ICPC problem package format 2025-09, and strict reading of its YAML files.
+"""Strict reading of a problem's YAML files: each is given the shape of a msgspec Struct, or is an error.
 
-Source: https://www.kattis.com/problem-package-format/spec/2025-09 (unknown keys are errors there too).
+A field's `Meta(description=...)` says in an error what was expected of it.
 """
 
+import re
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, get_args, get_type_hints
 
+import msgspec
 import yaml
 
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 
-FORMAT_VERSION = "2025-09"
-# The C parser is ten times as fast; it is available if PyYAML was built with libyaml, as its wheels are.
+# The parser in C is ten times as fast; it is there where PyYAML was built with libyaml, as its wheels are.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-
-PROBLEM_KEYS = frozenset(
-    "problem_format_version type name uuid version credits source license rights_owner embargo_until limits "
-    "keywords languages allow_file_writing constants".split()
-)
-LIMIT_KEYS = frozenset(
-    "time_multipliers time_limit time_resolution memory output code compilation_time compilation_memory "
-    "validation_time validation_memory validation_output validation_passes".split()
-)
-MULTIPLIER_KEYS = frozenset(["ac_to_time_limit", "time_limit_to_tle"])
-SUBMISSION_KEYS = frozenset(
-    "language entrypoint authors model_solution permitted required score message use_for_time_limit".split()
-)
-TEST_GROUP_KEYS = frozenset(
-    "max_score score_aggregation static_validation_score require_pass args input_validator_args "
-    "static_validator_args output_validator_args input_visualizer_args output_visualizer_args "
-    "full_feedback".split()
-)
-LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
+T = TypeVar("T")
 
 
-def read_yaml_map(path: Path, known_keys: frozenset[str] | None) -> dict[str, Any]:
-    """The map in a YAML file; anything else, or an unknown key (None: any will do), is an error that names the file."""
+def read_yaml(path: Path, shape: type[T]) -> T:
+    """The content of a YAML file. Raises JudgeError with file, key, what was expected there and what was found."""
     try:
         content = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
     except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
         raise JudgeError(f"{path}: cannot be read: {error}") from error
-    return checked_map(content, known_keys, str(path))
+    return shaped(content, shape, str(path))
 
 
-def checked_map(content: object, known_keys: frozenset[str] | None, where: str) -> dict[str, Any]:
+def shaped(content: object, shape: type[T], where: str) -> T:
+    """The content as a value of this type. Raises JudgeError as read_yaml does."""
     if not isinstance(content, dict):
         found = "nothing" if content is None else type(content).__name__
         raise JudgeError(f"{where}: expected a map of keys, found {found}.")
-    for key in content:
-        if known_keys is not None and key not in known_keys:
-            raise JudgeError(f"{where}: {unknown_name('key', str(key), known_keys)}")
-    return content
+    try:
+        return msgspec.convert(content, shape)
+    except msgspec.ValidationError as error:
+        raise JudgeError(f"{where}: {_in_words(str(error), content, shape)}") from error
 
 
-def required(content: dict[str, Any], key: str, where: Path) -> Any:
-    if key not in content:
-        raise JudgeError(f"{where}: the key '{key}' is missing.")
-    return content[key]
+def _in_words(message: str, content: object, shape: Any) -> str:
+    """What msgspec says, with the names and values of this file: it gives types, and the path `$.limits.memory`."""
+    what, _, path = message.partition(" - at `$")
+    keys = re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path)
+    description = ""
+    for key, index in keys:
+        if key and (fields := _fields(shape)):
+            shape = fields.get(key)
+            description = _description(shape) or description
+            content = content.get(key) if isinstance(content, dict) else content
+        elif index.isdecimal() and isinstance(content, list):
+            content = content[int(index)]
+    name = ".".join(key for key, _ in keys if key)
+    inside = f"'{name}': " if name else ""
+    if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", what):
+        return inside + str(unknown_name("key", unknown[1], _fields(shape)))
+    if missing := re.fullmatch(r"Object missing required field `(.*)`", what):
+        return f"{inside}the key '{missing[1]}' is missing."
+    if description:
+        return f"'{name}' must be {description}, found {content!r}."
+    return f"{inside}{what.replace('`', '')}, found {content!r}."
 
 
-def positive(value: object, key: str, where: Path) -> float:
-    if isinstance(value, bool) or not isinstance(value, int | float) or not value > 0:
-        raise JudgeError(f"{where}: '{key}' must be a number above 0, found {value!r}.")
-    return float(value)
+def _fields(shape: Any) -> dict[str, Any]:
+    """The types by key of a Struct, or of the Struct within an annotation or a union."""
+    if isinstance(shape, type) and issubclass(shape, msgspec.Struct):
+        return get_type_hints(shape, include_extras=True)
+    return next((fields for part in get_args(shape) if (fields := _fields(part))), {})
+
+
+def _description(shape: Any) -> str:
+    if isinstance(shape, msgspec.Meta):
+        return shape.description or ""
+    return next((text for part in get_args(shape) if (text := _description(part))), "")

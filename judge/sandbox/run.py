@@ -35,6 +35,18 @@ class RunLimits:
     """None: the run has no GPU."""
 
 
+def limit_options(limits: RunLimits) -> list[str]:
+    """The runner's options for all of them but the GPU's memory."""
+    return [
+        *("--cpu-limit-ms", str(limits.cpu_ms)),
+        *("--wall-limit-ms", str(limits.wall_ms)),
+        *("--memory-limit-bytes", str(limits.memory_bytes)),
+        *("--output-limit-bytes", str(limits.output_bytes)),
+        *("--process-limit", str(limits.processes)),
+        *("--work-limit-bytes", str(limits.work_bytes)),
+    ]
+
+
 def run(
     project: Project,
     command: Sequence[str | Path],
@@ -65,12 +77,7 @@ def run(
         *("--facts", facts_file),
         *("--stdout", folder / "stdout"),
         *("--stderr", folder / "stderr"),
-        *("--cpu-limit-ms", str(limits.cpu_ms)),
-        *("--wall-limit-ms", str(limits.wall_ms)),
-        *("--memory-limit-bytes", str(limits.memory_bytes)),
-        *("--output-limit-bytes", str(limits.output_bytes)),
-        *("--process-limit", str(limits.processes)),
-        *("--work-limit-bytes", str(limits.work_bytes)),
+        *limit_options(limits),
     ]
     for hidden in project.hidden:
         arguments += ["--hide", hidden]

@@ -82,13 +82,27 @@ def _check_manifest(
     report.faults += [f"{name}: small, but not committed" for name in sorted(small - stored)]
 
 
+def input_fault(project: Project, problem: Problem, case: FreshCase) -> str | None:
+    """What the input validator has against a case, or went wrong with it; None: the case is valid."""
+    validation = validate_input(project, problem, case.input, case.name.partition("/")[0])
+    if validation.accepted:
+        return None
+    if validation.refused:
+        return f"{case.name}: the input validator refuses it: {validation.message}"
+    return f"{case.name}: {validation.message}"
+
+
 def _check_case(project: Project, problem: Problem, report: CheckReport, case: FreshCase) -> None:
-    validation = validate_input(project, problem, case.input)
-    if validation.exit_code != 42:
-        report.faults.append(f"{case.name}: the input validator rejects it: {validation.message}")
+    if fault := input_fault(project, problem, case):
+        report.faults.append(fault)
     test = _as_test(project, problem, case)
-    if validate_output(project, problem, test, case.answer).exit_code != 42:
-        report.faults.append(f"{case.name}: the output validator rejects the answer itself")
+    validation = validate_output(project, problem, test, case.answer)
+    if validation.refused:
+        report.faults.append(
+            f"{case.name}: the output validator refuses the answer itself: {validation.message}"
+        )
+    elif not validation.accepted:
+        report.faults.append(f"{case.name}: {validation.message}")
     for solution in _unlike_techniques(project, problem, case.reference):
         output = case.answer.with_suffix(".out")
         compiled = prepared(project, solution, ())
@@ -98,10 +112,12 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
         if not answer_with(project, compiled, case.input, output):
             continue
         validation = validate_output(project, problem, test, output)
-        if validation.exit_code != 42:
+        if validation.refused:
             report.faults.append(
                 f"{case.name}: {solution.name} disagrees with {case.reference}: {validation.message}"
             )
+        elif not validation.accepted:
+            report.faults.append(f"{case.name}: {validation.message}")
         report.cross_checked += 1
         return
     report.faults.append(f"{case.name}: no second technique can solve it")
@@ -121,13 +137,11 @@ def _as_test(project: Project, problem: Problem, case: FreshCase) -> TestCase:
 
 def _check_invalid_inputs(project: Project, problem: Problem, report: CheckReport) -> None:
     for path in sorted((project.committed_data(problem.id) / "invalid_input").glob("*.in")):
-        validation = validate_input(project, problem, path)
-        if validation.exit_code == 42:
+        validation = validate_input(project, problem, path, "invalid_input")
+        if validation.accepted:
             report.faults.append(f"invalid_input/{path.name}: the input validator accepts it")
-        elif validation.exit_code != 43:
-            report.faults.append(
-                f"invalid_input/{path.name}: the input validator failed: {validation.message}"
-            )
+        elif not validation.refused:
+            report.faults.append(f"invalid_input/{path.name}: {validation.message}")
         else:
             report.invalid_inputs += 1
 
@@ -145,5 +159,5 @@ def _check_stored_outputs(project: Project, problem: Problem, report: CheckRepor
             if validation.exit_code != wanted:
                 report.faults.append(
                     f"{test.name}: expected the output validator to exit {wanted}, "
-                    f"it exited {validation.exit_code}: {validation.message}"
+                    f"found {validation.exit_code}: {validation.message}"
                 )

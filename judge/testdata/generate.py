@@ -1,8 +1,10 @@
-"""Making test data: inputs by the problem's generator, answers by its first solver that can run."""
+"""Making test data: inputs by the problem's generator, answers by its first solver that can run.
+
+Both run in the sandbox.
+"""
 
 import re
 import shutil
-import subprocess
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,17 +21,20 @@ from judge.judging.solutions import solvers
 from judge.judging.verdicts import SOLVER_CANNOT_RUN
 from judge.languages.compile import Compiled
 from judge.problems.checksums import known_checksums
+from judge.problems.limits import GENERATION
 from judge.problems.manifest import read_manifest
 from judge.problems.model import Problem
 from judge.problems.test_cases import data_places
+from judge.problems.tools import ToolRun
 from judge.project.paths import Project
-from judge.sandbox.run import RunLimits, run
+from judge.sandbox.run import run
 
 COMMITTED_BYTES = 8 * 1024
 """A case whose input and answer are both at most this long is committed; longer ones are generated."""
+LIST_BYTES = 1 << 20
+"""Of the names of cases."""
 CASE_NAME = r"(sample|secret)/[A-Za-z0-9][A-Za-z0-9_.-]*"
 """As the 2025-09 format has it for a file."""
-ANSWER_LIMITS = RunLimits(600_000, 600_000, 8 << 30, 1 << 30)
 
 
 @dataclass(frozen=True)
@@ -47,31 +52,34 @@ class FreshCase:
         return max(self.input.stat().st_size, self.answer.stat().st_size) <= COMMITTED_BYTES
 
 
-def generate_inputs(project: Project, problem: Problem, folder: Path, only: Iterable[str] = ()) -> list[str]:
-    """Writes the cases `only` (default: all) below `folder`; returns the names of all that the generator knows."""
-    generator = project.tool(problem.id, "generate")
-    names = _generator(generator, "--list").splitlines()
-    for name in names:
+def case_names(project: Project, problem: Problem) -> list[str]:
+    """Those of all cases that the problem's generator knows, in its order."""
+    with scratch_folder() as folder:
+        names = read_text(_generated(project, problem, "its list of cases", folder, "--list"), LIST_BYTES)
+    for name in names.splitlines():
         if not re.fullmatch(CASE_NAME, name):
             raise JudgeError(
                 f"{project.show(problem.folder)}/generators: invalid name of a case '{name}': "
                 "expected sample/NAME or secret/NAME, such as secret/07-all-off"
             )
-    chosen = [argument for name in only for argument in ("--only", name)]
-    _generator(generator, "--out", str(folder), *chosen)
-    return names
+    return names.splitlines()
+
+
+def make_input(project: Project, problem: Problem, name: str, target: Path) -> None:
+    """Writes the input of one case."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with scratch_folder() as folder:
+        shutil.move(_generated(project, problem, name, folder, "--print", name), target)
 
 
 def make_cases(project: Project, problem: Problem, folder: Path, only: Iterable[str] = ()) -> list[FreshCase]:
     """Inputs and answers below `folder`, with progress shown."""
-    only = sorted(only)
-    names = only or generate_inputs(project, problem, folder)
-    if only:
-        generate_inputs(project, problem, folder, only)
+    names = sorted(only) or case_names(project, problem)
     cases = []
-    with progress(len(names), f"{problem.id}: answers") as bar:
+    with progress(len(names), f"{problem.id}: inputs and answers") as bar:
         for name in names:
             input_file, answer = folder / f"{name}.in", folder / f"{name}.ans"
+            make_input(project, problem, name, input_file)
             reference = answer_with_first_solver(project, problem, input_file, answer)
             cases.append(FreshCase(name, input_file, answer, reference))
             bar.update(TaskID(0), advance=1)
@@ -91,9 +99,7 @@ def answer_with_first_solver(project: Project, problem: Problem, input_file: Pat
 def answer_with(project: Project, compiled: Compiled, input_file: Path, answer: Path) -> bool:
     """Whether the program could run this input; then `answer` is its output. A failure is an error."""
     with scratch_folder() as folder:
-        facts = run(
-            project, compiled.command, ANSWER_LIMITS, folder, stdin=input_file, visible=compiled.visible
-        )
+        facts = run(project, compiled.command, GENERATION, folder, stdin=input_file, visible=compiled.visible)
         if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
             return False
         if not facts.succeeded:
@@ -137,12 +143,13 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
                 path.replace(final)
 
 
-def _generator(program: Path, *arguments: str) -> str:
+def _generated(project: Project, problem: Problem, what: str, folder: Path, *arguments: str) -> Path:
+    """The file in `folder` with what the generator printed."""
+    program = project.tool(problem.id, "generate")
     if not program.exists():
         raise JudgeError(f"{program} is missing: the problem has no generators/*.cpp, or it is not built.")
-    done = subprocess.run([program, *arguments], capture_output=True, text=True, check=False)
-    if done.returncode != 0:
-        raise JudgeError(
-            f"{program} {' '.join(arguments)} failed (exit {done.returncode}): {done.stderr.strip()}"
-        )
-    return done.stdout
+    generator = ToolRun(project, problem, "generator", what, (program, *arguments), GENERATION)
+    facts = generator.run(folder)
+    if not facts.succeeded:
+        raise JudgeError(f"{problem.id}: {generator.failure(facts, folder)}")
+    return folder / "stdout"

@@ -15,7 +15,15 @@ from judge.project.paths import Project, this_project
 STORED_REPORT = "docs/examples/h200-verify.json.gz"
 PAGE = {"jinja2", "judge.reports.html", "xml.etree"}
 FORMATTED_TEXT = {"rich.markdown", "pygments"}
-ALL_BUT_CLICK = {"rich", "yaml", "sqlite3", "pydantic", "judge.judging.evaluate", "judge.base.console"} | PAGE
+ALL_BUT_CLICK = {
+    "rich",
+    "yaml",
+    "msgspec",
+    "sqlite3",
+    "pydantic",
+    "judge.judging.evaluate",
+    "judge.base.console",
+} | PAGE
 
 
 def modules_of(*arguments: str) -> set[str]:

@@ -17,9 +17,9 @@ struct TestCase {
   std::function<void(Writer&, Random&)> write;
 };
 
-/// The body of a generator program. `--list` prints the names of the cases, `--out DIR [--only NAME]...`
-/// writes DIR/NAME.in, each whole or not at all. Returns the exit code: 0 done, 1 a file could not be
-/// written, 2 wrong usage.
+/// The body of a generator program. `--list` prints the names of the cases, `--print NAME` the input of one:
+/// a generator writes no files, so that it runs in the sandbox as a submission does. Returns the exit code:
+/// 0 done, 1 the case could not be made or printed, 2 wrong use.
 int generate(int argc, char** argv, std::span<const TestCase> cases);
 
 }  // namespace problems

@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.problems.model import load_problem, load_problems
+from judge.problems.limits import limits_of_validation
+from judge.problems.model import Limits, load_problem, load_problems, problem_ids
+from judge.problems.time_rule import LimitSource, TimeRule
 from judge.project.paths import this_project
 
 FIXTURES = sorted((Path(__file__).parent / "packages").iterdir())
@@ -30,9 +32,82 @@ def test_the_defects_are_all_that_is_wrong_with_them(tmp_path: Path) -> None:
     assert problem.limits.memory_bytes == 256 << 20
 
 
-def test_all_seven_problems_load_in_two_languages() -> None:
+def test_every_key_that_only_informs_is_accepted(tmp_path: Path) -> None:
+    (tmp_path / "problem.yaml").write_text(
+        """
+problem_format_version: "2025-09"
+name: {en: Echo, zh: 回声}
+uuid: 2b0f8b0e-53c3-4f52-9b2f-0a5f3d0f7d11
+type: [pass-fail]
+version: "1.2"
+credits:
+  authors: A. N. Other <other@example.org>
+  testers: [{name: B. Tester, orcid: 0000-0001-7414-8743}, C. Tester]
+  translators: {zh: [D. Translator]}
+source: [{name: A contest, url: http://example.org}, Another]
+license: cc by
+rights_owner: A. N. Other
+embargo_until: 2030-01-31
+keywords: [graphs]
+languages: all
+allow_file_writing: true
+""",
+        encoding="utf-8",
+    )
+    assert load_problem(tmp_path).names == {"en": "Echo", "zh": "回声"}
+
+
+@pytest.mark.parametrize("date", ["2030-01-31", "2030-01-31T12:00:00Z", "'2030-01-31T12:00:00Z'"])
+def test_an_embargo_is_a_date(tmp_path: Path, date: str) -> None:
+    text = (Path(__file__).parent / "packages/bad-embargo/problem.yaml").read_text("utf-8")
+    (tmp_path / "problem.yaml").write_text(text.replace("tomorrow", date), encoding="utf-8")
+    load_problem(tmp_path)
+
+
+def test_every_limit_has_its_effect(tmp_path: Path) -> None:
+    text = (Path(__file__).parent / "packages/null-limit/problem.yaml").read_text("utf-8")
+    keys = """
+  time_limit: 3
+  time_multipliers: {ac_to_time_limit: 4, time_limit_to_tle: 2}
+  time_resolution: 0.5
+  memory: 1
+  output: 2
+  code: 3
+  compilation_time: 4
+  compilation_memory: 5
+  validation_time: 6
+  validation_memory: 7
+  validation_output: 8
+"""
+    (tmp_path / "problem.yaml").write_text(text.replace(" {validation_time: }", keys), encoding="utf-8")
+    problem = load_problem(tmp_path)
+    assert problem.limits == Limits(
+        time_s=3,
+        overrun_factor=2,
+        time_source=LimitSource.PACKAGE,
+        memory_bytes=1 << 20,
+        output_bytes=2 << 20,
+        code_bytes=3 << 10,
+        compilation_time_s=4,
+        compilation_memory_bytes=5 << 20,
+        validation_time_s=6,
+        validation_memory_bytes=7 << 20,
+        validation_output_bytes=8 << 20,
+    )
+    assert problem.time_rule == TimeRule(3, 4, 2, 0.5)
+    validation = limits_of_validation(problem.limits)
+    assert (validation.cpu_ms, validation.memory_bytes) == (6_000, 7 << 20)
+    assert validation.output_bytes == validation.work_bytes == 8 << 20
+
+
+def test_the_default_limits_of_a_validator_are_those_of_the_format() -> None:
+    validation = limits_of_validation(Limits())
+    assert (validation.cpu_ms, validation.memory_bytes, validation.output_bytes) == (60_000, 2 << 30, 8 << 20)
+
+
+def test_all_problems_load_in_two_languages() -> None:
     problems = load_problems(this_project())
-    assert len(problems) == 7
+    assert [problem.id for problem in problems] == problem_ids(this_project()) != []
     for problem in problems:
         assert set(problem.names) == {"en", "zh"} == set(problem.statements)
 

@@ -12,8 +12,9 @@ from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
 from judge.problems.model import load_problem
 from judge.problems.test_cases import damaged_files, data_places
 from judge.project.paths import Project, this_project
+from judge.sandbox.run import RunLimits
 from judge.testdata.check import check_problem
-from judge.testdata.generate import ensure_data
+from judge.testdata.generate import ensure_data, make_cases
 
 REAL = this_project()
 PROBLEM = "vector-add"
@@ -65,16 +66,82 @@ def test_every_disagreement_is_found(copy: Project, capsys: pytest.CaptureFixtur
     assert f", {refused} invalid inputs rejected" in printed
 
 
+def install(copy: Project, name: str, script: str) -> None:
+    """A script in place of the problem's generator or input validator."""
+    tools = copy.build / "problem-tools"
+    if tools.is_symlink():
+        tools.unlink()
+        shutil.copytree(REAL.build / "problem-tools" / PROBLEM, tools / PROBLEM)
+    program = tools / PROBLEM / name
+    program.write_text(f"#!/bin/sh\n{script}\n")
+    program.chmod(0o755)
+
+
 @pytest.mark.parametrize("name", ["secret/01 two", "geheim/01-one", "secret/../01-one", "01-one"])
 def test_a_wrong_name_of_a_case_is_told(copy: Project, name: str) -> None:
-    tools = copy.build / "problem-tools"
-    tools.unlink()
-    (tools / PROBLEM).mkdir(parents=True)
-    generator = tools / PROBLEM / "generate"
-    generator.write_text(f"#!/bin/sh\necho sample/01-five; echo '{name}'\n")
-    generator.chmod(0o755)
-    with pytest.raises(JudgeError, match=re.escape(f"invalid name of a case '{name}': expected sample/NAME")):
+    install(copy, "generate", f"echo sample/01-five; echo '{name}'")
+    with pytest.raises(
+        JudgeError, match=re.escape(f"the name '{name}' of a case is none: expected sample/NAME")
+    ):
         generate(copy, [PROBLEM], check=False)
+
+
+GENERATOR = """\
+case "$1" in --list) echo sample/01-one; exit ;; esac
+{body}
+printf '1\\n1\\n1\\n'
+"""
+"""One case, which is valid; `body` is run before it is printed."""
+
+
+def test_a_good_generator_is_the_control(copy: Project, tmp_path: Path) -> None:
+    install(copy, "generate", GENERATOR.format(body=""))
+    [case] = make_cases(copy, load_problem(copy.problems / PROBLEM), tmp_path / "fresh")
+    assert (case.name, case.input.read_text(), case.answer.read_text()) == (
+        "sample/01-one",
+        "1\n1\n1\n",
+        "2\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("body", "cause"),
+    [
+        ("while :; do :; done", "CPU time limit"),
+        ("yes", "output limit"),
+        ("kill -SEGV $$", "killed by SIGSEGV"),
+        ("echo 'no seed' >&2; exit 3", "exit code 3; its stderr: no seed"),
+        ("printf '1\\n1'; exit 1", "exit code 1"),
+        ("echo x >{outside} || exit 9", "exit code 9; its stderr: .*({outside}: )"),
+        ("cat {secret} || exit 9", "exit code 9; its stderr: .*No such file"),
+    ],
+)
+def test_a_generator_that_fails_or_reaches_out_ends_the_command_with_the_cause(
+    copy: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, cause: str
+) -> None:
+    monkeypatch.setattr("judge.testdata.generate.GENERATION", RunLimits(500, 2000, 256 << 20, 1 << 20))
+    outside, secret = tmp_path / "outside", tmp_path / "secret"
+    secret.write_text("an answer\n")
+    install(copy, "generate", GENERATOR.format(body=body.format(outside=outside, secret=secret)))
+    with pytest.raises(JudgeError) as caught:
+        make_cases(copy, load_problem(copy.problems / PROBLEM), tmp_path / "fresh")
+    wanted = f"{PROBLEM}: the generator failed on sample/01-one: .*{cause.format(outside=outside)}.*; repeat it: sh "
+    assert re.match(wanted, str(caught.value)), str(caught.value)
+    assert not outside.exists()
+    assert not list((tmp_path / "fresh").rglob("*.in")), "half a case is none"
+
+
+def test_an_input_validator_that_fails_is_a_fault_and_no_refusal(
+    copy: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    install(copy, "generate", GENERATOR.format(body=""))
+    install(copy, "validate-input", "kill -SEGV $$")
+    with pytest.raises(JudgeError, match="the input validator failed on sample/01-one: killed by SIGSEGV"):
+        generate(copy, [PROBLEM], check=False)
+    assert generate(copy, [PROBLEM], check=True) == 1
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "the input validator failed on invalid_input/" in printed
+    assert ", 0 invalid inputs refused" in printed
 
 
 def test_writing_makes_the_very_same_files(copy: Project) -> None:

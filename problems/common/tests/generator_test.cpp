@@ -2,40 +2,18 @@
 
 #include <unistd.h>
 
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <initializer_list>
-#include <iterator>
+#include <cstdio>
 #include <stdexcept>
 #include <string>
 #include <vector>
 
 #include CATCH2_HEADER
 
-namespace fs = std::filesystem;
 using problems::Random;
 using problems::TestCase;
 using problems::Writer;
 
 namespace {
-
-class TemporaryFolder {
- public:
-  TemporaryFolder() {
-    std::string pattern = (fs::temp_directory_path() / "generator-test-XXXXXX").string();
-    if (::mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make a folder");
-    path_ = pattern;
-  }
-  ~TemporaryFolder() { fs::remove_all(path_); }
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 void write_number(Writer& out, Random& random) {
   out.integer(random.integer(0, 1'000'000'000));
@@ -43,7 +21,7 @@ void write_number(Writer& out, Random& random) {
 }
 
 void write_half(Writer& out, Random&) {
-  out.text(std::string(100'000, 'x'));  // more than the buffer: it is on its way to the file
+  out.text(std::string(100'000, 'x'));  // more than the buffer: it is on its way
   throw std::runtime_error("the case cannot be made");
 }
 
@@ -51,80 +29,73 @@ const std::vector<TestCase> cases = {{"sample/01-one", 1, write_number},
                                      {"secret/01-two", 2, write_number},
                                      {"secret/02-three", 3, write_number}};
 
-int run(std::vector<std::string> arguments, const std::vector<TestCase>& all = cases) {
+struct Run {
+  int exit_code;
+  std::string printed;
+};
+
+/// Runs the generator in this process, its standard output going to a file.
+Run run(std::vector<std::string> arguments, const std::vector<TestCase>& all = cases) {
   arguments.insert(arguments.begin(), "generate");
   std::vector<char*> argv;
   for (std::string& argument : arguments) argv.push_back(argument.data());
   argv.push_back(nullptr);
-  return problems::generate(static_cast<int>(arguments.size()), argv.data(), all);
-}
 
-std::string content(const fs::path& path) {
-  std::ifstream file(path);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
+  std::FILE* file = std::tmpfile();
+  REQUIRE(file != nullptr);
+  std::fflush(stdout);
+  const int kept = ::dup(STDOUT_FILENO);
+  REQUIRE(::dup2(::fileno(file), STDOUT_FILENO) == STDOUT_FILENO);
+  Run done{problems::generate(static_cast<int>(arguments.size()), argv.data(), all), {}};
+  std::fflush(stdout);
+  ::dup2(kept, STDOUT_FILENO);
+  ::close(kept);
 
-std::size_t files_in(const fs::path& folder) {
-  std::size_t count = 0;
-  for (const auto& entry : fs::recursive_directory_iterator(folder)) count += entry.is_regular_file();
-  return count;
+  std::rewind(file);
+  for (int byte = std::fgetc(file); byte != EOF; byte = std::fgetc(file)) {
+    done.printed += static_cast<char>(byte);
+  }
+  std::fclose(file);
+  return done;
 }
 
 }  // namespace
 
-TEST_CASE("every case is written, the same each time, and no other file") {
-  const TemporaryFolder folder;
-  const fs::path out = folder.path() / "not" / "yet";
-  CHECK(run({"--out", out.string()}) == 0);
-  CHECK(files_in(folder.path()) == 3);
-  const std::string two = content(out / "secret" / "01-two.in");
-  CHECK(two.size() > 1);
-  CHECK(two != content(out / "secret" / "02-three.in"));
-  CHECK(run({"--out", out.string()}) == 0);
-  CHECK(content(out / "secret" / "01-two.in") == two);
-  CHECK(files_in(folder.path()) == 3);
+TEST_CASE("a case is printed, the same each time, and unlike the others") {
+  const Run two = run({"--print", "secret/01-two"});
+  CHECK(two.exit_code == 0);
+  CHECK(two.printed.size() > 1);
+  CHECK(two.printed.back() == '\n');
+  CHECK(two.printed == run({"--print", "secret/01-two"}).printed);
+  CHECK(two.printed != run({"--print", "secret/02-three"}).printed);
 }
 
-TEST_CASE("only the named cases are written") {
-  const TemporaryFolder folder;
-  CHECK(run({"--out", folder.path().string(), "--only", "secret/01-two", "--only", "sample/01-one"}) == 0);
-  CHECK(files_in(folder.path()) == 2);
-  CHECK(fs::exists(folder.path() / "sample" / "01-one.in"));
-  CHECK(fs::exists(folder.path() / "secret" / "01-two.in"));
+TEST_CASE("the names of all cases are listed in their order") {
+  const Run list = run({"--list"});
+  CHECK(list.exit_code == 0);
+  CHECK(list.printed == "sample/01-one\nsecret/01-two\nsecret/02-three\n");
 }
 
-TEST_CASE("wrong use writes nothing") {
-  const TemporaryFolder folder;
-  const std::string out = folder.path().string();
-  CHECK(run({}) == 2);
-  CHECK(run({"--out"}) == 2);
-  CHECK(run({"--out", out, "--only", "secret/01-two", "--only", "secret/01"}) == 2);
-  CHECK(run({"--only", "secret/01-two"}) == 2);
-  CHECK(run({"--list", "--out", out}) == 2);
-  CHECK(run({"--out", out, "stray"}) == 2);
-  CHECK(run({"--strange"}) == 2);
-  CHECK(files_in(folder.path()) == 0);
-  CHECK(run({"--list"}) == 0);
+TEST_CASE("wrong use makes no case") {
+  const std::vector<std::vector<std::string>> wrong = {{},
+                                                       {"--print"},
+                                                       {"--print", "secret/01"},
+                                                       {"--list", "--print", "secret/01-two"},
+                                                       {"--print", "secret/01-two", "stray"},
+                                                       {"--strange"}};
+  for (const auto& arguments : wrong) {
+    const Run done = run(arguments);
+    CHECK(done.exit_code == 2);
+    CHECK(done.printed.find_first_of("0123456789") == std::string::npos);
+  }
 }
 
-TEST_CASE("a case that fails leaves what was there") {
-  const TemporaryFolder folder;
-  const std::string out = folder.path().string();
-  REQUIRE(run({"--out", out}) == 0);
-  const std::string before = content(folder.path() / "sample" / "01-one.in");
-  CHECK(run({"--out", out}, {{"sample/01-one", 1, write_half}}) == 1);
-  CHECK(content(folder.path() / "sample" / "01-one.in") == before);
-  CHECK(files_in(folder.path()) == 3);
-}
-
-TEST_CASE("a folder that cannot be made is an error") {
-  const TemporaryFolder folder;
-  std::ofstream(folder.path() / "file") << "in the way";
-  CHECK(run({"--out", (folder.path() / "file").string()}) == 1);
+TEST_CASE("a case that cannot be made is an error, whatever was printed of it") {
+  CHECK(run({"--print", "sample/01-one"}, {{"sample/01-one", 1, write_half}}).exit_code == 1);
 }
 
 TEST_CASE("two cases of one name are an error in the program") {
-  const TemporaryFolder folder;
-  CHECK(run({"--out", folder.path().string()}, {cases[0], cases[1], cases[0]}) == 1);
-  CHECK(files_in(folder.path()) == 0);
+  const Run done = run({"--print", "sample/01-one"}, {cases[0], cases[1], cases[0]});
+  CHECK(done.exit_code == 1);
+  CHECK(done.printed.empty());
 }

@@ -1,0 +1,153 @@
+"""The keys of problem.yaml, by the ICPC problem package format 2025-09, and which of them the judge knows to obey.
+
+Source: https://www.kattis.com/problem-package-format/spec/2025-09 (unknown keys are errors there too).
+"""
+
+import datetime
+from pathlib import Path
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from judge.base.errors import JudgeError
+from judge.base.suggestions import unknown_name
+from judge.problems.yaml_files import read_yaml
+
+LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
+SUPPORTED = (
+    "problem_format_version, type ('pass-fail'), name, uuid, version, credits, source, license, rights_owner, "
+    "embargo_until, limits (all but validation_passes), keywords"
+)
+"""All but name, type and limits only inform; the judge checks their form."""
+
+Positive = Annotated[float, Meta(gt=0, le=1e9, description="a number above 0 and up to 10^9")]
+Factor = Annotated[float, Meta(ge=1, le=1e9, description="a number from 1 to 10^9")]
+
+
+class TimeMultipliers(Struct, frozen=True, forbid_unknown_fields=True):
+    ac_to_time_limit: Factor | UnsetType = UNSET
+    time_limit_to_tle: Factor | UnsetType = UNSET
+
+
+class LimitKeys(Struct, frozen=True, forbid_unknown_fields=True):
+    """In the format's units: seconds, MiB, and KiB of code."""
+
+    time_multipliers: Annotated[TimeMultipliers, Meta(description="a map of keys")] = TimeMultipliers()
+    time_limit: Positive | UnsetType = UNSET
+    time_resolution: Positive | UnsetType = UNSET
+    memory: Positive | UnsetType = UNSET
+    output: Positive | UnsetType = UNSET
+    code: Positive | UnsetType = UNSET
+    compilation_time: Positive | UnsetType = UNSET
+    compilation_memory: Positive | UnsetType = UNSET
+    validation_time: Positive | UnsetType = UNSET
+    validation_memory: Positive | UnsetType = UNSET
+    validation_output: Positive | UnsetType = UNSET
+    validation_passes: Any = UNSET
+
+
+class Person(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    email: str = ""
+    orcid: str = ""
+    kattis: str = ""
+
+
+Persons = Annotated[
+    str | Person | list[str | Person],
+    Meta(description="a name, a map with the key 'name', or a list of them"),
+]
+
+
+class Credits(Struct, frozen=True, forbid_unknown_fields=True):
+    authors: Persons = ""
+    contributors: Persons = ""
+    testers: Persons = ""
+    translators: dict[str, Persons] = {}
+    packagers: Persons = ""
+    acknowledgements: Persons = ""
+
+
+class Source(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    url: str = ""
+
+
+class Metadata(Struct, frozen=True, forbid_unknown_fields=True):
+    problem_format_version: Annotated[Literal["2025-09"], Meta(description="'2025-09'")]
+    name: Annotated[str | dict[str, str], Meta(description="a text or a map of languages with 'en' in it")]
+    uuid: Annotated[UUID, Meta(description="a UUID, such as /proc/sys/kernel/random/uuid makes")]
+    type: str | list[str] = "pass-fail"
+    limits: Annotated[LimitKeys, Meta(description="a map of keys")] = LimitKeys()
+    version: Annotated[str, Meta(description="a text")] = ""
+    credits: str | Credits = ""
+    source: Annotated[
+        str | Source | list[str | Source],
+        Meta(description="a text, a map with the key 'name', or a list of them"),
+    ] = ""
+    license: str = "unknown"
+    rights_owner: Annotated[str, Meta(description="a text")] = ""
+    embargo_until: Any = UNSET
+    keywords: Annotated[list[str], Meta(description="a list of texts")] = []
+    languages: Any = "all"
+    allow_file_writing: bool | UnsetType = UNSET
+    constants: Any = UNSET
+
+    @property
+    def names(self) -> dict[str, str]:
+        """By language code."""
+        return {"en": self.name} if isinstance(self.name, str) else self.name
+
+
+def read_metadata(where: Path) -> Metadata:
+    """What problem.yaml says. Raises JudgeError for what is wrong in it, and for what the judge cannot obey."""
+    found = read_yaml(where, Metadata)
+    _require_supported(found, where)
+    if "en" not in found.names:
+        raise JudgeError(
+            f"{where}: 'name' must be a text or a map of languages with 'en' in it, found {found.name}."
+        )
+    if found.license not in LICENSES:
+        raise JudgeError(f"{where}: {unknown_name('license', found.license, LICENSES)}")
+    if found.license == "public domain" and found.rights_owner:
+        raise JudgeError(f"{where}: 'rights_owner' must not be given: the license is 'public domain'.")
+    if found.embargo_until is not UNSET and not _is_date(found.embargo_until):
+        raise JudgeError(
+            f"{where}: 'embargo_until' must be a date, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ, "
+            f"found {found.embargo_until!r}."
+        )
+    return found
+
+
+def _require_supported(found: Metadata, where: Path) -> None:
+    def refuse(what: str, why: str) -> JudgeError:
+        return JudgeError(f"{where}: {what} is not supported: {why}. Supported keys: {SUPPORTED}.")
+
+    types = found.type if isinstance(found.type, list) else [found.type]
+    if types != ["pass-fail"]:
+        raise refuse(f"type '{', '.join(types)}'", "only 'pass-fail' is")
+    if found.limits.validation_passes is not UNSET:
+        raise refuse("the key 'limits.validation_passes'", "it is for multi-pass problems")
+    if found.languages != "all":
+        raise refuse(
+            f"the key 'languages' with {found.languages!r}", "a problem may be solved in any language, 'all'"
+        )
+    if found.allow_file_writing is False:
+        raise refuse(
+            "'allow_file_writing: false'",
+            "a program may always write in its work directory, which goes with the run; leave the key out",
+        )
+    if found.constants is not UNSET:
+        raise refuse("the key 'constants'", "nothing is replaced in statements and programs")
+
+
+def _is_date(value: object) -> bool:
+    """YAML makes a date of most that looks like one."""
+    if isinstance(value, datetime.date):
+        return True
+    try:
+        datetime.datetime.fromisoformat(str(value))
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,94 @@
+"""A problem's own programs, validators and generators: run in the sandbox, and what to do when one of them fails.
+
+They are code from wherever the problem is from, so that they see the system, the files that they are called with, and
+nothing else. One that fails is a fault of the problem. Its run is then kept below build/failed-tools/, with a script
+that repeats it.
+"""
+
+import shlex
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.scratch import scratch_folder
+from judge.base.text import read_text
+from judge.problems.model import Problem
+from judge.project.paths import Project
+from judge.sandbox.facts import Facts
+from judge.sandbox.run import RunLimits, limit_options, run
+
+EXCERPT_BYTES = 2000
+"""Of what a program that failed wrote to stderr."""
+REPEAT = """\
+#!/bin/sh
+# The {tool} of {problem} on {on}: {ending}. This runs it again, isolated and limited as it was then.
+cd "$(dirname "$0")" || exit
+{runner} run --facts facts --stdout stdout --stderr stderr {options} -- {command} || exit
+cat stdout stderr facts
+"""
+
+
+@dataclass(frozen=True)
+class ToolRun:
+    """One run of one of a problem's programs."""
+
+    project: Project
+    problem: Problem
+    tool: str
+    """What it is: "output validator"."""
+    on: str
+    """What it is run for, such as the name of a test case."""
+    command: tuple[str | Path, ...]
+    limits: RunLimits
+    stdin: Path | None = None
+    files: tuple[Path, ...] = ()
+    """Those of its arguments that it must be able to read."""
+
+    def run(self, folder: Path, keep: str | None = None) -> Facts:
+        """Its stdout and stderr, and the file `keep` of its work directory, become files in `folder`."""
+        return run(
+            self.project, self.command, self.limits, folder, stdin=self.stdin, visible=self.files, keep=keep
+        )
+
+    def failure(self, facts: Facts, folder: Path) -> str:
+        """One line: which program failed, on what, how, its words, and the script that repeats it."""
+        words = " ".join(read_text(folder / "stderr", EXCERPT_BYTES).split())
+        ending = facts.message or "" if facts.outcome == "start-failed" else facts.ending
+        said = f"; its stderr: {words}" if words else "; its stderr is empty"
+        script = self._keep(ending)
+        return (
+            f"the {self.tool} failed on {self.on}: {ending}{said}; repeat it: sh {self.project.show(script)}"
+        )
+
+    def _keep(self, ending: str) -> Path:
+        """The files of the run, and the script; in place of what an earlier failure on the same left."""
+        name = f"{self.tool} {self.on}".replace(" ", "-").replace("/", "-")
+        place = self.project.build / "failed-tools" / self.problem.id / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        with scratch_folder(self.project.build) as scratch:
+            new = scratch / "new"
+            new.mkdir()
+            kept = {path: place / path.name for path in self.files}
+            for path in self.files:
+                shutil.copyfile(path, new / path.name)
+            options = [option for path in kept.values() for option in ("--visible", path)]
+            if self.stdin:
+                shutil.copyfile(self.stdin, new / "stdin")
+                options += ["--stdin", place / "stdin"]
+            for hidden in self.project.hidden:
+                options += ["--hide", hidden]
+            command = [kept.get(Path(part), part) for part in self.command]
+            text = REPEAT.format(
+                tool=self.tool,
+                problem=self.problem.id,
+                on=self.on,
+                ending=" ".join(ending.split()),
+                runner=shlex.quote(str(self.project.runner)),
+                options=shlex.join(map(str, [*limit_options(self.limits), *options])),
+                command=shlex.join(map(str, command)),
+            )
+            (new / "repeat.sh").write_text(text, encoding="utf-8")
+            if place.exists():
+                place.rename(scratch / "old")
+            new.rename(place)
+        return place / "repeat.sh"
