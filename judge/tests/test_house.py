@@ -55,11 +55,20 @@ def test_the_arrow_check_catches_a_wrong_include() -> None:
 
 
 def test_nothing_of_a_problem_reaches_a_sibling() -> None:
-    for path in tracked_files():
-        if path.parts[0] == "problems" and path.suffix in {".cpp", ".hpp"} and path.parts[1] != "common":
-            text = (PROJECT.root / path).read_text(encoding="utf-8")
-            for neighbour in re.findall(r'#include "problems/([\w-]+)/', text):
-                assert neighbour in {"common", path.parts[1]}, path
+    sources = [
+        path
+        for path in tracked_files()
+        if path.parts[0] == "problems" and path.suffix in {".cpp", ".hpp"} and path.parts[1] != "common"
+    ]
+    included = [
+        (path, neighbour)
+        for path in sources
+        for neighbour in re.findall(
+            r'#include "problems/([\w-]+)/', (PROJECT.root / path).read_text(encoding="utf-8")
+        )
+    ]
+    assert len(included) >= len(PROBLEMS)
+    assert [(path, name) for path, name in included if name not in {"common", path.parts[1]}] == []
 
 
 def test_files_stay_short() -> None:
@@ -72,23 +81,29 @@ def test_files_stay_short() -> None:
     assert lengths[len(lengths) * 9 // 10] < 350
 
 
-def test_every_python_module_has_a_docstring() -> None:
-    """It says what the module is about."""
-    for path in tracked_files():
-        if path.parts[0] == "judge" and path.suffix == ".py" and "tests" not in path.parts:
-            assert ast.get_docstring(ast.parse((PROJECT.root / path).read_text(encoding="utf-8"))), path
+def test_every_module_says_what_it_is_about() -> None:
+    modules = [
+        path
+        for path in tracked_files()
+        if path.parts[0] == "judge" and path.suffix == ".py" and "tests" not in path.parts
+    ]
+    assert len(modules) > 100
+    for path in modules:
+        assert ast.get_docstring(ast.parse((PROJECT.root / path).read_text(encoding="utf-8"))), path
 
 
 def test_every_variant_has_one_name_everywhere() -> None:
     """Row "cpu-blocked" of matmul is matmul_cpu_blocked() in matmul_cpu_blocked.cpp, and no file is without a row."""
-    for table in (PROJECT.root / "kernels").glob("*/*_variants.cpp"):
+    tables = list((PROJECT.root / "kernels").glob("*/*_variants.cpp"))
+    assert tables
+    for table in tables:
         operation = table.parent.name
         text = table.read_text(encoding="utf-8")
         rows = {name.replace("-", "_") for name in re.findall(r'"((?:cpu|gpu)-[a-z0-9-]+)"', text)}
         files = {
             path.stem.removeprefix(f"{operation}_") for path in table.parent.glob(f"{operation}_[cg]pu_*")
         }
-        assert rows == files, operation
+        assert rows == files != set(), operation
         for row in rows:
             assert f"{operation}_{row}" in text
 

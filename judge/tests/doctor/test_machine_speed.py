@@ -41,9 +41,8 @@ def test_the_real_workload_does_the_same_work_in_each_run_also_beside_a_neighbou
     cores = usable_cores()
     project = this_project()
     assert len(run_workload(project, cores[0], 2)) == 2
-    if len(cores) > 1:
-        [beside] = run_workload(project, cores[0], 1, neighbour=cores[1])
-        assert beside.cpu_ns > 0
+    [beside] = run_workload(project, cores[0], 1, neighbour=cores[-1])  # with one core, on the same
+    assert beside.cpu_ns > 0
 
 
 def test_the_real_workload_refuses_a_core_that_is_not_there() -> None:

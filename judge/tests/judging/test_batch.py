@@ -79,7 +79,10 @@ def test_a_byte_that_a_batch_lacks_is_noticed(command: str, tmp_path: Path) -> N
 def test_a_batch_on_the_emulated_gpu_answers_as_one_by_one(problem: str, tmp_path: Path) -> None:
     smallest = sorted(committed_inputs(problem), key=lambda path: path.stat().st_size)[:4]
     bad = written(tmp_path, "bad", "x\n")
-    for solver in solvers(f"emulated/{problem}"):
+    known = solvers(f"emulated/{problem}")
+    assert len(smallest) == 4
+    assert known
+    for solver in known:
         assert_as_one_by_one(f"emulated/{problem}", solver, tmp_path, [*smallest, bad, *smallest])
 
 
@@ -117,6 +120,7 @@ def test_phases_and_work_are_those_of_each_input(tmp_path: Path) -> None:
         phase_ns = [ns for name, ns in line["phases"].items() if name.endswith("_ns")]
         assert 0 < sum(phase_ns) <= line["wall_ns"]
     _, plain = batch("matmul", tmp_path, inputs)
+    assert len(plain) == len(inputs) >= 2
     assert not any({"phases", "work"} & line.keys() for line in plain)
 
 

@@ -19,7 +19,6 @@ from judge.problems.emulated_limits import MEMORY_BYTES, TIME_FACTOR
 from judge.problems.model import load_problem
 from judge.problems.work import Work
 from judge.project.devices import DeviceChoice, Requirement
-from judge.project.emulator import find_compiler
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.terminal.findings_text import FORGEABLE
@@ -28,8 +27,6 @@ from judge.tests.judging.test_devices import DOUBLE, NO_GPU, needs_nvcc
 from judge.tests.reports.test_report_schema import SCHEMA
 
 FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
-
-pytestmark = pytest.mark.skipif(find_compiler() is None, reason="the emulated device is not built")
 
 
 @pytest.fixture(autouse=True)

@@ -15,7 +15,6 @@ from judge.judging.selection import Choice
 from judge.problems.emulated_limits import BYTES_A_SECOND
 from judge.problems.work import Work
 from judge.project.devices import DeviceChoice
-from judge.project.emulator import find_compiler
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.sandbox.facts import Ending
@@ -23,7 +22,6 @@ from judge.tests.judging.test_devices import DOUBLE, NO_GPU
 from judge.tests.measured import passed
 from judge.tests.reports.test_report_schema import SCHEMA
 
-needs_emulator = pytest.mark.skipif(find_compiler() is None, reason="the emulated device is not built")
 SPIN = "if (n > 2000000000LL) for (volatile bool on = true; on;) {}\n  twice<<<"
 """Host code that hangs at the test secret/02-beyond-32-bits alone."""
 
@@ -166,7 +164,6 @@ def reported(tree: Project) -> dict[str, list[dict[str, str]]]:
     return {result["name"]: result["tests_left_out"] for result in report["problems"][0]["results"]}
 
 
-@needs_emulator
 @pytest.mark.usefixtures("hasty")
 def test_submit_leaves_out_and_names_it(
     tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -184,7 +181,6 @@ def test_submit_leaves_out_and_names_it(
     assert "too large" not in printed
 
 
-@needs_emulator
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("seconds", "all_tests"), [(0.1, False), (2 * MUCH_S, True)])
 def test_submit_calls_what_hangs_tle(
@@ -204,7 +200,6 @@ def test_submit_calls_what_hangs_tle(
     assert reported(tree) == {"accepted/mine.cu": []}
 
 
-@needs_emulator
 @pytest.mark.usefixtures("hasty")
 def test_verify_leaves_out_where_a_solution_shall_be_right(
     tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -239,7 +234,6 @@ def test_verify_leaves_out_where_a_solution_shall_be_right(
     }
 
 
-@needs_emulator
 @pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("device", "most"), [(DeviceChoice.EMULATED, "0.5"), (DeviceChoice.ALL, "0.25")])
 def test_verify_of_all_devices_gives_the_emulated_one_less_time(

@@ -77,6 +77,7 @@ def test_the_last_words_of_a_solver_are_not_its_reports(tree: Project) -> None:
 def test_a_passed_test_is_run_so_many_times_more(tree: Project) -> None:
     result = judged(tree, "cpu-add", repeat=3)
     assert result.verdict is Verdict.AC
+    assert len(result.tests) == 3
     for test in result.tests:
         assert len(test.repetitions) == len(test.repeated_phases) == 3
         assert test.facts.wall_ns == sorted(facts.wall_ns for facts in test.repetitions)[1]

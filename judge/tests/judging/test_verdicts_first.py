@@ -74,7 +74,7 @@ def test_one_at_a_time_there_is_no_batch_and_all_is_timed(
 ) -> None:
     tests = judged(tree, tmp_path, gpu_jobs=1)
     assert batches(commands) == 0
-    assert len(commands) == len(tests)
+    assert len(commands) == len(tests) > 0
     assert all(test["timed"] for test in tests.values())
 
 

@@ -3,12 +3,9 @@
 import pytest
 
 from judge.languages.table import EMULATED
-from judge.project.emulator import find_compiler
 from judge.project.paths import Project, this_project
 from judge.tests.judging.test_devices import DOUBLE
 from judge.tests.judging.test_emulated import judge_text as judge_in
-
-pytestmark = pytest.mark.skipif(find_compiler() is None, reason="the emulated device is not built")
 
 
 def judge_text(tree: Project, text: str) -> int:
