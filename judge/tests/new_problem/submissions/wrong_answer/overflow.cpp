@@ -1,0 +1,7 @@
+#include <iostream>
+
+int main() {
+  long long n;
+  std::cin >> n;
+  std::cout << static_cast<unsigned>(3 * n) << '\n';
+}
