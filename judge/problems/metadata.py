@@ -78,20 +78,20 @@ class Metadata(Struct, frozen=True, forbid_unknown_fields=True):
     problem_format_version: Annotated[Literal["2025-09"], Meta(description="'2025-09'")]
     name: Annotated[str | dict[str, str], Meta(description="a text or a map of languages with 'en' in it")]
     uuid: Annotated[UUID, Meta(description="a UUID, such as /proc/sys/kernel/random/uuid makes")]
-    type: str | list[str] = "pass-fail"
+    type: Annotated[str | list[str], Meta(description="'pass-fail'")] = "pass-fail"
     limits: Annotated[LimitKeys, Meta(description="a map of keys")] = LimitKeys()
     version: Annotated[str, Meta(description="a text")] = ""
-    credits: str | Credits = ""
+    credits: Annotated[str | Credits, Meta(description="a name or a map of keys")] = ""
     source: Annotated[
         str | Source | list[str | Source],
         Meta(description="a text, a map with the key 'name', or a list of them"),
     ] = ""
-    license: str = "unknown"
+    license: Annotated[str, Meta(description="a text")] = "unknown"
     rights_owner: Annotated[str, Meta(description="a text")] = ""
     embargo_until: Any = UNSET
     keywords: Annotated[list[str], Meta(description="a list of texts")] = []
     languages: Any = "all"
-    allow_file_writing: bool | UnsetType = UNSET
+    allow_file_writing: Annotated[bool, Meta(description="true or false")] | UnsetType = UNSET
     constants: Any = UNSET
 
     @property

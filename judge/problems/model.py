@@ -105,7 +105,7 @@ def _limits(keys: LimitKeys, rule: TimeRule) -> Limits:
     for key, (field, unit_bytes) in MEASURES.items():
         value = getattr(keys, key)
         if value is not UNSET:
-            given[field] = int(value * unit_bytes) if unit_bytes else value
+            given[field] = max(1, int(value * unit_bytes)) if unit_bytes else value
     default = Limits()
     return replace(
         default,

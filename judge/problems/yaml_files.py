@@ -4,6 +4,7 @@ A field's `Meta(description=...)` says in an error what was expected of it.
 """
 
 import re
+import reprlib
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_type_hints
 
@@ -22,7 +23,7 @@ def read_yaml(path: Path, shape: type[T]) -> T:
     """The content of a YAML file. Raises JudgeError with file, key, what was expected there and what was found."""
     try:
         content = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError) as error:
+    except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
         raise JudgeError(f"{path}: cannot be read: {error}") from error
     return shaped(content, shape, str(path))
 
@@ -40,25 +41,29 @@ def shaped(content: object, shape: type[T], where: str) -> T:
 
 def _in_words(message: str, content: object, shape: Any) -> str:
     """What msgspec says, with the names and values of this file: it gives types, and the path `$.limits.memory`."""
-    what, _, path = message.partition(" - at `$")
+    wrong_key = " - at `key` in `$" in message
+    what, _, path = message.replace(" - at `key` in `$", " - at `$").partition(" - at `$")
     keys = re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path)
     description = ""
     for key, index in keys:
         if key and (fields := _fields(shape)):
             shape = fields.get(key)
-            description = _description(shape) or description
+            description = _description(shape)
             content = content.get(key) if isinstance(content, dict) else content
         elif index.isdecimal() and isinstance(content, list):
             content = content[int(index)]
     name = ".".join(key for key, _ in keys if key)
     inside = f"'{name}': " if name else ""
+    if wrong_key and isinstance(content, dict):
+        found = ", ".join(repr(key) for key in content if not isinstance(key, str))
+        return f"{inside}a key must be a text, found {found}."
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", what):
         return inside + str(unknown_name("key", unknown[1], _fields(shape)))
     if missing := re.fullmatch(r"Object missing required field `(.*)`", what):
         return f"{inside}the key '{missing[1]}' is missing."
     if description:
-        return f"'{name}' must be {description}, found {content!r}."
-    return f"{inside}{what.replace('`', '')}, found {content!r}."
+        return f"'{name}' must be {description}, found {reprlib.repr(content)}."
+    return f"{inside}{what.replace('`', '')}, found {reprlib.repr(content)}."
 
 
 def _fields(shape: Any) -> dict[str, Any]:
