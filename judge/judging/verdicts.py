@@ -53,10 +53,10 @@ def overall(verdicts: list[Verdict]) -> Verdict:
 
 @dataclass(frozen=True)
 class Validation:
-    """What a validator said: its exit code (42 right, 43 wrong), and why."""
+    """What a validator returned: its exit code (42 right, 43 wrong), and why."""
 
     exit_code: int | None
-    """None: it was ended, or killed by a signal."""
+    """None: it was killed, at a limit or by a signal."""
     message: str
     """Its reason for 43; for all but 42 and 43 what went wrong with it."""
 
@@ -65,7 +65,7 @@ class Validation:
         return self.exit_code == 42
 
     @property
-    def refused(self) -> bool:
+    def rejected(self) -> bool:
         return self.exit_code == 43
 
 
@@ -125,6 +125,6 @@ def decide(
         return Ruling(Verdict.JE, "the output was not validated")
     if validation.accepted:
         return Ruling(Verdict.AC, "")
-    if validation.refused:
+    if validation.rejected:
         return Ruling(Verdict.WA, validation.message or "the validator gave no reason")
     return Ruling(Verdict.JE, validation.message)

@@ -1,4 +1,4 @@
-"""The limits under which a solution meets a test, and those of a problem's own programs, in the runner's units."""
+"""The limits under which a solution runs a test, and those of a problem's own programs, in the runner's units."""
 
 from judge.machine.gpus import DEVICE_MEMORY_BYTES, HOST_MEMORY_BYTES, START_UP_S
 from judge.problems.device import Device

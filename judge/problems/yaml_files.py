@@ -14,7 +14,7 @@ import yaml
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 
-# The parser in C is ten times as fast; it is there where PyYAML was built with libyaml, as its wheels are.
+# The C parser is ten times as fast; it is available if PyYAML was built with libyaml, as its wheels are.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 T = TypeVar("T")
 

@@ -87,8 +87,8 @@ def input_fault(project: Project, problem: Problem, case: FreshCase) -> str | No
     validation = validate_input(project, problem, case.input, case.name.partition("/")[0])
     if validation.accepted:
         return None
-    if validation.refused:
-        return f"{case.name}: the input validator refuses it: {validation.message}"
+    if validation.rejected:
+        return f"{case.name}: the input validator rejects it: {validation.message}"
     return f"{case.name}: {validation.message}"
 
 
@@ -97,9 +97,9 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
         report.faults.append(fault)
     test = _as_test(project, problem, case)
     validation = validate_output(project, problem, test, case.answer)
-    if validation.refused:
+    if validation.rejected:
         report.faults.append(
-            f"{case.name}: the output validator refuses the answer itself: {validation.message}"
+            f"{case.name}: the output validator rejects the answer itself: {validation.message}"
         )
     elif not validation.accepted:
         report.faults.append(f"{case.name}: {validation.message}")
@@ -112,7 +112,7 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
         if not answer_with(project, compiled, case.input, output):
             continue
         validation = validate_output(project, problem, test, output)
-        if validation.refused:
+        if validation.rejected:
             report.faults.append(
                 f"{case.name}: {solution.name} disagrees with {case.reference}: {validation.message}"
             )
@@ -140,7 +140,7 @@ def _check_invalid_inputs(project: Project, problem: Problem, report: CheckRepor
         validation = validate_input(project, problem, path, "invalid_input")
         if validation.accepted:
             report.faults.append(f"invalid_input/{path.name}: the input validator accepts it")
-        elif not validation.refused:
+        elif not validation.rejected:
             report.faults.append(f"invalid_input/{path.name}: {validation.message}")
         else:
             report.invalid_inputs += 1

@@ -158,7 +158,7 @@ def test_the_fault_is_named_with_a_reason_and_what_to_do(spoilt: Spoilt) -> None
 
 
 @pytest.mark.parametrize("check", [check_processor, check_memory, check_kernel, check_privileges, check_gpu])
-def test_one_fault_leaves_the_other_findings_good(check: Callable[[Machine], Iterator[Finding]]) -> None:
+def test_one_fault_leaves_the_other_findings_good(check: Callable[[Machine], Iterator[Diagnosis]]) -> None:
     others = [spoilt for spoilt in SPOILT if spoilt.check is not check]
     assert len(others) > 20
     for spoilt in others:

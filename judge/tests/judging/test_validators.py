@@ -240,14 +240,14 @@ def test_an_input_validator_runs_in_the_sandbox_too(tree: Project) -> None:
     assert said(SHELL + "echo 'line 1: expected 4' >&2; exit 43") == Validation(43, "line 1: expected 4")
     failed = said(SHELL + "kill -KILL $$")
     assert not failed.accepted
-    assert not failed.refused
+    assert not failed.rejected
     assert failed.message.startswith(
         "the input validator failed on sample/01-three: killed by SIGKILL; its stderr is empty; repeat it: sh "
     )
     (tree.committed_data("double") / "sample/test_group.yaml").write_text(
         "input_validator_args: [--most, 5]\n"
     )
-    assert said(good).refused
+    assert said(good).rejected
     assert said(SHELL + '[ "$*" = "--most 5" ] && exit 42').accepted
 
 
@@ -277,7 +277,7 @@ def test_the_default_validator_judges_where_a_problem_has_none(tree: Project) ->
     problem = load_problem(tree.problems / "double")
     test = load_test_cases(tree, problem)[0]
     assert validate_output(tree, problem, test, test.answer).accepted
-    assert validate_output(tree, problem, test, test.input).refused
+    assert validate_output(tree, problem, test, test.input).rejected
     failed = validate_output(tree, problem, replace(test, validator_args=("strange",)), test.answer)
     assert verdict_of(failed) is Verdict.JE
     assert re.match(r"the default validator failed on sample/01-three: exit code \d: ", failed.message)

@@ -25,23 +25,22 @@ def test_it_is_written_as_it_was_read(report: Report) -> None:
     assert json.loads(as_json_text(report)) == stored
 
 
-def test_everything_was_judged_on_a_gpu_as_expected(data: dict[str, Any]) -> None:
-    assert data["passed"]
-    assert data["machine"]["gpu"] == "NVIDIA H200"
-    # A problem that was added since has no place in it: only a machine with a GPU can make it anew.
-    assert {problem["id"] for problem in data["problems"]} <= {
+def test_everything_was_judged_on_a_gpu_as_expected(report: Report) -> None:
+    assert report.passed
+    assert report.machine.gpu == "NVIDIA H200"
+    # A problem that was added since is missing from it: only a machine with a GPU can make it anew.
+    assert {problem.id for problem in report.problems} <= {
         file.parent.name for file in ROOT.glob("problems/*/problem.yaml")
     }
-    results = [result for problem in data["problems"] for result in problem["results"]]
-    assert len(results) > 100
-    assert not any(result["emulated"] or result["verdict"] == "SKIP" for result in results)
+    assert len(list(report.results)) > 100
+    assert not any(result.emulated or result.is_skipped for _, result in report.results)
 
 
 def test_the_page_is_of_the_same_run(report: Report) -> None:
     page = (FOLDER / "h200-verify.html").read_text(encoding="utf-8")
-    assert f'<time datetime="{data["date"]}">' in page
-    assert data["command"] in page
-    gauges = summary_of(data).gauges
+    assert f'<time datetime="{report.date}">' in page
+    assert report.command in page
+    gauges = summary_of(report).gauges
     assert gauges
     for gauge in gauges:
         assert f"<dt>{gauge.name}</dt><dd>{gauge.value}</dd>" in page
