@@ -80,9 +80,7 @@ def install(copy: Project, name: str, script: str) -> None:
 @pytest.mark.parametrize("name", ["secret/01 two", "geheim/01-one", "secret/../01-one", "01-one"])
 def test_a_wrong_name_of_a_case_is_told(copy: Project, name: str) -> None:
     install(copy, "generate", f"echo sample/01-five; echo '{name}'")
-    with pytest.raises(
-        JudgeError, match=re.escape(f"the name '{name}' of a case is none: expected sample/NAME")
-    ):
+    with pytest.raises(JudgeError, match=re.escape(f"invalid name of a case '{name}': expected sample/NAME")):
         generate(copy, [PROBLEM], check=False)
 
 
@@ -141,7 +139,7 @@ def test_an_input_validator_that_fails_is_a_fault_and_no_refusal(
     assert generate(copy, [PROBLEM], check=True) == 1
     printed = " ".join(capsys.readouterr().out.split())
     assert "the input validator failed on invalid_input/" in printed
-    assert ", 0 invalid inputs refused" in printed
+    assert ", 0 invalid inputs rejected" in printed
 
 
 def test_writing_makes_the_very_same_files(copy: Project) -> None:
