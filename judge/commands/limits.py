@@ -11,16 +11,15 @@ from judge.base.records import as_json, json_text
 from judge.base.tables import new_table
 from judge.base.units import seconds
 from judge.base.whole_files import write_text
+from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
-from judge.engine.scheduling import judge_all
-from judge.judging.evaluate import judge
+from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.limits.find import measure_records
 from judge.limits.known import limit_text, limited
 from judge.limits.margins import Margin, margin_warnings, margins
 from judge.limits.measure import counting_solutions
 from judge.limits.records import LimitRecord
-from judge.machine.cores import usable_cores
 from judge.machine.hardware import this_hardware
 from judge.problems.model import Problem, load_problems
 from judge.problems.submission_uses import Use
@@ -61,15 +60,11 @@ def limits(project: Project, names: list[str], options: TimeOptions, json_file: 
 def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> list[Result]:
     """The solutions expected to be too slow, each judged until it is."""
     found = [
-        replace(solution, problem=problem)
+        Job(replace(solution, problem=problem), tests[problem.id])
         for problem in problems
         for solution in counting_solutions(project, problem, Use.UPPER)
     ]
-    judged = judge_all(
-        found,
-        lambda one, lane: judge(project, one, tests[one.problem.id], [lane], stop_at_failure=True),
-        usable_cores(),
-    )
+    judged = LocalEngine(project).judge([found])
     return list(with_progress(judged, len(found), "measuring submissions that are too slow", "measured"))
 
 

@@ -16,8 +16,9 @@ from judge.base.console import out, progress
 from judge.base.errors import JudgeError
 from judge.base.units import mebibytes, plural, seconds
 from judge.history.recorder import recording
-from judge.judging.emulated_cost import cost_in_submit
+from judge.judging.emulated_cost import bound_in_submit
 from judge.judging.evaluate import judge
+from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution, submission
 from judge.judging.verdicts import Verdict
@@ -99,18 +100,15 @@ def submit(
             bar.update(TaskID(0), advance=1, description=test.test.name)
             out.print(_test_line(test, name_width, timed=solution.device.is_timed))
 
-        result = judge(
-            project,
+        job = Job(
             solution,
             tests,
-            lanes,
             stop_at_failure=not all_tests,
             repeat=repeat,
             work=work,
-            slowdown=slowdown,
-            cost=cost_in_submit(solution, work, all_tests),
-            on_test=on_test,
+            emulated_bound=bound_in_submit(solution, all_tests),
         )
+        result = judge(project, job, lanes, slowdown=slowdown, on_test=on_test)
         history.keep(result)
         shown, beside = None if solution.device.is_emulated else telling_test(result), None
         if shown and result.verdict is Verdict.AC:

@@ -10,12 +10,12 @@ from rich.progress import TaskID
 
 from judge.base.console import err, progress, say
 from judge.base.units import plural
+from judge.engine.local import LocalEngine
 from judge.engine.preparation import Preparation
 from judge.engine.progress import with_progress
-from judge.engine.scheduling import judge_all
 from judge.history.recorder import Recorder, recording
-from judge.judging.emulated_cost import cost_in_verify
-from judge.judging.evaluate import judge
+from judge.judging.emulated_cost import bound_in_verify
+from judge.judging.job import Job
 from judge.judging.repeat import run_with_gpu_alone, take_turns
 from judge.judging.results import Result, TestResult
 from judge.judging.selection import Choice, choose
@@ -115,18 +115,15 @@ def _judge_problems(
     if timed:
         history.begin(tests, timed)
 
-    def judge_one(solution: Solution, cores: Sequence[int]) -> Result:
+    def job_of(solution: Solution) -> Job:
         known_work = work.get(solution.problem.id, {})
-        # A solver runs every test, so that one report shows everything that is wrong with it.
-        return judge(
-            project,
+        return Job(
             solution,
             tests[solution.problem.id],
-            [cores],
+            # A solver runs every test, so that one report shows everything that is wrong with it.
             stop_at_failure=not solution.is_solver,
             work=known_work,
-            slowdown=limits.slowdown(solution.problem.id),
-            cost=cost_in_verify(solution, known_work, only_emulated),
+            emulated_bound=bound_in_verify(solution, only_emulated),
             shares_gpu=shares_gpu(solution, gpu_jobs),
         )
 
@@ -135,8 +132,8 @@ def _judge_problems(
     judged = [one for one in limits.results if (one.solution.problem.id, one.solution.name) in names]
     known = {(one.solution.problem.id, one.solution.name) for one in judged}
     left = [one for one in chosen if (one.problem.id, one.name) not in known]
-    groups = preparation.in_order(problems, left)
-    judged_now = judge_all([], judge_one, usable_cores(), groups, gpu_jobs, len(project.settings.gpus))
+    groups = ([job_of(solution) for solution in group] for group in preparation.in_order(problems, left))
+    judged_now = LocalEngine(project, limits.slowdown, gpu_jobs).judge(groups)
     for result in with_progress(chain(judged, judged_now), len(chosen), "judging", "judged"):
         found.append(result)
         history.keep(result)

@@ -15,11 +15,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, ThreadPoolExecutor, wait
 from typing import Any
 
+from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 
-JudgeOne = Callable[[Solution, Sequence[int]], Result]
+JudgeOne = Callable[[Job, Sequence[int]], Result]
 
 
 class _Workers:
@@ -28,13 +29,13 @@ class _Workers:
     def __init__(self, count: int, judge_one: JudgeOne, free_cores: "queue.SimpleQueue[int | None]") -> None:
         self.pool = ThreadPoolExecutor(max_workers=count)
         self.judge_one, self.free_cores = judge_one, free_cores
-        self.waiting: queue.PriorityQueue[tuple[int, int, Solution]] = queue.PriorityQueue()
+        self.waiting: queue.PriorityQueue[tuple[int, int, Job]] = queue.PriorityQueue()
         self.numbers = itertools.count()
 
-    def begin(self, solutions: Sequence[Solution]) -> set[Future[Result]]:
-        for solution in solutions:
-            self.waiting.put((_rank(solution), next(self.numbers), solution))
-        return {self.pool.submit(self._judge_next) for _ in solutions}
+    def begin(self, jobs: Sequence[Job]) -> set[Future[Result]]:
+        for job in jobs:
+            self.waiting.put((_rank(job.solution), next(self.numbers), job))
+        return {self.pool.submit(self._judge_next) for _ in jobs}
 
     def _judge_next(self) -> Result:
         core = self.free_cores.get()
@@ -56,10 +57,10 @@ def _rank(solution: Solution) -> int:
 
 
 def judge_all(
-    solutions: Sequence[Solution],
+    jobs: Sequence[Job],
     judge_one: JudgeOne,
     cores: Sequence[int],
-    later: Iterable[Sequence[Solution]] | None = None,
+    later: Iterable[Sequence[Job]] | None = None,
     gpu_jobs: int = 1,
     gpu_count: int = 1,
 ) -> Iterator[Result]:
@@ -73,25 +74,25 @@ def judge_all(
     free_cores: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # None: no solution is left to wait for
     for core in cores[len(makers) :]:
         free_cores.put(core)
-    with_all_cores: list[Solution] = []
+    with_all_cores: list[Job] = []
     workers = _Workers(len(cores), judge_one, free_cores)
     # With few cores, a worker waiting for the GPU would withhold a core from the CPU solutions.
     gpu_workers = _Workers(max(2, gpu_jobs * gpu_count) if len(cores) > 2 else 1, judge_one, free_cores)
     # What the maker starts has its cores, too.
     maker = ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers or list(cores)))
 
-    def begin(group: Sequence[Solution]) -> set[Future[Result]]:
-        with_all_cores.extend(solution for solution in group if solution.uses_all_cores)
-        others = [solution for solution in group if not solution.uses_all_cores]
+    def begin(group: Sequence[Job]) -> set[Future[Result]]:
+        with_all_cores.extend(job for job in group if job.solution.uses_all_cores)
+        others = [job for job in group if not job.solution.uses_all_cores]
         return {
-            *gpu_workers.begin([solution for solution in others if solution.runs_on_gpu]),
-            *workers.begin([solution for solution in others if not solution.runs_on_gpu]),
+            *gpu_workers.begin([job for job in others if job.solution.runs_on_gpu]),
+            *workers.begin([job for job in others if not job.solution.runs_on_gpu]),
         }
 
     with maker, workers.pool, gpu_workers.pool:
         groups = iter(later or ())
-        judging = begin(solutions)
-        making: set[Future[Sequence[Solution] | None]] = {maker.submit(next, groups, None)}
+        judging = begin(jobs)
+        making: set[Future[Sequence[Job] | None]] = {maker.submit(next, groups, None)}
         try:
             while judging or making:
                 pending: set[Future[Any]] = {*judging, *making}
@@ -114,5 +115,5 @@ def judge_all(
             for _ in cores:
                 free_cores.put(None)
             raise
-    for solution in with_all_cores:
-        yield judge_one(solution, list(cores))
+    for job in with_all_cores:
+        yield judge_one(job, list(cores))

@@ -14,6 +14,7 @@ judged on. Samples never are.
 
 import statistics
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from judge.base.records import Record
@@ -55,16 +56,22 @@ class _Judged(Protocol):
 OneJudged = TypeVar("OneJudged", bound=_Judged)
 
 
+@dataclass(frozen=True)
+class EmulatedBound:
+    """How much a test may cost."""
+
+    trusted: bool
+    """Whether the solution is known to be right, so that it may be slow at a few tests of little work."""
+    most_s: float
+    """CPU seconds of one test."""
+
+
 class EmulatedCost:
-    """What the tests cost one solution.
+    """What the tests cost one solution, within its bound."""
 
-    `trusted`: known to be correct, so that it may be slow at a few others. `most_s`: the CPU seconds of one test.
-    """
-
-    def __init__(self, work: Mapping[str, Work], *, trusted: bool, most_s: float) -> None:
+    def __init__(self, work: Mapping[str, Work], bound: EmulatedBound) -> None:
         self._allowances = {name: allowance_s(asked) for name, asked in work.items()}
-        self._trusted = trusted
-        self._most_s = most_s
+        self._trusted, self._most_s = bound.trusted, bound.most_s
         self._speeds: list[float] = []
         """CPU seconds for each second of the allowance."""
         self._excused = 0
@@ -101,20 +108,18 @@ class EmulatedCost:
         return self._allowances.get(test.name, 0.0)
 
 
-def cost_in_verify(solution: Solution, work: Mapping[str, Work], only_emulated: bool) -> EmulatedCost | None:
+def bound_in_verify(solution: Solution, only_emulated: bool) -> EmulatedBound | None:
     """None: no test is left out, as for a solution expected to fail: the first failure ends the judging.
 
     `only_emulated`: nothing is judged for another device.
     """
     if solution.device.is_timed or solution.expected not in (Verdict.AC, Verdict.TLE):
         return None
-    return EmulatedCost(work, trusted=True, most_s=MOST_S if only_emulated else MOST_BESIDE_OTHERS_S)
+    return EmulatedBound(trusted=True, most_s=MOST_S if only_emulated else MOST_BESIDE_OTHERS_S)
 
 
-def cost_in_submit(solution: Solution, work: Mapping[str, Work], all_tests: bool) -> EmulatedCost | None:
+def bound_in_submit(solution: Solution, all_tests: bool) -> EmulatedBound | None:
     """None: no test is left out, as when all tests are requested."""
-    return (
-        EmulatedCost(work, trusted=False, most_s=MOST_S)
-        if solution.device.is_emulated and not all_tests
-        else None
-    )
+    if solution.device.is_timed or all_tests:
+        return None
+    return EmulatedBound(trusted=False, most_s=MOST_S)

@@ -1,7 +1,7 @@
 """Judging one solution: compile, run each test, validate, decide."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from functools import partial
@@ -13,6 +13,7 @@ from judge.base.text import read_text
 from judge.judging.batch import judge_batch
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
 from judge.judging.findings import FILE_NAME, environment_of, read_findings
+from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
 from judge.judging.near_limit import is_too_slow, settled, was_not_ended
 from judge.judging.prepare import obstacle_of, prepared
@@ -39,30 +40,20 @@ STDERR_BYTES = 8 * 1024
 
 def judge(
     project: Project,
-    solution: Solution,
-    tests: Sequence[TestCase],
+    job: Job,
     lanes: Sequence[Sequence[int]],
     *,
-    stop_at_failure: bool,
-    repeat: int = 1,
-    work: Mapping[str, Work] | None = None,
     slowdown: Callable[[], float] = lambda: 1.0,
-    cost: EmulatedCost | None = None,
-    shares_gpu: bool = False,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
-    """Judges one solution on the tests in order.
+    """Judges the job's solution on its tests, in order.
 
     A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
-    tests as there are lanes run at once. With `stop_at_failure` the first failing test ends it, as in a contest; a
-    solution expected to be too slow runs the largest tests first, and goes on until it was killed. With `repeat`
-    above 1 a test that is passed is run and timed that many times more: the run that passed it was the warm-up.
-    `work`: of the tests by name, for solutions that do not report it. On the emulated GPU nothing is timed; `cost`
-    gives the order of the tests there, and leaves out those that are too large. With `shares_gpu` only its verdict is
-    determined, with others on the GPU at the same time (verdicts_first.py). `slowdown` says how much slower this
+    tests as there are lanes run at once. On the emulated GPU nothing is timed. `slowdown` says how much slower this
     machine is now than when the time limit was measured (near_limit.py).
     """
-    known_work = work or {}
+    solution, tests, known_work = job.solution, job.tests, job.work
+    cost = EmulatedCost(job.work, job.emulated_bound) if job.emulated_bound else None
     result = Result(solution, test_count=len(tests))
     result.obstacle = obstacle_of(project, solution)
     if result.obstacle is not None:
@@ -89,7 +80,7 @@ def judge(
                 ),
             )
 
-        if shares_gpu:
+        if job.shares_gpu:
             run_shared = partial(
                 judge_test, project, solution, compiled, test, cores, stop, known, shares_gpu=True
             )
@@ -104,17 +95,17 @@ def judge(
         first = judge_test(project, solution, compiled, test, cores, stop, known)
         if solution.device.is_timed:
             first = settled(first, run_again, slowdown)
-        if repeat == 1 or solution.device.is_emulated or first.ruling.verdict is not Verdict.AC:
+        if job.repeat == 1 or solution.device.is_emulated or first.ruling.verdict is not Verdict.AC:
             return first
         runs: list[TestResult] = []
-        while len(runs) < repeat and all(one.ruling.verdict is Verdict.AC for one in runs):
+        while len(runs) < job.repeat and all(one.ruling.verdict is Verdict.AC for one in runs):
             runs.append(judge_test(project, solution, compiled, test, cores, stop))
         return together(runs)
 
     known_results = {}
-    if shares_gpu and solution.is_solver:
+    if job.shares_gpu and solution.is_solver:
         known_results = judge_batch(project, solution, compiled, tests, lanes[0])
-    ordered = cost.in_order(tests) if cost else in_order(solution, tests, stop_at_failure)
+    ordered = cost.in_order(tests) if cost else in_order(solution, tests, job.stop_at_failure)
     with closing(in_lanes(judge_one, ordered, lanes)) as test_results:
         for found in test_results:
             if isinstance(found, LeftOut):
@@ -123,7 +114,7 @@ def judge(
             test_result = replace(found, work=found.work or known_work.get(found.test.name))
             result.tests.append(test_result)
             on_test(test_result)
-            if stop_at_failure and test_result.failed and not _is_open(solution, test_result):
+            if job.stop_at_failure and test_result.failed and not _is_open(solution, test_result):
                 break
     return result
 

@@ -74,7 +74,7 @@ def measure_records(
     total = sum(len(counting_solutions(project, problem)) for problem in problems)
     names = ", ".join(problem.id for problem in problems)
     say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
-    judged = measured(project, problems, tests, usable_cores(), prepare)
+    judged = measured(project, problems, tests, prepare)
     for result in with_progress(judged, total, "measuring time limits", "measured"):
         results[result.solution.problem.id].append(result)
     found = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}

@@ -4,8 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from judge.engine.scheduling import judge_all
-from judge.judging.evaluate import judge, judge_test
+from judge.engine.local import LocalEngine
+from judge.judging.evaluate import judge_test
+from judge.judging.job import Job
 from judge.judging.prepare import prepared
 from judge.judging.pressure import is_under_pressure, pressure_text
 from judge.judging.results import Result
@@ -36,7 +37,6 @@ def measured(
     project: Project,
     problems: Sequence[Problem],
     tests: Tests,
-    cores: Sequence[int],
     prepare: Callable[[Problem], None],
 ) -> Iterator[Result]:
     """Judges these solutions of the problems without a limit that matters; yields each result at once.
@@ -44,18 +44,15 @@ def measured(
     `prepare` makes sure that a problem's test data exists, while the solutions of the problems before it are judged.
     """
 
-    def in_order() -> Iterator[list[Solution]]:
+    def in_order() -> Iterator[list[Job]]:
         for problem in problems:
             prepare(problem)
             yield [
-                replace(solution, problem=without_limit(problem))
+                Job(replace(solution, problem=without_limit(problem)), tests[problem.id])
                 for solution in counting_solutions(project, problem)
             ]
 
-    def judge_one(solution: Solution, lane: Sequence[int]) -> Result:
-        return judge(project, solution, tests[solution.problem.id], [lane], stop_at_failure=True)
-
-    return judge_all([], judge_one, cores, in_order())
+    return LocalEngine(project).judge(in_order())
 
 
 def without_limit(problem: Problem) -> Problem:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from judge.judging.evaluate import judge
+from judge.judging.job import Job
 from judge.judging.repeat import take_turns
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import solvers
@@ -60,7 +61,7 @@ def put_beside(
     for solver in solvers(project, result.solution.problem):
         if solver.device.needs_gpu == on_gpu:
             on_solver(solver.name)
-            found = judge(project, solver, [test.test], [solver.own_cores(cores)], stop_at_failure=True)
+            found = judge(project, Job(solver, [test.test]), [solver.own_cores(cores)])
             if found.verdict is Verdict.AC:
                 candidates.append(found)
     if not candidates:

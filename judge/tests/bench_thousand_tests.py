@@ -15,6 +15,7 @@ from statistics import median
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.judging.evaluate import judge
+from judge.judging.job import Job
 from judge.judging.prepare import prepared
 from judge.judging.solutions import submission
 from judge.judging.validators import validate_output
@@ -85,7 +86,7 @@ def main(count: int) -> None:
             raise JudgeError(compiled.error)
 
         start = time.perf_counter()
-        result = judge(project, solution, tests, [core], stop_at_failure=True)
+        result = judge(project, Job(solution, tests), [core])
         whole = (time.perf_counter() - start) / count * 1e3
         assert result.verdict.code == "AC", result.reason
 

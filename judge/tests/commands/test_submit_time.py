@@ -11,6 +11,7 @@ from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.judging import results
 from judge.judging.evaluate import judge
+from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import submission
 from judge.judging.verdicts import Verdict
@@ -153,13 +154,8 @@ GOOD = "print(2 * int(input()))\n"
 
 def judged(tree: Project, text: str) -> Result:
     problem = load_problem(tree.problems / "double")
-    return judge(
-        tree,
-        submission(tree, problem, text, "mine.py"),
-        load_test_cases(tree, problem),
-        [usable_cores()[-1:]],
-        stop_at_failure=True,
-    )
+    job = Job(submission(tree, problem, text, "mine.py"), load_test_cases(tree, problem))
+    return judge(tree, job, [usable_cores()[-1:]])
 
 
 def test_the_best_solver_of_the_same_device_is_put_beside(tree: Project) -> None:

@@ -11,6 +11,7 @@ from judge.base.records import replace
 from judge.engine import preparation as preparing
 from judge.engine.preparation import Preparation
 from judge.engine.scheduling import judge_all
+from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import Solution, solvers
 from judge.judging.verdicts import Verdict
@@ -24,49 +25,54 @@ from judge.tests.measured import result_of
 
 
 @pytest.fixture
-def some(tree: Project) -> list[Solution]:
+def some_solutions(tree: Project) -> list[Solution]:
     problem = load_problem(tree.problems / "double")
     alike = Solution("", problem, Verdict.AC)
     return [replace(alike, name=str(number)) for number in range(4)]
 
 
+@pytest.fixture
+def some(some_solutions: list[Solution]) -> list[Job]:
+    return [Job(solution, ()) for solution in some_solutions]
+
+
 @pytest.mark.parametrize("cores", [1, 2, 4])
-def test_what_is_made_later_is_judged_as_soon_as_it_is_there(some: list[Solution], cores: int) -> None:
+def test_what_is_made_later_is_judged_as_soon_as_it_is_there(some: list[Job], cores: int) -> None:
     made, judged_first = [], threading.Event()
 
-    def later() -> Iterator[Sequence[Solution]]:
+    def later() -> Iterator[Sequence[Job]]:
         yield some[:2]
         if cores > 1:
             assert judged_first.wait(20)  # or nothing is judged meanwhile
         made.append(True)
         yield some[2:]
 
-    def judge_one(solution: Solution, lane: Sequence[int]) -> Result:
+    def judge_one(job: Job, lane: Sequence[int]) -> Result:
         assert len(lane) == 1
-        assert made or solution in some[:2]
+        assert made or job in some[:2]
         judged_first.set()
-        return Result(solution)
+        return Result(job.solution)
 
     results = judge_all([], judge_one, range(cores), later())
     assert sorted(result.solution.name for result in results) == ["0", "1", "2", "3"]
 
 
-def test_what_makes_the_rest_has_cores_of_its_own(some: list[Solution]) -> None:
+def test_what_makes_the_rest_has_cores_of_its_own(some: list[Job]) -> None:
     cores = usable_cores()
     makers: list[set[int]] = []
     meanwhile: set[int] = set()
     judged = threading.Event()
 
-    def later() -> Iterator[Sequence[Solution]]:
+    def later() -> Iterator[Sequence[Job]]:
         yield some
         makers.append(os.sched_getaffinity(0))
         assert len(cores) == 1 or judged.wait(20)
 
-    def judge_one(solution: Solution, lane: Sequence[int]) -> Result:
+    def judge_one(job: Job, lane: Sequence[int]) -> Result:
         if not judged.is_set():
             meanwhile.update(lane)
         judged.set()
-        return Result(solution)
+        return Result(job.solution)
 
     assert len(list(judge_all([], judge_one, cores, later()))) == 4
     assert len(makers[0]) == max(1, len(cores) // 2)
@@ -83,14 +89,14 @@ def test_the_slowest_begin_first() -> None:
         ("accepted/d.cu", Verdict.AC),
     ]
     some = [
-        replace(result_of(name, solver=name.startswith("gpu")).solution, expected=expected)
+        Job(replace(result_of(name, solver=name.startswith("gpu")).solution, expected=expected), ())
         for name, expected in names
     ]
     begun: list[str] = []
 
-    def judge_one(solution: Solution, _: Sequence[int]) -> Result:
-        begun.append(solution.name)
-        return Result(solution)
+    def judge_one(job: Job, _: Sequence[int]) -> Result:
+        begun.append(job.solution.name)
+        return Result(job.solution)
 
     list(judge_all(some, judge_one, [0]))
     assert begun == [
@@ -103,13 +109,13 @@ def test_the_slowest_begin_first() -> None:
 
 
 @pytest.mark.parametrize("cores", [1, 2])
-def test_a_failure_ends_all(some: list[Solution], cores: int) -> None:
-    def later() -> Iterator[Sequence[Solution]]:
+def test_a_failure_ends_all(some: list[Job], cores: int) -> None:
+    def later() -> Iterator[Sequence[Job]]:
         yield some
         raise JudgeError("cannot be built")
 
     with pytest.raises(JudgeError, match="cannot be built"):
-        list(judge_all([], lambda one, _: Result(one), range(cores), later()))
+        list(judge_all([], lambda job, _: Result(job.solution), range(cores), later()))
 
 
 def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
@@ -139,18 +145,18 @@ def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
 
 
 def test_the_emulated_gpu_is_built_last_and_only_where_it_is_needed(
-    tree: Project, some: list[Solution], monkeypatch: pytest.MonkeyPatch
+    tree: Project, some_solutions: list[Solution], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     built: list[str] = []
     monkeypatch.setattr(preparing, "build", lambda _, target: built.append(target))
-    problem = some[0].problem
+    problem = some_solutions[0].problem
     tests = {problem.id: load_test_cases(tree, problem)}
-    without = Preparation(tree, tests).in_order([problem], some)
-    assert [list(group) for group in without] == [some]
+    without = Preparation(tree, tests).in_order([problem], some_solutions)
+    assert [list(group) for group in without] == [some_solutions]
     assert built == []
-    some[0] = replace(some[0], device=Device.EMULATED)
-    groups = Preparation(tree, tests).in_order([problem], some)
-    assert next(groups) == some[1:]
+    some_solutions[0] = replace(some_solutions[0], device=Device.EMULATED)
+    groups = Preparation(tree, tests).in_order([problem], some_solutions)
+    assert next(groups) == some_solutions[1:]
     assert built == []
-    assert next(groups) == some[:1]
+    assert next(groups) == some_solutions[:1]
     assert built == [PROGRAMS]

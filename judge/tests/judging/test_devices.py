@@ -12,6 +12,7 @@ from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.verify import verify
 from judge.engine.scheduling import judge_all
+from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.selection import Choice
 from judge.judging.solutions import Solution
@@ -263,8 +264,9 @@ def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: 
     solutions += [replace(alike, name=f"cpu-{i}") for i in range(9)]
     at_once, highest, lock = 0, 0, threading.Lock()
 
-    def judge_one(solution: Solution, lane: Sequence[int]) -> Result:
+    def judge_one(job: Job, lane: Sequence[int]) -> Result:
         nonlocal at_once, highest
+        solution = job.solution
         assert len(lane) == 1
         with lock:
             at_once += solution.device.needs_gpu
@@ -274,7 +276,10 @@ def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: 
             at_once -= solution.device.needs_gpu
         return Result(solution)
 
-    done = {result.solution.name for result in judge_all(solutions, judge_one, range(cores))}
+    done = {
+        result.solution.name
+        for result in judge_all([Job(one, ()) for one in solutions], judge_one, range(cores))
+    }
     assert done == {solution.name for solution in solutions}
     assert highest == most
 

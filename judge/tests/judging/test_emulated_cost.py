@@ -9,7 +9,7 @@ from jsonschema import Draft202012Validator
 from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.verify import verify
-from judge.judging.emulated_cost import FEW, MOST_S, MUCH_S, EmulatedCost, LeftOut
+from judge.judging.emulated_cost import FEW, MOST_S, MUCH_S, EmulatedBound, EmulatedCost, LeftOut
 from judge.judging.results import TestResult as Judged
 from judge.judging.selection import Choice
 from judge.problems.emulated_limits import BYTES_A_SECOND
@@ -46,7 +46,7 @@ def meet(
 ) -> tuple[list[str], dict[str, str]]:
     """What of the tests with these allowances was run, and what left out and why; `slow` ones hang."""
     cost = EmulatedCost(
-        {name: asks_for(seconds) for name, seconds in tests.items()}, trusted=trusted, most_s=MOST_S
+        {name: asks_for(seconds) for name, seconds in tests.items()}, EmulatedBound(trusted, MOST_S)
     )
     run: list[str] = []
     left: dict[str, str] = {}
@@ -124,7 +124,7 @@ def test_who_was_judged_on_much_may_be_slow_at_half_as_many() -> None:
 
 def test_a_limit_of_another_kind_is_no_excuse() -> None:
     """Idle until the wall limit is stuck, not slow."""
-    cost = EmulatedCost({}, trusted=True, most_s=MOST_S)
+    cost = EmulatedCost({}, EmulatedBound(trusted=True, most_s=MOST_S))
     stuck = took("secret/1", 0.1, "wall-limit")
     assert cost.bounded(stuck.test, lambda _: stuck) is stuck
 

@@ -11,6 +11,7 @@ import pytest
 from judge.base.processes import Stop, Stopped, call
 from judge.base.records import replace
 from judge.judging.evaluate import judge
+from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
 from judge.judging.solutions import submission
 from judge.machine.cores import usable_cores
@@ -85,7 +86,7 @@ def test_a_failed_test_does_not_wait_for_the_next(tree: Project) -> None:
     solution = submission(tree, problem, SLOW_AFTER_WRONG, "slow.py")
     lanes = [[core] for core in (usable_cores() * 2)[:2]]
     start = time.monotonic()
-    result = judge(tree, solution, load_test_cases(tree, problem), lanes, stop_at_failure=True)
+    result = judge(tree, Job(solution, load_test_cases(tree, problem)), lanes)
     assert result.verdict.code == "WA"
     assert len(result.tests) == 1
     assert time.monotonic() - start < 30

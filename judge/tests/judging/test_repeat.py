@@ -7,6 +7,7 @@ import pytest
 from judge.commands.verify import verify
 from judge.judging import results
 from judge.judging.evaluate import judge, together
+from judge.judging.job import Job
 from judge.judging.repeat import take_turns
 from judge.judging.results import Result
 from judge.judging.selection import Choice
@@ -27,7 +28,7 @@ def judged(tree: Project, name: str, repeat: int = 1) -> Result:
     problem = load_problem(tree.problems / "double")
     solution = next(item for item in solvers(tree, problem) if item.name == name)
     cores = usable_cores()[:1]
-    return judge(tree, solution, load_test_cases(tree, problem), [cores], stop_at_failure=True, repeat=repeat)
+    return judge(tree, Job(solution, load_test_cases(tree, problem), repeat=repeat), [cores])
 
 
 def edit_program(tree: Project, old: str, new: str) -> None:

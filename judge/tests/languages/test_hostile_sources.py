@@ -20,6 +20,7 @@ import pytest
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.judging.evaluate import judge
+from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import submission
 from judge.languages.table import find_tool, language_of
@@ -179,9 +180,7 @@ def results(project: Project) -> Iterator[dict[str, Future[Result]]]:
             problem = replace(problem, limits=bounds)
         source = source_of(row.file, project)
         tests = load_test_cases(project, problem)
-        return judge(
-            project, submission(project, problem, source, row.file), tests, [[]], stop_at_failure=True
-        )
+        return judge(project, Job(submission(project, problem, source, row.file), tests), [[]])
 
     with pytest.MonkeyPatch.context() as patch, ThreadPoolExecutor(len(usable_cores())) as workers:
         patch.setenv(SECRET_VARIABLE, SECRET)
