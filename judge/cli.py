@@ -124,7 +124,7 @@ def verify(
 
 @judge.command()
 @problem_argument
-@click.argument("file", metavar="FILE|-", help="One source file in contest format; - reads from stdin.")
+@click.argument("file", metavar="FILE|-", help="A source file, or a folder of them; - reads one from stdin.")
 @click.option("--language", "-l", help="Language id; default: chosen by the file's suffix.")
 @click.option(
     "--device",
@@ -159,14 +159,12 @@ def submit(
 ) -> int:
     """Compile and judge your solution, test by test."""
     from judge.commands.submit import submit as command
-    from judge.languages.table import EMULATED
+    from judge.languages.table import emulated_language
     from judge.problems.time_rule import TimeOptions
     from judge.reports.files import ReportFiles
 
     if device == SubmitDevice.EMULATED or races:
-        if language not in (None, "cuda", EMULATED):
-            raise JudgeError(f"The emulated GPU judges CUDA, not the language '{language}'.")
-        language = EMULATED
+        language = emulated_language(language).id
     project = judging_project(
         require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
     )

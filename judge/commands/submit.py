@@ -22,7 +22,8 @@ from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution, submission
 from judge.judging.verdicts import Verdict
-from judge.languages.table import EMULATED, EMULATOR, find_tool
+from judge.languages.sources import SourceFile, read_folder
+from judge.languages.table import without_gpu
 from judge.limits.find import find_time_limits
 from judge.limits.known import limit_text, limited_unmeasured
 from judge.limits.measure import same_speed
@@ -77,9 +78,10 @@ def submit(
         solution.obstacle_to_run is not None and language is None
     )
     build(project, PROGRAMS if may_be_emulated else SOLVERS)
-    if solution.device.is_timed and may_be_emulated and find_tool(EMULATOR):
+    stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
+    if stand_in and not stand_in.missing_tools:
         out.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
-        solution = submission(project, problem, source, file_name, language_id=EMULATED)
+        solution = submission(project, problem, source, file_name, language_id=stand_in.id)
     ensure_data(project, problem, samples_only)
     tests = load_test_cases(project, problem, samples_only)
     if samples_only:
@@ -119,9 +121,13 @@ def submit(
     if result.obstacle is not None and solution.obstacle_to_run is None and result.compile_error is None:
         raise JudgeError(result.obstacle)
     _explain(result, file_name)
-    for part in findings_text(result.findings, source, file_name):
+    for part in findings_text(result.findings, solution.texts):
         out.print(part)
-    if _may_race(result) and "__shared__" in source and not project.settings.finds_races:
+    if (
+        _may_race(result)
+        and any("__shared__" in text for text in solution.texts.values())
+        and not project.settings.finds_races
+    ):
         out.print("It uses shared memory: --races looks for races between its threads.", style="bold yellow")
     if shown:
         _tell_time(project, solution, shown, beside)
@@ -133,7 +139,7 @@ def submit(
     return 0 if result.verdict is Verdict.AC else 1
 
 
-def _read_source(file: str, language: str | None, most: int) -> tuple[str, str]:
+def _read_source(file: str, language: str | None, most: int) -> tuple[str | Sequence[SourceFile], str]:
     """The source, no more than `most` bytes of it, and its name.
 
     "-" is standard input, which has no suffix to infer the language from. A link is followed: the source is what its
@@ -145,6 +151,8 @@ def _read_source(file: str, language: str | None, most: int) -> tuple[str, str]:
                 "a solution on standard input needs a language option: ./judge/judge submit PROBLEM - --language cpp"
             )
         return _text(sys.stdin.buffer.read(most), "standard input"), "stdin"
+    if Path(file).is_dir():
+        return read_folder(Path(file), file.rstrip("/"), most - 1), Path(file).resolve().name
     try:
         with Path(file).open("rb") as source:
             content = source.read(most)

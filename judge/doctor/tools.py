@@ -1,11 +1,14 @@
 """What judging needs besides the machine: tools, the built programs, the languages."""
 
 import platform
+import re
 import shutil
 from collections.abc import Iterator
 
 from judge.base.errors import JudgeError
 from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.languages.compile import version_of
+from judge.languages.language import Language
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES
 from judge.machine.gpus import gpu_obstacle
@@ -53,6 +56,13 @@ def check_languages(project: Project) -> Iterator[Diagnosis]:
             continue
         not_run = gpu_obstacle(project.settings.gpus) if language.device.needs_gpu else None
         works = f"its self-test program compiles; not run: {not_run}" if not_run else WORKS
-        found = obstacle or works
+        version = None if language.missing_tools else version_line(language)
+        found = obstacle or (f"{version}; {works}" if version else works)
         why, advice = "its submissions are skipped", language.install
         yield judged(what, obstacle is None, found, why, advice, worse=State.NOTE)
+
+
+def version_line(language: Language) -> str | None:
+    """The line of its version command's output that has a version in it."""
+    said = version_of(tuple(language.version_command))
+    return next((line.strip()[:80] for line in said.splitlines() if re.search(r"\d+\.\d+", line)), None)

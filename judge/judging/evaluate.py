@@ -25,7 +25,6 @@ from judge.judging.validators import validate_output
 from judge.judging.verdicts import Ruling, Verdict, decide
 from judge.judging.verdicts_first import found_in_company
 from judge.languages.compile import Compiled
-from judge.languages.refusals import refusal
 from judge.problems.limits import cpu_limit_ns, limits_of_a_test
 from judge.problems.test_cases import TestCase
 from judge.problems.work import Work
@@ -62,8 +61,8 @@ def judge(
     result.compiler_isolation = compiled.isolation
     if compiled.error is not None:
         result.compile_error = compiled.error
-        if solution.device.is_emulated:
-            result.obstacle = refusal(compiled.error)
+        if solution.language:
+            result.obstacle = solution.language.refusal(compiled.error)
         return result
     if solution.obstacle_to_run is not None:
         result.obstacle = f"it compiled, but was not run: {solution.obstacle_to_run}"
@@ -171,6 +170,8 @@ def judge_test(
     if most_s is not None and most_s < allowed.time_s:
         allowed = replace(allowed, time_s=most_s, overrun_factor=1.0)
     limits = limits_of_a_test(allowed, core_count, solution.device)
+    if solution.language:
+        limits = solution.language.allowed(limits)
     emulated = solution.device.is_emulated
     with scratch_folder() as folder:
         facts = run(
@@ -192,7 +193,7 @@ def judge_test(
             validation = validate_output(project, solution.problem, test, folder / "stdout")
         said = _reports(project, solution, compiled, facts, folder / "stderr")
         cpu_limit = cpu_limit_ns(allowed, core_count, solution.device)
-        ruling = decide(facts, validation, said.words, solution.is_solver, cpu_limit)
+        ruling = decide(facts, validation, said.words, solution.is_solver, cpu_limit, solution.language)
         passed = ruling.verdict is Verdict.AC
         stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
         return TestResult(
@@ -223,8 +224,8 @@ def _reports(
         words = _words(stderr, facts.stderr_bytes)
         if solution.device.is_emulated:
             words = _authors_names(project, solution, words)
-        for source in compiled.visible:
-            words = words.replace(str(source), solution.file_name)
+        if compiled.source:
+            words = words.replace(str(compiled.source), solution.file_name)
         return Reported(None, None, words)
     said = read_reports(read_text(stderr) if facts.stderr_bytes else "", solution.name)
     return replace(said, phases=None) if said.phases and said.phases.total_ns > facts.wall_ns else said
@@ -234,7 +235,9 @@ def _authors_names(project: Project, solution: Solution, text: str) -> str:
     """The text with the files of an emulated program under the names that their author gave them."""
     if solution.language is None:
         return text.replace(f"{project.root}/", "")
-    source = re.escape(solution.language.source_name)
+    if solution.files:
+        return text.replace("/sandbox/", "")
+    source = re.escape(solution.language.source_name(solution.source))
     return re.sub(rf"(?<![\w./-])(/sandbox/)?{source}\b", lambda _: solution.file_name, text)
 
 

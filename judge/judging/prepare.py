@@ -18,7 +18,12 @@ def prepared(project: Project, solution: Solution, cores: Sequence[int]) -> Comp
     """Compiles what needs compiling, on these cores."""
     if solution.language:
         return compile_submission(
-            project, solution.source, solution.file_name, solution.language, solution.problem.limits, cores
+            project,
+            solution.files or solution.source,
+            solution.file_name,
+            solution.language,
+            solution.problem.limits,
+            cores,
         )
     # Any other solver: they are one program, and the toolkit's libraries are loaded with it.
     return Compiled(solution.command, visible=() if solution.device.is_emulated else folders_to_show())

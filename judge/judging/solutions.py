@@ -3,14 +3,16 @@
 import hashlib
 import json
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from judge.base.errors import JudgeError
 from judge.judging.verdicts import Verdict, expected_verdict
-from judge.languages.table import EMULATED, Language, language_of
+from judge.languages.language import Language
+from judge.languages.sources import SourceFile, digest, language_of_folder, read_folder
+from judge.languages.table import language_of, without_gpu
 from judge.machine.gpus import gpu_obstacle
 from judge.problems.device import Device
 from judge.problems.emulated_limits import raised
@@ -32,7 +34,9 @@ class Solution:
     command: tuple[str, ...] = ()
     """Of a solver, which is a part of a program that is built; a submission's is known once it is compiled."""
     source: str = ""
-    """Of a submission: its text, with what is no UTF-8 as surrogates."""
+    """Of a submission of one file: its text, with what is no UTF-8 as surrogates."""
+    files: tuple[SourceFile, ...] = ()
+    """Of a submission that is a folder."""
     obstacle: str | None = None
     """Of a solver: why it cannot be judged here. A submission's language is tested when it is judged."""
     obstacle_to_run: str | None = None
@@ -46,7 +50,7 @@ class Solution:
     """Beyond it a solver skips a test, because its technique is hopeless there."""
     language: Language | None = None
     source_sha256: str | None = None
-    """Of a submission's file."""
+    """Of a submission's file, or of the names and contents of a folder's files."""
 
     @property
     def runs_on_gpu(self) -> bool:
@@ -62,6 +66,11 @@ class Solution:
         """Of the cores of a machine that runs nothing else: the last for one that uses one, as the first has more to do
         for the system."""
         return cores if self.uses_all_cores else cores[-1:]
+
+    @property
+    def texts(self) -> Mapping[str, str]:
+        """Of a submission: the text of each file by its name."""
+        return {file.name: file.text for file in self.files} or {self.file_name: self.source}
 
     def limits(self, work: Work | None = None) -> Limits:
         """Of a test that demands this work."""
@@ -137,7 +146,7 @@ def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> So
 
 
 def stored_submissions(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
-    """The files under submissions/; the folder names the verdict that is expected.
+    """The files and folders in the folders of submissions/, whose names are the verdicts that are expected.
 
     With `emulate` those that need a GPU are for the emulated one.
     """
@@ -149,30 +158,46 @@ def stored_submissions(project: Project, problem: Problem, emulate: bool = False
             raise JudgeError(
                 f"{project.show(folder)}: no verdict has this folder name. Known folders: {known}."
             )
-        for path in sorted(path for path in folder.iterdir() if path.is_file()):
-            language = language_of(project.show(path))  # else an error, here with the whole path
-            chosen = EMULATED if emulate and language.device.needs_gpu else None
-            source = path.read_text("utf-8", errors="surrogateescape")
-            found.append(submission(project, problem, source, path.name, expected, chosen))
+        for path in sorted(folder.iterdir()):
+            shown = project.show(path)  # an error names the whole path
+            if path.is_dir():
+                files = read_folder(path, shown, problem.limits.code_bytes)
+                source: str | Sequence[SourceFile] = files
+                language = language_of_folder(files, shown)
+            else:
+                source = path.read_text("utf-8", errors="surrogateescape")
+                language = language_of(shown)
+            if emulate and language.device.needs_gpu:
+                language = without_gpu(language) or language
+            found.append(submission(project, problem, source, path.name, expected, language.id))
     return found
 
 
 def submission(
     project: Project,
     problem: Problem,
-    source: str,
+    source: str | Sequence[SourceFile],
     file_name: str,
     expected: Verdict = Verdict.AC,
     language_id: str | None = None,
 ) -> Solution:
-    language = language_of(file_name, language_id)
+    """A file of this text and name, or a folder of these files."""
+    if isinstance(source, str):
+        text, files = source, tuple[SourceFile, ...]()
+        language = language_of(file_name, language_id)
+        sha256 = hashlib.sha256(source.encode("utf-8", errors="surrogateescape")).hexdigest()
+    else:
+        text, files = "", tuple(source)
+        language = language_of_folder(files, file_name, language_id)
+        sha256 = digest(files)
     return Solution(
         name=f"{expected.folder}/{file_name}",
         problem=problem,
         expected=expected,
-        source=source,
+        source=text,
+        files=files,
         obstacle_to_run=gpu_obstacle(project.settings.gpus) if language.device.needs_gpu else None,
         language=language,
-        source_sha256=hashlib.sha256(source.encode("utf-8", errors="surrogateescape")).hexdigest(),
+        source_sha256=sha256,
         device=language.device,
     )

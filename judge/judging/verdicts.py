@@ -3,9 +3,11 @@
 To add a verdict: a member of Verdict and a branch in `decide`.
 """
 
+import re
 from dataclasses import dataclass
 from enum import Enum
 
+from judge.languages.language import Language
 from judge.sandbox.facts import LIMITS_IN_WORDS, Facts
 
 
@@ -95,14 +97,17 @@ def decide(
     stderr: str,
     is_solver: bool,
     cpu_limit_ns: int | None = None,
+    language: Language | None = None,
 ) -> Ruling:
     """The verdict of one run. `validation` is None where the run did not get as far as an answer.
 
     `cpu_limit_ns`: the time limit, which is lower than that at which the runner killed it; beyond it the program was
     too slow, whatever else it did. `is_solver`: the program is a stored one, whose exit code 3 means "cannot run
-    here" (reason on stderr).
+    here" (reason on stderr). `language`: that of a submission; its row knows what its run-time system says on stderr.
     """
     last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
+    if language and language.error_line:
+        last_words = _line_with(language.error_line, stderr) or last_words
     if facts.outcome == "start-failed":
         # A submission's language passed its self-test, so a failure to start is the submission's fault.
         verdict = Verdict.JE if is_solver else Verdict.RTE
@@ -113,6 +118,10 @@ def decide(
         return Ruling(Verdict.TLE, f"{LIMITS_IN_WORDS['cpu-limit']}: {used}")
     if facts.outcome in LIMIT_VERDICTS:
         return Ruling(LIMIT_VERDICTS[facts.outcome], facts.ending)
+    if not facts.succeeded and language and language.memory_exhausted:
+        said = _line_with(language.memory_exhausted, stderr)
+        if said is not None:
+            return Ruling(Verdict.MLE, f"{LIMITS_IN_WORDS['memory-limit']}: {said}")
     if facts.outcome == "signaled":
         return Ruling(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
     if facts.outcome != "exited":
@@ -128,3 +137,8 @@ def decide(
     if validation.rejected:
         return Ruling(Verdict.WA, validation.message or "the validator gave no reason")
     return Ruling(Verdict.JE, validation.message)
+
+
+def _line_with(pattern: str, text: str) -> str | None:
+    """The first line in which the pattern is found."""
+    return next((line.strip()[:200] for line in text.splitlines() if re.search(pattern, line)), None)

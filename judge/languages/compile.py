@@ -1,11 +1,13 @@
 """Compiling a submission inside the sandbox, under limits, once.
 
-The source goes in as standard input, the program comes out as standard output: the compiler sees the system and
-its own work directory, nothing else. The result is kept by the hash of all that it depends on.
+The source goes in as standard input, a folder as an archive, and the program comes out as standard output: the
+compiler sees the system and its own work directory, nothing else. The result is kept by the hash of all that it
+depends on.
 """
 
 import hashlib
 import os
+import shutil
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -16,7 +18,8 @@ import msgspec
 
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable, read_text
-from judge.languages.table import Language, find_tool
+from judge.languages.language import Language
+from judge.languages.sources import SourceFile, archive
 from judge.problems.model import Limits
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
@@ -33,8 +36,9 @@ WORK_LIMIT_BYTES = 512 << 20
 PROCESSES = 64
 STOPPED = "the compiler was stopped"
 
-# Run by sh: $1 is the source's name, the rest is the compiler's command line.
-SCRIPT = 'cat >"$1" || exit; shift; "$@" >&2'
+# Run by sh: $1 is the source's name, "." for a folder, the rest is the compiler's command line.
+UNPACK = 'if [ "$1" = . ]; then tar -xf - --no-same-owner; else cat >"$1"; fi || exit'
+SCRIPT = f'{UNPACK}; shift; "$@" >&2'
 SCRIPT_WITH_PROGRAM = f"{SCRIPT} && cat program"
 
 
@@ -45,7 +49,9 @@ class Compiled:
     command: tuple[str | Path, ...]
     """Starts the program, from any working directory."""
     visible: tuple[Path, ...] = ()
-    """What the command needs to see besides the program itself: the source of an interpreted language."""
+    """What the command needs to see besides the program itself."""
+    source: Path | None = None
+    """The file or folder of an interpreted language, which the program's messages name."""
     error: str | None = None
     isolation: Isolation | None = None
     """That of the compiler; None where none ran."""
@@ -53,41 +59,109 @@ class Compiled:
 
 def compile_submission(
     project: Project,
-    source: str,
+    submitted: str | Sequence[SourceFile],
     file_name: str,
     language: Language,
     limits: Limits,
     cores: Sequence[int] = (),
 ) -> Compiled:
-    """Compiles `source`; a compile error is a result. The language must be available (language_check)."""
-    source_bytes = source.encode("utf-8", errors="surrogateescape")
-    if len(source_bytes) > limits.code_bytes:
-        return Compiled((), error=f"the source is longer than the limit of {limits.code_bytes} bytes")
+    """Compiles one source, or the files of a folder; a compile error is a result.
 
-    key = cache_key(source_bytes, language)
+    `file_name` is what its author calls it. The language must be available (self_test.py).
+    """
+    given = _given(submitted, language, limits)
+    if isinstance(given, str):
+        return Compiled((), error=given)
+    command = language.compile_command(given.start, given.sources)
+    key = cache_key(given.content, language, command)
+    result_name = "program" if language.makes_program else "solution" if given.is_folder else given.start
     kept = _kept(project, key)
     if kept is None:
         with scratch_folder() as output:
-            (output / "source").write_bytes(source_bytes)
-            facts = _run_compiler(project, language, limits, output, cores)
+            (output / "source").write_bytes(given.content)
+            facts = _run_compiler(project, language, limits, output, given.name, command, cores)
             if not facts.succeeded:
-                message = _message(facts, output).replace(language.source_name, file_name)
-                for folder in language.compiler_needs:  # its path must not show
+                message = _message(facts, output)
+                if not given.is_folder:
+                    message = message.replace(given.name, file_name)
+                for folder in language.compiler_sees:  # its path must not show
                     message = message.replace(f"{folder}/", "")
                 return Compiled((), error=printable(message), isolation=facts.isolation)
             result = output / ("stdout" if language.makes_program else "source")
-            kept = _keep(project, key, result, language.result_name, facts.isolation)
+            if not isinstance(submitted, str) and not language.makes_program:
+                result = output / "solution"
+                _write_folder(submitted, result)
+            kept = _keep(project, key, result, result_name, facts.isolation)
     folder, isolation = kept
-    result = folder / language.result_name
+    result = folder / result_name
+    started = result / given.start if given.is_folder and not language.makes_program else result
+    run_command = tuple(language.run_command(started, limits.memory_bytes))
+    needed = () if run_command[0] == str(result) else (result,)
     return Compiled(
-        command=tuple(language.run_command(result)),
-        visible=() if language.makes_program else (result,),
+        command=run_command,
+        visible=(*needed, *language.program_sees),
+        source=None if language.makes_program else result,
         isolation=isolation,
     )
 
 
+@dataclass(frozen=True)
+class _Given:
+    """What the compiler is given."""
+
+    name: str
+    """Of the source in the work directory; "." for a folder."""
+    content: bytes
+    """The source, or the folder as an archive."""
+    start: str
+    """The file that is started, or compiled where a language compiles one."""
+    sources: Sequence[str]
+    """All files of the language."""
+
+    @property
+    def is_folder(self) -> bool:
+        return self.name == "."
+
+
+def _given(submitted: str | Sequence[SourceFile], language: Language, limits: Limits) -> _Given | str:
+    """What goes to the compiler, or the error for which nothing does."""
+    parts = [submitted] if isinstance(submitted, str) else [file.text for file in submitted]
+    if sum(len(part.encode("utf-8", errors="surrogateescape")) for part in parts) > limits.code_bytes:
+        return f"the source is longer than the limit of {limits.code_bytes} bytes"
+    if isinstance(submitted, str):
+        name = language.source_name(submitted)
+        return _Given(name, submitted.encode("utf-8", errors="surrogateescape"), name, [name])
+    sources = [file.name for file in submitted if language.has_suffix(file.name)]
+    suffixes = " ".join(language.suffixes)
+    if not sources:
+        return f"error: expected files of {language.title}, {suffixes}, found none"
+    start = language.starting_file(sources)
+    if start is None and language.links_files:
+        start = sources[0]
+    if start is not None:
+        return _Given(".", archive(submitted), start, sources)
+    if language.entry_points:
+        wanted = f"expected a file {' or '.join(language.entry_points)} to start"
+    else:
+        wanted = f"{language.title} takes one file {suffixes} at a time"
+    return f"error: {wanted}, found {', '.join(sources)}"
+
+
+def _write_folder(files: Sequence[SourceFile], folder: Path) -> None:
+    for file in files:
+        path = folder / file.name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(file.content)
+
+
 def _run_compiler(
-    project: Project, language: Language, limits: Limits, output: Path, cores: Sequence[int]
+    project: Project,
+    language: Language,
+    limits: Limits,
+    output: Path,
+    name: str,
+    command: Sequence[str],
+    cores: Sequence[int],
 ) -> Facts:
     time_ms = round(limits.compilation_time_s * 1000)
     bounds = RunLimits(
@@ -99,14 +173,13 @@ def _run_compiler(
         work_bytes=WORK_LIMIT_BYTES,
     )
     script = SCRIPT_WITH_PROGRAM if language.makes_program else SCRIPT
-    command = ["/bin/sh", "-c", script, "sh", language.source_name, *language.compile_command]
     return run(
         project,
-        command,
+        ["/bin/sh", "-c", script, "sh", name, *command],
         bounds,
         output,
         stdin=output / "source",
-        visible=language.compiler_needs,
+        visible=language.compiler_sees,
         cores=cores,
     )
 
@@ -152,7 +225,7 @@ def _keep(
         new.mkdir()
         # By a process of its own: a program cannot be started while any process has it open for writing, and a child
         # that another thread starts would inherit this process's descriptor for a moment.
-        subprocess.run(["cp", "--", result, new / name], check=True)
+        subprocess.run(["cp", "-r", "--", result, new / name], check=True)
         (new / name).chmod(0o755)
         (new / "isolation.json").write_bytes(text)
         try:
@@ -163,21 +236,34 @@ def _keep(
     return place, isolation
 
 
-def cache_key(source: bytes, language: Language) -> str:
+def cache_key(source: bytes, language: Language, command: Sequence[str]) -> str:
     """The hash of all that the result of compiling this source depends on."""
-    parts = [SCRIPT_WITH_PROGRAM, *language.compile_command, *language.run]
-    digest = hashlib.sha256("\0".join([*parts, *map(_version_of, language.tools)]).encode())
+    tools = [identity(Path(shutil.which(tool) or tool)) for tool in language.tools]
+    # A toolkit is more than one file, and only some start quickly enough to be asked each time.
+    version = version_of(tuple(language.version_command)) if language.toolkit else None
+    shown = [str(path) for path in language.compiler_sees]
+    facts = [SCRIPT_WITH_PROGRAM, *command, *language.run, shown, tools, version]
+    digest = hashlib.sha256(repr(facts).encode("utf-8", errors="surrogateescape"))
     digest.update(b"\0" + source)
     return digest.hexdigest()[:32]
 
 
+def identity(path: Path) -> list[object] | None:
+    """Of a file: it is another one, or was written to, when any of these differs. None: it is not there."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return [str(path.resolve()), found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns]
+
+
 @cache
-def _version_of(tool: str) -> str:
-    done = subprocess.run(
-        [find_tool(tool) or tool, "--version"],
-        capture_output=True,
-        text=True,
-        check=False,
-        env={**os.environ, "LC_ALL": "C"},
-    )
-    return done.stdout
+def version_of(command: tuple[str, ...]) -> str:
+    """What this command says of its version; nothing where it cannot be started."""
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"}
+        )
+    except OSError:
+        return ""
+    return done.stdout or done.stderr

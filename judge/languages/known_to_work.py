@@ -7,13 +7,12 @@ list, the linker's cache or the folders of Python's modules. A self-test that fa
 import hashlib
 import json
 import os
-import shutil
 from collections.abc import Iterable
 from pathlib import Path
 
 from judge.base.whole_files import write_in_one_step
-from judge.languages.compile import cache_key
-from judge.languages.table import Language
+from judge.languages.compile import cache_key, identity
+from judge.languages.language import Language
 from judge.project.paths import Project
 
 SYSTEM = (
@@ -47,22 +46,13 @@ def _file(project: Project, language: Language) -> Path:
 
 def _digest(project: Project, language: Language, system: Iterable[Path]) -> str:
     facts: list[object] = [
-        cache_key(language.self_test.encode(), language),
-        [_identity(Path(shutil.which(tool) or tool)) for tool in language.tools],
-        _identity(project.runner),
+        cache_key(language.self_test.encode(), language, language.compile_command("", [])),
+        repr(language),
+        identity(project.runner),
         project.settings.require_isolation,
         project.settings.gpus if language.device.needs_gpu else None,
         os.geteuid(),
         BOOT.read_text("utf-8") if BOOT.exists() else None,
-        [_identity(path) for path in system],
+        [identity(path) for path in system],
     ]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
-
-
-def _identity(path: Path) -> list[object] | None:
-    """Identifies a file: if any of these differs, it is another file or was written to. None: it does not exist."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return [str(path.resolve()), found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns]

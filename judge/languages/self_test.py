@@ -7,7 +7,7 @@ from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.languages.compile import compile_submission
 from judge.languages.known_to_work import is_known_to_work, keep_that_it_works
-from judge.languages.table import Language
+from judge.languages.language import Language
 from judge.machine.gpus import gpu_obstacle
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits
@@ -38,7 +38,7 @@ def self_test(project: Project, language: Language) -> str | None:
         facts = run(
             project,
             compiled.command,
-            limits_of_a_test(limits, 1, language.device),
+            language.allowed(limits_of_a_test(limits, 1, language.device)),
             folder,
             stdin=folder / "input",
             visible=compiled.visible,

@@ -1,195 +1,169 @@
-"""The table of languages. To add one: a row here, and its package in apt-packages.txt.
+"""The table of languages, read from languages.toml. To add one: a row there, and its package in apt-packages.txt.
 
 A row is tested before it is offered: its self-test program is compiled and run (see `judge doctor`).
 """
 
-import shutil
-from dataclasses import dataclass
-from pathlib import Path
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+import msgspec
 
 from judge.base.errors import JudgeError
+from judge.base.records import Record
 from judge.base.suggestions import unknown_name
-from judge.machine import cuda_toolkit
-from judge.problems.device import Device
-from judge.project import emulator
-
-# Python decodes a source strictly only when it runs it. The rest is py_compile's: it knows declared encodings.
-CHECK_PYTHON = """\
-import py_compile, re, sys
-with open(sys.argv[1], "rb") as file:
-    source = file.read()
-try:
-    source.decode()
-except UnicodeDecodeError as error:
-    if not re.match(rb"(.*\\n)?[ \\t\\f]*#.*coding[:=]", source):
-        line = source.count(b"\\n", 0, error.start) + 1
-        sys.exit("%s:%d: error: the source is not UTF-8, and declares no other encoding" % (sys.argv[1], line))
-sys.exit(py_compile.main())
-"""
-
-
-@dataclass(frozen=True)
-class Language:
-    id: str
-    """Code of the ICPC languages table."""
-    title: str
-    suffixes: tuple[str, ...]
-    """Of several rows with one suffix, the first is chosen."""
-    tools: tuple[str, ...]
-    """Programs that it needs; the first is what starts compiling or running."""
-    install: str
-    """The command that installs them."""
-    compile: tuple[str, ...]
-    """Command to compile the file {source} into the file `program`, or to check the syntax of {source}.
-
-    {nvcc} and {gpu_code} stand for what machine/cuda_toolkit.py finds here, {emulator} for the emulated GPU's compiler.
-    """
-    run: tuple[str, ...]
-    """Command to run {program}, or {source} where the language has no program."""
-    self_test: str
-    """A program that reads two integers and prints their sum."""
-    device: Device = Device.CPU
-    """What its programs compute on. Compiling needs no GPU."""
-
-    @property
-    def missing_tools(self) -> list[str]:
-        return [tool for tool in self.tools if find_tool(tool) is None]
-
-    @property
-    def makes_program(self) -> bool:
-        return "{program}" in self.run
-
-    @property
-    def source_name(self) -> str:
-        """The name under which the compiler sees the source: nothing that a user typed gets onto its command line."""
-        return f"solution{self.suffixes[0]}"
-
-    @property
-    def result_name(self) -> str:
-        """The file that is kept of a compilation."""
-        return "program" if self.makes_program else self.source_name
-
-    @property
-    def compile_command(self) -> list[str]:
-        if not self.device.needs_gpu:
-            places = {"source": self.source_name, "emulator": emulator.find_compiler()}
-            return [part.format(**places) for part in self.compile]
-        nvcc, gpu_code = find_tool("nvcc"), cuda_toolkit.gpu_code()
-        parts = [gpu_code if part == "{gpu_code}" else [part] for part in self.compile]
-        return [part.format(source=self.source_name, nvcc=nvcc) for group in parts for part in group]
-
-    @property
-    def compiler_needs(self) -> tuple[Path, ...]:
-        """What the compiler must see besides the system."""
-        if self.device.is_emulated:
-            command = emulator.find_compiler()
-            return (command.parent,) if command else ()
-        return cuda_toolkit.folders_to_show() if self.device.needs_gpu else ()
-
-    def run_command(self, result: Path) -> list[str]:
-        return [part.format(source=result, program=result) for part in self.run]
-
-
-EMULATED = "cuda-emulated"
-EMULATOR = "the emulated CUDA device"
-CUDA_SELF_TEST = """\
-#include <cstdio>
-__global__ void add(int* n) { n[2] = n[0] + n[1]; }
-int main() {
-  int n[3], *on_gpu;
-  if (scanf("%d %d", n, n + 1) != 2 || cudaMalloc(&on_gpu, sizeof n)) return 1;
-  cudaMemcpy(on_gpu, n, sizeof n, cudaMemcpyHostToDevice);
-  add<<<1, 1>>>(on_gpu);
-  cudaError_t error = cudaMemcpy(n, on_gpu, sizeof n, cudaMemcpyDeviceToHost);
-  if (error) fprintf(stderr, "%s\\n", cudaGetErrorString(error));
-  else printf("%d\\n", n[2]);
-  return error != 0;
-}
-"""
-
-LANGUAGES = (
-    Language(
-        id="c",
-        title="C17",
-        suffixes=(".c",),
-        tools=("gcc",),
-        install="apt-get install gcc",
-        compile=("gcc", "-O2", "-std=c17", "-pthread", "-o", "program", "{source}", "-lm"),
-        run=("{program}",),
-        self_test='#include <stdio.h>\nint main(void) { int a, b; scanf("%d %d", &a, &b); printf("%d\\n", a + b); }\n',
-    ),
-    Language(
-        id="cpp",
-        title="C++20",
-        suffixes=(".cpp", ".cc", ".cxx"),
-        tools=("g++",),
-        install="apt-get install g++",
-        compile=("g++", "-O2", "-std=c++20", "-pthread", "-o", "program", "{source}"),
-        run=("{program}",),
-        self_test="#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a + b << '\\n'; }\n",
-    ),
-    Language(
-        id="python3",
-        title="Python 3 with NumPy",
-        suffixes=(".py",),
-        tools=("/usr/bin/python3",),
-        install="apt-get install python3-numpy",
-        compile=("/usr/bin/python3", "-c", CHECK_PYTHON, "{source}"),
-        run=("/usr/bin/python3", "-B", "{source}"),
-        self_test="import numpy\na, b = map(int, input().split())\nprint(int(numpy.add(a, b)))\n",
-    ),
-    Language(
-        id="cuda",
-        title="CUDA C++17",
-        suffixes=(".cu",),
-        tools=("nvcc", "g++"),
-        install="./judge/judge --with-cuda, or put nvcc of a CUDA toolkit on PATH",
-        compile=("{nvcc}", "-O2", "-std=c++17", "{gpu_code}", "-o", "program", "{source}"),
-        run=("{program}",),
-        self_test=CUDA_SELF_TEST,
-        device=Device.GPU,
-    ),
-    Language(
-        id=EMULATED,
-        title="CUDA C++17 on the emulated device",
-        suffixes=(".cu",),
-        tools=(EMULATOR, "g++"),
-        install="./judge/judge verify builds what it needs",
-        compile=("{emulator}", "{source}", "program", "-std=c++17"),
-        run=("{program}",),
-        self_test=CUDA_SELF_TEST,
-        device=Device.EMULATED,
-    ),
+from judge.languages.language import (
+    COMPILE_PLACEHOLDERS,
+    RUN_PLACEHOLDERS,
+    Language,
+    Refusal,
+    placeholders,
 )
+from judge.languages.toolkits import TOOLKITS
+
+FILE = Path(__file__).parent / "languages.toml"
+ID = re.compile(r"[a-z][a-z0-9-]*")
 
 
-def find_tool(name: str) -> str | None:
-    """The path of a compiler or interpreter; None when it is missing."""
-    if name == EMULATOR:
-        command = emulator.find_compiler()
-        return str(command) if command else None
-    if name == "nvcc":
-        nvcc = cuda_toolkit.find_nvcc()
-        return str(nvcc) if nvcc else None
-    return shutil.which(name)
+def read_languages(file: Path) -> tuple[Language, ...]:
+    """The rows of a table. Raises JudgeError that names file, row, key, what is expected and what was found."""
+    try:
+        content = tomllib.loads(file.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise JudgeError(f"{file}: the table of languages cannot be read: {error}") from error
+    languages = tuple(_language(name, row, file) for name, row in content.items())
+    for language in languages:
+        for key, expected, found in _faults(language, languages):
+            raise _fault(file, language.id, key, expected, found)
+    return languages
+
+
+def _fault(file: Path, row: str, key: str, expected: str, found: str) -> JudgeError:
+    return JudgeError(f"{file.name}: language '{row}', key '{key}': expected {expected}, found {found}.")
+
+
+def _language(name: str, row: Any, file: Path) -> Language:
+    if not isinstance(row, dict):
+        raise JudgeError(f"{file.name}: '{name}': expected a table, [{name}], found {row!r}.")
+    parts = row.get("refusals", [])
+    tables: list[tuple[dict[str, Any], type[Record], str]] = [(row, Language, "")]
+    tables += [(part, Refusal, "refusals.") for part in parts if isinstance(part, dict)]
+    for table, model, prefix in tables:
+        fields = [field for field in msgspec.structs.fields(model) if field.name != "id"]
+        for key in table:
+            if key not in (known := [field.name for field in fields]):
+                raise JudgeError(
+                    f"{file.name}: language '{name}': {unknown_name('key', f'{prefix}{key}', known)}"
+                )
+        for field in fields:
+            if field.required and field.name not in table:
+                raise _fault(file, name, f"{prefix}{field.name}", "a value", "none")
+    try:
+        return msgspec.convert({**row, "id": name}, Language)
+    except msgspec.ValidationError as error:
+        problem, _, place = str(error).partition(" - at `$")
+        key = place.strip("`.") or "id"
+        wanted = re.fullmatch(r"Expected (.*), got (.*)", problem)
+        expected, found = wanted.groups() if wanted else ("another value", problem)
+        raise _fault(file, name, key, expected, found) from error
+
+
+def _faults(language: Language, languages: Iterable[Language]) -> Iterator[tuple[str, str, str]]:
+    """What no type says: key, what is expected there, what was found."""
+    ids = [name for other in languages for name in (other.id, *other.aliases)]
+    for name in (language.id, *language.aliases):
+        if not ID.fullmatch(name):
+            yield "id" if name == language.id else "aliases", "small letters, digits and hyphens", repr(name)
+        if ids.count(name) > 1:
+            yield "aliases", "each id and alias once", f"'{name}' again"
+    for key in ("suffixes", "version", "compile", "run"):
+        if not getattr(language, key):
+            yield key, "at least one", "none"
+    for suffix in language.suffixes:
+        if not suffix.startswith(".") or suffix != suffix.lower():
+            yield "suffixes", "a dot and small letters", repr(suffix)
+    if language.toolkit not in (None, *TOOLKITS):
+        yield "toolkit", f"one of {', '.join(TOOLKITS)}", repr(language.toolkit)
+    if not language.tools and not language.toolkit:
+        yield "tools", "the programs that it needs, or a toolkit", "none"
+    for key, known in (
+        ("version", {"toolkit"}),
+        ("compile", COMPILE_PLACEHOLDERS),
+        ("run", RUN_PLACEHOLDERS),
+    ):
+        if unknown := placeholders(getattr(language, key)) - known:
+            names = ", ".join(f"{{{name}}}" for name in sorted(known))
+            yield key, f"no placeholder but {names}", f"{{{min(unknown)}}}"
+    for part in language.compile:
+        for name in ("{sources}", "{toolkit_options}"):
+            if name in part and name != part:
+                yield "compile", f"{name} as an argument of its own", repr(part)
+    if not placeholders(language.run) & {"program", "source"}:
+        yield "run", "{program} or {source}", " ".join(language.run)
+    if not placeholders(language.compile) & {"source", "sources"}:
+        yield "compile", "{source} or {sources}", " ".join(language.compile)
+    for path in language.visible:
+        if not path.startswith("/"):
+            yield "visible", "a path that begins with /", repr(path)
+    for key in ("memory_overhead_mib", "processes"):
+        if (number := getattr(language, key)) < 0:
+            yield key, "no less than 0", str(number)
+    keys = ("file_name", "memory_exhausted", "error_line")
+    patterns = [(key, getattr(language, key)) for key in keys]
+    patterns += [("refusals.pattern", one.pattern) for one in language.refusals]
+    for key, pattern in patterns:
+        try:
+            groups = re.compile(pattern or "()").groups
+        except re.error as error:
+            yield key, "a regular expression", f"{error} in {pattern!r}"
+        else:
+            if key == "file_name" and groups != 1:
+                yield key, "a regular expression with one group", f"{groups} groups"
+    if language.without_gpu is not None:
+        stand_in = next((other for other in languages if other.id == language.without_gpu), None)
+        if stand_in is None or stand_in.device.needs_gpu:
+            yield "without_gpu", "the id of a row that needs no GPU", repr(language.without_gpu)
+
+
+LANGUAGES = read_languages(FILE)
 
 
 def language_of(file_name: str, chosen: str | None = None) -> Language:
-    """The language that `--language` names, or else the one of the file's suffix, as ".cpp" or ".CPP".
-
-    Not ".C": to some that is C++, to others C.
-    """
+    """The language that `--language` names, or else the one of the file's suffix."""
     if chosen is not None:
         for language in LANGUAGES:
-            if chosen == language.id:
+            if chosen in (language.id, *language.aliases):
                 return language
         raise unknown_name("language", chosen, [language.id for language in LANGUAGES])
-    suffix = Path(file_name).suffix
     for language in LANGUAGES:
-        if (suffix if suffix == ".C" else suffix.lower()) in language.suffixes:
+        if language.has_suffix(file_name):
             return language
-    known = ", ".join(
+    suffix = PurePosixPath(file_name).suffix
+    what = f"no language has the suffix '{suffix}'" if suffix else "it has no suffix to identify its language"
+    raise JudgeError(f"{file_name}: {what}. Known: {known_suffixes()}. Or specify it: --language cpp")
+
+
+def known_suffixes() -> str:
+    return ", ".join(
         f"{' '.join(language.suffixes)} ({language.id})" for language in LANGUAGES if language.device.is_timed
     )
-    what = f"no language has the suffix '{suffix}'" if suffix else "it has no suffix to identify its language"
-    raise JudgeError(f"{file_name}: {what}. Known: {known}. Or specify it: --language cpp")
+
+
+def without_gpu(language: Language) -> Language | None:
+    """The language that takes its submissions where there is no GPU; None when they cannot be judged then."""
+    return language_of("", language.without_gpu) if language.without_gpu else None
+
+
+def emulated_language(chosen: str | None) -> Language:
+    """The language that is judged on the emulated GPU in the place of the chosen one, or if none was chosen."""
+    emulated = [language for language in LANGUAGES if language.device.is_emulated]
+    if chosen is None:
+        return emulated[0]
+    language = language_of("", chosen)
+    taken = language if language in emulated else without_gpu(language)
+    if taken is None:
+        served = [one.title for one in LANGUAGES if one.without_gpu]
+        raise JudgeError(f"The emulated GPU judges {', '.join(served)}, not the language '{chosen}'.")
+    return taken

@@ -1,6 +1,6 @@
 """What the emulated GPU found, in words for a terminal."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from rich.console import RenderableType
 from rich.padding import Padding
@@ -12,12 +12,11 @@ from judge.judging.findings import Found
 FORGEABLE = "Findings come from the program's own process, which could forge them."
 
 
-def findings_text(found: Sequence[Found], source: str = "", file_name: str = "") -> Iterator[RenderableType]:
-    """A few lines for each finding, with its line of the source where it is one of `file_name`."""
+def findings_text(found: Sequence[Found], texts: Mapping[str, str] | None = None) -> Iterator[RenderableType]:
+    """A few lines for each finding, with its line of the source where it is one of these texts, by file name."""
     if not found:
         return
     yield Text(f"The emulated GPU reported {plural(len(found), 'finding')}:", style="bold yellow")
-    lines = source.splitlines()
     for finding in found:
         yield Text.assemble(
             "  ",
@@ -25,7 +24,8 @@ def findings_text(found: Sequence[Found], source: str = "", file_name: str = "")
             f"  {finding.place}" if finding.place else "",
             f"  {finding.in_tests}",
         )
-        if finding.file == file_name and finding.line and finding.line <= len(lines):
+        lines = (texts or {}).get(finding.file or "", "").splitlines()
+        if finding.line and finding.line <= len(lines):
             code = lines[finding.line - 1].expandtabs(4).strip()
             yield Text.assemble(("    > ", "dim"), code if len(code) <= 100 else f"{code[:97]}...")
         yield Padding(Text(finding.what), (0, 0, 0, 4))

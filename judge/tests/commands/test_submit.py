@@ -207,7 +207,7 @@ def test_samples_alone_make_no_big_test_data(
 
 
 def test_a_missing_compiler_names_its_package(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.languages.table.shutil.which", lambda _: None)
+    monkeypatch.setattr("judge.languages.language.shutil.which", lambda _: None)
     with pytest.raises(JudgeError, match="apt-get install g\\+\\+"):
         judge_text(tree, "int main() {}", "mine.cpp")
 
@@ -280,3 +280,16 @@ def test_the_list_needs_no_build(tree: Project, capsys: pytest.CaptureFixture[st
     printed = " ".join(capsys.readouterr().out.split())
     assert "cpu-add" not in printed
     assert "shown once they are built" in printed
+
+
+def test_a_folder_is_one_solution(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tree.root / "my-solution"
+    folder.mkdir()
+    (folder / "__main__.py").write_text("from twice import twice\nprint(twice(int(input())))\n")
+    (folder / "twice.py").write_text("def twice(n):\n    return 2 * n\n")
+    assert submit(tree, "double", f"{folder}/", None, False, False, None) == 0
+    assert "AC (accepted)  double  my-solution" in capsys.readouterr().out
+    (folder / "twice.cpp").write_text("int twice;")
+    with pytest.raises(JudgeError, match="my-solution holds files of several languages, cpp, python3"):
+        submit(tree, "double", str(folder), None, False, False, None)
+    assert submit(tree, "double", str(folder), "python3", False, False, None) == 0

@@ -88,7 +88,7 @@ def test_submissions_of_a_missing_language_are_skipped_with_the_reason(
 ) -> None:
     which = shutil.which
     monkeypatch.setattr(
-        "judge.languages.table.shutil.which", lambda tool: None if tool == "g++" else which(tool)
+        "judge.languages.language.shutil.which", lambda tool: None if tool == "g++" else which(tool)
     )
     status, printed = run(tree, capsys)
     assert status == 0

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.records import replace
 from judge.commands import doctor as command
 from judge.doctor.cgroups import check_cgroups
 from judge.doctor.diagnosis import Diagnosis, State, judged
@@ -16,7 +17,8 @@ from judge.doctor.load import check_load
 from judge.doctor.memory import check_memory
 from judge.doctor.privileges import check_privileges
 from judge.doctor.processor import check_processor
-from judge.doctor.tools import check_languages
+from judge.doctor.tools import check_languages, version_line
+from judge.languages.table import language_of
 from judge.machine.probe import Machine, this_machine
 from judge.project.paths import Project, this_project
 from judge.tests.machines import machine_of
@@ -106,3 +108,11 @@ def test_doctor_docs_and_runner_know_the_same_parts_of_the_isolation() -> None:
     sources = "".join(path.read_text(encoding="utf-8") for path in (root / "runner").rglob("*.cpp"))
     named = re.findall(r'(?:add|lack)\("([a-z-]+)"|"([a-z]+-namespace)"', sources)
     assert {one or other for one, other in named} == set(ISOLATION)
+
+
+def test_the_version_of_a_language_is_the_line_that_has_one() -> None:
+    said = ["sh", "-c", "echo 'The Compiler (C) 2026'; echo; echo 'release 4.7, today'; echo 'with 1.2'"]
+    language = replace(language_of("x.c"), version=tuple(said))
+    assert version_line(language) == "release 4.7, today"
+    assert version_line(replace(language, version=("no-such-program",))) is None
+    assert version_line(replace(language, version=("sh", "-c", "echo 3.1 >&2"))) == "3.1"

@@ -13,7 +13,8 @@ from judge.history.database import history_file, opened_to_read
 from judge.history.records import read_attempts
 from judge.judging.selection import Choice
 from judge.judging.solutions import submission
-from judge.languages.table import EMULATED, EMULATOR, language_of
+from judge.languages.table import emulated_language, language_of
+from judge.languages.toolkits import TOOLKITS
 from judge.measure.cpu_against_gpu import NO_TIMES
 from judge.problems.emulated_limits import MEMORY_BYTES, TIME_FACTOR
 from judge.problems.model import load_problem
@@ -26,6 +27,7 @@ from judge.tests.command_line import run_judge
 from judge.tests.judging.test_devices import DOUBLE, NO_GPU, needs_nvcc
 from judge.tests.reports.test_report_schema import SCHEMA
 
+EMULATED = emulated_language(None).id
 FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
 
 
@@ -170,7 +172,7 @@ def test_where_it_is_not_built_it_is_not_chosen(
 ) -> None:
     monkeypatch.setattr("judge.project.emulator.find_compiler", lambda: None)
     monkeypatch.setattr("judge.languages.self_test.gpu_obstacle", lambda _: NO_GPU)
-    assert language_of("mine.cu", EMULATED).missing_tools == [EMULATOR]
+    assert language_of("mine.cu", EMULATED).missing_tools == [TOOLKITS["cuda-emulator"].title]
     assert judge_text(tree, DOUBLE) == 1
     assert f"it compiled, but was not run: {NO_GPU}" in capsys.readouterr().out
 

@@ -121,7 +121,7 @@ def test_the_line_of_the_source_is_shown() -> None:
     found = gathered([("sample/01", [inside, outside, beyond])])
     console = Console(width=100, color_system=None)
     with console.capture() as capture:
-        for part in findings_text(found, "int main() {\n\tp[n] = 0;\n}\n", "mine.cu"):
+        for part in findings_text(found, {"mine.cu": "int main() {\n\tp[n] = 0;\n}\n"}):
             console.print(part)
     lines = capture.get().splitlines()
     assert lines[0] == "The emulated GPU reported 3 findings:"

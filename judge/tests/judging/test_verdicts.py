@@ -4,6 +4,8 @@ import pytest
 
 from judge.base.records import replace
 from judge.judging.verdicts import Validation, Verdict, decide, expected_verdict, overall
+from judge.languages.language import Language
+from judge.languages.table import language_of
 from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation
 
@@ -106,3 +108,34 @@ def test_rows_are_distinct() -> None:
         assert len(set(values)) == len(values)
     assert expected_verdict("wrong_answer") is Verdict.WA
     assert expected_verdict("wrong-answer") is None
+
+
+JAVA = language_of("x.java")
+FULL_HEAP = (
+    'Exception in thread "main" java.lang.OutOfMemoryError: Java heap space\n\tat Main.main(Main.java:1)\n'
+)
+CRASH = 'Exception in thread "main" java.lang.StackOverflowError\n\tat Main.f(Main.java:1)\n'
+
+
+@pytest.mark.parametrize(
+    ("stderr", "language", "verdict", "reason"),
+    [
+        (FULL_HEAP, JAVA, Verdict.MLE, "memory limit: " + FULL_HEAP.splitlines()[0]),
+        (FULL_HEAP, None, Verdict.RTE, "exit code 1: \tat Main.main(Main.java:1)"),
+        (CRASH, JAVA, Verdict.RTE, "exit code 1: " + CRASH.splitlines()[0]),
+        (CRASH, language_of("x.py"), Verdict.RTE, "exit code 1: \tat Main.f(Main.java:1)"),
+        ("no such line\n", JAVA, Verdict.RTE, "exit code 1: no such line"),
+        (FULL_HEAP.replace("Java heap space", "unable to create native thread"), JAVA, Verdict.RTE, "exit code 1"),
+    ],
+)  # fmt: skip
+def test_a_language_knows_what_its_run_time_system_says(
+    stderr: str, language: Language | None, verdict: Verdict, reason: str
+) -> None:
+    failed = replace(CLEAN, exit_code=1)
+    ruling = decide(failed, None, stderr, False, language=language)
+    assert ruling.verdict is verdict
+    assert ruling.reason.startswith(reason)
+
+
+def test_what_is_said_of_memory_is_only_words_where_the_program_succeeded() -> None:
+    assert decide(CLEAN, RIGHT, FULL_HEAP, False, language=JAVA).verdict is Verdict.AC

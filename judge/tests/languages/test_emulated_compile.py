@@ -2,9 +2,9 @@
 
 import pytest
 
-from judge.languages.table import EMULATED
 from judge.project.paths import Project, this_project
 from judge.tests.judging.test_devices import DOUBLE
+from judge.tests.judging.test_emulated import EMULATED
 from judge.tests.judging.test_emulated import judge_text as judge_in
 
 

@@ -23,7 +23,7 @@ from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import submission
-from judge.languages.table import find_tool, language_of
+from judge.languages.table import language_of
 from judge.machine.cores import usable_cores
 from judge.problems.model import load_problem
 from judge.problems.test_cases import load_test_cases
@@ -227,8 +227,7 @@ def test_without_the_sandbox_the_answer_is_read(row: Row, project: Project, tmp_
     source.write_text(source_of(row.file, project))
     program: list[str | Path] = ["/usr/bin/python3", source]
     if source.suffix != ".py":
-        compiler = find_tool(language_of(row.file).tools[0])
-        assert compiler
+        compiler = language_of(row.file).compile_command(source.name, [source.name])[0]
         subprocess.run([compiler, source, "-o", tmp_path / "program"], check=True)
         program = [tmp_path / "program"]
     assert subprocess.check_output(program, text=True).strip() == ANSWER

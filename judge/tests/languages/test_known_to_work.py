@@ -11,8 +11,9 @@ import pytest
 from judge.base.records import replace
 from judge.languages import known_to_work
 from judge.languages.known_to_work import SYSTEM, is_known_to_work, keep_that_it_works
+from judge.languages.language import Language
 from judge.languages.self_test import language_obstacle, self_test
-from judge.languages.table import Language, language_of
+from judge.languages.table import language_of
 from judge.project.paths import Project
 
 CPP = language_of("x.cpp")

@@ -1,18 +1,23 @@
 """Each row of the language table proves itself; a broken row is found out."""
 
+import pickle
+
 import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
+from judge.languages.language import Language
 from judge.languages.self_test import language_obstacle, self_test
-from judge.languages.table import LANGUAGES, Language, language_of
+from judge.languages.table import LANGUAGES, language_of
+from judge.problems.limits import limits_of_a_test
+from judge.problems.model import Limits
 from judge.project.paths import Project
 
 
 @pytest.mark.parametrize("language", LANGUAGES, ids=lambda language: language.id)
 def test_a_row_compiles_and_runs_its_self_test(tree: Project, language: Language) -> None:
     if language.missing_tools:
-        pytest.skip(f"no {', '.join(language.missing_tools)} here")
+        pytest.skip(f"no {', '.join(language.missing_tools)} here; {language.install}")
     assert self_test(tree, language) is None
 
 
@@ -23,6 +28,22 @@ def test_a_row_that_computes_wrongly_is_found_out(tree: Project) -> None:
     )
     assert "SyntaxError" in (self_test(tree, replace(python, self_test="print(")) or "")
     assert "exit code 1" in (self_test(tree, replace(python, self_test="raise KeyError")) or "")
+
+
+def test_a_row_raises_the_limits_for_its_run_time_system_alone() -> None:
+    plain = limits_of_a_test(Limits(), 1)
+    assert language_of("x.cpp").allowed(plain) == plain
+    row = replace(language_of("x.cpp"), memory_overhead_mib=3, processes=300)
+    raised = row.allowed(plain)
+    assert raised.memory_bytes == plain.memory_bytes + (3 << 20)
+    assert (raised.processes, plain.processes) == (300, 256)
+    assert row.allowed(replace(plain, processes=1024)).processes == 1024
+    assert replace(raised, memory_bytes=plain.memory_bytes, processes=256) == plain
+
+
+def test_a_language_is_plain_data() -> None:
+    for language in LANGUAGES:
+        assert pickle.loads(pickle.dumps(language)) == language
 
 
 def test_rows_are_distinct() -> None:

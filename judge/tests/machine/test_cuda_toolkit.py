@@ -32,7 +32,6 @@ def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr("judge.machine.cuda_toolkit.DEFAULT_PLACE", tmp_path / "default/bin/nvcc")
     monkeypatch.setenv("PATH", f"{tmp_path}/path/bin:/usr/bin:/bin")
     monkeypatch.setattr("judge.machine.cuda_toolkit.find_nvcc", cuda.find_nvcc.__wrapped__)
-    monkeypatch.setattr("judge.languages.table.cuda_toolkit.find_nvcc", cuda.find_nvcc)
     return tmp_path
 
 

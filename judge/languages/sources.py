@@ -1,0 +1,116 @@
+"""What is submitted: one file, or a folder of files that belong together."""
+
+import hashlib
+import io
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.languages.language import Language
+from judge.languages.table import LANGUAGES, known_suffixes, language_of
+
+FILES_AT_MOST, PATH_AT_MOST = 300, 200
+"""So that all of them fit on a command line."""
+NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
+"""Of files and folders: they come onto the compiler's command line."""
+PASSED_OVER = re.compile(r"\..*|__pycache__")
+"""Hidden files, and what Python leaves where it has run."""
+
+
+@dataclass(frozen=True)
+class SourceFile:
+    """A file of a folder that was submitted."""
+
+    name: str
+    """Relative to the folder: "util/read.py"."""
+    text: str
+    """What is not UTF-8 is kept as surrogates."""
+
+    @property
+    def content(self) -> bytes:
+        return self.text.encode("utf-8", errors="surrogateescape")
+
+
+def read_folder(folder: Path, shown: str, most_bytes: int) -> tuple[SourceFile, ...]:
+    """Its files by name, read until they are more than `most_bytes` together. Raises JudgeError, with the name `shown`.
+
+    Hidden files are passed over; links are refused, as they lead elsewhere.
+    """
+    files: list[SourceFile] = []
+    left = most_bytes + 1
+    for path in _walk(folder, shown):
+        name = path.relative_to(folder).as_posix()
+        if len(files) == FILES_AT_MOST:
+            raise JudgeError(f"{shown} has more than {FILES_AT_MOST} files.")
+        if len(name) > PATH_AT_MOST:
+            raise JudgeError(f"{shown}/{name}: expected a path of at most {PATH_AT_MOST} characters.")
+        try:
+            with path.open("rb") as file:
+                content = file.read(left)
+        except OSError as error:
+            raise JudgeError(f"{shown}/{name}: {error.strerror}.") from error
+        left -= len(content)
+        files.append(SourceFile(name, content.decode("utf-8", errors="surrogateescape")))
+        if left <= 0:
+            break
+    if not files:
+        raise JudgeError(f"{shown} has no files: there is nothing to judge.")
+    return tuple(files)
+
+
+def _walk(folder: Path, shown: str) -> Iterator[Path]:
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError as error:
+        raise JudgeError(f"{shown}: {error.strerror}.") from error
+    for path in entries:
+        if PASSED_OVER.fullmatch(path.name):
+            continue
+        where = f"{shown}/{path.name}"
+        if path.is_symlink():
+            raise JudgeError(f"{where} is a link: a folder that is submitted must hold its files itself.")
+        if not NAME.fullmatch(path.name):
+            raise JudgeError(f"{where}: expected a name of letters, digits and _ . + -, found {path.name!r}.")
+        if path.is_dir():
+            yield from _walk(path, where)
+        elif path.is_file():
+            yield path
+        else:
+            raise JudgeError(f"{where} is neither a file nor a folder.")
+
+
+def language_of_folder(files: Sequence[SourceFile], shown: str, chosen: str | None = None) -> Language:
+    """The language that `--language` names, or else the one whose suffixes are in the folder."""
+    if chosen is not None:
+        return language_of(shown, chosen)
+    found: dict[str, Language] = {}
+    for file in files:
+        if row := next((row for row in LANGUAGES if row.has_suffix(file.name)), None):
+            found[row.id] = row
+    if len(found) == 1:
+        return next(iter(found.values()))
+    what = f"files of several languages, {', '.join(sorted(found))}" if found else "no file of a language"
+    raise JudgeError(f"{shown} holds {what}. Known: {known_suffixes()}. Specify it: --language cpp")
+
+
+def digest(files: Sequence[SourceFile]) -> str:
+    """The sha256 of a folder: of its files' names and contents."""
+    total = hashlib.sha256()
+    for file in files:
+        total.update(f"{file.name}\0{hashlib.sha256(file.content).hexdigest()}\n".encode())
+    return total.hexdigest()
+
+
+def archive(files: Sequence[SourceFile]) -> bytes:
+    """The folder as a tar archive."""
+    import tarfile
+
+    result = io.BytesIO()
+    with tarfile.open(fileobj=result, mode="w") as tar:
+        for file in files:
+            entry = tarfile.TarInfo(file.name)
+            entry.size = len(file.content)
+            tar.addfile(entry, io.BytesIO(file.content))
+    return result.getvalue()

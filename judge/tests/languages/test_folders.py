@@ -1,0 +1,172 @@
+"""Submissions that are folders: files of one language that belong together."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.judging.evaluate import judge
+from judge.judging.results import Result
+from judge.judging.solutions import stored_submissions, submission
+from judge.languages.sources import digest, language_of_folder, read_folder
+from judge.languages.table import emulated_language
+from judge.problems.model import load_problem
+from judge.problems.test_cases import load_test_cases
+from judge.project.paths import Project
+from judge.tests.judging.test_devices import DOUBLE
+
+CPP = {
+    "main.cpp": '#include <iostream>\n#include "twice.h"\n'
+    "int main() { long n; std::cin >> n; std::cout << twice(n); }\n",
+    "twice.h": "long twice(long n);\n",
+    "parts/twice.cc": '#include "../twice.h"\nlong twice(long n) { return 2 * n; }\n',
+}
+C = {
+    "main.c": "#include <stdio.h>\nlong twice(long);\n"
+    'int main(void) { long n; scanf("%ld", &n); printf("%ld", twice(n)); }\n',
+    "twice.c": "long twice(long n) { return 2 * n; }\n",
+}
+PYTHON = {
+    "__main__.py": "from numbers_of.twice import twice\nprint(twice(int(input())))\n",
+    "numbers_of/__init__.py": "",
+    "numbers_of/twice.py": "def twice(n):\n    return 2 * n\n",
+}
+TWICE_IN_PYTHON = "print(2 * int(input()))\n"
+KERNEL = "__global__ void twice(long long* n) { *n *= 2; }\n"
+CUDA = {
+    "main.cu": DOUBLE.replace(KERNEL, '#include "parts/twice.cuh"\n'),
+    "parts/twice.cuh": KERNEL,
+}
+WITHOUT_START = {"a.py": PYTHON["__main__.py"], "b.py": "print(1)\n"}
+
+
+needs_emulator = pytest.mark.skipif(
+    bool(emulated_language(None).missing_tools), reason="the emulated device is not built"
+)
+
+
+def folder_of(place: Path, files: dict[str, str]) -> Path:
+    for name, text in files.items():
+        (place / name).parent.mkdir(parents=True, exist_ok=True)
+        (place / name).write_text(text)
+    return place
+
+
+def judged(tree: Project, files: dict[str, str], language: str | None = None) -> Result:
+    folder = folder_of(tree.root / "mine", files)
+    problem = load_problem(tree.problems / "double")
+    read = read_folder(folder, "mine", problem.limits.code_bytes)
+    solution = submission(tree, problem, read, "mine", language_id=language)
+    return judge(tree, solution, load_test_cases(tree, problem), [[]], stop_at_failure=True)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        CPP,
+        C,
+        PYTHON,
+        {"main.py": "print(2 * int(input()))\n", "unused.py": ""},
+        {"any.py": "print(2 * int(input()))\n"},
+    ],
+    ids=["cpp", "c", "python", "python-main", "python-one-file"],
+)
+def test_its_files_are_compiled_together_or_started_where_they_start(
+    tree: Project, files: dict[str, str]
+) -> None:
+    result = judged(tree, files)
+    assert result.verdict.code == "AC", result.reason or result.compile_error
+
+
+@pytest.mark.parametrize(
+    ("files", "language", "said"),
+    [
+        (WITHOUT_START, None, "expected a file __main__.py or main.py to start, found a.py, b.py"),
+        ({"a.py": "print(1)\n"}, "cpp", "expected files of C++20, .cpp .cc .cxx .c++, found none"),
+        ({**CPP, "parts/twice.cc": ""}, None, "undefined reference to `twice(long)'"),
+        ({**PYTHON, "numbers_of/twice.py": "def twice(n)\n"}, None, 'File "numbers_of/twice.py", line 1'),
+        ({"main.c": "x" * 200_000}, None, "longer than the limit of 131072 bytes"),
+        ({"a.c": "x" * 100_000, "b.c": "x" * 100_000}, None, "longer than the limit of 131072 bytes"),
+    ],
+    ids=["no-start", "other-language", "does-not-link", "syntax", "long", "long-together"],
+)
+def test_what_cannot_be_compiled_says_why(
+    tree: Project, files: dict[str, str], language: str | None, said: str
+) -> None:
+    result = judged(tree, files, language)
+    assert result.verdict.code == "CE"
+    assert said in (result.compile_error or "")
+
+
+@needs_emulator
+def test_kernels_in_a_header_are_emulated_like_others(tree: Project) -> None:
+    """Each of their accesses is checked, and findings name the header."""
+    emulated = emulated_language(None).id
+    assert KERNEL not in CUDA["main.cu"]
+    assert judged(tree, CUDA, emulated).verdict.code == "AC"
+    wrong = judged(tree, {**CUDA, "parts/twice.cuh": KERNEL.replace("*n *= 2", "n[1] *= 2")}, emulated)
+    found = {(one.kind, one.place) for one in wrong.findings}
+    assert ("out-of-bounds", "parts/twice.cuh:1") in found
+
+
+@needs_emulator
+def test_several_files_that_must_be_linked_are_left_to_a_gpu(tree: Project) -> None:
+    result = judged(tree, {**CUDA, "other.cu": "int other() { return 1; }\n"}, emulated_language(None).id)
+    assert result.verdict.code == "SKIP"
+    assert "takes one file .cu at a time, found main.cu, other.cu" in (result.obstacle or "")
+
+
+def test_a_crash_names_the_authors_file(tree: Project) -> None:
+    result = judged(tree, {**PYTHON, "numbers_of/twice.py": "def twice(n):\n    return n / 0\n"})
+    assert result.verdict.code == "RTE"
+    assert 'File "mine/numbers_of/twice.py", line 2' in result.tests[-1].stderr_excerpt
+    assert str(tree.build) not in result.tests[-1].stderr_excerpt
+
+
+def test_a_stored_folder_is_one_submission(tree: Project) -> None:
+    problem = load_problem(tree.problems / "double")
+    before = {one.name for one in stored_submissions(tree, problem)}
+    folder_of(problem.folder / "submissions/accepted/in_parts", PYTHON)
+    found = {one.name: one for one in stored_submissions(tree, problem)}
+    assert found.keys() - before == {"accepted/in_parts"}
+    language = found["accepted/in_parts"].language
+    assert language is not None
+    assert language.id == "python3"
+
+
+def test_its_digest_knows_names_and_contents(tmp_path: Path) -> None:
+    first = read_folder(folder_of(tmp_path / "a", {"x.c": "1", "y.c": "2"}), "a", 100)
+    same = read_folder(folder_of(tmp_path / "b", {"x.c": "1", "y.c": "2", ".git/config": "3"}), "b", 100)
+    other = read_folder(folder_of(tmp_path / "c", {"x.c": "1", "z.c": "2"}), "c", 100)
+    assert digest(first) == digest(same) != digest(other)
+
+
+@pytest.mark.parametrize(
+    ("files", "said"),
+    [
+        ({"a.cpp": "", "b.py": ""}, "mine holds files of several languages, cpp, python3"),
+        ({"a.txt": ""}, "mine holds no file of a language"),
+        ({"-o.cpp": ""}, "mine/-o.cpp: expected a name of letters"),
+        ({"@file.cpp": ""}, "mine/@file.cpp: expected a name of letters"),
+        ({"sub/a b.cpp": ""}, "mine/sub/a b.cpp: expected a name of letters"),
+        ({".hidden.cpp": ""}, "mine has no files"),
+        ({"a/" * 120 + "b.cpp": ""}, "expected a path of at most 200 characters"),
+        ({f"{number}.cpp": "" for number in range(301)}, "mine has more than 300 files"),
+    ],
+)
+def test_a_folder_that_cannot_be_read_says_why(tmp_path: Path, files: dict[str, str], said: str) -> None:
+    with pytest.raises(JudgeError) as error:
+        language_of_folder(read_folder(folder_of(tmp_path, files), "mine", 100), "mine")
+    assert said in str(error.value)
+
+
+def test_links_and_pipes_are_refused(tmp_path: Path) -> None:
+    folder_of(tmp_path, {"a.c": ""})
+    (tmp_path / "link.c").symlink_to("/etc/passwd")
+    with pytest.raises(JudgeError, match=r"mine/link\.c is a link"):
+        read_folder(tmp_path, "mine", 100)
+    (tmp_path / "link.c").unlink()
+    os.mkfifo(tmp_path / "pipe.c")
+    with pytest.raises(JudgeError, match=r"mine/pipe\.c is neither a file nor a folder"):
+        read_folder(tmp_path, "mine", 100)
