@@ -37,5 +37,5 @@ def findings_note(found: Sequence[Found]) -> str:
     if not found:
         return ""
     first = found[0]
-    more = f" and {plural(len(found) - 1, 'finding')} more" if len(found) > 1 else ""
+    more = f" and {plural(len(found) - 1, 'more finding')}" if len(found) > 1 else ""
     return f"found: {first.kind}{f' at {first.place}' if first.place else ''}{more}"

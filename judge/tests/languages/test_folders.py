@@ -7,6 +7,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.judging.evaluate import judge
+from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import stored_submissions, submission
 from judge.languages.sources import digest, language_of_folder, read_folder
@@ -58,7 +59,7 @@ def judged(tree: Project, files: dict[str, str], language: str | None = None) ->
     problem = load_problem(tree.problems / "double")
     read = read_folder(folder, "mine", problem.limits.code_bytes)
     solution = submission(tree, problem, read, "mine", language_id=language)
-    return judge(tree, solution, load_test_cases(tree, problem), [[]], stop_at_failure=True)
+    return judge(tree, Job(solution, load_test_cases(tree, problem)), [[]])
 
 
 @pytest.mark.parametrize(

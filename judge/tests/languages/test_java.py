@@ -6,6 +6,7 @@ import pytest
 
 from judge.base.records import replace
 from judge.judging.evaluate import judge
+from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import submission
 from judge.languages.compile import compile_submission
@@ -63,7 +64,7 @@ def judged(
     bounds = replace(problem.limits, **{"time_s": 60, "memory_bytes": 64 * MIB, **limits})
     problem = replace(problem, limits=bounds)
     solution = submission(tree, problem, source, name)
-    return judge(tree, solution, load_test_cases(tree, problem), [[]], stop_at_failure=True)
+    return judge(tree, Job(solution, load_test_cases(tree, problem)), [[]])
 
 
 def lacks_private_files(tree: Project) -> bool:
