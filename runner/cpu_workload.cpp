@@ -35,7 +35,7 @@
 #include <utility>
 #include <vector>
 
-#include "runner/clock.hpp"
+#include "runner/sandbox/system/clock.hpp"
 
 namespace {
 

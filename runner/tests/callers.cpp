@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <set>
 
-#include "runner/cgroup_places.hpp"
+#include "runner/sandbox/isolation/cgroup_places.hpp"
 
 namespace {
 

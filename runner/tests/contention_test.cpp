@@ -1,6 +1,6 @@
 // What a program loses to others, and that its wall limit does not count it.
 
-#include "runner/contention.hpp"
+#include "runner/sandbox/keeper/contention.hpp"
 
 #include <sched.h>
 

@@ -1,6 +1,6 @@
 // A program can write what it likes into the file of its trace: whatever is there, the runner reads it
 // safely.
-#include "runner/gpu_trace_facts.hpp"
+#include "runner/sandbox/gpu/gpu_trace_facts.hpp"
 
 #include <cstring>
 #include <memory>

@@ -1,4 +1,4 @@
-#include "runner/limits.hpp"
+#include "runner/sandbox/run/limits.hpp"
 
 #include <stdexcept>
 

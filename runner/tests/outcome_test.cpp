@@ -1,4 +1,4 @@
-#include "runner/outcome.hpp"
+#include "runner/sandbox/run/outcome.hpp"
 
 #include <csignal>
 

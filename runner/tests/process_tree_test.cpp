@@ -1,4 +1,4 @@
-#include "runner/process_tree.hpp"
+#include "runner/sandbox/system/process_tree.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>

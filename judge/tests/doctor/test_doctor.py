@@ -105,7 +105,7 @@ def test_doctor_docs_and_runner_know_the_same_parts_of_the_isolation() -> None:
     root = this_project().root
     table = (root / "docs/security.md").read_text(encoding="utf-8").partition("## The parts")[2]
     assert set(re.findall(r"^\| `([a-z-]+)` \|", table, re.MULTILINE)) == set(ISOLATION)
-    sources = "".join(path.read_text(encoding="utf-8") for path in (root / "runner").rglob("*.cpp"))
+    sources = "".join(path.read_text(encoding="utf-8") for path in (root / "runner/sandbox").rglob("*.cpp"))
     named = re.findall(r'(?:add|lack)\("([a-z-]+)"|"([a-z]+-namespace)"', sources)
     assert {one or other for one, other in named} == set(ISOLATION)
 

@@ -2,7 +2,7 @@
 #include <cuda_runtime.h>
 
 #include "findings_of.hpp"
-#include "runner/emulator/runtime/launch_limits.hpp"
+#include "runner/emulator/runtime/api/launch_limits.hpp"
 
 using cuda_emulator::launch;
 using cuda_emulator::LaunchShape;

@@ -5,7 +5,7 @@
 
 #include "device_array.hpp"
 #include "findings_of.hpp"
-#include "runner/emulator/runtime/faults.hpp"
+#include "runner/emulator/runtime/checks/faults.hpp"
 
 using cuda_emulator::launch;
 using cuda_emulator::LaunchShape;

@@ -1,0 +1,122 @@
+#include "runner/emulator/include/cuda_emulator/device.h"
+
+#include <cstdio>
+#include <cstring>
+
+#include "runner/emulator/runtime/api/device_facts.hpp"
+#include "runner/emulator/runtime/base/last_error.hpp"
+
+using cuda_emulator::record_error;
+
+namespace {
+
+constexpr int version = 12000;
+
+cudaError_t check(int device) {
+  return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+}
+
+template <class T>
+cudaError_t give(T* to, T value) {
+  if (!to) return record_error(cudaErrorInvalidValue);
+  *to = value;
+  return record_error(cudaSuccess);
+}
+
+}  // namespace
+
+cudaError_t cudaGetDeviceCount(int* count) {
+  return give(count, 1);
+}
+cudaError_t cudaGetDevice(int* device) {
+  return give(device, 0);
+}
+cudaError_t cudaSetDevice(int device) {
+  return record_error(check(device));
+}
+cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
+  return record_error(check(device));
+}
+cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) {
+  return give(device, 0);
+}
+cudaError_t cudaSetValidDevices(int*, int) {
+  return record_error(cudaSuccess);
+}
+
+cudaError_t cudaGetDeviceProperties(cudaDeviceProp* properties, int device) {
+  if (check(device) != cudaSuccess) return record_error(cudaErrorInvalidDevice);
+  return give(properties, cuda_emulator::device_properties());
+}
+
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int device) {
+  if (check(device) != cudaSuccess) return record_error(cudaErrorInvalidDevice);
+  return give(value, cuda_emulator::device_attribute(attribute));
+}
+
+cudaError_t cudaDeviceReset() {
+  cuda_emulator::forget_errors();
+  return cudaSuccess;
+}
+cudaError_t cudaThreadExit() {
+  return cudaDeviceReset();
+}
+
+cudaError_t cudaDriverGetVersion(int* value) {
+  return give(value, version);
+}
+cudaError_t cudaRuntimeGetVersion(int* value) {
+  return give(value, version);
+}
+
+// Settings that change nothing here.
+cudaError_t cudaSetDeviceFlags(unsigned int) {
+  return record_error(cudaSuccess);
+}
+cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
+  return give(flags, cudaDeviceScheduleAuto);
+}
+cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
+  return give(value, std::size_t{limit == cudaLimitStackSize        ? 1024u
+                                 : limit == cudaLimitPrintfFifoSize ? 1u << 20
+                                                                    : 8u << 20});
+}
+cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) {
+  return record_error(cudaSuccess);
+}
+cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
+  return give(config, cudaFuncCachePreferNone);
+}
+cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) {
+  return record_error(cudaSuccess);
+}
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* config) {
+  return give(config, cudaSharedMemBankSizeFourByte);
+}
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) {
+  return record_error(cudaSuccess);
+}
+cudaError_t cudaProfilerStart() {
+  return record_error(cudaSuccess);
+}
+cudaError_t cudaProfilerStop() {
+  return record_error(cudaSuccess);
+}
+
+// There is no peer.
+cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
+  return give(can, 0);
+}
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int) {
+  return record_error(cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceDisablePeerAccess(int) {
+  return record_error(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
+  if (check(device) != cudaSuccess) return record_error(cudaErrorInvalidDevice);
+  if (!id || length < 13) return record_error(cudaErrorInvalidValue);
+  std::snprintf(id, static_cast<std::size_t>(length), "0000:00:00.0");
+  return record_error(cudaSuccess);
+}

@@ -1,0 +1,25 @@
+#include "runner/emulator/include/cuda_emulator/device_functions.h"
+
+#include <chrono>
+
+#include "runner/emulator/runtime/execution/worker.hpp"
+
+using cuda_emulator::Worker;
+
+long long clock64() {
+  return std::chrono::duration_cast<std::chrono::nanoseconds>(
+             std::chrono::steady_clock::now().time_since_epoch())
+      .count();
+}
+
+unsigned long long __globaltimer() {
+  return static_cast<unsigned long long>(clock64());
+}
+
+void __nanosleep(unsigned int) {
+  Worker::running()->give_everybody_a_turn();
+}
+
+void __trap() {
+  Worker::running()->abort_launch(cudaErrorLaunchFailure);
+}

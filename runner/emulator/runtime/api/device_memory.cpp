@@ -1,0 +1,80 @@
+#include "runner/emulator/include/cuda_emulator/memory.h"
+#include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/base/limits.hpp"
+#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/report/findings.hpp"
+
+namespace cuda_emulator {
+namespace {
+
+constexpr std::size_t pitch_alignment = 512;
+
+cudaError_t allocate(void** address, std::size_t bytes, const void* code) {
+  if (const cudaError_t error = sticky_error()) return error;
+  if (!address) return cudaErrorInvalidValue;
+  *address = nullptr;
+  if (bytes) *address = Allocations::instance().allocate(bytes, MemoryKind::device, code);
+  return *address || !bytes ? cudaSuccess : cudaErrorMemoryAllocation;
+}
+
+cudaError_t release(void* address, const void* code) {
+  if (const cudaError_t error = sticky_error()) return error;
+  if (!address) return cudaSuccess;
+  const auto memory = Allocations::instance().holding(address);
+  const bool device_kind =
+      memory && (memory->kind == MemoryKind::device || memory->kind == MemoryKind::managed);
+  if (device_kind && memory->address == address) {
+    Allocations::instance().release(address, code);
+    return cudaSuccess;
+  }
+  report(FindingKind::invalid_free, code,
+         memory ? "cudaFree of what is not the begin of a piece of device memory"
+                : "cudaFree of what is not, or no longer, device memory");
+  return cudaErrorInvalidValue;
+}
+
+}  // namespace
+}  // namespace cuda_emulator
+
+using cuda_emulator::record_cleaning_up;
+using cuda_emulator::record_error;
+
+cudaError_t cudaMalloc(void** address, std::size_t bytes) {
+  return record_error(cuda_emulator::allocate(address, bytes, __builtin_return_address(0)));
+}
+
+cudaError_t cudaFree(void* address) {
+  return record_cleaning_up(cuda_emulator::release(address, __builtin_return_address(0)));
+}
+
+cudaError_t cudaMallocAsync(void** address, std::size_t bytes, cudaStream_t) {
+  return record_error(cuda_emulator::allocate(address, bytes, __builtin_return_address(0)));
+}
+
+cudaError_t cudaFreeAsync(void* address, cudaStream_t) {
+  return record_error(cuda_emulator::release(address, __builtin_return_address(0)));
+}
+
+cudaError_t cudaMallocPitch(void** address, std::size_t* pitch, std::size_t row_bytes, std::size_t rows) {
+  if (!pitch) return record_error(cudaErrorInvalidValue);
+  *pitch = (row_bytes + cuda_emulator::pitch_alignment - 1) / cuda_emulator::pitch_alignment *
+           cuda_emulator::pitch_alignment;
+  return record_error(cuda_emulator::allocate(address, *pitch * rows, __builtin_return_address(0)));
+}
+
+cudaError_t cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent) {
+  if (!memory) return record_error(cudaErrorInvalidValue);
+  memory->xsize = extent.width;
+  memory->ysize = extent.height;
+  memory->pitch = (extent.width + cuda_emulator::pitch_alignment - 1) / cuda_emulator::pitch_alignment *
+                  cuda_emulator::pitch_alignment;
+  return record_error(cuda_emulator::allocate(&memory->ptr, memory->pitch * extent.height * extent.depth,
+                                              __builtin_return_address(0)));
+}
+
+cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
+  if (!free_bytes || !total_bytes) return record_error(cudaErrorInvalidValue);
+  *total_bytes = cuda_emulator::device_memory_bytes;
+  *free_bytes = *total_bytes - cuda_emulator::Allocations::instance().device_bytes_in_use();
+  return record_error(cudaSuccess);
+}

@@ -1,0 +1,91 @@
+#include "runner/emulator/include/cuda_emulator/launch.h"
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <utility>
+
+#include "runner/emulator/runtime/api/launch_limits.hpp"
+#include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/execution/launch_options.hpp"
+#include "runner/emulator/runtime/execution/workers.hpp"
+#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/memory/device_access.hpp"
+
+namespace cuda_emulator {
+namespace {
+
+std::atomic<std::size_t> shared_bytes_limit{shared_bytes_without_opt_in};
+thread_local bool next_is_cooperative = false;
+
+/// As a device gives it with CUDA 13; before, what does not fit was an invalid configuration.
+cudaError_t check(const LaunchShape& shape) {
+  const std::string exceeded = exceeded_limit(shape, shared_bytes_limit);
+  return record_error(exceeded.empty() ? cudaSuccess : cudaErrorInvalidValue, shape.site, exceeded);
+}
+
+}  // namespace
+
+/// One piece for each host thread, which is kept: launches are many, and a thread waits for each.
+void* parameter_memory(std::size_t bytes) {
+  static thread_local void* memory = nullptr;
+  static thread_local std::size_t memory_bytes = 0;
+  if (bytes > memory_bytes) {
+    if (memory) Allocations::instance().release(memory, nullptr);
+    memory = Allocations::instance().allocate(bytes, MemoryKind::parameters, nullptr);
+    memory_bytes = bytes;
+    Arena::instance().set_states(memory, bytes, ByteState::written);
+  }
+  return memory;
+}
+
+void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
+  if (sticky_error() != cudaSuccess || check(shape) != cudaSuccess) return;
+  Launch launch{kernel_name,
+                shape.grid,
+                shape.block,
+                shape.shared_bytes,
+                call,
+                parameters,
+                std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z};
+  {
+    const DeviceAccess access;
+    if (std::exchange(next_is_cooperative, false)) {
+      GridBarrier barrier(launch.block_count);
+      launch.barrier = &barrier;
+      run_at_once(launch);
+    } else {
+      run_on_workers(launch);
+    }
+  }
+  // What a device refuses to launch leaves it as it was.
+  if (launch.error == cudaErrorInvalidValue) {
+    record_error(launch.error, shape.site);
+  } else if (launch.error != cudaSuccess) {
+    record_sticky_error(launch.error);
+  }
+}
+
+void raise_shared_bytes_limit(std::size_t bytes) {
+  if (bytes > shared_bytes_limit) shared_bytes_limit = bytes;
+}
+
+std::size_t most_shared_bytes_of_block() {
+  return shared_bytes_limit;
+}
+
+void make_next_launch_cooperative() {
+  next_is_cooperative = true;
+}
+
+void* dynamic_shared_memory() {
+  void* memory = Worker::running()->shared_memory();
+  return memory ? memory : Allocations::instance().missing_shared_memory();
+}
+
+void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name) {
+  return Worker::running()->shared_variable(variable, bytes, name, __builtin_return_address(0));
+}
+
+}  // namespace cuda_emulator

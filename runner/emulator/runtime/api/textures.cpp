@@ -1,0 +1,162 @@
+#include "runner/emulator/include/cuda_emulator/textures.h"
+
+#include <cmath>
+
+#include "runner/emulator/runtime/base/handles.hpp"
+#include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/checks/address_check.hpp"
+#include "runner/emulator/runtime/memory/array.hpp"
+#include "runner/emulator/runtime/memory/texel.hpp"
+
+namespace cuda_emulator {
+namespace {
+
+struct Texture {
+  TexelGrid grid;
+  cudaResourceDesc resource;
+  cudaTextureDesc description;
+};
+
+auto& textures = *new Handles<Texture>;
+
+const Texture& texture_of(cudaTextureObject_t object) {
+  return *reinterpret_cast<const Texture*>(object);
+}
+
+cudaError_t grid_of(const cudaResourceDesc& resource, TexelGrid& grid, const void* code) {
+  switch (resource.resType) {
+    case cudaResourceTypeArray: {
+      const cudaArray* array = resource.res.array.array;
+      if (!array) return cudaErrorInvalidResourceHandle;
+      grid = {array->data,   array->desc,  array->width,
+              array->height, array->depth, array->width * element_bytes(array->desc)};
+      return cudaSuccess;
+    }
+    case cudaResourceTypeLinear: {
+      const auto& linear = resource.res.linear;
+      if (element_bytes(linear.desc) == 0) return cudaErrorInvalidChannelDescriptor;
+      if (!is_device_range(linear.devPtr, 1, code)) return cudaErrorInvalidValue;
+      grid = {static_cast<const char*>(linear.devPtr),
+              linear.desc,
+              linear.sizeInBytes / element_bytes(linear.desc),
+              1,
+              1,
+              0};
+      return cudaSuccess;
+    }
+    case cudaResourceTypePitch2D: {
+      const auto& rows = resource.res.pitch2D;
+      if (element_bytes(rows.desc) == 0) return cudaErrorInvalidChannelDescriptor;
+      if (!is_device_range(rows.devPtr, 1, code)) return cudaErrorInvalidValue;
+      grid = {
+          static_cast<const char*>(rows.devPtr), rows.desc, rows.width, rows.height, 1, rows.pitchInBytes};
+      return cudaSuccess;
+    }
+    case cudaResourceTypeMipmappedArray:
+      break;
+  }
+  return cudaErrorNotSupported;
+}
+
+/// Where a coordinate leads in `count` texels: -1 is the border. Wrapping and mirroring are for normalized
+/// ones.
+long place(float index, std::size_t count, cudaTextureAddressMode mode, bool normalized) {
+  const auto texels = static_cast<float>(count);
+  const float last = texels - 1;
+  if (mode == cudaAddressModeBorder)
+    return index < 0 || index > last || index != index ? -1 : static_cast<long>(index);
+  if (normalized && mode == cudaAddressModeWrap)
+    return static_cast<long>(index - texels * std::floor(index / texels));
+  if (normalized && mode == cudaAddressModeMirror) {
+    const float turn = index - 2 * texels * std::floor(index / (2 * texels));
+    return static_cast<long>(turn < texels ? turn : 2 * texels - 1 - turn);
+  }
+  return index > 0 ? static_cast<long>(index < last ? index : last) : 0;
+}
+
+/// One axis of a linear filter: two neighbours and the weight of the second, which a device keeps in 8 bits.
+struct Axis {
+  long first, second;
+  float weight;
+};
+
+Axis axis(const Texture& texture, int number, float coordinate, std::size_t count) {
+  const cudaTextureDesc& d = texture.description;
+  const bool normalized = d.normalizedCoords != 0;
+  const float x = normalized ? coordinate * static_cast<float>(count) : coordinate;
+  const cudaTextureAddressMode mode = d.addressMode[number];
+  if (d.filterMode == cudaFilterModePoint) {
+    const long at = place(std::floor(x), count, mode, normalized);
+    return {at, at, 0};
+  }
+  const float below = std::floor(x - 0.5f);
+  return {place(below, count, mode, normalized), place(below + 1, count, mode, normalized),
+          std::round((x - 0.5f - below) * 256) / 256};
+}
+
+}  // namespace
+
+Texel sample(cudaTextureObject_t object, int dimensions, float x, float y, float z) {
+  const Texture& texture = texture_of(object);
+  const TexelGrid& grid = texture.grid;
+  const bool floats = texture.description.readMode == cudaReadModeNormalizedFloat;
+  const Axis none{0, 0, 0};
+  const Axis axes[3] = {axis(texture, 0, x, grid.width),
+                        dimensions > 1 ? axis(texture, 1, y, grid.height) : none,
+                        dimensions > 2 ? axis(texture, 2, z, grid.depth) : none};
+  const auto texel = [&](bool second_x, bool second_y, bool second_z) {
+    return read_texel(grid, second_x ? axes[0].second : axes[0].first,
+                      second_y ? axes[1].second : axes[1].first, second_z ? axes[2].second : axes[2].first,
+                      floats, texture.description.borderColor);
+  };
+  if (texture.description.filterMode == cudaFilterModePoint) return texel(false, false, false);
+  Texel sum{};
+  for (int corner = 0; corner < 1 << dimensions; ++corner) {
+    float weight = 1;
+    for (int n = 0; n < dimensions; ++n) weight *= corner >> n & 1 ? axes[n].weight : 1 - axes[n].weight;
+    if (weight == 0) continue;
+    const Texel one = texel(corner & 1, corner & 2, corner & 4);
+    for (int n = 0; n < 4; ++n) sum.component[n].f += weight * one.component[n].f;
+  }
+  return sum;
+}
+
+Texel fetch(cudaTextureObject_t object, int index) {
+  const Texture& texture = texture_of(object);
+  const bool outside = index < 0 || static_cast<std::size_t>(index) >= texture.grid.width;
+  return read_texel(texture.grid, outside ? -1 : index, 0, 0,
+                    texture.description.readMode == cudaReadModeNormalizedFloat,
+                    texture.description.borderColor);
+}
+
+}  // namespace cuda_emulator
+
+using namespace cuda_emulator;
+
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
+                                    const cudaTextureDesc* description, const cudaResourceViewDesc*) {
+  if (!texture || !resource || !description) return record_error(cudaErrorInvalidValue);
+  Texture made{{}, *resource, *description};
+  const cudaError_t error = grid_of(*resource, made.grid, __builtin_return_address(0));
+  if (error != cudaSuccess) return record_error(error);
+  const bool integers =
+      made.grid.desc.f != cudaChannelFormatKindFloat && description->readMode == cudaReadModeElementType;
+  if (integers && description->filterMode == cudaFilterModeLinear)
+    return record_error(cudaErrorInvalidFilterSetting);
+  Texture* kept = textures.make();
+  *kept = made;
+  *texture = reinterpret_cast<cudaTextureObject_t>(kept);
+  return record_error(cudaSuccess);
+}
+
+cudaError_t cudaDestroyTextureObject(cudaTextureObject_t texture) {
+  const bool lived = textures.destroy(reinterpret_cast<const Texture*>(texture));
+  return record_cleaning_up(lived || !texture ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* resource, cudaTextureObject_t texture) {
+  if (!resource || !textures.is_valid(reinterpret_cast<const Texture*>(texture)))
+    return record_error(cudaErrorInvalidValue);
+  *resource = texture_of(texture).resource;
+  return record_error(cudaSuccess);
+}

@@ -1,0 +1,103 @@
+#include "runner/emulator/include/cuda_emulator/warp_functions.h"
+
+#include "runner/emulator/runtime/execution/divergence.hpp"
+#include "runner/emulator/runtime/execution/worker.hpp"
+
+namespace cuda_emulator {
+namespace {
+
+/// In line, so that the return address is that of the program's call.
+__attribute__((always_inline)) inline std::uint64_t together(WarpOperation operation, unsigned mask,
+                                                             std::uint64_t value, unsigned parameter = 0) {
+  Worker& worker = *Worker::running();
+  Thread& self = worker.current();
+  self.value = value;
+  self.parameter = parameter;
+  self.call_site = __builtin_return_address(0);
+  if (!(mask >> self.number % lanes_of_warp & 1)) report_outside_of_mask(self.call_site, mask);
+  if (worker.block().arrive_at_operation(self, operation, mask)) worker.wait();
+  return self.result;
+}
+
+__attribute__((always_inline)) inline unsigned reduce(WarpOperation operation, unsigned mask,
+                                                      unsigned value) {
+  return static_cast<unsigned>(together(operation, mask, value));
+}
+
+__attribute__((always_inline)) inline int reduce_signed(WarpOperation operation, unsigned mask, int value) {
+  return static_cast<int>(reduce(operation, mask, static_cast<unsigned>(value)));
+}
+
+}  // namespace
+
+std::uint64_t shuffle_bits(unsigned mask, std::uint64_t bits, unsigned source_lane) {
+  return together(WarpOperation::shuffle, mask, bits, source_lane);
+}
+
+unsigned lane_in_warp() {
+  return Worker::running()->current().number % lanes_of_warp;
+}
+
+unsigned match_any(unsigned mask, std::uint64_t bits) {
+  return static_cast<unsigned>(together(WarpOperation::match_any, mask, bits));
+}
+
+unsigned match_all(unsigned mask, std::uint64_t bits) {
+  return static_cast<unsigned>(together(WarpOperation::match_all, mask, bits));
+}
+
+}  // namespace cuda_emulator
+
+using cuda_emulator::WarpOperation;
+
+void __syncwarp(unsigned mask) {
+  cuda_emulator::together(WarpOperation::synchronise, mask, 0);
+}
+
+unsigned __activemask() {
+  cuda_emulator::Worker& worker = *cuda_emulator::Worker::running();
+  cuda_emulator::Thread& self = worker.current();
+  self.call_site = __builtin_return_address(0);
+  worker.block().arrive_at_convergence(self);
+  worker.wait();
+  return static_cast<unsigned>(self.result);
+}
+
+unsigned __ballot_sync(unsigned mask, int predicate) {
+  return static_cast<unsigned>(cuda_emulator::together(WarpOperation::ballot, mask, predicate != 0));
+}
+
+int __all_sync(unsigned mask, int predicate) {
+  return __ballot_sync(mask, !predicate) == 0;
+}
+int __any_sync(unsigned mask, int predicate) {
+  return __ballot_sync(mask, predicate) != 0;
+}
+
+unsigned __reduce_add_sync(unsigned mask, unsigned value) {
+  return cuda_emulator::reduce(WarpOperation::reduce_add, mask, value);
+}
+unsigned __reduce_min_sync(unsigned mask, unsigned value) {
+  return cuda_emulator::reduce(WarpOperation::reduce_min_unsigned, mask, value);
+}
+unsigned __reduce_max_sync(unsigned mask, unsigned value) {
+  return cuda_emulator::reduce(WarpOperation::reduce_max_unsigned, mask, value);
+}
+int __reduce_add_sync(unsigned mask, int value) {
+  return cuda_emulator::reduce_signed(WarpOperation::reduce_add, mask, value);
+}
+int __reduce_min_sync(unsigned mask, int value) {
+  return cuda_emulator::reduce_signed(WarpOperation::reduce_min_signed, mask, value);
+}
+int __reduce_max_sync(unsigned mask, int value) {
+  return cuda_emulator::reduce_signed(WarpOperation::reduce_max_signed, mask, value);
+}
+unsigned __reduce_and_sync(unsigned mask, unsigned value) {
+  return cuda_emulator::reduce(WarpOperation::reduce_and, mask, value);
+}
+unsigned __reduce_or_sync(unsigned mask, unsigned value) {
+  return cuda_emulator::reduce(WarpOperation::reduce_or, mask, value);
+}
+unsigned __reduce_xor_sync(unsigned mask, unsigned value) {
+  return cuda_emulator::reduce(WarpOperation::reduce_xor, mask, value);
+}

@@ -1,0 +1,87 @@
+// What the compiler calls before every access to memory that is not a thread's own, when a program is
+// compiled with -fsanitize=thread: the names are those of its thread sanitizer, whose library is not linked.
+// The Linux kernel's concurrency sanitizer uses the same hooks in the same way. In host code they do nothing.
+#include "runner/emulator/runtime/checks/alignment_check.hpp"
+#include "runner/emulator/runtime/checks/memory_check.hpp"
+
+using cuda_emulator::Access;
+using cuda_emulator::AccessStrength;
+using cuda_emulator::check_access;
+using cuda_emulator::check_alignment;
+using cuda_emulator::check_range;
+using cuda_emulator::is_aligned;
+using cuda_emulator::is_plainly_right;
+using cuda_emulator::note_access;
+using cuda_emulator::Worker;
+using Bits128 = unsigned __int128;
+
+namespace {
+
+/// What few accesses need: apart, so that the hooks save no registers for it.
+template <class Bits, Access access, bool aligned>
+[[gnu::noinline]] void check_closely(Worker& worker, void* address, const void* code) {
+  check_access<Bits, access>(worker, address, code);
+  if (aligned) check_alignment<Bits>(worker, address, code);
+  note_access<Bits, access>(worker, address, AccessStrength::plain, code);
+}
+
+}  // namespace
+
+#define ACCESS_HOOK(name, Bits, access, aligned)                                                 \
+  void name(void* address) {                                                                     \
+    Worker* worker = Worker::running();                                                          \
+    if (!worker) return;                                                                         \
+    if ((!aligned || is_aligned<Bits>(address)) &&                                               \
+        is_plainly_right<Bits, Access::access>(*worker, address) && !worker->races())            \
+      return;                                                                                    \
+    check_closely<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0)); \
+  }
+
+// Old code relies on the lanes of a warp going in step, and declares what they share volatile: so they take
+// turns at every such access.
+#define VOLATILE_HOOK(name, Bits, access, aligned)                                       \
+  void name(void* address) {                                                             \
+    if (Worker* worker = Worker::running()) {                                            \
+      check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
+      if (aligned) check_alignment<Bits>(*worker, address, __builtin_return_address(0)); \
+      worker->give_lanes_a_turn();                                                       \
+      note_access<Bits, Access::access>(*worker, address, AccessStrength::strong,        \
+                                        __builtin_return_address(0));                    \
+    }                                                                                    \
+  }
+
+// What the compiler knows to be aligned to less, a member of a packed struct or bytes that memcpy moves,
+// comes to the hooks for unaligned accesses or for ranges.
+#define HOOKS_OF_SIZE(size, Bits)                                        \
+  ACCESS_HOOK(__tsan_read##size, Bits, read, true)                       \
+  ACCESS_HOOK(__tsan_write##size, Bits, write, true)                     \
+  ACCESS_HOOK(__tsan_unaligned_read##size, Bits, read, false)            \
+  ACCESS_HOOK(__tsan_unaligned_write##size, Bits, write, false)          \
+  VOLATILE_HOOK(__tsan_volatile_read##size, Bits, read, true)            \
+  VOLATILE_HOOK(__tsan_volatile_write##size, Bits, write, true)          \
+  VOLATILE_HOOK(__tsan_unaligned_volatile_read##size, Bits, read, false) \
+  VOLATILE_HOOK(__tsan_unaligned_volatile_write##size, Bits, write, false)
+
+extern "C" {
+HOOKS_OF_SIZE(1, std::uint8_t)
+HOOKS_OF_SIZE(2, std::uint16_t)
+HOOKS_OF_SIZE(4, std::uint32_t)
+HOOKS_OF_SIZE(8, std::uint64_t)
+HOOKS_OF_SIZE(16, Bits128)
+
+void __tsan_read_range(void* address, std::size_t bytes) {
+  if (Worker* worker = Worker::running()) {
+    check_range(*worker, address, bytes, Access::read, __builtin_return_address(0));
+  }
+}
+void __tsan_write_range(void* address, std::size_t bytes) {
+  if (Worker* worker = Worker::running()) {
+    check_range(*worker, address, bytes, Access::write, __builtin_return_address(0));
+  }
+}
+void __tsan_vptr_update(void**, void*) {}
+void __tsan_vptr_read(void**) {}
+void __tsan_init() {}
+void __tsan_func_entry(void*) {}
+void __tsan_func_exit() {}
+}

@@ -1,0 +1,50 @@
+// What the compiler calls when a pointer is used that its type's alignment does not allow, when a program is
+// compiled with -fsanitize=alignment. It knows of types of 16 bytes, of which the hooks of accesses may see
+// no more than parts. The names and layouts are those of the undefined behaviour sanitizer, whose library is
+// not linked.
+#include <cstdint>
+
+#include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/base/text.hpp"
+#include "runner/emulator/runtime/checks/alignment_check.hpp"
+
+using cuda_emulator::Arena;
+using cuda_emulator::ByteState;
+using cuda_emulator::Worker;
+
+namespace {
+
+struct AlignedType {
+  std::uint16_t kind, info;
+  char name[1];  ///< in quotes, ended by 0
+};
+
+struct TypeMismatch {
+  const char* file;
+  std::uint32_t line, column;
+  const AlignedType* type;
+  std::uint8_t alignment_logarithm;
+  std::uint8_t use;  ///< 0: it is read, 1: written; a reference, a member and more
+};
+
+/// A pointer to nowhere is so much worse that the access itself reports it.
+bool is_usable(const Worker& worker, const void* address) {
+  const Arena& arena = Arena::instance();
+  if (!arena.holds(address)) return worker.owns(address);
+  return *arena.states(address) != static_cast<std::uint8_t>(ByteState::none);
+}
+
+}  // namespace
+
+// What is used in part is left to the hooks of accesses: a device may well load that part alone.
+extern "C" void __ubsan_handle_type_mismatch_v1(void* data, const void* address) {
+  const auto& found = *static_cast<const TypeMismatch*>(data);
+  Worker* worker = Worker::running();
+  if (!worker || found.use > 1 || !is_usable(*worker, address)) return;
+  cuda_emulator::report_misaligned(
+      address,
+      cuda_emulator::joined(found.use == 0 ? "read" : "write", " of a value of type ",
+                            static_cast<const char*>(found.type->name)),
+      std::size_t{1} << found.alignment_logarithm, __builtin_return_address(0));
+  worker->abort_launch(cudaErrorMisalignedAddress);
+}

@@ -1,0 +1,72 @@
+#include "runner/emulator/runtime/checks/faults.hpp"
+
+#include <signal.h>
+#include <ucontext.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/execution/worker.hpp"
+#include "runner/emulator/runtime/report/findings.hpp"
+#include "runner/emulator/runtime/report/source_place.hpp"
+
+namespace cuda_emulator {
+namespace {
+
+void end_launch() {
+  Worker::running()->abort_launch(cudaErrorIllegalAddress);
+}
+
+/// What the thread with the full stack was calling from. The fault itself may lie in a library's function,
+/// and a kernel's recursion is as good as endless to unwind.
+const void* caller_on_full_stack(const ucontext_t& context, Fiber& fiber) {
+  clean_abandoned_stack(fiber);
+  constexpr std::size_t most_words = 2048;
+  const auto pointer = reinterpret_cast<const char*>(context.uc_mcontext.gregs[REG_RSP]);
+  const char* begin = std::max<const char*>(pointer, fiber.stack);
+  const auto words = static_cast<std::size_t>(fiber.stack + fiber.stack_bytes - begin) / sizeof(void*);
+  return first_own_code({reinterpret_cast<const void* const*>(begin), std::min(words, most_words)});
+}
+
+/// Goes on in end_launch(), on the stack of the thread that failed, which is no longer needed.
+void leave_for_end_of_launch(ucontext_t& context, Fiber& fiber) {
+  clean_abandoned_stack(fiber);
+  const auto top = reinterpret_cast<std::uintptr_t>(fiber.stack + fiber.stack_bytes) / 16 * 16 - 1024 - 8;
+  context.uc_mcontext.gregs[REG_RSP] = static_cast<greg_t>(top);
+  context.uc_mcontext.gregs[REG_RIP] = static_cast<greg_t>(reinterpret_cast<std::uintptr_t>(&end_launch));
+}
+
+void on_fault(int number, siginfo_t* info, void* opaque) {
+  auto& context = *static_cast<ucontext_t*>(opaque);
+  const auto code = reinterpret_cast<const void*>(context.uc_mcontext.gregs[REG_RIP] + 1);
+  Worker* worker = Worker::running();
+  if (worker && worker->owns(info->si_addr)) {
+    Fiber& fiber = *worker->current().fiber;
+    report(FindingKind::stack_overflow,
+           place_of(code).file.empty() ? caller_on_full_stack(context, fiber) : code,
+           "the stack of the thread is full: its arrays or its recursion are too large");
+    return leave_for_end_of_launch(context, fiber);
+  }
+  if (worker) {
+    report(FindingKind::host_memory_on_device, code, "access to an address that no memory belongs to");
+    return leave_for_end_of_launch(context, *worker->current().fiber);
+  }
+  if (Arena::instance().in_device_part(info->si_addr)) {
+    report(FindingKind::device_memory_on_host, calling_code(),
+           "host code uses device memory: copy it with cudaMemcpy first");
+  }
+  signal(number, SIG_DFL);  // the access is tried again, and ends the program
+}
+
+}  // namespace
+
+void catch_faults() {
+  struct sigaction action {};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
+  sigaction(SIGSEGV, &action, nullptr);
+  sigaction(SIGBUS, &action, nullptr);
+}
+
+}  // namespace cuda_emulator

@@ -1,0 +1,106 @@
+#include "runner/emulator/runtime/checks/memory_check.hpp"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <string>
+
+#include "runner/emulator/runtime/base/program_image.hpp"
+#include "runner/emulator/runtime/base/text.hpp"
+#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/memory/device_access.hpp"
+#include "runner/emulator/runtime/memory/host_registrations.hpp"
+#include "runner/emulator/runtime/report/allocation_text.hpp"
+#include "runner/emulator/runtime/report/findings.hpp"
+
+namespace cuda_emulator {
+namespace {
+
+/// A small offset from a null pointer is one too.
+const void* const first_mapped = reinterpret_cast<const void*>(65536);
+
+bool is_mapped(const void* address) {
+  constexpr std::uintptr_t page_bytes = 4096;
+  unsigned char resident = 0;
+  const auto page = reinterpret_cast<std::uintptr_t>(address) / page_bytes * page_bytes;
+  return mincore(reinterpret_cast<void*>(page), 1, &resident) == 0;
+}
+
+std::string text_of(const void* address) {
+  char text[24];
+  std::snprintf(text, sizeof text, "%p", address);
+  return text;
+}
+
+std::string name_of(Access access, std::size_t bytes) {
+  return joined(access == Access::read ? "read of " : "write of ", counted_bytes(bytes));
+}
+
+// These report what is wrong with an access, and return whether a device would end the grid.
+
+bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, const void* code) {
+  const Arena& arena = Arena::instance();
+  std::uint8_t* states = arena.states(address);
+  const auto lowest = static_cast<ByteState>(*std::min_element(states, states + bytes));
+  if (lowest == ByteState::none) {
+    if (Allocations::instance().in_missing_shared_memory(address)) {
+      report(FindingKind::out_of_bounds, code,
+             joined(name_of(access, bytes),
+                    " in dynamic shared memory, of which this launch gives 0 bytes: its size is the third "
+                    "argument between <<< and >>>"));
+      return true;
+    }
+    const auto* first = std::find(states, states + bytes, static_cast<std::uint8_t>(ByteState::none));
+    report_outside(address + (first - states), name_of(access, bytes), code);
+    return Allocations::instance().is_far_from_living(address);  // near it, there is a page
+  }
+  if (access == Access::read && is_new_finding(FindingKind::uninitialised_read, code)) {
+    const auto memory = Allocations::instance().holding(address);
+    const bool by_host = host_may_access_device() && memory && memory->kind != MemoryKind::shared;
+    if (!by_host)
+      report(FindingKind::uninitialised_read, code,
+             joined(name_of(access, bytes), " ", memory ? where(*memory, address) : "",
+                    ", which nobody has written"));
+  }
+  arena.set_states(address, bytes, ByteState::written);  // at a read: it is reported once
+  return false;
+}
+
+bool is_fatal_elsewhere(const void* address, std::size_t bytes, Access access, const void* code) {
+  if (in_program_image(address) || is_registered(address)) return false;
+  const bool null = address < first_mapped, mapped = is_mapped(address);
+  const char* place = null ? ", a null pointer" : mapped ? ", the host's memory" : ", where no memory is";
+  report(null || mapped ? FindingKind::host_memory_on_device : FindingKind::out_of_bounds, code,
+         joined(name_of(access, bytes), " at ", text_of(address), place));
+  return true;
+}
+
+}  // namespace
+
+void judge_access(Worker& worker, void* address, std::size_t bytes, Access access, const void* code) {
+  const bool fatal = Arena::instance().holds(address)
+                         ? is_fatal_in_arena(static_cast<const char*>(address), bytes, access, code)
+                         : is_fatal_elsewhere(address, bytes, access, code);
+  if (fatal) worker.abort_launch(cudaErrorIllegalAddress);
+}
+
+void check_range(Worker& worker, void* address, std::size_t bytes, Access access, const void* code) {
+  const Arena& arena = Arena::instance();
+  if (bytes == 0) return;
+  if (SharedRaces* races = worker.races()) {
+    races->access(worker.current(), address, bytes, access == Access::write, AccessStrength::plain, code);
+  }
+  if (worker.owns(address)) return;
+  if (!arena.holds(address)) return judge_access(worker, address, bytes, access, code);
+  std::uint8_t* states = arena.states(address);
+  const bool outside =
+      std::find(states, states + bytes, static_cast<std::uint8_t>(ByteState::none)) != states + bytes;
+  if (outside) {
+    judge_access(worker, address, bytes, access, code);
+  } else if (access == Access::write) {
+    arena.set_states(address, bytes, ByteState::written);
+  }
+}
+
+}  // namespace cuda_emulator

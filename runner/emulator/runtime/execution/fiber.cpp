@@ -1,0 +1,117 @@
+#include "runner/emulator/runtime/execution/fiber.hpp"
+
+#include <sys/mman.h>
+
+#include <boost/context/preallocated.hpp>
+#include <new>
+
+#include "runner/emulator/runtime/base/limits.hpp"
+
+#ifdef __SANITIZE_ADDRESS__
+#include <sanitizer/asan_interface.h>
+#include <sanitizer/common_interface_defs.h>
+#endif
+
+namespace cuda_emulator {
+namespace {
+
+constexpr std::size_t page_bytes = 4096;
+/// Address space, not memory: only what a thread touches is there.
+constexpr std::size_t stack_bytes = std::size_t{256} << 10;
+/// Tops of stacks lie that much apart within a page, or they would all fall into the same few sets of the
+/// caches.
+constexpr std::size_t colours = 16, colour_bytes = 192;
+
+/// The stacks are the pool's own: a fiber never ends, and if it did, nothing were to be freed.
+struct KeepStack {
+  using traits_type = boost::context::stack_traits;
+  boost::context::stack_context allocate() { throw std::bad_alloc(); }
+  void deallocate(boost::context::stack_context&) {}
+};
+
+}  // namespace
+
+void clean_abandoned_stack([[maybe_unused]] Fiber& fiber) {
+#ifdef __SANITIZE_ADDRESS__
+  __asan_unpoison_memory_region(fiber.stack, fiber.stack_bytes);
+#endif
+}
+
+Fibers::Fibers(void (*run)(Fiber&)) : run_(run), memory_bytes_(most_threads_of_block * stack_bytes) {
+  void* memory = mmap(nullptr, memory_bytes_, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_STACK, -1, 0);
+  if (memory == MAP_FAILED) throw std::bad_alloc();
+  madvise(memory, memory_bytes_, MADV_NOHUGEPAGE);  // a stack that uses one page must not take 512
+  memory_ = static_cast<char*>(memory);
+}
+
+Fibers::~Fibers() {
+  // Its destructor would unwind what the fiber was doing.
+  for (Fiber& fiber : all_) new (&fiber.context) boost::context::fiber();
+  munmap(memory_, memory_bytes_);
+}
+
+Fiber& Fibers::take() {
+  if (!free_.empty()) {
+    Fiber& fiber = *free_.back();
+    free_.pop_back();
+    return fiber;
+  }
+  Fiber& fiber = all_.emplace_back();
+  char* lowest = memory_ + (all_.size() - 1) * stack_bytes;
+  mprotect(lowest, page_bytes, PROT_NONE);  // an overflow must not reach the neighbour
+  fiber.stack = lowest + page_bytes;
+  fiber.stack_bytes = stack_bytes - page_bytes - (all_.size() % colours) * colour_bytes;
+  make_context(fiber);
+  return fiber;
+}
+
+void Fibers::make_context(Fiber& fiber) {
+  clean_abandoned_stack(fiber);
+  boost::context::stack_context stack;
+  stack.sp = fiber.stack + fiber.stack_bytes;
+  stack.size = fiber.stack_bytes;
+  const boost::context::preallocated whole(stack.sp, stack.size, stack);
+  // Whatever was there is abandoned, so not destroyed.
+  new (&fiber.context) boost::context::fiber(std::allocator_arg, whole, KeepStack(),
+                                             [this, &fiber](boost::context::fiber&& came_from) {
+                                               left_->context = std::move(came_from);
+                                               arrive();
+                                               run_(fiber);
+                                               return std::move(os_thread.context);
+                                             });
+}
+
+void Fibers::arrive() {
+#ifdef __SANITIZE_ADDRESS__
+  const void* bottom = nullptr;
+  std::size_t bytes = 0;
+  __sanitizer_finish_switch_fiber(nullptr, &bottom, &bytes);
+  if (left_ == &os_thread) {
+    os_thread.stack = static_cast<char*>(const_cast<void*>(bottom));
+    os_thread.stack_bytes = bytes;
+  }
+#endif
+}
+
+void Fibers::switch_between(Fiber& from, Fiber& to) {
+#ifdef __SANITIZE_ADDRESS__
+  __sanitizer_start_switch_fiber(&from.fake_stack, to.stack, to.stack_bytes);
+#endif
+  left_ = &from;
+  boost::context::fiber came_from = std::move(to.context).resume();
+  left_->context = std::move(came_from);
+#ifdef __SANITIZE_ADDRESS__
+  __sanitizer_finish_switch_fiber(from.fake_stack, nullptr, nullptr);
+#endif
+}
+
+void Fibers::abandon_all() {
+  free_.clear();
+  for (Fiber& fiber : all_) {
+    make_context(fiber);
+    free_.push_back(&fiber);
+  }
+}
+
+}  // namespace cuda_emulator

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+
+#include "runner/emulator/runtime/base/limits.hpp"
+
+namespace cuda_emulator {
+
+/// Vector clocks of the lanes of each warp: what each knows of the others (C. Fidge, "Timestamps in
+/// message-passing systems that preserve the partial ordering", 1988).
+class WarpClocks {
+ public:
+  WarpClocks() : clocks_(new Clock[most_threads_of_block]()) {
+    for (unsigned thread = 0; thread < most_threads_of_block; ++thread) own(thread) = 1;
+  }
+
+  /// A lane's own time. What it does at this time is unknown to others until a join.
+  std::uint32_t time(unsigned thread) const { return clocks_[thread][thread % lanes_of_warp]; }
+
+  /// Whether `thread` knows what `other` of its warp did at `time`.
+  bool knows(unsigned thread, unsigned other, std::uint32_t time) const {
+    return time <= clocks_[thread][other % lanes_of_warp];
+  }
+
+  /// `lanes` of a warp meet: each knows what any of them did before.
+  void join(unsigned warp, std::uint32_t lanes) {
+    Clock all{};
+    for_each(warp, lanes, [&](unsigned thread) {
+      for (unsigned n = 0; n < lanes_of_warp; ++n) all[n] = std::max(all[n], clocks_[thread][n]);
+    });
+    for_each(warp, lanes, [&](unsigned thread) {
+      clocks_[thread] = all;
+      ++own(thread);
+    });
+  }
+
+ private:
+  using Clock = std::array<std::uint32_t, lanes_of_warp>;
+
+  template <class Visit>
+  static void for_each(unsigned warp, std::uint32_t lanes, Visit visit) {
+    for (; lanes; lanes &= lanes - 1) {
+      visit(warp * lanes_of_warp + static_cast<unsigned>(std::countr_zero(lanes)));
+    }
+  }
+  std::uint32_t& own(unsigned thread) { return clocks_[thread][thread % lanes_of_warp]; }
+
+  std::unique_ptr<Clock[]> clocks_;
+};
+
+}  // namespace cuda_emulator

@@ -1,0 +1,205 @@
+#include "runner/emulator/runtime/execution/worker.hpp"
+
+#include <signal.h>
+
+#include <cstdlib>
+#include <memory>
+
+#include "runner/emulator/include/cuda_emulator/builtin_variables.h"
+#include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/base/program_image.hpp"
+#include "runner/emulator/runtime/base/text.hpp"
+#include "runner/emulator/runtime/execution/launch_options.hpp"
+#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/report/findings.hpp"
+
+__thread uint3 threadIdx;
+__thread uint3 blockIdx;
+__thread dim3 blockDim;
+__thread dim3 gridDim;
+
+namespace cuda_emulator {
+
+namespace {
+
+constexpr std::size_t signal_stack_bytes = 64 << 10;
+
+/// Going to a thread costs most for what of its stack is in no near cache. The thread that comes next but one
+/// is known well enough.
+void prefetch_stack(const Thread& thread) {
+  constexpr int line_bytes = 64;
+  if (!thread.left_at) return;  // it has not begun
+  for (int line = -3; line <= 2; ++line) __builtin_prefetch(thread.left_at + line * line_bytes);
+}
+
+}  // namespace
+
+__thread Worker* Worker::running_ = nullptr;
+
+Worker::Worker()
+    : fibers_(run_threads),
+      variables_(thread_variables()),
+      executable_(executable_image()),
+      signal_stack_(new char[signal_stack_bytes]) {
+  // A thread whose stack is full has none left for the handler.
+  const stack_t stack{signal_stack_.get(), 0, signal_stack_bytes};
+  sigaltstack(&stack, nullptr);
+}
+
+Worker::~Worker() {
+  const stack_t none{nullptr, SS_DISABLE, 0};
+  sigaltstack(&none, nullptr);
+  provide_shared_memory(0);
+  for (const auto variable : shared_variables_) Allocations::instance().release(variable.data(), nullptr);
+}
+
+Worker& Worker::here() {
+  static thread_local const std::unique_ptr<Worker> worker(new Worker);
+  return *worker;
+}
+
+void Worker::set_current(Thread& thread) {
+  if (races_) races_->settle();
+  current_ = &thread;
+  threadIdx = thread.index;
+}
+
+void Worker::run_blocks(Launch& launch) {
+  launch_ = &launch;
+  gridDim = launch.grid;
+  blockDim = launch.block;
+  provide_shared_memory(launch.shared_bytes);
+  look_for_races();
+  running_ = this;
+  while (launch.error == cudaSuccess) {
+    const std::uint64_t number = launch.next_block.fetch_add(1, std::memory_order_relaxed);
+    if (number >= launch.block_count) break;
+    run_block(number);
+  }
+  running_ = nullptr;
+}
+
+void Worker::provide_shared_memory(std::size_t bytes) {
+  if (bytes == shared_bytes_) return;
+  if (all_races_) all_races_->forget(shared_memory_);
+  if (shared_memory_) Allocations::instance().release(shared_memory_, nullptr);
+  shared_memory_ = bytes ? Allocations::instance().allocate(bytes, MemoryKind::shared, nullptr) : nullptr;
+  shared_bytes_ = bytes;
+  if (all_races_) all_races_->watch({static_cast<char*>(shared_memory_), bytes});
+}
+
+void Worker::look_for_races() {
+  const bool wanted = SharedRaces::are_wanted();
+  if (wanted && !all_races_) {
+    all_races_ = std::make_unique<SharedRaces>();
+    all_races_->watch({static_cast<char*>(shared_memory_), shared_bytes_});
+    all_races_->watch(variables_);
+    for (const auto variable : shared_variables_) all_races_->watch(variable);
+  }
+  races_ = wanted ? all_races_.get() : nullptr;
+  block_.tell_of_barriers(races_);
+}
+
+/// The compiler for a device adds up all variables that a kernel may come by, which here are known one by
+/// one.
+void Worker::count_static_bytes(std::size_t bytes, const void* code) {
+  static_bytes_ += bytes;
+  const std::size_t most = most_shared_bytes_of_block();
+  if (static_bytes_ > shared_bytes_without_opt_in) {
+    report(FindingKind::out_of_bounds, code,
+           joined("the shared variables of this kernel have ", static_bytes_, " bytes together, at most ",
+                  shared_bytes_without_opt_in, " are possible: nvcc refuses to compile it"));
+  } else if (shared_bytes_ && static_bytes_ + shared_bytes_ > most) {
+    report(FindingKind::out_of_bounds, code,
+           joined("the shared variables and the dynamic shared memory of this launch have ",
+                  static_bytes_ + shared_bytes_, " bytes together, at most ", most,
+                  " are possible: a device refuses the launch"));
+  } else {
+    return;
+  }
+  abort_launch(cudaErrorInvalidValue);
+}
+
+void Worker::begin_using(SharedVariable& variable, std::size_t bytes, const char* name, const void* code) {
+  count_static_bytes(bytes, code);
+  if (!variable.address) {
+    variable.address = Allocations::instance().allocate(bytes, MemoryKind::shared, nullptr, name);
+    if (!variable.address) abort_launch(cudaErrorMemoryAllocation);
+    shared_variables_.push_back({static_cast<char*>(variable.address), bytes});
+    if (all_races_) all_races_->watch(shared_variables_.back());
+  }
+  Arena::instance().set_states(variable.address, bytes, ByteState::allocated);
+  variable.block = block_count_;
+}
+
+void Worker::run_block(std::uint64_t number) {
+  const std::uint64_t layer = std::uint64_t{launch_->grid.x} * launch_->grid.y;
+  blockIdx =
+      uint3{static_cast<unsigned>(number % launch_->grid.x),
+            static_cast<unsigned>(number % layer / launch_->grid.x), static_cast<unsigned>(number / layer)};
+  block_.begin(launch_->block);
+  ++block_count_;
+  static_bytes_ = 0;
+  if (races_) races_->begin_block();
+  if (shared_bytes_) Arena::instance().set_states(shared_memory_, shared_bytes_, ByteState::allocated);
+  Fiber& fiber = fibers_.take();
+  fiber.to_start = &block_.first();
+  fibers_.switch_between(fibers_.os_thread, fiber);
+  if (races_) races_->settle();
+  if (launch_->error != cudaSuccess) fibers_.abandon_all();
+}
+
+/// What every fiber does: it starts threads one after another. Only when a thread waits is another fiber
+/// needed, so a kernel whose threads never wait runs on one.
+void Worker::run_threads(Fiber& fiber) {
+  Worker& self = here();
+  for (;;) {
+    Thread& thread = *fiber.to_start;
+    thread.fiber = &fiber;
+    self.set_current(thread);
+    self.launch_->call(self.launch_->parameters);
+    self.block_.end(thread);
+    Thread* next = self.block_.next_after(thread);
+    if (next && !next->fiber) {
+      fiber.to_start = next;
+      continue;
+    }
+    self.fibers_.give_back(fiber);
+    self.fibers_.switch_between(fiber, next ? *next->fiber : self.fibers_.os_thread);
+  }
+}
+
+void Worker::wait() {
+  Thread& self = *current_;
+  Thread* next = block_.next_after(self);
+  if (next != &self) go_to(*next);
+}
+
+void Worker::give_everybody_a_turn() {
+  patience_ = most_patience;
+  if (launch_->error != cudaSuccess) abort_launch(launch_->error);
+  Thread& next = block_.next_in_turn(*current_);
+  if (&next != current_) go_to(next);
+}
+
+void Worker::go_to(Thread& next) {
+  Thread& self = *current_;
+  Fiber* fiber = next.fiber;
+  if (!fiber) {
+    fiber = &fibers_.take();
+    fiber->to_start = &next;
+  }
+  self.left_at = static_cast<const char*>(__builtin_frame_address(0));
+  prefetch_stack((&next)[1]);
+  fibers_.switch_between(*self.fiber, *fiber);
+  set_current(self);
+}
+
+void Worker::abort_launch(cudaError_t error) {
+  cudaError_t none = cudaSuccess;
+  launch_->error.compare_exchange_strong(none, error);
+  fibers_.switch_between(*current_->fiber, fibers_.os_thread);
+  std::abort();  // a launch that has ended is never resumed
+}
+
+}  // namespace cuda_emulator

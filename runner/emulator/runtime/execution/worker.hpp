@@ -1,0 +1,115 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "runner/emulator/include/cuda_emulator/shared_variables.h"
+#include "runner/emulator/include/driver_types.h"
+#include "runner/emulator/runtime/execution/block.hpp"
+#include "runner/emulator/runtime/execution/fiber.hpp"
+#include "runner/emulator/runtime/execution/grid_barrier.hpp"
+#include "runner/emulator/runtime/execution/shared_races.hpp"
+
+namespace cuda_emulator {
+
+/// A grid that runs.
+struct Launch {
+  const char* kernel;
+  dim3 grid, block;
+  std::size_t shared_bytes;
+  void (*call)(void*);
+  void* parameters;
+  std::uint64_t block_count;
+  GridBarrier* barrier = nullptr;  ///< of a cooperative grid
+  std::atomic<std::uint64_t> next_block{0};
+  std::atomic<cudaError_t> error{cudaSuccess};  ///< what ended it early
+};
+
+/// An OS thread that runs blocks, one at a time.
+class Worker {
+ public:
+  /// The worker of this OS thread, created on first use.
+  static Worker& here();
+  /// The worker that runs a block on this OS thread now; null in host code.
+  static Worker* running() { return running_; }
+
+  ~Worker();
+
+  /// Takes blocks of `launch` until none is left.
+  void run_blocks(Launch& launch);
+
+  // For the CUDA thread that runs: what it does next.
+  Thread& current() { return *current_; }
+  Block& block() { return block_; }
+  const Launch& launch() const { return *launch_; }
+  /// Lets others run until this one is ready again.
+  void wait();
+  /// Gives each other lane of the warp that is ready a turn, and now and then every thread of the block: that
+  /// the current one waits for what another writes shows in nothing but that it reads again and again.
+  void give_lanes_a_turn() {
+    if (--patience_ == 0) {
+      give_everybody_a_turn();
+    } else {
+      wait();
+    }
+  }
+  /// The same for an operation that lets the lanes of a warp go on by themselves.
+  void count_possible_spinning() {
+    if (--patience_ == 0) give_everybody_a_turn();
+  }
+  void give_everybody_a_turn();
+  /// Ends the whole grid, as an error of a kernel does.
+  [[noreturn]] void abort_launch(cudaError_t error);
+
+  void* shared_memory() { return shared_memory_; }
+  /// The block's own `variable`; `code` is where the program asks for it.
+  void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name, const void* code) {
+    if (variable.block != block_count_) begin_using(variable, bytes, name, code);
+    return variable.address;
+  }
+  /// Null unless races are looked for.
+  SharedRaces* races() { return races_; }
+  /// Whether `address` lies on a stack of a CUDA thread, in static shared memory of this worker's block or in
+  /// a variable of the program.
+  bool owns(const void* address) const {
+    return lies_in(variables_, address) || fibers_.own(address) || lies_in(executable_, address);
+  }
+
+ private:
+  Worker();
+  static bool lies_in(std::span<const char> range, const void* address) {
+    return static_cast<std::size_t>(static_cast<const char*>(address) - range.data()) < range.size();
+  }
+  static void run_threads(Fiber& fiber);
+  void set_current(Thread& thread);
+  void look_for_races();
+  void run_block(std::uint64_t number);
+  void provide_shared_memory(std::size_t bytes);
+  void begin_using(SharedVariable& variable, std::size_t bytes, const char* name, const void* code);
+  void count_static_bytes(std::size_t bytes, const void* code);
+  void go_to(Thread& next);
+
+  static __thread Worker* running_;
+  static constexpr std::uint32_t most_patience = 512;
+  // What every access needs comes first.
+  SharedRaces* races_ = nullptr;  ///< while they are looked for
+  std::uint32_t patience_ = most_patience;
+  Fibers fibers_;
+  std::span<const char> variables_;   ///< of this OS thread
+  std::span<const char> executable_;  ///< and of the program
+  Block block_;
+  Launch* launch_ = nullptr;
+  Thread* current_ = nullptr;
+  void* shared_memory_ = nullptr;
+  std::size_t shared_bytes_ = 0;
+  std::size_t static_bytes_ = 0;  ///< of the block that runs
+  std::vector<std::span<char>> shared_variables_;
+  std::unique_ptr<SharedRaces> all_races_;
+  unsigned long long block_count_ = 0;  ///< that this worker has begun
+  std::unique_ptr<char[]> signal_stack_;
+};
+
+}  // namespace cuda_emulator

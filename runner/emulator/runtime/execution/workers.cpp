@@ -1,0 +1,85 @@
+#include "runner/emulator/runtime/execution/workers.hpp"
+
+#include <sched.h>
+
+#include <algorithm>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace cuda_emulator {
+namespace {
+
+/// OS threads that help the one that launches. Made at the first launch that has work for them.
+class Helpers {
+ public:
+  void run(Launch& launch) {
+    {
+      const std::lock_guard lock(mutex_);
+      if (threads_.empty()) start();
+      launch_ = &launch;
+    }
+    wake_.notify_all();
+    Worker::here().run_blocks(launch);
+    std::unique_lock lock(mutex_);
+    launch_ = nullptr;
+    idle_.wait(lock, [this] { return busy_ == 0; });
+  }
+
+ private:
+  void start() {
+    for (unsigned n = 1; n < worker_count(); ++n) threads_.emplace_back([this] { help(); }).detach();
+  }
+
+  void help() {
+    std::unique_lock lock(mutex_);
+    for (;;) {
+      wake_.wait(lock, [this] { return launch_ && launch_->next_block < launch_->block_count; });
+      Launch& launch = *launch_;
+      ++busy_;
+      lock.unlock();
+      Worker::here().run_blocks(launch);
+      lock.lock();
+      if (--busy_ == 0) idle_.notify_one();
+    }
+  }
+
+  std::mutex mutex_;
+  std::condition_variable wake_, idle_;
+  std::vector<std::thread> threads_;
+  Launch* launch_ = nullptr;
+  unsigned busy_ = 0;
+};
+
+}  // namespace
+
+unsigned worker_count() {
+  static const unsigned count = [] {
+    cpu_set_t cores;
+    return sched_getaffinity(0, sizeof cores, &cores) == 0 ? std::max(1, CPU_COUNT(&cores)) : 1;
+  }();
+  return count;
+}
+
+void run_at_once(Launch& launch) {
+  std::vector<std::thread> threads;
+  for (std::uint64_t n = 0; n < launch.block_count; ++n) {
+    threads.emplace_back([&launch] { Worker::here().run_blocks(launch); });
+  }
+  for (std::thread& thread : threads) thread.join();
+}
+
+void run_on_workers(Launch& launch) {
+  // Never destroyed: the helpers outlive main().
+  static auto& helpers = *new Helpers;
+  static std::mutex one_at_a_time;
+  const std::lock_guard lock(one_at_a_time);
+  if (launch.block_count == 1 || worker_count() == 1) {
+    Worker::here().run_blocks(launch);
+  } else {
+    helpers.run(launch);
+  }
+}
+
+}  // namespace cuda_emulator

@@ -1,0 +1,208 @@
+// The last steps of the sandbox, in the program's own process; init.cpp explains how it all works together.
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+#include <sched.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <system_error>
+
+#include "runner/gpu_trace/trace_layout.hpp"
+#include "runner/sandbox/gpu/gpu_devices.hpp"
+#include "runner/sandbox/isolation/mount_tree.hpp"
+#include "runner/sandbox/isolation/sandbox.hpp"
+#include "runner/sandbox/isolation/seccomp_filter.hpp"
+#include "runner/sandbox/run/report.hpp"
+#include "runner/sandbox/system/errors.hpp"
+#include "runner/sandbox/system/find_program.hpp"
+
+namespace runner {
+namespace {
+
+/// A session, and with it a process group, of its own: no controlling terminal, and whatever signals the
+/// program sends to its group stay in it.
+void setup_session(Sandbox& sandbox) {
+  if (setsid() < 0) throw system_failure("cannot start a session");
+  sandbox.isolation.add("own-session");
+}
+
+/// Ignored and blocked signals survive an exec; a Python parent, for one, ignores SIGPIPE.
+void setup_signals(Sandbox&) {
+  for (int number = 1; number < NSIG; ++number) std::signal(number, SIG_DFL);
+  sigset_t none;
+  sigemptyset(&none);
+  if (sigprocmask(SIG_SETMASK, &none, nullptr) != 0) throw system_failure("cannot unblock signals");
+}
+
+void setup_streams(Sandbox& sandbox) {
+  // The streams' own descriptors lie above 2, see main(): none is overwritten before its turn.
+  const std::array<int, 3> sources = {sandbox.in.number(), sandbox.out.number(), sandbox.err.number()};
+  for (int target = 0; target < 3; ++target) {
+    if (dup2(sources[static_cast<std::size_t>(target)], target) < 0) {
+      throw system_failure("cannot set up the standard streams");
+    }
+  }
+}
+
+void setup_work_dir(Sandbox& sandbox) {
+  // Through its path where it has one: the folder's descriptor belongs to the mount under /run.
+  if (chdir(work_folder) != 0 && fchdir(sandbox.work_dir.number()) != 0) {
+    throw system_failure("cannot enter the work directory");
+  }
+}
+
+void setup_cgroup_namespace(Sandbox& sandbox) {
+  // It was created in its control group, which becomes the root of all control groups that the program can
+  // see.
+  if (unshare(CLONE_NEWCGROUP) == 0) {
+    sandbox.isolation.add("cgroup-namespace");
+  } else {
+    sandbox.isolation.lack("cgroup-namespace",
+                           fmt::format("unshare: {}", std::generic_category().message(errno)));
+  }
+}
+
+void setup_cores(Sandbox& sandbox) {
+  const auto& cores = sandbox.options.cores;
+  if (cores.empty()) return;
+  cpu_set_t wanted, obtained;
+  CPU_ZERO(&wanted);
+  for (const int core : cores) CPU_SET(static_cast<unsigned>(core), &wanted);
+  const std::string what = fmt::format("cannot pin to --cores {}", fmt::join(cores, ","));
+  if (sched_setaffinity(0, sizeof wanted, &wanted) != 0) throw system_failure(what);
+  if (sched_getaffinity(0, sizeof obtained, &obtained) != 0) throw system_failure(what);
+  if (!CPU_EQUAL(&wanted, &obtained)) throw Failure(what + ": not all of them may be used here");
+}
+
+void set_rlimit(__rlimit_resource resource, rlim_t wanted, const char* what) {
+  rlimit limit{};
+  if (getrlimit(resource, &limit) != 0) throw system_failure(what);
+  limit.rlim_cur = limit.rlim_max = std::min(limit.rlim_max, wanted);
+  if (setrlimit(resource, &limit) != 0) throw system_failure(what);
+}
+
+void setup_rlimits(Sandbox& sandbox) {
+  const Limits& limits = sandbox.options.limits;
+  set_rlimit(RLIMIT_STACK, RLIM_INFINITY, "cannot lift the stack's limit");  // as contests do
+  if (limits.cpu_ns) {
+    // A backstop for a keeper that gets no CPU time itself: the watch acts a second earlier, and counts all
+    // processes.
+    const auto seconds = (*limits.cpu_ns + nanoseconds_per_second - 1) / nanoseconds_per_second + 1;
+    set_rlimit(RLIMIT_CPU, static_cast<rlim_t>(seconds), "cannot limit the CPU time");
+  }
+  // No file can be larger than the work directory, sparse ones neither. One byte more, as with the directory.
+  set_rlimit(RLIMIT_FSIZE, static_cast<rlim_t>(limits.work_bytes) + 1, "cannot limit the size of files");
+  sandbox.isolation.add("rlimits");
+}
+
+/// One byte, not none: none would still start the helper of a core_pattern that is a pipe, as root and
+/// outside of all this (core(5) describes the exception, fs/coredump.c the value 1).
+void setup_core_dumps(Sandbox& sandbox) {
+  set_rlimit(RLIMIT_CORE, 1, "cannot forbid core files");
+  sandbox.isolation.add("no-core-dumps");
+}
+
+void setup_credentials(Sandbox& sandbox) {
+  setup_user(sandbox.identity, sandbox.isolation);
+  setup_user_namespace(sandbox.identity, sandbox.in_user_namespace, sandbox.isolation);
+  setup_capabilities(sandbox.isolation);
+}
+
+/// After the change of user, which cancels it.
+void setup_parent_death(Sandbox& sandbox) {
+  if (prctl(PR_SET_PDEATHSIG, SIGKILL) != 0) throw system_failure("cannot ask for a signal at init's death");
+  sandbox.isolation.add("parent-death-signal");
+}
+
+/// No set-user-ID program may grant privileges.
+void setup_privileges(Sandbox& sandbox) {
+  if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) throw system_failure("cannot give up new privileges");
+  sandbox.isolation.add("no-new-privileges");
+}
+
+/// At the exec, so that the report of its failure can still pass.
+void setup_descriptors(Sandbox& sandbox) {
+  if (close_range(3, ~0U, CLOSE_RANGE_CLOEXEC) != 0) throw system_failure("cannot close descriptors");
+  sandbox.isolation.add("closed-descriptors");
+}
+
+void setup_filter(Sandbox& sandbox) {
+  setup_seccomp(!sandbox.options.cores.empty(), sandbox.isolation);
+}
+
+/// Adding a step: its function above and its name here, in the order of execution.
+constexpr std::array setup_steps = {
+    setup_session,    setup_signals,     setup_streams,    setup_work_dir,    setup_cgroup_namespace,
+    setup_cores,      setup_rlimits,     setup_core_dumps, setup_credentials, setup_parent_death,
+    setup_privileges, setup_descriptors, setup_filter,
+};
+
+/// A GPU adds a path for the loader, and what the driver loads to keep the trace.
+std::vector<std::string> clean_environment(const Sandbox& sandbox) {
+  const Options& options = sandbox.options;
+  std::vector<std::string> variables = {"PATH=/usr/local/bin:/usr/bin:/bin", "LANG=C.UTF-8",
+                                        fmt::format("HOME={}", work_folder)};
+  if (options.gpu) variables.push_back("LD_LIBRARY_PATH=" + gpu_library_path());
+  if (sandbox.gpu_trace.number() >= 0) {
+    variables.push_back("CUDA_INJECTION64_PATH=" + sandbox.gpu_trace_libraries.front());
+    variables.push_back(fmt::format("{}={}", gpu_trace::file_variable, gpu_trace_file));
+  }
+  variables.insert(variables.end(), options.environment.begin(), options.environment.end());
+  return variables;
+}
+
+std::vector<char*> pointers(std::vector<std::string>& words) {
+  std::vector<char*> all;
+  for (auto& word : words) all.push_back(word.data());
+  all.push_back(nullptr);
+  return all;
+}
+
+void report(const Sandbox& sandbox, Report::Kind kind, std::string text) {
+  Report message;
+  message.kind = kind;
+  message.text = std::move(text);
+  message.work_files = sandbox.work_files_at_start;
+  if (kind == Report::Kind::starting) {
+    send_report(sandbox.channel.number(), message, {sandbox.work_dir.number(), sandbox.gpu_trace.number()});
+  } else {
+    send_report(sandbox.channel.number(), message);
+  }
+}
+
+void start(Sandbox& sandbox) {
+  std::vector<std::string> command = sandbox.options.command;
+  std::vector<std::string> environment = clean_environment(sandbox);
+  const auto arguments = pointers(command);
+  const auto variables = pointers(environment);
+  for (const auto step : setup_steps) step(sandbox);
+  sandbox.isolation.add("clean-environment");
+  if (sandbox.options.require_isolation && !sandbox.isolation.missing.empty()) {
+    throw Failure("--require-isolation: missing here: " + sandbox.isolation.describe_missing());
+  }
+  report(sandbox, Report::Kind::starting, to_json_text(sandbox.isolation));
+  execve(sandbox.program_path.c_str(), arguments.data(), variables.data());
+  report(sandbox, Report::Kind::start_failed, explain_exec_failure(sandbox.program_path, errno));
+}
+
+}  // namespace
+
+void become_program(Sandbox& sandbox) {
+  try {
+    start(sandbox);
+  } catch (const Failure& failure) {
+    try {
+      report(sandbox, Report::Kind::setup_failed, failure.what());
+    } catch (const Failure&) {  // the keeper is gone
+    }
+  }
+  _exit(2);
+}
+
+}  // namespace runner

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runner/sandbox/system/descriptor.hpp"
+
+namespace runner {
+
+/// What the program is to find in its file system.
+struct MountPlan {
+  std::vector<std::string>
+      visible;                      ///< absolute paths of files and folders, shown read-only at the same path
+  std::vector<std::string> hidden;  ///< absolute paths that must not be seen, even inside /usr
+  std::vector<std::string> devices;  ///< absolute paths of device nodes
+  bool whole_proc = false;           ///< /proc with more than the processes: a GPU driver reads it
+  bool own_pid_namespace = true;     ///< without one, /proc would show the whole machine and stays empty
+  uid_t user = 0;  ///< outside number of who owns the work directory, in a new user namespace: inside
+  gid_t group = 0;
+  std::int64_t work_bytes = 0;       ///< size of the work directory
+  std::int64_t work_files = 0;       ///< files and folders that it may hold
+  std::int64_t gpu_trace_bytes = 0;  ///< size of the file for the trace of a GPU program; 0: none
+};
+
+/// What the runner keeps of the tree.
+struct PrivateTree {
+  Descriptor work;       ///< the work directory
+  Descriptor gpu_trace;  ///< the file for the trace; none where the plan has none
+};
+
+inline constexpr const char* work_folder = "/sandbox";
+inline constexpr const char* gpu_trace_folder = "/gpu-trace";
+inline constexpr const char* gpu_trace_file = "/gpu-trace/facts";
+
+/// Inodes of the work directory's file system that are not the program's.
+inline constexpr std::int64_t work_inodes_of_ours = 4;
+
+/// Replaces everything that this process sees of the file system, in a mount namespace of its own.
+/// `missing_proc` takes the reason when there is no /proc. Throws Failure; the tree may be half built then.
+PrivateTree enter_private_tree(const MountPlan& plan, std::string& missing_proc);
+
+/// The file behind `path`, a regular one, for reading only: not even its owner can open it for writing
+/// through /proc/self/fd, and no link there reveals its path. Before enter_private_tree(). Throws Failure.
+Descriptor open_read_only_view(const std::string& path);
+
+}  // namespace runner

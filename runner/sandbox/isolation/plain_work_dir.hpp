@@ -1,0 +1,27 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include "runner/sandbox/isolation/credentials.hpp"
+#include "runner/sandbox/system/descriptor.hpp"
+
+namespace runner {
+
+/// For machines without mount namespaces: an empty folder under /tmp that belongs to the program. `keeper`
+/// removes it after the run. Removes those of dead runs, too.
+Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner);
+
+/// Lives as long as the run in its keeper, and then removes the folder made for it, if there is one.
+struct PlainWorkDirRemoval {
+  PlainWorkDirRemoval() = default;
+  PlainWorkDirRemoval(const PlainWorkDirRemoval&) = delete;
+  PlainWorkDirRemoval& operator=(const PlainWorkDirRemoval&) = delete;
+  ~PlainWorkDirRemoval();
+
+  bool is_needed = true;  ///< false as soon as there surely is none
+};
+
+/// Removes the folders of dead runs.
+void remove_stale_plain_work_dirs();
+
+}  // namespace runner

@@ -1,0 +1,96 @@
+#include "runner/sandbox/keeper/launch.hpp"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sched.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "runner/sandbox/gpu/gpu_devices.hpp"
+#include "runner/sandbox/gpu/gpu_trace_facts.hpp"
+#include "runner/sandbox/isolation/namespaces.hpp"
+#include "runner/sandbox/isolation/sandbox.hpp"
+#include "runner/sandbox/run/report.hpp"
+#include "runner/sandbox/system/errors.hpp"
+#include "runner/sandbox/system/find_program.hpp"
+#include "runner/sandbox/system/process_tree.hpp"
+
+namespace runner {
+namespace {
+
+/// What cannot be shown is the caller's mistake, not a lack of isolation.
+void require_what_is_asked_for(const Options& options) {
+  for (const auto& path : options.visible) {
+    if (access(path.c_str(), F_OK) != 0)
+      throw system_failure("cannot make visible what --visible names: " + path);
+  }
+  if (options.gpu) gpu_devices(*options.gpu);
+}
+
+}  // namespace
+
+Streams open_streams(const Options& options) {
+  Descriptor in(open(options.stdin_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  if (in.number() < 0) throw system_failure(fmt::format("cannot open --stdin {}", options.stdin_file));
+  return {std::move(in), OutputPipe("--stdout", options.stdout_file, options.limits.output_bytes),
+          OutputPipe("--stderr", options.stderr_file, options.limits.output_bytes)};
+}
+
+Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, Isolation isolation) {
+  Launched launched;
+  const auto path = find_program(options.command.front());
+  launched.start_failure = path
+                               ? explain_unusable_program(*path)
+                               : fmt::format("cannot start '{}': not found in PATH", options.command.front());
+  if (!launched.start_failure.empty()) {
+    launched.isolation = std::move(isolation);
+    return launched;
+  }
+
+  require_what_is_asked_for(options);
+  auto [keepers_end, inits_end] = open_report_channel();
+  const Identity identity = identity_for_run();
+  Sandbox sandbox{options,
+                  cgroup,
+                  *path,
+                  getpid(),
+                  identity,
+                  std::move(isolation),
+                  std::move(streams.in),
+                  streams.out.take_writing_end(identity.user, identity.group),
+                  streams.err.take_writing_end(identity.user, identity.group),
+                  std::move(inits_end),
+                  Descriptor(),
+                  options.gpu && options.gpu_trace ? gpu_trace_libraries() : std::vector<std::string>(),
+                  Descriptor()};
+  const NamespacedProcess init = fork_into_namespaces(sandbox.isolation);
+  if (init.pid == 0) {
+    keepers_end = Descriptor();
+    sandbox.in_user_namespace = (init.flags & CLONE_NEWUSER) != 0;
+    sandbox.in_pid_namespace = (init.flags & CLONE_NEWPID) != 0;
+    be_init(sandbox, init.flags);
+  }
+  sandbox.channel = Descriptor();
+  cgroup.remove_stale();  // while the sandbox is being built
+
+  launched.init = init.pid;
+  auto first = receive_report(keepers_end.number());
+  if (!first || first->report.kind != Report::Kind::starting) {
+    kill(init.pid, SIGKILL);
+    waitpid(init.pid, nullptr, 0);
+    throw Failure(first ? first->report.text : "the sandbox ended before the program could start");
+  }
+  launched.started_ns = first->report.now_ns;
+  launched.setup = first->report.used;
+  launched.init_cpu_ns = process_cpu_ns(init.pid);
+  launched.isolation = isolation_from_json_text(first->report.text);
+  launched.work_files_at_start = first->report.work_files;
+  launched.work_dir = std::move(first->descriptors[0]);
+  launched.gpu_trace = std::move(first->descriptors[1]);
+  launched.channel = std::move(keepers_end);
+  return launched;
+}
+
+}  // namespace runner

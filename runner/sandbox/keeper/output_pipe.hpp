@@ -1,0 +1,40 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "runner/sandbox/system/descriptor.hpp"
+
+namespace runner {
+
+/// One output stream of the program: a pipe, which the keeper empties into a file. The file is out of the
+/// program's reach, its pages are not counted as the program's memory, and not a byte over the limit is kept
+/// but the one that shows that there was more.
+class OutputPipe {
+ public:
+  /// Creates or empties the file `path`, which `option` named. Throws Failure.
+  OutputPipe(const std::string& option, const std::string& path, std::optional<std::int64_t> limit_bytes);
+
+  /// The end to write to; it can be taken once. `user` may then also open it by name, as /dev/stdout.
+  Descriptor take_writing_end(uid_t user, gid_t group);
+  int reading_end() const { return reading_.number(); }
+
+  /// Moves what is in the pipe now, but no more than a pipe can hold; the number of bytes. Throws Failure
+  /// when the file cannot be written.
+  std::int64_t move_available();
+
+  /// All that the program wrote, up to one byte over the limit.
+  std::int64_t bytes() const { return bytes_; }
+  bool is_over_limit() const { return bytes_ > limit_bytes_; }
+
+ private:
+  std::string path_;
+  Descriptor file_, reading_, writing_;
+  std::int64_t limit_bytes_;
+  std::int64_t bytes_ = 0;
+};
+
+}  // namespace runner

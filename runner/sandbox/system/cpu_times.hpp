@@ -1,0 +1,22 @@
+#pragma once
+
+#include <sys/resource.h>
+
+#include <cstdint>
+
+#include "runner/sandbox/system/clock.hpp"
+
+namespace runner {
+
+struct CpuTimes {
+  std::int64_t user_ns = 0;
+  std::int64_t system_ns = 0;
+
+  std::int64_t total_ns() const { return user_ns + system_ns; }
+};
+
+inline CpuTimes cpu_times(const rusage& usage) {
+  return {to_nanoseconds(usage.ru_utime), to_nanoseconds(usage.ru_stime)};
+}
+
+}  // namespace runner
