@@ -35,7 +35,8 @@
 #include <utility>
 #include <vector>
 
-#include "runner/sandbox/system/clock.hpp"
+#include "base/clock.hpp"
+#include "base/cores.hpp"
 
 namespace {
 
@@ -122,7 +123,7 @@ struct Run {
 struct Now {
   timespec cpu{};
   rusage usage{};
-  std::int64_t wall_ns = runner::monotonic_ns();
+  std::int64_t wall_ns = base::monotonic_ns();
 
   Now() {
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &cpu);
@@ -131,20 +132,17 @@ struct Now {
 };
 
 Run difference(const Now& start, const Now& end) {
-  return {end.wall_ns - start.wall_ns, runner::to_nanoseconds(end.cpu) - runner::to_nanoseconds(start.cpu),
+  return {end.wall_ns - start.wall_ns, base::to_nanoseconds(end.cpu) - base::to_nanoseconds(start.cpu),
           end.usage.ru_nivcsw - start.usage.ru_nivcsw};
 }
 
 void pin_to(int core) {
-  cpu_set_t* cores = CPU_ALLOC(static_cast<std::size_t>(core) + 1);
-  const std::size_t bytes = CPU_ALLOC_SIZE(static_cast<std::size_t>(core) + 1);
-  CPU_ZERO_S(bytes, cores);
-  CPU_SET_S(static_cast<std::size_t>(core), bytes, cores);
-  if (sched_setaffinity(0, bytes, cores) != 0) {
-    std::fprintf(stderr, "cpu-workload: cannot run on core %d: %s\n", core, std::strerror(errno));
+  try {
+    base::pin_to({core});
+  } catch (const std::system_error& error) {
+    std::fprintf(stderr, "cpu-workload: cannot run on core %d: %s\n", core, error.code().message().c_str());
     std::exit(2);
   }
-  CPU_FREE(cores);
 }
 
 /// Starts the neighbour and waits until it is at work; it ends with this process at the latest.

@@ -14,7 +14,7 @@ from judge.base.whole_files import write_in_one_step
 from judge.machine.cuda_toolkit import DRIVER_FILE, gpu_nodes, toolkit_places
 from judge.project.paths import Project
 
-SOURCES = ("runner", "kernels", "problems")
+SOURCES = ("base", "runner", "kernels", "problems")
 PACKAGES = Path("/var/lib/dpkg/status")
 INCLUDED_IN = {
     "judge-solvers": ("judge-data", "judge-programs", "all"),

@@ -17,9 +17,10 @@ from judge.project.paths import this_project
 PROJECT = this_project()
 PROBLEMS = load_problems(PROJECT)
 MAY_INCLUDE = {
-    "problems": {"problems", "kernels"},
-    "kernels": {"kernels"},
-    "runner": {"runner"},
+    "base": {"base"},
+    "problems": {"problems", "kernels", "base"},
+    "kernels": {"kernels", "base"},
+    "runner": {"runner", "base"},
 }
 SOURCES = {".cpp", ".hpp", ".cu", ".cuh", ".c", ".py"}
 

@@ -17,7 +17,7 @@
 
 #include CATCH2_HEADER
 
-#include "kernels/common/cores.hpp"
+#include "base/cores.hpp"
 #include "kernels/matmul/streaming_plan.hpp"
 #include "kernels/tests/matmul_check.hpp"
 #include "kernels/tests/table_check.hpp"
@@ -264,7 +264,7 @@ TEST_CASE("matmul: the check finds what is wrong") {
 
 // Run by the next test on one core.
 TEST_CASE("matmul: OpenBLAS on one core", "[.one-core]") {
-  CHECK(kernels::usable_cores() == 1);
+  CHECK(base::usable_core_count() == 1);
   const MatmulVariant* openblas = kernels::find_variant(kernels::matmul_variants<float>(), "cpu-openblas");
   REQUIRE(openblas != nullptr);
   CHECK(Problem({300, 300, 300}, 0, Data::fractions, 4901).complaint(openblas->run) == "");
@@ -276,7 +276,7 @@ TEST_CASE("matmul: OpenBLAS starts a thread for each usable core and no more") {
   REQUIRE(openblas != nullptr);
   if (!openblas->supported().available) return;
   // Some versions start as many as there are cores in addition to the caller.
-  CHECK(threads_of_this_process() <= static_cast<std::ptrdiff_t>(kernels::usable_cores()) + 1);
+  CHECK(threads_of_this_process() <= static_cast<std::ptrdiff_t>(base::usable_core_count()) + 1);
   const std::string program = std::filesystem::read_symlink("/proc/self/exe").string();
   const std::string pinned =
       "taskset -c " + std::to_string(sched_getcpu()) + " '" + program + "' '[.one-core]'";

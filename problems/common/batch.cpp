@@ -12,6 +12,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "kernels/common/variant.hpp"
 
 namespace problems {
@@ -39,16 +40,14 @@ std::vector<std::string> paths_in(const std::string& list) {
 
 Answer answer_file(std::string_view program, const std::string& path,
                    const std::function<Answer(int descriptor)>& answer) {
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) {
+  const base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0) {
     Answer unread;
     unread.exit_code = exit_bad_input;
     unread.message = fmt::format("{}: cannot read {}: {}", program, path, std::strerror(errno));
     return unread;
   }
-  Answer found = answer(descriptor);
-  ::close(descriptor);
-  return found;
+  return answer(file.number());
 }
 
 /// False: the report could not be written.

@@ -13,8 +13,8 @@
 #include <system_error>
 #include <type_traits>
 
+#include "base/digits.hpp"
 #include "problems/common/parse_integer.hpp"
-#include "problems/common/swar.hpp"
 
 namespace problems {
 
@@ -46,11 +46,11 @@ inline constexpr auto signed_powers_of_ten = [] {
 /// Scans digits with at most one point among them and at least one digit, of any length.
 [[gnu::noinline]] inline DecimalText scan_long_mantissa(const char* text) {
   DecimalText number = {0, 0, nullptr};
-  const char* end = append_digits(text, number.mantissa);
+  const char* end = base::append_digits(text, number.mantissa);
   std::ptrdiff_t length = end - text;
   if (*end == '.') {
     const char* const fraction = end + 1;
-    end = append_digits(fraction, number.mantissa);
+    end = base::append_digits(fraction, number.mantissa);
     number.exponent = fraction - end;
     length -= number.exponent;
   }
@@ -61,18 +61,18 @@ inline constexpr auto signed_powers_of_ten = [] {
 
 /// The same, after a sign if `negative`, fast for the ordinary number of at most 15 characters.
 inline DecimalText scan_mantissa(const char* text, bool negative) {
-  const std::uint32_t others = non_digits(text) & ~static_cast<std::uint32_t>(negative);
+  const std::uint32_t others = base::non_digits(text) & ~static_cast<std::uint32_t>(negative);
   const std::uint32_t after_first = others & (others - 1);
   const int point = std::countr_zero(others);
   if (after_first != 0 && point > static_cast<int>(negative) && point <= 8) {
     // All in 16 characters: no branch depends on where the point is.
-    const std::uint64_t whole = number_in_eight(text, point, negative);
+    const std::uint64_t whole = base::number_in_eight(text, point, negative);
     if (text[point] != '.') return {whole, 0, text + point};
     const char* const fraction = text + point + 1;
     const int places = std::countr_zero(after_first) - point - 1;
     if (places > 0) {
-      const std::uint64_t shifted = whole * integer_powers_of_ten[static_cast<std::size_t>(places)];
-      return {shifted + number_in_sixteen(fraction, places, false), -places, fraction + places};
+      const std::uint64_t shifted = whole * base::integer_powers_of_ten[static_cast<std::size_t>(places)];
+      return {shifted + base::number_in_sixteen(fraction, places, false), -places, fraction + places};
     }
   }
   return scan_long_mantissa(text + negative);
@@ -84,13 +84,13 @@ inline void scan_exponent(DecimalText& number) {
   const bool below_one = *text == '-';
   text += below_one || *text == '+';
   constexpr int most_digits = 8;
-  const int length = std::countr_zero(non_digits(text) | 1U << 16);
+  const int length = std::countr_zero(base::non_digits(text) | 1U << 16);
   if (length == 0 || length > most_digits) {
     number.end = nullptr;
     return;
   }
   const auto sign = 0 - static_cast<std::int64_t>(below_one);
-  number.exponent += (static_cast<std::int64_t>(number_in_eight(text, length, false)) ^ sign) - sign;
+  number.exponent += (static_cast<std::int64_t>(base::number_in_eight(text, length, false)) ^ sign) - sign;
   number.end = text + length;
 }
 

@@ -9,12 +9,12 @@
 #include <limits>
 #include <type_traits>
 
-#include "problems/common/swar.hpp"
+#include "base/digits.hpp"
 
 namespace problems {
 
 /// Bytes after the end of the input that parsing may look at. They are NUL, which ends every number.
-inline constexpr std::size_t parse_padding_bytes = 2 * lookahead_bytes;
+inline constexpr std::size_t parse_padding_bytes = 2 * base::lookahead_bytes;
 
 /// Space, tab, CR or LF.
 inline bool is_blank(char character) {
@@ -43,7 +43,7 @@ template <class T>
   const bool negative = std::is_signed_v<T> && *text == '-';
   const char* const digits = text + negative;
   std::uint64_t magnitude = 0;
-  const char* const end = append_digits(digits, magnitude);
+  const char* const end = base::append_digits(digits, magnitude);
   constexpr int most_digits = std::numeric_limits<std::uint64_t>::digits10;
   if (end == digits || end - digits > most_digits || !is_blank(*end)) return nullptr;
   return has_value(magnitude, negative, min, max, value) ? end + 1 : nullptr;
@@ -55,16 +55,16 @@ template <class T>
 const char* parse_plain_integer(const char* text, T min, T max, T& value) {
   // The next number can begin as soon as the blank is found: nothing that leads there may wait for anything
   // else.
-  const std::uint32_t low = spaces_and_controls(text);
+  const std::uint32_t low = base::spaces_and_controls(text);
   if (low == 0) return parse_long_integer(text, min, max, value);
   const int length = std::countr_zero(low);
   if (!is_blank(text[length])) return nullptr;
   const std::uint32_t up_to_blank = low ^ (low - 1);
   const bool negative = std::is_signed_v<T> && *text == '-';
   // Only the blank, and the sign, are no digits.
-  if (((non_digits(text) ^ low ^ std::uint32_t{negative}) & up_to_blank) != 0) return nullptr;
+  if (((base::non_digits(text) ^ low ^ std::uint32_t{negative}) & up_to_blank) != 0) return nullptr;
   if (length == static_cast<int>(negative)) return nullptr;
-  if (!has_value(number_in_sixteen(text, length, negative), negative, min, max, value)) return nullptr;
+  if (!has_value(base::number_in_sixteen(text, length, negative), negative, min, max, value)) return nullptr;
   return text + length + 1;
 }
 

@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/digits.hpp"
 #include "problems/common/print_integer.hpp"
-#include "problems/common/swar.hpp"
 
 namespace problems {
 namespace {
@@ -34,9 +34,9 @@ constexpr int largest_power = 45;
 /// The 64 highest bits of 10^exponent, rounded up unless exact.
 constexpr std::uint64_t highest_bits_of_power_of_ten(int exponent) {
   // 2^exponent only moves the bits, and 5^45 fits in 128 of them.
-  Wide power = 1;
+  base::Wide power = 1;
   for (int i = 0; i < (exponent < 0 ? -exponent : exponent); ++i) power *= 5;
-  Wide bits = 0;
+  base::Wide bits = 0;
   bool exact = true;
   if (exponent >= 0) {
     bits = power;
@@ -45,7 +45,7 @@ constexpr std::uint64_t highest_bits_of_power_of_ten(int exponent) {
     bits >>= 64;
   } else {
     // Long division of 1 by the power, as many binary digits as it takes to have 64.
-    Wide rest = 1;
+    base::Wide rest = 1;
     while (bits >> 63 == 0) {
       rest <<= 1;
       bits = bits << 1 | (rest >= power);
@@ -66,7 +66,7 @@ constexpr auto powers_of_ten = [] {
 
 /// power * factor / 2^64, rounded to odd: the last bit also says whether the quotient is inexact.
 std::uint32_t scaled(std::uint64_t power, std::uint32_t factor) {
-  const Wide product = static_cast<Wide>(power) * factor;
+  const base::Wide product = static_cast<base::Wide>(power) * factor;
   const auto whole = static_cast<std::uint32_t>(product >> 64);
   // The power is too large by up to 1, and what that adds must not count as a rest.
   return whole | (static_cast<std::uint64_t>(product) >> 33 != 0);
@@ -125,8 +125,8 @@ struct Digits {
 Digits significant_digits(std::uint32_t number) {
   constexpr std::uint32_t eight_digits = 100'000'000;
   const std::uint64_t first = number / eight_digits;
-  const std::uint64_t others = digits_of_eight(number % eight_digits);
-  const std::uint64_t text = others | eight_zeros;
+  const std::uint64_t others = base::digits_of_eight(number % eight_digits);
+  const std::uint64_t text = others | base::eight_zeros;
   const std::uint64_t is_short = first == 0;
   const int leading_zeros = std::countr_zero(others | 1ULL << 56) / 8;  // of the eight
   const int trailing_zeros = std::countl_zero(others | 1) / 8 + (others == 0);
@@ -139,7 +139,7 @@ Digits significant_digits(std::uint32_t number) {
 
 /// "1.5e-07" from the digits "15" and the exponent of the first.
 char* print_scientific(char* out, const Digits& digits, int exponent) {
-  store_eight(out + 2, digits.first_eight >> 8);
+  base::store_eight(out + 2, digits.first_eight >> 8);
   out[9] = digits.ninth;
   out[0] = static_cast<char>(digits.first_eight);
   out[1] = '.';
@@ -155,16 +155,16 @@ char* print_scientific(char* out, const Digits& digits, int exponent) {
 /// "0.0015" or "1.5" from the digits "15", of which `point` stand before the point.
 char* print_plain(char* out, const Digits& digits, int point) {
   if (point <= 0) {
-    store_eight(out, eight_zeros);
+    base::store_eight(out, base::eight_zeros);
     out[1] = '.';
     out += 2 - point;
-    store_eight(out, digits.first_eight);
+    base::store_eight(out, digits.first_eight);
     out[8] = digits.ninth;
     return out + digits.count;
   }
-  store_eight(out, digits.first_eight);
+  base::store_eight(out, digits.first_eight);
   // Two shifts, because one may not be by all 64 bits.
-  store_eight(out + point + 1, (digits.first_eight >> (4 * point)) >> (4 * point));
+  base::store_eight(out + point + 1, (digits.first_eight >> (4 * point)) >> (4 * point));
   out[point] = '.';
   out[9] = digits.ninth;
   return out + digits.count + 1;

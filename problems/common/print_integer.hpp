@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <type_traits>
 
-#include "problems/common/swar.hpp"
+#include "base/digits.hpp"
 
 namespace problems {
 
@@ -13,16 +13,16 @@ inline constexpr std::size_t print_room_bytes = 64;
 
 /// Writes exactly eight digits of `number` < 10^8.
 inline char* print_eight_digits(char* out, std::uint32_t number) {
-  store_eight(out, digits_of_eight(number) | eight_zeros);
+  base::store_eight(out, base::digits_of_eight(number) | base::eight_zeros);
   return out + 8;
 }
 
 /// Writes `number` < 10^8 without leading zeros. No branch depends on its length.
 inline char* print_up_to_eight_digits(char* out, std::uint32_t number) {
-  const std::uint64_t digits = digits_of_eight(number);
+  const std::uint64_t digits = base::digits_of_eight(number);
   // The last digit stays even if it is zero.
   const int leading_zeros = std::countr_zero(digits | 1ULL << 56) / 8;
-  store_eight(out, (digits | eight_zeros) >> (8 * leading_zeros));
+  base::store_eight(out, (digits | base::eight_zeros) >> (8 * leading_zeros));
   return out + (8 - leading_zeros);
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <system_error>
 
+#include "base/digits.hpp"
 #include "problems/common/parse_decimal.hpp"
 #include "problems/common/parse_integer.hpp"
 #include "problems/common/reader.hpp"
@@ -19,10 +20,6 @@ namespace {
 constexpr std::size_t growth = 4096;
 /// No more elements are reserved on the word of a file's size, which may be mostly holes.
 constexpr std::size_t largest_reserve = std::size_t{1} << 26;
-
-bool is_digit(char character) {
-  return character >= '0' && character <= '9';
-}
 
 /// `text` without its sign, if it has one; `negative` says whether that was '-'.
 std::string_view without_sign(std::string_view text, bool& negative) {
@@ -80,7 +77,7 @@ T Reader::careful_decimal(const Item& item) {
   T value = 0;
   const char* const last = number.data() + number.size();
   const auto [stop, error] = std::from_chars(number.data(), last, value);
-  const bool starts_well = !number.empty() && (is_digit(number[0]) || number[0] == '.');
+  const bool starts_well = !number.empty() && (base::is_digit(number[0]) || number[0] == '.');
   if (!starts_well || stop != last || error == std::errc::invalid_argument) {
     fail(fmt::format("{} (a decimal number)", item.name()));
   }

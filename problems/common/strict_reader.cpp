@@ -12,6 +12,7 @@
 #include <system_error>
 #include <utility>
 
+#include "base/digits.hpp"
 #include "problems/common/choice.hpp"
 
 namespace problems {
@@ -24,13 +25,9 @@ constexpr int exit_wrong_use = 2;
 bool is_printable(char character) {
   return character > ' ' && character <= '~';
 }
-bool is_digit(char character) {
-  return character >= '0' && character <= '9';
-}
-
 std::size_t digits_at(std::string_view text, std::size_t position) {
   std::size_t end = position;
-  while (end < text.size() && is_digit(text[end])) ++end;
+  while (end < text.size() && base::is_digit(text[end])) ++end;
   return end - position;
 }
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <vector>
 
-#include "kernels/common/cores.hpp"
+#include "base/cores.hpp"
 #include "kernels/matmul/matmul.hpp"
 #include "problems/common/program.hpp"
 
@@ -54,11 +54,11 @@ struct Matmul {
     constexpr std::uint64_t fits_every_gpu = std::uint64_t{2} << 30;
     constexpr std::size_t thinner_than_a_tile = 8;
     if (size(input) <= nothing_to_gain) return "cpu-triple-loop";
-    if (size(input) > worth_a_gpu * kernels::usable_cores() && kernels::fast_gpu_supported()) {
+    if (size(input) > worth_a_gpu * base::usable_core_count() && kernels::fast_gpu_supported()) {
       return work(input).least_bytes <= fits_every_gpu ? "gpu-register-tiles" : "gpu-streamed";
     }
     const bool is_thin = std::min(input.m, input.n) < thinner_than_a_tile;
-    const bool threads_pay = size(input) > worth_threads && kernels::usable_cores() > 2;
+    const bool threads_pay = size(input) > worth_threads && base::usable_core_count() > 2;
     const Variant* openblas = kernels::find_variant(variants(), "cpu-openblas");
     const bool has_openblas = openblas != nullptr && openblas->supported().available;
     return has_openblas && (is_thin || threads_pay) ? "cpu-openblas" : "cpu-blocked";

@@ -1,6 +1,6 @@
 #include <array>
 
-#include "kernels/common/cores.hpp"
+#include "base/cores.hpp"
 #include "kernels/reduction/reduction.hpp"
 #include "problems/common/program.hpp"
 
@@ -45,7 +45,8 @@ struct VectorSum {
   /// when half of the values take longer than that, and is asked for from twice that size on.
   static std::string_view choose(const Input& input) {
     const std::size_t worth_threads = input.reduction == Reduction::product ? 1 << 20 : 1 << 21;
-    return input.values.size() >= worth_threads && kernels::usable_cores() > 1 ? "cpu-parallel" : "cpu-loop";
+    return input.values.size() >= worth_threads && base::usable_core_count() > 1 ? "cpu-parallel"
+                                                                                 : "cpu-loop";
   }
 
   static Output solve(const Variant& variant, const Input& input) {

@@ -8,9 +8,11 @@
 
 #include <atomic>
 #include <cstdlib>
-#include <ctime>
 #include <memory>
 #include <string>
+
+#include "base/clock.hpp"
+#include "base/descriptor.hpp"
 
 namespace gpu_trace {
 namespace {
@@ -18,13 +20,13 @@ namespace {
 Trace* map_file() {
   const char* path = std::getenv(file_variable);
   if (path == nullptr) return nullptr;
-  const int file = open(path, O_RDWR | O_CLOEXEC);
-  if (file < 0) return nullptr;
+  const base::Descriptor file(open(path, O_RDWR | O_CLOEXEC));
+  if (file.number() < 0) return nullptr;
   struct stat facts {};
-  const bool is_whole = fstat(file, &facts) == 0 && facts.st_size >= static_cast<off_t>(sizeof(Trace));
-  void* memory =
-      is_whole ? mmap(nullptr, sizeof(Trace), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0) : MAP_FAILED;
-  close(file);
+  const bool is_whole =
+      fstat(file.number(), &facts) == 0 && facts.st_size >= static_cast<off_t>(sizeof(Trace));
+  void* memory = is_whole ? mmap(nullptr, sizeof(Trace), PROT_READ | PROT_WRITE, MAP_SHARED, file.number(), 0)
+                          : MAP_FAILED;
   return memory == MAP_FAILED ? nullptr : static_cast<Trace*>(memory);
 }
 
@@ -38,9 +40,7 @@ std::string demangled(const char* name) {
 }  // namespace
 
 std::uint64_t now_ns() {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(now.tv_nsec);
+  return static_cast<std::uint64_t>(base::monotonic_ns());
 }
 
 ProcessRecord::ProcessRecord() {

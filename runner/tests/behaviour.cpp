@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
-#include <sched.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -12,6 +11,7 @@
 #include <sstream>
 #include <thread>
 
+#include "base/cores.hpp"
 #include "runner/tests/descendants.hpp"
 
 #include CATCH2_HEADER
@@ -162,8 +162,8 @@ std::map<std::string, std::string> missing_traits() {
 #endif
   if (geteuid() != 0) missing["root-tests"] = "the tests do not run as root";
   if (access("/usr/bin/python3", X_OK) != 0) missing["python3"] = "there is no /usr/bin/python3";
-  cpu_set_t cores;
-  if (sched_getaffinity(0, sizeof cores, &cores) != 0 || !CPU_ISSET(0, &cores) || !CPU_ISSET(1, &cores)) {
+  const std::vector<int> cores = base::usable_cores();
+  if (cores.size() < 2 || cores[0] != 0 || cores[1] != 1) {
     missing["two-cores"] = "there are no cores 0 and 1";
   }
   return missing;

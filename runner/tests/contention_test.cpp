@@ -2,11 +2,10 @@
 
 #include "runner/sandbox/keeper/contention.hpp"
 
-#include <sched.h>
-
 #include <csignal>
 #include <memory>
 
+#include "base/cores.hpp"
 #include "runner/tests/callers.hpp"
 
 #include CATCH2_HEADER
@@ -19,11 +18,7 @@ namespace {
 constexpr std::int64_t ms = 1'000'000;
 
 std::string one_core() {
-  cpu_set_t usable;
-  REQUIRE(sched_getaffinity(0, sizeof usable, &usable) == 0);
-  int core = 0;
-  while (!CPU_ISSET(core, &usable)) ++core;
-  return std::to_string(core);
+  return std::to_string(base::usable_cores().front());
 }
 
 /// Runs a program on that core; with others that want the same core all the time.

@@ -75,8 +75,8 @@ TEST_CASE("the runner's own failures leave no facts") {
       {{"--stdin", "/no-such-file"}, "cannot open --stdin /no-such-file: No such file"},
       {{"--stdout", "/no-such-folder/out"}, "cannot open --stdout /no-such-folder/out"},
       {{"--stderr", "/no-such-folder/err"}, "cannot open --stderr /no-such-folder/err"},
-      {{"--cores", "1023"}, "cannot pin to --cores 1023"},
-      {{"--cores", "0,1023"}, "cannot pin to --cores 0,1023"},
+      {{"--cores", "1048575"}, "cannot pin to --cores 1048575"},
+      {{"--cores", "0,1048575"}, "cannot pin to --cores 0,1048575"},
   }));
   const TemporaryFolder folder;
   std::ofstream(folder / "facts") << "the facts of an earlier run";

@@ -61,17 +61,6 @@ void become(const Caller& caller) {
 
 }  // namespace
 
-TemporaryFolder::TemporaryFolder() {
-  std::string pattern = (std::filesystem::temp_directory_path() / "runner-test-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make a folder " + pattern);
-  path_ = pattern;
-}
-
-TemporaryFolder::~TemporaryFolder() {
-  std::error_code none;
-  std::filesystem::remove_all(path_, none);
-}
-
 StartedRunner::StartedRunner(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
                              const Caller& caller)
     : output_file_(folder / "output"), messages_file_(folder / "messages") {
@@ -117,9 +106,7 @@ std::string test_program(const std::string& name) {
 }
 
 std::string text_of_file(const std::string& path) {
-  std::ostringstream text;
-  text << std::ifstream(path, std::ios::binary).rdbuf();
-  return text.str();
+  return base::contents_of(path);
 }
 
 nlohmann::json facts_in(const std::string& path) {

@@ -2,25 +2,14 @@
 
 #include <sys/types.h>
 
-#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <vector>
 
-/// A folder that lives as long as the object.
-class TemporaryFolder {
- public:
-  TemporaryFolder();
-  TemporaryFolder(const TemporaryFolder&) = delete;
-  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-  ~TemporaryFolder();
-  std::string operator/(const std::string& name) const { return (path_ / name).string(); }
-  std::string path() const { return path_.string(); }
+#include "base/temporary_folder.hpp"
 
- private:
-  std::filesystem::path path_;
-};
+using base::TemporaryFolder;
 
 /// Who starts the runner, and what that caller hands on to it.
 struct Caller {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "kernels/common/cores.hpp"
+#include "base/cores.hpp"
 #include "kernels/matmul/matmul.hpp"
 
 namespace {
@@ -28,7 +28,7 @@ std::size_t cache_bytes() {
   std::size_t bytes = 0;
   for (const auto& cache : benchmark::CPUInfo::Get().caches) {
     const auto sharing = static_cast<std::size_t>(std::max(cache.num_sharing, 1));
-    const std::size_t count = (kernels::usable_cores() + sharing - 1) / sharing;
+    const std::size_t count = (base::usable_core_count() + sharing - 1) / sharing;
     bytes = std::max(bytes, static_cast<std::size_t>(cache.size) * count);
   }
   return bytes;
@@ -81,7 +81,7 @@ void gemm(benchmark::State& state) {
   const auto variants = kernels::matmul_variants<T>();
   const auto* variant = kernels::find_variant(variants, "cpu-openblas");
   if (!variant->supported().available) variant = kernels::find_variant(variants, "cpu-blocked");
-  const std::size_t n = variant->uses_all_cores && kernels::usable_cores() > 4 ? 4096 : 2048;
+  const std::size_t n = variant->uses_all_cores && base::usable_core_count() > 4 ? 4096 : 2048;
   std::vector<T> a(n * n), b(n * n), c(n * n);
   for (std::size_t i = 0; i < n * n; ++i) {
     a[i] = static_cast<T>(static_cast<double>(i * 7919 % 1009) / 1009 - 0.5);
@@ -106,7 +106,7 @@ void set_up(Row* row) {
 int main(int argc, char** argv) {
   benchmark::Initialize(&argc, argv);
   if (benchmark::ReportUnrecognizedArguments(argc, argv)) return 2;
-  const auto cores = static_cast<int>(kernels::usable_cores());
+  const auto cores = static_cast<int>(base::usable_core_count());
   benchmark::AddCustomContext("cores", std::to_string(cores));
   benchmark::AddCustomContext("cache_bytes", std::to_string(cache_bytes()));
   set_up(benchmark::RegisterBenchmark("ceiling/memory-copy", copy)->Threads(cores));

@@ -2,9 +2,6 @@
 
 // The data that the benchmarks of reading and printing share, and the files they read from and write to.
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <bit>
 #include <charconv>
@@ -17,6 +14,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/memory_file.hpp"
 #include "problems/common/random.hpp"
 
 namespace problems::bench {
@@ -103,25 +101,6 @@ inline std::string six_places(float value) {
   return std::string(whole);
 }
 
-/// A file in memory that holds `text`.
-class MemoryFile {
- public:
-  explicit MemoryFile(std::string_view text) : descriptor_(::memfd_create("benchmark", 0)) {
-    if (::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
-      throw std::runtime_error("cannot fill a file in memory");
-    }
-  }
-  ~MemoryFile() { ::close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-
-  int from_start() const {
-    ::lseek(descriptor_, 0, SEEK_SET);
-    return descriptor_;
-  }
-
- private:
-  int descriptor_;
-};
+using base::MemoryFile;
 
 }  // namespace problems::bench

@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/temporary_folder.hpp"
 #include "problems/common/reader.hpp"
 #include "problems/common/tests/input.hpp"
 #include "problems/common/writer.hpp"
@@ -22,27 +23,6 @@ namespace {
 using nlohmann::json;
 using problems::Answer;
 using problems::test::Redirected;
-
-/// A folder of files, until its end.
-class Folder {
- public:
-  Folder() {
-    std::string name = std::filesystem::temp_directory_path() / "batch-XXXXXX";
-    path_ = ::mkdtemp(name.data());
-  }
-  ~Folder() { std::filesystem::remove_all(path_); }
-  Folder(const Folder&) = delete;
-  Folder& operator=(const Folder&) = delete;
-
-  std::string file(std::string_view name, std::string_view content) const {
-    std::ofstream(path_ / name, std::ios::binary) << content;
-    return path_ / name;
-  }
-  std::string path() const { return path_; }
-
- private:
-  std::filesystem::path path_;
-};
 
 /// What an input of these tests makes the solver do, which else prints the number again.
 enum Number {
@@ -95,18 +75,18 @@ Batch batch(const std::string& list, std::string_view solver = "cpu-echo") {
 }
 
 /// The list of files that hold these texts.
-std::string list_of(const Folder& folder, const std::vector<std::string>& inputs) {
+std::string list_of(const base::TemporaryFolder& folder, const std::vector<std::string>& inputs) {
   std::string paths;
   for (const std::string& input : inputs) {
-    paths += folder.file("input-" + std::to_string(paths.size()), input) + "\n";
+    paths += folder.write("input-" + std::to_string(paths.size()), input) + "\n";
   }
-  return folder.file("list", paths);
+  return folder.write("list", paths);
 }
 
 }  // namespace
 
 TEST_CASE("every input of a batch is answered, in its order, with a report of each") {
-  const Folder folder;
+  const base::TemporaryFolder folder;
   const std::string list = list_of(folder, {"7\n", "42", "7"});
   const Batch done = batch(list);
   CHECK(done.exit_code == 0);
@@ -123,9 +103,9 @@ TEST_CASE("every input of a batch is answered, in its order, with a report of ea
 }
 
 TEST_CASE("the last line of a list may be without its newline") {
-  const Folder folder;
-  const std::string first = folder.file("a", "1"), second = folder.file("b", "2");
-  const std::string list = folder.file("list", first + "\n" + second);
+  const base::TemporaryFolder folder;
+  const std::string first = folder.write("a", "1"), second = folder.write("b", "2");
+  const std::string list = folder.write("list", first + "\n" + second);
   CHECK(batch(list).out == "12");
 }
 
@@ -141,7 +121,7 @@ TEST_CASE("a failure in the middle of a batch is reported with its exit code, an
       Case{"90", 1, 2, "echo: broke off"}, Case{"91", 1, 0, "echo: not enough memory for this input"},
       Case{"92", 3, 0, "echo: this solver cannot run: too large"},
       Case{"93", 3, 0, "echo: this solver cannot run: no memory left"});
-  const Folder folder;
+  const base::TemporaryFolder folder;
   const Batch done = batch(list_of(folder, {"7", bad.input, "8"}));
   CAPTURE(bad.input);
   CHECK(done.exit_code == 0);
@@ -155,9 +135,9 @@ TEST_CASE("a failure in the middle of a batch is reported with its exit code, an
 }
 
 TEST_CASE("inputs that are not there or are folders fail alone") {
-  const Folder folder;
-  const std::string good = folder.file("good", "5"), missing = folder.path() + "/missing";
-  const Batch done = batch(folder.file("list", missing + "\n" + folder.path() + "\n" + good + "\n"));
+  const base::TemporaryFolder folder;
+  const std::string good = folder.write("good", "5"), missing = folder.path() + "/missing";
+  const Batch done = batch(folder.write("list", missing + "\n" + folder.path() + "\n" + good + "\n"));
   CHECK(done.exit_code == 0);
   CHECK(done.out == "5");
   REQUIRE(done.lines.size() == 3);
@@ -169,7 +149,7 @@ TEST_CASE("inputs that are not there or are folders fail alone") {
 }
 
 TEST_CASE("a failure of the GPU ends the batch: what was not reached has no line") {
-  const Folder folder;
+  const base::TemporaryFolder folder;
   const Batch done = batch(list_of(folder, {"7", "94", "8"}), "gpu-echo");
   CHECK(done.exit_code == 1);
   CHECK(done.out == "7");
@@ -180,7 +160,7 @@ TEST_CASE("a failure of the GPU ends the batch: what was not reached has no line
 
 TEST_CASE(
     "a GPU solver's batch goes on after what says nothing of the GPU, and ends well with its last input") {
-  const Folder folder;
+  const base::TemporaryFolder folder;
   const Batch done = batch(list_of(folder, {"x", "92", "93", "8", "94"}), "gpu-echo");
   CHECK(done.exit_code == 0);
   CHECK(done.out == "8");
@@ -188,9 +168,9 @@ TEST_CASE(
 }
 
 TEST_CASE("a list that names nothing, or that cannot be read, is wrong use") {
-  const Folder folder;
-  const std::string good = folder.file("good", "5");
-  const std::string empty = folder.file("empty", ""), blank = folder.file("blank", good + "\n\n" + good);
+  const base::TemporaryFolder folder;
+  const std::string good = folder.write("good", "5");
+  const std::string empty = folder.write("empty", ""), blank = folder.write("blank", good + "\n\n" + good);
   const auto refused = [](const std::string& list, const std::string& why) {
     const Batch done = batch(list);
     CHECK(done.exit_code == 2);
@@ -204,8 +184,8 @@ TEST_CASE("a list that names nothing, or that cannot be read, is wrong use") {
 }
 
 TEST_CASE("a path that is no UTF-8 is reported as far as JSON can hold it") {
-  const Folder folder;
-  const Batch done = batch(folder.file("list", folder.file("\xff", "5")));
+  const base::TemporaryFolder folder;
+  const Batch done = batch(folder.write("list", folder.write("\xff", "5")));
   REQUIRE(done.lines.size() == 1);
   CHECK(done.lines[0]["input"] == folder.path() + "/\xEF\xBF\xBD");
   CHECK(done.out == "5");

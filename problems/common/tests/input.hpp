@@ -13,40 +13,12 @@
 #include <thread>
 #include <utility>
 
+#include "base/memory_file.hpp"
 #include "problems/common/input_error.hpp"
 
 namespace problems::test {
 
-/// A file in memory, to be read from its start.
-class MemoryFile {
- public:
-  explicit MemoryFile(std::string_view text = {}) : descriptor_(::memfd_create("test", 0)) {
-    if (::write(descriptor_, text.data(), text.size()) != static_cast<ssize_t>(text.size()) ||
-        ::lseek(descriptor_, 0, SEEK_SET) != 0) {
-      throw std::runtime_error("cannot fill a file in memory");
-    }
-  }
-  ~MemoryFile() { ::close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-
-  int descriptor() const { return descriptor_; }
-
-  /// By which this process can open it anew.
-  std::string path() const { return "/proc/self/fd/" + std::to_string(descriptor_); }
-
-  /// All that has been written to it.
-  std::string text() const {
-    std::string all(static_cast<std::size_t>(::lseek(descriptor_, 0, SEEK_END)), '\0');
-    if (::pread(descriptor_, all.data(), all.size(), 0) != static_cast<ssize_t>(all.size())) {
-      throw std::runtime_error("cannot read a file in memory");
-    }
-    return all;
-  }
-
- private:
-  int descriptor_;
-};
+using base::MemoryFile;
 
 /// A file in memory in the place of a standard stream, until its end.
 class Redirected {

@@ -14,6 +14,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "base/descriptor.hpp"
 #include "problems/matmul/output_validator/product_check.hpp"
 
 namespace {
@@ -27,25 +28,16 @@ constexpr int exit_judge_error = 1;
 constexpr int exit_wrong_use = 2;
 constexpr std::size_t buffer_bytes = 1 << 20;
 
-class File {
- public:
-  explicit File(const std::string& path) : descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC)) {
-    if (descriptor_ < 0)
-      throw std::runtime_error(fmt::format("cannot open {}: {}", path, std::strerror(errno)));
-  }
-  ~File() { ::close(descriptor_); }
-  File(const File&) = delete;
-  File& operator=(const File&) = delete;
-
-  int descriptor() const { return descriptor_; }
-
- private:
-  int descriptor_;
-};
+base::Descriptor opened(const std::string& path) {
+  base::Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (file.number() < 0)
+    throw std::runtime_error(fmt::format("cannot open {}: {}", path, std::strerror(errno)));
+  return file;
+}
 
 problems::matmul::Bounds bounds_of(const std::string& path) {
-  const File file(path);
-  Reader reader(file.descriptor(), buffer_bytes);
+  const base::Descriptor file = opened(path);
+  Reader reader(file.number(), buffer_bytes);
   try {
     return problems::matmul::read_bounds(reader);
   } catch (const InputError& error) {
@@ -55,8 +47,8 @@ problems::matmul::Bounds bounds_of(const std::string& path) {
 
 std::optional<std::string> mistake_in_output(const problems::matmul::Bounds& bounds,
                                              const std::string& answer_path) {
-  const File file(answer_path);
-  Reader answer(file.descriptor(), buffer_bytes);
+  const base::Descriptor file = opened(answer_path);
+  Reader answer(file.number(), buffer_bytes);
   Reader output(STDIN_FILENO, buffer_bytes);
   try {
     return problems::matmul::find_mistake(bounds, answer, output);

@@ -40,12 +40,12 @@ std::string gpu_library_path() {
   return folders;
 }
 
-int claim_gpu(int minor, bool shared) {
+base::Descriptor claim_gpu(int minor, bool shared) {
   // A lock on the node itself: one owner even among containers, and gone with the last process that has it.
   const std::string node = gpu_devices(minor).front();
-  const int claim = open(node.c_str(), O_RDONLY | O_CLOEXEC);
-  if (claim < 0) throw system_failure(fmt::format("cannot open {}", node));
-  if (flock(claim, shared ? LOCK_SH : LOCK_EX) != 0)
+  base::Descriptor claim(open(node.c_str(), O_RDONLY | O_CLOEXEC));
+  if (claim.number() < 0) throw system_failure(fmt::format("cannot open {}", node));
+  if (flock(claim.number(), shared ? LOCK_SH : LOCK_EX) != 0)
     throw system_failure(fmt::format("cannot lock {}", node));
   return claim;
 }

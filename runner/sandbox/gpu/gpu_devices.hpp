@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "base/descriptor.hpp"
+
 namespace runner {
 
 /// The device nodes that a CUDA program needs to use the GPU of this minor number, and no other GPU's. Throws
@@ -14,6 +16,6 @@ std::string gpu_library_path();
 
 /// Waits until no other run on this machine uses the GPU, or, if `shared`, until none uses it exclusively.
 /// The returned descriptor holds the claim; it ends with the process. Throws Failure.
-int claim_gpu(int minor, bool shared);
+base::Descriptor claim_gpu(int minor, bool shared);
 
 }  // namespace runner

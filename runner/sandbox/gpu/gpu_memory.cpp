@@ -22,7 +22,7 @@ namespace {
 constexpr int patience_ms = 20'000;  ///< a driver that has been idle may have to wake the GPU first
 
 /// Becomes the meter; if it cannot be executed, its name is written where its readings would have gone.
-[[noreturn]] void become_meter(int device, const Descriptor& output, pid_t front) {
+[[noreturn]] void become_meter(int device, const base::Descriptor& output, pid_t front) {
   std::error_code none;
   const auto path = std::filesystem::read_symlink("/proc/self/exe", none).parent_path() / "gpu-memory-meter";
   const std::string minor = std::to_string(device), libraries = "LD_LIBRARY_PATH=" + gpu_library_path();
@@ -43,12 +43,12 @@ constexpr int patience_ms = 20'000;  ///< a driver that has been idle may have t
 
 GpuMemory::GpuMemory(std::optional<int> device, bool shared) : shared_(shared) {
   if (!device) return;
-  claim_ = Descriptor(claim_gpu(*device, shared));
+  claim_ = claim_gpu(*device, shared);
   if (shared) return;
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw system_failure("cannot open a pipe");
-  readings_ = Descriptor(ends[0]);
-  const Descriptor output(ends[1]);
+  readings_ = base::Descriptor(ends[0]);
+  const base::Descriptor output(ends[1]);
   if (fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) throw system_failure("cannot set up a pipe");
   front_ = getpid();
   meter_ = fork();

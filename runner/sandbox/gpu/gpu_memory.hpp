@@ -6,8 +6,8 @@
 #include <optional>
 #include <string>
 
+#include "base/descriptor.hpp"
 #include "runner/sandbox/run/isolation.hpp"
-#include "runner/sandbox/system/descriptor.hpp"
 
 namespace runner {
 
@@ -40,9 +40,9 @@ class GpuMemory {
  private:
   void read_available();
 
-  Descriptor claim_;
+  base::Descriptor claim_;
   bool shared_ = false;
-  Descriptor readings_;
+  base::Descriptor readings_;
   pid_t front_ = 0;
   pid_t meter_ = 0;
   std::string unread_;  ///< the beginning of a line, or why there are no more readings

@@ -13,6 +13,7 @@
 #include <csignal>
 #include <system_error>
 
+#include "base/cores.hpp"
 #include "runner/gpu_trace/trace_layout.hpp"
 #include "runner/sandbox/gpu/gpu_devices.hpp"
 #include "runner/sandbox/isolation/mount_tree.hpp"
@@ -71,13 +72,13 @@ void setup_cgroup_namespace(Sandbox& sandbox) {
 void setup_cores(Sandbox& sandbox) {
   const auto& cores = sandbox.options.cores;
   if (cores.empty()) return;
-  cpu_set_t wanted, obtained;
-  CPU_ZERO(&wanted);
-  for (const int core : cores) CPU_SET(static_cast<unsigned>(core), &wanted);
   const std::string what = fmt::format("cannot pin to --cores {}", fmt::join(cores, ","));
-  if (sched_setaffinity(0, sizeof wanted, &wanted) != 0) throw system_failure(what);
-  if (sched_getaffinity(0, sizeof obtained, &obtained) != 0) throw system_failure(what);
-  if (!CPU_EQUAL(&wanted, &obtained)) throw Failure(what + ": not all of them may be used here");
+  try {
+    base::pin_to(cores);
+  } catch (const std::system_error& error) {
+    throw Failure(fmt::format("{}: {}", what, error.code().message()));
+  }
+  if (base::usable_cores() != cores) throw Failure(what + ": not all of them may be used here");
 }
 
 void set_rlimit(__rlimit_resource resource, rlim_t wanted, const char* what) {
@@ -93,7 +94,8 @@ void setup_rlimits(Sandbox& sandbox) {
   if (limits.cpu_ns) {
     // A backstop for a keeper that gets no CPU time itself: the watch acts a second earlier, and counts all
     // processes.
-    const auto seconds = (*limits.cpu_ns + nanoseconds_per_second - 1) / nanoseconds_per_second + 1;
+    const auto seconds =
+        (*limits.cpu_ns + base::nanoseconds_per_second - 1) / base::nanoseconds_per_second + 1;
     set_rlimit(RLIMIT_CPU, static_cast<rlim_t>(seconds), "cannot limit the CPU time");
   }
   // No file can be larger than the work directory, sparse ones neither. One byte more, as with the directory.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace runner {
 
@@ -22,7 +22,7 @@ class CallersRoot {
   void part_from_machine() const;
 
  private:
-  Descriptor self_, folder_;
+  base::Descriptor self_, folder_;
 };
 
 }  // namespace runner

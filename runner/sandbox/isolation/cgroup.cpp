@@ -23,17 +23,17 @@
 namespace runner {
 namespace {
 
-Descriptor open_file(const std::string& folder, const char* name, int flags) {
-  return Descriptor(open(fmt::format("{}/{}", folder, name).c_str(), flags | O_CLOEXEC));
+base::Descriptor open_file(const std::string& folder, const char* name, int flags) {
+  return base::Descriptor(open(fmt::format("{}/{}", folder, name).c_str(), flags | O_CLOEXEC));
 }
 
 /// The first read returns a control group file whole, or the wanted part of it.
-std::string_view read_now(const Descriptor& file, std::span<char> buffer) {
+std::string_view read_now(const base::Descriptor& file, std::span<char> buffer) {
   const ssize_t count = pread(file.number(), buffer.data(), buffer.size(), 0);
   return {buffer.data(), static_cast<std::size_t>(std::max<ssize_t>(count, 0))};
 }
 
-std::int64_t number_in(const Descriptor& file, std::string_view key) {
+std::int64_t number_in(const base::Descriptor& file, std::string_view key) {
   std::array<char, 512> buffer;
   return number_after(read_now(file, buffer), key).value_or(0);
 }

@@ -6,10 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "runner/sandbox/run/isolation.hpp"
 #include "runner/sandbox/run/limits.hpp"
 #include "runner/sandbox/system/cpu_times.hpp"
-#include "runner/sandbox/system/descriptor.hpp"
 
 namespace runner {
 
@@ -54,9 +54,9 @@ class Cgroup {
 
   bool is_v2_ = false;
   std::vector<std::string> folders_;
-  std::vector<Descriptor> joins_;  ///< "cgroup.procs" of each folder
-  Descriptor birthplace_;          ///< the folder, with v2: open before the sandbox cannot see it any more
-  Descriptor cpu_, cpu_user_, memory_peak_, memory_events_, process_events_;
+  std::vector<base::Descriptor> joins_;  ///< "cgroup.procs" of each folder
+  base::Descriptor birthplace_;  ///< the folder, with v2: open before the sandbox cannot see it any more
+  base::Descriptor cpu_, cpu_user_, memory_peak_, memory_events_, process_events_;
 };
 
 }  // namespace runner

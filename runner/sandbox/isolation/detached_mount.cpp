@@ -7,8 +7,9 @@
 
 namespace runner {
 
-Descriptor new_file_system(const char* type, const MountParameters& parameters, std::uint64_t attributes) {
-  const Descriptor context(fsopen(type, FSOPEN_CLOEXEC));
+base::Descriptor new_file_system(const char* type, const MountParameters& parameters,
+                                 std::uint64_t attributes) {
+  const base::Descriptor context(fsopen(type, FSOPEN_CLOEXEC));
   if (context.number() < 0) throw system_failure(fmt::format("cannot make a {}", type));
   for (const auto& [key, value] : parameters) {
     if (fsconfig(context.number(), FSCONFIG_SET_STRING, key, value.c_str(), 0) != 0) {
@@ -18,12 +19,12 @@ Descriptor new_file_system(const char* type, const MountParameters& parameters, 
   if (fsconfig(context.number(), FSCONFIG_CMD_CREATE, nullptr, nullptr, 0) != 0) {
     throw system_failure(fmt::format("cannot make a {}", type));
   }
-  Descriptor mount(fsmount(context.number(), FSMOUNT_CLOEXEC, static_cast<unsigned>(attributes)));
+  base::Descriptor mount(fsmount(context.number(), FSMOUNT_CLOEXEC, static_cast<unsigned>(attributes)));
   if (mount.number() < 0) throw system_failure(fmt::format("cannot mount a {}", type));
   return mount;
 }
 
-void set_attributes(const Descriptor& mount, std::uint64_t attributes, unsigned flags,
+void set_attributes(const base::Descriptor& mount, std::uint64_t attributes, unsigned flags,
                     const std::string& path) {
   mount_attr change{};
   change.attr_set = attributes;
@@ -32,8 +33,9 @@ void set_attributes(const Descriptor& mount, std::uint64_t attributes, unsigned 
   }
 }
 
-Descriptor restricted_view(const std::string& path, std::uint64_t attributes) {
-  Descriptor view(open_tree(AT_FDCWD, path.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE));
+base::Descriptor restricted_view(const std::string& path, std::uint64_t attributes) {
+  base::Descriptor view(
+      open_tree(AT_FDCWD, path.c_str(), OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC | AT_RECURSIVE));
   if (view.number() < 0) throw system_failure(fmt::format("cannot make {} visible", path));
   set_attributes(view, attributes, AT_RECURSIVE, path);
   return view;

@@ -165,7 +165,7 @@ void be_init(Sandbox& sandbox, std::uint64_t namespaces) {
     const pid_t program = sandbox.cgroup.fork_into();
     if (program < 0) throw system_failure("cannot start a process");
     if (program == 0) become_program(sandbox);
-    for (Descriptor* stream : {&sandbox.in, &sandbox.out, &sandbox.err}) *stream = Descriptor();
+    for (base::Descriptor* stream : {&sandbox.in, &sandbox.out, &sandbox.err}) *stream = base::Descriptor();
     if (prctl(PR_SET_DUMPABLE, 0) != 0) throw system_failure("cannot protect the sandbox's first process");
     reap_until_killed(sandbox, program);
   } catch (const Failure& failure) {

@@ -58,9 +58,9 @@ std::string normal(const std::string& path) {
 /// The new tree, by its root. Paths are absolute and normal.
 class Tree {
  public:
-  explicit Tree(const Descriptor& root) : root_(root) {}
+  explicit Tree(const base::Descriptor& root) : root_(root) {}
 
-  void put(const Descriptor& mount, const std::string& path) const {
+  void put(const base::Descriptor& mount, const std::string& path) const {
     if (move_mount(mount.number(), "", root_.number(), inside(path), MOVE_MOUNT_F_EMPTY_PATH) != 0) {
       throw system_failure(fmt::format("cannot mount {}", path));
     }
@@ -77,7 +77,7 @@ class Tree {
   }
 
   void make_file(const std::string& path, std::string_view text) const {
-    const Descriptor file(openat(root_.number(), inside(path), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
+    const base::Descriptor file(openat(root_.number(), inside(path), O_WRONLY | O_CREAT | O_CLOEXEC, 0644));
     if (file.number() < 0 ||
         write(file.number(), text.data(), text.size()) != static_cast<ssize_t>(text.size())) {
       throw system_failure(fmt::format("cannot make the file {}", path));
@@ -92,14 +92,14 @@ class Tree {
 
   /// Shows a file or folder of the machine at the same path here; the folder above must be there.
   void show_file(const std::string& path, std::uint64_t attributes) const {
-    const Descriptor view = restricted_view(path, attributes);
+    const base::Descriptor view = restricted_view(path, attributes);
     if (mknodat(root_.number(), inside(path), S_IFREG | 0644, 0) != 0 && errno != EEXIST) {
       throw system_failure(fmt::format("cannot make the file {}", path));
     }
     put(view, path);
   }
   void show_folder(const std::string& path, std::uint64_t attributes) const {
-    const Descriptor view = restricted_view(path, attributes);
+    const base::Descriptor view = restricted_view(path, attributes);
     make_folder(path);
     put(view, path);
   }
@@ -122,7 +122,7 @@ class Tree {
   /// Paths in the new tree count from its root's descriptor.
   static const char* inside(const std::string& path) { return path.c_str() + 1; }
 
-  const Descriptor& root_;
+  const base::Descriptor& root_;
 };
 
 void setup_system(const Tree& tree) {
@@ -161,10 +161,10 @@ void setup_devices(const Tree& tree, const std::vector<std::string>& devices) {
 
 /// The one writable file system. Both limits are one more than the program may use: what lies over them can
 /// then be seen.
-Descriptor setup_work(const Tree& tree, const MountPlan& plan) {
+base::Descriptor setup_work(const Tree& tree, const MountPlan& plan) {
   const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
   const std::int64_t pages = (plan.work_bytes + page_bytes - 1) / page_bytes + 1;
-  const Descriptor writable =
+  const base::Descriptor writable =
       new_file_system("tmpfs",
                       {{"size", std::to_string(pages * page_bytes)},
                        {"nr_inodes", std::to_string(plan.work_files + work_inodes_of_ours + 1)},
@@ -178,26 +178,26 @@ Descriptor setup_work(const Tree& tree, const MountPlan& plan) {
         fchownat(writable.number(), name, plan.user, plan.group, 0) != 0) {
       throw system_failure("cannot make the work directory");
     }
-    const Descriptor view(open_tree(writable.number(), name, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC));
+    const base::Descriptor view(open_tree(writable.number(), name, OPEN_TREE_CLONE | OPEN_TREE_CLOEXEC));
     if (view.number() < 0) throw system_failure("cannot show the work directory");
     tree.make_folder(place);
     tree.put(view, place);
   }
-  Descriptor work(openat(writable.number(), "work", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  base::Descriptor work(openat(writable.number(), "work", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (work.number() < 0) throw system_failure("cannot open the work directory");
   return work;
 }
 
 /// Another tmpfs, so that the trace is no part of what the program may write. It is filled at once: then its
 /// memory is not the program's either.
-Descriptor setup_gpu_trace(const Tree& tree, const MountPlan& plan) {
-  if (plan.gpu_trace_bytes == 0) return Descriptor();
+base::Descriptor setup_gpu_trace(const Tree& tree, const MountPlan& plan) {
+  if (plan.gpu_trace_bytes == 0) return base::Descriptor();
   const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
   const std::int64_t pages = (plan.gpu_trace_bytes + page_bytes - 1) / page_bytes;
-  const Descriptor folder = new_file_system(
+  const base::Descriptor folder = new_file_system(
       "tmpfs", {{"size", std::to_string(pages * page_bytes)}, {"nr_inodes", "2"}, {"mode", "0755"}},
       data_only);
-  Descriptor file(openat(folder.number(), "facts", O_RDWR | O_CREAT | O_CLOEXEC, 0600));
+  base::Descriptor file(openat(folder.number(), "facts", O_RDWR | O_CREAT | O_CLOEXEC, 0600));
   if (file.number() < 0 || posix_fallocate(file.number(), 0, plan.gpu_trace_bytes) != 0 ||
       fchown(file.number(), plan.user, plan.group) != 0) {
     throw system_failure("cannot make the file for the trace of a GPU program");
@@ -222,8 +222,8 @@ std::string setup_proc(const Tree& tree, const MountPlan& plan) {
 }
 
 /// Empty folders over what must not be seen; they are read-only once complete, like the root.
-std::vector<Descriptor> setup_hidden(const Tree& tree, const std::vector<std::string>& paths) {
-  std::vector<Descriptor> covers;
+std::vector<base::Descriptor> setup_hidden(const Tree& tree, const std::vector<std::string>& paths) {
+  std::vector<base::Descriptor> covers;
   for (const auto& given : paths) {
     const std::string path = normal(given);
     if (!tree.has(path)) continue;
@@ -235,7 +235,7 @@ std::vector<Descriptor> setup_hidden(const Tree& tree, const std::vector<std::st
 }
 
 /// Leaves the machine's tree for the one at `root`, for good.
-void enter(const Descriptor& root, const CallersRoot& callers_root) {
+void enter(const base::Descriptor& root, const CallersRoot& callers_root) {
   callers_root.leave();
   if (fchdir(root.number()) != 0) throw system_failure("cannot enter the private file system");
   if (syscall(SYS_pivot_root, ".", ".") == 0) {
@@ -253,7 +253,7 @@ PrivateTree fill(const Tree& tree, const MountPlan& plan, std::string& missing_p
   setup_devices(tree, plan.devices);
   PrivateTree kept{setup_work(tree, plan), setup_gpu_trace(tree, plan)};
   missing_proc = setup_proc(tree, plan);
-  const std::vector<Descriptor> covers = setup_hidden(tree, plan.hidden);
+  const std::vector<base::Descriptor> covers = setup_hidden(tree, plan.hidden);
   for (const auto& path : plan.visible) tree.show(normal(path), plain_files | MOUNT_ATTR_RDONLY);
   for (const auto& cover : covers) set_attributes(cover, MOUNT_ATTR_RDONLY, 0, "a hidden folder");
   return kept;
@@ -264,7 +264,7 @@ PrivateTree fill(const Tree& tree, const MountPlan& plan, std::string& missing_p
 PrivateTree enter_private_tree(const MountPlan& plan, std::string& missing_proc) {
   const CallersRoot callers_root;
   callers_root.part_from_machine();
-  const Descriptor root =
+  const base::Descriptor root =
       new_file_system("tmpfs", {{"size", "1m"}, {"nr_inodes", "1024"}, {"mode", "0755"}}, plain_files);
   // Any folder that surely exists will do; nothing looks at the machine's /proc from here on.
   if (move_mount(root.number(), "", AT_FDCWD, "/proc", MOVE_MOUNT_F_EMPTY_PATH) != 0) {
@@ -282,9 +282,9 @@ PrivateTree enter_private_tree(const MountPlan& plan, std::string& missing_proc)
   }
 }
 
-Descriptor open_read_only_view(const std::string& path) {
-  const Descriptor view = restricted_view(path, data_only | MOUNT_ATTR_RDONLY);
-  Descriptor file(
+base::Descriptor open_read_only_view(const std::string& path) {
+  const base::Descriptor view = restricted_view(path, data_only | MOUNT_ATTR_RDONLY);
+  base::Descriptor file(
       open(fmt::format("/proc/self/fd/{}", view.number()).c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
   if (file.number() < 0) throw system_failure("cannot open a read-only view of " + path);
   return file;

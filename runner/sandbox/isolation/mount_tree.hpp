@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace runner {
 
@@ -27,8 +27,8 @@ struct MountPlan {
 
 /// What the runner keeps of the tree.
 struct PrivateTree {
-  Descriptor work;       ///< the work directory
-  Descriptor gpu_trace;  ///< the file for the trace; none where the plan has none
+  base::Descriptor work;       ///< the work directory
+  base::Descriptor gpu_trace;  ///< the file for the trace; none where the plan has none
 };
 
 inline constexpr const char* work_folder = "/sandbox";
@@ -44,6 +44,6 @@ PrivateTree enter_private_tree(const MountPlan& plan, std::string& missing_proc)
 
 /// The file behind `path`, a regular one, for reading only: not even its owner can open it for writing
 /// through /proc/self/fd, and no link there reveals its path. Before enter_private_tree(). Throws Failure.
-Descriptor open_read_only_view(const std::string& path);
+base::Descriptor open_read_only_view(const std::string& path);
 
 }  // namespace runner

@@ -36,14 +36,14 @@ std::string path_for(pid_t keeper) {
 
 }  // namespace
 
-Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner) {
+base::Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner) {
   remove_stale_plain_work_dirs();
   const std::string path = path_for(keeper);
   if (mkdir(path.c_str(), 0700) != 0) throw system_failure("cannot make the work directory " + path);
   if (geteuid() == 0 && chown(path.c_str(), owner.user, owner.group) != 0) {
     throw system_failure("cannot give away the work directory " + path);
   }
-  Descriptor folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  base::Descriptor folder(open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (folder.number() < 0) throw system_failure("cannot open the work directory " + path);
   return folder;
 }

@@ -2,14 +2,14 @@
 
 #include <sys/types.h>
 
+#include "base/descriptor.hpp"
 #include "runner/sandbox/isolation/credentials.hpp"
-#include "runner/sandbox/system/descriptor.hpp"
 
 namespace runner {
 
 /// For machines without mount namespaces: an empty folder under /tmp that belongs to the program. `keeper`
 /// removes it after the run. Removes those of dead runs, too.
-Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner);
+base::Descriptor make_plain_work_dir(pid_t keeper, const Identity& owner);
 
 /// Lives as long as the run in its keeper, and then removes the folder made for it, if there is one.
 struct PlainWorkDirRemoval {

@@ -3,11 +3,11 @@
 #include <string>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "runner/sandbox/isolation/cgroup.hpp"
 #include "runner/sandbox/isolation/credentials.hpp"
 #include "runner/sandbox/run/isolation.hpp"
 #include "runner/sandbox/run/options.hpp"
-#include "runner/sandbox/system/descriptor.hpp"
 
 namespace runner {
 
@@ -20,11 +20,11 @@ struct Sandbox {
   pid_t keeper;
   Identity identity;
   Isolation isolation;
-  Descriptor in, out, err;                       ///< the program's standard streams
-  Descriptor channel;                            ///< for reports to the keeper
-  Descriptor work_dir;                           ///< none until it is there
-  std::vector<std::string> gpu_trace_libraries;  ///< see there (gpu_trace_facts.hpp); empty without a GPU
-  Descriptor gpu_trace;  ///< of a run with a GPU: the file that a CUDA program's trace is kept in
+  base::Descriptor in, out, err;                 ///< the program's standard streams
+  base::Descriptor channel;                      ///< for reports to the keeper
+  base::Descriptor work_dir;                     ///< none until it is there
+  std::vector<std::string> gpu_trace_libraries;  ///< of gpu_trace_libraries(); empty without a GPU
+  base::Descriptor gpu_trace;  ///< of a run with a GPU: the file that a CUDA program's trace is kept in
   std::int64_t work_files_at_start = 0;
   bool in_user_namespace = false;
   bool in_pid_namespace = false;

@@ -7,14 +7,14 @@
 #include <sstream>
 #include <string>
 
-#include "runner/sandbox/system/clock.hpp"
+#include "base/clock.hpp"
 #include "runner/sandbox/system/process_tree.hpp"
 #include "runner/sandbox/system/small_file.hpp"
 
 namespace runner {
 namespace {
 
-constexpr std::int64_t period_ns = 50 * nanoseconds_per_millisecond;
+constexpr std::int64_t period_ns = 50 * base::nanoseconds_per_millisecond;
 
 std::optional<MachineTimes> machine_times() {
   const auto text = read_small_file("/proc/stat");
@@ -29,7 +29,7 @@ std::optional<MachineTimes> parse_machine_times(std::string_view text) {
   std::int64_t user = 0, nice = 0, system = 0, idle = 0, io = 0, irq = 0, soft_irq = 0, steal = 0;
   line >> label >> user >> nice >> system >> idle >> io >> irq >> soft_irq >> steal;
   if (line.fail() || label != "cpu") return std::nullopt;
-  static const std::int64_t tick_ns = nanoseconds_per_second / sysconf(_SC_CLK_TCK);
+  static const std::int64_t tick_ns = base::nanoseconds_per_second / sysconf(_SC_CLK_TCK);
   return MachineTimes{(user + nice + system + irq + soft_irq) * tick_ns, steal * tick_ns};
 }
 

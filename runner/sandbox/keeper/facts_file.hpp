@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace runner {
 
@@ -25,7 +25,7 @@ class FactsFile {
  private:
   std::string path_;
   std::string partial_;  ///< empty: nothing to put in place
-  Descriptor file_;
+  base::Descriptor file_;
 };
 
 }  // namespace runner

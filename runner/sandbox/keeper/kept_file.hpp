@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace runner {
 
@@ -14,11 +14,11 @@ class KeptFile {
 
   /// Copies the beginning of the file of the same name in the work directory. To be called when the program
   /// and its descendants are gone. Nothing is copied if it is not an ordinary file or cannot be read.
-  void copy_from(const Descriptor& work_dir) const;
+  void copy_from(const base::Descriptor& work_dir) const;
 
  private:
   std::string path_;
-  Descriptor file_;
+  base::Descriptor file_;
 };
 
 }  // namespace runner

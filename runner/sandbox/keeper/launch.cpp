@@ -32,7 +32,7 @@ void require_what_is_asked_for(const Options& options) {
 }  // namespace
 
 Streams open_streams(const Options& options) {
-  Descriptor in(open(options.stdin_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+  base::Descriptor in(open(options.stdin_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
   if (in.number() < 0) throw system_failure(fmt::format("cannot open --stdin {}", options.stdin_file));
   return {std::move(in), OutputPipe("--stdout", options.stdout_file, options.limits.output_bytes),
           OutputPipe("--stderr", options.stderr_file, options.limits.output_bytes)};
@@ -62,17 +62,17 @@ Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, 
                   streams.out.take_writing_end(identity.user, identity.group),
                   streams.err.take_writing_end(identity.user, identity.group),
                   std::move(inits_end),
-                  Descriptor(),
+                  base::Descriptor(),
                   options.gpu && options.gpu_trace ? gpu_trace_libraries() : std::vector<std::string>(),
-                  Descriptor()};
+                  base::Descriptor()};
   const NamespacedProcess init = fork_into_namespaces(sandbox.isolation);
   if (init.pid == 0) {
-    keepers_end = Descriptor();
+    keepers_end = base::Descriptor();
     sandbox.in_user_namespace = (init.flags & CLONE_NEWUSER) != 0;
     sandbox.in_pid_namespace = (init.flags & CLONE_NEWPID) != 0;
     be_init(sandbox, init.flags);
   }
-  sandbox.channel = Descriptor();
+  sandbox.channel = base::Descriptor();
   cgroup.remove_stale();  // while the sandbox is being built
 
   launched.init = init.pid;

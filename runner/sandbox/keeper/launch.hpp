@@ -5,27 +5,27 @@
 #include <cstdint>
 #include <string>
 
+#include "base/descriptor.hpp"
 #include "runner/sandbox/isolation/cgroup.hpp"
 #include "runner/sandbox/keeper/output_pipe.hpp"
 #include "runner/sandbox/run/isolation.hpp"
 #include "runner/sandbox/run/options.hpp"
 #include "runner/sandbox/system/cpu_times.hpp"
-#include "runner/sandbox/system/descriptor.hpp"
 
 namespace runner {
 
 /// The program's three standard streams, as the keeper holds them.
 struct Streams {
-  Descriptor in;
+  base::Descriptor in;
   OutputPipe out, err;
 };
 
 /// A program that runs in its sandbox, or the reason why it does not.
 struct Launched {
   pid_t init = 0;                        ///< the sandbox's first process; its end is the end of all
-  Descriptor channel;                    ///< further reports come here
-  Descriptor work_dir;                   ///< outlives the sandbox while it is open
-  Descriptor gpu_trace;                  ///< likewise; none without a GPU, or without the library for it
+  base::Descriptor channel;              ///< further reports come here
+  base::Descriptor work_dir;             ///< outlives the sandbox while it is open
+  base::Descriptor gpu_trace;            ///< likewise; none without a GPU, or without the library for it
   std::int64_t work_files_at_start = 0;  ///< inodes of the work directory that are not the program's
   std::int64_t started_ns = 0;   ///< on the monotonic clock, just before the program took over its process
   CpuTimes setup;                ///< what the program's process had used by then

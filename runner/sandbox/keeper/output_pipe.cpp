@@ -38,14 +38,14 @@ OutputPipe::OutputPipe(const std::string& option, const std::string& path,
   if (file_.number() < 0) throw system_failure(fmt::format("cannot open {} {}", option, path));
   std::array<int, 2> ends{};
   if (pipe2(ends.data(), O_CLOEXEC) != 0) throw system_failure("cannot make a pipe");
-  reading_ = Descriptor(ends[0]);
-  writing_ = Descriptor(ends[1]);
+  reading_ = base::Descriptor(ends[0]);
+  writing_ = base::Descriptor(ends[1]);
   // Only this end: whether a descriptor blocks is kept with the opened end, not with the pipe.
   if (fcntl(ends[0], F_SETFL, O_NONBLOCK) != 0) throw system_failure("cannot set up a pipe");
   fcntl(ends[0], F_SETPIPE_SZ, pipe_bytes);  // a smaller one will do, too
 }
 
-Descriptor OutputPipe::take_writing_end(uid_t user, gid_t group) {
+base::Descriptor OutputPipe::take_writing_end(uid_t user, gid_t group) {
   if (geteuid() == 0 && fchown(writing_.number(), user, group) != 0)
     throw system_failure("cannot give away a pipe");
   return std::move(writing_);

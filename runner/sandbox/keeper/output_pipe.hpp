@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace runner {
 
@@ -19,7 +19,7 @@ class OutputPipe {
   OutputPipe(const std::string& option, const std::string& path, std::optional<std::int64_t> limit_bytes);
 
   /// The end to write to; it can be taken once. `user` may then also open it by name, as /dev/stdout.
-  Descriptor take_writing_end(uid_t user, gid_t group);
+  base::Descriptor take_writing_end(uid_t user, gid_t group);
   int reading_end() const { return reading_.number(); }
 
   /// Moves what is in the pipe now, but no more than a pipe can hold; the number of bytes. Throws Failure
@@ -32,7 +32,7 @@ class OutputPipe {
 
  private:
   std::string path_;
-  Descriptor file_, reading_, writing_;
+  base::Descriptor file_, reading_, writing_;
   std::int64_t limit_bytes_;
   std::int64_t bytes_ = 0;
 };

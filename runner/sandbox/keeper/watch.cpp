@@ -38,33 +38,28 @@
 #include <cerrno>
 #include <cstring>
 
+#include "base/clock.hpp"
+#include "base/cores.hpp"
 #include "runner/sandbox/keeper/guard.hpp"
 #include "runner/sandbox/run/report.hpp"
-#include "runner/sandbox/system/clock.hpp"
 #include "runner/sandbox/system/errors.hpp"
 #include "runner/sandbox/system/process_tree.hpp"
 
 namespace runner {
 namespace {
 
-constexpr std::int64_t shortest_period_ns = 1 * nanoseconds_per_millisecond;
-constexpr std::int64_t longest_period_ns = 10 * nanoseconds_per_millisecond;
-constexpr std::int64_t longest_sampling_period_ns = 4 * nanoseconds_per_millisecond;
+constexpr std::int64_t shortest_period_ns = 1 * base::nanoseconds_per_millisecond;
+constexpr std::int64_t longest_period_ns = 10 * base::nanoseconds_per_millisecond;
+constexpr std::int64_t longest_sampling_period_ns = 4 * base::nanoseconds_per_millisecond;
 /// Sampling takes at most this part of the keeper's time: a large tree is sampled less often.
 constexpr std::int64_t look_share = 20;
 /// A program that writes often and little wakes the keeper no more often than this.
-constexpr std::int64_t trickle_period_ns = 1 * nanoseconds_per_millisecond;
+constexpr std::int64_t trickle_period_ns = 1 * base::nanoseconds_per_millisecond;
 constexpr std::int64_t trickle_bytes = 64 << 10;
-constexpr std::int64_t kill_period_ns = 1 * nanoseconds_per_millisecond;
+constexpr std::int64_t kill_period_ns = 1 * base::nanoseconds_per_millisecond;
 constexpr std::int64_t kill_share = 4;
 /// A killed process may be stuck in the kernel, in a driver for instance, but not for this long.
-constexpr std::int64_t kill_patience_ns = 60 * nanoseconds_per_second;
-
-std::int64_t usable_cores(const std::vector<int>& pinned_to) {
-  if (!pinned_to.empty()) return static_cast<std::int64_t>(pinned_to.size());
-  cpu_set_t cores;
-  return sched_getaffinity(0, sizeof cores, &cores) == 0 ? CPU_COUNT(&cores) : 1;
-}
+constexpr std::int64_t kill_patience_ns = 60 * base::nanoseconds_per_second;
 
 class Watch {
  public:
@@ -77,10 +72,11 @@ class Watch {
         gpu_memory_(gpu_memory),
         meter_({program.setup.user_ns + program.init_cpu_ns, program.setup.system_ns}, options.limits,
                program.init),
-        cores_(usable_cores(options.cores)),
+        cores_(
+            static_cast<std::int64_t>((options.cores.empty() ? base::usable_cores() : options.cores).size())),
         contention_(program.init, program.started_ns, cores_) {
     const sigset_t signals = watched_signals();
-    signals_ = Descriptor(signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
+    signals_ = base::Descriptor(signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK));
     if (signals_.number() < 0) throw system_failure("cannot wait for signals");
   }
 
@@ -110,7 +106,7 @@ class Watch {
   std::int64_t cores_;
   ContentionMeter contention_;
 
-  Descriptor signals_;
+  base::Descriptor signals_;
   Ending ending_;
   std::int64_t ended_ns_ = 0;   ///< when the program's first process ended; 0 before
   std::int64_t next_move_ = 0;  ///< output is not moved before
@@ -152,7 +148,7 @@ CpuTimes Watch::since_start(const CpuTimes& counted) const {
 
 Usage Watch::usage() const {
   Usage usage;
-  const std::int64_t elapsed_ns = (has_ended() ? ended_ns_ : monotonic_ns()) - program_.started_ns;
+  const std::int64_t elapsed_ns = (has_ended() ? ended_ns_ : base::monotonic_ns()) - program_.started_ns;
   usage.waited_ns = std::min(contention_.waited_ns(), elapsed_ns);
   usage.wall_ns = elapsed_ns - usage.waited_ns;
   usage.output_bytes = std::max(streams_.out.bytes(), streams_.err.bytes());
@@ -178,13 +174,13 @@ void Watch::sleep_until(std::int64_t when) {
                                     {signals_.number(), POLLIN, 0},
                                     {streams_.out.reading_end(), POLLIN, 0},
                                     {streams_.err.reading_end(), POLLIN, 0}}};
-  const std::int64_t now = monotonic_ns();
+  const std::int64_t now = base::monotonic_ns();
   if (now < next_move_) {
     when = std::min(when, next_move_);
     sources[2].fd = sources[3].fd = -1;
   }
   const std::int64_t left = std::max<std::int64_t>(when - now, 0);
-  const timespec timeout{left / nanoseconds_per_second, left % nanoseconds_per_second};
+  const timespec timeout{left / base::nanoseconds_per_second, left % base::nanoseconds_per_second};
   ppoll(sources.data(), sources.size(), &timeout, nullptr);
   if (sources[0].revents != 0) hear_init();
   if (sources[1].revents != 0) heed_signals();
@@ -195,7 +191,7 @@ void Watch::hear_init() {
   const auto received = receive_report(program_.channel.number());
   if (!received) {
     // Only a process allowed to kill any process of this user can have killed it; SIGCHLD announces its end.
-    program_.channel = Descriptor();
+    program_.channel = base::Descriptor();
     if (!has_ended()) throw Failure("the sandbox's first process was killed from outside");
     return;
   }
@@ -218,7 +214,7 @@ void Watch::heed_signals() {
 
 void Watch::move_output() {
   const std::int64_t moved = streams_.out.move_available() + streams_.err.move_available();
-  next_move_ = moved < trickle_bytes ? monotonic_ns() + trickle_period_ns : 0;
+  next_move_ = moved < trickle_bytes ? base::monotonic_ns() + trickle_period_ns : 0;
 }
 
 /// Compares what was used with the limits; true when one is met.
@@ -226,7 +222,7 @@ bool Watch::look() {
   if (!cgroup_.exists()) meter_.sample();
   gpu_memory_.sample();
   Usage now = usage();
-  const std::int64_t now_ns = monotonic_ns();
+  const std::int64_t now_ns = base::monotonic_ns();
   if (contention_.is_due(now_ns) || now_ns >= wall_end_ns()) {
     contention_.sample(now_ns, now.cpu_ns);
     now = usage();
@@ -247,11 +243,11 @@ void Watch::until_end_or_limit() {
   const std::int64_t longest = cgroup_.exists() ? longest_period_ns : longest_sampling_period_ns;
   std::int64_t next_look = program_.started_ns + shortest_period_ns;
   while (!has_ended()) {
-    const std::int64_t begin = monotonic_ns();
+    const std::int64_t begin = base::monotonic_ns();
     if (begin >= std::min(next_look, wall_end_ns()) || streams_.out.is_over_limit() ||
         streams_.err.is_over_limit()) {
       if (look()) return;
-      const std::int64_t end = monotonic_ns();
+      const std::int64_t end = base::monotonic_ns();
       const std::int64_t cpu_left = limits_.cpu_ns.value_or(INT64_MAX) - ending_.before.cpu_ns;
       next_look = end + std::max(std::clamp(cpu_left / cores_, shortest_period_ns, longest),
                                  (end - begin) * look_share);
@@ -262,19 +258,19 @@ void Watch::until_end_or_limit() {
 
 void Watch::end_all() {
   kill(program_.init, SIGKILL);
-  const std::int64_t give_up = monotonic_ns() + kill_patience_ns;
-  std::int64_t next_kill = monotonic_ns() + kill_period_ns;
+  const std::int64_t give_up = base::monotonic_ns() + kill_patience_ns;
+  std::int64_t next_kill = base::monotonic_ns() + kill_period_ns;
   while (reap()) {
-    const std::int64_t begin = monotonic_ns();
+    const std::int64_t begin = base::monotonic_ns();
     if (begin > give_up) throw Failure("a killed process of the program does not end");
     if (begin >= next_kill) {
       kill_descendants();
-      const std::int64_t end = monotonic_ns();
+      const std::int64_t end = base::monotonic_ns();
       next_kill = end + std::max(kill_period_ns, (end - begin) * kill_share);
     }
     const sigset_t child = watched_signals();
-    const std::int64_t left = std::max<std::int64_t>(next_kill - monotonic_ns(), 0);
-    const timespec timeout{left / nanoseconds_per_second, left % nanoseconds_per_second};
+    const std::int64_t left = std::max<std::int64_t>(next_kill - base::monotonic_ns(), 0);
+    const timespec timeout{left / base::nanoseconds_per_second, left % base::nanoseconds_per_second};
     sigtimedwait(&child, nullptr, &timeout);
   }
   // No process is left to write more.

@@ -1,11 +1,12 @@
 #include "runner/sandbox/run/limits.hpp"
 
 #include <fmt/format.h>
-#include <sched.h>
 
 #include <charconv>
 #include <set>
 #include <stdexcept>
+
+#include "base/cores.hpp"
 
 namespace runner {
 namespace {
@@ -36,9 +37,9 @@ std::vector<int> parse_cores(std::string_view text) {
     const std::size_t dash = item.find('-');
     const auto first = whole_number(item.substr(0, dash));
     const auto last = dash == std::string_view::npos ? first : whole_number(item.substr(dash + 1));
-    if (!first || !last || *first > *last || *last >= CPU_SETSIZE) {
+    if (!first || !last || *first > *last || *last >= base::most_cores) {
       throw std::invalid_argument(
-          fmt::format("expected cores such as 0,2-3, each below {}, found '{}'", CPU_SETSIZE, text));
+          fmt::format("expected cores such as 0,2-3, each below {}, found '{}'", base::most_cores, text));
     }
     for (auto core = *first; core <= *last; ++core) cores.insert(static_cast<int>(core));
     start = comma + 1;

@@ -10,7 +10,7 @@
 #include <limits>
 #include <string_view>
 
-#include "runner/sandbox/system/clock.hpp"
+#include "base/clock.hpp"
 
 namespace runner {
 namespace {
@@ -107,9 +107,9 @@ void add_run_options(CLI::App& run, Options& options) {
       ->group("Sandbox");
 
   add_limit(run, "--cpu-limit-ms", "MS", "CPU time, user and system", options.limits.cpu_ns,
-            nanoseconds_per_millisecond);
+            base::nanoseconds_per_millisecond);
   add_limit(run, "--wall-limit-ms", "MS", "Wall time, less the time spent waiting for a core",
-            options.limits.wall_ns, nanoseconds_per_millisecond);
+            options.limits.wall_ns, base::nanoseconds_per_millisecond);
   add_limit(run, "--memory-limit-bytes", "BYTES", "Memory, including the work directory",
             options.limits.memory_bytes);
   add_limit(run, "--output-limit-bytes", "BYTES", "Bytes written to stdout, and to stderr",

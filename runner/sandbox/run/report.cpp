@@ -28,19 +28,19 @@ using ControlBuffer = std::array<char, CMSG_SPACE(most_descriptors * sizeof(int)
 
 }  // namespace
 
-std::pair<Descriptor, Descriptor> open_report_channel() {
+std::pair<base::Descriptor, base::Descriptor> open_report_channel() {
   std::array<int, 2> ends{};
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0) {
     throw system_failure("cannot open a channel to the sandbox");
   }
-  return {Descriptor(ends[0]), Descriptor(ends[1])};
+  return {base::Descriptor(ends[0]), base::Descriptor(ends[1])};
 }
 
 void send_report(int channel, Report report, std::array<int, most_descriptors> descriptors) {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  Header header{static_cast<std::int32_t>(report.kind), report.wait_status, report.work_files, monotonic_ns(),
-                cpu_times(usage)};
+  Header header{static_cast<std::int32_t>(report.kind), report.wait_status, report.work_files,
+                base::monotonic_ns(), cpu_times(usage)};
   report.text.resize(std::min(report.text.size(), longest_text));
   std::array<iovec, 2> parts = {{{&header, sizeof header}, {report.text.data(), report.text.size()}}};
 
@@ -92,7 +92,7 @@ std::optional<ReceivedReport> receive_report(int channel) {
     const std::size_t count = std::min(most_descriptors, (attachment->cmsg_len - CMSG_LEN(0)) / sizeof(int));
     std::array<int, most_descriptors> numbers{};
     std::memcpy(numbers.data(), CMSG_DATA(attachment), count * sizeof(int));
-    for (std::size_t k = 0; k < count; ++k) received.descriptors[k] = Descriptor(numbers[k]);
+    for (std::size_t k = 0; k < count; ++k) received.descriptors[k] = base::Descriptor(numbers[k]);
   }
   return received;
 }

@@ -6,8 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "base/descriptor.hpp"
 #include "runner/sandbox/system/cpu_times.hpp"
-#include "runner/sandbox/system/descriptor.hpp"
 
 namespace runner {
 
@@ -29,7 +29,7 @@ struct Report {
 };
 
 /// Both ends of a new channel; each message arrives whole or not at all.
-std::pair<Descriptor, Descriptor> open_report_channel();
+std::pair<base::Descriptor, base::Descriptor> open_report_channel();
 
 inline constexpr std::size_t most_descriptors = 2;
 
@@ -39,7 +39,7 @@ void send_report(int channel, Report report, std::array<int, most_descriptors> d
 
 struct ReceivedReport {
   Report report;
-  std::array<Descriptor, most_descriptors> descriptors;  ///< none where none was sent
+  std::array<base::Descriptor, most_descriptors> descriptors;  ///< none where none was sent
 };
 
 /// Waits for the next report; nullopt when no sender is left. Throws Failure.

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-#include "runner/sandbox/system/clock.hpp"
+#include "base/clock.hpp"
 
 namespace runner {
 
@@ -16,7 +16,7 @@ struct CpuTimes {
 };
 
 inline CpuTimes cpu_times(const rusage& usage) {
-  return {to_nanoseconds(usage.ru_utime), to_nanoseconds(usage.ru_stime)};
+  return {base::to_nanoseconds(usage.ru_utime), base::to_nanoseconds(usage.ru_stime)};
 }
 
 }  // namespace runner

@@ -16,8 +16,8 @@
 #include <unordered_set>
 #include <vector>
 
-#include "runner/sandbox/system/clock.hpp"
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/clock.hpp"
+#include "base/descriptor.hpp"
 #include "runner/sandbox/system/errors.hpp"
 #include "runner/sandbox/system/small_file.hpp"
 
@@ -64,7 +64,7 @@ std::optional<ProcessStat> parse_process_stat(std::string_view text) {
   const auto field = [&](std::size_t number) { return fields[number - 4]; };
   if (pid.size() != 1 || fields.size() < 21) return std::nullopt;
 
-  static const std::int64_t tick_ns = nanoseconds_per_second / sysconf(_SC_CLK_TCK);
+  static const std::int64_t tick_ns = base::nanoseconds_per_second / sysconf(_SC_CLK_TCK);
   static const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
   ProcessStat stat;
   stat.pid = static_cast<pid_t>(pid[0]);
@@ -113,7 +113,7 @@ std::int64_t process_cpu_ns(pid_t pid) {
   clockid_t clock{};
   timespec time{};
   if (clock_getcpuclockid(pid, &clock) != 0 || clock_gettime(clock, &time) != 0) return 0;
-  return to_nanoseconds(time);
+  return base::to_nanoseconds(time);
 }
 
 std::optional<std::int64_t> proportional_resident_bytes(pid_t pid) {

@@ -6,7 +6,7 @@
 #include <array>
 #include <charconv>
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace runner {
 
@@ -22,13 +22,13 @@ std::optional<std::string> read_small_file(int descriptor) {
 }
 
 std::optional<std::string> read_small_file(const std::string& path) {
-  const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const base::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number() < 0) return std::nullopt;
   return read_small_file(file.number());
 }
 
 bool write_small_file(const std::string& path, std::string_view text) {
-  const Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
+  const base::Descriptor file(open(path.c_str(), O_WRONLY | O_CLOEXEC));
   return file.number() >= 0 &&
          write(file.number(), text.data(), text.size()) == static_cast<ssize_t>(text.size());
 }

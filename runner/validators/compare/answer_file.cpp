@@ -9,7 +9,7 @@
 #include <cerrno>
 #include <system_error>
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace validator {
 
@@ -34,7 +34,7 @@ std::string read_all(int descriptor, const std::string& path) {
 }  // namespace
 
 AnswerFile::AnswerFile(const std::string& path) {
-  const runner::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  const base::Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (file.number() < 0) throw failure(path);
   struct stat facts {};
   if (fstat(file.number(), &facts) != 0) throw failure(path);

@@ -9,7 +9,7 @@
 #include <stdexcept>
 #include <system_error>
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 
 namespace validator {
 
@@ -32,7 +32,7 @@ void require_feedback_directory(const std::string& path) {
 
 void write_judge_message(const std::string& directory, std::string_view message) {
   const std::string path = directory + (directory.ends_with('/') ? "" : "/") + "judgemessage.txt";
-  const runner::Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
+  const base::Descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666));
   if (file.number() < 0) throw failure("cannot write", path);
   std::string text = fmt::format("{}\n", message);
   while (!text.empty()) {

@@ -10,7 +10,7 @@
 #include <string>
 #include <system_error>
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 #include "runner/validators/compare/answer_file.hpp"
 #include "runner/validators/compare/comparison.hpp"
 #include "runner/validators/compare/feedback.hpp"
@@ -35,7 +35,7 @@ constexpr const char* usage =
 
 // The comparison does not need the input, but a judge that names a missing file has made a mistake.
 void require_input(const char* path) {
-  const runner::Descriptor file(open(path, O_RDONLY | O_CLOEXEC));
+  const base::Descriptor file(open(path, O_RDONLY | O_CLOEXEC));
   if (file.number() < 0) {
     throw std::system_error(errno, std::generic_category(), std::string("cannot read the input ") + path);
   }

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <limits>
 
-#include "runner/validators/compare/digits.hpp"
+#include "base/digits.hpp"
 
 namespace validator {
 
@@ -46,9 +46,9 @@ const char* scan_exponent(const char* p, const char* end, std::int64_t& exponent
   ++p;
   const bool negative = p != end && *p == '-';
   if (p != end && (*p == '-' || *p == '+')) ++p;
-  if (p == end || !is_digit(*p)) return start;
+  if (p == end || !base::is_digit(*p)) return start;
   std::int64_t written = 0;
-  for (; p != end && is_digit(*p); ++p) {
+  for (; p != end && base::is_digit(*p); ++p) {
     if (written < exponent_cap) written = written * 10 + (*p - '0');
   }
   exponent += negative ? -written : written;
@@ -85,12 +85,12 @@ Number scan_number(const char* begin, const char* end) {
 
   const char* const digits = p;
   std::uint64_t mantissa = 0;  // wraps around where there are more than 19 digits; then it is counted again
-  p = take_digits(p, end, mantissa);
+  p = base::append_digits(p, end, mantissa);
   std::int64_t digit_count = p - digits;
   std::int64_t exponent = 0;
   if (p != end && *p == '.') {
     const char* const fraction = ++p;
-    p = take_digits(p, end, mantissa);
+    p = base::append_digits(p, end, mantissa);
     exponent = fraction - p;
     digit_count -= exponent;
   }

@@ -1,12 +1,11 @@
 #include "runner/emulator/runtime/execution/workers.hpp"
 
-#include <sched.h>
-
-#include <algorithm>
 #include <condition_variable>
 #include <mutex>
 #include <thread>
 #include <vector>
+
+#include "base/cores.hpp"
 
 namespace cuda_emulator {
 namespace {
@@ -55,10 +54,7 @@ class Helpers {
 }  // namespace
 
 unsigned worker_count() {
-  static const unsigned count = [] {
-    cpu_set_t cores;
-    return sched_getaffinity(0, sizeof cores, &cores) == 0 ? std::max(1, CPU_COUNT(&cores)) : 1;
-  }();
+  static const unsigned count = base::usable_core_count();
   return count;
 }
 

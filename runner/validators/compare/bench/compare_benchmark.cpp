@@ -9,7 +9,7 @@
 #include <random>
 #include <string>
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 #include "runner/validators/compare/comparison.hpp"
 
 namespace {
@@ -31,7 +31,7 @@ void compare(benchmark::State& state, int answer_digits, int output_digits) {
   constexpr std::array flags = {"float_tolerance", "1e-6"};
   const validator::Options options = validator::parse_options(flags);
   const std::string answer = decimals(answer_digits), output = decimals(output_digits);
-  const runner::Descriptor file(memfd_create("output", MFD_CLOEXEC));
+  const base::Descriptor file(memfd_create("output", MFD_CLOEXEC));
   if (write(file.number(), output.data(), output.size()) != static_cast<ssize_t>(output.size())) {
     state.SkipWithError("cannot write the output");
     return;

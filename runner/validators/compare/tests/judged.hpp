@@ -12,7 +12,7 @@
 #include <system_error>
 #include <vector>
 
-#include "runner/sandbox/system/descriptor.hpp"
+#include "base/descriptor.hpp"
 #include "runner/validators/compare/comparison.hpp"
 
 /// The options for flags written with single spaces: "float_tolerance 1e-6 case_sensitive".
@@ -28,7 +28,7 @@ inline validator::Options options_of(const std::string& flags) {
 /// What first_difference() says of `output`, read from a file in blocks of `block_bytes`; "" for accepted.
 inline std::string judged(std::string_view answer, std::string_view output, const std::string& flags,
                           std::size_t block_bytes = std::size_t{1} << 18) {
-  const runner::Descriptor file(memfd_create("output", MFD_CLOEXEC));
+  const base::Descriptor file(memfd_create("output", MFD_CLOEXEC));
   if (pwrite(file.number(), output.data(), output.size(), 0) != static_cast<ssize_t>(output.size())) {
     throw std::system_error(errno, std::generic_category(), "cannot write the test's output");
   }

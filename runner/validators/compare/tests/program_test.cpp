@@ -7,54 +7,41 @@
 
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <stdexcept>
 #include <string>
+
+#include "base/temporary_folder.hpp"
 
 namespace {
 
 namespace fs = std::filesystem;
 
-std::string contents(const fs::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
-}
-
 // A directory with in, ans, out and feedback/, gone at the end.
 class Workplace {
  public:
   Workplace() {
-    std::string pattern = (fs::temp_directory_path() / "compare-test-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr) throw std::runtime_error("cannot make " + pattern);
-    root_ = pattern;
-    fs::create_directory(root_ / "feedback");
+    fs::create_directory(folder_ / "feedback");
     write("in", "");
     write("ans", "1 2 5\n");
     write("out", "1 2 6\n");
   }
-  ~Workplace() { fs::remove_all(root_); }
-  Workplace(const Workplace&) = delete;
-  Workplace& operator=(const Workplace&) = delete;
-
-  void write(const std::string& name, const std::string& text) const { std::ofstream(root_ / name) << text; }
+  void write(const std::string& name, const std::string& text) const { folder_.write(name, text); }
 
   // The exit status of `compare ARGUMENTS` in this directory, its standard error in the file err. `before`
   // comes before it on the command line: a pipe's beginning.
   int run(const std::string& arguments, const std::string& before = "") const {
     const std::string command =
-        fmt::format("cd '{}' && {} '{}' {} 2> err", root_.string(), before, COMPARE_PROGRAM, arguments);
+        fmt::format("cd '{}' && {} '{}' {} 2> err", folder_.path(), before, COMPARE_PROGRAM, arguments);
     const int status = std::system(command.c_str());
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   }
 
-  std::string error() const { return contents(root_ / "err"); }
-  std::string judge_message() const { return contents(root_ / "feedback/judgemessage.txt"); }
-  bool has_feedback() const { return !fs::is_empty(root_ / "feedback"); }
+  std::string error() const { return base::contents_of(folder_ / "err"); }
+  std::string judge_message() const { return base::contents_of(folder_ / "feedback/judgemessage.txt"); }
+  bool has_feedback() const { return !fs::is_empty(folder_ / "feedback"); }
   bool error_has(const std::string& part) const { return error().find(part) != std::string::npos; }
 
  private:
-  fs::path root_;
+  base::TemporaryFolder folder_;
 };
 
 }  // namespace

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <ctime>
 
-namespace runner {
+namespace base {
 
 inline constexpr std::int64_t nanoseconds_per_second = 1'000'000'000;
 inline constexpr std::int64_t nanoseconds_per_millisecond = 1'000'000;
@@ -25,4 +25,4 @@ inline std::int64_t monotonic_ns() {
   return to_nanoseconds(now);
 }
 
-}  // namespace runner
+}  // namespace base

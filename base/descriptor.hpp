@@ -4,7 +4,7 @@
 
 #include <utility>
 
-namespace runner {
+namespace base {
 
 /// Owns a file descriptor; -1 is none.
 class Descriptor {
@@ -16,13 +16,16 @@ class Descriptor {
     return *this;
   }
   ~Descriptor() {
-    if (number_ >= 0) close(number_);
+    if (number_ >= 0) ::close(number_);
   }
 
   int number() const { return number_; }
+
+  /// Closes it now; false, with errno set, where the system reports that what was written is not kept.
+  bool close() { return ::close(std::exchange(number_, -1)) == 0; }
 
  private:
   int number_;
 };
 
-}  // namespace runner
+}  // namespace base

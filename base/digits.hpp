@@ -14,7 +14,7 @@
 #include <emmintrin.h>
 #endif
 
-namespace problems {
+namespace base {
 
 static_assert(std::endian::native == std::endian::little,
               "the first character must be the lowest byte of a word");
@@ -130,8 +130,12 @@ inline std::uint32_t spaces_and_controls(const char* text) {
 #endif
 }
 
+inline bool is_digit(char character) {
+  return character >= '0' && character <= '9';
+}
+
 /// Appends all the decimal digits at `text` to `number` (modulo 2^64); returns the first character that is
-/// none.
+/// none. Looks at up to lookahead_bytes behind that.
 [[gnu::noinline]] inline const char* append_digits(const char* text, std::uint64_t& number) {
   for (;;) {
     const std::uint64_t digits = load_eight(text) ^ eight_zeros;
@@ -147,4 +151,19 @@ inline std::uint32_t spaces_and_controls(const char* text) {
   }
 }
 
-}  // namespace problems
+/// The same, of a text that ends at `end`: nothing from there on is looked at.
+inline const char* append_digits(const char* text, const char* end, std::uint64_t& number) {
+  while (end - text >= 8) {
+    const std::uint64_t digits = load_eight(text) ^ eight_zeros;
+    const auto length = static_cast<std::size_t>(std::countr_zero(first_non_digit(digits))) / 8;
+    if (length == 0) return text;
+    number = number * integer_powers_of_ten[length] + number_of_eight(digits << (64 - 8 * length));
+    text += length;
+    if (length < 8) return text;
+  }
+  for (; text != end && is_digit(*text); ++text)
+    number = number * 10 + static_cast<std::uint64_t>(*text - '0');
+  return text;
+}
+
+}  // namespace base

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <string_view>
+#include <system_error>
+
+namespace base {
+
+/// The whole contents of a file; empty when it cannot be read.
+inline std::string contents_of(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+/// A folder that is removed, with all in it, at the end of the object's life.
+class TemporaryFolder {
+ public:
+  /// Throws std::system_error when it cannot be made.
+  TemporaryFolder() {
+    if (mkdtemp(path_.data()) == nullptr) {
+      throw std::system_error(errno, std::generic_category(), "cannot make the folder " + path_);
+    }
+  }
+  TemporaryFolder(const TemporaryFolder&) = delete;
+  TemporaryFolder& operator=(const TemporaryFolder&) = delete;
+  ~TemporaryFolder() {
+    std::error_code ignored;
+    std::filesystem::remove_all(path_, ignored);
+  }
+
+  const std::string& path() const { return path_; }
+
+  /// The path of `name` in it.
+  std::string operator/(std::string_view name) const { return std::filesystem::path(path_) / name; }
+
+  /// Writes a file; its path.
+  std::string write(std::string_view name, std::string_view text) const {
+    const std::string path = *this / name;
+    std::ofstream(path, std::ios::binary) << text;
+    return path;
+  }
+
+ private:
+  std::string path_ = std::filesystem::temp_directory_path() / "warp-judge-test-XXXXXX";
+};
+
+}  // namespace base

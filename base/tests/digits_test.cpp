@@ -1,0 +1,68 @@
+#include "base/digits.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <random>
+#include <string>
+#include <vector>
+
+#include CATCH2_HEADER
+
+TEST_CASE("every character is classified, with vector instructions and without") {
+  for (int position = 0; position < 16; ++position) {
+    for (int code = 0; code < 256; ++code) {
+      for (const char around : {'0', '9', ' ', '\x7F', '\xFF'}) {
+        std::string text(16, around);
+        text[static_cast<std::size_t>(position)] = static_cast<char>(code);
+        std::uint32_t non_digits = 0;
+        std::uint32_t low = 0;
+        for (int i = 0; i < 16; ++i) {
+          const auto character = static_cast<unsigned char>(text[static_cast<std::size_t>(i)]);
+          non_digits |= static_cast<std::uint32_t>(character < '0' || character > '9') << i;
+          low |= static_cast<std::uint32_t>(character <= ' ') << i;
+        }
+        const bool right = base::non_digits(text.data()) == non_digits &&
+                           base::non_digits_portable(text.data()) == non_digits &&
+                           base::spaces_and_controls(text.data()) == low &&
+                           base::spaces_and_controls_portable(text.data()) == low;
+        if (!right) FAIL("wrong for code " << code << " at " << position << " among code " << int{around});
+      }
+    }
+  }
+}
+
+TEST_CASE("eight digits become a number and back") {
+  std::mt19937 random(41);
+  for (int i = 0; i < 20'000; ++i) {
+    const auto number = static_cast<std::uint32_t>(random() % 100'000'000 / (i % 2 == 0 ? 1 : 10'000));
+    const std::uint64_t digits = base::digits_of_eight(number);
+    char text[8];
+    base::store_eight(text, digits | base::eight_zeros);
+    const std::string plain = std::to_string(number);
+    const bool right = std::string(text, 8) == std::string(8 - plain.size(), '0') + plain &&
+                       base::number_of_eight(digits) == number;
+    if (!right) FAIL("wrong for " << number);
+  }
+}
+
+TEST_CASE("digits are appended up to the first other character, or the end") {
+  const std::string digits = "12345678901234567";
+  for (std::size_t length = 0; length <= digits.size(); ++length) {
+    for (const std::string after : {"", ".", "x5", "/", ":"}) {
+      // Exactly as long as the text: a look behind its end is a sanitizer's finding.
+      const std::string text = digits.substr(0, length) + after;
+      const std::vector<char> characters(text.begin(), text.end());
+      const char* const begin = characters.data();
+      std::uint64_t number = 7;
+      const char* const end = base::append_digits(begin, begin + characters.size(), number);
+      CAPTURE(text);
+      CHECK(end - begin == static_cast<std::ptrdiff_t>(length));
+      CHECK(std::to_string(number) == fmt::format("7{}", digits.substr(0, length)));
+      std::string padded = text + std::string(2 * base::lookahead_bytes, ' ');
+      std::uint64_t same = 7;
+      CHECK(base::append_digits(padded.data(), same) - padded.data() == static_cast<std::ptrdiff_t>(length));
+      CHECK(same == number);
+    }
+  }
+}
