@@ -60,7 +60,7 @@ class Kernel(Record, frozen=True):
     occupancy: Annotated[float, Meta(ge=0, le=1)] | None
     """The most warps that can be resident at once, as a share of what the GPU has room for; null: not known."""
     occupancy_limit: str | None
-    """What limits it: "registers", "shared memory", "blocks", "threads" or "warps"; null: not known, or nothing."""
+    """What limits it: "registers", "shared memory", "blocks", "threads" or "barriers"; null: not known, or nothing."""
 
 
 class ApiError(Record, frozen=True):

@@ -1,7 +1,7 @@
 # cuda_emulator_lower(RESULT FILE...): lowers CUDA C++ of this repository for the emulated device, headers with kernels
-# too, into a tree of the same names, build/cuda-emulator-lowered, in which a source `x.cu` is `x.cu.cpp`. RESULT gets the
-# lowered files. A target that compiles them links cuda-emulator-device, which has the flags and finds the tree first; it
-# must depend on every header that its sources include.
+# too, into a tree of the same names, build/cuda-emulator-lowered, in which a source `x.cu` is `x.cu.cpp`. RESULT gets
+# the lowered files. A target that compiles them links cuda-emulator-device, which has the flags and finds the tree
+# first; it must depend on every header that its sources include.
 function(cuda_emulator_lower result)
   foreach(file ${ARGN})
     cmake_path(ABSOLUTE_PATH file OUTPUT_VARIABLE source)

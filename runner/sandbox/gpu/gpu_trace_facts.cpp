@@ -177,17 +177,18 @@ Json trace_of(const std::vector<const Process*>& processes, std::int64_t started
 
 constexpr const char* damaged = "the program damaged the file with it";
 
-std::pair<Json, std::string> read_trace(const Options& options, const Launched& program) {
+std::pair<Json, std::string> read_trace(const Options& options, const base::Descriptor& file,
+                                        std::int64_t started_ns) {
   if (!options.gpu_trace) return {nullptr, "not asked for"};
-  if (program.gpu_trace.number() < 0) {
+  if (file.number() < 0) {
     return {nullptr, gpu_trace_libraries().empty()
                          ? "the runner was built without gpu_trace: no CUDA toolkit with CUPTI was found"
                          : "there is no private file system to keep it in"};
   }
   const auto trace = std::make_unique<Trace>();
-  const ssize_t got = pread(program.gpu_trace.number(), trace.get(), sizeof(Trace), 0);
+  const ssize_t got = pread(file.number(), trace.get(), sizeof(Trace), 0);
   if (got != static_cast<ssize_t>(sizeof(Trace))) return {nullptr, damaged};
-  return describe_trace(*trace, program.started_ns);
+  return describe_trace(*trace, started_ns);
 }
 
 }  // namespace
@@ -221,8 +222,9 @@ std::pair<Json, std::string> describe_trace(const Trace& trace, std::int64_t sta
   return {std::move(content), ""};
 }
 
-void add_gpu_trace(nlohmann::ordered_json& gpu_facts, const Options& options, const Launched& program) {
-  auto [trace, missing] = read_trace(options, program);
+void add_gpu_trace(nlohmann::ordered_json& gpu_facts, const Options& options, const base::Descriptor& file,
+                   std::int64_t started_ns) {
+  auto [trace, missing] = read_trace(options, file, started_ns);
   gpu_facts["trace"] = std::move(trace);
   gpu_facts["trace_missing"] = missing.empty() ? Json(nullptr) : Json(missing);
 }

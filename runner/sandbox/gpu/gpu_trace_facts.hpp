@@ -1,12 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/descriptor.hpp"
 #include "runner/gpu_trace/trace_layout.hpp"
-#include "runner/sandbox/keeper/launch.hpp"
 #include "runner/sandbox/run/options.hpp"
 
 namespace runner {
@@ -20,8 +21,9 @@ std::vector<std::string> gpu_trace_libraries();
 std::pair<nlohmann::ordered_json, std::string> describe_trace(const gpu_trace::Trace& trace,
                                                               std::int64_t started_ns);
 
-/// Adds "trace" and "trace_missing" to the facts of a run with a GPU: what gpu_trace left in the file, all
-/// processes together, and why there is none. One of the two is null.
-void add_gpu_trace(nlohmann::ordered_json& gpu_facts, const Options& options, const Launched& program);
+/// Adds "trace" and "trace_missing" to the facts of a run with a GPU: what gpu_trace left in the file
+/// `file`, all processes together, and why there is none. One of the two is null.
+void add_gpu_trace(nlohmann::ordered_json& gpu_facts, const Options& options, const base::Descriptor& file,
+                   std::int64_t started_ns);
 
 }  // namespace runner

@@ -13,6 +13,9 @@
 #include <system_error>
 
 namespace runner {
+
+#ifdef WARP_JUDGE_HAS_SECCOMP
+
 namespace {
 
 #include "seccomp_programs.inc"
@@ -29,5 +32,14 @@ void setup_seccomp(bool keeps_cores, Isolation& isolation) {
     isolation.lack("seccomp", fmt::format("the kernel: {}", std::generic_category().message(errno)));
   }
 }
+
+#else
+
+void setup_seccomp(bool, Isolation& isolation) {
+  isolation.lack("seccomp",
+                 "the runner was built without libseccomp (install libseccomp-dev and build again)");
+}
+
+#endif
 
 }  // namespace runner

@@ -72,7 +72,7 @@ std::string facts_of_run(const Observation& observation, const Options& options,
                          {"others_cpu_ns", or_null(observation.contention.others_cpu_ns)}};
   if (options.gpu) {
     facts["gpu"] = {{"device", *options.gpu}, {"peak_memory_bytes", or_null(observation.gpu_peak_bytes)}};
-    add_gpu_trace(facts["gpu"], options, program);
+    add_gpu_trace(facts["gpu"], options, program.gpu_trace, program.started_ns);
   }
   facts["message"] = or_null(explain(outcome, ending.now, options.limits));
   return text_of(facts);

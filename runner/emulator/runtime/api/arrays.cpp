@@ -6,7 +6,7 @@
 #include "runner/emulator/runtime/api/copy.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
-#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/memory/array.hpp"
 
 using namespace cuda_emulator;
@@ -72,8 +72,8 @@ cudaError_t make(cudaArray_t* array, const cudaChannelFormatDesc* desc, const cu
   if (!array || !desc || extent.width == 0) return cudaErrorInvalidValue;
   const std::size_t height = std::max<std::size_t>(extent.height, 1),
                     depth = std::max<std::size_t>(extent.depth, 1);
-  void* data = Allocations::instance().allocate(extent.width * height * depth * element_bytes(*desc),
-                                                MemoryKind::device, code);
+  void* data = checked_memory().allocate(extent.width * height * depth * element_bytes(*desc),
+                                         MemoryKind::device, code);
   if (!data) return cudaErrorMemoryAllocation;
   *array = arrays.make();
   **array = {static_cast<char*>(data), *desc, extent.width, height, depth};
@@ -95,7 +95,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* d
 cudaError_t cudaFreeArray(cudaArray_t array) {
   if (!array) return record_cleaning_up(cudaSuccess);
   if (!arrays.is_valid(array)) return record_cleaning_up(cudaErrorInvalidResourceHandle);
-  Allocations::instance().release(array->data, __builtin_return_address(0));
+  checked_memory().release(array->data, __builtin_return_address(0));
   arrays.destroy(array);
   return record_cleaning_up(cudaSuccess);
 }

@@ -3,29 +3,9 @@
 #include <cstddef>
 
 #include "runner/emulator/include/driver_types.h"
+#include "runner/emulator/runtime/memory/rows_copy.hpp"
 
 namespace cuda_emulator {
-
-/// How a call names the sides of a copy, for findings.
-struct CopyNames {
-  const char *to = "the destination", *from = "the source";
-  bool with_kind = false;  ///< its kind is what the program gave
-};
-
-/// Rows of `row_bytes`, which start `to_pitch` and `from_pitch` bytes apart.
-struct RowsCopy {
-  void* to;
-  std::size_t to_pitch;
-  const void* from;
-  std::size_t from_pitch;
-  std::size_t row_bytes, rows;
-  CopyNames names = {};
-};
-
-/// Bytes from the first of the first row to the last of the last; there is at least one row.
-inline std::size_t extent(std::size_t pitch, std::size_t row_bytes, std::size_t rows) {
-  return pitch * (rows - 1) + row_bytes;
-}
 
 /// Copies after checking that both sides are what `kind` says; `code` is where the program called.
 cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code);

@@ -1,7 +1,7 @@
 #include "runner/emulator/include/cuda_emulator/memory.h"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/base/limits.hpp"
-#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
 namespace cuda_emulator {
@@ -13,18 +13,18 @@ cudaError_t allocate(void** address, std::size_t bytes, const void* code) {
   if (const cudaError_t error = sticky_error()) return error;
   if (!address) return cudaErrorInvalidValue;
   *address = nullptr;
-  if (bytes) *address = Allocations::instance().allocate(bytes, MemoryKind::device, code);
+  if (bytes) *address = checked_memory().allocate(bytes, MemoryKind::device, code);
   return *address || !bytes ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
 cudaError_t release(void* address, const void* code) {
   if (const cudaError_t error = sticky_error()) return error;
   if (!address) return cudaSuccess;
-  const auto memory = Allocations::instance().holding(address);
+  const auto memory = checked_memory().holding(address);
   const bool device_kind =
       memory && (memory->kind == MemoryKind::device || memory->kind == MemoryKind::managed);
   if (device_kind && memory->address == address) {
-    Allocations::instance().release(address, code);
+    checked_memory().release(address, code);
     return cudaSuccess;
   }
   report(FindingKind::invalid_free, code,
@@ -75,6 +75,6 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent) {
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
   if (!free_bytes || !total_bytes) return record_error(cudaErrorInvalidValue);
   *total_bytes = cuda_emulator::device_memory_bytes;
-  *free_bytes = *total_bytes - cuda_emulator::Allocations::instance().device_bytes_in_use();
+  *free_bytes = *total_bytes - cuda_emulator::checked_memory().device_bytes_in_use();
   return record_error(cudaSuccess);
 }

@@ -5,16 +5,16 @@
 #include <cstddef>
 #include <new>
 
-#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 
-using cuda_emulator::Allocations;
+using cuda_emulator::checked_memory;
 using cuda_emulator::MemoryKind;
 
 namespace {
 
 __attribute__((always_inline)) inline void release(void* address) {
-  if (address) Allocations::instance().release(address, __builtin_return_address(0));
+  if (address) checked_memory().release(address, __builtin_return_address(0));
 }
 
 }  // namespace
@@ -24,8 +24,8 @@ extern "C" {
 bool cuda_emulator_host_runs_device_code = (cuda_emulator::let_host_access_device(), true);
 
 void* __wrap__ZnwmSt11align_val_t(std::size_t bytes, std::align_val_t) {
-  void* address = Allocations::instance().allocate(std::max<std::size_t>(bytes, 1), MemoryKind::managed,
-                                                   __builtin_return_address(0));
+  void* address = checked_memory().allocate(std::max<std::size_t>(bytes, 1), MemoryKind::managed,
+                                            __builtin_return_address(0));
   if (!address) throw std::bad_alloc();
   return address;
 }

@@ -2,7 +2,7 @@
 #include "runner/emulator/include/cuda_emulator/memory.h"
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
-#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/memory/host_registrations.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
@@ -12,7 +12,7 @@ namespace {
 cudaError_t allocate(void** address, std::size_t bytes, MemoryKind kind, const void* code) {
   if (const cudaError_t error = sticky_error()) return error;
   if (!address || (bytes == 0 && kind == MemoryKind::managed)) return cudaErrorInvalidValue;
-  *address = bytes ? Allocations::instance().allocate(bytes, kind, code) : nullptr;
+  *address = bytes ? checked_memory().allocate(bytes, kind, code) : nullptr;
   if (!*address) return bytes ? cudaErrorMemoryAllocation : cudaSuccess;
   // The host's writes there are not seen.
   Arena::instance().set_states(*address, bytes, ByteState::written);
@@ -43,13 +43,13 @@ cudaError_t cudaHostAlloc(void** address, std::size_t bytes, unsigned int) {
 
 cudaError_t cudaFreeHost(void* address) {
   if (!address) return record_cleaning_up(cudaSuccess);
-  const auto memory = Allocations::instance().holding(address);
+  const auto memory = checked_memory().holding(address);
   if (!memory || memory->kind != MemoryKind::pinned || memory->address != address) {
     report(FindingKind::invalid_free, __builtin_return_address(0),
            "cudaFreeHost of what is not, or no longer, pinned memory");
     return record_cleaning_up(cudaErrorInvalidValue);
   }
-  Allocations::instance().release(address, __builtin_return_address(0));
+  checked_memory().release(address, __builtin_return_address(0));
   return record_cleaning_up(cudaSuccess);
 }
 
@@ -64,7 +64,7 @@ cudaError_t cudaHostUnregister(void* address) {
 }
 
 cudaError_t cudaHostGetDevicePointer(void** on_device, void* on_host, unsigned int) {
-  const auto memory = Allocations::instance().holding(on_host);
+  const auto memory = checked_memory().holding(on_host);
   const bool usable = (memory && memory->kind == MemoryKind::pinned) || is_registered(on_host);
   if (!on_device || !usable) return record_error(cudaErrorInvalidValue);
   *on_device = on_host;
@@ -72,7 +72,7 @@ cudaError_t cudaHostGetDevicePointer(void** on_device, void* on_host, unsigned i
 }
 
 cudaError_t cudaHostGetFlags(unsigned int* flags, void* address) {
-  const auto memory = Allocations::instance().holding(address);
+  const auto memory = checked_memory().holding(address);
   if (!flags || !memory || memory->kind != MemoryKind::pinned) return record_error(cudaErrorInvalidValue);
   *flags = cudaHostAllocMapped;
   return record_error(cudaSuccess);
@@ -81,7 +81,7 @@ cudaError_t cudaHostGetFlags(unsigned int* flags, void* address) {
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const void* address) {
   if (!attributes) return record_error(cudaErrorInvalidValue);
   void* value = const_cast<void*>(address);
-  const auto memory = Allocations::instance().holding(address);
+  const auto memory = checked_memory().holding(address);
   if (!memory && !is_registered(address)) {
     *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, value};
   } else {
@@ -93,7 +93,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
 
 // Hints about where memory should lie.
 cudaError_t cudaMemPrefetchAsync(const void* address, std::size_t, int, cudaStream_t) {
-  const auto memory = Allocations::instance().holding(address);
+  const auto memory = checked_memory().holding(address);
   return record_error(memory && memory->kind == MemoryKind::managed ? cudaSuccess : cudaErrorInvalidValue);
 }
 cudaError_t cudaMemAdvise(const void* address, std::size_t, cudaMemoryAdvise, int) {

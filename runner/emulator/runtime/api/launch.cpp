@@ -8,9 +8,9 @@
 #include "runner/emulator/runtime/api/launch_limits.hpp"
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/execution/launch_options.hpp"
 #include "runner/emulator/runtime/execution/workers.hpp"
-#include "runner/emulator/runtime/memory/allocations.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 
 namespace cuda_emulator {
@@ -32,8 +32,8 @@ void* parameter_memory(std::size_t bytes) {
   static thread_local void* memory = nullptr;
   static thread_local std::size_t memory_bytes = 0;
   if (bytes > memory_bytes) {
-    if (memory) Allocations::instance().release(memory, nullptr);
-    memory = Allocations::instance().allocate(bytes, MemoryKind::parameters, nullptr);
+    if (memory) checked_memory().release(memory, nullptr);
+    memory = checked_memory().allocate(bytes, MemoryKind::parameters, nullptr);
     memory_bytes = bytes;
     Arena::instance().set_states(memory, bytes, ByteState::written);
   }
@@ -81,7 +81,7 @@ void make_next_launch_cooperative() {
 
 void* dynamic_shared_memory() {
   void* memory = Worker::running()->shared_memory();
-  return memory ? memory : Allocations::instance().missing_shared_memory();
+  return memory ? memory : checked_memory().missing_shared_memory();
 }
 
 void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name) {

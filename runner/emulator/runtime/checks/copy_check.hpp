@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runner/emulator/runtime/api/copy.hpp"
+#include "runner/emulator/runtime/memory/rows_copy.hpp"
 
 namespace cuda_emulator {
 

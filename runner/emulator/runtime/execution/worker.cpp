@@ -71,12 +71,14 @@ void Worker::run_blocks(Launch& launch) {
   provide_shared_memory(launch.shared_bytes);
   look_for_races();
   running_ = this;
+  running_kernel = launch.kernel;
   while (launch.error == cudaSuccess) {
     const std::uint64_t number = launch.next_block.fetch_add(1, std::memory_order_relaxed);
     if (number >= launch.block_count) break;
     run_block(number);
   }
   running_ = nullptr;
+  running_kernel = nullptr;
 }
 
 void Worker::provide_shared_memory(std::size_t bytes) {

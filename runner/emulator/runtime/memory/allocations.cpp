@@ -7,8 +7,6 @@
 
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/limits.hpp"
-#include "runner/emulator/runtime/checks/faults.hpp"
-#include "runner/emulator/runtime/checks/leaks.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 
 namespace cuda_emulator {
@@ -60,8 +58,6 @@ Allocations& Allocations::instance() {
 Allocations::Allocations() {
   Arena& arena = Arena::instance();
   arena.reserve();
-  catch_faults();
-  report_leaks_at_exit();
   char* const first = arena.device_part() + missing_shared_bytes;
   device_ = {first, arena.device_part() + arena.device_bytes(), first + piece_alignment};
   common_ = {arena.common_part(), arena.common_part() + arena.common_bytes(),

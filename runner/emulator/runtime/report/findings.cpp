@@ -9,7 +9,6 @@
 
 #include "runner/emulator/include/cuda_emulator/builtin_variables.h"
 #include "runner/emulator/runtime/base/text.hpp"
-#include "runner/emulator/runtime/execution/worker.hpp"
 #include "runner/emulator/runtime/report/json_text.hpp"
 #include "runner/emulator/runtime/report/kernel_name.hpp"
 #include "runner/emulator/runtime/report/source_place.hpp"
@@ -74,8 +73,8 @@ void write_line(const char* path, const std::string& line) {
 
 std::string as_json(FindingKind kind, const SourcePlace& place, const std::string& message) {
   std::string line = joined("{\"kind\": ", json_text(name_of(kind)));
-  if (const Worker* worker = Worker::running()) {
-    line += joined(", \"kernel\": ", json_text(kernel_name(worker->launch().kernel)), ", \"block\": [",
+  if (running_kernel) {
+    line += joined(", \"kernel\": ", json_text(kernel_name(running_kernel)), ", \"block\": [",
                    to_text(blockIdx), "], \"thread\": [", to_text(threadIdx), "]");
   }
   if (!place.file.empty()) line += joined(", \"file\": ", json_text(place.file), ", \"line\": ", place.line);
@@ -85,9 +84,9 @@ std::string as_json(FindingKind kind, const SourcePlace& place, const std::strin
 std::string as_text(FindingKind kind, const SourcePlace& place, const std::string& message) {
   std::string line = joined("cuda-emulator: ", name_of(kind), ": ");
   if (!place.file.empty()) line += joined(to_text(place), ": ");
-  if (const Worker* worker = Worker::running()) {
-    line += joined("kernel ", kernel_name(worker->launch().kernel), ", block (", to_text(blockIdx),
-                   "), thread (", to_text(threadIdx), "): ");
+  if (running_kernel) {
+    line += joined("kernel ", kernel_name(running_kernel), ", block (", to_text(blockIdx), "), thread (",
+                   to_text(threadIdx), "): ");
   }
   return joined(line, message, "\n");
 }
@@ -101,6 +100,8 @@ bool is_new_place(FindingKind kind, const SourcePlace& place) {
 }
 
 }  // namespace
+
+__thread const char* running_kernel = nullptr;
 
 bool is_new_finding(FindingKind kind, const void* code) {
   const std::lock_guard lock(findings_mutex);

@@ -22,6 +22,9 @@ enum class FindingKind {
   ignored_error,
 };
 
+/// The signature of the kernel that runs on this OS thread; null in host code. Set by what runs it.
+extern __thread const char* running_kernel;
+
 /// Whether nothing was found of this kind at this code yet. Cheap: for paths that come by often.
 bool is_new_finding(FindingKind kind, const void* code);
 

@@ -52,8 +52,8 @@ backtrace_state* state() {
 
 /// The emulated device has line tables of its own in some builds.
 bool is_users(const char* file) {
-  for (const char* part : {"/cuda_emulator/", "cuda_runtime", "/emulator/runtime/",
-                           "/cuda-emulator/include/", "/emulator/include/"}) {
+  for (const char* part : {"/cuda_emulator/", "cuda_runtime", "/emulator/runtime/", "/cuda-emulator/include/",
+                           "/emulator/include/"}) {
     if (std::strstr(file, part)) return false;
   }
   return std::strncmp(file, "/usr/", 5) != 0;

@@ -1,11 +1,11 @@
-#include "runner/emulator/runtime/checks/leaks.hpp"
+#include "runner/emulator/runtime/checks/checked_memory.hpp"
 
 #include <cstdlib>
 #include <map>
 
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/base/text.hpp"
-#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/checks/faults.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
 namespace cuda_emulator {
@@ -34,8 +34,14 @@ void report_leaks() {
 
 }  // namespace
 
-void report_leaks_at_exit() {
-  std::atexit(report_leaks);
+Allocations& checked_memory() {
+  static Allocations& memory = []() -> Allocations& {
+    Allocations& all = Allocations::instance();
+    catch_faults();
+    std::atexit(report_leaks);
+    return all;
+  }();
+  return memory;
 }
 
 }  // namespace cuda_emulator
