@@ -46,7 +46,7 @@ class TemporaryFolder {
   }
 
  private:
-  std::string path_ = std::filesystem::temp_directory_path() / "warp-judge-test-XXXXXX";
+  std::string path_ = std::filesystem::temp_directory_path() / "test-of-judge-XXXXXX";
 };
 
 }  // namespace base
