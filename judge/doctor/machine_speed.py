@@ -1,11 +1,12 @@
 """How fast a core of this machine is: the time that it takes for a fixed amount of work (runner/cpu_workload.cpp)."""
 
-import json
 import subprocess
-from dataclasses import dataclass
 from statistics import median_low
 
+import msgspec
+
 from judge.base.errors import JudgeError
+from judge.base.records import Count, Record
 from judge.machine.cores import taken
 from judge.project.paths import Project
 
@@ -14,14 +15,21 @@ PATIENCE_S = 60
 SPEED_RUNS = 5
 
 
-@dataclass(frozen=True)
-class WorkloadRun:
+class WorkloadRun(Record, frozen=True):
     """One run of the fixed workload, of about 60 ms."""
 
-    wall_ns: int
-    cpu_ns: int
-    preemptions: int
+    wall_ns: Count
+    cpu_ns: Count
+    preemptions: Count
     """How often the kernel gave the core to another program during the run."""
+
+
+class _Runs(Record, frozen=True):
+    """What the program prints."""
+
+    check: str
+    """A digest of what was computed: the same everywhere."""
+    runs: list[WorkloadRun]
 
 
 def machine_speed(project: Project, core: int, runs: int = SPEED_RUNS) -> int:
@@ -50,4 +58,4 @@ def run_workload(project: Project, core: int, runs: int, neighbour: int | None =
         raise JudgeError(
             f"{project.show(program)} failed (exit {done.returncode}): {done.stderr.strip() or 'no message'}"
         )
-    return [WorkloadRun(**run) for run in json.loads(done.stdout)["runs"]]
+    return msgspec.json.decode(done.stdout, type=_Runs).runs

@@ -4,13 +4,12 @@ This gives only verdicts, no times. Tests that failed or were not reached are ru
 (docs/problem-programs.md, "Many inputs in one process").
 """
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from judge.base.records import replace
+import msgspec
+
+from judge.base.records import Count, Record, replace
 from judge.base.scratch import scratch_folder
 from judge.judging.reported import read_reports
 from judge.judging.results import TestResult
@@ -25,19 +24,34 @@ from judge.sandbox.facts import Facts
 from judge.sandbox.run import run
 
 MOST_OUTPUT_BYTES = 4 << 30
-COUNTS = ("exit_code", "stdout_bytes", "wall_ns")
 
 
-@dataclass(frozen=True)
-class Answered:
+class Answered(Record, frozen=True):
     """What the program reports for one input."""
 
-    exit_code: int
-    stdout_bytes: int
-    wall_ns: int
+    input: str
+    """Its path."""
+    exit_code: Count
+    stdout_bytes: Count
+    wall_ns: Count
     message: str | None
-    reports: str
-    """Its phases and work, as the lines that it writes for a single input."""
+    phases: msgspec.Raw | None = None
+    """This and the work: as for a single input, with the solver's name."""
+    work: msgspec.Raw | None = None
+
+    @property
+    def reports(self) -> str:
+        """The lines that it writes for a single input."""
+        kinds = {"phases": self.phases, "work": self.work}
+        return "".join(
+            f'{{"{kind}": {bytes(found).decode()}}}\n'
+            for kind, found in kinds.items()
+            if found and bytes(found) != b"null"
+        )
+
+
+class _Line(Record, frozen=True):
+    batch: Answered
 
 
 def judge_batch(
@@ -75,23 +89,14 @@ def judge_batch(
 def _read_answers(stderr: Path) -> dict[str, Answered]:
     """By the path of the input. A line that is not of the known shape is ignored."""
     found = {}
-    with stderr.open(encoding="utf-8", errors="replace") as lines:
+    with stderr.open("rb") as lines:
         for line in lines:
             try:
-                values = json.loads(line)["batch"]
-                found[values["input"]] = _answer(values)
-            except (ValueError, KeyError, TypeError):
+                answer = msgspec.json.decode(line, type=_Line).batch
+                found[answer.input] = answer
+            except (ValueError, RecursionError):
                 continue
     return found
-
-
-def _answer(values: Mapping[str, Any]) -> Answered:
-    exit_code, stdout_bytes, wall_ns = counts = [values[key] for key in COUNTS]
-    if not all(type(count) is int and count >= 0 for count in counts):
-        raise ValueError(f"expected counts from 0 up, found {counts}")
-    reports = [{kind: values[kind]} for kind in ("phases", "work") if values.get(kind)]
-    lines = "".join(f"{json.dumps(one)}\n" for one in reports)
-    return Answered(exit_code, stdout_bytes, wall_ns, values["message"], lines)
 
 
 def _outputs(

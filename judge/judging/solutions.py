@@ -1,14 +1,15 @@
 """What is judged: the solvers of a problem's program, and submissions."""
 
 import hashlib
-import json
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+
+import msgspec
 
 from judge.base.errors import JudgeError
+from judge.base.records import Record
 from judge.judging.verdicts import Verdict, expected_verdict
 from judge.languages.language import Language
 from judge.languages.sources import SourceFile, digest, language_of_folder, read_folder
@@ -77,6 +78,33 @@ class Solution:
         return raised(self.problem.limits, work) if self.device.is_emulated else self.problem.limits
 
 
+class ListedSolver(Record, frozen=True):
+    """A solver, as its program lists it (docs/problem-programs.md)."""
+
+    name: str
+    idea: str
+    available: bool
+    reason: str
+    """Why it is not available."""
+    largest_size: int | None
+    uses_all_cores: bool
+
+    @property
+    def device(self) -> Device:
+        """A solver's name begins with the device that it computes on."""
+        return Device.GPU if self.name.startswith("gpu-") else Device.CPU
+
+    @property
+    def obstacle(self) -> str | None:
+        return None if self.available else self.reason
+
+
+class SolverList(Record, frozen=True, forbid_unknown_fields=False):
+    """What the judge needs of the list."""
+
+    solvers: list[ListedSolver]
+
+
 def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
     """The solvers that the problem's program lists, those that cannot run here too.
 
@@ -85,63 +113,62 @@ def solvers(project: Project, problem: Problem, emulate: bool = False) -> list[S
     """
     if not problem.has_program:
         return []
-    rows = _listed(project, project.program(problem.id))
-    emulated: dict[str, dict[str, Any]] = {}
+    listed = _listed(project, project.program(problem.id))
+    emulated: dict[str, ListedSolver] = {}
     program = project.emulated_program(problem.id)
     if emulate and will_build(project, f"emulated/{problem.id}"):
-        emulated = {row["name"]: row for row in (_listed(project, program) if program.exists() else rows)}
+        emulated = {row.name: row for row in (_listed(project, program) if program.exists() else listed)}
     return [
-        _emulated_solver(problem, emulated[row["name"]], program)
-        if _needs_gpu(row) and row["name"] in emulated
+        _emulated_solver(problem, emulated[row.name], program)
+        if row.device.needs_gpu and row.name in emulated
         else _solver(project, problem, row)
-        for row in rows
+        for row in listed
     ]
 
 
-def _listed(project: Project, program: Path) -> list[dict[str, Any]]:
+def _listed(project: Project, program: Path) -> list[ListedSolver]:
     """The rows of a program's list."""
-    done = subprocess.run([program, "--list", "--json"], capture_output=True, text=True, check=False)
+    command = f"{project.show(program)} --list --json"
+    done = subprocess.run([program, "--list", "--json"], capture_output=True, check=False)
     if done.returncode != 0:
+        words = done.stderr.decode(errors="replace")
+        raise JudgeError(f"{command} failed (exit {done.returncode}): {words}")
+    try:
+        return msgspec.json.decode(done.stdout, type=SolverList).solvers
+    except (ValueError, RecursionError) as error:
         raise JudgeError(
-            f"{project.show(program)} --list --json failed (exit {done.returncode}): {done.stderr}"
-        )
-    return list(json.loads(done.stdout)["solvers"])
+            f"{command} printed no list of solvers: {error}; see docs/problem-programs.md"
+        ) from error
 
 
-def _needs_gpu(row: dict[str, Any]) -> bool:
-    """A solver's name begins with the device that it computes on."""
-    return str(row["name"]).startswith("gpu-")
-
-
-def _solver(project: Project, problem: Problem, row: dict[str, Any]) -> Solution:
-    device = Device.GPU if _needs_gpu(row) else Device.CPU
-    obstacle = None if row["available"] else row["reason"]
-    if device.needs_gpu:
+def _solver(project: Project, problem: Problem, row: ListedSolver) -> Solution:
+    obstacle = row.obstacle
+    if row.device.needs_gpu:
         obstacle = obstacle or gpu_obstacle(project.settings.gpus)
     return Solution(
-        name=row["name"],
+        name=row.name,
         problem=problem,
         expected=Verdict.AC,
-        command=(str(project.program(problem.id)), "--solver", row["name"], "--phases", "--work"),
+        command=(str(project.program(problem.id)), "--solver", row.name, "--phases", "--work"),
         obstacle=obstacle,
         is_solver=True,
-        uses_all_cores=row["uses_all_cores"],
-        device=device,
-        largest_size=row["largest_size"],
+        uses_all_cores=row.uses_all_cores,
+        device=row.device,
+        largest_size=row.largest_size,
     )
 
 
-def _emulated_solver(problem: Problem, row: dict[str, Any], program: Path) -> Solution:
+def _emulated_solver(problem: Problem, row: ListedSolver, program: Path) -> Solution:
     """One of the program that is compiled for the emulated GPU. It has one core, whatever it could use."""
     return Solution(
-        name=row["name"],
+        name=row.name,
         problem=problem,
         expected=Verdict.AC,
-        command=(str(program), "--solver", row["name"]),
-        obstacle=None if row["available"] else row["reason"],
+        command=(str(program), "--solver", row.name),
+        obstacle=row.obstacle,
         is_solver=True,
         device=Device.EMULATED,
-        largest_size=row["largest_size"],
+        largest_size=row.largest_size,
     )
 
 
