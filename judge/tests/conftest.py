@@ -1,5 +1,6 @@
 """Fixtures: a small tree of its own for each test, so that a test may break what it likes."""
 
+import os
 import shutil
 from pathlib import Path
 
@@ -11,10 +12,23 @@ from judge.tests.skips import pytest_sessionfinish, pytest_terminal_summary  # n
 HERE = Path(__file__).parent
 
 
+IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
+"""Whether this is one of several processes that run the tests."""
+
+
+def pytest_configure() -> None:
+    """A worker gets the width of pytest's own terminal, and the tables under test would be made for it."""
+    if IS_WORKER:
+        os.environ.pop("COLUMNS", None)
+
+
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the tests compile, kept for the next test: most of them judge the same few submissions."""
-    return tmp_path_factory.mktemp("submissions")
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if IS_WORKER else base) / "submissions"  # the parent is that of all workers
+    folder.mkdir(exist_ok=True)
+    return folder
 
 
 @pytest.fixture

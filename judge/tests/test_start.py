@@ -52,7 +52,7 @@ def modules_of(*arguments: str) -> set[str]:
         (["submit", "transpose", "no-such-file.cpp"], PAGE | FORMATTED_TEXT),
         (["verify", "--problem", "no-such-problem"], PAGE | FORMATTED_TEXT),
     ],
-    ids=" ".join,
+    ids=lambda value: " ".join(sorted(value) if isinstance(value, set) else value),
 )
 def test_a_command_loads_nothing_that_it_does_not_need(arguments: list[str], not_needed: set[str]) -> None:
     loaded = modules_of(*arguments)
