@@ -43,7 +43,7 @@ void tell_skipped(std::string_view operation,
     ++skipped;
     WARN("skipped: " << operation << " " << variant.name << ": " << support.reason);
   }
-  if (skipped > 0) WARN("skipped: " << skipped << " of " << all << " GPU variants of " << operation);
+  if (skipped > 0) WARN(skipped << " of " << all << " GPU variants of " << operation << " skipped");
   CHECK(all > 0);
 }
 

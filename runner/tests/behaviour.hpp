@@ -55,16 +55,20 @@ struct Row {
       {};  ///< words: the isolation without which the row cannot hold, and traits of this machine
 };
 
+/// Rows that bound a time from above need the machine for themselves.
+enum class Rows { untimed, timed };
+
 /// How many rows came out how.
 struct Tally {
   int passed = 0;
   int failed = 0;
+  int retries = 0;
   std::map<std::string, int> skipped;  ///< by reason
 };
 
-/// Runs the rows under `caller`; every failure is a failed check, everything skipped is reported with its
-/// reason.
-void check_rows(std::span<const Row> rows, const Caller& caller, World& world, Tally& tally);
+/// Runs these of the rows under `caller`; every failure is a failed check, everything skipped is reported with
+/// its reason. What other work disturbs is tried again, a few times, and each retry is printed: see behaviour.cpp.
+void check_rows(std::span<const Row> rows, Rows which, const Caller& caller, World& world, Tally& tally);
 
 /// Names of isolation, and for each that is missing the reason, as the runner reports it to `caller` on this
 /// machine.

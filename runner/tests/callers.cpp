@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <iostream>
 #include <set>
 
 #include "runner/sandbox/isolation/cgroup_places.hpp"
@@ -57,6 +58,11 @@ void remove_groups(const std::filesystem::path& folder) {
 }
 
 }  // namespace
+
+bool CallerOrObstacle::is_to_be_had() const {
+  if (!obstacle.empty()) std::cout << "skipped: no such caller: " << obstacle << '\n';
+  return obstacle.empty();
+}
 
 CallerOrObstacle ordinary_user() {
   if (geteuid() != 0) return {{}, "the tests run as an ordinary user already"};

@@ -9,6 +9,9 @@
 struct CallerOrObstacle {
   Caller caller = {};
   std::string obstacle = {};  ///< why it cannot be tried here; empty: it can
+
+  /// Whether it can be tried; if not, that is said, in the way that `judge test` finds.
+  bool is_to_be_had() const;
 };
 
 /// An ordinary user, when root runs the tests; the build must be within that user's reach.

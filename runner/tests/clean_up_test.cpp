@@ -134,33 +134,34 @@ void check_killed_runs(int number, const Caller& caller) {
 
 }  // namespace
 
-TEST_CASE("nothing remains of many runs") {
+TEST_CASE("nothing remains of many runs", "[alone]") {
   check_many_runs(60, {});
 }
 
-TEST_CASE("nothing remains of killed runs") {
+TEST_CASE("nothing remains of killed runs", "[alone]") {
   check_killed_runs(9, {});
 }
 
-TEST_CASE("nothing remains of an ordinary user's runs, in control groups") {
+TEST_CASE("nothing remains of an ordinary user's runs, in control groups", "[alone]") {
   const DelegatedGroups groups;
-  if (!groups.owner().obstacle.empty()) return;
+  if (!groups.owner().is_to_be_had()) return;
   check_many_runs(20, groups.owner().caller);
   check_killed_runs(6, groups.owner().caller);
 }
 
-TEST_CASE("nothing remains of an ordinary user's runs, without control groups") {
+TEST_CASE("nothing remains of an ordinary user's runs, without control groups", "[alone]") {
   const auto user = ordinary_user();
-  if (!user.obstacle.empty()) return;
+  if (!user.is_to_be_had()) return;
   check_many_runs(20, user.caller);
   check_killed_runs(6, user.caller);
 }
 
-TEST_CASE("nothing remains of runs without namespaces") {
+TEST_CASE("nothing remains of runs without namespaces", "[alone]") {
   const ChrootTree tree;
-  Caller caller = ordinary_user().caller;
+  const auto user = ordinary_user();
+  if (!tree.guest().is_to_be_had() || !user.is_to_be_had()) return;
+  Caller caller = user.caller;
   caller.root = tree.guest().caller.root;
-  if (!tree.guest().obstacle.empty() || !caller.user) return;
   REQUIRE(lacks(caller, "private-filesystem"));
   check_many_runs(10, caller);
 }

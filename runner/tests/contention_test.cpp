@@ -60,7 +60,7 @@ TEST_CASE("the texts of the kernel are read") {
   CHECK(!parse_run_delay(""));
 }
 
-TEST_CASE("time spent waiting for a core is reported, and not counted by the wall limit") {
+TEST_CASE("time spent waiting for a core is reported, and not counted by the wall limit", "[alone]") {
   const auto facts = run_beside(3, {"--wall-limit-ms", "700"}, {test_program("burn_cpu"), "400"});
   INFO(facts.dump(2));
   CHECK(facts["outcome"] == "exited");
@@ -72,7 +72,8 @@ TEST_CASE("time spent waiting for a core is reported, and not counted by the wal
   CHECK(!facts["contention"]["stolen_ns"].is_null());
 }
 
-TEST_CASE("a program that sleeps waits for no core: the wall limit ends it, whoever is beside it") {
+TEST_CASE("a program that sleeps waits for no core: the wall limit ends it, whoever is beside it",
+          "[alone]") {
   const int others = GENERATE(0, 3);
   const auto facts = run_beside(others, {"--wall-limit-ms", "300"}, {test_program("sleep_forever")});
   INFO(facts.dump(2));
@@ -80,7 +81,7 @@ TEST_CASE("a program that sleeps waits for no core: the wall limit ends it, whoe
   CHECK(facts["contention"]["waited_ns"] < 100 * ms);
 }
 
-TEST_CASE("threads that wait for each other wait for no other program") {
+TEST_CASE("threads that wait for each other wait for no other program", "[alone]") {
   // Four threads on one core: ready for four times as long as they run.
   const auto facts = run_beside(0, {"--wall-limit-ms", "300"}, {test_program("busy_threads")});
   INFO(facts.dump(2));

@@ -24,10 +24,7 @@ set_target_properties(runner-program-gpu_traced_copies_shared PROPERTIES OUTPUT_
 list(APPEND gpu_program_targets runner-program-gpu_traced_copies_shared)
 target_link_libraries(runner-program-gpu_traced_driver PRIVATE CUDA::cuda_driver)
 
-warp_judge_test(runner-gpu gpu_test.cpp gpu_trace_test.cpp gpu_run.cpp start_runner.cpp callers.cpp
-                LINK runner_core)
-target_compile_definitions(test-runner-gpu PRIVATE RUNNER_PATH="$<TARGET_FILE:runner>"
-                           PROGRAMS_PATH="${CMAKE_BINARY_DIR}/tests/programs")
-add_dependencies(test-runner-gpu runner ${program_targets} ${gpu_program_targets})
+warp_judge_test(runner-gpu gpu_test.cpp gpu_trace_test.cpp gpu_run.cpp LINK runner_callers)
+add_dependencies(test-runner-gpu ${gpu_program_targets})
 # One GPU, whose memory and turns are measured: nothing else may use it meanwhile.
 set_tests_properties(runner-gpu PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: no GPU here" RUN_SERIAL ON)

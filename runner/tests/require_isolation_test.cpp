@@ -1,7 +1,5 @@
 // --require-isolation: all of it, or no run.
 
-#include <iostream>
-
 #include "runner/tests/callers.hpp"
 
 #include CATCH2_HEADER
@@ -58,19 +56,13 @@ TEST_CASE("required isolation: for whoever runs the tests") {
 
 TEST_CASE("required isolation: an ordinary user without control groups is refused, with the reason") {
   const auto user = ordinary_user();
-  if (!user.obstacle.empty()) {
-    std::cout << "skipped: " << user.obstacle << '\n';
-    return;
-  }
+  if (!user.is_to_be_had()) return;
   REQUIRE(!run_identity_printer(user.caller, false).facts["isolation"]["missing"].empty());
   check_requirement(user.caller);
 }
 
 TEST_CASE("required isolation: control groups are what an ordinary user lacks") {
   const DelegatedGroups groups;
-  if (!groups.owner().obstacle.empty()) {
-    std::cout << "skipped: " << groups.owner().obstacle << '\n';
-    return;
-  }
+  if (!groups.owner().is_to_be_had()) return;
   check_requirement(groups.owner().caller);
 }

@@ -14,7 +14,7 @@ namespace {
 /// The one finding of `body`, which a thread runs on device memory of zeroes; empty if there is none. Tells
 /// too how the grid ended.
 template <class Body>
-nlohmann::json finding_of(Body body, cudaError_t expected) {
+Finding finding_of(Body body, cudaError_t expected) {
   DeviceArray<int> array(std::vector<int>(64));
   Findings findings;
   launch("crooked", LaunchShape(1, 1, 64), body, reinterpret_cast<char*>(array.data()));
@@ -24,19 +24,19 @@ nlohmann::json finding_of(Body body, cudaError_t expected) {
   cudaDeviceReset();
   const auto all = findings.all();
   CHECK(all.size() <= 1);
-  return all.empty() ? nlohmann::json::object() : all[0];
+  return all.empty() ? Finding() : all[0];
 }
 
 template <class Body>
 std::string message_of(Body body) {
   const auto finding = finding_of(body, cudaErrorMisalignedAddress);
-  CHECK(finding.value("kind", "") == "misaligned-access");
-  return finding.value("message", "");
+  CHECK(finding.kind == "misaligned-access");
+  return finding.message;
 }
 
 template <class Body>
 bool is_right(Body body) {
-  return finding_of(body, cudaSuccess).empty();
+  return finding_of(body, cudaSuccess).kind.empty();
 }
 
 /// What the compiler cannot see through.
@@ -104,5 +104,5 @@ TEST_CASE("what may lie at any address is no finding there") {
 
 TEST_CASE("a pointer to nowhere is reported as such, aligned or not") {
   const auto finding = finding_of([](char*) { *at<double>(nullptr, 3) = 1; }, cudaErrorIllegalAddress);
-  CHECK(finding.value("kind", "") == "host-memory-on-device");
+  CHECK(finding.kind == "host-memory-on-device");
 }

@@ -11,16 +11,12 @@ namespace {
 
 /// The only finding of a kernel that runs `body` in 64 threads; empty if there is none.
 template <class Body>
-nlohmann::json finding_of(Body body) {
+Finding finding_of(Body body) {
   Findings findings;
   launch("conduct", LaunchShape(2, 64), body);
   const auto all = findings.all();
   CHECK(all.size() <= 1);
-  return all.empty() ? nlohmann::json::object() : all[0];
-}
-
-std::string text(const nlohmann::json& finding, const char* key) {
-  return finding.value(key, "");
+  return all.empty() ? Finding() : all[0];
 }
 
 }  // namespace
@@ -30,18 +26,18 @@ TEST_CASE("a barrier that some threads go around") {
     if (threadIdx.x < 60) __syncthreads();
     cuda_emulator::reach_end();
   });
-  CHECK(text(late, "kind") == "barrier-divergence");
-  CHECK(text(late, "message").find("some have gone around it") != std::string::npos);
+  CHECK(late.kind == "barrier-divergence");
+  CHECK(late.message.find("some have gone around it") != std::string::npos);
   const auto early = finding_of([] {
     if (threadIdx.x >= 4) __syncthreads();
     cuda_emulator::reach_end();
   });
-  CHECK(text(early, "kind") == "barrier-divergence");
-  CHECK(text(finding_of([] {  // not as often as others
-               for (unsigned i = 0; i < 5 + threadIdx.x / 32; ++i) __syncthreads();
-               cuda_emulator::reach_end();
-             }),
-             "kind") == "barrier-divergence");
+  CHECK(early.kind == "barrier-divergence");
+  CHECK(finding_of([] {  // not as often as others
+          for (unsigned i = 0; i < 5 + threadIdx.x / 32; ++i) __syncthreads();
+          cuda_emulator::reach_end();
+        })
+            .kind == "barrier-divergence");
 }
 
 TEST_CASE("threads that return early are not waited for") {
@@ -51,13 +47,13 @@ TEST_CASE("threads that return early are not waited for") {
           if (threadIdx.x < 10) return;  // also between barriers
           __syncthreads();
           cuda_emulator::reach_end();
-        }).empty());
+        }).kind.empty());
   CHECK(finding_of([] {  // the first threads, and a whole warp
           if (threadIdx.x < 40) return;
           __syncthreads();
           cuda_emulator::reach_end();
         })
-            .empty());
+            .kind.empty());
 }
 
 TEST_CASE("different barriers for the threads of a block") {
@@ -69,15 +65,15 @@ TEST_CASE("different barriers for the threads of a block") {
       __syncthreads();
     }
   });
-  CHECK(text(finding, "kind") == "barrier-divergence");
-  CHECK(text(finding, "message").find("threads of one block wait at different barriers") == 0);
+  CHECK(finding.kind == "barrier-divergence");
+  CHECK(finding.message.find("threads of one block wait at different barriers") == 0);
 }
 
 TEST_CASE("barriers that all threads reach are no finding") {
   CHECK(finding_of([] {
           for (int i = 0; i < 5; ++i) __syncthreads();
           cuda_emulator::reach_end();
-        }).empty());
+        }).kind.empty());
 }
 
 TEST_CASE("a shuffle that lanes of its mask never reach") {
@@ -87,9 +83,9 @@ TEST_CASE("a shuffle that lanes of its mask never reach") {
     }
     __syncthreads();
   });
-  CHECK(text(finding, "kind") == "warp-divergence");
-  CHECK(text(finding, "message").find("mask 0xffffffff, lanes that came 0x0000ffff") != std::string::npos);
-  CHECK(text(finding_of([] { __ballot_sync(1, 1); }), "kind") == "warp-divergence");
+  CHECK(finding.kind == "warp-divergence");
+  CHECK(finding.message.find("mask 0xffffffff, lanes that came 0x0000ffff") != std::string::npos);
+  CHECK(finding_of([] { __ballot_sync(1, 1); }).kind == "warp-divergence");
 }
 
 TEST_CASE("an error that the program does not look at") {
@@ -100,8 +96,8 @@ TEST_CASE("an error that the program does not look at") {
   DeviceArray<int> next(std::vector<int>(1));
   const auto all = findings.all();
   REQUIRE(all.size() == 1);
-  CHECK(all[0]["kind"] == "ignored-error");
-  CHECK(all[0]["line"] == line);
+  CHECK(all[0].kind == "ignored-error");
+  CHECK(all[0].line == line);
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
 }
 

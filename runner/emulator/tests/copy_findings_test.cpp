@@ -31,9 +31,9 @@ class Memory {
     call();
     std::vector<std::string> messages;
     for (const auto& finding : findings.all()) {
-      CHECK(finding["kind"] == kind);
-      CHECK(finding.value("line", 0) > 0);
-      messages.push_back(finding["message"]);
+      CHECK(finding.kind == kind);
+      CHECK(finding.line > 0);
+      messages.push_back(finding.message);
     }
     return messages;
   }
@@ -156,8 +156,8 @@ TEST_CASE("a launch that failed is reported before what it has not written") {
   cudaMemcpy(host, memory.data(), sizeof host, cudaMemcpyDeviceToHost);
   const auto all = findings.all();
   REQUIRE(all.size() == 2);
-  CHECK(all[0]["kind"] == "ignored-error");
-  CHECK(all[1]["kind"] == "uninitialised-read");
+  CHECK(all[0].kind == "ignored-error");
+  CHECK(all[1].kind == "uninitialised-read");
   cudaGetLastError();
 }
 

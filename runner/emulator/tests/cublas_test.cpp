@@ -65,5 +65,5 @@ TEST_CASE("what is no handle, or no device memory, is refused") {
   const float one = 1;
   CHECK(cublasSscal(nullptr, 4, &one, host, 1) == CUBLAS_STATUS_NOT_INITIALIZED);
   CHECK(cublasSscal(handle, 4, &one, host, 1) == CUBLAS_STATUS_EXECUTION_FAILED);
-  CHECK(findings.all().at(0)["kind"] == "host-memory-on-device");
+  CHECK(findings.all().at(0).kind == "host-memory-on-device");
 }

@@ -1,36 +1,30 @@
 #pragma once
 
-#include <unistd.h>
-
-#include <cstdlib>
+#include <array>
 #include <filesystem>
-#include <fstream>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
+
+/// One line of what the emulated device reports. What it does not say is empty or zero.
+struct Finding {
+  std::string kind, message, file, kernel;
+  int line = 0;
+  std::array<int, 3> block{}, thread{};
+};
 
 /// What the emulated device reports while it lives.
 class Findings {
  public:
-  Findings() {
-    std::filesystem::remove(path_);
-    setenv("CUDA_EMULATOR_FINDINGS", path_.c_str(), 1);
-  }
-  ~Findings() {
-    unsetenv("CUDA_EMULATOR_FINDINGS");
-    std::filesystem::remove(path_);
-  }
+  Findings();
+  ~Findings();
   Findings(const Findings&) = delete;
   Findings& operator=(const Findings&) = delete;
 
-  std::vector<nlohmann::json> all() const {
-    std::vector<nlohmann::json> findings;
-    std::ifstream file(path_);
-    for (std::string line; std::getline(file, line);) findings.push_back(nlohmann::json::parse(line));
-    return findings;
-  }
+  std::vector<Finding> all() const;
+
+  /// The only one; where there is another number of them, its kind says how many: "0 findings".
+  Finding only() const;
 
  private:
-  std::filesystem::path path_ =
-      std::filesystem::temp_directory_path() / ("cuda-emulator-findings-" + std::to_string(getpid()));
+  std::filesystem::path path_;
 };

@@ -18,8 +18,8 @@ std::string message_of(const LaunchShape& shape) {
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   const auto all = findings.all();
   REQUIRE(all.size() == 1);
-  CHECK(all[0]["kind"] == "ignored-error");
-  const std::string message = all[0]["message"];
+  CHECK(all[0].kind == "ignored-error");
+  const std::string message = all[0].message;
   const std::string known = "this call failed, and the program went on without looking: invalid argument (";
   REQUIRE(message.rfind(known, 0) == 0);
   return message.substr(known.size(), message.size() - known.size() - 1);
@@ -58,9 +58,9 @@ TEST_CASE("dynamic shared memory of a launch that asks for none") {
   cudaDeviceReset();
   const auto all = findings.all();
   REQUIRE(all.size() == 1);
-  CHECK(all[0]["kind"] == "out-of-bounds");
+  CHECK(all[0].kind == "out-of-bounds");
   CHECK(
-      all[0]["message"] ==
+      all[0].message ==
       "write of 4 bytes in dynamic shared memory, of which this launch gives 0 bytes: its size is the third "
       "argument between <<< and >>>");
 }
@@ -94,12 +94,12 @@ TEST_CASE("shared variables that are too large together") {
   CHECK(cudaGetLastError() == cudaSuccess);
   const auto all = findings.all();
   REQUIRE(all.size() == 2);
-  CHECK(all[0]["kind"] == "out-of-bounds");
-  CHECK(all[0]["message"] ==
+  CHECK(all[0].kind == "out-of-bounds");
+  CHECK(all[0].message ==
         "the shared variables of this kernel have 61440 bytes together, at most 49152 are possible: nvcc "
         "refuses to compile it");
   CHECK(
-      all[1]["message"] ==
+      all[1].message ==
       "the shared variables and the dynamic shared memory of this launch have 51200 bytes together, at most "
       "49152 are possible: a device refuses the launch");
 }

@@ -13,17 +13,17 @@ namespace {
 /// Runs `body` in one thread of one block among several; gives back the finding, and the line of it that is
 /// expected.
 template <class Body>
-nlohmann::json finding_of(Body body) {
+Finding finding_of(Body body) {
   Findings findings;
   launch("void wrong(int*) [with T = float]", LaunchShape(3, dim3(4, 2)), [body] {
     if (blockIdx.x == 1 && threadIdx.x == 2 && threadIdx.y == 1) body();
   });
   const auto all = findings.all();
-  if (all.size() != 1) return nlohmann::json{{"count", all.size()}};
-  CHECK(all[0]["kernel"] == "wrong [with T = float]");
-  CHECK(all[0]["block"] == nlohmann::json{1, 0, 0});
-  CHECK(all[0]["thread"] == nlohmann::json{2, 1, 0});
-  CHECK(std::string(all[0].value("file", "")).find("memory_findings_test.cpp") != std::string::npos);
+  if (all.size() != 1) return findings.only();
+  CHECK(all[0].kernel == "wrong [with T = float]");
+  CHECK(all[0].block == std::array{1, 0, 0});
+  CHECK(all[0].thread == std::array{2, 1, 0});
+  CHECK(all[0].file.find("memory_findings_test.cpp") != std::string::npos);
   return all[0];
 }
 
@@ -33,11 +33,11 @@ std::string message_of(Write write) {
   DeviceArray<int> array(std::vector<int>(10, 5)), line(std::vector<int>(1));
   int *p = array.data(), *l = line.data();
   const auto finding = finding_of([=] { write(p, l); });
-  CHECK(finding["kind"] == "out-of-bounds");
-  CHECK(finding["line"] == line.values()[0]);
+  CHECK(finding.kind == "out-of-bounds");
+  CHECK(finding.line == line.values()[0]);
   CHECK(array.values() == std::vector<int>(10, 5));
   CHECK(cudaGetLastError() == cudaSuccess);
-  return finding["message"];
+  return finding.message;
 }
 
 }  // namespace
@@ -77,16 +77,15 @@ TEST_CASE("use after free names the line that freed") {
   cudaMalloc(&p, 64);
   cudaFree(p);
   const auto finding = finding_of([p] { p[3] = 1; });
-  CHECK(finding["kind"] == "use-after-free");
-  CHECK(std::string(finding["message"]).find("at offset 12 in the 64 bytes allocated at") !=
-        std::string::npos);
+  CHECK(finding.kind == "use-after-free");
+  CHECK(finding.message.find("at offset 12 in the 64 bytes allocated at") != std::string::npos);
 }
 
 TEST_CASE("an access far from all that lives ends the grid") {
   DeviceArray<char> array(std::vector<char>(100));
   char* p = array.data();
   const auto finding = finding_of([p] { p[3 << 20] = 1; });
-  CHECK(finding["kind"] == "out-of-bounds");
+  CHECK(finding.kind == "out-of-bounds");
   CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
   cudaDeviceReset();
 }
@@ -95,9 +94,9 @@ TEST_CASE("uninitialised memory is reported when it is read") {
   int* p = nullptr;
   cudaMalloc(&p, 64);
   cudaMemset(p, 0, 32);
-  CHECK(finding_of([p] { p[9] = p[7]; })["count"] == 0);
-  CHECK(finding_of([p] { p[0] = p[9]; })["count"] == 0);
-  CHECK(finding_of([p] { p[0] = p[8]; })["kind"] == "uninitialised-read");
+  CHECK(finding_of([p] { p[9] = p[7]; }).kind == "0 findings");
+  CHECK(finding_of([p] { p[0] = p[9]; }).kind == "0 findings");
+  CHECK(finding_of([p] { p[0] = p[8]; }).kind == "uninitialised-read");
   cudaFree(p);
 }
 
@@ -109,9 +108,8 @@ TEST_CASE("dynamic shared memory ends where the launch says") {
   });
   const auto all = findings.all();
   REQUIRE(all.size() == 1);
-  CHECK(all[0]["kind"] == "out-of-bounds");
-  CHECK(all[0]["message"] ==
-        "write of 4 bytes 0 bytes after the end of the 100 bytes of dynamic shared memory");
+  CHECK(all[0].kind == "out-of-bounds");
+  CHECK(all[0].message == "write of 4 bytes 0 bytes after the end of the 100 bytes of dynamic shared memory");
 }
 
 #ifndef SANITIZER_ANSWERS_BOUNDS
@@ -122,8 +120,8 @@ TEST_CASE("an index beyond static shared memory") {
     [[maybe_unused]] static volatile int sink;
     sink = s[index];
   });
-  CHECK(finding["kind"] == "out-of-bounds");
-  CHECK(finding["message"] == "index 8 of an array of type 'int [8]'");
+  CHECK(finding.kind == "out-of-bounds");
+  CHECK(finding.message == "index 8 of an array of type 'int [8]'");
 }
 #endif
 

@@ -46,7 +46,7 @@ TEST_CASE("calls that are given the wrong memory fail and say why") {
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   CHECK(cudaGetLastError() == cudaSuccess);
   std::vector<std::string> kinds;
-  for (const auto& finding : findings.all()) kinds.push_back(finding["kind"]);
+  for (const auto& finding : findings.all()) kinds.push_back(finding.kind);
   CHECK(kinds == std::vector<std::string>{"host-memory-on-device", "out-of-bounds", "host-memory-on-device",
                                           "invalid-free", "invalid-free"});
 }
@@ -105,7 +105,7 @@ TEST_CASE("a call that needs device memory is given a variable's address, not it
   CHECK(cudaMemcpy(on_device, on_host, sizeof on_host, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
   REQUIRE(findings.all().size() == 1);
-  CHECK(findings.all()[0]["kind"] == "host-memory-on-device");
+  CHECK(findings.all()[0].kind == "host-memory-on-device");
   void* address = nullptr;
   CHECK(cudaGetSymbolAddress(&address, on_device) == cudaSuccess);
   CHECK(cudaMemset(address, 1, sizeof on_device) == cudaSuccess);
@@ -145,8 +145,8 @@ TEST_CASE("a kernel that uses the host's memory ends, and with it the context") 
   CHECK(cudaMalloc(&none, 4) == cudaErrorIllegalAddress);
   const auto all = findings.all();
   REQUIRE(all.size() == 1);
-  CHECK(all[0]["kind"] == "host-memory-on-device");
-  CHECK(all[0]["kernel"] == "mixed_up");
+  CHECK(all[0].kind == "host-memory-on-device");
+  CHECK(all[0].kernel == "mixed_up");
   CHECK(host == std::vector<int>(100));
 
   CHECK(cudaDeviceReset() == cudaSuccess);
@@ -171,7 +171,7 @@ TEST_CASE("a null pointer and a full stack end a kernel too") {
   CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
   cudaDeviceReset();
   std::vector<std::string> kinds;
-  for (const auto& finding : findings.all()) kinds.push_back(finding["kind"]);
+  for (const auto& finding : findings.all()) kinds.push_back(finding.kind);
   CHECK(kinds.at(0) == "host-memory-on-device");
   CHECK(kinds.at(1) == "stack-overflow");
 }
@@ -181,5 +181,5 @@ TEST_CASE("an assertion that does not hold ends the grid") {
   launch("assertive", LaunchShape(2, 33), [] { assert(threadIdx.x < 32); });
   CHECK(cudaDeviceSynchronize() == cudaErrorAssert);
   cudaDeviceReset();
-  CHECK(findings.all().at(0)["kind"] == "failed-assertion");
+  CHECK(findings.all().at(0).kind == "failed-assertion");
 }

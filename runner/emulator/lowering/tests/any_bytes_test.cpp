@@ -1,6 +1,7 @@
 // What goes in need not be CUDA, nor C++.
 #include CATCH2_HEADER
 
+#include <algorithm>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -95,6 +96,26 @@ TEST_CASE("a source without CUDA is unchanged") {
     ++count;
   }
   CHECK(count > 20);
+}
+
+TEST_CASE("all whole programs are lowered, which is compiled elsewhere") {
+  namespace fs = std::filesystem;
+  std::size_t count = 0;
+  for (const char* folder : {"runner/emulator/tests/programs", "problems", "kernels"}) {
+    for (const auto& entry : fs::recursive_directory_iterator(fs::path(REPOSITORY) / folder)) {
+      if (entry.path().extension() != ".cu") continue;
+      std::ifstream file(entry.path(), std::ios::binary);
+      const std::string source{std::istreambuf_iterator<char>(file), {}};
+      INFO(entry.path().string());
+      const std::string lowered = lower(source, "user.cu");
+      CHECK(lowered.find("#line 1 \"user.cu\"\n") == 0);
+      for (const char c : {'\n', '{', '}'}) {
+        CHECK(std::count(lowered.begin(), lowered.end(), c) >= std::count(source.begin(), source.end(), c));
+      }
+      ++count;
+    }
+  }
+  CHECK(count > 100);
 }
 
 TEST_CASE("a byte order mark is left out, other bytes go through") {

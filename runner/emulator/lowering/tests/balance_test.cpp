@@ -32,7 +32,7 @@ TEST_CASE("braces that balance, or may") {
   CHECK_FALSE(is_unbalanced(lex(source)));
 }
 
-TEST_CASE("of a missing brace the compiler speaks alone") {
+TEST_CASE("of a missing brace the compiler speaks alone", "[compiles]") {
   const std::string rest = "int main() {\n  k<<<1, 1>>>(nullptr);\n}\n";
   const std::string begin = GENERATE(
       "__global__ void k(int* x) {\n  if (x) { x[0] = 1;\n}\n", "__global__ void k(int* x) {\n  x[0] = 1;\n",

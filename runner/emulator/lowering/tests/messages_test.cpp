@@ -34,7 +34,7 @@ TEST_CASE("mistakes of the user's are found where they are") {
   check_message("__global__ int k() { return 3; }\nint main() { k<<<1, 1>>>(); }\n", "user.cu:1:");
 }
 
-TEST_CASE("calls that no CUDA compiler takes are found where they are") {
+TEST_CASE("calls that no CUDA compiler takes are found where they are", "[compiles]") {
   check_message("int f() { return 1; }\n__global__ void k(int* a) {\n  a[0] = f();\n}\nint main() {}\n",
                 "user.cu:3:10: error: calling a __host__ function(\"f\") from a __global__ function(\"k\")");
   check_message("__global__ int k() { return 1; }\nint main() {}\n",
@@ -66,7 +66,7 @@ TEST_CASE("a variable for which no device has enough shared memory") {
   check_message(source, "user.cu:2:");
 }
 
-TEST_CASE("what the preprocessor takes away is not refused") {
+TEST_CASE("what the preprocessor takes away is not refused", "[compiles]") {
   CHECK(compile_and_run(
             "__device__ void f() {\n#ifdef SURELY_NOT_DEFINED\n  asm(\"trap;\");\n#endif\n}\nint main() {}\n")
             .compiled);

@@ -23,7 +23,7 @@ void check_output(const std::string& source, const std::string& expected) {
 
 }  // namespace
 
-TEST_CASE("a vector addition") {
+TEST_CASE("a vector addition", "[compiles]") {
   check_output(R"x(
 #include <cstdio>
 __global__ void add(const int* a, const int* b, int* sum, int n) {
@@ -46,7 +46,7 @@ int main() {
                "11 10989\n");
 }
 
-TEST_CASE("a product of matrices in tiles of dynamic shared memory") {
+TEST_CASE("a product of matrices in tiles of dynamic shared memory", "[compiles]") {
   check_output(R"x(
 #include <cstdio>
 #include <vector>
@@ -92,7 +92,7 @@ int main() { printf("%d %d %d\n", wrong<float>(21), wrong<double>(8), wrong<int>
                "0 0 0\n");
 }
 
-TEST_CASE("macros, overloads, conversions and default arguments at launches") {
+TEST_CASE("macros, overloads, conversions and default arguments at launches", "[compiles]") {
   check_output(R"x(
 #include <cstdio>
 #define LAUNCH(kernel, n, ...) \
@@ -139,7 +139,7 @@ int main() {
                "44 4 6 8, 2\n");
 }
 
-TEST_CASE("dynamic shared memory declared outside of functions") {
+TEST_CASE("dynamic shared memory declared outside of functions", "[compiles]") {
   check_output(R"x(
 #include <cstdio>
 extern __shared__ int memory[];
@@ -161,7 +161,7 @@ int main() {
                "54321");
 }
 
-TEST_CASE("static shared memory, of which each block has its own") {
+TEST_CASE("static shared memory, of which each block has its own", "[compiles]") {
   check_output(R"x(
 template <typename T, int n> struct Pair { T first[n]; volatile T second; };
 template <typename T> __device__ T* slot(int i) { __shared__ T slots[64]; return &slots[i]; }
@@ -192,7 +192,7 @@ int main() { run<int>(); run<double>(); })x",
                "1005 1007 1010 1006 1008 1011 1007 1009 1012 1014 1016 1019 1015 1017 1020 1016 1018 1021 ");
 }
 
-TEST_CASE("a pointer that leaves a static shared array") {
+TEST_CASE("a pointer that leaves a static shared array", "[compiles]") {
   const Outcome outcome = compile_and_run(R"x(__device__ void put(int* p, int i) {
   p[i] = i;
 }
@@ -224,7 +224,7 @@ int main() {
                            "written\n") != std::string::npos);
 }
 
-TEST_CASE("an index beyond a static shared array is reported once") {
+TEST_CASE("an index beyond a static shared array is reported once", "[compiles]") {
   const Outcome outcome = compile_and_run(R"x(__global__ void k() {
   __shared__ int s[32];
   s[threadIdx.x] = 1;
@@ -236,7 +236,7 @@ int main() { k<<<1, 34>>>(); })x");
   CHECK(std::count(text.begin(), text.end(), '\n') == 1);
 }
 
-TEST_CASE("races in shared memory are found on request") {
+TEST_CASE("races in shared memory are found on request", "[compiles]") {
   const std::string source = R"x(__global__ void reverse(int* x) {
   __shared__ int s[2][32];
   s[1][threadIdx.x] = x[threadIdx.x];
@@ -262,7 +262,7 @@ int main() {
   CHECK(error.find("user.cu:3 with no barrier between\n") != std::string::npos);
 }
 
-TEST_CASE("a thread may return before a barrier, and may not go around it") {
+TEST_CASE("a thread may return before a barrier, and may not go around it", "[compiles]") {
   const std::string rest = R"x(
   x[threadIdx.x] = seen[n - 1 - threadIdx.x];
 }
@@ -288,7 +288,7 @@ int main() {
   CHECK(around.error.find("cuda-emulator: barrier-divergence: ") == 0);
 }
 
-TEST_CASE("a kernel is called in its own way only") {
+TEST_CASE("a kernel is called in its own way only", "[compiles]") {
   const std::string rest = "#include <cstdio>\n__global__ void k() {}\n";
   const Outcome bare = compile_and_run(rest + "int main() { void (*called)() = k; called(); }");
   CHECK(bare.compiled);

@@ -1,6 +1,7 @@
 // Programs with Thrust, where its headers are.
 #include CATCH2_HEADER
 
+#include <iostream>
 #include <string>
 
 #include "runner/emulator/lowering/tests/compiled.hpp"
@@ -64,7 +65,7 @@ int main() {
 }  // namespace
 
 #if THRUST_IS_HERE
-TEST_CASE("Thrust's algorithms and vectors work together with kernels") {
+TEST_CASE("Thrust's algorithms and vectors work together with kernels", "[compiles]") {
   const Outcome outcome = compile_and_run(source);
   INFO(outcome.messages);
   REQUIRE(outcome.compiled);
@@ -72,7 +73,7 @@ TEST_CASE("Thrust's algorithms and vectors work together with kernels") {
   CHECK(outcome.error.empty());
 }
 
-TEST_CASE("Thrust sorts numbers of all types, negative ones too") {
+TEST_CASE("Thrust sorts numbers of all types, negative ones too", "[compiles]") {
   const Outcome outcome = compile_and_run(R"x(#include <thrust/device_vector.h>
 #include <thrust/sort.h>
 template <class T> void sort() {
@@ -90,7 +91,7 @@ int main() { sort<int>(); sort<float>(); sort<long long>(); sort<signed char>();
   CHECK(outcome.output == sorted + sorted + sorted + sorted);
 }
 
-TEST_CASE("a kernel that leaves a vector of Thrust's is found") {
+TEST_CASE("a kernel that leaves a vector of Thrust's is found", "[compiles]") {
   const Outcome outcome = compile_and_run(R"x(#include <thrust/device_vector.h>
 __global__ void add(int* p) {
   p[threadIdx.x] += 1;
@@ -103,9 +104,13 @@ int main() {
   CHECK(outcome.error.find("user.cu:3: kernel add, block (0, 0, 0), thread (100, 0, 0): read of 4 bytes 0 "
                            "bytes after the end of the 400 bytes") != std::string::npos);
 }
+#else
+TEST_CASE("Thrust is to be had", "[compiles]") {
+  std::cout << "skipped: Thrust's headers come with the CUDA toolkit, and none were found\n";
+}
 #endif
 
-TEST_CASE("without Thrust's headers the message says where they come from") {
+TEST_CASE("without Thrust's headers the message says where they come from", "[compiles]") {
   const Outcome outcome = compile_and_run(source, Build::without_thrust);
   CHECK_FALSE(outcome.compiled);
   CHECK(outcome.messages.find("user.cu: error: Thrust's headers come with the CUDA toolkit, and none were "
