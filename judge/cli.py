@@ -307,11 +307,17 @@ def doctor() -> int:
 
 @judge.command()
 @click.argument("steps", metavar="[STEP]...", nargs=-1, help="Run only these steps.")
-def test(steps: tuple[str, ...]) -> int:
+@click.option(
+    "--quick", is_flag=True, help="Run the tests that find most, in a few minutes; name what is left out."
+)
+@click.option(
+    "--known-skips-only", is_flag=True, help="Fail if a test is skipped for an unknown reason, as CI does."
+)
+def test(steps: tuple[str, ...], quick: bool, known_skips_only: bool) -> int:
     """Run all tests and checks of Warp Judge itself."""
     from judge.commands.testing import test as command
 
-    return command(this_project(), [*steps])
+    return command(this_project(), [*steps], quick, known_skips_only)
 
 
 def main() -> None:

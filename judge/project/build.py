@@ -24,6 +24,9 @@ PROGRAMS = "judge-programs"
 """The same, plus everything that the emulated GPU needs; without tests."""
 TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
 """Optional parts of a build: they need more packages, so they are configured only on request."""
+OLDEST_AND_NEWEST = "75-virtual;90-real"
+"""Without a GPU nothing of it runs. That all of it compiles is shown by the oldest one's PTX, which refuses newer
+instructions, and by machine code for the newest, for which registers and shared memory are counted."""
 SILENT_SECONDS = 1.0
 """A step that finishes sooner is not worth a message."""
 
@@ -31,8 +34,8 @@ SILENT_SECONDS = 1.0
 def build(project: Project, target: str = PROGRAMS, extras: Sequence[str] = ()) -> None:
     """Brings build/ up to date. The compiler's output is shown only when it fails.
 
-    `extras`: of TESTS and BENCHMARKS. With TESTS a machine with a CUDA toolkit and no GPU compiles for all GPUs that
-    are supported; else it compiles for none, as nothing of it could run.
+    `extras`: of TESTS and BENCHMARKS. With TESTS a machine with a CUDA toolkit and no GPU compiles for
+    OLDEST_AND_NEWEST; else it compiles for none, as nothing of it could run.
     """
     if is_current(project, target) and set(extras) <= configured_extras(project):
         return
@@ -71,8 +74,8 @@ def configure(project: Project, extras: Sequence[str] = ()) -> None:
     title = "configuring without CUDA"
     if nvcc and (gpu_nodes() or TESTS in extras):
         gpus = ";".join(map(str, compute_capabilities()))
-        gpu_code = f"-DCMAKE_CUDA_ARCHITECTURES={gpus}" if gpus else "-UCMAKE_CUDA_ARCHITECTURES"
-        command += [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON", gpu_code]
+        command += [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON"]
+        command += [f"-DCMAKE_CUDA_ARCHITECTURES={gpus or OLDEST_AND_NEWEST}"]
         title = "configuring with CUDA"
     else:
         command += ["-DWARP_JUDGE_CUDA=OFF"]

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from judge.project.paths import Project, this_project
-from judge.tests.skips import pytest_sessionfinish, pytest_terminal_summary  # noqa: F401  # hooks
 
 HERE = Path(__file__).parent
 

@@ -12,6 +12,8 @@ import pytest
 from judge.project.paths import Project, this_project
 from judge.tests.watching import everything_below, processes_naming, soon
 
+pytestmark = pytest.mark.slow
+
 VERIFY = """
 import sys
 from pathlib import Path

@@ -28,6 +28,8 @@ from judge.project.paths import Project, this_project
 from judge.reports.files import ReportFiles
 from judge.sandbox import run as runner
 
+pytestmark = pytest.mark.slow
+
 needs_nvcc = pytest.mark.skipif(cuda.find_nvcc() is None, reason="no nvcc here")
 OBSTACLE = gpu_obstacle(this_project().settings.gpus)
 needs_gpu = pytest.mark.skipif(OBSTACLE is not None, reason=str(OBSTACLE))

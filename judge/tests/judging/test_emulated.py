@@ -30,6 +30,8 @@ from judge.tests.reports.test_report_schema import SCHEMA
 EMULATED = emulated_language(None).id
 FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def _without_gpu(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -22,6 +22,8 @@ from judge.tests.judging.test_devices import DOUBLE, NO_GPU
 from judge.tests.measured import passed
 from judge.tests.reports.test_report_schema import SCHEMA
 
+pytestmark = pytest.mark.slow
+
 SPIN = "if (n > 2000000000LL) for (volatile bool on = true; on;) {}\n  twice<<<"
 """Host code that hangs at the test secret/02-beyond-32-bits alone."""
 

@@ -7,6 +7,8 @@ from judge.tests.judging.test_devices import DOUBLE
 from judge.tests.judging.test_emulated import EMULATED
 from judge.tests.judging.test_emulated import judge_text as judge_in
 
+pytestmark = pytest.mark.slow
+
 
 def judge_text(tree: Project, text: str) -> int:
     return judge_in(tree, text, EMULATED)

@@ -29,6 +29,8 @@ from judge.problems.model import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project, this_project
 
+pytestmark = pytest.mark.slow
+
 HERE = Path(__file__).parent
 SOURCES = HERE / "hostile_sources"
 SECRET_VARIABLE = "WARP_JUDGE_TEST_SECRET"

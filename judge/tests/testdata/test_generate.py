@@ -16,6 +16,8 @@ from judge.sandbox.run import RunLimits
 from judge.testdata.check import check_problem
 from judge.testdata.generate import ensure_data, make_cases
 
+pytestmark = pytest.mark.slow
+
 REAL = this_project()
 PROBLEM = "vector-add"
 

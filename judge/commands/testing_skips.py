@@ -1,0 +1,86 @@
+"""What the project's own tests leave out here, read from their JUnit files; and which of it is known to be left out."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from judge.base.units import plural
+
+
+@dataclass(frozen=True)
+class KnownSkip:
+    reason: str
+    """A regular expression that matches the whole of the reason that a test gives."""
+    why: str
+    """Why CI may do without, and where the proof is all the same."""
+
+
+KNOWN_SKIPS = (
+    KnownSkip(
+        r"no GPU here.*",
+        "CI has no GPU; the same kernels and submissions run on the emulated one",
+    ),
+    KnownSkip(
+        r"no nvcc here|no CUDA toolkit here.*",
+        "CI has no CUDA toolkit; what it compiles needs a GPU to run",
+    ),
+    KnownSkip(
+        r"\w+ gpu-\w+: the emulated GPU does not run NVIDIA's (CUB|cuBLAS)",
+        "the libraries' own kernels are tested on a GPU alone",
+    ),
+    KnownSkip(
+        r"\d+ rows as an ordinary user: no cgroup-.*",
+        "those who have no control groups: the same rows hold for root and for users to whom some are delegated",
+    ),
+    KnownSkip(
+        r"Thrust's headers come with the CUDA toolkit.*",
+        "CI has no CUDA toolkit; that the lowering says so is tested without one",
+    ),
+)
+"""All that CI may leave out: `judge test --known-skips-only` fails on anything else."""
+
+
+@dataclass(frozen=True)
+class Skip:
+    """Something that a test did not do, and the reason that it gave."""
+
+    test: str
+    reason: str
+
+    @property
+    def known(self) -> KnownSkip | None:
+        return next((row for row in KNOWN_SKIPS if re.fullmatch(row.reason, self.reason)), None)
+
+
+def skips_in(junit: Path) -> Iterator[Skip]:
+    """Of pytest, each skipped test with its reason; of CTest, each line `skipped: REASON` of a test's output.
+
+    CTest knows no reasons, and a test program there may do some of its work and leave out the rest. One that was
+    skipped without such a line has left out everything for no reason that is known."""
+    for case in ElementTree.parse(junit).iter("testcase"):
+        name = "::".join(filter(None, (case.get("classname"), case.get("name"))))
+        skipped = case.find("skipped")
+        if case.get("status") is None:  # pytest's
+            if skipped is not None:
+                yield Skip(name, skipped.get("message") or "no reason given")
+            continue
+        output = case.findtext("system-out") or ""
+        reasons = re.findall(r"^\s*skipped: (.*\S)", output, re.MULTILINE)
+        if skipped is not None and not reasons:
+            reasons = ["no reason given"]
+        yield from (Skip(case.get("name") or "", reason) for reason in reasons)
+
+
+def skips_text(skips: Iterable[Skip]) -> Iterator[str]:
+    """A line for each reason: how many skips have it, the first of them, and whether it is known."""
+    by_reason: dict[str, list[Skip]] = {}
+    for skip in skips:
+        by_reason.setdefault(skip.reason, []).append(skip)
+    for reason, those in by_reason.items():
+        known = those[0].known
+        yield (
+            f"{plural(len(those), 'skip')}: {reason} ({those[0].test}{', ...' if len(those) > 1 else ''}): "
+            f"{'known: ' + known.why if known else 'NOT KNOWN'}"
+        )

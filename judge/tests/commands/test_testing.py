@@ -1,0 +1,130 @@
+"""`judge test` on steps made up: what was skipped is read, listed, and fails where only known skips may be."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.commands import testing
+from judge.commands.testing import test as command
+from judge.commands.testing_skips import KNOWN_SKIPS, Skip, skips_in
+from judge.commands.testing_steps import STEPS, Step, StepRun
+from judge.project.paths import Project
+
+KNOWN, UNKNOWN = "no GPU here (/dev/nvidia0 does not exist)", "the moon is full"
+
+CTEST = """\
+add_test(some_rows sh -c "echo '  skipped: 3 rows: no cgroup-cpu'; echo rows skipped: none; echo fine")
+add_test(whole sh -c "echo 'skipped: no GPU here'")
+set_tests_properties(whole PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: no GPU")
+add_test(silent sh -c "exit 4")
+set_tests_properties(silent PROPERTIES SKIP_RETURN_CODE 4)
+add_test(nothing true)
+add_test(failing sh -c "echo skipped: and failed; exit 1")
+"""
+
+PYTEST = """\
+import pytest
+@pytest.mark.skipif(True, reason="no nvcc here")
+def test_one(): pass
+def test_two(): pytest.skip("the moon is full")
+def test_three(): pass
+"""
+
+
+def test_ctest_tells_reasons_in_the_output_alone(tmp_path: Path) -> None:
+    (tmp_path / "CTestTestfile.cmake").write_text(CTEST)
+    junit = tmp_path / "ctest.xml"
+    subprocess.run(
+        ["ctest", "--output-junit", junit, "--test-output-size-passed", "100000"],
+        cwd=tmp_path, capture_output=True, check=False,
+    )  # fmt: skip
+    assert [*skips_in(junit)] == [
+        Skip("some_rows", "3 rows: no cgroup-cpu"),
+        Skip("whole", "no GPU here"),
+        Skip("silent", "no reason given"),
+        Skip("failing", "and failed"),
+    ]
+
+
+def test_pytest_tells_reasons(tmp_path: Path) -> None:
+    (tmp_path / "test_it.py").write_text(PYTEST)
+    subprocess.run(
+        [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "--junitxml=it.xml", "test_it.py"],
+        cwd=tmp_path, capture_output=True, check=True,
+    )  # fmt: skip
+    assert [*skips_in(tmp_path / "it.xml")] == [
+        Skip("test_it::test_one", "no nvcc here"),
+        Skip("test_it::test_two", UNKNOWN),
+    ]
+
+
+def steps_that_skip(monkeypatch: pytest.MonkeyPatch, *reasons: str) -> None:
+    """One step, in which a test skips for each reason, and one that --quick has not."""
+
+    def commands(run: StepRun) -> list[list[str]]:
+        cases = "".join(f'<testcase name="t"><skipped message="{reason}"/></testcase>' for reason in reasons)
+        Path(run.junit("made-up")).write_text(f"<testsuite>{cases}</testsuite>")
+        return [["true"]]
+
+    steps = (Step("some", "some tests", commands), Step("more", "more", lambda _: [["true"]], in_quick=False))
+    monkeypatch.setattr(testing, "STEPS", steps)
+
+
+@pytest.mark.parametrize(
+    ("reasons", "status"),
+    [((), 0), ((KNOWN, KNOWN), 0), ((KNOWN, UNKNOWN), 1)],
+    ids=["none", "known", "unknown"],
+)
+def test_an_unknown_skip_fails_where_only_known_ones_may_be(
+    tree: Project,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    reasons: tuple[str, ...],
+    status: int,
+) -> None:
+    steps_that_skip(monkeypatch, *reasons)
+    assert command(tree, [], quick=False, known_skips_only=False) == 0
+    assert command(tree, [], quick=False, known_skips_only=True) == status
+    printed = capsys.readouterr().out
+    for reason in reasons:
+        assert f"{reason} (t" in printed
+    assert ("2 skips: " in printed) == (reasons == (KNOWN, KNOWN))
+    assert ("NOT KNOWN" in printed) == ("1 not known: " in printed) == (UNKNOWN in reasons)
+
+
+def test_quick_says_what_it_leaves_out(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    steps_that_skip(monkeypatch)
+    assert command(tree, [], quick=True, known_skips_only=False) == 0
+    printed = capsys.readouterr().out
+    assert "left out by --quick: more: all of it" in printed
+    assert "1 passed, 0 failed" in printed
+
+
+@pytest.mark.parametrize(
+    ("reason", "known"),
+    [
+        ("21 rows as an ordinary user: no cgroup-memory: no cgroup may be made in /sys/fs/cgroup", True),
+        ("21 rows as user 0: no cgroup-memory: no cgroup may be made in /sys/fs/cgroup", False),
+        ("matmul gpu-cublas: the emulated GPU does not run NVIDIA's cuBLAS", True),
+        ("isolation missing here: seccomp: no libseccomp", False),
+        ("no Chromium here; ./judge/judge --with-browser test judge installs one", False),
+        ("no such caller: no other user can be had here", False),
+    ],
+)
+def test_what_is_known(reason: str, known: bool) -> None:
+    assert (Skip("any", reason).known is not None) == known
+
+
+def test_every_known_skip_says_why() -> None:
+    assert all(len(row.why) > 20 for row in KNOWN_SKIPS)
+
+
+def test_a_step_whose_tests_can_skip_writes_what_was_skipped(tmp_path: Path, tree: Project) -> None:
+    for step in STEPS:
+        if step.name in ("unit", "judge", "sanitizers"):
+            for part in step.commands(StepRun(tree, tmp_path, quick=False)):
+                assert str(tmp_path) in " ".join(part), f"{step.name}: no JUnit file"
