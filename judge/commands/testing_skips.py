@@ -12,7 +12,7 @@ from judge.base.units import plural
 @dataclass(frozen=True)
 class KnownSkip:
     reason: str
-    """A regular expression that matches the whole of the reason that a test gives."""
+    """A regular expression that matches the whole of the reason that a test reports."""
     why: str
     """Why CI may do without, and where the proof is all the same."""
 
@@ -23,8 +23,12 @@ KNOWN_SKIPS = (
         "CI has no GPU; the same kernels and submissions run on the emulated one",
     ),
     KnownSkip(
-        r"no nvcc here|no CUDA toolkit here.*",
+        r"no (nvcc|CUDA toolkit) here.*",
         "CI has no CUDA toolkit; what it compiles needs a GPU to run",
+    ),
+    KnownSkip(
+        r"no javac(, java)? here.*|this JDK keeps no settings in .*",
+        "CI has no JDK; that a submission then is a SKIP with the command that installs one is tested without it",
     ),
     KnownSkip(
         r"\w+ gpu-\w+: the emulated GPU does not run NVIDIA's (CUB|cuBLAS)",
