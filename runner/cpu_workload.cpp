@@ -1,5 +1,5 @@
-// cpu-workload --core N --runs R [--neighbour M]: how long one core takes for a fixed amount of work, run by
-// run.
+// cpu-workload --core N --runs R [--neighbour M]: how long
+// one core takes for a fixed amount of work, run by run.
 //
 // A workload is three parts of about 20 ms each on a core of 2.5 GHz, one for each thing in which machines
 // differ:

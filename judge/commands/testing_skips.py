@@ -27,7 +27,7 @@ KNOWN_SKIPS = (
         "CI has no CUDA toolkit; what it compiles needs a GPU to run",
     ),
     KnownSkip(
-        r"no javac(, java)? here.*|this JDK keeps no settings in .*",
+        r"no javac\b.* here.*|this JDK keeps no settings in .*",
         "CI has no JDK; that a submission then is a SKIP with the command that installs one is tested without it",
     ),
     KnownSkip(

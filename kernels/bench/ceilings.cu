@@ -1,5 +1,5 @@
-// What this GPU can do at most, measured with nothing else in the way: the rows that all others are compared
-// with.
+// What this GPU can do at most, measured with nothing else
+// in the way: the rows that all others are compared with.
 //
 // device-copy    cudaMemcpyAsync within the device, bytes read plus bytes written.
 // device-read    every thread reads 16 bytes at a time and keeps their exclusive or alone.

@@ -56,8 +56,8 @@ kernels::DeviceBuffer<T> random_matrix(std::size_t size, unsigned seed) {
   return matrix;
 }
 
-/// In the library's default mode: that of the variants allows no tensor cores for float32. Never destroyed,
-/// as theirs.
+/// In the library's default mode: that of the variants allows
+/// no tensor cores for float32. Never destroyed, as theirs.
 cublasHandle_t default_handle() {
   static const cublasHandle_t handle = [] {
     cublasHandle_t made = nullptr;

@@ -17,8 +17,8 @@ struct Quantity {
   std::string ceiling;   ///< a row of ceilings.cu: "device-copy", "fma-float32", ...
 };
 
-/// Has every row timed in the same way: by the GPU's clock, in a fixed number of batches of calls per
-/// repetition.
+/// Has every row timed in the same way: by the GPU's clock,
+/// in a fixed number of batches of calls per repetition.
 void set_up_row(benchmark::internal::Benchmark* row);
 
 /// Runs `work(stream, call)` in batches of a millisecond or more and reports the GPU's time of one call, by
@@ -27,8 +27,8 @@ void set_up_row(benchmark::internal::Benchmark* row);
 void time_on_gpu(benchmark::State& state, const Quantity& quantity,
                  const std::function<void(cudaStream_t stream, std::size_t call)>& work);
 
-/// How many buffers of `bytes` to rotate among so that none is still in the L2 cache when its turn comes
-/// again.
+/// How many buffers of `bytes` to rotate among so that none
+/// is still in the L2 cache when its turn comes again.
 std::size_t buffers_beyond_cache(std::size_t bytes);
 
 /// Fills device memory with the bytes of a hash of their place and `seed`; as floats: finite, in [1, 2).

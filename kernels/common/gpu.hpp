@@ -56,12 +56,12 @@ struct GpuPhases {
 /// The sums so far. Host-level functions add to them; not for several threads at once.
 GpuPhases& gpu_phases();
 
-/// Whether there is a GPU that the kernels are built for. The first call queries the driver, which takes tens
-/// of milliseconds.
+/// Whether there is a GPU that the kernels are built for. The first
+/// call queries the driver, which takes tens of milliseconds.
 Support gpu_supported();
 
-/// Whether there is a GPU that may be faster than this machine's cores, which the emulated one, made of them,
-/// is not.
+/// Whether there is a GPU that may be faster than this machine's
+/// cores, which the emulated one, made of them, is not.
 bool fast_gpu_supported();
 
 /// Creates the CUDA context, which takes a few hundred milliseconds once a process; to be called from a

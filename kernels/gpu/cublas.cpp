@@ -12,8 +12,8 @@ namespace {
 #define WARP_JUDGE_TEXT(macro) WARP_JUDGE_TEXT_OF(macro)
 #define WARP_JUDGE_TEXT_OF(text) #text
 
-/// Found like any library of the program: by its run path, which names the toolkit's folder, and the
-/// system's.
+/// Found like any library of the program: by its run path,
+/// which names the toolkit's folder, and the system's.
 constexpr const char* library_name = "libcublas.so." WARP_JUDGE_TEXT(CUBLAS_VER_MAJOR);
 
 std::string loader_error() {

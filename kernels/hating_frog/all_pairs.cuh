@@ -14,10 +14,10 @@
 // warp reads 256 contiguous bytes a step and the rows of its plants, which only grow, end its loop as they
 // end the CPU's. The tests of a pair are arithmetic without a branch and one look-up.
 //
-// What passes them is rare, and checking it landing by landing would have 31 threads wait for one. So the
-// warp checks one path at a time, 32 landings in a step; its length is known before, as a path is valid only
-// if all its landings up to the edge are plants. The longest comes first: if it holds, the others are
-// dropped.
+// What passes them is rare, and checking it landing by landing would have 31 threads
+// wait for one. So the warp checks one path at a time, 32 landings in a step; its
+// length is known before, as a path is valid only if all its landings up to the edge
+// are plants. The longest comes first: if it holds, the others are dropped.
 //
 // The best length of all warps is in device memory. Reading it for every step would queue 10^5 warps at one
 // address, so a warp reads it at its start and every 64 steps.

@@ -6,8 +6,8 @@
 //
 // Scratch: the set, held by a StreamBuffer.
 //
-// Source: D. E. Knuth, The Art of Computer Programming 3, section 6.4: multiplicative hashing and algorithm
-// L.
+// Source: D. E. Knuth, The Art of Computer Programming 3,
+// section 6.4: multiplicative hashing and algorithm L.
 
 #include <bit>
 

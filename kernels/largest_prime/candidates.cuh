@@ -4,12 +4,12 @@
 
 namespace kernels {
 
-/// The odd numbers below a bound, downwards, without the multiples of the odd primes up to 241: one in five
-/// is left.
+/// The odd numbers below a bound, downwards, without the
+/// multiples of the odd primes up to 241: one in five is left.
 ///
-/// A mask of 64 odd numbers is sieved at once, with no branch that depends on the number, so that the 32
-/// threads of a warp stay together; dividing one candidate after the other they would all wait for the
-/// unluckiest.
+/// A mask of 64 odd numbers is sieved at once, with no branch that depends
+/// on the number, so that the 32 threads of a warp stay together; dividing
+/// one candidate after the other they would all wait for the unluckiest.
 class Candidates {
  public:
   /// Bounds up to this are not for this class: it would strike the small primes themselves.

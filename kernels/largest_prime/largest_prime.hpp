@@ -9,8 +9,8 @@
 
 namespace kernels {
 
-/// For each bound the largest prime below it: `primes[k] < bounds[k]`, or 0 where there is none (bounds 0, 1,
-/// 2).
+/// For each bound the largest prime below it: `primes[k] <
+/// bounds[k]`, or 0 where there is none (bounds 0, 1, 2).
 ///
 /// Any 64-bit bound is right for every variant; those that take long for large ones declare a `largest_size`.
 /// Precondition: both spans have the same length; they may be the same memory.

@@ -5,10 +5,10 @@
 // below 2^64 none passes for all seven bases used here, so the answer is certain. Nearly every composite
 // fails the first.
 //
-// Prime gaps near 2^64 are 44 on average. Most candidates fall to a division by a small prime, and that
-// division is a multiplication: n is a multiple of the odd p exactly when n * p^-1 modulo 2^64 is at most
-// (2^64 - 1) / p. Products modulo n avoid division by Montgomery's representation: x stands for x * 2^64
-// modulo n.
+// Prime gaps near 2^64 are 44 on average. Most candidates fall to a division by a
+// small prime, and that division is a multiplication: n is a multiple of the odd p
+// exactly when n * p^-1 modulo 2^64 is at most (2^64 - 1) / p. Products modulo n
+// avoid division by Montgomery's representation: x stands for x * 2^64 modulo n.
 //
 // Sources: M. O. Rabin, "Probabilistic algorithm for testing primality" (1980); the bases were found by J.
 // Sinclair (2011) and checked against J. Feitsma's list of all base-2 pseudoprimes below 2^64; P. L.

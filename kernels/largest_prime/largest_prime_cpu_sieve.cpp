@@ -4,10 +4,10 @@
 // always holds the answer (or all numbers below the bound, if there are fewer). What is left of the window
 // after striking the odd multiples of every odd prime up to the square root of the bound is prime.
 //
-// Those striking primes, all below 2^32, come from a sieve too. It works through its range in segments that
-// fit the level-1 cache and hands each prime on at once, so memory does not grow with the bound. A batch
-// shares that work: its windows are merged where they overlap, and each prime passes once and strikes them
-// all.
+// Those striking primes, all below 2^32, come from a sieve too. It works through
+// its range in segments that fit the level-1 cache and hands each prime on at once,
+// so memory does not grow with the bound. A batch shares that work: its windows are
+// merged where they overlap, and each prime passes once and strikes them all.
 //
 // Sources: C. Bays and R. H. Hudson, "The segmented sieve of Eratosthenes and primes in arithmetic
 // progressions to 10^12", BIT 17 (1977). The largest gap: T. Oliveira e Silva, S. Herzog and S. Pardi,

@@ -15,10 +15,10 @@ inline constexpr int lights_out_columns = 6;
 /// Solves the extended "lights out" puzzle (POJ 1222): pressing a button of a 5 x 6 board toggles its own
 /// light and the lights above, below, left and right of it.
 ///
-/// `boards[k]` has bit `6 * row + column` set where a light is on, and bits 30 and 31 clear. `presses[k]`
-/// receives, in the same layout, the buttons to press so that every light goes out. On a 5 x 6 board every
-/// board has exactly one such set. Precondition: both spans have the same length; they may be the same
-/// memory.
+/// `boards[k]` has bit `6 * row + column` set where a light is on, and bits 30 and
+/// 31 clear. `presses[k]` receives, in the same layout, the buttons to press so
+/// that every light goes out. On a 5 x 6 board every board has exactly one such
+/// set. Precondition: both spans have the same length; they may be the same memory.
 using LightsOutFunction = void(std::span<const std::uint32_t> boards, std::span<std::uint32_t> presses);
 
 /// The same on device memory: work for `stream`, not waited for. Throws GpuError when it cannot be started.

@@ -1,9 +1,9 @@
 // Enumeration of the first row.
 //
-// Once the presses of the rows above are fixed, a light of row r that is still on can only be put out from
-// below: the presses of row r + 1 are exactly the lights left on in row r ("chasing the lights"). So the
-// first row decides everything; it has 2^6 values, and the right one is that which leaves the last row dark
-// too.
+// Once the presses of the rows above are fixed, a light of row r that is still on
+// can only be put out from below: the presses of row r + 1 are exactly the lights
+// left on in row r ("chasing the lights"). So the first row decides everything; it
+// has 2^6 values, and the right one is that which leaves the last row dark too.
 //
 // A row is six bits of an integer, so a whole row of presses acts at once: on its own row as
 // p ^ p << 1 ^ p >> 1, on the rows above and below as p.

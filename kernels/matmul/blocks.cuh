@@ -1,7 +1,7 @@
 #pragma once
 
-// What the register-blocked kernels share: where a block of threads works, and how it fetches its part of a
-// matrix.
+// What the register-blocked kernels share: where a block of
+// threads works, and how it fetches its part of a matrix.
 
 #include <cstddef>
 #include <cstdint>

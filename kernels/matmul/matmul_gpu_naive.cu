@@ -1,10 +1,10 @@
 // A thread for each element of c: the inner loop of cpu-triple-loop, run by all elements at once.
 //
-// The threads of a warp stand side by side in a row of c: they read the same element of a, in one broadcast,
-// and neighbours in a row of b, in one or two transactions. Work: M N K multiply-adds. Each of them loads two
-// elements, so that the first-level cache's 128 bytes a cycle feed at best one warp's multiply-add in two
-// cycles, an eighth of what the arithmetic units take in single precision: a tenth of the peak is what to
-// expect.
+// The threads of a warp stand side by side in a row of c: they read the same element of
+// a, in one broadcast, and neighbours in a row of b, in one or two transactions. Work: M
+// N K multiply-adds. Each of them loads two elements, so that the first-level cache's 128
+// bytes a cycle feed at best one warp's multiply-add in two cycles, an eighth of what the
+// arithmetic units take in single precision: a tenth of the peak is what to expect.
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/matmul/grid_rows.hpp"

@@ -54,10 +54,10 @@ void launch(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Into 
   check_launch("matmul_gpu_register_tiles");
 }
 
-/// How long a product of this shape takes with this tile, in some unit: the blocks come in waves, as many at
-/// a time as the GPU holds, and `speed` is the rate that the tile reaches on large matrices. What the last
-/// wave lacks costs a quarter of itself: its blocks have a multiprocessor more to themselves, but cannot use
-/// all.
+/// How long a product of this shape takes with this tile, in some unit: the blocks
+/// come in waves, as many at a time as the GPU holds, and `speed` is the rate that
+/// the tile reaches on large matrices. What the last wave lacks costs a quarter of
+/// itself: its blocks have a multiprocessor more to themselves, but cannot use all.
 template <class Tile>
 double cost(std::size_t rows, std::size_t columns, double speed, std::size_t multiprocessors) {
   const auto at_once = static_cast<double>(multiprocessors * Tile::blocks_at_once);

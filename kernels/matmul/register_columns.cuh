@@ -72,8 +72,7 @@ __device__ inline void add_columns(const T* a_slice, const ColumnsOfB<Shape>& b,
   }
 }
 
-/// c = a b: a block of c a block of threads. CopyBytes as in BlockCopy, for a; `b_aligned` says as much of
-/// b.
+/// c = a b: a block of c a block of threads. CopyBytes as in BlockCopy, for a; `b_aligned` says as much of b.
 template <class Shape, int CopyBytes, class T = typename Shape::Element>
 __global__ void __launch_bounds__(Shape::threads)
     multiply_register_columns(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, bool b_aligned) {

@@ -21,8 +21,8 @@ struct RegisterTile {
   static constexpr int warp_rows = 4 * ThreadRows, warp_columns = 8 * ThreadColumns;
   static constexpr int threads = 32 * (Rows / warp_rows) * (Columns / warp_columns);
 
-  /// A row of the slice of a is longer by a vector: the four rows that a warp reads at once then lie in
-  /// different banks.
+  /// A row of the slice of a is longer by a vector: the four
+  /// rows that a warp reads at once then lie in different banks.
   static constexpr int a_stride = Depth + vector;
   static constexpr int a_elements = Rows * a_stride, b_elements = Depth * Columns;
   static constexpr std::size_t shared_bytes = std::size_t{Stages} * (a_elements + b_elements) * sizeof(T);

@@ -39,11 +39,11 @@ struct Product {
   static Accumulator initial(std::size_t) { return 1; }
 };
 
-/// Modulo p = 1'000'000'007, by Montgomery's multiplication: two 32-bit factors give a b / R mod p with
-/// R = 2^32, in three 32-bit multiplications instead of a 64-bit remainder. (Peter Montgomery, "Modular
-/// Multiplication Without Trial Division", Mathematics of Computation, 1985.) Of a product of n values,
-/// however its parts are combined, n - 1 factors 1 / R are left, and one more for `initial`, which makes up
-/// for all.
+/// Modulo p = 1'000'000'007, by Montgomery's multiplication: two 32-bit factors give a b /
+/// R mod p with R = 2^32, in three 32-bit multiplications instead of a 64-bit remainder.
+/// (Peter Montgomery, "Modular Multiplication Without Trial Division", Mathematics of
+/// Computation, 1985.) Of a product of n values, however its parts are combined, n - 1
+/// factors 1 / R are left, and one more for `initial`, which makes up for all.
 template <class T>
   requires std::is_integral_v<T>
 struct Product<T> {

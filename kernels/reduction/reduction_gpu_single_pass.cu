@@ -125,8 +125,8 @@ void reduction_gpu_single_pass(std::span<const T> values, Reduction reduction, R
     const bool aligned = reinterpret_cast<std::uintptr_t>(values.data()) % 16 == 0;
     auto* kernel = aligned ? &reduce<Operation, true, Result> : &reduce<Operation, false, Result>;
     static const unsigned most_blocks = resident_blocks(reduce<Operation, true, Result>, block_threads);
-    // A block without work would still be waited for; but where there is no vector there may be single
-    // values.
+    // A block without work would still be waited for; but
+    // where there is no vector there may be single values.
     const unsigned blocks =
         std::max(1u, grid_for(values.size() / Vector<T>::size, block_threads * loads, most_blocks));
     kernel<<<blocks, block_threads, 0, stream>>>(

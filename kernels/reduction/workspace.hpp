@@ -6,8 +6,8 @@
 
 namespace kernels {
 
-/// Device memory that GPU reductions need besides their input; created once, then used by any number of
-/// calls.
+/// Device memory that GPU reductions need besides their
+/// input; created once, then used by any number of calls.
 class ReductionWorkspace {
  public:
   static constexpr std::size_t partials_bytes = std::size_t{1} << 20;

@@ -28,8 +28,8 @@ std::optional<std::size_t> first_wrong_case(HatingFrogFunction& run, const std::
   return std::nullopt;
 }
 
-/// A solver with its two conditions taken out on demand: that the frog comes from outside, and that it gets
-/// out.
+/// A solver with its two conditions taken out on demand:
+/// that the frog comes from outside, and that it gets out.
 template <bool must_enter, bool must_leave>
 int longest_run(const Field& field, std::span<const Plant> plants) {
   const auto inside = [&](const Plant& p) {

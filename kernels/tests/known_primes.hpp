@@ -50,9 +50,9 @@ inline Known by_division(std::uint64_t bound) {
   return {bound, number};
 }
 
-/// Primes next to powers and below the longest gaps between primes (each asked at the gap's upper end, where
-/// the way down is longest), as published in C. Caldwell's Prime Pages and T. R. Nicely's tables of maximal
-/// gaps.
+/// Primes next to powers and below the longest gaps between primes (each
+/// asked at the gap's upper end, where the way down is longest), as published
+/// in C. Caldwell's Prime Pages and T. R. Nicely's tables of maximal gaps.
 inline std::vector<Known> published() {
   std::vector<Known> known = {
       {two_to_32 - 5, two_to_32 - 17},
@@ -101,8 +101,8 @@ inline constexpr std::uint64_t impostors[] = {
     // squares of primes
     9, 25, 49, 121, 4489, 5041, 65'521ULL * 65'521, 65'537ULL * 65'537, 1'000'003ULL * 1'000'003};
 
-/// Composites near 2^64, most of them products of two primes of 32 bits: the bound one above, and the prime
-/// below.
+/// Composites near 2^64, most of them products of two primes
+/// of 32 bits: the bound one above, and the prime below.
 inline std::vector<Known> composites_without_small_factors() {
   const std::uint64_t below_two_to_32 = two_to_32 - 5;
   // The primes below were computed by a separate program with arbitrary precision and thirteen bases.

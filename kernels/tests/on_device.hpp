@@ -47,8 +47,8 @@ void tell_skipped(std::string_view operation,
   CHECK(all > 0);
 }
 
-/// A guarded matrix in device memory, guards included: what a kernel writes outside of it shows when it is
-/// read back.
+/// A guarded matrix in device memory, guards included: what
+/// a kernel writes outside of it shows when it is read back.
 template <class T>
 class OnDevice {
  public:

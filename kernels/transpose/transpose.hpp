@@ -31,8 +31,8 @@ using TransposeVariant = Variant<TransposeFunction<T>, TransposeDeviceFunction<T
 
 inline constexpr std::string_view transpose_size_unit = "elements";
 
-/// T stands for every type of its size: std::uint8_t, std::uint16_t, std::int32_t (the problem's),
-/// std::uint64_t, Element16.
+/// T stands for every type of its size: std::uint8_t, std::uint16_t,
+/// std::int32_t (the problem's), std::uint64_t, Element16.
 template <class T>
 std::span<const TransposeVariant<T>> transpose_variants();
 

@@ -11,8 +11,8 @@
 // The tiles go down a band of 512 rows, then on to the next 16 columns: the writes run along 16 rows of
 // `out`, and the band's pages stay in the address-translation cache until all of their columns are done.
 //
-// Work: R C moves. Traffic: 4 bytes read, 4 written, and 4 read as each line of `out` is fetched to be
-// written.
+// Work: R C moves. Traffic: 4 bytes read, 4 written, and
+// 4 read as each line of `out` is fetched to be written.
 
 #include <algorithm>
 #include <cstring>

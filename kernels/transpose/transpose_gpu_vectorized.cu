@@ -10,9 +10,9 @@
 // aligned (base or stride, of `in` or `out`), is moved element by element, through tiles that are long in the
 // direction of `out`'s rows, again the fastest of those tried.
 //
-// Traffic: an element read and one written. Prediction: the device copy's bandwidth less a few per cent, for
-// elements of all sizes; where rows are not aligned, 85% of it for 4 bytes and more, half of it for single
-// bytes.
+// Traffic: an element read and one written. Prediction: the device copy's
+// bandwidth less a few per cent, for elements of all sizes; where rows are
+// not aligned, 85% of it for 4 bytes and more, half of it for single bytes.
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/transpose/element_tiles.cuh"

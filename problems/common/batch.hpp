@@ -10,8 +10,8 @@ namespace problems {
 
 /// Answers the inputs whose paths `list` names, one path per line, in order, by `answer`, which is given the
 /// open file. After each one JSON line on stderr: {"batch": {"input": PATH, "exit_code": ..., "stdout_bytes":
-/// ..., "wall_ns": ..., "message": ... (null when solved)}}, with "phases" and "work" as far as the answer
-/// has them.
+/// ..., "wall_ns": ..., "message": ... (null when solved)}},
+/// with "phases" and "work" as far as the answer has them.
 ///
 /// After a GPU solver has failed nothing more is answered: an error of CUDA may make every later call fail,
 /// and must not be mistaken for failures of valid inputs. Returns the program's exit code: 0 when every input

@@ -94,9 +94,9 @@ inline void scan_exponent(DecimalText& number) {
   number.end = text + length;
 }
 
-/// Sets `value` to the number rounded correctly, where mantissa and power of ten are exact in double, so that
-/// only their product is rounded (Clinger, "How to read floating point numbers accurately", PLDI 1990); else
-/// false.
+/// Sets `value` to the number rounded correctly, where mantissa and power of
+/// ten are exact in double, so that only their product is rounded (Clinger,
+/// "How to read floating point numbers accurately", PLDI 1990); else false.
 inline bool scale(const DecimalText& number, double& value) {
   constexpr std::int64_t largest_exact_power = 22;
   constexpr std::uint64_t largest_exact_mantissa = 1ULL << 53;
@@ -136,9 +136,8 @@ template <class T>
   return std::from_chars(text, end, value).ec == std::errc();
 }
 
-/// Reads a decimal number that begins at `text` and that a blank ends, rounded correctly to T. Returns
-/// what follows the blank; or nullptr when it is anything else, a number too large or too small for T
-/// included.
+/// Reads a decimal number that begins at `text` and that a blank ends, rounded correctly to T. Returns what
+/// follows the blank; or nullptr when it is anything else, a number too large or too small for T included.
 template <class T>
 const char* parse_plain_decimal(const char* text, T& value) {
   const bool negative = *text == '-';

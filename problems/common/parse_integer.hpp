@@ -53,8 +53,8 @@ template <class T>
 /// blank; or nullptr when it is anything else, "+5" and more than 19 digits included.
 template <class T>
 const char* parse_plain_integer(const char* text, T min, T max, T& value) {
-  // The next number can begin as soon as the blank is found: nothing that leads there may wait for anything
-  // else.
+  // The next number can begin as soon as the blank is found:
+  // nothing that leads there may wait for anything else.
   const std::uint32_t low = base::spaces_and_controls(text);
   if (low == 0) return parse_long_integer(text, min, max, value);
   const int length = std::countr_zero(low);

@@ -95,9 +95,9 @@ Decimal shortest_decimal(std::uint32_t bits) {
   const std::uint32_t value = scaled(factor, (4 * mantissa) << shift);
   const std::uint32_t upper = scaled(factor, (4 * mantissa + 2) << shift) - odd;
 
-  // Whether to round up is as good as random, and so is whether one digit less will do (it does where just
-  // one of the two nearest such numbers rounds to the value): bits and masks, because branches could not be
-  // predicted.
+  // Whether to round up is as good as random, and so is whether one digit less
+  // will do (it does where just one of the two nearest such numbers rounds to
+  // the value): bits and masks, because branches could not be predicted.
   const std::uint32_t ones = value / 4;
   const std::uint32_t below = lower <= 4 * ones;
   const std::uint32_t above = 4 * ones + 4 <= upper;

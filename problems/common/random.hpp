@@ -40,8 +40,8 @@ class Random {
     return result;
   }
 
-  /// An integer from `lo` to `hi`, both included, all equally likely. Throws std::invalid_argument if lo >
-  /// hi.
+  /// An integer from `lo` to `hi`, both included, all equally
+  /// likely. Throws std::invalid_argument if lo > hi.
   template <std::integral T>
   T integer(T lo, T hi) {
     if (lo > hi) throw std::invalid_argument("Random::integer: the range is empty");

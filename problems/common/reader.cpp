@@ -130,8 +130,8 @@ Location Reader::location_of(const char* place) const {
   return location_after(buffer_location_, {buffer_.get(), static_cast<std::size_t>(place - buffer_.get())});
 }
 
-/// The next item, not yet consumed; empty at the end of the input, and cut if it is longer than an item may
-/// be.
+/// The next item, not yet consumed; empty at the end of
+/// the input, and cut if it is longer than an item may be.
 std::string_view Reader::peek() {
   skip();
   std::size_t length = 0;

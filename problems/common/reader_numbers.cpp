@@ -28,8 +28,8 @@ std::string_view without_sign(std::string_view text, bool& negative) {
   return text;
 }
 
-/// Whether a decimal number, written without a sign, is below 1; for one that T cannot hold: too small, not
-/// too large.
+/// Whether a decimal number, written without a sign, is below
+/// 1; for one that T cannot hold: too small, not too large.
 bool is_below_one(std::string_view text) {
   const std::size_t exponent_mark = text.find_first_of("eE");
   const std::string_view mantissa = text.substr(0, exponent_mark);

@@ -62,9 +62,9 @@ struct HatingFrog {
     if (input.plants.size() >= plants_a_gpu_pays_for && kernels::fast_gpu_supported()) {
       return "gpu-bit-field";
     }
-    // The map of the field costs time for every place, searching costs more for every pair. They were
-    // measured to break even between 3 and 8 places for each (plants squared), for scattered and for crowded
-    // plants.
+    // The map of the field costs time for every place, searching costs more
+    // for every pair. They were measured to break even between 3 and 8 places
+    // for each (plants squared), for scattered and for crowded plants.
     const std::uint64_t pairs = input.plants.size() * input.plants.size();
     return places(input) / 4 > pairs ? "cpu-binary-search" : "cpu-field-lookup";
   }

@@ -42,9 +42,9 @@ struct LargestPrime {
   static std::string_view choose(const Input& input) {
     constexpr std::uint64_t numbers_a_bound_pays_for = 300;
     const bool is_dense = input.largest / numbers_a_bound_pays_for < input.bounds.size();
-    // Measured: the sieve takes 2 ns for each number in the range and 120 ns for each bound, Miller-Rabin 44
-    // ns for each bit of each bound. A GPU has started after 350 ms, and what is left takes it no time to
-    // speak of.
+    // Measured: the sieve takes 2 ns for each number in the range and 120 ns
+    // for each bound, Miller-Rabin 44 ns for each bit of each bound. A GPU has
+    // started after 350 ms, and what is left takes it no time to speak of.
     constexpr double seconds_a_gpu_pays_for = 0.5;
     const auto largest = static_cast<double>(input.largest),
                bounds = static_cast<double>(input.bounds.size());

@@ -10,8 +10,8 @@
 //   process_record.cpp  where it is all written down at once: in a file that the runner has made and that is
 //                       mapped here, so that a process that is killed leaves what was known until then
 //
-// Nothing here may disturb the program: every failure ends the tracing, with its reason for the runner, and
-// no more.
+// Nothing here may disturb the program: every failure ends
+// the tracing, with its reason for the runner, and no more.
 
 #include <cstdlib>
 #include <exception>

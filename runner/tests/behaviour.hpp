@@ -70,8 +70,8 @@ struct Tally {
 /// its reason. What other work disturbs is tried again, a few times, and each retry is printed: see behaviour.cpp.
 void check_rows(std::span<const Row> rows, Rows which, const Caller& caller, World& world, Tally& tally);
 
-/// Names of isolation, and for each that is missing the reason, as the runner reports it to `caller` on this
-/// machine.
+/// Names of isolation, and for each that is missing the reason,
+/// as the runner reports it to `caller` on this machine.
 std::map<std::string, std::string> missing_isolation(const Caller& caller);
 
 /// The tables, one for each subject.

@@ -18,8 +18,8 @@
 
 namespace {
 
-/// Mounts that the rest of the machine makes meanwhile are out of sight; those of the runner would come
-/// through.
+/// Mounts that the rest of the machine makes meanwhile are
+/// out of sight; those of the runner would come through.
 void leave_other_mounts() {
   if (geteuid() != 0 || unshare(CLONE_NEWNS) != 0) return;
   mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr);

@@ -1,5 +1,5 @@
-// A program can write what it likes into the file of its trace: whatever is there, the runner reads it
-// safely.
+// A program can write what it likes into the file of its
+// trace: whatever is there, the runner reads it safely.
 #include "runner/sandbox/gpu/gpu_trace_facts.hpp"
 
 #include <cstring>

@@ -10,8 +10,8 @@
 
 namespace {
 
-/// A run of a program that clings to life: it ignores signals, has no wish to die with its parent, and has a
-/// daemon.
+/// A run of a program that clings to life: it ignores signals,
+/// has no wish to die with its parent, and has a daemon.
 class StubbornRun {
  public:
   StubbornRun()

@@ -4,8 +4,8 @@
 
 #include "runner/tests/start_runner.hpp"
 
-/// What lies outside of every sandbox, and what no program may reach: sockets that listen, shared memory,
-/// files.
+/// What lies outside of every sandbox, and what no program
+/// may reach: sockets that listen, shared memory, files.
 class World {
  public:
   /// Tries everything from outside first: what even the tests cannot reach would prove nothing.
@@ -14,8 +14,8 @@ class World {
   World& operator=(const World&) = delete;
   ~World();
 
-  /// Replaces {port}, {abstract}, {socket}, {key}, {tests}, {answer}, {world}, {set-user-id}, {programs} in
-  /// `text`.
+  /// Replaces {port}, {abstract}, {socket}, {key}, {tests},
+  /// {answer}, {world}, {set-user-id}, {programs} in `text`.
   std::string fill_in(std::string text) const;
 
   /// What somebody has reached, changed or left since the last question; empty: nothing.

@@ -1,5 +1,5 @@
-// The frame of a problem program, driven as by a command line: problem_main on standard streams that are
-// files.
+// The frame of a problem program, driven as by a command
+// line: problem_main on standard streams that are files.
 
 #include CATCH2_HEADER
 

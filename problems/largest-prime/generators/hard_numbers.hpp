@@ -6,14 +6,14 @@
 
 namespace problems::largest_prime {
 
-/// The first Carmichael numbers: they pass Fermat's test for every base that is coprime to them (OEIS
-/// A002997).
+/// The first Carmichael numbers: they pass Fermat's test
+/// for every base that is coprime to them (OEIS A002997).
 inline constexpr std::uint64_t carmichael_numbers[] = {
     561,   1105,  1729,  2465,  2821,  6601,   8911,   10585,  15841,  29341,  41041,
     46657, 52633, 62745, 63973, 75361, 101101, 115921, 126217, 162401, 172081, 188461};
 
-/// Carmichael numbers without small factors: (6 k + 1)(12 k + 1)(18 k + 1), all three prime (J. Chernick,
-/// 1939).
+/// Carmichael numbers without small factors: (6 k + 1)(12
+/// k + 1)(18 k + 1), all three prime (J. Chernick, 1939).
 inline constexpr std::uint64_t large_carmichael_numbers[] = {228842209,
                                                              1299963601,
                                                              2301745249,

@@ -42,9 +42,9 @@ std::int64_t dominated(Random& random, std::size_t k);
 /// cancelling, for rounding and for truncation alike.
 std::int64_t rounded_down_by_ten_bits(Random& random, std::size_t k);
 
-/// The second half of each row of A repeats the first half, and that of each column of B negates it, but for
-/// a remainder from -`remainder` to `remainder`: sums of large terms that nearly vanish. Two digits after the
-/// point.
+/// The second half of each row of A repeats the first half, and that of each
+/// column of B negates it, but for a remainder from -`remainder` to `remainder`:
+/// sums of large terms that nearly vanish. Two digits after the point.
 Factors cancelling(Random& random, Shape shape, std::int64_t remainder);
 
 /// A n x n matrix with one 1 in each row and column, times a random one.

@@ -38,10 +38,10 @@ struct Bounds {
 /// Reads an input of the problem, to its end. Throws InputError.
 Bounds read_bounds(Reader& input);
 
-/// Compares an output with the answer, number by number; how they are spread over lines does not matter.
-/// Returns the first mistake, as "line 3, token 2: expected 5, found 6 (difference 1, bound 2e-4)" with line
-/// and token where it should stand, or nothing when there is none. Throws InputError when the answer is
-/// malformed.
+/// Compares an output with the answer, number by number; how they are spread over
+/// lines does not matter. Returns the first mistake, as "line 3, token 2: expected
+/// 5, found 6 (difference 1, bound 2e-4)" with line and token where it should stand,
+/// or nothing when there is none. Throws InputError when the answer is malformed.
 std::optional<std::string> find_mistake(const Bounds& bounds, Reader& answer, Reader& output);
 
 }  // namespace problems::matmul

@@ -1,5 +1,5 @@
-/// cuBLAS over OpenBLAS: levels 1 to 3 for float and double, as contest code uses them. Matrices are
-/// column-major.
+/// cuBLAS over OpenBLAS: levels 1 to 3 for float and double,
+/// as contest code uses them. Matrices are column-major.
 #pragma once
 
 #include "cuda_runtime_api.h"

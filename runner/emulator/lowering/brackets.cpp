@@ -4,8 +4,8 @@ namespace cuda_emulator::lowering {
 
 namespace {
 
-// What is open is a list from the innermost bracket outwards, in `enclosing`: taking it up again costs
-// nothing.
+// What is open is a list from the innermost bracket outwards,
+// in `enclosing`: taking it up again costs nothing.
 class Matcher {
  public:
   explicit Matcher(std::span<const Token> tokens) : tokens_(tokens) {

@@ -16,8 +16,8 @@ struct Brackets {
   std::vector<std::size_t> partner;
   /// The innermost bracket that is open at a token.
   std::vector<std::size_t> enclosing;
-  /// For a bracket that is open at the end of a branch of an #if: the one that stands for it in the last
-  /// branch.
+  /// For a bracket that is open at the end of a branch of
+  /// an #if: the one that stands for it in the last branch.
   std::vector<std::size_t> twin;
   /// How many round brackets are open at a token.
   std::vector<std::size_t> round_depth;

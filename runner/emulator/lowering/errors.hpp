@@ -13,8 +13,8 @@ struct Error {
   std::string message;
 };
 
-/// Directives that make a compiler report the errors in order, each once, at the line and column of the file
-/// `name`.
+/// Directives that make a compiler report the errors in order,
+/// each once, at the line and column of the file `name`.
 std::string directives(std::string_view source, std::string_view name, std::vector<Error> errors);
 
 }  // namespace cuda_emulator::lowering

@@ -24,8 +24,7 @@ struct Qualifiers {
 using FunctionBodies = std::map<std::size_t, Qualifiers>;
 
 /// What macros stand for: those that bring qualifiers of a function that is defined where the macro is used,
-/// as in
-/// `#define KERNEL __global__ void`.
+/// as in `#define KERNEL __global__ void`.
 using QualifierMacros = std::map<std::string_view, Qualifiers>;
 
 QualifierMacros qualifier_macros(std::span<const Macro> macros);

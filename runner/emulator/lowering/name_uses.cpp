@@ -47,8 +47,8 @@ bool in_condition(const Sequence& sequence, std::size_t open) {
   return true;
 }
 
-// Whether arguments stand between these brackets: `g(a, f(x))`, not `for (int a, f(3); ...)` or `[](int a,
-// int f)`.
+// Whether arguments stand between these brackets: `g(a,
+// f(x))`, not `for (int a, f(3); ...)` or `[](int a, int f)`.
 bool holds_arguments(const Sequence& sequence, std::size_t open) {
   return sequence.is(open, "(") && !is_one_of(sequence, open - 1, conditions) &&
          !is_one_of(sequence, open - 1, loops) && !sequence.is(open - 1, "]");

@@ -9,8 +9,8 @@ using cuda_emulator::LaunchShape;
 
 namespace {
 
-/// What is reported for a launch of this shape whose error is not checked; the code of the error is always
-/// the same.
+/// What is reported for a launch of this shape whose error
+/// is not checked; the code of the error is always the same.
 std::string message_of(const LaunchShape& shape) {
   Findings findings;
   launch("impossible", shape, [] {});

@@ -10,8 +10,8 @@ using cuda_emulator::LaunchShape;
 
 namespace {
 
-/// Runs `body` in one thread of one block among several; gives back the finding, and the line of it that is
-/// expected.
+/// Runs `body` in one thread of one block among several; gives
+/// back the finding, and the line of it that is expected.
 template <class Body>
 Finding finding_of(Body body) {
   Findings findings;

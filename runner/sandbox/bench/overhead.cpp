@@ -99,8 +99,8 @@ void filter_calls() {
 }
 
 std::vector<Row> all_rows() {
-  // The same namespaces as the runner's, and about the same tree; bubblewrap has no limits and no filter by
-  // itself.
+  // The same namespaces as the runner's, and about the same
+  // tree; bubblewrap has no limits and no filter by itself.
   const std::vector<const char*> bubblewrap = {"bwrap",
                                                "--unshare-all",
                                                "--die-with-parent",

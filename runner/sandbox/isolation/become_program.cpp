@@ -59,8 +59,8 @@ void setup_work_dir(Sandbox& sandbox) {
 }
 
 void setup_cgroup_namespace(Sandbox& sandbox) {
-  // It was created in its control group, which becomes the root of all control groups that the program can
-  // see.
+  // It was created in its control group, which becomes the
+  // root of all control groups that the program can see.
   if (unshare(CLONE_NEWCGROUP) == 0) {
     sandbox.isolation.add("cgroup-namespace");
   } else {
@@ -92,8 +92,8 @@ void setup_rlimits(Sandbox& sandbox) {
   const Limits& limits = sandbox.options.limits;
   set_rlimit(RLIMIT_STACK, RLIM_INFINITY, "cannot lift the stack's limit");  // as contests do
   if (limits.cpu_ns) {
-    // A backstop for a keeper that gets no CPU time itself: the watch acts a second earlier, and counts all
-    // processes.
+    // A backstop for a keeper that gets no CPU time itself: the
+    // watch acts a second earlier, and counts all processes.
     const auto seconds =
         (*limits.cpu_ns + base::nanoseconds_per_second - 1) / base::nanoseconds_per_second + 1;
     set_rlimit(RLIMIT_CPU, static_cast<rlim_t>(seconds), "cannot limit the CPU time");

@@ -14,8 +14,8 @@ class CallersRoot {
   /// Goes to the root of the mount namespace: joining one leads there, also if it is the own (setns(2)).
   void leave() const;
 
-  /// Goes back. Failing to get back is fatal: nothing may continue with more of the machine's tree than the
-  /// caller has.
+  /// Goes back. Failing to get back is fatal: nothing may continue
+  /// with more of the machine's tree than the caller has.
   void enter_again() const;
 
   /// From here on, no mount propagates to the machine's own mounts, nor the other way.

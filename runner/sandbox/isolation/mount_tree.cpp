@@ -1,9 +1,9 @@
 // Theory of operation
 //
-// The tree is built with the kernel's mount calls on descriptors (fsopen(2), open_tree(2), move_mount(2);
-// see David Howells' mount API, Linux 5.2, and mount_setattr(2), 5.12): a mount is made detached, given its
-// attributes, and only then put into its place, so that nothing is ever visible with more rights than
-// intended.
+// The tree is built with the kernel's mount calls on descriptors (fsopen(2),
+// open_tree(2), move_mount(2); see David Howells' mount API, Linux 5.2, and
+// mount_setattr(2), 5.12): a mount is made detached, given its attributes, and only then
+// put into its place, so that nothing is ever visible with more rights than intended.
 //
 //   /            tmpfs, read-only once complete: only folders and links to what follows
 //   /usr         the machine's, read-only; /bin, /lib and so on as links into it, as the machine has them

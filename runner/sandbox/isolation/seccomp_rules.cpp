@@ -29,9 +29,9 @@
 
 namespace {
 
-/// Refused whatever the arguments. A name that this libseccomp does not know resolves to an error and is
-/// passed over, as its call is then unknown to the headers, too; the newest are therefore given as numbers
-/// below.
+/// Refused whatever the arguments. A name that this libseccomp does not know
+/// resolves to an error and is passed over, as its call is then unknown to
+/// the headers, too; the newest are therefore given as numbers below.
 constexpr std::array refused_calls = {
     // Keys outlive the program, and are kept by user.
     "add_key",

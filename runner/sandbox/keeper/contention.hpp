@@ -11,8 +11,8 @@ namespace runner {
 
 /// What the program lost to others on this machine, and what they did during the run.
 struct Contention {
-  /// Time in which it was ready to run and had no core; nullopt if the kernel does not report it
-  /// (/proc/<pid>/schedstat).
+  /// Time in which it was ready to run and had no core; nullopt
+  /// if the kernel does not report it (/proc/<pid>/schedstat).
   std::optional<std::int64_t> waited_ns = 0;
   /// Time that a hypervisor took from this machine's cores, all of them together; nullopt for a run that was
   /// over before it was first sampled.

@@ -6,8 +6,8 @@
 
 namespace runner {
 
-/// The signals that the runner waits for instead of being interrupted: SIGCHLD, and those that ask it to
-/// stop.
+/// The signals that the runner waits for instead of being
+/// interrupted: SIGCHLD, and those that ask it to stop.
 sigset_t watched_signals();
 
 /// From now on this process gets SIGTERM when its caller dies. Throws Failure.

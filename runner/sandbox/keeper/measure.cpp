@@ -7,9 +7,9 @@
 namespace runner {
 namespace {
 
-/// The resident memory of several processes with nothing counted twice. nullopt when one of them ended during
-/// the count: its share falls to the others, so that a sum over some before and some after it would count
-/// pages twice.
+/// The resident memory of several processes with nothing counted twice. nullopt
+/// when one of them ended during the count: its share falls to the others, so
+/// that a sum over some before and some after it would count pages twice.
 std::optional<std::int64_t> shared_counted_once(const std::vector<ProcessStat>& processes) {
   std::int64_t sum = 0;
   for (const auto& process : processes) {
@@ -75,9 +75,9 @@ void Meter::remember(pid_t pid, std::uint64_t started, std::int64_t cpu_ns) {
 }
 
 void Meter::raise_cpu(std::int64_t in_accounts) {
-  // Neither sum is ever too high. The accounts miss children that are not waited for, the samples miss what
-  // was used between the last sample and the end; ticks make the accounts of those alive dip when a child is
-  // waited for.
+  // Neither sum is ever too high. The accounts miss children that are not
+  // waited for, the samples miss what was used between the last sample and the
+  // end; ticks make the accounts of those alive dip when a child is waited for.
   cpu_ns_ = std::max({cpu_ns_, in_accounts - setup_.total_ns(), seen_cpu_ns_ - setup_.total_ns()});
 }
 

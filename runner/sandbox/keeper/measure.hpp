@@ -25,8 +25,8 @@ class Meter {
   /// is the program's.
   Meter(CpuTimes setup, const Limits& limits, pid_t init) : setup_(setup), limits_(limits), init_(init) {}
 
-  /// Takes the account of a process that this one has waited for: its own and that of those it had waited
-  /// for.
+  /// Takes the account of a process that this one has waited
+  /// for: its own and that of those it had waited for.
   void add_ended(const rusage& usage);
 
   /// Samples all living descendants, or just enough of them to exceed the process limit.

@@ -14,8 +14,8 @@
 namespace runner {
 namespace {
 
-/// As large as an ordinary user may make it: the fewer times a program has to wait for the keeper, the
-/// better.
+/// As large as an ordinary user may make it: the fewer
+/// times a program has to wait for the keeper, the better.
 constexpr int pipe_bytes = 1 << 20;
 
 void write_all(int file, const char* data, std::size_t size, const std::string& path) {

@@ -19,8 +19,8 @@ struct Observation {
   std::optional<std::int64_t> gpu_peak_bytes;  ///< nullopt: no GPU, or not measured
 };
 
-/// Makes this process the one that inherits every orphan among its descendants; throws Failure. Before
-/// launch().
+/// Makes this process the one that inherits every orphan
+/// among its descendants; throws Failure. Before launch().
 void prepare_watch();
 
 /// Watches a running program until it ends or meets a limit, then kills all its descendants. Nothing is left

@@ -20,8 +20,8 @@ struct Limits {
   std::optional<std::int64_t> gpu_memory_bytes;
 };
 
-/// A whole number from 1 to `largest`, digits only; throws std::invalid_argument with what was expected and
-/// found.
+/// A whole number from 1 to `largest`, digits only; throws
+/// std::invalid_argument with what was expected and found.
 std::int64_t parse_limit(std::string_view text, std::int64_t largest);
 
 /// CPU numbers as taskset(1) writes them, "0,2-3", in ascending order; throws std::invalid_argument.

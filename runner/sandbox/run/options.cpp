@@ -24,8 +24,8 @@ constexpr std::string_view after_help =
     "Example:\n"
     "  runner run --facts facts.json --stdin in.txt --stdout out.txt --cpu-limit-ms 2000 -- ./lights-out\n";
 
-/// CLI11's own layout with a usage line that shows where the program goes, and single blank lines between
-/// groups.
+/// CLI11's own layout with a usage line that shows where
+/// the program goes, and single blank lines between groups.
 class Help : public CLI::Formatter {
  public:
   Help() { column_width(38); }

@@ -53,8 +53,8 @@ class Comparison {
 
   std::optional<std::string> run() {
     for (;;) {
-      // Where the last tokens differed as texts, the next ones likely do: looking for equal bytes would not
-      // pay.
+      // Where the last tokens differed as texts, the next ones
+      // likely do: looking for equal bytes would not pay.
       if (options_.space_change_sensitive || last_tokens_equal_) skip_equal();
       if (!pass_white_space()) return message_;
       const bool output_ends = output_.window().empty();

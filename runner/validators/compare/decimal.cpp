@@ -76,9 +76,9 @@ Decimal product(const Decimal& a, const Decimal& b) {
 }
 
 int sign_of_sum(std::span<const Decimal> terms) {
-  // From the highest power of ten downwards. What all lower digits of one term add is less than one unit of
-  // the power at hand, so a partial sum of at least as many units as there are terms has the sign of the
-  // whole.
+  // From the highest power of ten downwards. What all lower digits of one
+  // term add is less than one unit of the power at hand, so a partial sum
+  // of at least as many units as there are terms has the sign of the whole.
   constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
   const auto enough = static_cast<std::int64_t>(terms.size());
   std::vector<std::size_t> used(terms.size());

@@ -13,10 +13,10 @@ struct Options {
   Tolerance tolerance;
 };
 
-/// Reads the flags of the problem package format 2025-09: case_sensitive, space_change_sensitive,
-/// float_absolute_tolerance E, float_relative_tolerance E, float_tolerance E. Throws std::invalid_argument,
-/// naming the flag, for one that is unknown, malformed, repeated with a tolerance or in conflict with
-/// another.
+/// Reads the flags of the problem package format 2025-09: case_sensitive,
+/// space_change_sensitive, float_absolute_tolerance E, float_relative_tolerance E,
+/// float_tolerance E. Throws std::invalid_argument, naming the flag, for one that
+/// is unknown, malformed, repeated with a tolerance or in conflict with another.
 Options parse_options(std::span<const char* const> flags);
 
 }  // namespace validator

@@ -1,7 +1,6 @@
 /// What a kernel's thread knows of itself. The runtime sets these whenever it goes from one CUDA thread to
-/// another.
-/// `__thread` and not `thread_local`: it promises that no initialisation has to run first, so a read is one
-/// load.
+/// another. `__thread` and not `thread_local`: it promises that no initialisation has to run first, so a read
+/// is one load.
 #pragma once
 
 #include "../vector_types.h"

@@ -36,8 +36,8 @@ inline unsigned long long __brevll(unsigned long long x) {
          __brev(static_cast<unsigned int>(x >> 32));
 }
 
-/// Four bytes of the eight of `low` and `high`; each digit of `selector` names one (its bit 3: the sign,
-/// repeated).
+/// Four bytes of the eight of `low` and `high`; each digit
+/// of `selector` names one (its bit 3: the sign, repeated).
 inline unsigned int __byte_perm(unsigned int low, unsigned int high, unsigned int selector) {
   const std::uint64_t bytes = std::uint64_t{high} << 32 | low;
   unsigned int result = 0;

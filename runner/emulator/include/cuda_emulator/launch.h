@@ -26,8 +26,8 @@ struct LaunchShape {
       : grid(grid_extent), block(block_extent), shared_bytes(dynamic_shared_bytes), stream(in_stream) {}
 };
 
-/// Room for the arguments of the next launch of this host thread. Kernels may read it, as they may not the
-/// host's memory.
+/// Room for the arguments of the next launch of this host thread.
+/// Kernels may read it, as they may not the host's memory.
 void* parameter_memory(std::size_t bytes);
 
 /// Runs `call(parameters)` once for every thread of the grid, or records the error for cudaGetLastError().

@@ -40,8 +40,8 @@ __attribute__((always_inline)) inline Configured configure(dim3 grid, dim3 block
   return Configured(LaunchShape(grid, block, shared_bytes, stream));
 }
 
-/// Says that no hook reports what this program's kernels store: then copies are not searched for
-/// uninitialised memory.
+/// Says that no hook reports what this program's kernels store:
+/// then copies are not searched for uninitialised memory.
 void stores_are_unseen();
 
 #ifdef CUDA_EMULATOR_STORES_ARE_UNSEEN
@@ -51,8 +51,8 @@ inline const bool stores_were_told_unseen = (stores_are_unseen(), true);
 /// Called where the body of a kernel ends: a thread that comes here did not leave by `return`.
 void reach_end();
 
-/// Launches a kernel: each thread of the grid calls its own copy of `body`, which holds the kernel's
-/// arguments.
+/// Launches a kernel: each thread of the grid calls its
+/// own copy of `body`, which holds the kernel's arguments.
 template <class Body>
 void run(const char* signature, Body body) {
   launch(

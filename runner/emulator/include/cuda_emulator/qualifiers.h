@@ -1,5 +1,5 @@
-/// The words that CUDA adds to C++. A kernel is an ordinary function here: what runs it, and how often, is
-/// launch.h's.
+/// The words that CUDA adds to C++. A kernel is an ordinary
+/// function here: what runs it, and how often, is launch.h's.
 #pragma once
 
 #define __CUDACC__ 1
@@ -21,8 +21,8 @@
 #define __launch_bounds__(...)
 #define __cluster_dims__(...)
 #define __forceinline__ inline __attribute__((always_inline))
-// The standard library writes __attribute__((__noinline__)): only nothing fits there and before a function
-// too.
+// The standard library writes __attribute__((__noinline__)):
+// only nothing fits there and before a function too.
 #define __noinline__
 #define __align__(bytes) __attribute__((aligned(bytes)))
 #define __builtin_align__(bytes) __align__(bytes)

@@ -1,5 +1,5 @@
-/// Floating point numbers of 16 bits. Each operation is done in float and rounded once to nearest, as a
-/// device does.
+/// Floating point numbers of 16 bits. Each operation is done
+/// in float and rounded once to nearest, as a device does.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-/// Textures: objects, and the old references. Point and linear filters, all address modes, one to three
-/// dimensions.
+/// Textures: objects, and the old references. Point and linear
+/// filters, all address modes, one to three dimensions.
 #pragma once
 
 #include <cstdint>

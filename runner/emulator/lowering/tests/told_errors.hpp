@@ -8,8 +8,8 @@
 
 namespace cuda_emulator::lowering {
 
-/// The errors that the lowering itself reports, each as `line:column: message`, with the quotes of its
-/// directive.
+/// The errors that the lowering itself reports, each as
+/// `line:column: message`, with the quotes of its directive.
 inline std::vector<std::string> told_errors(std::string_view source) {
   const std::string lowered = lower(source, "user.cu");
   constexpr std::string_view line_directive = "#line ", directive = "\n#pragma GCC error \\\n";

@@ -58,8 +58,8 @@ cudaError_t grid_of(const cudaResourceDesc& resource, TexelGrid& grid, const voi
   return cudaErrorNotSupported;
 }
 
-/// Where a coordinate leads in `count` texels: -1 is the border. Wrapping and mirroring are for normalized
-/// ones.
+/// Where a coordinate leads in `count` texels: -1 is the
+/// border. Wrapping and mirroring are for normalized ones.
 long place(float index, std::size_t count, cudaTextureAddressMode mode, bool normalized) {
   const auto texels = static_cast<float>(count);
   const float last = texels - 1;

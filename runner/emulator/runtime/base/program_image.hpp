@@ -5,8 +5,7 @@
 namespace cuda_emulator {
 
 /// Whether `address` belongs to the program's or a library's own code and data: constants, and the variables
-/// that
-/// `__device__` and `__constant__` declare.
+/// that `__device__` and `__constant__` declare.
 bool in_program_image(const void* address);
 
 /// Whether `address` belongs to a variable that `__managed__` declares.

@@ -15,8 +15,8 @@ namespace cuda_emulator {
 /// Whether `handle` came from cublasCreate() and was not destroyed.
 bool is_handle(cublasHandle_t handle);
 
-/// Whether memory of the device may be read there, or, if it is not const, written: then it counts as
-/// written.
+/// Whether memory of the device may be read there, or, if
+/// it is not const, written: then it counts as written.
 bool is_operand(const void* address, std::size_t bytes, bool is_written);
 
 /// A vector or a matrix that an operation uses. No operand is where nothing is read.

@@ -27,8 +27,8 @@ bool is_aligned(const void* address) {
   return reinterpret_cast<std::uintptr_t>(address) % promised_alignment<Bits> == 0;
 }
 
-/// Called before a kernel reads or writes a value of the size of `Bits`, once it is known that memory is
-/// there.
+/// Called before a kernel reads or writes a value of the
+/// size of `Bits`, once it is known that memory is there.
 template <class Bits>
 inline void check_alignment(Worker& worker, const void* address, const void* code) {
   if (is_aligned<Bits>(address)) return;

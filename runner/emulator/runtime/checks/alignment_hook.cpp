@@ -1,7 +1,7 @@
-// What the compiler calls when a pointer is used that its type's alignment does not allow, when a program is
-// compiled with -fsanitize=alignment. It knows of types of 16 bytes, of which the hooks of accesses may see
-// no more than parts. The names and layouts are those of the undefined behaviour sanitizer, whose library is
-// not linked.
+// What the compiler calls when a pointer is used that its type's alignment does not
+// allow, when a program is compiled with -fsanitize=alignment. It knows of types of 16
+// bytes, of which the hooks of accesses may see no more than parts. The names and
+// layouts are those of the undefined behaviour sanitizer, whose library is not linked.
 #include <cstdint>
 
 #include "runner/emulator/runtime/base/arena.hpp"

@@ -1,5 +1,5 @@
-// What assert() calls when its condition does not hold, in the place of the C library's function of this
-// name.
+// What assert() calls when its condition does not hold,
+// in the place of the C library's function of this name.
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>

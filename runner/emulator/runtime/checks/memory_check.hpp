@@ -14,8 +14,8 @@ enum class Access : std::uint8_t { read, write };
 /// Judges an access of a kernel that is not plainly right.
 void judge_access(Worker& worker, void* address, std::size_t bytes, Access access, const void* code);
 
-/// Called before a kernel reads or writes a struct. It may well be copied with members that nothing has
-/// written.
+/// Called before a kernel reads or writes a struct. It may
+/// well be copied with members that nothing has written.
 void check_range(Worker& worker, void* address, std::size_t bytes, Access access, const void* code);
 
 /// The states of the bytes of one value, all the same, as one integer.

@@ -7,8 +7,8 @@
 
 namespace cuda_emulator {
 
-// What is wrong about threads that should come to the same place and do not. The places are return addresses
-// of calls.
+// What is wrong about threads that should come to the same
+// place and do not. The places are return addresses of calls.
 
 /// Some threads of the block have come to the end of the kernel, `others` wait at `site` or will. (Those that
 /// left the kernel by `return` are not waited for: CUDA C++ Programming Guide, "Independent Thread
@@ -18,8 +18,8 @@ void report_barrier_gone_around(const void* site, unsigned others);
 /// Threads of a block wait at barriers on different lines. (A compiler may make two calls of one.)
 void report_different_barriers(const void* one, const void* other);
 
-/// No thread can run, and lanes that `pending` names have not arrived. `first_lane` is the first thread of
-/// the warp.
+/// No thread can run, and lanes that `pending` names have not
+/// arrived. `first_lane` is the first thread of the warp.
 void report_incomplete_warp_operation(const Thread& first_lane, const PendingOperation& pending,
                                       const Warp& warp);
 

@@ -18,8 +18,8 @@ namespace {
 constexpr std::size_t page_bytes = 4096;
 /// Address space, not memory: only what a thread touches is there.
 constexpr std::size_t stack_bytes = std::size_t{256} << 10;
-/// Tops of stacks lie that much apart within a page, or they would all fall into the same few sets of the
-/// caches.
+/// Tops of stacks lie that much apart within a page, or they
+/// would all fall into the same few sets of the caches.
 constexpr std::size_t colours = 16, colour_bytes = 192;
 
 /// The stacks are the pool's own: a fiber never ends, and if it did, nothing were to be freed.

@@ -94,8 +94,8 @@ bool SharedRaces::is_race(const Stamp& earlier, const Thread& thread, AccessStre
   return !both_strong && !in_order(earlier, thread);
 }
 
-/// A strong operation publishes what came before the thread's last fence, and learns what others have
-/// published.
+/// A strong operation publishes what came before the thread's
+/// last fence, and learns what others have published.
 void SharedRaces::synchronise(const Thread& thread) {
   Synchronisation& own = synchronisations_[thread.number];
   ++time_;

@@ -102,8 +102,8 @@ void Worker::look_for_races() {
   block_.tell_of_barriers(races_);
 }
 
-/// The compiler for a device adds up all variables that a kernel may come by, which here are known one by
-/// one.
+/// The compiler for a device adds up all variables that a
+/// kernel may come by, which here are known one by one.
 void Worker::count_static_bytes(std::size_t bytes, const void* code) {
   static_bytes_ += bytes;
   const std::size_t most = most_shared_bytes_of_block();

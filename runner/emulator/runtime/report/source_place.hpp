@@ -11,8 +11,8 @@ struct SourcePlace {
   int line = 0;
 };
 
-/// The line of the code before the return address `code`. Of code that was inlined, that of the user's own
-/// file.
+/// The line of the code before the return address `code`.
+/// Of code that was inlined, that of the user's own file.
 SourcePlace place_of(const void* code);
 
 /// The first of `words` that is a return address in the program's own code; null if none is. `words` are what

@@ -1,5 +1,5 @@
-// Bytes of output compared a second, in memory: a file descriptor that is read again from its beginning each
-// time.
+// Bytes of output compared a second, in memory: a file
+// descriptor that is read again from its beginning each time.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 #include <sys/mman.h>

@@ -67,8 +67,8 @@ const std::vector<Row> rows = {
     {"1", "1_000", "float_tolerance 1e9", "which is not a decimal number"},
     {"1", "one", "float_tolerance 1e9", "which is not a decimal number"},
 
-    // An answer token that is no number is a string: a nan in the answer wants the same letters, never a
-    // number.
+    // An answer token that is no number is a string: a nan
+    // in the answer wants the same letters, never a number.
     {"nan", "NaN", "float_tolerance 1", ""},
     {"nan", "NaN", "float_tolerance 1 case_sensitive", "expected nan, found NaN"},
     {"nan", "1", "float_tolerance 1e9", "expected nan, found 1"},

@@ -1,6 +1,6 @@
-/// Stands in for the header of that name, in programs on the emulated device. The radix sort of Thrust's host
-/// back-end puts negative ints behind positive ones (CCCL 3.0: its encoder of int takes a long), and a sort
-/// must not.
+/// Stands in for the header of that name, in programs on the emulated device.
+/// The radix sort of Thrust's host back-end puts negative ints behind positive
+/// ones (CCCL 3.0: its encoder of int takes a long), and a sort must not.
 #pragma once
 
 #include <thrust/functional.h>
