@@ -1,4 +1,7 @@
-"""The packages of the judge: each may import only itself and what stands above it in the table."""
+"""The packages of the judge: each may import only itself and what stands above it in the table.
+
+`python judge/tests/test_packages.py` counts the packages, the arrows between them, and the floors that these need.
+"""
 
 import ast
 from collections.abc import Iterator
@@ -47,6 +50,25 @@ def forbidden(package: str, text: str) -> set[str]:
     return set(imported(text)) - set(ORDER[: ORDER.index(package) + 1])
 
 
+def arrows() -> set[tuple[str, str]]:
+    """Which package imports which other."""
+    return {
+        (package, other)
+        for package in ORDER
+        for module in (ROOT / package).rglob("*.py")
+        for other in imported(module.read_text(encoding="utf-8"))
+        if other != package
+    }
+
+
+def floors() -> int:
+    """The longest way down: of the packages without imports, of those that import only these, and so on."""
+    height: dict[str, int] = {}
+    for package in ORDER:
+        height[package] = 1 + max((height[other] for one, other in arrows() if one == package), default=0)
+    return max(height.values())
+
+
 @pytest.mark.parametrize("package", ORDER)
 def test_a_package_knows_only_what_stands_above_it(package: str) -> None:
     modules = sorted((ROOT / package).rglob("*.py"))
@@ -83,3 +105,13 @@ def test_the_tests_lie_in_folders_of_the_same_names() -> None:
 )
 def test_the_check_catches_what_is_forbidden_to_judging(text: str, wrong: set[str]) -> None:
     assert forbidden("judging", text) == wrong
+
+
+def test_arrows_are_counted_that_are_there() -> None:
+    assert ("commands", "base") in arrows()
+    assert ("base", "commands") not in arrows()
+    assert 1 < floors() <= len(ORDER)
+
+
+if __name__ == "__main__":
+    print(f"{len(ORDER)} packages, {len(arrows())} arrows, {floors()} floors")
