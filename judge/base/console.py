@@ -63,13 +63,13 @@ class _BarOrLines(Progress):
             speed_estimate_period=RATE_OVER_S,
         )
         self.title = title
-        self.told = time.monotonic()
+        self.reported_at = time.monotonic()
 
     def update(self, task_id: TaskID, **changes: Any) -> None:
         super().update(task_id, **changes)
-        if err.is_terminal or time.monotonic() - self.told < LINE_EVERY_S:
+        if err.is_terminal or time.monotonic() - self.reported_at < LINE_EVERY_S:
             return
-        self.told = time.monotonic()
+        self.reported_at = time.monotonic()
         task = self.tasks[task_id]
         if task.total is not None and task.completed < task.total:
             early = task.completed < task.total * TOLD_FROM_SHARE

@@ -32,12 +32,12 @@ def new_table(title: str | None = None) -> Table:
 
 def fitted_table(title: str, columns: Sequence[Column]) -> Table:
     """The columns in this order, without empty ones."""
-    told = [column for column in columns if column.rank == 0 or any(map(str, column.cells))]
-    while (highest := max(column.rank for column in told)) > 0:
-        if _width(_table(title, told, FOLDED_WIDTH if highest <= WORTH_FOLDING else None)) <= out.width:
+    shown = [column for column in columns if column.rank == 0 or any(map(str, column.cells))]
+    while (highest := max(column.rank for column in shown)) > 0:
+        if _width(_table(title, shown, FOLDED_WIDTH if highest <= WORTH_FOLDING else None)) <= out.width:
             break
-        told = [column for column in told if column.rank != highest]
-    return _table(title, told)
+        shown = [column for column in shown if column.rank != highest]
+    return _table(title, shown)
 
 
 def _table(title: str, columns: Sequence[Column], folded_width: int | None = None) -> Table:

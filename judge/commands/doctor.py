@@ -103,5 +103,5 @@ def _print_advice(findings: Sequence[Diagnosis]) -> None:
 
 def _summary(findings: Sequence[Diagnosis]) -> str:
     counts = [(state, sum(finding.state is state for finding in findings)) for state in State]
-    told = ", ".join(f"{count} {state.value[0]}" for state, count in counts if count)
-    return f"{plural(len(findings), 'finding')}: {told}"
+    totals = ", ".join(f"{count} {state.value[0]}" for state, count in counts if count)
+    return f"{plural(len(findings), 'finding')}: {totals}"

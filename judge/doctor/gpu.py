@@ -27,15 +27,15 @@ def check_gpu(machine: Machine, nvcc: str = "nvcc") -> Iterator[Diagnosis]:
 
 def kinds(machine: Machine, devices: Sequence[str]) -> Diagnosis:
     """Name, memory and compute capability of every GPU."""
-    told = [line.split(", ") for line in _lines(machine, "--query-gpu=name,memory.total,compute_cap")]
-    told = [fields for fields in told if len(fields) == 3]
-    if not told:
+    gpus = [line.split(", ") for line in _lines(machine, "--query-gpu=name,memory.total,compute_cap")]
+    gpus = [fields for fields in gpus if len(fields) == 3]
+    if not gpus:
         return Diagnosis("GPU", State.GOOD, f"/dev/{', /dev/'.join(devices)}")
     oldest = f"{WITHOUT_GPU // 10}.{WITHOUT_GPU % 10}"
     return judged(
         "GPU",
-        all(float(capability) >= float(oldest) for _, _, capability in told),
-        "; ".join(f"{name}, {memory}, compute capability {capability}" for name, memory, capability in told),
+        all(float(capability) >= float(oldest) for _, _, capability in gpus),
+        "; ".join(f"{name}, {memory}, compute capability {capability}" for name, memory, capability in gpus),
         f"the solvers are built for compute capability {oldest} or later",
         "judge with --device cpu",
     )

@@ -90,7 +90,7 @@ def surroundings(machine: Machine) -> Diagnosis:
 
 
 def hidden_proc(machine: Machine) -> Diagnosis:
-    """Mounts over parts of /proc: the kernel then refuses a new /proc to a user namespace, lest it show them."""
+    """Mounts over parts of /proc: the kernel then refuses a new /proc to a user namespace, so as not to expose them."""
     covered = [
         point
         for point, _ in _mounts(machine.text("/proc/self/mountinfo") or "")

@@ -29,7 +29,7 @@ def check_timing(
     try:
         timing = measure_timing(project, machine, cores, on_step)
     except JudgeError as error:
-        why = "nobody knows how far this machine's times can be trusted"
+        why = "how far this machine's times can be trusted is unknown"
         yield Diagnosis("timing", State.WEAK, str(error).partition("\n")[0], why, "./judge/judge verify")
         return
     yield timing_finding(timing, machine)

@@ -117,7 +117,7 @@ class Language(Record, frozen=True, kw_only=True):
         return (suffix if suffix == ".C" else suffix.lower()) in self.suffixes
 
     def starting_file(self, sources: Sequence[str]) -> str | None:
-        """Of these files of the language the one that is started or compiled; None when that cannot be told."""
+        """Of these files of the language the one that is started or compiled; None where that is not clear."""
         if len(sources) == 1:
             return sources[0]
         return next((entry for entry in self.entry_points if entry in sources), None)

@@ -44,10 +44,10 @@ def taken(cores: Sequence[int]) -> Iterator[None]:
 
 def _take(core: int) -> socket.socket:
     asked = time.monotonic()
-    told = False
+    has_reported = False
     while (mine := try_to_take(core)) is None:
-        if not told and time.monotonic() - asked > PATIENCE_S:
-            told = True
+        if not has_reported and time.monotonic() - asked > PATIENCE_S:
+            has_reported = True
             say(f"waiting for core {core}: another run has it")
         time.sleep(LOOK_AGAIN_S)
     return mine

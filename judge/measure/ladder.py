@@ -68,7 +68,7 @@ class Ladder(Record, frozen=True):
 def read_benchmark(output: BenchmarkOutput, command: str, commit: str) -> Ladder:
     """A Ladder from Google Benchmark's JSON, with repetitions. Raises JudgeError when a row was not measured."""
     runs: dict[str, list[BenchmarkRun]] = defaultdict(list)
-    # Interleaved repetitions are told in the order of their end; the indices are those of the tables.
+    # Interleaved repetitions are reported in the order in which they end; the indices are those of the tables.
     for run in sorted(output.measured, key=_place):
         runs[run.run_name].append(run)
     ceilings = {}

@@ -44,6 +44,6 @@ def yardstick(
     """For these results: as reported by the solvers among them, else as the problem's program reports when
     queried."""
     tests = {test.test.name: test.test for result in results for test in result.tests}
-    told = {test.test.name: test.work for result in results for test in result.tests if test.work}
-    asked = work_of_tests(project, problem, [test for name, test in tests.items() if name not in told])
-    return Yardstick({**asked, **told}, ceilings)
+    reported = {test.test.name: test.work for result in results for test in result.tests if test.work}
+    asked = work_of_tests(project, problem, [test for name, test in tests.items() if name not in reported])
+    return Yardstick({**asked, **reported}, ceilings)

@@ -44,14 +44,14 @@ def junit_of(report: Report) -> str:
 
 
 def _add_properties(suite: ElementTree.Element, report: Report) -> None:
-    told = {
+    setting = {
         "command": report.command,
         "version": report.version,
         "isolation": report.isolation,
         **as_json(report.machine),
     }
     properties = ElementTree.SubElement(suite, "properties")
-    for name, value in told.items():
+    for name, value in setting.items():
         if value is not None:
             ElementTree.SubElement(properties, "property", name=name, value=_clean(str(value)))
 

@@ -141,9 +141,9 @@ def test_pip_works_beside_apt(tmp_path: Path, pip_works: bool) -> None:
         ["sh", "-c", functions_of_the_launcher() + question, LAUNCHER],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
-    told = done.stdout.split()
-    assert (done.returncode, told.count("apt")) == (0 if pip_works else 2, 2), done.stderr
-    assert ("pip" in told, "done" in told) == (pip_works, pip_works)
+    reported = done.stdout.split()
+    assert (done.returncode, reported.count("apt")) == (0 if pip_works else 2, 2), done.stderr
+    assert ("pip" in reported, "done" in reported) == (pip_works, pip_works)
 
 
 def functions_of_the_launcher() -> str:

@@ -36,8 +36,8 @@ COLUMNS = {
 
 def glance_columns(rows: Iterable[GlanceRow]) -> list[tuple[str, str]]:
     """Those in which any row has something."""
-    told = list(rows)
-    return [(key, heading) for key, heading in COLUMNS.items() if any(getattr(row, key) for row in told)]
+    all_rows = list(rows)
+    return [(key, heading) for key, heading in COLUMNS.items() if any(getattr(row, key) for row in all_rows)]
 
 
 def glance_row(problem: ProblemReport) -> GlanceRow:

@@ -85,13 +85,13 @@ def _worst_figures(results: Sequence[SolutionReport]) -> tuple[list[str], list[s
 
 
 def _note(result: SolutionReport, reasons: SharedReasons) -> Text:
-    told = reasons.shown(result.reason)
+    shown = reasons.shown(result.reason)
     if not result.as_expected:
         expected = result.expected.code
-        reason = "".join(f": {part}" for part in (told, findings_note(result.findings)) if part)
+        reason = "".join(f": {part}" for part in (shown, findings_note(result.findings)) if part)
         return Text(f"expected {expected}{reason}", style="bold red")
     skipped = result.count(Verdict.SKIP)
-    note = told
+    note = shown
     if skipped and not result.is_skipped:
         note = f"{skipped} skipped: {note}"
     if not result.was_emulated:

@@ -106,10 +106,10 @@ def test_judging_goes_on_without_a_place_for_the_history(
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setenv("HOME", home)
     assert verify(tree, Choice(solvers=("cpu-add",)), None) == 0
-    told = last_line(capsys)
-    assert told.startswith("history: nothing kept: ")
-    assert home in told
-    assert told.endswith("set XDG_STATE_HOME to a folder that can be written")
+    reported = last_line(capsys)
+    assert reported.startswith("history: nothing kept: ")
+    assert home in reported
+    assert reported.endswith("set XDG_STATE_HOME to a folder that can be written")
     assert not Path("/nonexistent").exists()
 
 
@@ -119,8 +119,8 @@ def test_judging_goes_on_with_a_damaged_file(
     state.mkdir(parents=True)
     (state / "history.sqlite").write_text("once upon a time\n")
     assert verify(tree, Choice(solvers=("cpu-add",)), None) == 0
-    told = last_line(capsys)
-    assert told.startswith(
+    reported = last_line(capsys)
+    assert reported.startswith(
         f"history: nothing kept: {state}/history.sqlite is damaged (file is not a database)"
     )
     assert (state / "history.sqlite").read_text() == "once upon a time\n"
@@ -140,8 +140,8 @@ def test_what_was_kept_until_the_disk_was_full(
 
     monkeypatch.setattr(judge.history.recorder, "insert", insert_until_full)
     assert verify(tree, Choice(), None) == 0
-    assert "history: 2 of 9 results kept: " in (told := last_line(capsys))
-    assert "database or disk is full" in told
+    assert "history: 2 of 9 results kept: " in (reported := last_line(capsys))
+    assert "database or disk is full" in reported
     assert len(kept(state)) == 2
 
 

@@ -252,8 +252,8 @@ def test_verify_without_a_gpu_judges_solvers_and_submissions_emulated(
     for name in ("gpu-add", "accepted/twice.cu"):
         assert (results[name]["emulated"], results[name]["needs_gpu"]) == (True, False)
         for test in results[name]["tests"]:
-            told = [test[key] for key in ("phases", "time_split", "repetitions", "share")]
-            assert told == [None] * 4
+            reported = [test[key] for key in ("phases", "time_split", "repetitions", "share")]
+            assert reported == [None] * 4
             assert test["facts"]["gpu"] is None
 
 

@@ -26,12 +26,12 @@ def test_a_long_step_tells_how_far_it_is(
 ) -> None:
     monkeypatch.setattr(console, "LINE_EVERY_S", every_s)
     run_step(tree, [sys.executable, "-c", STEPS], "building all")
-    told = [line for line in capsys.readouterr().err.splitlines() if "building all: " in line]
-    assert [line.partition(",")[0] for line in told] == [
+    reported = [line for line in capsys.readouterr().err.splitlines() if "building all: " in line]
+    assert [line.partition(",")[0] for line in reported] == [
         f"judge: building all: {number} of 4" for number in range(1, lines + 1)
     ]
     # One step alone gives no rate.
-    assert [re.search(r", about \d+ s left$", line) is not None for line in told] == [False, True, True][
+    assert [re.search(r", about \d+ s left$", line) is not None for line in reported] == [False, True, True][
         :lines
     ]
 
@@ -48,10 +48,10 @@ def test_waiting_for_another_judge_is_told(
         fcntl.flock(held, fcntl.LOCK_EX)
         second = threading.Thread(target=build, args=[tree])
         second.start()
-        told, end = "", time.monotonic() + 20
-        while waiting not in told and time.monotonic() < end:
+        reported, end = "", time.monotonic() + 20
+        while waiting not in reported and time.monotonic() < end:
             time.sleep(0.01)
-            told += capsys.readouterr().err
+            reported += capsys.readouterr().err
         assert second.is_alive()
     second.join()
-    assert waiting in told
+    assert waiting in reported

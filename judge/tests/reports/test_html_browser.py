@@ -138,9 +138,9 @@ def test_what_was_emulated_shows_its_findings_and_no_time(browser: Any, file: Pa
         assert "emulated, not timed" in words
         assert "wall" not in words
         row.locator(".name button").click()
-        told = row.locator(".findings li").all_inner_texts()
-        assert told[0].startswith("out-of-bounds emulated.cu:12")
-        assert "kernel add<int>, block (1, 0, 0), thread (5, 2, 0): write of 4 bytes" in told[0]
+        reported = row.locator(".findings li").all_inner_texts()
+        assert reported[0].startswith("out-of-bounds emulated.cu:12")
+        assert "kernel add<int>, block (1, 0, 0), thread (5, 2, 0): write of 4 bytes" in reported[0]
 
 
 def test_nothing_of_a_solution_runs(browser: Any, file: Path) -> None:

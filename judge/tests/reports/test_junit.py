@@ -113,12 +113,14 @@ def test_a_compiler_message_is_the_text_of_the_failure(report: Report) -> None:
 def test_what_the_emulated_gpu_found_is_told_and_its_time_is_not(report: Report) -> None:
     case = cases(read(junit_of(report)))["accepted/emulated.cu"]
     assert case.attrib["time"] == "0.000"
-    told = case.findtext("system-out", "").splitlines()
-    assert told[:2] == [
+    reported = case.findtext("system-out", "").splitlines()
+    assert reported[:2] == [
         "AC, as expected: 2 tests too large to emulate: secret/08-long, secret/09-longer",
         "emulated, not timed",
     ]
-    assert told[2].startswith("found (the program could forge it): out-of-bounds at emulated.cu:12 (secret/")
+    assert reported[2].startswith(
+        "found (the program could forge it): out-of-bounds at emulated.cu:12 (secret/"
+    )
     assert report.problems[0].results[5].name == "accepted/emulated.cu"
     unlike = changed(report, lambda content: content["problems"][0]["results"][5].update(as_expected=False))
     failure = cases(read(junit_of(unlike)))["accepted/emulated.cu"].find("failure")

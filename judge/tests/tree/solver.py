@@ -35,8 +35,8 @@ def answer(number: int) -> dict[str, object]:
     """Prints it; returns what is to be reported."""
     print(number << 1 if solver == "cpu-shift" else number + number)
     work = {"size": len(str(number)), "size_unit": "digits", "flop": 1, "least_bytes": 16}
-    told = {"phases": phases, "work": work}
-    return {kind: {"solver": solver, **told[kind]} for kind in told if f"--{kind}" in sys.argv}
+    reports = {"phases": phases, "work": work}
+    return {kind: {"solver": solver, **reports[kind]} for kind in reports if f"--{kind}" in sys.argv}
 
 
 def answer_in_batch(path: str) -> None:

@@ -220,8 +220,8 @@ int main() {
             "user.cu:2: kernel k, block (0, 0, 0), thread (31, 0, 0): write of 4 bytes 0 bytes "
             "after the end of the 128 bytes of the shared variable other\n") != std::string::npos);
   CHECK(outcome.error.find("user.cu:12: kernel unwritten, block (0, 0, 0), thread (0, 0, 0): read of 4 bytes "
-                           "at offset 0 in the 128 bytes of the shared variable one, which nobody has "
-                           "written\n") != std::string::npos);
+                           "at offset 0 in the 128 bytes of the shared variable one, which is "
+                           "uninitialised\n") != std::string::npos);
 }
 
 TEST_CASE("an index beyond a static shared array is reported once", "[compiles]") {

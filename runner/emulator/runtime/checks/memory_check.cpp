@@ -61,7 +61,7 @@ bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, co
     if (!by_host)
       report(FindingKind::uninitialised_read, code,
              joined(name_of(access, bytes), " ", memory ? where(*memory, address) : "",
-                    ", which nobody has written"));
+                    ", which is uninitialised"));
   }
   arena.set_states(address, bytes, ByteState::written);  // at a read: it is reported once
   return false;
