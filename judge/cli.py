@@ -21,6 +21,7 @@ from judge.cli_options import (
     report_options,
     time_factor_option,
 )
+from judge.machine.gpus import Gpus
 from judge.project.devices import DeviceChoice, Requirement, SubmitDevice
 from judge.project.paths import Project, this_project
 
@@ -56,7 +57,7 @@ def judging_project(
     """This tree, with the options of `verify` and `submit`."""
     return this_project().with_settings(
         require_isolation=require_isolation,
-        gpus=tuple(dict.fromkeys(gpu)),
+        gpus=Gpus(tuple(dict.fromkeys(gpu))),
         finds_races=races,
         keeps_history=not no_history,
     )
@@ -260,7 +261,7 @@ def calibrate(show: bool, gpu: int, json: Path | None) -> int:
     Once is enough: results are then shown as a share of it."""
     from judge.commands.calibrate import calibrate as command
 
-    return command(this_project().with_settings(gpus=(gpu,)), show, json)
+    return command(this_project().with_settings(gpus=Gpus((gpu,))), show, json)
 
 
 @judge.command()

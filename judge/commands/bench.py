@@ -11,7 +11,6 @@ from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.base.tables import new_table
-from judge.machine.gpus import gpu_obstacle
 from judge.measure.benchmarks import benchmark_families, build_benchmark, run_benchmark
 from judge.measure.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
 from judge.measure.ladder_text import as_markdown, cells
@@ -54,7 +53,7 @@ def check_operations(operations: list[str], known: set[str]) -> None:
 
 def measure(project: Project, operations: list[str], repetitions: int) -> Ladder:
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
-    obstacle = gpu_obstacle(project.settings.gpus)  # before minutes of building
+    obstacle = project.settings.gpus.obstacle  # before minutes of building
     if obstacle is not None:
         raise JudgeError(f"nothing to measure: {obstacle}. Run: ./judge/judge doctor")
     if not build_benchmark(project, PROGRAM):

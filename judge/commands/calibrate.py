@@ -27,7 +27,7 @@ FORMAT_VERSION = 1
 
 def calibrate(project: Project, show: bool, json_file: Path | None) -> int:
     """The command. Returns the exit status: 0 all devices present were measured, 1 not."""
-    hardware = this_hardware(project.settings.gpus)
+    hardware = this_hardware(project.settings.gpus.numbers)
     if show:
         stored = load_ceilings(hardware)
         if stored is None:

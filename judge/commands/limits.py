@@ -115,7 +115,7 @@ def _failures(problem: Problem, results: Sequence[Result]) -> list[str]:
 
 
 def _as_json(project: Project, problems: Sequence[Problem], results: Mapping[str, Sequence[Result]]) -> str:
-    hardware = this_hardware(project.settings.gpus)
+    hardware = this_hardware(project.settings.gpus.numbers)
     content = {
         "format_version": FORMAT_VERSION,
         "machine": as_json(hardware),

@@ -191,7 +191,7 @@ def _put_beside(project: Project, result: Result, test: TestResult, rounds: int)
 
 
 def _tell_time(project: Project, solution: Solution, test: TestResult, beside: Beside | None) -> None:
-    ceilings = load_ceilings(this_hardware(project.settings.gpus))
+    ceilings = load_ceilings(this_hardware(project.settings.gpus.numbers))
     utf8 = out.encoding.lower().startswith("utf")
     out.print()
     for part in time_report(

@@ -11,7 +11,6 @@ from judge.languages.compile import version_of
 from judge.languages.language import Language
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES
-from judge.machine.gpus import gpu_obstacle
 from judge.project.paths import Project
 
 TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("git", "git"))
@@ -54,7 +53,7 @@ def check_languages(project: Project) -> Iterator[Diagnosis]:
             found = str(error).partition("\n")[0]
             yield Diagnosis(what, State.WEAK, found, why, "./judge/judge verify builds it anew")
             continue
-        not_run = gpu_obstacle(project.settings.gpus) if language.device.needs_gpu else None
+        not_run = project.settings.gpus.obstacle if language.device.needs_gpu else None
         works = f"its self-test program compiles; not run: {not_run}" if not_run else WORKS
         version = None if language.missing_tools else version_line(language)
         found = obstacle or (f"{version}; {works}" if version else works)

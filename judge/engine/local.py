@@ -34,7 +34,7 @@ class LocalEngine:
         self._project, self._slowdown, self._gpu_jobs = project, slowdown, gpu_jobs
 
     def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
-        gpus = len(self._project.settings.gpus)
+        gpus = len(self._project.settings.gpus.numbers)
         return judge_all([], self._judge_one, usable_cores(), groups, self._gpu_jobs, gpus)
 
     def _judge_one(self, job: Job, cores: Sequence[int]) -> Result:

@@ -60,7 +60,7 @@ class Recorder:
             self._path = history_file()
             self._connection = open_to_write(self._path)
             self._tests = tests
-            hardware = this_hardware(self._project.settings.gpus)
+            hardware = this_hardware(self._project.settings.gpus.numbers)
             self._yardsticks = _yardsticks(self._project, tests, load_ceilings(hardware))
             session = as_json(hardware)
             session |= {"started_utc": _now(), "command": self._command, "planned": planned}

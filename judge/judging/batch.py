@@ -35,9 +35,9 @@ class Answered(Record, frozen=True):
     stdout_bytes: Count
     wall_ns: Count
     message: str | None
-    phases: msgspec.Raw | None = None
-    """This and the work: as for a single input, with the solver's name."""
-    work: msgspec.Raw | None = None
+    phases: msgspec.Raw = msgspec.Raw()
+    """This and the work: as for a single input, with the solver's name; empty where they were not asked for."""
+    work: msgspec.Raw = msgspec.Raw()
 
     @property
     def reports(self) -> str:
@@ -46,7 +46,7 @@ class Answered(Record, frozen=True):
         return "".join(
             f'{{"{kind}": {bytes(found).decode()}}}\n'
             for kind, found in kinds.items()
-            if found and bytes(found) != b"null"
+            if bytes(found) not in (b"", b"null")
         )
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass, replace
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.judging.solutions import Solution, solvers, stored_submissions
-from judge.machine.gpus import gpu_obstacle
 from judge.problems.model import Problem
 from judge.project.build import will_build
 from judge.project.devices import DeviceChoice, Requirement
@@ -60,4 +59,4 @@ def _is_emulated(project: Project, choice: Choice) -> bool:
 def emulates_gpu(project: Project) -> bool:
     """Whether there is no GPU, but an emulated one, or soon."""
     built = find_compiler() is not None or will_build(project, "cuda-emulator/cuda-lower")
-    return built and gpu_obstacle(project.settings.gpus) is not None
+    return built and project.settings.gpus.obstacle is not None

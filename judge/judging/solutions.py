@@ -14,7 +14,6 @@ from judge.judging.verdicts import Verdict, expected_verdict
 from judge.languages.language import Language
 from judge.languages.sources import SourceFile, digest, language_of_folder, read_folder
 from judge.languages.table import language_of, without_gpu
-from judge.machine.gpus import gpu_obstacle
 from judge.problems.device import Device
 from judge.problems.emulated_limits import raised
 from judge.problems.model import Limits, Problem
@@ -144,7 +143,7 @@ def _listed(project: Project, program: Path) -> list[ListedSolver]:
 def _solver(project: Project, problem: Problem, row: ListedSolver) -> Solution:
     obstacle = row.obstacle
     if row.device.needs_gpu:
-        obstacle = obstacle or gpu_obstacle(project.settings.gpus)
+        obstacle = obstacle or project.settings.gpus.obstacle
     return Solution(
         name=row.name,
         problem=problem,
@@ -223,7 +222,7 @@ def submission(
         expected=expected,
         source=text,
         files=files,
-        obstacle_to_run=gpu_obstacle(project.settings.gpus) if language.device.needs_gpu else None,
+        obstacle_to_run=project.settings.gpus.obstacle if language.device.needs_gpu else None,
         language=language,
         source_sha256=sha256,
         device=language.device,

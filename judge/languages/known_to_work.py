@@ -50,7 +50,7 @@ def _digest(project: Project, language: Language, system: Iterable[Path]) -> str
         repr(language),
         identity(project.runner),
         project.settings.require_isolation,
-        project.settings.gpus if language.device.needs_gpu else None,
+        project.settings.gpus.numbers if language.device.needs_gpu else None,
         os.geteuid(),
         BOOT.read_text("utf-8") if BOOT.exists() else None,
         [identity(path) for path in system],

@@ -8,7 +8,6 @@ from judge.base.text import read_text
 from judge.languages.compile import compile_submission
 from judge.languages.known_to_work import is_known_to_work, keep_that_it_works
 from judge.languages.language import Language
-from judge.machine.gpus import gpu_obstacle
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits
 from judge.project.paths import Project
@@ -31,7 +30,7 @@ def self_test(project: Project, language: Language) -> str | None:
     compiled = compile_submission(project, language.self_test, file_name, language, limits)
     if compiled.error is not None:
         return f"its self-test program does not compile: {_last_line(compiled.error)}"
-    if language.device.needs_gpu and gpu_obstacle(project.settings.gpus) is not None:
+    if language.device.needs_gpu and project.settings.gpus.obstacle is not None:
         return None
     with scratch_folder() as folder:
         (folder / "input").write_text("20 22\n")

@@ -79,5 +79,5 @@ def measure_records(
         results[result.solution.problem.id].append(result)
     found = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}
     if records := {name: record for name, record in found.items() if record}:
-        store_records(this_hardware(project.settings.gpus), records)
+        store_records(this_hardware(project.settings.gpus.numbers), records)
     return results, found

@@ -14,7 +14,7 @@ UNMEASURED_S = 10.0
 
 
 def known_record(project: Project, problem: Problem) -> LimitRecord | None:
-    return load_record(this_hardware(project.settings.gpus), problem.id, record_key(project, problem))
+    return load_record(this_hardware(project.settings.gpus.numbers), problem.id, record_key(project, problem))
 
 
 def limited(problem: Problem, record: LimitRecord | None, options: TimeOptions) -> Problem:

@@ -21,14 +21,30 @@ DEVICE_MEMORY_BYTES = 1024 * MIB
 """Memory of the GPU that a context takes: 529 MiB, and more with a library's work space."""
 
 
-def gpu_obstacle(gpus: Sequence[int]) -> str | None:
-    """Why nothing can run on the GPUs of these numbers; None when all are there."""
-    for gpu in gpus:
-        node = Path(f"/dev/nvidia{gpu}")
-        if not node.exists():
-            name = f"GPU {gpu}" if gpu else "GPU"
-            return f"no {name} here ({node} does not exist)"
-    return None
+@dataclass(frozen=True)
+class Gpus:
+    """The GPUs that runs may use: equal ones, at least one, whether they exist or not."""
+
+    numbers: tuple[int, ...] = (0,)
+    nodes: Path = Path("/dev")
+    """The folder with their nodes, nvidiaN."""
+
+    @property
+    def first(self) -> int:
+        return self.numbers[0]
+
+    @property
+    def obstacle(self) -> str | None:
+        """Why nothing can run on them; None when all are there."""
+        for number in self.numbers:
+            node = self.nodes / f"nvidia{number}"
+            if not node.exists():
+                name = f"GPU {number}" if number else "GPU"
+                return f"no {name} here ({node} does not exist)"
+        return None
+
+
+GPU_0 = Gpus()
 
 
 @dataclass

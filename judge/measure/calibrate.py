@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from judge.base.console import say
 from judge.base.errors import JudgeError
 from judge.machine.cores import taken, usable_cores
-from judge.machine.gpus import gpu_obstacle, gpu_taken
+from judge.machine.gpus import gpu_taken
 from judge.machine.hardware import Hardware
 from judge.measure.benchmarks import BenchmarkOutput, build_benchmark, run_benchmark
 from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
@@ -32,7 +32,7 @@ def measure(project: Project, hardware: Hardware) -> Calibration:
     """Builds the benchmarks and runs them, while no other judge runs anything. What fails leaves the rest."""
     missing, failed = [], False
     gpu, cpu = None, None
-    obstacle = gpu_obstacle(project.settings.gpus)
+    obstacle = project.settings.gpus.obstacle
     if obstacle is not None:
         missing.append(f"GPU: {obstacle}")
     else:
@@ -52,7 +52,7 @@ def measure(project: Project, hardware: Hardware) -> Calibration:
 
 def measure_gpu(project: Project, hardware: Hardware) -> GpuCeilings:
     """Of the first of the project's GPUs. Raises JudgeError with the reason when that is not possible."""
-    gpu = project.settings.gpus[0]
+    gpu = project.settings.gpus.first
     if not build_benchmark(project, GPU_PROGRAM):
         raise JudgeError("this build is without CUDA. Run: ./judge/judge doctor")
     chosen = {"CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": str(gpu)}

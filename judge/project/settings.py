@@ -2,13 +2,14 @@
 
 from dataclasses import dataclass
 
+from judge.machine.gpus import GPU_0, Gpus
+
 
 @dataclass(frozen=True)
 class Settings:
     require_isolation: bool = False
     """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
-    gpus: tuple[int, ...] = (0,)
-    """The GPUs, /dev/nvidiaN, that runs may use: equal ones, at least one, whether they exist or not."""
+    gpus: Gpus = GPU_0
     finds_races: bool = False
     """Whether the emulated GPU also looks for races in shared memory, which takes it longer."""
     keeps_history: bool = True

@@ -68,7 +68,7 @@ class Isolations:
 
 def report_of(project: Project, outcome: Outcome) -> Report:
     results = [result for results in outcome.results.values() for result in results]
-    hardware = this_hardware(project.settings.gpus)
+    hardware = this_hardware(project.settings.gpus.numbers)
     ceilings = load_ceilings(hardware)
     isolations = Isolations()
     problems = []

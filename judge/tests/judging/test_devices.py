@@ -19,7 +19,7 @@ from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.languages.table import language_of
 from judge.machine import cuda_toolkit as cuda
-from judge.machine.gpus import HOST_MEMORY_BYTES, gpu_obstacle
+from judge.machine.gpus import HOST_MEMORY_BYTES, Gpus
 from judge.problems.device import Device
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits, load_problem
@@ -31,9 +31,13 @@ from judge.sandbox import run as runner
 pytestmark = pytest.mark.slow
 
 needs_nvcc = pytest.mark.skipif(cuda.find_nvcc() is None, reason="no nvcc here")
-OBSTACLE = gpu_obstacle(this_project().settings.gpus)
+OBSTACLE = this_project().settings.gpus.obstacle
+NOWHERE = Gpus(nodes=Path("/nonexistent"))
+"""As on a machine without a GPU."""
+ANYWHERE = Gpus(nodes=Path(__file__).parent / "gpu_nodes")
+"""As on a machine with one."""
 needs_gpu = pytest.mark.skipif(OBSTACLE is not None, reason=str(OBSTACLE))
-NO_GPU = "no GPU here (/dev/nvidia0 does not exist)"
+NO_GPU = "no GPU here (/nonexistent/nvidia0 does not exist)"
 
 DOUBLE = """\
 #include <cstdio>
@@ -50,9 +54,8 @@ int main() {
 
 
 @pytest.fixture
-def without_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("judging.selection", "judging.solutions", "languages.self_test"):
-        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
+def without_gpu(tree: Project) -> Project:
+    return tree.with_settings(gpus=NOWHERE)
 
 
 @pytest.fixture
@@ -69,8 +72,6 @@ def with_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def as_with_gpu(monkeypatch: pytest.MonkeyPatch, tree: Project) -> Project:
     """The tree's gpu-add can run, and its runs are given no GPU, so that they can everywhere."""
-    for module in ("judging.selection", "judging.solutions"):
-        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
     for module in ("judging.evaluate", "judging.batch"):
         monkeypatch.setattr(
             f"judge.{module}.limits_of_a_test", lambda limits, cores, _: limits_of_a_test(limits, cores)
@@ -78,7 +79,7 @@ def as_with_gpu(monkeypatch: pytest.MonkeyPatch, tree: Project) -> Project:
     program = tree.build / "double"
     text = program.read_text().replace('name != "gpu-add"', "True")
     program.write_text(text.replace('if solver == "gpu-add":', "if CANNOT_RUN(input()):"))
-    return tree
+    return tree.with_settings(gpus=ANYWHERE)
 
 
 def let_it_skip(tree: Project, condition: str) -> None:
@@ -100,21 +101,20 @@ def add_submission(tree: Project, name: str, text: str) -> None:
 
 @needs_nvcc
 def test_the_device_chooses(
-    tree: Project,
     capsys: pytest.CaptureFixture[str],
-    without_gpu: None,
+    without_gpu: Project,
     without_emulator: None,
     with_every_language: None,
 ) -> None:
-    add_submission(tree, "accepted/twice.cu", DOUBLE)
-    status, printed = run(tree, capsys, Choice(device=DeviceChoice.CPU))
+    add_submission(without_gpu, "accepted/twice.cu", DOUBLE)
+    status, printed = run(without_gpu, capsys, Choice(device=DeviceChoice.CPU))
     assert status == 0
     assert "2 solvers, 6 submissions" in printed
     assert "0 runs skipped" in printed
-    status, printed = run(tree, capsys, Choice(device=DeviceChoice.GPU))
+    status, printed = run(without_gpu, capsys, Choice(device=DeviceChoice.GPU))
     assert status == 0
     assert "1 solver, 1 submission, 0 runs, 6 runs skipped" in printed
-    status, printed = run(tree, capsys, Choice())
+    status, printed = run(without_gpu, capsys, Choice())
     assert status == 0
     assert "3 solvers, 7 submissions" in printed
     assert "6 runs skipped" in printed
@@ -128,11 +128,9 @@ def test_nothing_on_the_device_is_wrong_use(tree: Project) -> None:
 
 
 @needs_nvcc
-def test_a_required_gpu_that_is_not_there(
-    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None
-) -> None:
-    add_submission(tree, "accepted/twice.cu", DOUBLE)
-    status, printed = run(tree, capsys, Choice(require=Requirement.GPU))
+def test_a_required_gpu_that_is_not_there(capsys: pytest.CaptureFixture[str], without_gpu: Project) -> None:
+    add_submission(without_gpu, "accepted/twice.cu", DOUBLE)
+    status, printed = run(without_gpu, capsys, Choice(require=Requirement.GPU))
     assert status == 1
     assert "double gpu-add: expected AC, found SKIP: no GPU here" in printed
     assert f"accepted/twice.cu: expected AC, found SKIP: it compiled, but was not run: {NO_GPU}" in printed
@@ -177,36 +175,45 @@ def test_a_declared_size_excuses_a_skip(as_with_gpu: Project, capsys: pytest.Cap
 
 @needs_nvcc
 def test_a_compile_error_is_found_without_a_gpu(
-    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None, without_emulator: None
+    capsys: pytest.CaptureFixture[str], without_gpu: Project, without_emulator: None
 ) -> None:
-    add_submission(tree, "accepted/twice.cu", DOUBLE.replace("__global__", "__globl__"))
-    status, printed = run(tree, capsys, Choice(device=DeviceChoice.GPU))
+    add_submission(without_gpu, "accepted/twice.cu", DOUBLE.replace("__global__", "__globl__"))
+    status, printed = run(without_gpu, capsys, Choice(device=DeviceChoice.GPU))
     assert status == 1
     assert "accepted/twice.cu: expected AC, found CE: twice.cu(2): error:" in printed
     # What only the assembler for the GPU finds.
     add_submission(
-        tree, "accepted/twice.cu", DOUBLE.replace("*n *=", "__shared__ char big[1 << 20]; *n = big[*n] *")
+        without_gpu,
+        "accepted/twice.cu",
+        DOUBLE.replace("*n *=", "__shared__ char big[1 << 20]; *n = big[*n] *"),
     )
-    status, printed = run(tree, capsys, Choice(device=DeviceChoice.GPU))
+    status, printed = run(without_gpu, capsys, Choice(device=DeviceChoice.GPU))
     assert status == 1
     assert "accepted/twice.cu: expected AC, found CE: ptxas error : Entry function" in printed
 
 
 @needs_nvcc
-def test_submit_to_nvcc_without_a_gpu(
-    tree: Project, capsys: pytest.CaptureFixture[str], without_gpu: None
-) -> None:
-    source = tree.root / "mine.cu"
+def test_submit_to_nvcc_without_a_gpu(capsys: pytest.CaptureFixture[str], without_gpu: Project) -> None:
+    source = without_gpu.root / "mine.cu"
     source.write_text(DOUBLE)
     assert (
-        submit(tree, "double", str(source), "cuda", False, False, ReportFiles(tree.root / "report.json")) == 1
+        submit(
+            without_gpu,
+            "double",
+            str(source),
+            "cuda",
+            False,
+            False,
+            ReportFiles(without_gpu.root / "report.json"),
+        )
+        == 1
     )
     printed = capsys.readouterr().out
     assert "SKIP (skipped: cannot run here)  double  mine.cu" in printed
     assert f"it compiled, but was not run: {NO_GPU}" in printed
-    assert '"verdict": "SKIP"' in (tree.root / "report.json").read_text()
+    assert '"verdict": "SKIP"' in (without_gpu.root / "report.json").read_text()
     source.write_text("int main() { return nothing; }")
-    assert submit(tree, "double", str(source), "cuda", False, False, None) == 1
+    assert submit(without_gpu, "double", str(source), "cuda", False, False, None) == 1
     assert 'identifier "nothing" is undefined' in capsys.readouterr().out
 
 
@@ -219,14 +226,6 @@ def test_submit_on_a_gpu(tree: Project, capsys: pytest.CaptureFixture[str]) -> N
     source.write_text(DOUBLE.replace("*n *= 2", "*n *= 3"))
     assert submit(tree, "double", str(source), None, False, False, None) == 1
     assert "WA" in capsys.readouterr().out
-
-
-def test_the_gpu_that_is_named_is_looked_for(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    project = tree.with_settings(gpus=(200,))
-    assert gpu_obstacle(project.settings.gpus) == "no GPU 200 here (/dev/nvidia200 does not exist)"
-    monkeypatch.setattr("judge.machine.gpus.Path.exists", lambda path: str(path) == "/dev/nvidia200")
-    assert gpu_obstacle(project.settings.gpus) is None
-    assert gpu_obstacle(tree.settings.gpus) == NO_GPU
 
 
 def test_only_a_run_that_needs_the_gpu_is_given_it(
@@ -242,7 +241,7 @@ def test_only_a_run_that_needs_the_gpu_is_given_it(
     for device in (Device.CPU, Device.GPU):
         limits = limits_of_a_test(Limits(), 1, device)
         with pytest.raises(JudgeError, match="the runner failed"):
-            runner.run(tree.with_settings(gpus=(3,)), ["/bin/true"], limits, tmp_path)
+            runner.run(tree.with_settings(gpus=Gpus((3,))), ["/bin/true"], limits, tmp_path)
     without, with_gpu = started
     assert "--gpu" not in without
     assert "--gpu-memory-limit-bytes" not in without

@@ -24,7 +24,7 @@ from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.terminal.findings_text import FORGEABLE
 from judge.tests.command_line import run_judge
-from judge.tests.judging.test_devices import DOUBLE, NO_GPU, needs_nvcc
+from judge.tests.judging.test_devices import ANYWHERE, DOUBLE, NO_GPU, NOWHERE, needs_nvcc
 from judge.tests.reports.test_report_schema import SCHEMA
 
 EMULATED = emulated_language(None).id
@@ -33,10 +33,9 @@ FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
 pytestmark = pytest.mark.slow
 
 
-@pytest.fixture(autouse=True)
-def _without_gpu(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("judging.selection", "judging.solutions"):
-        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
+@pytest.fixture
+def tree(tree: Project) -> Project:
+    return tree.with_settings(gpus=NOWHERE)
 
 
 def judge_text(tree: Project, text: str, language: str | None = None) -> int:
@@ -173,7 +172,6 @@ def test_where_it_is_not_built_it_is_not_chosen(
     tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("judge.project.emulator.find_compiler", lambda: None)
-    monkeypatch.setattr("judge.languages.self_test.gpu_obstacle", lambda _: NO_GPU)
     assert language_of("mine.cu", EMULATED).missing_tools == [TOOLKITS["cuda-emulator"].title]
     assert judge_text(tree, DOUBLE) == 1
     assert f"it compiled, but was not run: {NO_GPU}" in capsys.readouterr().out
@@ -302,10 +300,9 @@ def test_the_device_and_what_is_required_decide(tree: Project, capsys: pytest.Ca
 
 
 def test_beside_a_gpu_it_is_used_where_it_is_chosen(
-    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tree: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for module in ("judging.selection", "judging.solutions"):
-        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
+    tree = tree.with_settings(gpus=ANYWHERE)
     add_submissions(tree)
     add_solver(tree)
     status, printed = judged(tree, capsys, Choice(device=DeviceChoice.EMULATED))

@@ -18,7 +18,7 @@ from judge.project.devices import DeviceChoice
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.sandbox.facts import Ending
-from judge.tests.judging.test_devices import DOUBLE, NO_GPU
+from judge.tests.judging.test_devices import DOUBLE, NOWHERE
 from judge.tests.measured import passed
 from judge.tests.reports.test_report_schema import SCHEMA
 
@@ -132,9 +132,12 @@ def test_a_limit_of_another_kind_is_no_excuse() -> None:
 
 
 @pytest.fixture
+def tree(tree: Project) -> Project:
+    return tree.with_settings(gpus=NOWHERE)
+
+
+@pytest.fixture
 def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    for module in ("judging.selection", "judging.solutions"):
-        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: NO_GPU)
     monkeypatch.setattr("judge.judging.emulated_cost.MOST_S", 0.5)
     monkeypatch.setattr("judge.judging.emulated_cost.MOST_BESIDE_OTHERS_S", 0.25)
 

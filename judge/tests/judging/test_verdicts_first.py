@@ -19,6 +19,7 @@ from judge.problems.limits import limits_of_a_test
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.sandbox import run as runner
+from judge.tests.judging.test_devices import ANYWHERE
 from judge.tests.measured import MS, TRACE, facts, failed, passed, result_of
 
 MIB = 1 << 20
@@ -27,8 +28,6 @@ MIB = 1 << 20
 @pytest.fixture
 def commands(monkeypatch: pytest.MonkeyPatch, tree: Project) -> list[Sequence[str | Path]]:
     """What is run, while the tree's gpu-add can run: as on a GPU, but given none, so that it can everywhere."""
-    for module in ("judging.selection", "judging.solutions"):
-        monkeypatch.setattr(f"judge.{module}.gpu_obstacle", lambda _: None)
     found: list[Sequence[str | Path]] = []
 
     def run(project: Project, command: Sequence[str | Path], *args: object, **options: object) -> object:
@@ -49,7 +48,8 @@ def commands(monkeypatch: pytest.MonkeyPatch, tree: Project) -> list[Sequence[st
 def judged(tree: Project, tmp_path: Path, gpu_jobs: int) -> dict[str, dict[str, object]]:
     """The tests of gpu-add, by name, as the report has them."""
     report = tmp_path / f"report-{gpu_jobs}.json"
-    verify(tree, Choice(solvers=("gpu-add",)), ReportFiles(report), gpu_jobs=gpu_jobs)
+    with_gpu = tree.with_settings(gpus=ANYWHERE)
+    verify(with_gpu, Choice(solvers=("gpu-add",)), ReportFiles(report), gpu_jobs=gpu_jobs)
     (problem,) = json.loads(report.read_text())["problems"]
     return {test["name"]: test for test in problem["results"][0]["tests"]}
 

@@ -3,11 +3,12 @@
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.machine.gpus import GpuLeases
+from judge.machine.gpus import GpuLeases, Gpus
 from judge.machine.hardware import hardware_of
 from judge.tests.machines import machine_of
 
@@ -70,6 +71,14 @@ def test_a_gpu_that_somebody_waits_for_is_not_shared_anew_while_another_is_free(
             assert chosen == 1
         assert order == []
     assert order == ["exclusive"]
+
+
+def test_the_gpus_that_are_named_are_looked_for(tmp_path: Path) -> None:
+    assert Gpus((200,)).obstacle == "no GPU 200 here (/dev/nvidia200 does not exist)"
+    (tmp_path / "nvidia3").touch()
+    assert Gpus((3,), tmp_path).obstacle is None
+    assert Gpus((0,), tmp_path).obstacle == f"no GPU here ({tmp_path}/nvidia0 does not exist)"
+    assert Gpus((3, 4), tmp_path).obstacle == f"no GPU 4 here ({tmp_path}/nvidia4 does not exist)"
 
 
 def gpus(*names: str) -> Mapping[str, str]:

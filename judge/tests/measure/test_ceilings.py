@@ -18,6 +18,7 @@ from judge.measure.calibrate import cpu_ceilings, gpu_ceilings, measure, missing
 from judge.measure.ceilings import Ceilings, CpuRates, ceilings_file, load_ceilings, store_ceilings
 from judge.measure.roofline import cpu_roof, gpu_roof
 from judge.project.paths import Project
+from judge.tests.judging.test_devices import ANYWHERE, NOWHERE
 
 MACHINE = Hardware("Test CPU", 4, 1 << 34, "6.8", "Test GPU", "580", "13.0")
 GPU_ROWS = {
@@ -164,6 +165,11 @@ def test_no_home_is_an_error_with_advice(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 @pytest.fixture
+def tree(tree: Project) -> Project:
+    return tree.with_settings(gpus=NOWHERE)
+
+
+@pytest.fixture
 def benchmarks(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[int]]:
     """Benchmarks that answer at once; the list gets the cores of each run of the CPU's."""
     runs: list[Sequence[int]] = []
@@ -175,7 +181,6 @@ def benchmarks(monkeypatch: pytest.MonkeyPatch) -> list[Sequence[int]]:
 
     monkeypatch.setattr(judge.measure.calibrate, "build_benchmark", lambda *_: True)
     monkeypatch.setattr(judge.measure.calibrate, "run_benchmark", run)
-    monkeypatch.setattr(judge.measure.calibrate, "gpu_obstacle", lambda _: "no GPU here")
     return runs
 
 
@@ -206,7 +211,7 @@ def test_nothing_stored_is_an_error_that_says_what_to_do(tree: Project) -> None:
 def test_a_gpu_that_cannot_be_measured_leaves_the_cpu_and_fails(
     tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(judge.measure.calibrate, "gpu_obstacle", lambda _: None)
+    tree = tree.with_settings(gpus=ANYWHERE)
     monkeypatch.setattr(judge.measure.calibrate, "build_benchmark", lambda _, name: name == "cpu-ceilings")
     assert calibrate(tree, False, None) == 1
     assert "not measured: GPU: this build is without CUDA" in capsys.readouterr().out
