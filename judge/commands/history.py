@@ -69,7 +69,7 @@ def best(problem: str | None, limit: int, file: Path | None) -> int:
     for ranking in rankings:
         _show_ranking(ranking, limit)
     if not rankings:
-        out.print("Nothing was accepted on all tests yet.")
+        out.print("No solution has been accepted on all tests yet.")
     _write(file, Rankings([ranked_problem(ranking, limit) for ranking in rankings]))
     return 0
 
@@ -83,12 +83,12 @@ def _show_sessions(connection: Connection, limit: int) -> Export:
         out.print("Nothing has been judged yet.")
     else:
         out.print(sessions_table(sessions, attempts))
-        out.print(Text("one whole: ./judge/judge history --session ID", style="dim"))
+        out.print(Text("show one in full: ./judge/judge history --session ID", style="dim"))
     return Sessions(sessions)
 
 
 def _show_attempts(connection: Connection, problem: str, limit: int) -> Export:
-    """What could not run says nothing over time: it is left out."""
+    """Attempts that could not run say nothing about progress and are left out."""
     attempts = read_attempts(connection, "problem = ? AND verdict != 'SKIP'", problem)
     lines: dict[tuple[object, ...], list[Attempt]] = defaultdict(list)
     for attempt in attempts:

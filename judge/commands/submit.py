@@ -171,7 +171,7 @@ def _text(content: bytes, file: str) -> str:
 
 
 def _may_race(result: Result) -> bool:
-    """Whether threads that do not wait for each other may be why it is wrong: nothing found so far explains it."""
+    """Whether missing synchronisation between threads may be why it is wrong: nothing found so far explains it."""
     explained = any(found.kind != "leaked-memory" for found in result.findings)
     return (
         result.solution.device.is_emulated and result.verdict in (Verdict.WA, Verdict.RTE) and not explained

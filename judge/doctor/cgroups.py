@@ -27,7 +27,7 @@ def check_cgroups(machine: Machine) -> Iterator[Diagnosis]:
     elif mounts.keys() - {"cgroup2"}:
         yield _version_1(machine, mounts, groups)
     else:
-        advice = "mount -t cgroup2 none /sys/fs/cgroup (as root), or judge outside of the chroot or container"
+        advice = "mount -t cgroup2 none /sys/fs/cgroup (as root), or judge outside the chroot or container"
         yield Diagnosis("cgroup", State.WEAK, "none mounted", WHY, advice)
 
 
@@ -55,7 +55,7 @@ def _version_1(machine: Machine, mounts: dict[str, str], groups: dict[str, str])
     if missing:
         advice = "judge as root" if not machine.is_root else "start the container with its cgroups writable"
         return Diagnosis("cgroup", State.WEAK, found, f"{', '.join(missing)} missing: {WHY}", advice)
-    why = "all limits hold; v2 ends a whole group in one step and can be delegated to an ordinary user"
+    why = "all limits hold; v2 kills a whole group in one step and can be delegated to an ordinary user"
     advice = "add systemd.unified_cgroup_hierarchy=1 to the kernel's command line"
     return Diagnosis("cgroup", State.NOTE, found, why, advice)
 

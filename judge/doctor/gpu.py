@@ -66,7 +66,7 @@ def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Diagnosis:
         return Diagnosis(what, State.GOOD, f"{release[1]}.{release[2]}, {nvcc}")
     both = f"{release[1]}.{release[2]}, the driver serves up to {served[1]}.{served[2]}"
     if release[1] == served[1] and int(release[2]) > int(served[2]):
-        why = "programs run, but the driver does not compile their PTX: a GPU newer than they were built for is useless"
+        why = "programs run, but the driver cannot compile their PTX: no GPU newer than they were built for can be used"
         return Diagnosis(what, State.NOTE, both, why, "install a newer driver")
     return judged(
         what,
@@ -78,7 +78,7 @@ def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Diagnosis:
 
 
 def driver(machine: Machine) -> Diagnosis:
-    """The kernel's part of the driver, and whether nvidia-smi gets on with it."""
+    """The kernel part of the driver, and whether nvidia-smi is compatible with it."""
     loaded = kernel_driver_version(machine)
     answer = machine.output(["nvidia-smi"])
     if answer is None:

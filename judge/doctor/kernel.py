@@ -64,7 +64,7 @@ def ptrace_scope(machine: Machine) -> Diagnosis:
     scope = machine.text("/proc/sys/kernel/yama/ptrace_scope")
     what = "tracing (yama)"
     if machine.is_root or scope not in (None, "0"):
-        found = "by everybody of the same user" if scope in (None, "0") else f"restricted ({scope})"
+        found = "by all processes of the same user" if scope in (None, "0") else f"restricted ({scope})"
         return Diagnosis(what, State.GOOD, found)
     if scope is None:
         return Diagnosis(what, State.NOTE, "not in this kernel", _TRACING, "judge as a user of its own")

@@ -113,7 +113,7 @@ def stolen_time(machine: Machine, virtual: bool) -> Diagnosis:
 def _invisible(what: str, virtual: bool) -> Diagnosis:
     if not virtual:
         return Diagnosis(what, State.NOTE, "not visible")
-    why = "the host sets it, and may change it in the middle of a run"
+    why = "the host sets it and may change it in the middle of a run"
     return Diagnosis(
-        what, State.NOTE, "not visible in a virtual machine", why, "compare times of one session only"
+        what, State.NOTE, "not visible in a virtual machine", why, "compare only times from the same session"
     )

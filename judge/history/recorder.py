@@ -148,7 +148,7 @@ def recording(project: Project, command: str) -> Iterator[Recorder]:
 
 
 def _as_row(report: SolutionReport) -> Row:
-    """What lists and comparisons need, of all runs the worst figures."""
+    """What lists and comparisons need: the worst figures over all runs."""
     worst = report.worst
     timed = [test for test in report.tests if test.timed and test.verdict is not Verdict.SKIP]
     kernels = [ns for test in timed if (ns := kernels_ns(test.facts, test.phases)) is not None]

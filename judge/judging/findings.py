@@ -83,7 +83,7 @@ class Found(Finding, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def text(self) -> str:
-        """All in one line."""
+        """Everything in one line."""
         at = f" at {self.place}" if self.place else ""
         return f"{self.kind}{at} ({self.in_tests}): {self.what}"
 

@@ -141,7 +141,7 @@ class TimeSplit(Record, frozen=True):
 
 
 def time_split(facts: RunFacts, phases: Phases | None = None) -> TimeSplit:
-    """Of any run: by its phases where it is a solver of ours, else by its trace where it used CUDA, else by process."""
+    """Of any run: by its phases for a stored solver, else by its trace if it used CUDA, else by process."""
     trace = trace_of(facts)
     if phases:
         return _split(facts, "phases", _phase_parts(phases), "start and end", first=True)

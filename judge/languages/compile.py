@@ -217,7 +217,7 @@ def _kept(project: Project, key: str) -> tuple[Path, Isolation] | None:
 def _keep(
     project: Project, key: str, result: Path, name: str, isolation: Isolation
 ) -> tuple[Path, Isolation]:
-    """Puts the result into the cache in one step, beside those of compilers that were isolated otherwise."""
+    """Puts the result into the cache atomically, next to those of compilers with other isolation."""
     text = msgspec.json.encode(isolation)
     place = project.compile_cache / f"{key}-{hashlib.sha256(text).hexdigest()[:8]}"
     with scratch_folder(project.compile_cache) as folder:
@@ -249,7 +249,7 @@ def cache_key(source: bytes, language: Language, command: Sequence[str]) -> str:
 
 
 def identity(path: Path) -> list[object] | None:
-    """Of a file: it is another one, or was written to, when any of these differs. None: it is not there."""
+    """Identifies a file: if any of these differs, it is another file or was written to. None: it does not exist."""
     try:
         found = path.stat()
     except OSError:

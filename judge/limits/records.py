@@ -71,7 +71,7 @@ def load_record(hardware: Hardware, problem_id: str, key: str) -> LimitRecord | 
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        say(f"the time limits measured here cannot be read: {error!r}. They are measured anew")
+        say(f"the time limits measured here cannot be read: {error!r}. They are measured again")
         return None
     return record if record and record.key == key else None
 

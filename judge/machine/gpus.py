@@ -67,7 +67,7 @@ class _Gpu:
 class GpuLeases:
     """Which of this judge's threads uses which GPU: several share one, or one has it exclusively.
 
-    The runner's lock on the node does the same among all judges, but lets those who share it pass by one who waits to
+    The runner's lock on the node does the same among all judges, but lets sharers overtake a thread waiting for
     have it exclusively, as long as any of them is left.
     """
 

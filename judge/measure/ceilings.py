@@ -110,7 +110,7 @@ def load_ceilings(hardware: Hardware) -> Ceilings | None:
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        say(f"the stored ceilings of this machine cannot be read: {error!r}. Measure anew: {MEASURE}")
+        say(f"the stored ceilings of this machine cannot be read: {error!r}. Measure again: {MEASURE}")
         return None
     gpu = stored.gpus.get(hardware.gpu) if hardware.gpu else None
     cpu = stored.cpus.get(_cpu_key(hardware.cpu, hardware.cores))

@@ -13,7 +13,7 @@ class Settings:
     finds_races: bool = False
     """Whether the emulated GPU also looks for races in shared memory, which takes it longer."""
     keeps_history: bool = True
-    """Whether what is judged is kept in the history of the user (judge/history/recorder.py)."""
+    """Whether results are stored in the user's history (judge/history/recorder.py)."""
 
 
 DEFAULTS = Settings()

@@ -81,7 +81,7 @@ def read_report(file: Path) -> Report:
         if version != FORMAT_VERSION:
             raise JudgeError(
                 f"{file}: expected a report of format_version {FORMAT_VERSION}, found {version}. "
-                "Judge again with --json, or take the judge that wrote it."
+                "Judge again with --json, or use the judge that wrote it."
             )
         return msgspec.json.decode(text, type=Report)
     except (OSError, EOFError, zlib.error) as error:
@@ -91,7 +91,7 @@ def read_report(file: Path) -> Report:
             f"{file} is not as {SCHEMA} describes it: {error}. Judge again with --json."
         ) from error
     except ValueError as error:
-        raise JudgeError(f"{file} is no JSON: {error}.") from error
+        raise JudgeError(f"{file} is not JSON: {error}.") from error
 
 
 class _AnyVersion(msgspec.Struct):

@@ -13,7 +13,7 @@ from judge.sandbox.gpu_trace import GpuTrace
 
 LONG_NAME = 48
 """Characters of a kernel's name."""
-FORGEABLE = "The GPU's facts come from the program's own process, which could forge them."
+FORGEABLE = "The GPU figures come from the program's own process, which could forge them."
 
 
 @dataclass(frozen=True)
@@ -23,12 +23,12 @@ class GpuNote:
 
 
 def gpu_notes(facts: RunFacts) -> Iterator[GpuNote]:
-    """What went wrong, or could, without a word from the program; nothing where all was well."""
+    """What went wrong, or could have, without the program reporting it; nothing if all was well."""
     trace = trace_of(facts)
     if trace:
         yield from _trace_notes(trace)
     elif facts.gpu:
-        reason = facts.gpu.trace_missing or "no reason was given"
+        reason = facts.gpu.trace_missing or "no reason given"
         yield GpuNote(f"What it did on the GPU is not known: {printable(reason)}", "warning")
 
 
@@ -36,25 +36,23 @@ def _trace_notes(trace: GpuTrace) -> Iterator[GpuNote]:
     for error in trace.errors:
         call, name = printable(error.call), printable(error.name)
         times = "" if error.count == 1 else f" {error.count:,} times"
-        yield GpuNote(f"{call} failed{times} with {name} ({error.code}), and the program went on.", "error")
+        yield GpuNote(f"{call} failed{times} with {name} ({error.code}), and the program continued.", "error")
     if not trace.complete:
-        yield GpuNote("The trace ends before the program: it did not come to its regular end.", "warning")
+        yield GpuNote("The trace is incomplete: the program did not exit normally.", "warning")
     for kernel in trace.kernels:
         if kernel.completed < kernel.launches:
             left = kernel.launches - kernel.completed
             of_all = f"{left:,} of {plural(kernel.launches, 'launch', 'launches')}"
             yield GpuNote(
-                f"{short_name(kernel.name)}: {of_all} had not ended when the program did.", "warning"
+                f"{short_name(kernel.name)}: {of_all} had not finished when the program ended.", "warning"
             )
     if trace.synchronized_before_exit is False:
         yield GpuNote(
-            "It did not synchronise after its last kernel, so nothing checked whether that kernel failed.",
+            "It did not synchronise after its last kernel, so a failure there would go unnoticed.",
             "warning",
         )
     if trace.unfreed_bytes:
-        yield GpuNote(
-            f"It left {mebibytes(trace.unfreed_bytes)} of GPU memory to be freed by its end.", "hint"
-        )
+        yield GpuNote(f"It did not free {mebibytes(trace.unfreed_bytes)} of GPU memory.", "hint")
 
 
 def short_name(name: str, most: int = LONG_NAME) -> str:

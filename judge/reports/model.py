@@ -193,7 +193,7 @@ class WorkOfTest(Record, frozen=True):
     precision: Precision | None = None
     """Of the operations."""
     only_reads: bool | None = None
-    """Whether next to none of the bytes are written."""
+    """Whether almost none of the bytes are written."""
 
 
 class ProblemReport(Record, frozen=True):

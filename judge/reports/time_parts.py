@@ -32,8 +32,8 @@ LOOKS = {
 }
 """By the part's name (judging/times.py)."""
 SOURCES = {
-    "trace": "by the trace of its CUDA calls",
-    "phases": "by its own phases",
-    "process": "as the operating system counts it",
+    "trace": "from the trace of its CUDA calls",
+    "phases": "from its own phases",
+    "process": "as accounted by the operating system",
 }
 """Who says where the time went."""

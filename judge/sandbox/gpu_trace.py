@@ -101,7 +101,7 @@ class GpuTrace(Record, frozen=True):
     managed: Managed | None
     """Null: no managed memory, or its moves could not be observed."""
     kernels: tuple[Kernel, ...]
-    """Those that took most first."""
+    """Longest total time first."""
     kernels_total_ns: Count
     """Sum over all kernels, in ns."""
     kernel_launches: Count

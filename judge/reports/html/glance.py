@@ -29,7 +29,7 @@ COLUMNS = {
     "size": "CPU against GPU at",
     "whole_program": MEASURES["whole_program"],
     "compute": MEASURES["compute"],
-    "nearest": "nearest to the hardware",
+    "nearest": "closest to the hardware",
 }
 """What is shown of a problem besides its solutions, and the headings."""
 

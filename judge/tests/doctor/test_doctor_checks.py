@@ -60,7 +60,7 @@ SPOILT = [
            {f"{CPU}/cpufreq/boost": "1"}),
     Spoilt("boost", WEAK, "on", f"echo 1 | sudo tee {CPU}/intel_pstate/no_turbo", check_processor,
            {f"{CPU}/cpufreq/boost": None, f"{CPU}/intel_pstate/no_turbo": "0"}),
-    Spoilt("frequency governor", NOTE, "virtual machine", "compare times of one session only", check_processor,
+    Spoilt("frequency governor", NOTE, "virtual machine", "compare only times from the same session", check_processor,
            {"/proc/cpuinfo": "flags : fpu hypervisor sse"}
            | {f"{CPU}/cpufreq/policy{n}/scaling_governor": None for n in (0, 1)}),
     Spoilt("clock source", WEAK, "hpet", "clocksource=tsc", check_processor,

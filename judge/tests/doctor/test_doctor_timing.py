@@ -47,7 +47,7 @@ def found(measured: Timing, machine: Machine | None = None) -> Diagnosis:
 def test_an_undisturbed_machine_is_good() -> None:
     finding = found(timing())
     assert finding == Diagnosis(
-        "timing", State.GOOD, f"good for a contest: {FREE}, 1.00 times that beside a neighbour"
+        "timing", State.GOOD, f"good for a contest: {FREE}, 1.00 times as long with a busy neighbouring core"
     )
 
 
@@ -172,7 +172,9 @@ def test_each_core_and_the_neighbour_are_measured(tmp_path: Path) -> None:
     """By a workload that answers at once and notes how it was called."""
     program = tmp_path / "cpu-workload"
     run = '{"wall_ns": 60, "cpu_ns": 60, "preemptions": 0}'
-    program.write_text(f"""#!/bin/sh\necho "$@" >>{tmp_path}/calls\necho '{{"runs": [{run}]}}'\n""")
+    program.write_text(
+        f"""#!/bin/sh\necho "$@" >>{tmp_path}/calls\necho '{{"check": "0", "runs": [{run}]}}'\n"""
+    )
     program.chmod(0o755)
     steps: list[None] = []
     machine = machine_of({f"{CPU}/cpu2/topology/thread_siblings_list": "1-2"})

@@ -151,7 +151,7 @@ def test_in_the_cache_operations_can_still_be_impossible() -> None:
 def test_nothing_to_do_has_no_share() -> None:
     share = share_of_ceiling(Work(0, "elements", 0, 0), 1000, ROOF)
     assert (share.share, share.binding, share.impossible) == (None, None, False)
-    assert share.in_words == "there is nothing to do"
+    assert share.in_words == "there is no work to measure"
 
 
 def test_without_ceilings_the_rates_are_told_and_what_to_do() -> None:
@@ -159,7 +159,7 @@ def test_without_ceilings_the_rates_are_told_and_what_to_do() -> None:
     assert share.achieved_gflops == pytest.approx(30_000)
     assert share.achieved_gbs == pytest.approx(50)
     assert (share.share, share.binding, share.impossible) == (None, None, False)
-    assert share.in_words == "no ceilings of this device are known; run: ./judge/judge calibrate"
+    assert share.in_words == "this device has not been calibrated; run: ./judge/judge calibrate"
 
 
 @pytest.mark.parametrize("ceilings", [None, Ceilings(None, CPU), Ceilings(None, None)])

@@ -159,7 +159,7 @@ def test_a_glance_has_no_empty_column(report: Report) -> None:
             each["results"] = [{**result, "tests": []} for result in each["results"]]
 
     two = changed(report, double)
-    assert '<th scope="col">nearest to the hardware</th>' in html_of(two)
+    assert '<th scope="col">closest to the hardware</th>' in html_of(two)
     text = html_of(changed(two, empty))
     assert '<th scope="col">solutions</th>' in text
     assert '<th scope="col">closest to the hardware</th>' not in text
@@ -195,7 +195,7 @@ def test_it_says_what_was_judged_and_where(report: Report) -> None:
         "damaged test data: testdata/double/secret/01-zero.in: missing",
         "accepted/not_utf8_\\xff.cpp",
         LONG_NAME.partition("/")[2],
-        "cudaFree failed 2 times with cudaErrorInvalidValue (1), and the program went on.",
+        "cudaFree failed 2 times with cudaErrorInvalidValue (1), and the program continued.",
         "tiled&lt;16&gt;(float const*",
         "The GPU wins: whole program not on these tests; compute only from 1,000 multiply-adds.",
     ):
@@ -253,7 +253,7 @@ def test_a_large_report_stays_small(report: Report) -> None:
 def test_stored_files_that_are_no_report(tmp_path: Path) -> None:
     stored, html = tmp_path / "stored.json", ReportFiles(html=tmp_path / "page.html")
     for text, message in (
-        ("{", "is no JSON"),
+        ("{", "is not JSON"),
         ("[]", "is not as judge/reports/report.schema.json describes it: Expected `object`"),
         ("{}", "expected a report of format_version 5, found None"),
         ('{"format_version": 4}', "found 4"),
