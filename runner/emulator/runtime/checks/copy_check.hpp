@@ -1,5 +1,6 @@
 #pragma once
 
+#include "runner/emulator/include/driver_types.h"
 #include "runner/emulator/runtime/memory/rows_copy.hpp"
 
 namespace cuda_emulator {
