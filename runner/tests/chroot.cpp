@@ -4,12 +4,23 @@
 #include <sys/mount.h>
 #include <unistd.h>
 
+#include <iterator>
+#include <vector>
+
 namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* shown[] = {"/tmp",    "/bin", "/sbin", "/lib", "/lib32", "/lib64",
-                                 "/libx32", "/usr", "/etc",  "/dev", "/proc",  "/sys"};
+constexpr const char* of_the_machine[] = {"/tmp",    "/bin", "/sbin", "/lib", "/lib32", "/lib64",
+                                          "/libx32", "/usr", "/etc",  "/dev", "/proc",  "/sys"};
+
+/// All that is shown. With sanitizers the programs are those of another build than the runner.
+std::vector<std::string> shown() {
+  std::vector<std::string> paths(std::begin(of_the_machine), std::end(of_the_machine));
+  paths.push_back(fs::path(RUNNER_PATH).parent_path());
+  paths.push_back(PROGRAMS_PATH);
+  return paths;
+}
 
 /// A second view of `path` below `root`, with all mounts in it; of a link the same link.
 bool show(const std::string& root, const std::string& path) {
@@ -30,8 +41,7 @@ ChrootTree::ChrootTree() {
   }
   fs::permissions(folder_.path(), fs::perms{0755});
   bool complete = true;
-  for (const char* path : shown) complete = complete && show(folder_.path(), path);
-  complete = complete && show(folder_.path(), fs::path(RUNNER_PATH).parent_path());
+  for (const auto& path : shown()) complete = complete && show(folder_.path(), path);
   if (!complete || mount(nullptr, "/", nullptr, MS_REC | MS_SHARED, nullptr) != 0) {
     guest_.obstacle = "cannot mount the machine's folders in " + folder_.path();
   }
@@ -39,8 +49,9 @@ ChrootTree::ChrootTree() {
 }
 
 ChrootTree::~ChrootTree() {
-  for (const char* path : shown) umount2((folder_.path() + path).c_str(), MNT_DETACH | UMOUNT_NOFOLLOW);
-  umount2((folder_.path() + fs::path(RUNNER_PATH).parent_path().string()).c_str(), MNT_DETACH);
+  for (const auto& path : shown()) {  // later mounts may lie in earlier ones, which take them along
+    umount2((folder_.path() + path).c_str(), MNT_DETACH | UMOUNT_NOFOLLOW);
+  }
 }
 
 std::string all_mounts() {
