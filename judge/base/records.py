@@ -34,9 +34,8 @@ def replace(data: Data, **changes: Any) -> Data:
 
 def as_json(data: object) -> Any:
     """Dictionaries, lists and plain values, as they come back from a JSON file."""
-    return json.loads(
-        json.dumps(msgspec.to_builtins(data))
-    )  # msgspec keeps tuples, and refuses what is no UTF-8
+    # By way of json, as msgspec keeps tuples, and refuses to encode what is not UTF-8.
+    return json.loads(json.dumps(msgspec.to_builtins(data)))
 
 
 def json_text(data: object) -> str:

@@ -19,6 +19,7 @@ from judge.history.recorder import recording
 from judge.judging.emulated_cost import bound_in_submit
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
+from judge.judging.near_limit import same_speed
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution, submission
 from judge.judging.verdicts import Verdict
@@ -26,7 +27,6 @@ from judge.languages.sources import SourceFile, read_folder
 from judge.languages.table import without_gpu
 from judge.limits.find import find_time_limits
 from judge.limits.known import limit_text, limited_unmeasured
-from judge.limits.measure import same_speed
 from judge.machine.cores import free_cores, usable_cores
 from judge.machine.hardware import this_hardware
 from judge.measure.best_solver import Beside, put_beside, telling_test, walls

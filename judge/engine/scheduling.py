@@ -57,20 +57,18 @@ def _rank(solution: Solution) -> int:
 
 
 def judge_all(
-    jobs: Sequence[Job],
+    groups: Iterable[Sequence[Job]],
     judge_one: JudgeOne,
     cores: Sequence[int],
-    later: Iterable[Sequence[Job]] | None = None,
     gpu_jobs: int = 1,
     gpu_count: int = 1,
 ) -> Iterator[Result]:
     """Judges all, and yields each result as soon as it is known.
 
-    `later` makes ready what could not be judged at once: what it does for that runs in a thread of its own, and what
-    it yields is judged, too. Its cores are free for other judges: that takes minutes. `gpu_jobs`: as many as may share
-    a GPU, of which there are `gpu_count`.
+    A group may take minutes to be made ready: that runs in a thread and on cores of its own, which judge, too, once
+    nothing is left to be made. `gpu_jobs`: as many as may share a GPU, of which there are `gpu_count`.
     """
-    makers = list(cores[: max(1, len(cores) // 2)]) if later is not None else []
+    makers = list(cores[: max(1, len(cores) // 2)])
     free_cores: queue.SimpleQueue[int | None] = queue.SimpleQueue()  # None: no solution is left to wait for
     for core in cores[len(makers) :]:
         free_cores.put(core)
@@ -79,7 +77,7 @@ def judge_all(
     # With few cores, a worker waiting for the GPU would withhold a core from the CPU solutions.
     gpu_workers = _Workers(max(2, gpu_jobs * gpu_count) if len(cores) > 2 else 1, judge_one, free_cores)
     # What the maker starts has its cores, too.
-    maker = ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers or list(cores)))
+    maker = ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers))
 
     def begin(group: Sequence[Job]) -> set[Future[Result]]:
         with_all_cores.extend(job for job in group if job.solution.uses_all_cores)
@@ -90,9 +88,9 @@ def judge_all(
         }
 
     with maker, workers.pool, gpu_workers.pool:
-        groups = iter(later or ())
-        judging = begin(jobs)
-        making: set[Future[Sequence[Job] | None]] = {maker.submit(next, groups, None)}
+        ready = iter(groups)
+        judging: set[Future[Result]] = set()
+        making: set[Future[Sequence[Job] | None]] = {maker.submit(next, ready, None)}
         try:
             while judging or making:
                 pending: set[Future[Any]] = {*judging, *making}
@@ -105,7 +103,7 @@ def judge_all(
                             free_cores.put(core)
                     else:
                         judging |= begin(group)
-                        making = {maker.submit(next, groups, None)}
+                        making = {maker.submit(next, ready, None)}
                 for judged in judging & done:
                     judging.remove(judged)
                     yield judged.result()

@@ -17,7 +17,6 @@ from judge.history.database import Value, explain, history_file, insert, open_to
 from judge.history.details import packed
 from judge.judging.results import Result, TestResult
 from judge.judging.times import kernels_ns
-from judge.judging.verdicts import Verdict
 from judge.machine.hardware import this_hardware
 from judge.measure.ceilings import Ceilings, load_ceilings
 from judge.measure.shares import Yardstick
@@ -150,8 +149,7 @@ def recording(project: Project, command: str) -> Iterator[Recorder]:
 def _as_row(report: SolutionReport) -> Row:
     """What lists and comparisons need: the worst figures over all runs."""
     worst = report.worst
-    timed = [test for test in report.tests if test.timed and test.verdict is not Verdict.SKIP]
-    kernels = [ns for test in timed if (ns := kernels_ns(test.facts, test.phases)) is not None]
+    kernels = [ns for test in report.timed_tests if (ns := kernels_ns(test.facts, test.phases)) is not None]
     shares = [
         test.share.share
         for test in report.tests

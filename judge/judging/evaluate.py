@@ -15,7 +15,7 @@ from judge.judging.emulated_cost import EmulatedCost, LeftOut
 from judge.judging.findings import FILE_NAME, environment_of, read_findings
 from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
-from judge.judging.near_limit import is_too_slow, settled, was_not_ended
+from judge.judging.near_limit import Slowdown, is_too_slow, same_speed, settled, was_not_ended
 from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.reported import Reported, read_reports
 from judge.judging.results import Result, TestResult
@@ -42,14 +42,13 @@ def judge(
     job: Job,
     lanes: Sequence[Sequence[int]],
     *,
-    slowdown: Callable[[], float] = lambda: 1.0,
+    slowdown: Slowdown = same_speed,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
     """Judges the job's solution on its tests, in order.
 
     A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
-    tests as there are lanes run at once. On the emulated GPU nothing is timed. `slowdown` says how much slower this
-    machine is now than when the time limit was measured (near_limit.py).
+    tests as there are lanes run at once. On the emulated GPU nothing is timed.
     """
     solution, tests, known_work = job.solution, job.tests, job.work
     cost = EmulatedCost(job.work, job.emulated_bound) if job.emulated_bound else None

@@ -17,18 +17,22 @@ from judge.judging.results import TestResult
 from judge.judging.verdicts import Verdict
 from judge.sandbox.facts import Facts
 
+Slowdown = Callable[[], float]
+"""Says how much slower this machine is now than when a problem's time limit was measured."""
 WORTH_SCALING = 1.05
 LARGEST_SLOWDOWN = 10.0
 """Beyond that the machine is useless for judging."""
 
 
-def settled(
-    first: TestResult, run_again: Callable[[float], TestResult], slowdown: Callable[[], float]
-) -> TestResult:
+def same_speed() -> float:
+    """Used if it is not known how fast the machine was."""
+    return 1.0
+
+
+def settled(first: TestResult, run_again: Callable[[float], TestResult], slowdown: Slowdown) -> TestResult:
     """The result that counts for a test.
 
-    `run_again(factor)` judges the test alone, its time limit raised by the factor; `slowdown()` says how much slower
-    this machine is now than when its limit was measured.
+    `run_again(factor)` judges the test alone, its time limit raised by the factor.
     """
     if not is_too_slow(first) or not (was_not_ended(first) or is_under_pressure(first.facts)):
         return first

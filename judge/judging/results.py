@@ -93,11 +93,6 @@ class Result:
         return next((test for test in self.tests if test.failed), None)
 
     @property
-    def timed_tests(self) -> list[TestResult]:
-        """Those whose times are meaningful."""
-        return [test for test in self.tests if test.timed and test.ruling.verdict is not Verdict.SKIP]
-
-    @property
     def reason(self) -> str:
         if self.obstacle is not None:
             return self.obstacle

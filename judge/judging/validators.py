@@ -17,7 +17,8 @@ from judge.problems.test_cases import TestCase, input_validator_args
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
 
-JUDGED = (42, 43)
+ACCEPTED = 42
+JUDGED = (ACCEPTED, 43)
 MESSAGE = "judgemessage.txt"
 """The feedback file in which an output validator gives its reason."""
 FEEDBACK_FOLDER = "./"
@@ -70,10 +71,7 @@ def _validated(tool: ToolRun) -> Validation:
         if facts.outcome != "exited" or facts.exit_code not in JUDGED:
             code = facts.exit_code if facts.outcome == "exited" else None
             return Validation(code, tool.failure(facts, folder))
-        if facts.exit_code == 42:
-            return Validation(facts.exit_code, "")
-        reason = read_text(folder / MESSAGE).strip() or read_text(folder / "stderr").strip()
-        return Validation(facts.exit_code, reason)
+        return Validation(facts.exit_code, _reason(facts.exit_code, folder))
 
 
 def _compare(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:
@@ -91,9 +89,14 @@ def _compare(project: Project, problem: Problem, test: TestCase, output: Path) -
             )
         except (OSError, subprocess.TimeoutExpired) as error:
             return Validation(None, f"the default validator failed on {test.name}: {error}")
-        if code == 42:  # The reason is for a refusal; most outputs are right.
-            return Validation(code, "")
-        reason = read_text(folder / MESSAGE).strip() or read_text(folder / "stderr").strip()
+        reason = _reason(code, folder)
         if code not in JUDGED:
             reason = f"the default validator failed on {test.name}: exit code {code}: {reason}"
         return Validation(code, reason)
+
+
+def _reason(code: int, folder: Path) -> str:
+    """What a validator says of an output that it does not accept; most outputs are right."""
+    if code == ACCEPTED:
+        return ""
+    return read_text(folder / MESSAGE).strip() or read_text(folder / "stderr").strip()

@@ -6,9 +6,10 @@ from dataclasses import dataclass, field, replace
 from judge.base.console import say
 from judge.base.units import plural
 from judge.engine.progress import with_progress
+from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
 from judge.limits.known import known_record, limited
-from judge.limits.measure import Reference, Slowdown, counting_solutions, measured, record_of, same_speed
+from judge.limits.measure import Reference, counting_solutions, measured, record_of
 from judge.limits.records import LimitRecord, store_records
 from judge.machine.cores import usable_cores
 from judge.machine.hardware import this_hardware

@@ -108,11 +108,3 @@ class Reference:
             return 1.0
         found = judge_test(self.project, solution, compiled, test, self.cores[-1:], alone=True)
         return found.facts.cpu_ns / slowest.cpu_ns if found.ruling.verdict is Verdict.AC else 1.0
-
-
-def same_speed() -> float:
-    """Used if it is not known how fast the machine was."""
-    return 1.0
-
-
-Slowdown = Callable[[], float]

@@ -44,9 +44,6 @@ class Gpus:
         return None
 
 
-GPU_0 = Gpus()
-
-
 @dataclass
 class _Gpu:
     """How one GPU is used at the moment."""

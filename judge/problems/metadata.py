@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec import UNSET, Meta, UnsetType, field
 
 from judge.base.errors import JudgeError
+from judge.base.records import Record
 from judge.base.suggestions import unknown_name
 from judge.problems.yaml_files import read_yaml
 
@@ -25,12 +26,12 @@ Positive = Annotated[float, Meta(gt=0, le=1e9, description="a number above 0 and
 Factor = Annotated[float, Meta(ge=1, le=1e9, description="a number from 1 to 10^9")]
 
 
-class TimeMultipliers(Struct, frozen=True, forbid_unknown_fields=True):
+class TimeMultipliers(Record, frozen=True):
     ac_to_time_limit: Factor | UnsetType = UNSET
     time_limit_to_tle: Factor | UnsetType = UNSET
 
 
-class LimitKeys(Struct, frozen=True, forbid_unknown_fields=True):
+class LimitKeys(Record, frozen=True):
     """In the format's units: seconds, MiB, and KiB of code."""
 
     time_multipliers: Annotated[TimeMultipliers, Meta(description="a map of keys")] = TimeMultipliers()
@@ -47,7 +48,7 @@ class LimitKeys(Struct, frozen=True, forbid_unknown_fields=True):
     validation_passes: Any = UNSET
 
 
-class Person(Struct, frozen=True, forbid_unknown_fields=True):
+class Person(Record, frozen=True):
     name: str
     email: str = ""
     orcid: str = ""
@@ -60,21 +61,21 @@ Persons = Annotated[
 ]
 
 
-class Credits(Struct, frozen=True, forbid_unknown_fields=True):
+class Credits(Record, frozen=True):
     authors: Persons = ""
     contributors: Persons = ""
     testers: Persons = ""
-    translators: dict[str, Persons] = {}
+    translators: dict[str, Persons] = field(default_factory=dict)
     packagers: Persons = ""
     acknowledgements: Persons = ""
 
 
-class Source(Struct, frozen=True, forbid_unknown_fields=True):
+class Source(Record, frozen=True):
     name: str
     url: str = ""
 
 
-class Metadata(Struct, frozen=True, forbid_unknown_fields=True):
+class Metadata(Record, frozen=True):
     problem_format_version: Annotated[Literal["2025-09"], Meta(description="'2025-09'")]
     name: Annotated[str | dict[str, str], Meta(description="a text or a map of languages with 'en' in it")]
     uuid: Annotated[UUID, Meta(description="a UUID, such as /proc/sys/kernel/random/uuid makes")]
@@ -89,7 +90,7 @@ class Metadata(Struct, frozen=True, forbid_unknown_fields=True):
     license: Annotated[str, Meta(description="a text")] = "unknown"
     rights_owner: Annotated[str, Meta(description="a text")] = ""
     embargo_until: Any = UNSET
-    keywords: Annotated[list[str], Meta(description="a list of texts")] = []
+    keywords: Annotated[list[str], Meta(description="a list of texts")] = field(default_factory=list)
     languages: Any = "all"
     allow_file_writing: Annotated[bool, Meta(description="true or false")] | UnsetType = UNSET
     constants: Any = UNSET

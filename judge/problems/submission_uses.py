@@ -12,9 +12,8 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
-
 from judge.base.errors import JudgeError
+from judge.base.records import Record
 from judge.problems.yaml_files import read_yaml, shaped
 
 
@@ -30,7 +29,7 @@ BY_FOLDER = {"accepted": Use.LOWER, "time_limit_exceeded": Use.UPPER}
 BY_VALUE = {"lower": Use.LOWER, "upper": Use.UPPER, False: Use.NONE}
 
 
-class SubmissionKeys(Struct, frozen=True, forbid_unknown_fields=True):
+class SubmissionKeys(Record, frozen=True):
     """What is said of a glob: the keys of the format that the judge knows to obey, and two that only inform."""
 
     authors: Any = None

@@ -4,9 +4,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from msgspec import Struct
+from msgspec import field
 
 from judge.base.errors import JudgeError
+from judge.base.records import Record
 from judge.problems.checksums import known_checksums
 from judge.problems.manifest import read_manifest
 from judge.problems.model import Problem
@@ -29,11 +30,11 @@ class TestCase:
         return self.name.startswith("sample/")
 
 
-class GroupKeys(Struct, frozen=True, forbid_unknown_fields=True):
+class GroupKeys(Record, frozen=True):
     """What test_group.yaml may say: the keys of the format that the judge knows to obey."""
 
-    input_validator_args: list[str | int | float] = []
-    output_validator_args: list[str | int | float] = []
+    input_validator_args: list[str | int | float] = field(default_factory=list)
+    output_validator_args: list[str | int | float] = field(default_factory=list)
 
 
 Tests = Mapping[str, Sequence[TestCase]]

@@ -1,11 +1,11 @@
 """Paths. Every other module looks them up here, so that tests can point the judge at another tree."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from judge.project.settings import DEFAULTS, Settings
+from judge.project.settings import Settings
 
 
 @dataclass(frozen=True)
@@ -14,7 +14,7 @@ class Project:
 
     root: Path
     build: Path
-    settings: Settings = DEFAULTS
+    settings: Settings = field(default_factory=Settings)
 
     def with_settings(self, **changes: Any) -> "Project":
         """The same, with other settings: fields of Settings."""

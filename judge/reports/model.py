@@ -162,9 +162,14 @@ class SolutionReport(Record, frozen=True):
         return self.count(Verdict.SKIP) + len(self.tests_left_out)
 
     @property
+    def timed_tests(self) -> list[TestReport]:
+        """Those whose times are meaningful."""
+        return [test for test in self.tests if test.timed and test.verdict is not Verdict.SKIP]
+
+    @property
     def worst(self) -> WorstFigures | None:
         """None: nothing was timed."""
-        timed = [test.facts for test in self.tests if test.timed and test.verdict is not Verdict.SKIP]
+        timed = [test.facts for test in self.timed_tests]
         if not timed:
             return None
         return WorstFigures(

@@ -60,7 +60,12 @@ TIMES = {"whole_program": "wall_ns", "compute": "compute_ns"}
 
 def cpu_against_gpu(comparison: Comparison) -> BarChart | None:
     """A group for each size: the whole program and what it computes, on the CPU and on the GPU."""
-    spreads = [spread for row in comparison.rows for each in _sides(row) if (spread := _spread(*each))]
+    spreads = [
+        spread
+        for row in comparison.rows
+        for _, side, measure in _sides(row)
+        if (spread := _spread(side, measure))
+    ]
     if not spreads:
         return None
     axis = log_scale([end for spread in spreads for end in (spread.low, spread.high)])
@@ -83,7 +88,7 @@ def _sides(row: Row) -> list[tuple[str, Side, str]]:
     ]
 
 
-def _spread(device: str, side: Side, measure: str) -> Spread | None:
+def _spread(side: Side, measure: str) -> Spread | None:
     spread: Spread | None = getattr(side, TIMES[measure])
     return spread
 
@@ -100,7 +105,7 @@ def _bars(row: Row, axis: LogScale) -> tuple[Bar, ...]:
             MEASURES[measure],
         )
         for device, side, measure in _sides(row)
-        if (spread := _spread(device, side, measure))
+        if (spread := _spread(side, measure))
     )
 
 

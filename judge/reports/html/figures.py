@@ -32,10 +32,6 @@ def gbs_text(gbs: float) -> str:
     return f"{_digits(gbs)} GB/s"
 
 
-def percent_text(share: float) -> str:
-    return f"{share * 100:.1f}%" if share < 0.0995 else f"{share * 100:.0f}%"
-
-
 def duration_text(seconds: float) -> str:
     whole = round(seconds)
     if whole < 60:

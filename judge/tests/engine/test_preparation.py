@@ -53,7 +53,7 @@ def test_what_is_made_later_is_judged_as_soon_as_it_is_there(some: list[Job], co
         judged_first.set()
         return Result(job.solution)
 
-    results = judge_all([], judge_one, range(cores), later())
+    results = judge_all(later(), judge_one, range(cores))
     assert sorted(result.solution.name for result in results) == ["0", "1", "2", "3"]
 
 
@@ -74,7 +74,7 @@ def test_what_makes_the_rest_has_cores_of_its_own(some: list[Job]) -> None:
         judged.set()
         return Result(job.solution)
 
-    assert len(list(judge_all([], judge_one, cores, later()))) == 4
+    assert len(list(judge_all(later(), judge_one, cores))) == 4
     assert len(makers[0]) == max(1, len(cores) // 2)
     assert len(cores) == 1 or not makers[0] & meanwhile
     assert os.sched_getaffinity(0) == set(cores)
@@ -98,7 +98,7 @@ def test_the_slowest_begin_first() -> None:
         begun.append(job.solution.name)
         return Result(job.solution)
 
-    list(judge_all(some, judge_one, [0]))
+    list(judge_all([some], judge_one, [0]))
     assert begun == [
         "time_limit_exceeded/c.cu",
         "accepted/a.cu",
@@ -115,7 +115,7 @@ def test_a_failure_ends_all(some: list[Job], cores: int) -> None:
         raise JudgeError("cannot be built")
 
     with pytest.raises(JudgeError, match="cannot be built"):
-        list(judge_all([], lambda job, _: Result(job.solution), range(cores), later()))
+        list(judge_all(later(), lambda job, _: Result(job.solution), range(cores)))
 
 
 def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(

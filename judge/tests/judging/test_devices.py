@@ -279,7 +279,7 @@ def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: 
 
     done = {
         result.solution.name
-        for result in judge_all([Job(one, ()) for one in solutions], judge_one, range(cores))
+        for result in judge_all([[Job(one, ()) for one in solutions]], judge_one, range(cores))
     }
     assert done == {solution.name for solution in solutions}
     assert highest == most
