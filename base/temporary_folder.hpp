@@ -4,17 +4,19 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
 
 namespace base {
 
-/// The whole contents of a file; empty when it cannot be read.
+/// The whole contents of a file; empty when it cannot be read, as with a file in /proc of a process that has ended.
 inline std::string contents_of(const std::filesystem::path& path) {
-  std::ifstream file(path, std::ios::binary);
-  return {std::istreambuf_iterator<char>(file), {}};
+  const std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();  // where the buffer throws, as it may, the stream takes note
+  return text.str();
 }
 
 /// A folder that is removed, with all in it, at the end of the object's life.

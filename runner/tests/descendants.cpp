@@ -30,9 +30,10 @@ void add_living(pid_t parent, std::vector<pid_t>& living) {
 std::vector<pid_t> children_of(pid_t pid) {
   std::vector<pid_t> children;
   const std::string threads = "/proc/" + std::to_string(pid) + "/task";
-  std::error_code none;
-  for (const auto& thread : std::filesystem::directory_iterator(threads, none)) {
-    std::ifstream numbers(thread.path() / "children");
+  std::error_code gone;  // the process may end meanwhile
+  for (std::filesystem::directory_iterator thread(threads, gone), end; thread != end;
+       thread.increment(gone)) {
+    std::ifstream numbers(thread->path() / "children");
     for (pid_t child = 0; numbers >> child;) children.push_back(child);
   }
   return children;
