@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 GRACE_S = 2.0
+"""For a program that was asked to stop, before it is killed."""
 
 
 class Stopped(Exception):
@@ -36,6 +37,7 @@ def call(
     stderr: Path,
     timeout_s: float,
     stop: Stop | None = None,
+    grace_s: float = GRACE_S,
 ) -> int:
     """Runs a program to its end; its messages go to the file `stderr`. Returns its exit code.
 
@@ -60,16 +62,16 @@ def call(
         finally:
             os.close(handle)
     except BaseException:
-        _end(process)
+        _end(process, grace_s)
         raise
     return process.wait()
 
 
-def _end(process: subprocess.Popen[bytes]) -> None:
+def _end(process: subprocess.Popen[bytes], grace_s: float) -> None:
     """Sends SIGTERM first: a runner that gets it kills its program and cleans up."""
     process.terminate()
     try:
-        process.wait(GRACE_S)
+        process.wait(grace_s)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

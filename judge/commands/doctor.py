@@ -23,7 +23,7 @@ from judge.doctor.processor import check_processor
 from judge.doctor.timing import check_timing
 from judge.doctor.tools import check_build, check_languages, check_system, check_tools
 from judge.machine.cores import usable_cores
-from judge.machine.cuda_toolkit import find_nvcc
+from judge.machine.cuda_toolkit import this_cuda
 from judge.machine.probe import Machine, this_machine
 from judge.project.paths import Project
 
@@ -59,7 +59,7 @@ def examine(project: Project) -> Sections:
             *check_privileges(machine),
             *check_isolation(project),
         ],
-        "GPU": [*check_gpu(machine, str(find_nvcc() or "nvcc"))],
+        "GPU": [*check_gpu(machine, str(this_cuda().nvcc or "nvcc"))],
     }
 
 

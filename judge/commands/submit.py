@@ -108,7 +108,7 @@ def submit(
             stop_at_failure=not all_tests,
             repeat=repeat,
             work=work,
-            emulated_bound=bound_in_submit(solution, all_tests),
+            emulated_bound=bound_in_submit(solution, project.settings, all_tests),
         )
         result = judge(project, job, lanes, slowdown=slowdown, on_test=on_test)
         history.keep(result)

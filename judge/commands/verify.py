@@ -36,21 +36,6 @@ from judge.reports.make import Outcome, report_of
 from judge.reports.terminal.report_text import print_report
 
 
-@dataclass
-class Verification:
-    """All results of one `verify`."""
-
-    results: dict[str, list[Result]] = field(default_factory=lambda: defaultdict(list))
-    """By problem id."""
-    damage: list[str] = field(default_factory=list)
-    """Test data that does not match its checksums."""
-    duration_s: float = 0.0
-
-    @property
-    def all_results(self) -> list[Result]:
-        return [result for results in self.results.values() for result in results]
-
-
 def verify(
     project: Project,
     choice: Choice,
@@ -67,30 +52,26 @@ def verify(
     build(project, SOLVERS)
     problems = load_problems(project, list(choice.problems))
     start = time.monotonic()
-    verification = Verification()
     chosen = choose(project, problems, choice)
     tests = {problem.id: load_test_cases(project, problem) for problem in problems}
     preparation = Preparation(project, tests)
     limits = find_time_limits(project, problems, tests, time_options, preparation.prepare_data)
-    problems = list(limits.problems.values())
     chosen = [replace(solution, problem=limits.problems[solution.problem.id]) for solution in chosen]
+    verification = _Verification(project, limits, preparation, chosen)
     with recording(project, "verify") as history:
-        only_emulated = choice.device is DeviceChoice.EMULATED
-        _judge_problems(
-            project, problems, preparation, chosen, limits, verification, history, gpu_jobs, only_emulated
-        )
-        _time_on_gpu(project, verification, limits)
+        verification.judge(history, gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
+        verification.time_on_gpu()
         history.keep_times(verification.all_results)
         if repeat > 1:
-            _time_solvers(project, verification, repeat)
+            verification.time_solvers(repeat)
             history.keep_times(verification.all_results)
-    verification.duration_s = time.monotonic() - start
-    outcome = Outcome(problems, verification.results, verification.damage, verification.duration_s)
+    results = verification.results
+    outcome = Outcome(verification.problems, results, preparation.damage, time.monotonic() - start)
     report = report_of(project, outcome)
     warnings = [
         warning
-        for problem in problems
-        for warning in margin_warnings(problem, verification.results.get(problem.id, ()))
+        for problem in verification.problems
+        for warning in margin_warnings(problem, results.get(problem.id, ()))
     ]
     print_report(report, warnings)
     history.tell()
@@ -99,80 +80,97 @@ def verify(
     return 0 if report.passed else 1
 
 
-def _judge_problems(
-    project: Project,
-    problems: Sequence[Problem],
-    preparation: Preparation,
-    chosen: Sequence[Solution],
-    limits: TimeLimits,
-    verification: Verification,
-    history: Recorder,
-    gpu_jobs: int,
-    only_emulated: bool,
-) -> None:
-    tests, work = preparation.tests, preparation.work
-    timed = sum(solution.device.is_timed for solution in chosen)
-    if timed:
-        history.begin(tests, timed)
+@dataclass
+class _Verification:
+    """One `verify` under way: what it judges, and the results so far."""
 
-    def job_of(solution: Solution) -> Job:
-        known_work = work.get(solution.problem.id, {})
+    project: Project
+    limits: TimeLimits
+    preparation: Preparation
+    chosen: Sequence[Solution]
+    results: dict[str, list[Result]] = field(default_factory=lambda: defaultdict(list))
+    """By problem id."""
+
+    @property
+    def problems(self) -> list[Problem]:
+        return list(self.limits.problems.values())
+
+    @property
+    def all_results(self) -> list[Result]:
+        return [result for results in self.results.values() for result in results]
+
+    def judge(self, history: Recorder, gpu_jobs: int, only_emulated: bool) -> None:
+        """Determines the verdicts."""
+        timed = sum(solution.device.is_timed for solution in self.chosen)
+        if timed:
+            history.begin(self.preparation.tests, timed)
+        order = {(solution.problem.id, solution.name): number for number, solution in enumerate(self.chosen)}
+
+        def place(result: Result) -> int | None:
+            return order.get((result.solution.problem.id, result.solution.name))
+
+        # Measuring the limits has judged some of them.
+        judged = [result for result in self.limits.results if place(result) is not None]
+        known = {place(result) for result in judged}
+        left = [solution for number, solution in enumerate(self.chosen) if number not in known]
+        groups = (
+            [self._job_of(solution, gpu_jobs, only_emulated) for solution in group]
+            for group in self.preparation.in_order(self.problems, left)
+        )
+        judged_now = LocalEngine(self.project, self.limits.slowdown, gpu_jobs).judge(groups)
+        found: list[Result] = []
+        for result in with_progress(chain(judged, judged_now), len(self.chosen), "judging", "judged"):
+            found.append(result)
+            history.keep(result)
+        for result in sorted(found, key=lambda one: place(one) or 0):
+            self.results[result.solution.problem.id].append(result)
+
+    def _job_of(self, solution: Solution, gpu_jobs: int, only_emulated: bool) -> Job:
+        problem_id = solution.problem.id
         return Job(
             solution,
-            tests[solution.problem.id],
+            self.preparation.tests[problem_id],
             # A solver runs every test, so that one report shows everything that is wrong with it.
             stop_at_failure=not solution.is_solver,
-            work=known_work,
-            emulated_bound=bound_in_verify(solution, only_emulated),
+            work=self.preparation.work.get(problem_id, {}),
+            emulated_bound=bound_in_verify(solution, self.project.settings, only_emulated),
             shares_gpu=shares_gpu(solution, gpu_jobs),
         )
 
-    found: list[Result] = []
-    names = {(solution.problem.id, solution.name) for solution in chosen}
-    judged = [one for one in limits.results if (one.solution.problem.id, one.solution.name) in names]
-    known = {(one.solution.problem.id, one.solution.name) for one in judged}
-    left = [one for one in chosen if (one.problem.id, one.name) not in known]
-    groups = ([job_of(solution) for solution in group] for group in preparation.in_order(problems, left))
-    judged_now = LocalEngine(project, limits.slowdown, gpu_jobs).judge(groups)
-    for result in with_progress(chain(judged, judged_now), len(chosen), "judging", "judged"):
-        found.append(result)
-        history.keep(result)
-    verification.damage += preparation.damage
-    order = {(solution.problem.id, solution.name): number for number, solution in enumerate(chosen)}
-    for result in sorted(found, key=lambda one: order[one.solution.problem.id, one.solution.name]):
-        verification.results[result.solution.problem.id].append(result)
+    def time_on_gpu(self) -> None:
+        """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use
+        of it."""
+        total = sum(len(list(runs_to_time(results))) for results in self.results.values())
+        if not total:
+            return
+        say(f"timing: {plural(total, 'run')}, each with the GPU for itself")
+        with progress(total, "timing") as bar:
+            for problem_id, results in self.results.items():
 
+                def run(result: Result, test: TestResult, problem_id: str = problem_id) -> TestResult:
+                    bar.update(
+                        TaskID(0), advance=1, description=f"timing {problem_id} {result.solution.name}"
+                    )
+                    slowdown = self.limits.slowdown(problem_id)
+                    return run_with_gpu_alone(self.project, result, test, usable_cores(), slowdown)
 
-def _time_on_gpu(project: Project, verification: Verification, limits: TimeLimits) -> None:
-    """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use of
-    it."""
-    total = sum(len(list(runs_to_time(results))) for results in verification.results.values())
-    if not total:
-        return
-    say(f"timing: {plural(total, 'run')}, each with the GPU for itself")
-    with progress(total, "timing") as bar:
-        for problem_id, results in verification.results.items():
+                time_alone(results, run)
 
-            def run(result: Result, test: TestResult, problem_id: str = problem_id) -> TestResult:
-                bar.update(TaskID(0), advance=1, description=f"timing {problem_id} {result.solution.name}")
-                return run_with_gpu_alone(project, result, test, usable_cores(), limits.slowdown(problem_id))
+    def time_solvers(self, repeat: int) -> None:
+        """One run at a time; those of a problem's solvers take turns."""
+        chosen = {
+            name: [
+                result for result in results if result.solution.is_solver and result.solution.device.is_timed
+            ]
+            for name, results in self.results.items()
+        }
+        total = sum(max((len(result.tests) for result in results), default=0) for results in chosen.values())
+        with progress(total, "timing") as bar:
+            for problem_id, results in chosen.items():
+                if not err.is_terminal:
+                    say(f"timing {problem_id}: {plural(len(results), 'solver')}, {repeat} rounds")
 
-            time_alone(results, run)
+                def on_test(name: str, problem_id: str = problem_id) -> None:
+                    bar.update(TaskID(0), advance=1, description=f"timing {problem_id} {name}")
 
-
-def _time_solvers(project: Project, verification: Verification, repeat: int) -> None:
-    """One run at a time; those of a problem's solvers take turns."""
-    chosen = {
-        name: [result for result in results if result.solution.is_solver and result.solution.device.is_timed]
-        for name, results in verification.results.items()
-    }
-    total = sum(max((len(result.tests) for result in results), default=0) for results in chosen.values())
-    with progress(total, "timing") as bar:
-        for problem_id, results in chosen.items():
-            if not err.is_terminal:
-                say(f"timing {problem_id}: {plural(len(results), 'solver')}, {repeat} rounds")
-
-            def on_test(name: str, problem_id: str = problem_id) -> None:
-                bar.update(TaskID(0), advance=1, description=f"timing {problem_id} {name}")
-
-            take_turns(project, results, repeat, usable_cores(), on_test)
+                take_turns(self.project, results, repeat, usable_cores(), on_test)

@@ -4,8 +4,8 @@ What a GPU does in parallel the emulated one does thread by thread: a test may t
 the technique, too: one that works in tiles of 32 x 32 does 1024 times the work for the product of a row and a column.
 So a solution runs the tests in ascending order of work, and its typical speed so far predicts what the next will
 take. A test that would take more CPU time than a bound is not started, and one that takes more anyway is killed. Both
-are left out by name; the rest is judged. The bound is MOST_S, and MOST_BESIDE_OTHERS_S where `verify` judges for all
-devices: there the emulated GPU only has to show that every solution works, not how much it can do.
+are left out by name; the rest is judged. The bound is lower where `verify` judges for all devices: there the emulated
+GPU only has to show that every solution works, not how much it can do.
 
 A solution that hangs must not be mistaken for a slow one: a test is left out only if it demands much work; of the
 others a few, if the solution is one of the project's own that is known to be correct, or half as many as it was
@@ -23,13 +23,9 @@ from judge.judging.verdicts import Verdict
 from judge.problems.emulated_limits import allowance_s
 from judge.problems.test_cases import TestCase
 from judge.problems.work import Work
+from judge.project.settings import Settings
 from judge.sandbox.facts import Facts
 
-MOST_S = 5.0
-"""Of CPU time."""
-MOST_BESIDE_OTHERS_S = 0.5
-"""The same, where the emulated GPU is one of the devices that are judged for: one run in twenty takes more, and those
-take three fifths of the time of all."""
 TELLING_S = 0.25
 """Tests with a smaller allowance say nothing about the speed: most of their time goes into starting the program."""
 MUCH_S = 1.0
@@ -108,18 +104,19 @@ class EmulatedCost:
         return self._allowances.get(test.name, 0.0)
 
 
-def bound_in_verify(solution: Solution, only_emulated: bool) -> EmulatedBound | None:
+def bound_in_verify(solution: Solution, settings: Settings, only_emulated: bool) -> EmulatedBound | None:
     """None: no test is left out, as for a solution expected to fail: the first failure ends the judging.
 
     `only_emulated`: nothing is judged for another device.
     """
     if solution.device.is_timed or solution.expected not in (Verdict.AC, Verdict.TLE):
         return None
-    return EmulatedBound(trusted=True, most_s=MOST_S if only_emulated else MOST_BESIDE_OTHERS_S)
+    most_s = settings.emulated_most_s if only_emulated else settings.emulated_most_beside_others_s
+    return EmulatedBound(trusted=True, most_s=most_s)
 
 
-def bound_in_submit(solution: Solution, all_tests: bool) -> EmulatedBound | None:
+def bound_in_submit(solution: Solution, settings: Settings, all_tests: bool) -> EmulatedBound | None:
     """None: no test is left out, as when all tests are requested."""
     if solution.device.is_timed or all_tests:
         return None
-    return EmulatedBound(trusted=False, most_s=MOST_S)
+    return EmulatedBound(trusted=False, most_s=settings.emulated_most_s)

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from judge.judging.solutions import Solution
 from judge.languages.compile import Compiled, compile_submission
 from judge.languages.self_test import language_obstacle
-from judge.machine.cuda_toolkit import folders_to_show
 from judge.project.paths import Project
 
 
@@ -26,4 +25,5 @@ def prepared(project: Project, solution: Solution, cores: Sequence[int]) -> Comp
             cores,
         )
     # Any other solver: they are one program, and the toolkit's libraries are loaded with it.
-    return Compiled(solution.command, visible=() if solution.device.is_emulated else folders_to_show())
+    visible = () if solution.device.is_emulated else project.settings.cuda.folders_to_show
+    return Compiled(solution.command, visible=visible)

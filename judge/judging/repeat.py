@@ -5,12 +5,30 @@ So whatever else happens on the machine, such as heating up or serving others, a
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import Protocol
 
 from judge.judging.evaluate import judge_test, together
 from judge.judging.near_limit import settled
 from judge.judging.results import Result, TestResult
+from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
+from judge.languages.compile import Compiled
+from judge.problems.test_cases import TestCase
 from judge.project.paths import Project
+
+
+class JudgeTest(Protocol):
+    """One run of one test on these cores: judge_test, or what stands for it."""
+
+    def __call__(
+        self,
+        project: Project,
+        solution: Solution,
+        compiled: Compiled,
+        test: TestCase,
+        cores: Sequence[int],
+        /,
+    ) -> TestResult: ...
 
 
 def take_turns(
@@ -19,6 +37,7 @@ def take_turns(
     rounds: int,
     cores: Sequence[int],
     on_test: Callable[[str], None] = lambda _: None,
+    run_test: JudgeTest = judge_test,
 ) -> None:
     """Times each test that was passed, `rounds` times, and puts the outcome in its place in the results.
 
@@ -38,7 +57,7 @@ def take_turns(
         for _ in range(rounds):
             for number, index in places.items():
                 if all(run.ruling.verdict is Verdict.AC for run in runs[number]):
-                    runs[number].append(_run_again(project, results[number], index, cores))
+                    runs[number].append(_run_again(project, results[number], index, cores, run_test))
         for number, index in places.items():
             tests, timed = results[number].tests, together(runs[number])
             tests[index] = replace(timed, work=timed.work or tests[index].work)
@@ -59,7 +78,9 @@ def run_with_gpu_alone(
     return settled(run_again(1.0), run_again, slowdown)
 
 
-def _run_again(project: Project, result: Result, index: int, cores: Sequence[int]) -> TestResult:
+def _run_again(
+    project: Project, result: Result, index: int, cores: Sequence[int], run_test: JudgeTest
+) -> TestResult:
     assert result.compiled is not None
     solution = result.solution
-    return judge_test(project, solution, result.compiled, result.tests[index].test, solution.own_cores(cores))
+    return run_test(project, solution, result.compiled, result.tests[index].test, solution.own_cores(cores))

@@ -25,26 +25,30 @@ SYSTEM = (
 BOOT = Path("/proc/sys/kernel/random/boot_id")
 
 
-def is_known_to_work(project: Project, language: Language, system: Iterable[Path] = SYSTEM) -> bool:
+def is_known_to_work(
+    project: Project, language: Language, system: Iterable[Path] = SYSTEM, boot: Path = BOOT
+) -> bool:
     """Whether its self-test passed here, and nothing that it depends on has changed since."""
     try:
-        return _file(project, language).read_text("utf-8") == _digest(project, language, system)
+        return _file(project, language).read_text("utf-8") == _digest(project, language, system, boot)
     except (OSError, UnicodeDecodeError):
         return False
 
 
-def keep_that_it_works(project: Project, language: Language, system: Iterable[Path] = SYSTEM) -> None:
+def keep_that_it_works(
+    project: Project, language: Language, system: Iterable[Path] = SYSTEM, boot: Path = BOOT
+) -> None:
     """To be called when its self-test has passed."""
     file = _file(project, language)
     file.parent.mkdir(parents=True, exist_ok=True)
-    write_in_one_step(file, _digest(project, language, system))
+    write_in_one_step(file, _digest(project, language, system, boot))
 
 
 def _file(project: Project, language: Language) -> Path:
     return project.build / "self-tests" / language.id
 
 
-def _digest(project: Project, language: Language, system: Iterable[Path]) -> str:
+def _digest(project: Project, language: Language, system: Iterable[Path], boot: Path) -> str:
     facts: list[object] = [
         cache_key(language.self_test.encode(), language, language.compile_command("", [])),
         repr(language),
@@ -52,7 +56,7 @@ def _digest(project: Project, language: Language, system: Iterable[Path]) -> str
         project.settings.require_isolation,
         project.settings.gpus.numbers if language.device.needs_gpu else None,
         os.geteuid(),
-        BOOT.read_text("utf-8") if BOOT.exists() else None,
+        boot.read_text("utf-8") if boot.exists() else None,
         [identity(path) for path in system],
     ]
     return hashlib.sha256(json.dumps(facts).encode()).hexdigest()

@@ -1,5 +1,6 @@
 """Whether a language works here: its self-test program must compile, run and add two numbers."""
 
+from collections.abc import Callable
 from functools import cache
 from threading import Lock
 
@@ -50,12 +51,14 @@ def self_test(project: Project, language: Language) -> str | None:
         return None if output == "42" else f"its self-test program printed {output!r} instead of 42"
 
 
-def language_obstacle(project: Project, language: Language) -> str | None:
+def language_obstacle(
+    project: Project, language: Language, try_it: Callable[[Project, Language], str | None] = self_test
+) -> str | None:
     """Why nothing in this language can be judged here, and what to do; None when it can."""
     with _TRIED_NOW.setdefault(language.id, Lock()):
         if is_known_to_work(project, language):
             return None
-        problem = self_test(project, language)
+        problem = try_it(project, language)
         if problem is None:
             keep_that_it_works(project, language)
             return None

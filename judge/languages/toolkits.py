@@ -7,8 +7,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.machine import cuda_toolkit
-from judge.project import emulator
+from judge.machine.cuda_toolkit import this_cuda
+from judge.project.emulator import find_compiler
+from judge.project.paths import this_project
 
 
 @dataclass(frozen=True)
@@ -25,21 +26,25 @@ class Toolkit:
     """Options that depend on this machine: {toolkit_options} in a row's commands."""
 
 
+def _emulator() -> Path | None:
+    return find_compiler(this_project())
+
+
 def _emulator_folders() -> tuple[Path, ...]:
-    compiler = emulator.find_compiler()
+    compiler = _emulator()
     return (compiler.parent,) if compiler else ()
 
 
 TOOLKITS = {
     "cuda": Toolkit(
         title="nvcc",
-        compiler=lambda: cuda_toolkit.find_nvcc(),
-        folders=cuda_toolkit.folders_to_show,
-        options=cuda_toolkit.gpu_code,
+        compiler=lambda: this_cuda().nvcc,
+        folders=lambda: this_cuda().folders_to_show,
+        options=lambda: this_cuda().gpu_code,
     ),
     "cuda-emulator": Toolkit(
         title="the emulated CUDA device",
-        compiler=lambda: emulator.find_compiler(),
+        compiler=_emulator,
         folders=_emulator_folders,
     ),
 }

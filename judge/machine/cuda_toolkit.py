@@ -10,11 +10,11 @@ import shutil
 import subprocess
 import sysconfig
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 OLDEST_RELEASE = 12
-DEFAULT_PLACE = Path("/usr/local/cuda/bin/nvcc")
 DRIVER_FILE = Path("/proc/driver/nvidia/version")
 SYSTEM = Path("/usr")
 """What a sandbox exposes of the machine anyway."""
@@ -22,23 +22,69 @@ WITHOUT_GPU = 75
 """Compute capability to compile for where no GPU says its own: the oldest that the toolkits still serve."""
 
 
+@dataclass(frozen=True)
+class CudaSetup:
+    """The toolkits and GPUs of a machine, by the places where they are looked for whenever they are asked for."""
+
+    named: str | None
+    """What CUDACXX names."""
+    packages: Path
+    """Where pip installs."""
+    search_path: str | None
+    """PATH."""
+    default: Path = Path("/usr/local/cuda/bin/nvcc")
+    devices: Path = Path("/dev")
+    nvidia_smi: str = "nvidia-smi"
+
+    @property
+    def nvcc(self) -> Path | None:
+        """The compiler, by its real path; None where there is none that is new enough."""
+        return next((nvcc for nvcc in self.toolkits() if release_of(nvcc) >= OLDEST_RELEASE), None)
+
+    def toolkits(self) -> Iterator[Path]:
+        """Every nvcc that there is, of whatever release, those that are preferred first."""
+        wheels = sorted(self.packages.glob("nvidia/cu*/bin/nvcc"))
+        for place in (self.named, *wheels, shutil.which("nvcc", path=self.search_path), self.default):
+            if place and Path(place).is_file():
+                yield Path(place).resolve()
+
+    @property
+    def folders_to_show(self) -> tuple[Path, ...]:
+        """What a sandbox must show besides the system, so that nvcc runs there and its libraries are found."""
+        nvcc = self.nvcc
+        if nvcc is None or nvcc.is_relative_to(SYSTEM):
+            return ()
+        return (nvcc.parent.parent,)
+
+    @property
+    def gpu_nodes(self) -> list[Path]:
+        """The devices of the GPUs."""
+        return sorted(self.devices.glob("nvidia[0-9]*"))
+
+    @property
+    def compute_capabilities(self) -> tuple[int, ...]:
+        """Those of the GPUs, each once: (90,) with an H200."""
+        return _compute_capabilities(self.nvidia_smi) if self.gpu_nodes else ()
+
+    @property
+    def gpu_code(self) -> list[str]:
+        """nvcc's options for the GPUs, or for what runs on any of them where there is none.
+
+        Machine code for the exact GPU saves each run the compilation by the driver. (nvcc's -arch=native would look
+        for the GPU from within the sandbox, where there is none.)
+        """
+        found = self.compute_capabilities
+        if not found:
+            # Machine code too, as only its assembler finds some errors: too much shared memory in a block, say.
+            return [f"-gencode=arch=compute_{WITHOUT_GPU},code=[compute_{WITHOUT_GPU},sm_{WITHOUT_GPU}]"]
+        return [f"-gencode=arch=compute_{number},code=sm_{number}" for number in found]
+
+
 @cache
-def find_nvcc() -> Path | None:
-    """The compiler, by its real path; None where there is none that is new enough."""
-    return next((nvcc for nvcc in toolkit_places() if release_of(nvcc) >= OLDEST_RELEASE), None)
-
-
-def toolkit_places() -> Iterator[Path]:
-    """Every nvcc that there is, of whatever release, those that are preferred first."""
-    wheels = Path(sysconfig.get_path("purelib")).glob("nvidia/cu*/bin/nvcc")
-    for place in (
-        os.environ.get("CUDACXX"),
-        *sorted(wheels),
-        shutil.which("nvcc"),
-        DEFAULT_PLACE,
-    ):
-        if place and Path(place).is_file():
-            yield Path(place).resolve()
+def this_cuda() -> CudaSetup:
+    """This machine's."""
+    packages = Path(sysconfig.get_path("purelib"))
+    return CudaSetup(named=os.environ.get("CUDACXX"), packages=packages, search_path=os.environ.get("PATH"))
 
 
 def release_of(nvcc: Path) -> int:
@@ -62,38 +108,10 @@ def _release_name(nvcc: Path, _changed_ns: int) -> str | None:
     return release[1] if release else None
 
 
-def folders_to_show() -> tuple[Path, ...]:
-    """What a sandbox must show besides the system, so that nvcc runs there and its libraries are found."""
-    nvcc = find_nvcc()
-    if nvcc is None or nvcc.is_relative_to(SYSTEM):
-        return ()
-    return (nvcc.parent.parent,)
-
-
-def gpu_code() -> list[str]:
-    """nvcc's options for the GPUs of this machine, or for what runs on any of them where there is none.
-
-    Machine code for the exact GPU saves each run the compilation by the driver. (nvcc's -arch=native would look
-    for the GPU from within the sandbox, where there is none.)
-    """
-    found = compute_capabilities()
-    if not found:
-        # Machine code too, as only its assembler finds some errors: too much shared memory in a block, say.
-        return [f"-gencode=arch=compute_{WITHOUT_GPU},code=[compute_{WITHOUT_GPU},sm_{WITHOUT_GPU}]"]
-    return [f"-gencode=arch=compute_{number},code=sm_{number}" for number in found]
-
-
-def gpu_nodes() -> list[Path]:
-    """The devices of this machine's GPUs."""
-    return sorted(Path("/dev").glob("nvidia[0-9]*"))
-
-
 @cache
-def compute_capabilities() -> tuple[int, ...]:
-    """Those of this machine's GPUs, each once: (90,) with an H200."""
-    if not gpu_nodes():
-        return ()
-    query = ["nvidia-smi", "--query-gpu=compute_cap", "--format=csv,noheader"]
+def _compute_capabilities(nvidia_smi: str) -> tuple[int, ...]:
+    """Queried once: it takes the driver a while."""
+    query = [nvidia_smi, "--query-gpu=compute_cap", "--format=csv,noheader"]
     try:
         done = subprocess.run(query, capture_output=True, text=True, check=False)
     except OSError:

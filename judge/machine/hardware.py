@@ -9,7 +9,7 @@ from functools import cache
 from judge.base.errors import JudgeError
 from judge.base.records import Count, Positive, Record
 from judge.machine.cores import usable_cores
-from judge.machine.cuda_toolkit import find_nvcc, release_name
+from judge.machine.cuda_toolkit import release_name, this_cuda
 from judge.machine.probe import Machine, kernel_driver_version, this_machine
 
 
@@ -47,7 +47,7 @@ def hardware_of(machine: Machine, gpus: Sequence[int]) -> Hardware:
     memory = re.search(r"^MemTotal:\s*(\d+) kB", machine.text("/proc/meminfo") or "", re.MULTILINE)
     nodes = machine.names("/dev")
     has_gpu = all(f"nvidia{gpu}" in nodes for gpu in gpus)
-    nvcc = find_nvcc()
+    nvcc = this_cuda().nvcc
     return Hardware(
         cpu=model[1].strip() if model else platform.machine(),
         cores=len(usable_cores()),

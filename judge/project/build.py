@@ -12,7 +12,6 @@ from rich.progress import TaskID
 
 from judge.base.console import progress, say
 from judge.base.errors import JudgeError
-from judge.machine.cuda_toolkit import compute_capabilities, find_nvcc, gpu_nodes
 from judge.project.build_state import is_current, keep_state
 from judge.project.paths import Project
 
@@ -37,6 +36,8 @@ def build(project: Project, target: str = PROGRAMS, extras: Sequence[str] = ()) 
     `extras`: of TESTS and BENCHMARKS. With TESTS a machine with a CUDA toolkit and no GPU compiles for
     OLDEST_AND_NEWEST; else it compiles for none, as nothing of it could run.
     """
+    if not project.settings.builds:
+        return
     if is_current(project, target) and set(extras) <= configured_extras(project):
         return
     project.build.mkdir(exist_ok=True)
@@ -67,14 +68,14 @@ def configure(project: Project, extras: Sequence[str] = ()) -> None:
     Parts that were configured once stay. Where there are GPUs, it is for them alone, which takes a third of the time.
     """
     extras = sorted({*extras, *configured_extras(project)})
-    nvcc = find_nvcc()
+    cuda = project.settings.cuda
     command = ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"]
     command += ["-DWARP_JUDGE_UNITY=ON"]
     command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
     title = "configuring without CUDA"
-    if nvcc and (gpu_nodes() or TESTS in extras):
-        gpus = ";".join(map(str, compute_capabilities()))
-        command += [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON"]
+    if cuda.nvcc and (cuda.gpu_nodes or TESTS in extras):
+        gpus = ";".join(map(str, cuda.compute_capabilities))
+        command += [f"-DCMAKE_CUDA_COMPILER={cuda.nvcc}", "-DWARP_JUDGE_CUDA=ON"]
         command += [f"-DCMAKE_CUDA_ARCHITECTURES={gpus or OLDEST_AND_NEWEST}"]
         title = "configuring with CUDA"
     else:

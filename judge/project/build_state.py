@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from judge.base.whole_files import write_in_one_step
-from judge.machine.cuda_toolkit import DRIVER_FILE, gpu_nodes, toolkit_places
+from judge.machine.cuda_toolkit import DRIVER_FILE
 from judge.project.paths import Project
 
 SOURCES = ("base", "runner", "kernels", "problems")
@@ -51,9 +51,9 @@ def _read(project: Project) -> dict[str, str]:
 
 def _digest(project: Project) -> str:
     facts: list[object] = [
-        [str(node) for node in gpu_nodes()],
+        [str(node) for node in project.settings.cuda.gpu_nodes],
         DRIVER_FILE.read_text() if DRIVER_FILE.exists() else None,
-        [_stat(place) for place in toolkit_places()],
+        [_stat(place) for place in project.settings.cuda.toolkits()],
         _stat(PACKAGES),
         _stat(project.root / "CMakeLists.txt"),
         _stat(project.build / "build.ninja"),

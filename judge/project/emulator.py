@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from judge.project.paths import this_project
+from judge.project.paths import Project
 
 
-def find_compiler() -> Path | None:
+def find_compiler(project: Project) -> Path | None:
     """The command that compiles for the emulated device, in a folder with all that it needs; None: it is not
     built."""
-    command = this_project().build / "cuda-emulator" / "compile"
+    command = project.build / "cuda-emulator" / "compile"
     parts = ("compile", "cuda-lower", "libcuda-emulator.a")
     return command if all((command.parent / part).is_file() for part in parts) else None

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, field
 
+from judge.machine.cuda_toolkit import CudaSetup, this_cuda
 from judge.machine.gpus import Gpus
 
 
@@ -10,7 +11,15 @@ class Settings:
     require_isolation: bool = False
     """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
     gpus: Gpus = field(default_factory=Gpus)
+    cuda: CudaSetup = field(default_factory=this_cuda)
     finds_races: bool = False
     """Whether the emulated GPU also looks for races in shared memory, which takes it longer."""
     keeps_history: bool = True
     """Whether results are stored in the user's history (judge/history/recorder.py)."""
+    emulated_most_s: float = 5.0
+    """CPU seconds that the emulated GPU may spend on one test (judge/judging/emulated_cost.py)."""
+    emulated_most_beside_others_s: float = 0.5
+    """The same, where it is one of the devices that are judged for: one run in twenty takes more, and those take three
+    fifths of the time of all."""
+    builds: bool = True
+    """Whether a command first brings build/ up to date. Without, it takes what is there."""

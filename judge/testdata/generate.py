@@ -5,7 +5,7 @@ Both run in the sandbox.
 
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -27,7 +27,7 @@ from judge.problems.model import Problem
 from judge.problems.test_cases import data_places
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
-from judge.sandbox.run import run
+from judge.sandbox.run import RunLimits, run
 
 COMMITTED_BYTES = 8 * 1024
 """A case whose input and answer are both at most this long is committed; longer ones are generated."""
@@ -55,7 +55,7 @@ class FreshCase:
 def case_names(project: Project, problem: Problem) -> list[str]:
     """Those of all cases that the problem's generator knows, in its order."""
     with scratch_folder() as folder:
-        names = read_text(_generated(project, problem, "its list of cases", folder, "--list"), LIST_BYTES)
+        names = read_text(_generated(project, problem, "its list of cases", folder, ("--list",)), LIST_BYTES)
     for name in names.splitlines():
         if not re.fullmatch(CASE_NAME, name):
             raise JudgeError(
@@ -65,21 +65,29 @@ def case_names(project: Project, problem: Problem) -> list[str]:
     return names.splitlines()
 
 
-def make_input(project: Project, problem: Problem, name: str, target: Path) -> None:
+def make_input(
+    project: Project, problem: Problem, name: str, target: Path, limits: RunLimits = GENERATION
+) -> None:
     """Writes the input of one case."""
     target.parent.mkdir(parents=True, exist_ok=True)
     with scratch_folder() as folder:
-        shutil.move(_generated(project, problem, name, folder, "--print", name), target)
+        shutil.move(_generated(project, problem, name, folder, ("--print", name), limits), target)
 
 
-def make_cases(project: Project, problem: Problem, folder: Path, only: Iterable[str] = ()) -> list[FreshCase]:
-    """Inputs and answers below `folder`, with progress shown."""
+def make_cases(
+    project: Project,
+    problem: Problem,
+    folder: Path,
+    only: Iterable[str] = (),
+    limits: RunLimits = GENERATION,
+) -> list[FreshCase]:
+    """Inputs and answers below `folder`, with progress shown. `limits` are the generator's."""
     names = sorted(only) or case_names(project, problem)
     cases = []
     with progress(len(names), f"{problem.id}: inputs and answers") as bar:
         for name in names:
             input_file, answer = folder / f"{name}.in", folder / f"{name}.ans"
-            make_input(project, problem, name, input_file)
+            make_input(project, problem, name, input_file, limits)
             reference = answer_with_first_solver(project, problem, input_file, answer)
             cases.append(FreshCase(name, input_file, answer, reference))
             bar.update(TaskID(0), advance=1)
@@ -143,12 +151,19 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
                 path.replace(final)
 
 
-def _generated(project: Project, problem: Problem, what: str, folder: Path, *arguments: str) -> Path:
+def _generated(
+    project: Project,
+    problem: Problem,
+    what: str,
+    folder: Path,
+    arguments: Sequence[str],
+    limits: RunLimits = GENERATION,
+) -> Path:
     """The file in `folder` with what the generator printed."""
     program = project.tool(problem.id, "generate")
     if not program.exists():
         raise JudgeError(f"{program} is missing: the problem has no generators/*.cpp, or it is not built.")
-    generator = ToolRun(project, problem, "generator", what, (program, *arguments), GENERATION)
+    generator = ToolRun(project, problem, "generator", what, (program, *arguments), limits)
     facts = generator.run(folder)
     if not facts.succeeded:
         raise JudgeError(f"{problem.id}: {generator.failure(facts, folder)}")

@@ -3,10 +3,12 @@
 import os
 import shutil
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 
 from judge.project.paths import Project, this_project
+from judge.project.settings import Settings
 
 HERE = Path(__file__).parent
 
@@ -32,32 +34,75 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def tree(tmp_path: Path, compiled: Path) -> Project:
-    """A copy of tests/tree: the problem "double" with three solvers, judged by the real runner and comparison."""
+    """A copy of tests/tree: the problem "double" with three solvers, judged by the real runner and comparison.
+
+    `judge test` has built everything: the commands under test must not build again.
+    """
     root = tmp_path / "root"
     shutil.copytree(HERE / "tree", root)
     build = tmp_path / "build"
     build.mkdir()
-    for name in ("runner", "compare"):
+    for name in ("runner", "compare", "cuda-emulator"):
         (build / name).symlink_to(this_project().build / name)
     (build / "submissions").symlink_to(compiled)
     shutil.move(root / "solver.py", build / "double")
     (build / "double").chmod(0o755)
     (root / "problems/double/main.cpp").touch()
-    return Project(root, build)
+    return Project(root, build, Settings(builds=False))
 
 
-@pytest.fixture(autouse=True)
-def _no_building(monkeypatch: pytest.MonkeyPatch) -> None:
-    """`judge test` has built everything; the commands under test must not build again."""
-    for module in (
-        "commands.verify",
-        "commands.submit",
-        "commands.generate",
-        "commands.limits",
-        "commands.listing",
-        "engine.preparation",
-    ):
-        monkeypatch.setattr(f"judge.{module}.build", lambda *_: None)
+class CMake:
+    """Stands for CMake on PATH: it notes what it is to build, and runs `script` instead."""
+
+    def __init__(self, folder: Path) -> None:
+        self._script, self._targets = folder / "script", folder / "targets"
+        self.makes("")
+        program = folder / "cmake"
+        program.write_text(f"""\
+#!/bin/sh
+[ "$1" = --build ] || exit 0
+echo "$4" >> '{self._targets}'
+. '{self._script}'
+""")
+        program.chmod(0o755)
+
+    def makes(self, script: str) -> None:
+        self._script.write_text(script)
+
+    @property
+    def built(self) -> list[str]:
+        """The targets."""
+        return self._targets.read_text().split() if self._targets.exists() else []
+
+
+@pytest.fixture
+def cmake(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> CMake:
+    folder = tmp_path / "cmake"
+    folder.mkdir()
+    monkeypatch.setenv("PATH", f"{folder}:{os.environ['PATH']}")
+    return CMake(folder)
+
+
+class WithoutTools(Protocol):
+    def __call__(self, *tools: str) -> None: ...
+
+
+@pytest.fixture
+def without_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WithoutTools:
+    """Takes programs away from PATH; all others stay."""
+
+    def take_away(*tools: str) -> None:
+        others = tmp_path / "path"
+        others.mkdir()
+        for folder in reversed(os.environ["PATH"].split(os.pathsep)):
+            for program in Path(folder).glob("*"):
+                if program.name not in tools:
+                    link = others / program.name
+                    link.unlink(missing_ok=True)
+                    link.symlink_to(program)
+        monkeypatch.setenv("PATH", str(others))
+
+    return take_away
 
 
 @pytest.fixture(autouse=True)

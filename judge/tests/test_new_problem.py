@@ -19,6 +19,7 @@ from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.project.devices import DeviceChoice
 from judge.project.paths import Project, this_project
+from judge.project.settings import Settings
 from judge.tests.test_house import tracked_files
 
 REAL = this_project()
@@ -47,7 +48,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Project:
     for name in ("submissions", "checksums"):
         (root / "build" / name).unlink(missing_ok=True)
     build_programs(root)
-    return Project(root, root / "build")
+    return Project(root, root / "build", Settings(builds=False))
 
 
 def mirror(real: Path, folder: Path, deeper: tuple[str, ...] = ()) -> None:
@@ -84,9 +85,7 @@ def with_data(copy: Project) -> Project:
     invalid.mkdir(parents=True)
     for name, text in {"negative": "-1\n", "too-large": "1000000000000000001\n", "no-newline": "1"}.items():
         (invalid / f"{name}.in").write_text(text)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("judge.commands.generate.build", lambda *_: None)
-        assert generate(copy, [NEW], check=False) == 0
+    assert generate(copy, [NEW], check=False) == 0
     return copy
 
 

@@ -75,7 +75,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
             commands.append([str(part) for part in command])
             super().__init__(command, *rest, **options)
 
-    monkeypatch.setattr("subprocess.Popen", Recorded)
+    monkeypatch.setattr(subprocess, "Popen", Recorded)
     return commands
 
 

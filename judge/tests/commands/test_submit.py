@@ -3,19 +3,19 @@
 import io
 import json
 import re
+import sys
 from pathlib import Path
 
 import pytest
-from rich.console import Console
 
+from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.commands.listing import list_all
 from judge.commands.submit import submit
-from judge.problems.model import Problem
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
-from judge.testdata.generate import FreshCase
 from judge.tests.command_line import run_judge
+from judge.tests.conftest import WithoutTools
 
 GOOD = "print(2 * int(input()))\n"
 
@@ -49,7 +49,7 @@ def test_the_first_wrong_test_is_explained(tree: Project, capsys: pytest.Capture
 def test_figures_stand_in_columns_also_beside_a_long_name(
     tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.commands.submit.out", Console(width=120, highlight=False))
+    monkeypatch.setattr(out, "width", 120)
     data, long_name = tree.root / "testdata/double", f"sample/02-{'long' * 12}"
     manifest = (data / "SHA256SUMS").read_text()
     (data / "SHA256SUMS").write_text(manifest + manifest.replace("sample/01-three", long_name))
@@ -150,7 +150,7 @@ def test_strange_output_is_shown_harmlessly(tree: Project, capsys: pytest.Captur
 def test_standard_input_needs_a_language(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(JudgeError, match="--language"):
         submit(tree, "double", "-", None, False, False, None)
-    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode())))
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode())))
     assert submit(tree, "double", "-", "python3", False, False, None) == 0
 
 
@@ -184,30 +184,19 @@ def test_a_file_in_the_problems_place_is_told_to_be_one(tree: Project) -> None:
         submit(tree, str(source), "double", None, False, False, None)
 
 
-def test_samples_alone_make_no_big_test_data(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_samples_alone_make_no_big_test_data(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     name = "secret/99-big"
     manifest = tree.root / "testdata/double/SHA256SUMS"
     zeros = "0" * 64
     manifest.write_text(f"{manifest.read_text()}{zeros}  {name}.ans\n{zeros}  {name}.in\n")
-    made = []
-
-    def make_cases(_: Project, __: Problem, ___: Path, names: set[str]) -> list[FreshCase]:
-        made.append(names)
-        return []
-
-    monkeypatch.setattr("judge.testdata.generate.make_cases", make_cases)
     assert judge_text(tree, GOOD, samples=True) == 0
     assert "1 of 1 test passed" in capsys.readouterr().out
-    assert made == []
-    with pytest.raises((JudgeError, OSError)):
-        judge_text(tree, GOOD)
-    assert made == [{name}]  # the control
+    with pytest.raises(JudgeError, match="no generators"):
+        judge_text(tree, GOOD)  # the control
 
 
-def test_a_missing_compiler_names_its_package(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.languages.language.shutil.which", lambda _: None)
+def test_a_missing_compiler_names_its_package(tree: Project, without_tools: WithoutTools) -> None:
+    without_tools("g++")
     with pytest.raises(JudgeError, match="apt-get install g\\+\\+"):
         judge_text(tree, "int main() {}", "mine.cpp")
 

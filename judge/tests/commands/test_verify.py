@@ -11,6 +11,7 @@ from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
+from judge.tests.conftest import WithoutTools
 
 
 def run(
@@ -84,12 +85,9 @@ def test_a_wrong_submission_among_the_accepted(tree: Project, capsys: pytest.Cap
 
 
 def test_submissions_of_a_missing_language_are_skipped_with_the_reason(
-    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tree: Project, capsys: pytest.CaptureFixture[str], without_tools: WithoutTools
 ) -> None:
-    which = shutil.which
-    monkeypatch.setattr(
-        "judge.languages.language.shutil.which", lambda tool: None if tool == "g++" else which(tool)
-    )
+    without_tools("g++")
     status, printed = run(tree, capsys)
     assert status == 0
     assert "C++20 is not available: g++ not found; install it: apt-get install g++" in printed
@@ -139,9 +137,8 @@ def test_a_file_among_the_submissions_that_is_none_is_named(tree: Project) -> No
         verify(tree, Choice(), None)
 
 
-def test_an_unknown_solver_is_told_before_any_data_is_made(
-    tree: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("judge.engine.preparation.ensure_data", lambda *_: pytest.fail("data was made"))
+def test_an_unknown_solver_is_told_before_any_data_is_made(tree: Project) -> None:
+    for ending in ("in", "ans"):  # to make it would fail, see above
+        (tree.root / f"testdata/double/secret/01-zero.{ending}").unlink()
     with pytest.raises(JudgeError, match=r"unknown solver 'cpu-ad'\. Did you mean 'cpu-add'"):
         verify(tree, Choice(solvers=("cpu-ad",)), None)

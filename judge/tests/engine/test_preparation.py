@@ -3,12 +3,12 @@
 import os
 import threading
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
-from judge.engine import preparation as preparing
 from judge.engine.preparation import Preparation
 from judge.engine.scheduling import judge_all
 from judge.judging.job import Job
@@ -21,6 +21,7 @@ from judge.problems.model import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.build import PROGRAMS
 from judge.project.paths import Project
+from judge.tests.conftest import CMake
 from judge.tests.measured import result_of
 
 
@@ -119,7 +120,7 @@ def test_a_failure_ends_all(some: list[Job], cores: int) -> None:
 
 
 def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
-    tree: Project, monkeypatch: pytest.MonkeyPatch
+    tree: Project, cmake: CMake, tmp_path: Path
 ) -> None:
     """Until then its row in the other program stands for it."""
     problem = load_problem(tree.problems / "double")
@@ -128,13 +129,10 @@ def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
     chosen = [replace(one, may_skip=False) for one in solvers(tree, problem, emulate=True)]
     assert [(one.name, one.device.is_emulated) for one in chosen][-1] == ("gpu-add", True)
 
-    def build(_: Project, target: str) -> None:
-        program.parent.mkdir()
-        text = (tree.build / "double").read_text().replace('name != "gpu-add"', "True")
-        program.write_text(text.replace('"largest_size": None', '"largest_size": 1000'))
-        program.chmod(0o755)
-
-    monkeypatch.setattr(preparing, "build", build)
+    text = (tree.build / "double").read_text().replace('name != "gpu-add"', "True")
+    (tmp_path / "double").write_text(text.replace('"largest_size": None', '"largest_size": 1000'))
+    cmake.makes(f"mkdir '{program.parent}'; install -m 755 '{tmp_path}/double' '{program}'")
+    tree = tree.with_settings(builds=True)
     assert chosen[-1].obstacle is not None
     groups = list(Preparation(tree, {"double": load_test_cases(tree, problem)}).in_order([problem], chosen))
     assert [one.name for one in groups[0]] == ["cpu-shift", "cpu-add"]
@@ -145,18 +143,17 @@ def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
 
 
 def test_the_emulated_gpu_is_built_last_and_only_where_it_is_needed(
-    tree: Project, some_solutions: list[Solution], monkeypatch: pytest.MonkeyPatch
+    tree: Project, some_solutions: list[Solution], cmake: CMake
 ) -> None:
-    built: list[str] = []
-    monkeypatch.setattr(preparing, "build", lambda _, target: built.append(target))
+    tree = tree.with_settings(builds=True)
     problem = some_solutions[0].problem
     tests = {problem.id: load_test_cases(tree, problem)}
     without = Preparation(tree, tests).in_order([problem], some_solutions)
     assert [list(group) for group in without] == [some_solutions]
-    assert built == []
+    assert cmake.built == []
     some_solutions[0] = replace(some_solutions[0], device=Device.EMULATED)
     groups = Preparation(tree, tests).in_order([problem], some_solutions)
     assert next(groups) == some_solutions[1:]
-    assert built == []
+    assert cmake.built == []
     assert next(groups) == some_solutions[:1]
-    assert built == [PROGRAMS]
+    assert cmake.built == [PROGRAMS]

@@ -17,8 +17,9 @@ from judge.judging.results import Result
 from judge.judging.selection import Choice
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
-from judge.languages.table import language_of
-from judge.machine import cuda_toolkit as cuda
+from judge.languages.known_to_work import keep_that_it_works
+from judge.languages.table import LANGUAGES, language_of
+from judge.machine.cuda_toolkit import this_cuda
 from judge.machine.gpus import HOST_MEMORY_BYTES, Gpus
 from judge.problems.device import Device
 from judge.problems.limits import limits_of_a_test
@@ -27,15 +28,12 @@ from judge.project.devices import DeviceChoice, Requirement
 from judge.project.paths import Project, this_project
 from judge.reports.files import ReportFiles
 from judge.sandbox import run as runner
+from judge.tests.gpu_stand_in import NOWHERE, with_gpu_stand_in
 
 pytestmark = pytest.mark.slow
 
-needs_nvcc = pytest.mark.skipif(cuda.find_nvcc() is None, reason="no nvcc here")
+needs_nvcc = pytest.mark.skipif(this_cuda().nvcc is None, reason="no nvcc here")
 OBSTACLE = this_project().settings.gpus.obstacle
-NOWHERE = Gpus(nodes=Path("/nonexistent"))
-"""As on a machine without a GPU."""
-ANYWHERE = Gpus(nodes=Path(__file__).parent / "gpu_nodes")
-"""As on a machine with one."""
 needs_gpu = pytest.mark.skipif(OBSTACLE is not None, reason=str(OBSTACLE))
 NO_GPU = "no GPU here (/nonexistent/nvidia0 does not exist)"
 
@@ -59,34 +57,15 @@ def without_gpu(tree: Project) -> Project:
 
 
 @pytest.fixture
-def without_emulator(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.judging.selection.find_compiler", lambda: None)
+def without_emulator(tree: Project) -> None:
+    (tree.build / "cuda-emulator").unlink()
 
 
 @pytest.fixture
-def with_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def with_every_language(tree: Project) -> None:
     """Nothing is skipped for its language: the tree's Python submissions run without NumPy, too."""
-    monkeypatch.setattr("judge.judging.prepare.language_obstacle", lambda *_: None)
-
-
-@pytest.fixture
-def as_with_gpu(monkeypatch: pytest.MonkeyPatch, tree: Project) -> Project:
-    """The tree's gpu-add can run, and its runs are given no GPU, so that they can everywhere."""
-    for module in ("judging.evaluate", "judging.batch"):
-        monkeypatch.setattr(
-            f"judge.{module}.limits_of_a_test", lambda limits, cores, _: limits_of_a_test(limits, cores)
-        )
-    program = tree.build / "double"
-    text = program.read_text().replace('name != "gpu-add"', "True")
-    program.write_text(text.replace('if solver == "gpu-add":', "if CANNOT_RUN(input()):"))
-    return tree.with_settings(gpus=ANYWHERE)
-
-
-def let_it_skip(tree: Project, condition: str) -> None:
-    """gpu-add exits with 3 where the condition holds of `number`."""
-    program = tree.build / "double"
-    text = program.read_text().replace("if CANNOT_RUN(input()):", f"number = int(input())\nif {condition}:")
-    program.write_text(text.replace("\nnumber = int(input())\nfor", "\nfor"))
+    for language in LANGUAGES:
+        keep_that_it_works(tree.with_settings(gpus=NOWHERE), language)
 
 
 def run(tree: Project, capsys: pytest.CaptureFixture[str], choice: Choice) -> tuple[int, str]:
@@ -138,39 +117,35 @@ def test_a_required_gpu_that_is_not_there(capsys: pytest.CaptureFixture[str], wi
 
 
 def test_cpu_and_gpu_are_compared_by_what_the_solvers_report(
-    as_with_gpu: Project, capsys: pytest.CaptureFixture[str]
+    tree: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """Its CPU solvers solve in 2000 ns; gpu-add takes 1600 ns without start-up, and 200 ns for kernels."""
-    let_it_skip(as_with_gpu, "False")
-    status, printed = run(as_with_gpu, capsys, Choice(solvers=("cpu-shift", "gpu-add")))
+    status, printed = run(with_gpu_stand_in(tree, "False"), capsys, Choice(solvers=("cpu-shift", "gpu-add")))
     assert status == 0
     assert "double: CPU against GPU (size in digits)" in printed
     assert "tie GPU 10x" in printed
     assert "with copies not on these tests; compute only from 1 digits." in printed
 
 
-def test_a_required_gpu_that_is_there(as_with_gpu: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    let_it_skip(as_with_gpu, "False")
-    status, printed = run(as_with_gpu, capsys, Choice(require=Requirement.GPU))
+def test_a_required_gpu_that_is_there(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    status, printed = run(with_gpu_stand_in(tree, "False"), capsys, Choice(require=Requirement.GPU))
     assert status == 0
     assert "gpu-add AC 3/3" in printed
 
 
-def test_a_required_gpu_that_leaves_in_the_middle(
-    as_with_gpu: Project, capsys: pytest.CaptureFixture[str]
-) -> None:
-    let_it_skip(as_with_gpu, "number == 0")
-    assert run(as_with_gpu, capsys, Choice())[0] == 0
-    status, printed = run(as_with_gpu, capsys, Choice(require=Requirement.GPU))
+def test_a_required_gpu_that_leaves_in_the_middle(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    with_gpu = with_gpu_stand_in(tree, "number == 0")
+    assert run(with_gpu, capsys, Choice())[0] == 0
+    status, printed = run(with_gpu, capsys, Choice(require=Requirement.GPU))
     assert status == 1
     assert "double gpu-add: expected AC, found SKIP: no GPU here" in printed
 
 
-def test_a_declared_size_excuses_a_skip(as_with_gpu: Project, capsys: pytest.CaptureFixture[str]) -> None:
-    let_it_skip(as_with_gpu, "number > 9")
-    program = as_with_gpu.build / "double"
+def test_a_declared_size_excuses_a_skip(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    with_gpu = with_gpu_stand_in(tree, "number > 9")
+    program = tree.build / "double"
     program.write_text(program.read_text().replace('"largest_size": None', '"largest_size": 9'))
-    assert run(as_with_gpu, capsys, Choice(require=Requirement.GPU))[0] == 0
+    assert run(with_gpu, capsys, Choice(require=Requirement.GPU))[0] == 0
 
 
 @needs_nvcc
@@ -228,21 +203,15 @@ def test_submit_on_a_gpu(tree: Project, capsys: pytest.CaptureFixture[str]) -> N
     assert "WA" in capsys.readouterr().out
 
 
-def test_only_a_run_that_needs_the_gpu_is_given_it(
-    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    started: list[list[str]] = []
-
-    def call(command: list[object], **_: object) -> int:
-        started.append([str(part) for part in command])
-        return 2
-
-    monkeypatch.setattr(runner, "call", call)
+def test_only_a_run_that_needs_the_gpu_is_given_it(tree: Project, tmp_path: Path) -> None:
+    tree.runner.unlink()
+    tree.runner.write_text(f'#!/bin/sh\necho "$@" >> {tmp_path}/started\nexit 2\n')
+    tree.runner.chmod(0o755)
     for device in (Device.CPU, Device.GPU):
         limits = limits_of_a_test(Limits(), 1, device)
         with pytest.raises(JudgeError, match="the runner failed"):
             runner.run(tree.with_settings(gpus=Gpus((3,))), ["/bin/true"], limits, tmp_path)
-    without, with_gpu = started
+    without, with_gpu = (line.split() for line in (tmp_path / "started").read_text().splitlines())
     assert "--gpu" not in without
     assert "--gpu-memory-limit-bytes" not in without
     assert with_gpu[with_gpu.index("--gpu") + 1] == "3"

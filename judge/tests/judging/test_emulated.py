@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft202012Validator
 
+from judge.base.records import replace
 from judge.commands.listing import list_problem
 from judge.commands.submit import submit
 from judge.commands.verify import verify
@@ -24,7 +25,8 @@ from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.terminal.findings_text import FORGEABLE
 from judge.tests.command_line import run_judge
-from judge.tests.judging.test_devices import ANYWHERE, DOUBLE, NO_GPU, NOWHERE, needs_nvcc
+from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE
+from judge.tests.judging.test_devices import DOUBLE, NO_GPU, needs_nvcc
 from judge.tests.reports.test_report_schema import SCHEMA
 
 EMULATED = emulated_language(None).id
@@ -171,7 +173,8 @@ def test_limits_are_raised(tree: Project) -> None:
 def test_where_it_is_not_built_it_is_not_chosen(
     tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("judge.project.emulator.find_compiler", lambda: None)
+    emulator = TOOLKITS["cuda-emulator"]
+    monkeypatch.setitem(TOOLKITS, "cuda-emulator", replace(emulator, compiler=lambda: None))
     assert language_of("mine.cu", EMULATED).missing_tools == [TOOLKITS["cuda-emulator"].title]
     assert judge_text(tree, DOUBLE) == 1
     assert f"it compiled, but was not run: {NO_GPU}" in capsys.readouterr().out

@@ -9,16 +9,18 @@ from jsonschema import Draft202012Validator
 from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.verify import verify
-from judge.judging.emulated_cost import FEW, MOST_S, MUCH_S, EmulatedBound, EmulatedCost, LeftOut
+from judge.judging.emulated_cost import FEW, MUCH_S, EmulatedBound, EmulatedCost, LeftOut
 from judge.judging.results import TestResult as Judged
 from judge.judging.selection import Choice
 from judge.problems.emulated_limits import BYTES_A_SECOND
 from judge.problems.work import Work
 from judge.project.devices import DeviceChoice
 from judge.project.paths import Project
+from judge.project.settings import Settings
 from judge.reports.files import ReportFiles
 from judge.sandbox.facts import Ending
-from judge.tests.judging.test_devices import DOUBLE, NOWHERE
+from judge.tests.gpu_stand_in import NOWHERE
+from judge.tests.judging.test_devices import DOUBLE
 from judge.tests.measured import passed
 from judge.tests.reports.test_report_schema import SCHEMA
 
@@ -48,7 +50,8 @@ def meet(
 ) -> tuple[list[str], dict[str, str]]:
     """What of the tests with these allowances was run, and what left out and why; `slow` ones hang."""
     cost = EmulatedCost(
-        {name: asks_for(seconds) for name, seconds in tests.items()}, EmulatedBound(trusted, MOST_S)
+        {name: asks_for(seconds) for name, seconds in tests.items()},
+        EmulatedBound(trusted, Settings.emulated_most_s),
     )
     run: list[str] = []
     left: dict[str, str] = {}
@@ -85,7 +88,7 @@ def test_what_would_take_too_long_is_not_begun() -> None:
 def test_what_takes_too_long_all_the_same_is_ended_and_the_next_is_judged() -> None:
     run, left = meet(SIZES, speed=0.01, slow=["secret/3"])
     assert run == ["sample/1", "secret/2", "secret/3", "secret/4-huge"]
-    assert left == {"secret/3": f"took more than {MOST_S:g} s of CPU time"}
+    assert left == {"secret/3": f"took more than {Settings.emulated_most_s:g} s of CPU time"}
 
 
 def test_a_test_of_little_work_tells_nothing_of_the_speed() -> None:
@@ -126,29 +129,37 @@ def test_who_was_judged_on_much_may_be_slow_at_half_as_many() -> None:
 
 def test_a_limit_of_another_kind_is_no_excuse() -> None:
     """Idle until the wall limit is stuck, not slow."""
-    cost = EmulatedCost({}, EmulatedBound(trusted=True, most_s=MOST_S))
+    cost = EmulatedCost({}, EmulatedBound(trusted=True, most_s=Settings.emulated_most_s))
     stuck = took("secret/1", 0.1, "wall-limit")
     assert cost.bounded(stuck.test, lambda _: stuck) is stuck
 
 
 @pytest.fixture
 def tree(tree: Project) -> Project:
-    return tree.with_settings(gpus=NOWHERE)
+    """Without a GPU, and in a hurry."""
+    return tree.with_settings(gpus=NOWHERE, emulated_most_s=0.5, emulated_most_beside_others_s=0.25)
 
 
-@pytest.fixture
-def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.judging.emulated_cost.MOST_S", 0.5)
-    monkeypatch.setattr("judge.judging.emulated_cost.MOST_BESIDE_OTHERS_S", 0.25)
+ASKED_FOR_WORK = """\
+if "--no-solve" in sys.argv:
+    least_bytes = {least_bytes} if int(input()) > 2000000000 else 0
+    work = {{"size": 1, "size_unit": "numbers", "flop": 0, "least_bytes": least_bytes}}
+    print(json.dumps({{"work": work}}), file=sys.stderr)
+    sys.exit(0)
+solver = """
 
 
-def work_is(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
-    """Of secret/02-beyond-32-bits."""
-    for module in ("commands.submit", "engine.preparation"):
-        monkeypatch.setattr(
-            f"judge.{module}.work_of_tests",
-            lambda *_: {"secret/02-beyond-32-bits": asks_for(seconds)},
-        )
+def work_is(tree: Project, seconds: float) -> None:
+    """Of secret/02-beyond-32-bits; of the others none."""
+    program = tree.build / "double"
+    asked = ASKED_FOR_WORK.format(least_bytes=asks_for(seconds).least_bytes)
+    program.write_text(program.read_text().replace("solver = ", asked, 1))
+
+
+def hurries(tree: Project) -> None:
+    """The problem: what hangs on the emulated GPU is killed after TIME_FACTOR times as long."""
+    file = tree.root / "problems/double/problem.yaml"
+    file.write_text(file.read_text().replace("time_limit: 0.5", "time_limit: 0.05"))
 
 
 def submitted(
@@ -169,11 +180,8 @@ def reported(tree: Project) -> dict[str, list[dict[str, str]]]:
     return {result["name"]: result["tests_left_out"] for result in report["problems"][0]["results"]}
 
 
-@pytest.mark.usefixtures("hasty")
-def test_submit_leaves_out_and_names_it(
-    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    work_is(monkeypatch, 2 * MUCH_S)
+def test_submit_leaves_out_and_names_it(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    work_is(tree, 2 * MUCH_S)
     status, printed = submitted(tree, capsys, DOUBLE.replace("twice<<<", SPIN))
     assert status == 0
     assert "2 of 3 tests passed" in printed
@@ -186,18 +194,16 @@ def test_submit_leaves_out_and_names_it(
     assert "too large" not in printed
 
 
-@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("seconds", "all_tests"), [(0.1, False), (2 * MUCH_S, True)])
 def test_submit_calls_what_hangs_tle(
     tree: Project,
     capsys: pytest.CaptureFixture[str],
-    monkeypatch: pytest.MonkeyPatch,
     seconds: float,
     all_tests: bool,
 ) -> None:
     """At a test of little work, and at any with --all."""
-    monkeypatch.setattr("judge.problems.emulated_limits.TIME_FACTOR", 1)
-    work_is(monkeypatch, seconds)
+    hurries(tree)
+    work_is(tree, seconds)
     status, printed = submitted(tree, capsys, DOUBLE.replace("twice<<<", SPIN), all_tests=all_tests)
     assert status == 1
     assert "TLE (time limit exceeded" in printed
@@ -205,12 +211,11 @@ def test_submit_calls_what_hangs_tle(
     assert reported(tree) == {"accepted/mine.cu": []}
 
 
-@pytest.mark.usefixtures("hasty")
 def test_verify_leaves_out_where_a_solution_shall_be_right(
-    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    tree: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    work_is(monkeypatch, 0.001)
-    monkeypatch.setattr("judge.problems.emulated_limits.TIME_FACTOR", 1)
+    work_is(tree, 0.001)
+    hurries(tree)
     folder = tree.root / "problems/double/submissions"
     slow = DOUBLE.replace("twice<<<", SPIN)
     files = {
@@ -239,12 +244,11 @@ def test_verify_leaves_out_where_a_solution_shall_be_right(
     }
 
 
-@pytest.mark.usefixtures("hasty")
 @pytest.mark.parametrize(("device", "most"), [(DeviceChoice.EMULATED, "0.5"), (DeviceChoice.ALL, "0.25")])
 def test_verify_of_all_devices_gives_the_emulated_one_less_time(
     tree: Project, monkeypatch: pytest.MonkeyPatch, device: DeviceChoice, most: str
 ) -> None:
-    work_is(monkeypatch, 2 * MUCH_S)
+    work_is(tree, 2 * MUCH_S)
     slow = tree.root / "problems/double/submissions/accepted/slow.cu"
     slow.write_text(DOUBLE.replace("twice<<<", SPIN))
     assert verify(tree, Choice(device=device), ReportFiles(tree.root / "report.json")) == 0

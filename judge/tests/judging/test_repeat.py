@@ -107,20 +107,17 @@ class FakeRuns:
         return failed(run) if wall is None else run
 
 
-def turns(
-    monkeypatch: pytest.MonkeyPatch, tree: Project, results: Sequence[Result], fake: FakeRuns
-) -> list[str]:
-    monkeypatch.setattr("judge.judging.repeat.judge_test", fake)
+def turns(tree: Project, results: Sequence[Result], fake: FakeRuns) -> list[str]:
     for result in results:
         result.compiled = Compiled(())
-    take_turns(tree, results, 3, [4, 5])
+    take_turns(tree, results, 3, [4, 5], run_test=fake)
     return fake.order
 
 
-def test_solvers_take_turns_on_the_last_core(monkeypatch: pytest.MonkeyPatch, tree: Project) -> None:
+def test_solvers_take_turns_on_the_last_core(tree: Project) -> None:
     a = result_of("cpu-a", passed(1, [9], name="a"), passed(1, [9], name="b"))
     b = result_of("cpu-b", passed(1, [9], name="a"), failed(passed(1, [9], name="b")))
-    order = turns(monkeypatch, tree, [a, b], FakeRuns(cpu_a=[7, 1, 8, 2, 2, 2], cpu_b=[30, 10, 20]))
+    order = turns(tree, [a, b], FakeRuns(cpu_a=[7, 1, 8, 2, 2, 2], cpu_b=[30, 10, 20]))
     assert order == ["a cpu-a [5]", "a cpu-b [5]"] * 3 + ["b cpu-a [5]"] * 3
     assert [facts.wall_ns for facts in a.tests[0].repetitions] == [7, 1, 8]
     assert a.tests[0].facts.wall_ns == 7
@@ -130,10 +127,10 @@ def test_solvers_take_turns_on_the_last_core(monkeypatch: pytest.MonkeyPatch, tr
     assert b.verdict is Verdict.WA
 
 
-def test_one_wrong_repetition_is_the_verdict(monkeypatch: pytest.MonkeyPatch, tree: Project) -> None:
+def test_one_wrong_repetition_is_the_verdict(tree: Project) -> None:
     a = result_of("cpu-a", passed(1, [9], name="a"))
     b = result_of("cpu-b", passed(1, [9], name="a"))
-    order = turns(monkeypatch, tree, [a, b], FakeRuns(cpu_a=[7, None], cpu_b=[30, 10, 20]))
+    order = turns(tree, [a, b], FakeRuns(cpu_a=[7, None], cpu_b=[30, 10, 20]))
     assert order == ["a cpu-a [5]", "a cpu-b [5]", "a cpu-a [5]", "a cpu-b [5]", "a cpu-b [5]"]
     assert a.verdict is Verdict.WA
     assert "(repetition 2, after a run that passed)" in a.reason

@@ -1,7 +1,6 @@
 """Sharing the GPU while verdicts are looked for: what counts, what is run again, and what is timed afterwards."""
 
 import json
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -15,66 +14,44 @@ from judge.judging.times import Phases
 from judge.judging.verdicts import Verdict
 from judge.judging.verdicts_first import counts, found_in_company, shares_gpu
 from judge.measure.gpu_times import runs_to_time, time_alone
-from judge.problems.limits import limits_of_a_test
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
-from judge.sandbox import run as runner
-from judge.tests.judging.test_devices import ANYWHERE
+from judge.tests.gpu_stand_in import started, with_gpu_stand_in
 from judge.tests.measured import MS, TRACE, facts, failed, passed, result_of
 
 MIB = 1 << 20
 
 
 @pytest.fixture
-def commands(monkeypatch: pytest.MonkeyPatch, tree: Project) -> list[Sequence[str | Path]]:
-    """What is run, while the tree's gpu-add can run: as on a GPU, but given none, so that it can everywhere."""
-    found: list[Sequence[str | Path]] = []
-
-    def run(project: Project, command: Sequence[str | Path], *args: object, **options: object) -> object:
-        found.append(command)
-        return runner.run(project, command, *args, **options)  # type: ignore[arg-type]
-
-    for module in ("judging.evaluate", "judging.batch"):
-        monkeypatch.setattr(
-            f"judge.{module}.limits_of_a_test", lambda limits, cores, _: limits_of_a_test(limits, cores)
-        )
-        monkeypatch.setattr(f"judge.{module}.run", run)
-    program = tree.build / "double"
-    text = program.read_text().replace('name != "gpu-add"', "True")
-    program.write_text(text.replace('if solver == "gpu-add":', "if False:"))
-    return found
+def tree(tree: Project) -> Project:
+    return with_gpu_stand_in(tree)
 
 
 def judged(tree: Project, tmp_path: Path, gpu_jobs: int) -> dict[str, dict[str, object]]:
     """The tests of gpu-add, by name, as the report has them."""
     report = tmp_path / f"report-{gpu_jobs}.json"
-    with_gpu = tree.with_settings(gpus=ANYWHERE)
-    verify(with_gpu, Choice(solvers=("gpu-add",)), ReportFiles(report), gpu_jobs=gpu_jobs)
+    verify(tree, Choice(solvers=("gpu-add",)), ReportFiles(report), gpu_jobs=gpu_jobs)
     (problem,) = json.loads(report.read_text())["problems"]
     return {test["name"]: test for test in problem["results"][0]["tests"]}
 
 
-def batches(commands: Sequence[Sequence[str | Path]]) -> int:
-    return sum("--batch" in command for command in commands)
+def batches(tree: Project) -> int:
+    return sum("--batch" in command for command in started(tree))
 
 
-def test_a_solver_answers_all_tests_in_one_process(
-    tree: Project, commands: list[Sequence[str | Path]], tmp_path: Path
-) -> None:
+def test_a_solver_answers_all_tests_in_one_process(tree: Project, tmp_path: Path) -> None:
     tests = judged(tree, tmp_path, gpu_jobs=2)
-    assert batches(commands) == 1
+    assert batches(tree) == 1
     assert {test["verdict"] for test in tests.values()} == {"AC"}
     timed = [name for name, test in tests.items() if test["timed"]]
     assert 1 <= len(timed) < len(tests)
-    assert len(commands) == 1 + len(timed)  # the others were not run again
+    assert len(started(tree)) == 1 + len(timed)  # the others were not run again
 
 
-def test_one_at_a_time_there_is_no_batch_and_all_is_timed(
-    tree: Project, commands: list[Sequence[str | Path]], tmp_path: Path
-) -> None:
+def test_one_at_a_time_there_is_no_batch_and_all_is_timed(tree: Project, tmp_path: Path) -> None:
     tests = judged(tree, tmp_path, gpu_jobs=1)
-    assert batches(commands) == 0
-    assert len(commands) == len(tests) > 0
+    assert batches(tree) == 0
+    assert len(started(tree)) == len(tests) > 0
     assert all(test["timed"] for test in tests.values())
 
 
@@ -93,19 +70,17 @@ def test_one_at_a_time_there_is_no_batch_and_all_is_timed(
     ],
 )
 def test_what_a_batch_fails_at_is_run_by_itself_and_that_counts(
-    tree: Project, commands: list[Sequence[str | Path]], tmp_path: Path, broken: str, message: str
+    tree: Project, tmp_path: Path, broken: str, message: str
 ) -> None:
     program = tree.build / "double"
     assert program.read_text().count(broken) == 1
     program.write_text(program.read_text().replace(broken, message))
     tests = judged(tree, tmp_path, gpu_jobs=2)
-    assert batches(commands) == 1
+    assert batches(tree) == 1
     assert {test["verdict"] for test in tests.values()} == {"AC"}
 
 
-def test_a_solver_that_is_wrong_is_wrong_in_company_too(
-    tree: Project, commands: list[Sequence[str | Path]], tmp_path: Path
-) -> None:
+def test_a_solver_that_is_wrong_is_wrong_in_company_too(tree: Project, tmp_path: Path) -> None:
     program = tree.build / "double"
     program.write_text(
         program.read_text().replace("else number + number", "else number + number + (number > 9)")

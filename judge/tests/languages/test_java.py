@@ -1,7 +1,5 @@
 """Java, in the sandbox: which class is started, and what meets which limit."""
 
-import shutil
-
 import pytest
 
 from judge.base.records import replace
@@ -17,6 +15,7 @@ from judge.languages.table import language_of
 from judge.problems.model import Limits, load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project
+from judge.tests.conftest import WithoutTools
 
 JAVA = language_of("x.java")
 needs_java = pytest.mark.skipif(
@@ -159,12 +158,9 @@ def test_what_a_program_writes_is_utf_8(tree: Project) -> None:
 
 
 def test_without_a_jdk_it_is_skipped_with_the_command_that_installs_it(
-    tree: Project, monkeypatch: pytest.MonkeyPatch
+    tree: Project, without_tools: WithoutTools
 ) -> None:
-    which = shutil.which
-    monkeypatch.setattr(
-        "judge.languages.language.shutil.which", lambda tool: None if tool in JAVA.tools else which(tool)
-    )
+    without_tools(*JAVA.tools)
     result = judged(tree, f"public class Main {{ {MAIN} }}")
     assert result.verdict.code == "SKIP"
     assert result.obstacle == (

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from judge.base.records import replace
-from judge.languages import known_to_work
 from judge.languages.known_to_work import SYSTEM, is_known_to_work, keep_that_it_works
 from judge.languages.language import Language
 from judge.languages.self_test import language_obstacle, self_test
@@ -98,26 +97,31 @@ def test_the_system_is_what_packages_change() -> None:
     assert any(path.exists() for path in SYSTEM)
 
 
-def test_it_runs_once_and_again_after_a_change(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_another_start_of_the_machine_is_noticed(project: Project, tmp_path: Path) -> None:
+    boot = tmp_path / "boot_id"
+    boot.write_text("1")
+    keep_that_it_works(project, CPP, boot=boot)
+    assert is_known_to_work(project, CPP, boot=boot)
+    boot.write_text("2")
+    assert not is_known_to_work(project, CPP, boot=boot)
+
+
+def test_it_runs_once_and_again_after_a_change(tree: Project) -> None:
     tried: list[str] = []
 
     def try_it(project: Project, language: Language) -> str | None:
         tried.append(language.id)
         return None if len(tried) > 1 else "it failed"
 
-    monkeypatch.setattr("judge.languages.self_test.self_test", try_it)
-    assert "it failed" in (language_obstacle(tree, CPP) or "")
-    assert language_obstacle(tree, CPP) is None, "a failure is not kept"
-    assert language_obstacle(tree, CPP) is None
+    assert "it failed" in (language_obstacle(tree, CPP, try_it) or "")
+    assert language_obstacle(tree, CPP, try_it) is None, "a failure is not kept"
+    assert language_obstacle(tree, CPP, try_it) is None
     assert tried == ["cpp", "cpp"]
-    monkeypatch.setattr(known_to_work, "BOOT", Path("/proc/uptime"))
-    assert language_obstacle(tree, CPP) is None
+    assert language_obstacle(tree.with_settings(require_isolation=True), CPP, try_it) is None
     assert len(tried) == 3
 
 
-def test_threads_that_need_a_language_at_once_try_it_once(
-    tree: Project, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_threads_that_need_a_language_at_once_try_it_once(tree: Project) -> None:
     tried: list[str] = []
 
     def try_slowly(project: Project, language: Language) -> str | None:
@@ -125,9 +129,8 @@ def test_threads_that_need_a_language_at_once_try_it_once(
         time.sleep(0.2)
         return None
 
-    monkeypatch.setattr("judge.languages.self_test.self_test", try_slowly)
     with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(lambda _: language_obstacle(tree, CPP), range(4))) == [None] * 4
+        assert list(threads.map(lambda _: language_obstacle(tree, CPP, try_slowly), range(4))) == [None] * 4
     assert tried == ["cpp"]
 
 

@@ -4,83 +4,115 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.records import replace
 from judge.doctor.gpu import check_gpu
 from judge.languages.compile import compile_submission
 from judge.languages.self_test import self_test
 from judge.languages.table import language_of
-from judge.machine import cuda_toolkit as cuda
+from judge.languages.toolkits import TOOLKITS
+from judge.machine.cuda_toolkit import CudaSetup, this_cuda
 from judge.problems.model import Limits
-from judge.project.build import TESTS, build
+from judge.project.build import TESTS, configure
 from judge.project.paths import Project
 from judge.tests.machines import machine_of
 
 
+def make_program(path: Path, body: str) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(f"#!/bin/sh\n{body}\n")
+    path.chmod(0o755)
+    return path
+
+
 def make_nvcc(folder: Path, release: str) -> Path:
     """A program that says the release of a toolkit."""
-    nvcc = folder / "bin/nvcc"
-    nvcc.parent.mkdir(parents=True)
-    nvcc.write_text(f"#!/bin/sh\necho 'Cuda compilation tools, release {release}, V{release}.1'\n")
-    nvcc.chmod(0o755)
-    return nvcc
+    return make_program(
+        folder / "bin/nvcc", f"echo 'Cuda compilation tools, release {release}, V{release}.1'"
+    )
 
 
 @pytest.fixture
-def places(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine on which nvcc is only where a test puts it; what was found before is forgotten, also afterwards."""
-    monkeypatch.delenv("CUDACXX", raising=False)
-    monkeypatch.setattr("judge.machine.cuda_toolkit.sysconfig.get_path", lambda _: str(tmp_path / "site"))
-    monkeypatch.setattr("judge.machine.cuda_toolkit.DEFAULT_PLACE", tmp_path / "default/bin/nvcc")
-    monkeypatch.setenv("PATH", f"{tmp_path}/path/bin:/usr/bin:/bin")
-    monkeypatch.setattr("judge.machine.cuda_toolkit.find_nvcc", cuda.find_nvcc.__wrapped__)
-    return tmp_path
+def places(tmp_path: Path) -> CudaSetup:
+    """A machine with nothing of it, until a test puts it there."""
+    (tmp_path / "dev").mkdir()
+    return CudaSetup(
+        named=None,
+        packages=tmp_path / "site",
+        search_path=f"{tmp_path}/path/bin:/usr/bin:/bin",
+        default=tmp_path / "default/bin/nvcc",
+        devices=tmp_path / "dev",
+    )
 
 
-def test_the_first_place_that_has_one_is_taken(places: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cuda.find_nvcc() is None
-    default = make_nvcc(places / "default", "13.1")
-    assert cuda.find_nvcc() == default
-    on_path = make_nvcc(places / "path", "12.4")
-    assert cuda.find_nvcc() == on_path
-    wheels = make_nvcc(places / "site/nvidia/cu13", "13.0")
-    assert cuda.find_nvcc() == wheels
-    named = make_nvcc(places / "named", "13.2")
-    monkeypatch.setenv("CUDACXX", str(named))
-    assert cuda.find_nvcc() == named
+def with_gpus(setup: CudaSetup, *capabilities: str) -> CudaSetup:
+    """The same machine with as many GPUs, of these compute capabilities."""
+    folder = setup.packages.parent / f"with {capabilities}"
+    for number in range(len(capabilities)):
+        make_program(folder / f"dev/nvidia{number}", "")
+    lines = "\n".join(capabilities)
+    smi = make_program(folder / "nvidia-smi", f"echo '{lines}'")
+    return replace(setup, devices=folder / "dev", nvidia_smi=str(smi))
 
 
-def test_one_that_is_too_old_or_broken_is_passed_over(places: Path) -> None:
-    make_nvcc(places / "path", "11.8")
-    assert cuda.find_nvcc() is None
-    default = make_nvcc(places / "default", "12.0")
-    assert cuda.find_nvcc() == default
+def test_the_first_place_that_has_one_is_taken(places: CudaSetup, tmp_path: Path) -> None:
+    assert places.nvcc is None
+    default = make_nvcc(tmp_path / "default", "13.1")
+    assert places.nvcc == default
+    on_path = make_nvcc(tmp_path / "path", "12.4")
+    assert places.nvcc == on_path
+    wheels = make_nvcc(tmp_path / "site/nvidia/cu13", "13.0")
+    assert places.nvcc == wheels
+    named = make_nvcc(tmp_path / "named", "13.2")
+    assert replace(places, named=str(named)).nvcc == named
+
+
+def test_this_machine_is_looked_at_where_toolkits_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    this_cuda.cache_clear()
+    monkeypatch.setenv("CUDACXX", "/opt/cuda/bin/nvcc")
+    monkeypatch.setenv("PATH", "/somewhere")
+    here = this_cuda()
+    this_cuda.cache_clear()
+    assert (here.named, here.search_path) == ("/opt/cuda/bin/nvcc", "/somewhere")
+    assert (here.packages / "pytest").is_dir()
+    assert (here.default, here.devices) == (Path("/usr/local/cuda/bin/nvcc"), Path("/dev"))
+
+
+def test_one_that_is_too_old_or_broken_is_passed_over(places: CudaSetup, tmp_path: Path) -> None:
+    make_nvcc(tmp_path / "path", "11.8")
+    assert places.nvcc is None
+    default = make_nvcc(tmp_path / "default", "12.0")
+    assert places.nvcc == default
     default.write_text("no program\n")
-    assert cuda.find_nvcc() is None
+    assert places.nvcc is None
 
 
-def test_a_toolkit_outside_of_the_system_is_shown_to_sandboxes(places: Path) -> None:
-    assert cuda.folders_to_show() == ()
-    make_nvcc(places / "path", "12.4")
-    assert cuda.folders_to_show() == (places / "path",)
+def test_a_toolkit_outside_of_the_system_is_shown_to_sandboxes(places: CudaSetup, tmp_path: Path) -> None:
+    assert [*places.folders_to_show] == []
+    make_nvcc(tmp_path / "path", "12.4")
+    assert [*places.folders_to_show] == [tmp_path / "path"]
 
 
-def test_a_language_without_its_compiler_says_how_to_get_it(places: Path, tree: Project) -> None:
+def test_a_language_without_its_compiler_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     language = language_of("x.cu")
+    monkeypatch.setitem(TOOLKITS, "cuda", replace(TOOLKITS["cuda"], compiler=lambda: None))
     assert language.missing_tools == ["nvcc"]
     assert "--with-cuda" in language.install
 
 
-def test_machine_code_for_the_gpus_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.machine.cuda_toolkit.compute_capabilities", lambda: (80, 90))
-    assert cuda.gpu_code() == [
+def test_machine_code_for_the_gpus_that_are_there(places: CudaSetup) -> None:
+    assert places.gpu_code == ["-gencode=arch=compute_75,code=[compute_75,sm_75]"]
+    assert with_gpus(places, "9.0", "8.0", "9.0").gpu_code == [
         "-gencode=arch=compute_80,code=sm_80",
         "-gencode=arch=compute_90,code=sm_90",
     ]
-    monkeypatch.setattr("judge.machine.cuda_toolkit.compute_capabilities", lambda: ())
-    assert cuda.gpu_code() == ["-gencode=arch=compute_75,code=[compute_75,sm_75]"]
+    silent = replace(with_gpus(places, "9.0"), nvidia_smi="/nonexistent/nvidia-smi")
+    assert silent.gpu_code == places.gpu_code
 
 
-@pytest.mark.skipif(cuda.find_nvcc() is None, reason="no nvcc here")
-def test_another_gpu_is_another_program(fresh_tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.skipif(this_cuda().nvcc is None, reason="no nvcc here")
+def test_another_gpu_is_another_program(
+    fresh_tree: Project, places: CudaSetup, monkeypatch: pytest.MonkeyPatch
+) -> None:
     language = language_of("x.cu")
     assert self_test(fresh_tree, language) is None
 
@@ -91,47 +123,36 @@ def test_another_gpu_is_another_program(fresh_tree: Project, monkeypatch: pytest
 
     first = compiled()
     assert compiled() == first
-    monkeypatch.setattr("judge.machine.cuda_toolkit.compute_capabilities", lambda: (86,))
+    options = with_gpus(places, "8.6").gpu_code
+    monkeypatch.setitem(TOOLKITS, "cuda", replace(TOOLKITS["cuda"], options=lambda: options))
     assert compiled() != first
 
 
 def test_the_build_is_configured_again_when_a_toolkit_comes_or_goes(
-    places: Path, tree: Project, monkeypatch: pytest.MonkeyPatch
+    places: CudaSetup, tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    started: list[list[str]] = []
-    monkeypatch.setattr(
-        "judge.project.build.run_step", lambda project, command, title: started.append(command)
-    )
-    monkeypatch.setattr("judge.project.build.find_nvcc", cuda.find_nvcc)
-    monkeypatch.setattr("judge.project.build.compute_capabilities", lambda: ())
-    monkeypatch.setattr("judge.project.build.is_current", lambda *_: False)
+    said = tmp_path / "said"
+    make_program(tmp_path / "tools/cmake", f"printf '%s\\n' \"$@\" >> '{said}'")
+    monkeypatch.setenv("PATH", f"{tmp_path}/tools:/usr/bin:/bin")
 
-    def configured(*extras: str) -> list[str]:
-        started.clear()
-        build(tree, extras=extras)
+    def configured(setup: CudaSetup, *extras: str) -> list[str]:
+        """What CMake is told of CUDA; nothing: it is not called."""
+        said.write_text("")
+        configure(tree.with_settings(cuda=setup), extras)
         (tree.build / "build.ninja").touch()
-        return [argument for command in started for argument in command if "CUDA" in argument]
+        return [argument for argument in said.read_text().splitlines() if "CUDA" in argument]
 
-    def gpus(*capabilities: int) -> None:
-        monkeypatch.setattr(
-            "judge.project.build.gpu_nodes", lambda: [Path("/dev/nvidia0")] if capabilities else []
-        )
-        monkeypatch.setattr("judge.project.build.compute_capabilities", lambda: capabilities)
-
-    gpus()
-    assert configured() == ["-DWARP_JUDGE_CUDA=OFF"]
-    assert configured() == []
-    nvcc = make_nvcc(places / "path", "13.0")
+    assert configured(places) == ["-DWARP_JUDGE_CUDA=OFF"]
+    assert configured(places) == []
+    nvcc = make_nvcc(tmp_path / "path", "13.0")
     toolkit = [f"-DCMAKE_CUDA_COMPILER={nvcc}", "-DWARP_JUDGE_CUDA=ON"]
-    assert configured() == []  # nothing that it makes could run here
-    gpus(80, 90)
-    assert configured() == [*toolkit, "-DCMAKE_CUDA_ARCHITECTURES=80;90"]
-    gpus()
-    assert configured() == ["-DWARP_JUDGE_CUDA=OFF"]
-    assert configured(TESTS) == [*toolkit, "-DCMAKE_CUDA_ARCHITECTURES=75-virtual;90-real"]
-    assert configured() == []  # back and forth would build all of it each time
+    assert configured(places) == []  # nothing that it makes could run here
+    assert configured(with_gpus(places, "8.0", "9.0")) == [*toolkit, "-DCMAKE_CUDA_ARCHITECTURES=80;90"]
+    assert configured(places) == ["-DWARP_JUDGE_CUDA=OFF"]
+    assert configured(places, TESTS) == [*toolkit, "-DCMAKE_CUDA_ARCHITECTURES=75-virtual;90-real"]
+    assert configured(places) == []  # back and forth would build all of it each time
     nvcc.unlink()
-    assert configured() == ["-DWARP_JUDGE_CUDA=OFF"]
+    assert configured(places) == ["-DWARP_JUDGE_CUDA=OFF"]
 
 
 def test_doctor_asks_the_compiler_that_is_taken() -> None:

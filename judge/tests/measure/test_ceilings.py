@@ -18,7 +18,7 @@ from judge.measure.calibrate import cpu_ceilings, gpu_ceilings, measure, missing
 from judge.measure.ceilings import Ceilings, CpuRates, ceilings_file, load_ceilings, store_ceilings
 from judge.measure.roofline import cpu_roof, gpu_roof
 from judge.project.paths import Project
-from judge.tests.judging.test_devices import ANYWHERE, NOWHERE
+from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE
 
 MACHINE = Hardware("Test CPU", 4, 1 << 34, "6.8", "Test GPU", "580", "13.0")
 GPU_ROWS = {

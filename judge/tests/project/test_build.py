@@ -9,9 +9,9 @@ import time
 import pytest
 
 from judge.base import console
-from judge.project import build as building
 from judge.project.build import build, run_step
 from judge.project.paths import Project
+from judge.tests.conftest import CMake
 
 STEPS = "import time\nfor i in (1, 2, 3, 4): print(f'[{i}/4] step', flush=True); time.sleep(0.01)"
 
@@ -37,16 +37,16 @@ def test_a_long_step_tells_how_far_it_is(
 
 
 def test_waiting_for_another_judge_is_told(
-    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tree: Project, cmake: CMake, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(building, "run_step", lambda *_: None)
-    monkeypatch.setattr(building, "is_current", lambda *_: False)
+    tree = tree.with_settings(builds=True)
     waiting = "judge: another judge is building; waiting for it"
-    build(tree)
+    build(tree, "something")
+    assert cmake.built == ["something"]
     assert waiting not in capsys.readouterr().err
     with (tree.build / ".judge-lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
-        second = threading.Thread(target=build, args=[tree])
+        second = threading.Thread(target=build, args=[tree, "something else"])
         second.start()
         reported, end = "", time.monotonic() + 20
         while waiting not in reported and time.monotonic() < end:

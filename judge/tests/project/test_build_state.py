@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.records import replace
+from judge.machine.cuda_toolkit import CudaSetup
 from judge.project import build_state
 from judge.project.build_state import is_current, keep_state
 from judge.project.paths import Project
@@ -17,10 +19,11 @@ def built(tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Pro
     packages = tmp_path / "status"
     packages.write_text("Package: libfmt-dev\n")
     monkeypatch.setattr(build_state, "PACKAGES", packages)
-    monkeypatch.setattr(build_state, "toolkit_places", list)
     (tree.root / "kernels/sum").mkdir(parents=True)
     (tree.root / "kernels/sum/sum.cpp").write_text("int sum;\n")
     (tree.build / "build.ninja").write_text("build double: link\n")
+    bare = CudaSetup(named=None, packages=tmp_path, search_path=str(tmp_path), devices=tmp_path / "dev")
+    tree = tree.with_settings(cuda=replace(bare, default=tmp_path / "nvcc"))
     keep_state(tree, "judge-programs")
     return tree
 
@@ -52,10 +55,12 @@ def test_something_has_changed(built: Project, tmp_path: Path, change: str) -> N
     assert not is_current(built, "judge-solvers")
 
 
-def test_a_toolkit_or_a_gpu_has_come(built: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr(build_state, "gpu_nodes", lambda: [Path("/dev/nvidia0")])
-        assert not is_current(built, "judge-programs")
+def test_a_toolkit_or_a_gpu_has_come(built: Project, tmp_path: Path) -> None:
+    node = tmp_path / "dev/nvidia0"
+    node.parent.mkdir()
+    node.touch()
+    assert not is_current(built, "judge-programs")
+    node.unlink()
+    assert is_current(built, "judge-programs")  # the control
     (tmp_path / "nvcc").touch()
-    monkeypatch.setattr(build_state, "toolkit_places", lambda: [tmp_path / "nvcc"])
     assert not is_current(built, "judge-programs")

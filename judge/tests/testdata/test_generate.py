@@ -12,6 +12,7 @@ from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
 from judge.problems.model import load_problem
 from judge.problems.test_cases import damaged_files, data_places
 from judge.project.paths import Project, this_project
+from judge.project.settings import Settings
 from judge.sandbox.run import RunLimits
 from judge.testdata.check import check_problem
 from judge.testdata.generate import ensure_data, make_cases
@@ -31,7 +32,7 @@ def copy(tmp_path: Path) -> Project:
     build.mkdir()
     for name in ("runner", "compare", PROBLEM, "problem-tools"):
         (build / name).symlink_to(REAL.build / name)
-    return Project(root, build)
+    return Project(root, build, Settings(builds=False))
 
 
 def test_the_data_as_committed_agrees(copy: Project) -> None:
@@ -117,14 +118,14 @@ def test_a_good_generator_is_the_control(copy: Project, tmp_path: Path) -> None:
     ],
 )
 def test_a_generator_that_fails_or_reaches_out_ends_the_command_with_the_cause(
-    copy: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, body: str, cause: str
+    copy: Project, tmp_path: Path, body: str, cause: str
 ) -> None:
-    monkeypatch.setattr("judge.testdata.generate.GENERATION", RunLimits(500, 2000, 256 << 20, 1 << 20))
+    limits = RunLimits(500, 2000, 256 << 20, 1 << 20)
     outside, secret = tmp_path / "outside", tmp_path / "secret"
     secret.write_text("an answer\n")
     install(copy, "generate", GENERATOR.format(body=body.format(outside=outside, secret=secret)))
     with pytest.raises(JudgeError) as caught:
-        make_cases(copy, load_problem(copy.problems / PROBLEM), tmp_path / "fresh")
+        make_cases(copy, load_problem(copy.problems / PROBLEM), tmp_path / "fresh", limits=limits)
     wanted = f"{PROBLEM}: the generator failed on sample/01-one: .*{cause.format(outside=outside)}.*; repeat it: sh "
     assert re.match(wanted, str(caught.value)), str(caught.value)
     assert not outside.exists()

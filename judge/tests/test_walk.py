@@ -1,0 +1,62 @@
+"""The walk of one submission through the packages: calls go down the table of test_packages.py, and back up only where
+the command handed down a function."""
+
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FrameType
+
+import judge
+from judge.commands.submit import submit
+from judge.project.paths import Project
+from judge.tests.test_packages import ORDER
+
+ROOT = Path(judge.__file__).parent
+HANDED_DOWN = {
+    ("judging", "commands"),  # a test's line is printed as soon as it is judged
+    ("measure", "commands"),  # the stored solver that runs beside it is named
+}
+
+
+def package_of(frame: FrameType) -> str | None:
+    """None: a file that belongs to none, as those of the tests and of libraries."""
+    path = Path(frame.f_code.co_filename)
+    package = path.relative_to(ROOT).parts[0] if path.is_relative_to(ROOT) else ""
+    return package if package in ORDER else None
+
+
+@contextmanager
+def calls() -> Iterator[list[tuple[str, str]]]:
+    """The calls from package to package during the `with` block, whatever libraries lie between, in their order."""
+    seen: list[tuple[str, str]] = []
+
+    def look(frame: FrameType, event: str, _: object) -> None:
+        if event != "call" or (callee := package_of(frame)) is None:
+            return
+        below = frame.f_back
+        while below is not None and package_of(below) is None:
+            below = below.f_back
+        caller = package_of(below) if below else None
+        if caller not in (None, callee):
+            seen.append((str(caller), callee))
+
+    threading.setprofile(look)
+    sys.setprofile(look)
+    try:
+        yield seen
+    finally:
+        sys.setprofile(None)
+        threading.setprofile(None)
+
+
+def test_a_submission_walks_down(tree: Project) -> None:
+    source = tree.root / "problems/double/submissions/accepted/scanf.c"
+    with calls() as seen:
+        assert submit(tree, "double", str(source), None, False, False, None) == 0
+    first = list(dict.fromkeys(callee for _, callee in seen))
+    assert first.index("problems") < first.index("judging") < first.index("reports")
+    assert ("judging", "sandbox") in seen
+    upwards = {(caller, callee) for caller, callee in seen if ORDER.index(callee) > ORDER.index(caller)}
+    assert upwards == HANDED_DOWN
