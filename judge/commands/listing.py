@@ -66,7 +66,7 @@ def list_problem(project: Project, name: str) -> int:
     for solution in [*solvers(project, problem, emulate), *stored_submissions(project, problem, emulate)]:
         # Whether a submission's language works is only found out on judging, by its self-test.
         obstacle = solution.obstacle if solution.is_solver else solution.obstacle_to_run
-        here = f"cannot run: {obstacle}" if obstacle else NOT_TIMED if solution.device.is_emulated else ""
+        here = f"cannot run: {obstacle}" if obstacle else "" if solution.device.is_timed else NOT_TIMED
         table.add_row(solution.name, solution.expected.code, here)
     out.print(table)
     table = new_table("Tests")

@@ -112,7 +112,7 @@ def submit(
         )
         result = judge(project, job, lanes, slowdown=slowdown, on_test=on_test)
         history.keep(result)
-        shown, beside = None if solution.device.is_emulated else telling_test(result), None
+        shown, beside = telling_test(result) if solution.device.is_timed else None, None
         if shown and result.verdict is Verdict.AC:
             beside = _put_beside(project, result, shown, repeat)
             if result.verdict is not Verdict.AC:
@@ -229,7 +229,7 @@ def _test_line(test: TestResult, name_width: int, *, timed: bool) -> Text:
 def _explain(result: Result, file_name: str) -> None:
     verdict, solution = result.verdict, result.solution
     out.print()
-    title = f"{verdict.title}, {NOT_TIMED}" if solution.device.is_emulated else verdict.title
+    title = verdict.title if solution.device.is_timed else f"{verdict.title}, {NOT_TIMED}"
     headline = Text.assemble(
         verdict_text(verdict), f" ({title})  {solution.problem.id}  {file_name}", style="bold"
     )
@@ -241,11 +241,10 @@ def _explain(result: Result, file_name: str) -> None:
     if result.obstacle is not None or result.compile_error is not None:
         return
     passed = result.count(Verdict.AC)
-    more = " and more for large tests" if solution.device.is_emulated else ""
     limit = (
-        f"time limit {solution.limits().time_s:g} s{more}"
-        if solution.device.is_emulated
-        else limit_text(solution.problem)
+        limit_text(solution.problem)
+        if solution.device.is_timed
+        else f"time limit {solution.limits().time_s:g} s and more for large tests"
     )
     out.print(f"{passed} of {plural(result.test_count, 'test')} passed, {limit}")
     if result.left_out:

@@ -93,7 +93,7 @@ def judge(
         first = judge_test(project, solution, compiled, test, cores, stop, known)
         if solution.device.is_timed:
             first = settled(first, run_again, slowdown)
-        if job.repeat == 1 or solution.device.is_emulated or first.ruling.verdict is not Verdict.AC:
+        if job.repeat == 1 or not solution.device.is_timed or first.ruling.verdict is not Verdict.AC:
             return first
         runs: list[TestResult] = []
         while len(runs) < job.repeat and all(one.ruling.verdict is Verdict.AC for one in runs):

@@ -80,7 +80,7 @@ class Result:
     def as_expected(self) -> bool:
         """What cannot run here is no failure, unless it must: it is reported as skipped."""
         skipped = self.verdict is Verdict.SKIP
-        if self.solution.device.is_emulated and self.solution.expected is Verdict.TLE:
+        if not self.solution.device.is_timed and self.solution.expected is Verdict.TLE:
             return self.verdict in (Verdict.SKIP, Verdict.AC, Verdict.TLE)  # time is not judged
         if self.solution.may_skip:
             return skipped or self.verdict is self.solution.expected

@@ -1,8 +1,4 @@
-"""Whether there is a GPU to judge on, and what a CUDA program is allowed besides the limits of its problem.
-
-The allowances cover what every CUDA program does before its first kernel, whatever its author wrote. They are
-generous, so that a slow machine does not fail correct solutions. The figures are from an H200.
-"""
+"""The GPUs to judge on: whether they are there, and which of the judge's threads uses which."""
 
 import fcntl
 import threading
@@ -10,15 +6,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-
-MIB = 1 << 20
-START_UP_S = 1.0
-"""Wall and CPU time to load the driver and make a context: 0.28 to 0.40 s, nearly all of it CPU time in the kernel."""
-HOST_MEMORY_BYTES = 512 * MIB
-"""Memory of the host for a context: 25 MiB as a control group counts it, 69 where the driver compiles PTX. Without a
-control group all that is resident counts, the driver's libraries too."""
-DEVICE_MEMORY_BYTES = 1024 * MIB
-"""Memory of the GPU that a context takes: 529 MiB, and more with a library's work space."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +51,7 @@ class _Gpu:
 class GpuLeases:
     """Which of this judge's threads uses which GPU: several share one, or one has it exclusively.
 
-    The runner's lock on the node does the same among all judges, but lets sharers overtake a thread waiting for
+    The runner's lock on the node does the same among all judges, but lets sharers overtake a thread waiting to
     have it exclusively, as long as any of them is left.
     """
 

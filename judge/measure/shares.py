@@ -24,7 +24,7 @@ class Yardstick:
 
     def share(self, solution: Solution, test: TestResult) -> Share | None:
         """Of a test that was passed, by the run that its facts are of; None: its work or time is not known."""
-        work = None if solution.device.is_emulated else self.work.get(test.test.name)
+        work = self.work.get(test.test.name) if solution.device.is_timed else None
         if work is None or test.ruling.verdict is not Verdict.AC or not test.timed:
             return None
         return share_of_run(

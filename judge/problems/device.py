@@ -1,9 +1,27 @@
 """The device that a solution computes on, and what that means for it wherever it is judged."""
 
+from dataclasses import dataclass
 from enum import Enum
 
+MIB = 1 << 20
 EMULATED_MARKS = ("emulated", "not timed")
 NOT_TIMED = ", ".join(EMULATED_MARKS)
+
+
+@dataclass(frozen=True)
+class Allowances:
+    """What every program on a device gets in addition to the limits of its problem."""
+
+    start_up_s: float = 0.0
+    """Wall and CPU time."""
+    memory_bytes: int = 0
+    """Of the host."""
+    device_memory_bytes: int | None = None
+    """Of the GPU, whose memory has the problem's limit too; None: there is none."""
+    wall_factor: int = 1
+    """By which it may take longer while it is idle or waits for a core."""
+    processes: int | None = None
+    """Processes and threads alive at once; None: as many as any program."""
 
 
 class Device(Enum):
@@ -11,6 +29,10 @@ class Device(Enum):
     GPU = "gpu"
     EMULATED = "emulated"
     """A GPU made of CPU threads: its output is judged, its time is not."""
+
+    @property
+    def allowances(self) -> Allowances:
+        return _ALLOWANCES.get(self, Allowances())
 
     @property
     def needs_gpu(self) -> bool:
@@ -29,3 +51,16 @@ class Device(Enum):
     @property
     def is_timed(self) -> bool:
         return self is not Device.EMULATED
+
+
+_ALLOWANCES = {
+    # What CUDA does before the first kernel, whatever its author wrote. Generous, so that a slow machine fails no
+    # correct solution. Measured on an H200: 0.28 to 0.40 s to load the driver and make a context, nearly all of it CPU
+    # time in the kernel; 25 MiB of the host as a control group counts them, 69 where the driver compiles PTX, and
+    # without a control group all that is resident, the driver's libraries too; 529 MiB of the GPU, and more with a
+    # library's work space.
+    Device.GPU: Allowances(start_up_s=1.0, memory_bytes=512 * MIB, device_memory_bytes=1024 * MIB),
+    # The stacks of a block's threads and the records of each allocation; the blocks of a cooperative grid have a
+    # thread each. These may wait longer for a core, as nothing is timed.
+    Device.EMULATED: Allowances(memory_bytes=512 * MIB, wall_factor=2, processes=1024),
+}

@@ -1,4 +1,4 @@
-"""What programs on the emulated CUDA device are allowed in addition to a problem's limits.
+"""The time that programs on the emulated CUDA device may take.
 
 Its threads take turns on CPU cores, and each of their accesses is checked: its programs are judged by their output,
 never by their time.
@@ -6,7 +6,6 @@ never by their time.
 
 from dataclasses import replace
 
-from judge.machine.gpus import MIB
 from judge.problems.model import Limits
 from judge.problems.time_rule import LimitSource
 from judge.problems.work import Work
@@ -17,12 +16,6 @@ LEAST_TIME_S = 20.0
 """Where that is measured: what a quick CPU does in no time may take the emulated device long."""
 BYTES_A_SECOND, FLOP_A_SECOND = 500_000, 10_000_000
 """The work for which it gets one more second: a third of the measured speed of plain correct programs."""
-WALL_FACTOR = 2
-"""Additional wall time: it may wait longer for a core, as nothing is timed."""
-MEMORY_BYTES = 512 * MIB
-"""For the stacks of a block's threads, and the records of each allocation."""
-PROCESSES = 1024
-"""Processes and threads: the blocks of a cooperative grid have a thread each."""
 
 
 def allowance_s(work: Work) -> float:
@@ -36,4 +29,4 @@ def raised(limits: Limits, work: Work | None = None) -> Limits:
     if limits.time_source is LimitSource.MEASURED:
         time_s = max(time_s, LEAST_TIME_S)
     time_s += allowance_s(work) if work else 0
-    return replace(limits, time_s=time_s, memory_bytes=limits.memory_bytes + MEMORY_BYTES)
+    return replace(limits, time_s=time_s)

@@ -20,7 +20,7 @@ from judge.judging.verdicts import Verdict
 from judge.languages.known_to_work import keep_that_it_works
 from judge.languages.table import LANGUAGES, language_of
 from judge.machine.cuda_toolkit import this_cuda
-from judge.machine.gpus import HOST_MEMORY_BYTES, Gpus
+from judge.machine.gpus import Gpus
 from judge.problems.device import Device
 from judge.problems.limits import limits_of_a_test
 from judge.problems.model import Limits, load_problem
@@ -221,7 +221,7 @@ def test_a_gpu_raises_the_limits_by_what_cuda_takes() -> None:
     plain, raised = limits_of_a_test(Limits(), 1), limits_of_a_test(Limits(), 1, device=Device.GPU)
     assert (plain.cpu_ms, plain.wall_ms) == (1000, 3000)
     assert (raised.cpu_ms, raised.wall_ms) == (2000, 5000)
-    assert raised.memory_bytes == plain.memory_bytes + HOST_MEMORY_BYTES
+    assert raised.memory_bytes == plain.memory_bytes + (512 << 20)
     assert plain.gpu_memory_bytes is None
     assert (raised.gpu_memory_bytes or 0) > plain.memory_bytes
 

@@ -17,7 +17,8 @@ from judge.judging.solutions import submission
 from judge.languages.table import emulated_language, language_of
 from judge.languages.toolkits import TOOLKITS
 from judge.measure.cpu_against_gpu import NO_TIMES
-from judge.problems.emulated_limits import MEMORY_BYTES, TIME_FACTOR
+from judge.problems.emulated_limits import TIME_FACTOR
+from judge.problems.limits import limits_of_a_test
 from judge.problems.model import load_problem
 from judge.problems.work import Work
 from judge.project.devices import DeviceChoice, Requirement
@@ -166,7 +167,9 @@ def test_limits_are_raised(tree: Project) -> None:
     assert emulated.limits().time_s == TIME_FACTOR * problem.limits.time_s
     assert emulated.limits(small).time_s == pytest.approx(emulated.limits().time_s, abs=1e-3)
     assert emulated.limits(large).time_s > 100
-    assert emulated.limits().memory_bytes == problem.limits.memory_bytes + MEMORY_BYTES
+    allowed = limits_of_a_test(emulated.limits(), 1, emulated.device)
+    assert allowed.memory_bytes == problem.limits.memory_bytes + (512 << 20)
+    assert (allowed.processes, allowed.gpu_memory_bytes) == (1024, None)
 
 
 @needs_nvcc
