@@ -18,6 +18,7 @@ from judge.cli_options import (
     limit_option,
     one_of,
     problem_argument,
+    problem_names,
     report_options,
     time_factor_option,
 )
@@ -64,7 +65,13 @@ def judging_project(
 
 
 @judge.command()
-@click.option("--problem", "-p", multiple=True, help="Judge only this problem; repeatable.")
+@click.option(
+    "--problem",
+    "-p",
+    multiple=True,
+    shell_complete=problem_names,
+    help="Judge only this problem; repeatable.",
+)
 @click.option("--solver", "-s", multiple=True, help="Judge only solvers of this name; repeatable.")
 @click.option(
     "--device",
@@ -174,7 +181,9 @@ def submit(
 
 
 @judge.command("list")
-@click.argument("problem", required=False, help="Show everything about this problem.")
+@click.argument(
+    "problem", required=False, shell_complete=problem_names, help="Show everything about this problem."
+)
 def list_(problem: str | None) -> int:
     """Show the problems, languages and verdicts, or one problem."""
     from judge.commands.listing import list_all, list_problem
@@ -265,7 +274,12 @@ def calibrate(show: bool, gpu: int, json: Path | None) -> int:
 
 
 @judge.command()
-@click.argument("problem", required=False, help="Show the attempts at this problem; default: all sessions.")
+@click.argument(
+    "problem",
+    required=False,
+    shell_complete=problem_names,
+    help="Show the attempts at this problem; default: all sessions.",
+)
 @click.option("--session", type=int, help="Show the whole of this `verify` or `submit`.")
 @limit_option(20, "Maximum number of rows.")
 @json_option
@@ -277,7 +291,9 @@ def history(problem: str | None, session: int | None, limit: int, json: Path | N
 
 
 @judge.command()
-@click.argument("problem", required=False, help="Show only this problem; default: all.")
+@click.argument(
+    "problem", required=False, shell_complete=problem_names, help="Show only this problem; default: all."
+)
 @limit_option(5, "Maximum number of solutions per problem and machine.")
 @json_option
 def best(problem: str | None, limit: int, json: Path | None) -> int:
@@ -304,6 +320,17 @@ def doctor() -> int:
     from judge.commands.doctor import doctor as command
 
     return command(this_project())
+
+
+@judge.command()
+@click.option(
+    "--prefix", type=FILE, help="Use its bin/ and share/; default: /usr/local for root, else ~/.local."
+)
+def install(prefix: Path | None) -> int:
+    """Put `judge` on PATH, with completion for bash, zsh and fish."""
+    from judge.commands.install import install as command
+
+    return command(this_project(), prefix, judge)
 
 
 @judge.command()

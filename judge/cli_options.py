@@ -23,8 +23,18 @@ class InOrder(click.Group):
         return list(self.commands)
 
 
+def problem_names(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """For completion."""
+    from judge.problems.model import problem_ids
+    from judge.project.paths import this_project
+
+    return [name for name in problem_ids(this_project()) if name.startswith(typed)]
+
+
 def problem_argument(command: Command) -> Command:
-    return click.argument("problem", help="A problem id; see `judge list`.")(command)
+    return click.argument("problem", shell_complete=problem_names, help="A problem id; see `judge list`.")(
+        command
+    )
 
 
 def report_options(command: Command) -> Command:

@@ -38,6 +38,26 @@ def test_it_is_found_by_its_name_alone() -> None:
     assert done.stdout.startswith("Warp Judge "), done.stderr
 
 
+@pytest.mark.parametrize("relative", [False, True])
+def test_a_link_to_it_starts_the_tree_that_it_lies_in(tmp_path: Path, relative: bool) -> None:
+    """Also a link to a link, from any folder, by its name on PATH."""
+    (tmp_path / "tree/judge").mkdir(parents=True)
+    for name in ("judge", "apt-packages.txt"):
+        shutil.copy(LAUNCHER.parent / name, tmp_path / "tree/judge" / name)
+    (tmp_path / "tree/judge/__main__.py").write_text("print('started')\n")
+    for folder in ("first", "second"):
+        (tmp_path / folder).mkdir()
+    up = Path("..") if relative else tmp_path
+    (tmp_path / "first/judge").symlink_to(up / "tree/judge/judge")
+    (tmp_path / "second/warp-judge").symlink_to(up / "first/judge")
+    done = subprocess.run(
+        ["warp-judge"],
+        cwd="/", env={"PATH": f"{tmp_path}/second:{path_with_python()}", "WARP_JUDGE_SETUP": "off"},
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout == "started\n", done.stderr
+
+
 def test_bytecode_is_kept_also_where_the_environment_forbids_it(tmp_path: Path) -> None:
     for name in ("judge", "apt-packages.txt"):
         (tmp_path / "judge").mkdir(exist_ok=True)

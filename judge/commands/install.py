@@ -1,0 +1,63 @@
+"""`judge install`: puts `judge` on PATH, with completion for bash, zsh and fish."""
+
+import os
+from pathlib import Path
+
+import click
+from click.shell_completion import get_completion_class
+
+from judge.base.console import out
+from judge.base.errors import JudgeError
+from judge.project.paths import Project
+
+COMPLETIONS = {
+    "bash": "bash-completion/completions/judge",
+    "zsh": "zsh/site-functions/_judge",
+    "fish": "fish/vendor_completions.d/judge.fish",
+}
+"""Where each shell looks below a folder share/."""
+
+
+def install(project: Project, prefix: Path | None, command_line: click.Command) -> int:
+    """The command. `prefix`: the folder above bin/ and share/; None: /usr/local for root, else ~/.local."""
+    prefix = prefix or (Path("/usr/local") if os.geteuid() == 0 else Path.home() / ".local")
+    launcher = project.root / "judge" / "judge"
+    link = prefix / "bin" / "judge"
+    if link.is_symlink() or not link.exists():
+        _put(link, launcher)
+    else:
+        raise JudgeError(
+            f"{link} is there already, and is no link: remove it, or choose another folder with --prefix."
+        )
+    out.print(f"{link} -> {launcher}", markup=False, soft_wrap=True)
+    for shell, place in COMPLETIONS.items():
+        _put(prefix / "share" / place, _completion(command_line, shell))
+    out.print(f"completion for {', '.join(COMPLETIONS)} in {prefix / 'share'}", markup=False, soft_wrap=True)
+    if str(link.parent) not in os.environ.get("PATH", "").split(os.pathsep):
+        advice = f'{link.parent} is not on PATH: export PATH="{link.parent}:$PATH"'
+        out.print(advice, style="yellow", markup=False, soft_wrap=True)
+    return 0
+
+
+def _completion(command_line: click.Command, shell: str) -> str:
+    """What the shell reads: it asks the judge itself for each word."""
+    made_by = get_completion_class(shell)
+    assert made_by is not None
+    return made_by(command_line, {}, "judge", "_JUDGE_COMPLETE").source_template % {
+        "complete_func": "_judge_completion",
+        "complete_var": "_JUDGE_COMPLETE",
+        "prog_name": "judge",
+    }
+
+
+def _put(path: Path, content: Path | str) -> None:
+    """A link, or a file with this text, in place of an earlier one."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.unlink(missing_ok=True)
+        if isinstance(content, Path):
+            path.symlink_to(content)
+        else:
+            path.write_text(content, encoding="utf-8")
+    except OSError as error:
+        raise JudgeError(f"{path}: {error.strerror}; choose another folder with --prefix.") from error

@@ -1,0 +1,69 @@
+"""`judge install`, and the completion that it sets up."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.cli import judge
+from judge.commands.install import COMPLETIONS, install
+from judge.project.paths import Project, this_project
+
+
+def completed(line: str) -> list[str]:
+    """What bash is offered for the last word of a command line."""
+    words = line.split(" ")
+    done = subprocess.run(
+        [sys.executable, "-m", "judge"],
+        cwd="/", capture_output=True, text=True, check=True,
+        env={**os.environ, "PYTHONPATH": str(this_project().root), "COMP_WORDS": line,
+             "COMP_CWORD": str(len(words) - 1), "_JUDGE_COMPLETE": "bash_complete"},
+    )  # fmt: skip
+    return [row.partition(",")[2] for row in done.stdout.split()]
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"),
+    [
+        ("judge ver", ["verify"]),
+        ("judge submit vector-", ["vector-add", "vector-sum"]),
+        ("judge verify --problem larg", ["largest-prime"]),
+        ("judge history matm", ["matmul"]),
+        ("judge verify --device emu", ["emulated"]),
+        ("judge submit no-such", []),
+    ],
+)
+def test_words_are_completed(line: str, offered: list[str]) -> None:
+    assert completed(line) == offered
+
+
+def test_it_is_found_on_path_and_completed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    prefix = tmp_path / "prefix"
+    for _ in range(2):  # again in place of itself
+        assert install(this_project(), prefix, judge) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert f'{prefix}/bin is not on PATH: export PATH="{prefix}/bin:$PATH"' in printed
+    assert (prefix / "bin/judge").resolve() == this_project().root / "judge/judge"
+    for shell, place in COMPLETIONS.items():
+        file = prefix / "share" / place
+        assert "_JUDGE_COMPLETE" in file.read_text()
+        if shutil.which(shell):
+            assert subprocess.run([shell, "-n", file], check=False).returncode == 0
+
+
+def test_what_is_no_link_of_ours_stays(tmp_path: Path, tree: Project) -> None:
+    program = tmp_path / "bin/judge"
+    program.parent.mkdir()
+    program.write_text("somebody's")
+    with pytest.raises(JudgeError, match="is there already, and is no link: remove it, or choose another"):
+        install(tree, tmp_path, judge)
+    assert program.read_text() == "somebody's"
+
+
+def test_a_folder_that_cannot_be_written_is_told(tree: Project) -> None:
+    with pytest.raises(JudgeError, match=r"/proc/bin/judge: .*; choose another folder with --prefix"):
+        install(tree, Path("/proc"), judge)
