@@ -6,6 +6,7 @@ A problem needs no such file. With none its program must still refuse what is ma
 import os
 import re
 import subprocess
+import tempfile
 from functools import cache
 from pathlib import Path
 
@@ -37,6 +38,19 @@ class Run(Struct, frozen=True, forbid_unknown_fields=True):
     """A part of it."""
 
 
+class Stream(Struct, frozen=True, forbid_unknown_fields=True):
+    """An input that is a list of independent items: it is answered as it comes, without an end in bounded memory."""
+
+    item: str
+    answer: str
+    """{number} in it is the item's, from 1."""
+    begun: str
+    """The same item cut off in the middle, and the rest of it."""
+    rest: str
+    head: str = ""
+    """What comes before the first item; {count} in it is the number of items."""
+
+
 class ProgramTests(Struct, frozen=True, forbid_unknown_fields=True):
     """The file problems/<id>/tests/program.yaml."""
 
@@ -48,6 +62,8 @@ class ProgramTests(Struct, frozen=True, forbid_unknown_fields=True):
     """Of its floating-point operations, as --work reports it; None: it has none."""
     only_reads: bool = False
     """As --work reports it."""
+    stream: Stream | None = None
+    """None: its input is none."""
     runs: dict[str, Run] = {}
     """By what they show."""
 
@@ -93,7 +109,10 @@ def malformed_inputs() -> list[tuple[str, str, bytes]]:
 
 
 def solve(program: str, data: bytes, *arguments: str) -> subprocess.CompletedProcess[bytes]:
-    """Calls build/<program>."""
-    return subprocess.run(
-        [BUILD / program, *arguments], input=data, capture_output=True, check=False, timeout=60
-    )
+    """Calls build/<program>, with the data in a file: to a pipe that pauses a stream's program answers in parts."""
+    with tempfile.TemporaryFile() as given:
+        given.write(data)
+        given.seek(0)
+        return subprocess.run(
+            [BUILD / program, *arguments], stdin=given, capture_output=True, check=False, timeout=60
+        )

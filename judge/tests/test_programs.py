@@ -3,11 +3,18 @@
 WARP_JUDGE_TEST_BUILD names another build folder, so that the same inputs run under the sanitizers.
 """
 
+import contextlib
 import json
+import os
 import re
+import resource
+import select
+import signal
 import subprocess
+import threading
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO, Any
 
 import pytest
 
@@ -70,6 +77,81 @@ def test_a_run_that_the_problem_names(problem: str, name: str) -> None:
     assert done.returncode == run.exit_code, done.stderr
     assert run.stderr in done.stderr.decode()
     assert run.stdout in (None, done.stdout.decode())
+
+
+STREAMS = {problem: stream for problem in PROBLEMS if (stream := program_tests(problem).stream)}
+LEAST_BYTES_ANSWERED = 64 << 20
+MOST_MEMORY_BYTES = 512 << 20
+"""Of address space; with sanitizers that says nothing, as they reserve 20 TB."""
+
+
+def start(problem: str, **options: Any) -> subprocess.Popen[bytes]:
+    return subprocess.Popen(
+        [BUILD / problem], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, **options
+    )
+
+
+@pytest.mark.parametrize("problem", STREAMS)
+def test_a_stream_that_pauses_is_answered_so_far(problem: str) -> None:
+    """Also where the pause is in the middle of an item."""
+    stream = STREAMS[problem]
+    with start(problem) as program:
+        assert program.stdin
+        assert program.stdout
+        more = stream.head.format(count=4) + stream.item
+        for number in range(1, 4):
+            program.stdin.write((more + stream.begun).encode())
+            program.stdin.flush()
+            answer = stream.answer.format(number=number).encode()
+            assert read_in_time(program.stdout, len(answer)) == answer
+            more = stream.rest
+        program.stdin.write(more.encode())
+        program.stdin.close()
+        assert program.stdout.read() == stream.answer.format(number=4).encode()
+    assert program.returncode == 0
+
+
+@pytest.mark.skipif("WARP_JUDGE_TEST_BUILD" in os.environ, reason="sanitizers reserve 20 TB of addresses")
+@pytest.mark.parametrize("problem", STREAMS)
+def test_a_stream_without_end_is_answered_in_bounded_memory_until_nobody_listens(problem: str) -> None:
+    stream = STREAMS[problem]
+
+    def bounded() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
+
+    with start(problem, preexec_fn=bounded) as program:
+        assert program.stdin
+        assert program.stdout
+        feeder = threading.Thread(
+            target=feed, args=(program.stdin, stream.head.format(count=10**18), stream.item)
+        )
+        feeder.start()
+        answered = 0
+        while answered < LEAST_BYTES_ANSWERED:
+            answered += len(program.stdout.read(1 << 20)) or LEAST_BYTES_ANSWERED * 2
+        assert answered < LEAST_BYTES_ANSWERED * 2, "it ended"
+        program.stdout.close()
+        feeder.join()
+        assert program.wait(timeout=20) == -signal.SIGPIPE
+
+
+def feed(into: IO[bytes], head: str, item: str) -> None:
+    with contextlib.suppress(BrokenPipeError), into:
+        into.write(head.encode())
+        many = item.encode() * 10_000
+        while True:
+            into.write(many)
+
+
+def read_in_time(pipe: IO[bytes], count: int) -> bytes:
+    """So many bytes, or those that came within ten seconds after the others."""
+    found = b""
+    while len(found) < count and select.select([pipe], [], [], 10)[0]:
+        more = os.read(pipe.fileno(), count - len(found))
+        if not more:
+            break
+        found += more
+    return found
 
 
 @pytest.mark.parametrize("problem", PROBLEMS)

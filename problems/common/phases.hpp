@@ -23,11 +23,19 @@ class PhaseClock {
     std::uint64_t duration_ns;
   };
 
-  /// Closes the phase that began with the end of the previous one (the first: with the clock itself).
+  /// Closes the phase that began with the end of the previous one (the first: with the clock itself). One of
+  /// a name that was there before is added to that.
   void end_phase(std::string_view name) {
     const auto now = std::chrono::steady_clock::now();
-    phases_.push_back({name, static_cast<std::uint64_t>(std::chrono::nanoseconds(now - start_).count())});
+    const auto duration_ns = static_cast<std::uint64_t>(std::chrono::nanoseconds(now - start_).count());
     start_ = now;
+    for (Phase& phase : phases_) {
+      if (phase.name == name) {
+        phase.duration_ns += duration_ns;
+        return;
+      }
+    }
+    phases_.push_back({name, duration_ns});
   }
 
   const std::vector<Phase>& phases() const { return phases_; }

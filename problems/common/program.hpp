@@ -42,6 +42,14 @@ concept Problem = requires(Reader& reader, Writer& writer, const typename P::Inp
   P::print(input, output, writer);
 };
 
+/// A problem whose input is a list of independent items, maybe without end: read() gives the first part of it,
+/// read_on() the next one, or false. Each is answered before the next is waited for, in bounded memory.
+template <class P>
+concept StreamProblem = Problem<P> && requires(Reader& reader, typename P::Input& input, std::uint64_t size) {
+  { P::read_on(reader, input) } -> std::same_as<bool>;
+  { P::size_of_both(size, size) } -> std::same_as<std::uint64_t>;
+};
+
 /// The rows of a problem's table as text, for --list. Queries the GPU, which takes some time.
 template <Problem P>
 std::vector<SolverInfo> describe_solvers() {
@@ -106,11 +114,24 @@ Answer answer_input(int descriptor, const ProgramOptions& options, GpuStart& gpu
   return answered(P::id, [&](Answer& answer) {
     PhaseClock clock;
     Reader reader(descriptor);
-    const typename P::Input input = P::read(reader);
-    reader.expect_end();
-    clock.end_phase("read");
-    if (!options.no_solve) solve_input<P>(input, options, gpu_start, clock, answer);
-    if (options.work) answer.work = {answer.solver, P::size_unit, P::size(input), P::work(input)};
+    typename P::Input input = P::read(reader);
+    if constexpr (!StreamProblem<P>) reader.expect_end();
+    const auto answer_part = [&] {
+      clock.end_phase("read");
+      if (!options.no_solve) solve_input<P>(input, options, gpu_start, clock, answer);
+    };
+    answer_part();
+    WorkReport work = {answer.solver, P::size_unit, P::size(input), P::work(input)};
+    if constexpr (StreamProblem<P>) {
+      while (P::read_on(reader, input)) {
+        answer_part();
+        work.size = P::size_of_both(work.size, P::size(input));
+        work.work.flop += P::work(input).flop;
+        work.work.least_bytes += P::work(input).least_bytes;
+      }
+      reader.expect_end();
+    }
+    if (options.work) answer.work = work;
   });
 }
 

@@ -21,6 +21,12 @@ namespace {
 /// A longer item is an error: an endless one (/dev/zero) must not fill the memory.
 constexpr std::size_t longest_item = 1 << 20;
 
+/// With so many bytes in the buffer nobody looks whether the next items are among them.
+constexpr std::ptrdiff_t many_bytes = 4096;
+
+/// A writer that pauses for longer has paused; a shorter wait makes the parts of a stream larger.
+constexpr int pause_ms = 10;
+
 /// Bytes read, 0 at the end; waits where the descriptor does not.
 ssize_t read_some(int descriptor, char* into, std::size_t bytes) {
   for (;;) {
@@ -175,6 +181,31 @@ bool Reader::next_is_letter() {
 bool Reader::at_end() {
   skip();
   return position_ == end_;
+}
+
+/// Whole ones, up to `most`: whether the last is whole is known by the blank behind it, or by the end.
+std::size_t Reader::items_in_buffer(std::size_t most) const {
+  std::size_t items = 0;
+  for (const char* place = position_; items < most; ++items) {
+    place = skip_blanks(place);
+    const char* const start = place;
+    while (place != end_ && !is_blank(*place)) ++place;
+    if (place == start || (place == end_ && !source_ended_)) break;
+  }
+  return items;
+}
+
+bool Reader::more_comes_at_once() const {
+  pollfd ready{descriptor_, POLLIN, 0};
+  return ::poll(&ready, 1, pause_ms) > 0;
+}
+
+bool Reader::items_are_here(std::size_t count) {
+  while (end_ - position_ < many_bytes && items_in_buffer(count) < count && !source_ended_) {
+    if (!more_comes_at_once()) return false;
+    refill();
+  }
+  return true;
 }
 
 void Reader::expect_end() {

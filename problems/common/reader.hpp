@@ -55,6 +55,10 @@ class Reader {
   /// Whether nothing but blanks is left.
   bool at_end();
 
+  /// Whether reading `count` more items, short ones, will not wait for whoever writes the input: they are here,
+  /// or its end is, or they come at once.
+  bool items_are_here(std::size_t count = 1);
+
   /// Throws InputError unless nothing but blanks is left.
   void expect_end();
 
@@ -79,6 +83,8 @@ class Reader {
   };
 
   bool refill();
+  bool more_comes_at_once() const;
+  std::size_t items_in_buffer(std::size_t most) const;
   void make_room();
   void skip();
   std::string_view peek();

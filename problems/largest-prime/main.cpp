@@ -29,15 +29,24 @@ struct LargestPrime {
   static std::span<const Variant> variants() { return kernels::largest_prime_variants(); }
 
   static Input read(problems::Reader& reader) {
+    constexpr std::size_t most_at_once = 1 << 20;
     std::vector<std::uint64_t> bounds;
     do {
       bounds.push_back(reader.integer<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max(), "N"));
-    } while (!reader.at_end());
+    } while (bounds.size() < most_at_once && reader.items_are_here() && !reader.at_end());
     const std::uint64_t largest = *std::max_element(bounds.begin(), bounds.end());
     return {std::move(bounds), largest};
   }
 
+  static bool read_on(problems::Reader& reader, Input& input) {
+    if (reader.at_end()) return false;
+    input = read(reader);
+    return true;
+  }
+
   static std::uint64_t size(const Input& input) { return input.largest; }
+
+  static std::uint64_t size_of_both(std::uint64_t one, std::uint64_t other) { return std::max(one, other); }
 
   static std::string_view choose(const Input& input) {
     constexpr std::uint64_t numbers_a_bound_pays_for = 300;

@@ -41,40 +41,63 @@ struct LightsOut {
       "cpu-linear-map: three table look-ups a board; while a GPU starts, it does 300 million";
 
   using Boards = std::vector<std::uint32_t>;  // bit 6 * row + column of a board is one light, or one button
-  using Input = Boards;
   using Output = Boards;
+
+  struct Input {
+    Boards boards;
+    std::size_t first = 1;  ///< number of the first of them
+    std::size_t left = 0;   ///< boards that come after them
+  };
   using Variant = kernels::LightsOutVariant;
 
   static std::span<const Variant> variants() { return kernels::lights_out_variants(); }
 
   static Input read(problems::Reader& reader) {
-    const auto count = reader.integer<std::size_t>(0, std::numeric_limits<std::size_t>::max(), "T");
-    reader.require_memory({count}, 2 * sizeof(std::uint32_t), "the boards and their presses");
-    Input boards;  // grows as data arrives: a count that lies costs no memory
-    for (std::size_t k = 0; k < count; ++k) {
-      std::uint32_t board = 0;
-      for (int bit = 0; bit < rows * columns; ++bit) {
-        board |= reader.integer<std::uint32_t>(0, 1, "light") << bit;
-      }
-      boards.push_back(board);
-    }
-    return boards;
+    Input input;
+    input.left = reader.integer<std::size_t>(0, std::numeric_limits<std::size_t>::max(), "T");
+    read_boards(reader, input);
+    return input;
   }
 
-  static std::uint64_t size(const Input& boards) { return boards.size(); }
+  static bool read_on(problems::Reader& reader, Input& input) {
+    if (input.left == 0) return false;
+    input.first += input.boards.size();
+    input.boards.clear();
+    read_boards(reader, input);
+    return true;
+  }
+
+  /// As many as are here, at least one, if any are left. The end is expected with the last, unless that waits.
+  static void read_boards(problems::Reader& reader, Input& input) {
+    constexpr std::size_t most_at_once = 1 << 22;
+    constexpr int lights = rows * columns;
+    for (; input.left > 0 && input.boards.size() < most_at_once; --input.left) {
+      if (!input.boards.empty() && !reader.items_are_here(lights)) return;
+      std::uint32_t board = 0;
+      for (int bit = 0; bit < lights; ++bit) {
+        board |= reader.integer<std::uint32_t>(0, 1, "light") << bit;
+      }
+      input.boards.push_back(board);
+    }
+    if (input.left == 0 && reader.items_are_here()) reader.expect_end();
+  }
+
+  static std::uint64_t size(const Input& input) { return input.boards.size(); }
+
+  static std::uint64_t size_of_both(std::uint64_t one, std::uint64_t other) { return one + other; }
 
   static std::string_view choose(const Input&) { return "cpu-linear-map"; }
 
-  static Output solve(const Variant& variant, const Input& boards) {
-    Output presses(boards.size());
-    variant.run(boards, presses);
+  static Output solve(const Variant& variant, const Input& input) {
+    Output presses(input.boards.size());
+    variant.run(input.boards, presses);
     return presses;
   }
 
-  static void print(const Input&, const Output& presses, problems::Writer& writer) {
+  static void print(const Input& input, const Output& presses, problems::Writer& writer) {
     for (std::size_t k = 0; k < presses.size(); ++k) {
       writer.text("PUZZLE #");
-      writer.integer(k + 1);
+      writer.integer(input.first + k);
       writer.character('\n');
       for (int row = 0; row < rows; ++row) {
         writer.text({row_lines[presses[k] >> (row * columns) & row_mask].data(), line_bytes});
@@ -82,8 +105,8 @@ struct LightsOut {
     }
   }
 
-  static problems::Work work(const Input& boards) {
-    return {.flop = 0, .least_bytes = boards.size() * 2 * sizeof(std::uint32_t)};
+  static problems::Work work(const Input& input) {
+    return {.flop = 0, .least_bytes = input.boards.size() * 2 * sizeof(std::uint32_t)};
   }
 };
 

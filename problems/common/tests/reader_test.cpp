@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdint>
 #include <limits>
 #include <string>
@@ -176,6 +177,33 @@ TEST_CASE("a count that lies costs no memory") {
     const FedPipe pipe("1 2 3\n", 100);
     CHECK(message_of([&] { Reader(pipe.descriptor()).integers<int>(count, 0, 9, "A"); }) == expected);
   }
+}
+
+TEST_CASE("items are here when reading them waits for nobody") {
+  std::array<int, 2> ends;
+  REQUIRE(::pipe(ends.data()) == 0);
+  const auto come = [&](std::string_view text) {
+    REQUIRE(::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  };
+  Reader reader(ends[0]);
+  CHECK_FALSE(reader.items_are_here());
+  come(" 12 34");
+  CHECK(reader.items_are_here());
+  CHECK_FALSE(reader.items_are_here(2));  // it may go on: 345
+  CHECK(reader.integer(0, 100, "N") == 12);
+  CHECK_FALSE(reader.items_are_here());
+  come("5\n");
+  CHECK(reader.items_are_here());
+  CHECK(reader.integer(0, 1000, "N") == 345);
+  CHECK_FALSE(reader.items_are_here());
+  come("6");
+  ::close(ends[1]);
+  CHECK(reader.items_are_here());
+  CHECK(reader.items_are_here(9));  // the end is here: nobody will be waited for
+  CHECK(reader.integer(0, 1000, "N") == 6);
+  CHECK(reader.items_are_here());
+  CHECK(reader.at_end());
+  ::close(ends[0]);
 }
 
 TEST_CASE("memory is required of the machine, at the last item read") {
