@@ -17,6 +17,7 @@ from judge.cli_options import (
     judging_options,
     limit_option,
     one_of,
+    optional_problem_argument,
     problem_argument,
     problem_names,
     report_options,
@@ -181,9 +182,7 @@ def submit(
 
 
 @judge.command("list")
-@click.argument(
-    "problem", required=False, shell_complete=problem_names, help="Show everything about this problem."
-)
+@optional_problem_argument("Show everything about this problem.")
 def list_(problem: str | None) -> int:
     """Show the problems, languages and verdicts, or one problem."""
     from judge.commands.listing import list_all, list_problem
@@ -274,12 +273,7 @@ def calibrate(show: bool, gpu: int, json: Path | None) -> int:
 
 
 @judge.command()
-@click.argument(
-    "problem",
-    required=False,
-    shell_complete=problem_names,
-    help="Show the attempts at this problem; default: all sessions.",
-)
+@optional_problem_argument("Show the attempts at this problem; default: all sessions.")
 @click.option("--session", type=int, help="Show the whole of this `verify` or `submit`.")
 @limit_option(20, "Maximum number of rows.")
 @json_option
@@ -291,9 +285,7 @@ def history(problem: str | None, session: int | None, limit: int, json: Path | N
 
 
 @judge.command()
-@click.argument(
-    "problem", required=False, shell_complete=problem_names, help="Show only this problem; default: all."
-)
+@optional_problem_argument("Show only this problem; default: all.")
 @limit_option(5, "Maximum number of solutions per problem and machine.")
 @json_option
 def best(problem: str | None, limit: int, json: Path | None) -> int:

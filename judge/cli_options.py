@@ -37,6 +37,10 @@ def problem_argument(command: Command) -> Command:
     )
 
 
+def optional_problem_argument(what: str) -> Callable[[Command], Command]:
+    return click.argument("problem", required=False, shell_complete=problem_names, help=what)
+
+
 def report_options(command: Command) -> Command:
     """Files that `verify`, `submit` and `report` write besides what they print."""
     junit = click.option("--junit", type=FILE, help="Also write the result as JUnit XML, for CI systems.")

@@ -23,12 +23,12 @@ def install(project: Project, prefix: Path | None, command_line: click.Command) 
     prefix = prefix or (Path("/usr/local") if os.geteuid() == 0 else Path.home() / ".local")
     launcher = project.root / "judge" / "judge"
     link = prefix / "bin" / "judge"
-    if link.is_symlink() or not link.exists():
-        _put(link, launcher)
-    else:
+    if link.exists() and not _is_launcher(link.resolve()):
+        found = f"leads to {link.resolve()}" if link.is_symlink() else "is no link"
         raise JudgeError(
-            f"{link} is there already, and is no link: remove it, or choose another folder with --prefix."
+            f"{link} is there already, and {found}: remove it, or choose another folder with --prefix."
         )
+    _put(link, launcher)
     out.print(f"{link} -> {launcher}", markup=False, soft_wrap=True)
     for shell, place in COMPLETIONS.items():
         _put(prefix / "share" / place, _completion(command_line, shell))
@@ -39,15 +39,18 @@ def install(project: Project, prefix: Path | None, command_line: click.Command) 
     return 0
 
 
+def _is_launcher(program: Path) -> bool:
+    """Of this checkout or another one."""
+    return program.name == "judge" and (program.parent / "apt-packages.txt").exists()
+
+
 def _completion(command_line: click.Command, shell: str) -> str:
     """What the shell reads: it asks the judge itself for each word."""
     made_by = get_completion_class(shell)
     assert made_by is not None
-    return made_by(command_line, {}, "judge", "_JUDGE_COMPLETE").source_template % {
-        "complete_func": "_judge_completion",
-        "complete_var": "_JUDGE_COMPLETE",
-        "prog_name": "judge",
-    }
+    # Not its source(), which for bash first starts one, to ask for its version.
+    completion = made_by(command_line, {}, "judge", "_JUDGE_COMPLETE")
+    return completion.source_template % completion.source_vars()
 
 
 def _put(path: Path, content: Path | str) -> None:

@@ -104,15 +104,11 @@ class _Verification:
         timed = sum(solution.device.is_timed for solution in self.chosen)
         if timed:
             history.begin(self.preparation.tests, timed)
-        order = {(solution.problem.id, solution.name): number for number, solution in enumerate(self.chosen)}
-
-        def place(result: Result) -> int | None:
-            return order.get((result.solution.problem.id, result.solution.name))
-
+        order = {solution.key: number for number, solution in enumerate(self.chosen)}
         # Measuring the limits has judged some of them.
-        judged = [result for result in self.limits.results if place(result) is not None]
-        known = {place(result) for result in judged}
-        left = [solution for number, solution in enumerate(self.chosen) if number not in known]
+        judged = [result for result in self.limits.results if result.solution.key in order]
+        known = {result.solution.key for result in judged}
+        left = [solution for solution in self.chosen if solution.key not in known]
         groups = (
             [self._job_of(solution, gpu_jobs, only_emulated) for solution in group]
             for group in self.preparation.in_order(self.problems, left)
@@ -122,7 +118,7 @@ class _Verification:
         for result in with_progress(chain(judged, judged_now), len(self.chosen), "judging", "judged"):
             found.append(result)
             history.keep(result)
-        for result in sorted(found, key=lambda one: place(one) or 0):
+        for result in sorted(found, key=lambda one: order[one.solution.key]):
             self.results[result.solution.problem.id].append(result)
 
     def _job_of(self, solution: Solution, gpu_jobs: int, only_emulated: bool) -> Job:

@@ -72,7 +72,7 @@ class Recorder:
         """Commits one result, in place of an earlier one of the same solution."""
         if self._connection is None or not result.solution.device.is_timed:
             return
-        place = (result.solution.problem.id, result.solution.name)
+        place = result.solution.key
         isolations = Isolations()
         report = solution_report(result, isolations, self._yardsticks.get(place[0]))
         row = {"session": self._session, "judged_utc": _now(), "problem": place[0], **_as_row(report)}
@@ -92,7 +92,7 @@ class Recorder:
     def keep_times(self, results: Iterable[Result]) -> None:
         """Those of which tests were timed, or timed again, since they were kept."""
         for result in results:
-            kept = self._kept.get((result.solution.problem.id, result.solution.name))
+            kept = self._kept.get(result.solution.key)
             if kept is not None and any(
                 now is not then for now, then in zip(result.tests, kept, strict=True)
             ):

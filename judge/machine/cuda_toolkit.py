@@ -11,7 +11,7 @@ import subprocess
 import sysconfig
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
 
 OLDEST_RELEASE = 12
@@ -24,7 +24,7 @@ WITHOUT_GPU = 75
 
 @dataclass(frozen=True)
 class CudaSetup:
-    """The toolkits and GPUs of a machine, by the places where they are looked for whenever they are asked for."""
+    """The toolkits and GPUs of a machine, by the places where they are looked for."""
 
     named: str | None
     """What CUDACXX names."""
@@ -36,9 +36,9 @@ class CudaSetup:
     devices: Path = Path("/dev")
     nvidia_smi: str = "nvidia-smi"
 
-    @property
+    @cached_property
     def nvcc(self) -> Path | None:
-        """The compiler, by its real path; None where there is none that is new enough."""
+        """The compiler, by its real path; None where there is none that is new enough. Looked for once."""
         return next((nvcc for nvcc in self.toolkits() if release_of(nvcc) >= OLDEST_RELEASE), None)
 
     def toolkits(self) -> Iterator[Path]:

@@ -107,6 +107,20 @@ void solve_input(const typename P::Input& input, const ProgramOptions& options, 
   if (options.phases) answer.phases = {variant.name, clock.phases(), kernels::gpu_phases()};
 }
 
+/// Adds what an input, or the next part of a stream, demands to what is reported.
+template <Problem P>
+void add_work(const typename P::Input& input, Answer& answer) {
+  WorkReport report = {answer.solver, P::size_unit, P::size(input), P::work(input)};
+  if constexpr (StreamProblem<P>) {
+    if (answer.work) {
+      report.size = P::size_of_both(report.size, answer.work->size);
+      report.work.flop += answer.work->work.flop;
+      report.work.least_bytes += answer.work->work.least_bytes;
+    }
+  }
+  answer.work = report;
+}
+
 /// Reads one input and processes it as the options say. All resources are released at the end.
 template <Problem P>
 Answer answer_input(int descriptor, const ProgramOptions& options, GpuStart& gpu_start) {
@@ -119,19 +133,13 @@ Answer answer_input(int descriptor, const ProgramOptions& options, GpuStart& gpu
     const auto answer_part = [&] {
       clock.end_phase("read");
       if (!options.no_solve) solve_input<P>(input, options, gpu_start, clock, answer);
+      if (options.work) add_work<P>(input, answer);
     };
     answer_part();
-    WorkReport work = {answer.solver, P::size_unit, P::size(input), P::work(input)};
     if constexpr (StreamProblem<P>) {
-      while (P::read_on(reader, input)) {
-        answer_part();
-        work.size = P::size_of_both(work.size, P::size(input));
-        work.work.flop += P::work(input).flop;
-        work.work.least_bytes += P::work(input).least_bytes;
-      }
+      while (P::read_on(reader, input)) answer_part();
       reader.expect_end();
     }
-    if (options.work) answer.work = work;
   });
 }
 

@@ -64,6 +64,24 @@ def test_what_is_no_link_of_ours_stays(tmp_path: Path, tree: Project) -> None:
     assert program.read_text() == "somebody's"
 
 
+def test_a_link_to_another_program_stays_and_one_to_another_checkout_does_not(
+    tmp_path: Path, tree: Project
+) -> None:
+    other, link = tmp_path / "other/judge/judge", tmp_path / "bin/judge"
+    other.parent.mkdir(parents=True)
+    other.touch()
+    link.parent.mkdir()
+    link.symlink_to(other)
+    with pytest.raises(
+        JudgeError, match=r"is there already, and leads to .*other/judge/judge: remove it, or"
+    ):
+        install(tree, tmp_path, judge)
+    assert link.resolve() == other
+    (other.parent / "apt-packages.txt").touch()
+    assert install(tree, tmp_path, judge) == 0
+    assert link.readlink() == tree.root / "judge/judge"
+
+
 def test_a_folder_that_cannot_be_written_is_told(tree: Project) -> None:
     with pytest.raises(JudgeError, match=r"/proc/bin/judge: .*; choose another folder with --prefix"):
         install(tree, Path("/proc"), judge)

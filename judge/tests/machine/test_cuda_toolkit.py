@@ -33,7 +33,7 @@ def make_nvcc(folder: Path, release: str) -> Path:
 
 @pytest.fixture
 def places(tmp_path: Path) -> CudaSetup:
-    """A machine with nothing of it, until a test puts it there."""
+    """A machine with nothing of it, until a test puts it there; `replace(places)` looks at it anew."""
     (tmp_path / "dev").mkdir()
     return CudaSetup(
         named=None,
@@ -55,13 +55,13 @@ def with_gpus(setup: CudaSetup, *capabilities: str) -> CudaSetup:
 
 
 def test_the_first_place_that_has_one_is_taken(places: CudaSetup, tmp_path: Path) -> None:
-    assert places.nvcc is None
+    assert replace(places).nvcc is None
     default = make_nvcc(tmp_path / "default", "13.1")
-    assert places.nvcc == default
+    assert replace(places).nvcc == default
     on_path = make_nvcc(tmp_path / "path", "12.4")
-    assert places.nvcc == on_path
+    assert replace(places).nvcc == on_path
     wheels = make_nvcc(tmp_path / "site/nvidia/cu13", "13.0")
-    assert places.nvcc == wheels
+    assert replace(places).nvcc == wheels
     named = make_nvcc(tmp_path / "named", "13.2")
     assert replace(places, named=str(named)).nvcc == named
 
@@ -79,17 +79,17 @@ def test_this_machine_is_looked_at_where_toolkits_are(monkeypatch: pytest.Monkey
 
 def test_one_that_is_too_old_or_broken_is_passed_over(places: CudaSetup, tmp_path: Path) -> None:
     make_nvcc(tmp_path / "path", "11.8")
-    assert places.nvcc is None
+    assert replace(places).nvcc is None
     default = make_nvcc(tmp_path / "default", "12.0")
-    assert places.nvcc == default
+    assert replace(places).nvcc == default
     default.write_text("no program\n")
-    assert places.nvcc is None
+    assert replace(places).nvcc is None
 
 
 def test_a_toolkit_outside_of_the_system_is_shown_to_sandboxes(places: CudaSetup, tmp_path: Path) -> None:
-    assert [*places.folders_to_show] == []
+    assert [*replace(places).folders_to_show] == []
     make_nvcc(tmp_path / "path", "12.4")
-    assert [*places.folders_to_show] == [tmp_path / "path"]
+    assert [*replace(places).folders_to_show] == [tmp_path / "path"]
 
 
 def test_a_language_without_its_compiler_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -138,7 +138,7 @@ def test_the_build_is_configured_again_when_a_toolkit_comes_or_goes(
     def configured(setup: CudaSetup, *extras: str) -> list[str]:
         """What CMake is told of CUDA; nothing: it is not called."""
         said.write_text("")
-        configure(tree.with_settings(cuda=setup), extras)
+        configure(tree.with_settings(cuda=replace(setup)), extras)
         (tree.build / "build.ninja").touch()
         return [argument for argument in said.read_text().splitlines() if "CUDA" in argument]
 
