@@ -51,7 +51,8 @@ namespace {
 constexpr std::int64_t shortest_period_ns = 1 * base::nanoseconds_per_millisecond;
 constexpr std::int64_t longest_period_ns = 10 * base::nanoseconds_per_millisecond;
 constexpr std::int64_t longest_sampling_period_ns = 4 * base::nanoseconds_per_millisecond;
-/// Sampling takes at most this part of the keeper's time: a large tree is sampled less often.
+/// Sampling takes at most this part of a core: a large tree is sampled less often. Counted in CPU time, for on a
+/// busy machine a short look may take long, and a program would go unwatched for many times as long.
 constexpr std::int64_t look_share = 20;
 /// A program that writes often and little wakes the keeper no more often than this.
 constexpr std::int64_t trickle_period_ns = 1 * base::nanoseconds_per_millisecond;
@@ -246,11 +247,12 @@ void Watch::until_end_or_limit() {
     const std::int64_t begin = base::monotonic_ns();
     if (begin >= std::min(next_look, wall_end_ns()) || streams_.out.is_over_limit() ||
         streams_.err.is_over_limit()) {
+      const std::int64_t cpu_begin = base::thread_cpu_ns();
       if (look()) return;
-      const std::int64_t end = base::monotonic_ns();
+      const std::int64_t look_cpu_ns = base::thread_cpu_ns() - cpu_begin;
       const std::int64_t cpu_left = limits_.cpu_ns.value_or(INT64_MAX) - ending_.before.cpu_ns;
-      next_look = end + std::max(std::clamp(cpu_left / cores_, shortest_period_ns, longest),
-                                 (end - begin) * look_share);
+      next_look = base::monotonic_ns() + std::max(std::clamp(cpu_left / cores_, shortest_period_ns, longest),
+                                                  look_cpu_ns * look_share);
     }
     sleep_until(std::min(next_look, wall_end_ns()));
   }
