@@ -94,9 +94,12 @@ def submit(
     lanes = [[core] for core in free_cores(1 if solution.device.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
     work = work_of_tests(project, problem, tests)
     start = time.monotonic()
-    with recording(project, "submit") as history, progress(len(tests), "judging") as bar:
+    with recording(project, "submit") as history, progress(len(tests), "compiling") as bar:
         if solution.device.is_timed:
             history.begin({problem.id: tests}, 1)
+
+        def on_compiled() -> None:
+            bar.update(TaskID(0), description="judging")
 
         def on_test(test: TestResult) -> None:
             bar.update(TaskID(0), advance=1, description=test.test.name)
@@ -110,7 +113,7 @@ def submit(
             work=work,
             emulated_bound=bound_in_submit(solution, project.settings, all_tests),
         )
-        result = judge(project, job, lanes, slowdown=slowdown, on_test=on_test)
+        result = judge(project, job, lanes, slowdown=slowdown, on_compiled=on_compiled, on_test=on_test)
         history.keep(result)
         shown, beside = telling_test(result) if solution.device.is_timed else None, None
         if shown and result.verdict is Verdict.AC:

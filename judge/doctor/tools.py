@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from judge.base.errors import JudgeError
 from judge.doctor.diagnosis import Diagnosis, State, judged
-from judge.languages.compile import version_of
+from judge.languages.compiler import version_of
 from judge.languages.language import Language
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES

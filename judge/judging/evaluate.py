@@ -43,6 +43,7 @@ def judge(
     lanes: Sequence[Sequence[int]],
     *,
     slowdown: Slowdown = same_speed,
+    on_compiled: Callable[[], None] = lambda: None,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
     """Judges the job's solution on its tests, in order.
@@ -57,6 +58,7 @@ def judge(
     if result.obstacle is not None:
         return result
     compiled = prepared(project, solution, lanes[0])
+    on_compiled()
     result.compiler_isolation = compiled.isolation
     if compiled.error is not None:
         result.compile_error = compiled.error

@@ -6,40 +6,30 @@ depends on.
 """
 
 import hashlib
-import os
-import shutil
+import re
 import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 
 import msgspec
 
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable, read_text
+from judge.languages.compiler import cache_key, run_compiler
+from judge.languages.headers import header_folder
 from judge.languages.language import Language
 from judge.languages.sources import SourceFile, archive
 from judge.problems.model import Limits
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation
-from judge.sandbox.run import RunLimits, run
 
 HEAD_LINES, TAIL_LINES = 28, 12
 """Of a long message: it says what went wrong at its beginning or at its end."""
 PART_BYTES = 12 * 1024
 LINE_CHARACTERS = 400
-OUTPUT_LIMIT_BYTES = 64 << 20
-"""Of the program, and of the compiler's messages."""
-WORK_LIMIT_BYTES = 512 << 20
-PROCESSES = 64
 STOPPED = "the compiler was stopped"
-
-# Run by sh: $1 is the source's name, "." for a folder, the rest is the compiler's command line.
-UNPACK = 'if [ "$1" = . ]; then tar -xf - --no-same-owner; else cat >"$1"; fi || exit'
-SCRIPT = f'{UNPACK}; shift; "$@" >&2'
-SCRIPT_WITH_PROGRAM = f"{SCRIPT} && cat program"
 
 
 @dataclass(frozen=True)
@@ -79,9 +69,16 @@ def compile_submission(
     if kept is None:
         with scratch_folder() as output:
             (output / "source").write_bytes(given.content)
-            facts = _run_compiler(project, language, limits, output, given.name, command, cores)
-            if not facts.succeeded:
-                message = _message(facts, output)
+            # A folder's files begin with headers of its own.
+            headers = None if given.is_folder else header_folder(project, language, str(submitted), cores)
+            facts = run_compiler(
+                project, language, limits, output, given.name, command, cores, headers=headers
+            )
+            message = "" if facts.succeeded else _message(facts, output)
+            if message and headers and not _is_about(given.name, message):
+                facts = run_compiler(project, language, limits, output, given.name, command, cores)
+                message = "" if facts.succeeded else _message(facts, output)
+            if message:
                 if not given.is_folder:
                     message = message.replace(given.name, file_name)
                 for folder in language.compiler_sees:  # its path must not show
@@ -154,36 +151,6 @@ def _write_folder(files: Sequence[SourceFile], folder: Path) -> None:
         path.write_bytes(file.content)
 
 
-def _run_compiler(
-    project: Project,
-    language: Language,
-    limits: Limits,
-    output: Path,
-    name: str,
-    command: Sequence[str],
-    cores: Sequence[int],
-) -> Facts:
-    time_ms = round(limits.compilation_time_s * 1000)
-    bounds = RunLimits(
-        cpu_ms=time_ms,
-        wall_ms=2 * time_ms + 10_000,
-        memory_bytes=limits.compilation_memory_bytes,
-        output_bytes=OUTPUT_LIMIT_BYTES,
-        processes=PROCESSES,
-        work_bytes=WORK_LIMIT_BYTES,
-    )
-    script = SCRIPT_WITH_PROGRAM if language.makes_program else SCRIPT
-    return run(
-        project,
-        ["/bin/sh", "-c", script, "sh", name, *command],
-        bounds,
-        output,
-        stdin=output / "source",
-        visible=language.compiler_sees,
-        cores=cores,
-    )
-
-
 def _message(facts: Facts, output: Path) -> str:
     """The compiler's message, truncated; preceded by what stopped it, if it was stopped."""
     lines = read_text(output / "stderr", PART_BYTES).splitlines()
@@ -195,6 +162,11 @@ def _message(facts: Facts, output: Path) -> str:
     if facts.outcome != "exited":
         lines = [f"{STOPPED}: {facts.ending}", *lines]
     return "\n".join(lines) or f"the compiler gave no message ({facts.ending})"
+
+
+def _is_about(source: str, message: str) -> bool:
+    """Whether it names an error in the source, and not only something that happened to the compiler."""
+    return re.search(rf"^{re.escape(source)}:\d+:\d+: (fatal )?error: ", message, re.MULTILINE) is not None
 
 
 def headline(error: str) -> str:
@@ -234,36 +206,3 @@ def _keep(
             if not place.exists():
                 raise
     return place, isolation
-
-
-def cache_key(source: bytes, language: Language, command: Sequence[str]) -> str:
-    """The hash of all that the result of compiling this source depends on."""
-    tools = [identity(Path(shutil.which(tool) or tool)) for tool in language.tools]
-    # A toolkit is more than one file, and only some start quickly enough to be asked each time.
-    version = version_of(tuple(language.version_command)) if language.toolkit else None
-    shown = [str(path) for path in language.compiler_sees]
-    facts = [SCRIPT_WITH_PROGRAM, *command, *language.run, shown, tools, version]
-    digest = hashlib.sha256(repr(facts).encode("utf-8", errors="surrogateescape"))
-    digest.update(b"\0" + source)
-    return digest.hexdigest()[:32]
-
-
-def identity(path: Path) -> list[object] | None:
-    """Identifies a file: if any of these differs, it is another file or was written to. None: it does not exist."""
-    try:
-        found = path.stat()
-    except OSError:
-        return None
-    return [str(path.resolve()), found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns]
-
-
-@cache
-def version_of(command: tuple[str, ...]) -> str:
-    """What this command says of its version; nothing where it cannot be started."""
-    try:
-        done = subprocess.run(
-            command, capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"}
-        )
-    except OSError:
-        return ""
-    return done.stdout or done.stderr

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from judge.base.whole_files import write_in_one_step
-from judge.languages.compile import cache_key, identity
+from judge.languages.compiler import cache_key, identity
 from judge.languages.language import Language
 from judge.project.paths import Project
 

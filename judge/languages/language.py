@@ -72,6 +72,8 @@ class Language(Record, frozen=True, kw_only=True):
     processes: int = 0
     """Processes and threads of a program that may be alive at once, its run-time system's own among them, where that is
     more than the 256 of any program."""
+    precompiled_header: str | None = None
+    """One that is compiled once for all sources that begin with it (headers.py)."""
     refusals: tuple[Refusal, ...] = ()
 
     @property

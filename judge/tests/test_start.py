@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from judge.commands.submit import submit
-from judge.languages import compile as compiling
+from judge.languages import compiler
 from judge.languages import self_test as language_check
 from judge.project.paths import Project, this_project
 
@@ -82,7 +82,7 @@ def started(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
 def programs_of_a_submit(tree: Project, started: list[list[str]]) -> list[list[str]]:
     """Those that a `submit` starts in a process of its own, which remembers nothing of an earlier one."""
     language_check.self_test.cache_clear()
-    compiling.version_of.cache_clear()
+    compiler.version_of.cache_clear()
     started.clear()
     source = tree.root / "problems/double/submissions/accepted/scanf.c"
     assert submit(tree, "double", str(source), None, False, False, None) == 0

@@ -16,6 +16,7 @@ from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.tests.command_line import run_judge
 from judge.tests.conftest import WithoutTools
+from judge.tests.terminal import on_terminal
 
 GOOD = "print(2 * int(input()))\n"
 
@@ -282,3 +283,11 @@ def test_a_folder_is_one_solution(tree: Project, capsys: pytest.CaptureFixture[s
     with pytest.raises(JudgeError, match="my-solution holds files of several languages, cpp, python3"):
         submit(tree, "double", str(folder), None, False, False, None)
     assert submit(tree, "double", str(folder), "python3", False, False, None) == 0
+
+
+def test_the_progress_line_says_what_is_done(tmp_path: Path) -> None:
+    source = tmp_path / "slow.cpp"
+    source.write_text(f"#include <regex>\nint main() {{ return 1; }}\n// {tmp_path}\n")
+    shown = on_terminal("submit", "vector-add", str(source), "--samples", "--no-history")
+    assert "compiling" in shown, shown
+    assert shown.rindex("compiling") < shown.index("RTE")

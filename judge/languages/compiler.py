@@ -1,0 +1,96 @@
+"""A compiler, as it is started in the sandbox, and what its results depend on."""
+
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+
+from judge.languages.language import Language
+from judge.problems.model import Limits
+from judge.project.paths import Project
+from judge.sandbox.facts import Facts
+from judge.sandbox.run import RunLimits, run
+
+OUTPUT_LIMIT_BYTES = 64 << 20
+"""Of the program, and of the compiler's messages."""
+WORK_LIMIT_BYTES = 512 << 20
+PROCESSES = 64
+
+# Run by sh: $1 is the source's name, "." for a folder, the rest is the compiler's command line.
+UNPACK = 'if [ "$1" = . ]; then tar -xf - --no-same-owner; else cat >"$1"; fi || exit'
+SCRIPT = f'{UNPACK}; shift; "$@" >&2'
+SCRIPT_WITH_PROGRAM = f"{SCRIPT} && cat program"
+
+
+def run_compiler(
+    project: Project,
+    language: Language,
+    limits: Limits,
+    output: Path,
+    name: str,
+    command: Sequence[str],
+    cores: Sequence[int] = (),
+    *,
+    headers: Path | None = None,
+    output_bytes: int = OUTPUT_LIMIT_BYTES,
+) -> Facts:
+    """Compiles the file `source` of the folder `output`; the program becomes `stdout` there, the messages `stderr`.
+
+    In the sandbox the source is called `name`. `headers`: a folder that is searched for headers before the system's.
+    """
+    time_ms = round(limits.compilation_time_s * 1000)
+    bounds = RunLimits(
+        cpu_ms=time_ms,
+        wall_ms=2 * time_ms + 10_000,
+        memory_bytes=limits.compilation_memory_bytes,
+        output_bytes=output_bytes,
+        processes=PROCESSES,
+        work_bytes=WORK_LIMIT_BYTES,
+    )
+    script = SCRIPT_WITH_PROGRAM if language.makes_program else SCRIPT
+    return run(
+        project,
+        ["/bin/sh", "-c", script, "sh", name, *command],
+        bounds,
+        output,
+        stdin=output / "source",
+        visible=(*language.compiler_sees, *([headers] if headers else [])),
+        cores=cores,
+        environment=[f"CPLUS_INCLUDE_PATH={headers}"] if headers else (),
+    )
+
+
+def cache_key(source: bytes, language: Language, command: Sequence[str]) -> str:
+    """The hash of all that the result of compiling this source depends on."""
+    tools = [identity(Path(shutil.which(tool) or tool)) for tool in language.tools]
+    # A toolkit is more than one file, and only some start quickly enough to be asked each time.
+    version = version_of(tuple(language.version_command)) if language.toolkit else None
+    shown = [str(path) for path in language.compiler_sees]
+    facts = [SCRIPT_WITH_PROGRAM, *command, *language.run, shown, tools, version]
+    digest = hashlib.sha256(repr(facts).encode("utf-8", errors="surrogateescape"))
+    digest.update(b"\0" + source)
+    return digest.hexdigest()[:32]
+
+
+def identity(path: Path) -> list[object] | None:
+    """Identifies a file: if any of these differs, it is another file or was written to. None: it does not exist."""
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return [str(path.resolve()), found.st_ino, found.st_size, found.st_mtime_ns, found.st_ctime_ns]
+
+
+@cache
+def version_of(command: tuple[str, ...]) -> str:
+    """What this command says of its version; nothing where it cannot be started."""
+    try:
+        done = subprocess.run(
+            command, capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"}
+        )
+    except OSError:
+        return ""
+    return done.stdout or done.stderr

@@ -1,0 +1,126 @@
+"""A language's large header, compiled once for all submissions that begin with it (GCC's precompiled headers).
+
+The program that comes out is the same to the byte. A compiler that cannot use what was compiled, or finds nothing,
+reads the header itself; and compile.py compiles again without it unless the message is plainly about the source.
+"""
+
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from judge.base.console import say
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.base.user_state import state_folder
+from judge.languages.compiler import cache_key, identity, run_compiler
+from judge.languages.language import Language
+from judge.problems.model import Limits
+from judge.project.paths import Project
+
+SOURCE = "header.h"
+OUTPUT_LIMIT_BYTES = 512 << 20
+"""libstdc++'s whole is 118 MiB with GCC 12."""
+SYSTEM = (Path("/var/lib/dpkg/status"), Path("/usr/include"))
+"""They change with each package: GCC does not notice that a header has changed since."""
+UNUSED_AFTER_S = 24 * 3600.0
+# What a source may have before it. Pragmas and macros there mean something else when the header is not read after
+# them; a backslash may make a comment end elsewhere than it seems to.
+BEFORE = r"(?:\s|//[^\n\\]*\n|/\*[^*\\]*\*+(?:[^*/\\][^*\\]*\*+)*/)*"
+
+
+def header_folder(
+    project: Project,
+    language: Language,
+    source: str,
+    cores: Sequence[int] = (),
+    *,
+    system: Sequence[Path] = SYSTEM,
+) -> Path | None:
+    """The folder of headers for the compiler to search first; None: this source does not begin with the header.
+
+    What does not exist yet is made, by one of the judges that want it. Where it cannot be kept there is none.
+    """
+    if not begins_with_header(language, source):
+        return None
+    try:
+        place = state_folder() / "headers"
+        if os.pathsep in str(place):  # in a list of folders that would be two
+            return None
+        place.mkdir(parents=True, exist_ok=True, mode=0o700)
+        folder = place / _key(language, system)
+        with _locked(place / f"{folder.name}.lock"):
+            if not folder.is_dir():
+                _make(project, language, folder, cores)
+        os.utime(folder)
+    except (OSError, JudgeError):  # the state folder cannot be written, say: nothing rests on it
+        return None
+    return folder
+
+
+def begins_with_header(language: Language, source: str) -> bool:
+    header = language.precompiled_header
+    if header is None:
+        return False
+    return re.match(rf"{BEFORE}#[ \t]*include[ \t]*<{re.escape(header)}>", source) is not None
+
+
+def _key(language: Language, system: Sequence[Path]) -> str:
+    depends_on = [cache_key(b"", language, _command(language)), [identity(path) for path in system]]
+    return f"{language.id}-{hashlib.sha256(repr(depends_on).encode()).hexdigest()[:32]}"
+
+
+def _command(language: Language) -> list[str]:
+    """That of a submission, with the header in the place of its sources: the options must be the same."""
+    return language.compile_command(SOURCE, ["-x", "c++-header", SOURCE])
+
+
+def _make(project: Project, language: Language, folder: Path, cores: Sequence[int]) -> None:
+    """A header that the compiler rejects leaves an empty folder, so that it is not tried each time."""
+    say(f"compiling <{language.precompiled_header}>, once for all submissions that begin with it")
+    _remove_unused(folder.parent)
+    with scratch_folder(folder.parent) as output:
+        (output / "source").write_text(f"#include <{language.precompiled_header}>\n")
+        facts = run_compiler(
+            project,
+            language,
+            Limits(),
+            output,
+            SOURCE,
+            _command(language),
+            cores,
+            output_bytes=OUTPUT_LIMIT_BYTES,
+        )
+        if facts.outcome != "exited":  # a limit, met on a busy machine
+            raise JudgeError(f"compiling <{language.precompiled_header}>: {facts.ending}")
+        new = output / "new"
+        compiled = new / f"{language.precompiled_header}.gch"
+        compiled.parent.mkdir(parents=True)
+        if facts.succeeded:
+            (output / "stdout").rename(compiled)
+            compiled.chmod(0o644)
+        for each in (new, *compiled.parents[: len(compiled.relative_to(new).parts)]):
+            each.chmod(0o755)  # the compiler in the sandbox is another user
+        new.rename(folder)
+
+
+def _remove_unused(place: Path) -> None:
+    """Those of compilers and systems that are no more: each takes as much room."""
+    for lock in place.glob("*.lock"):
+        folder = lock.with_suffix("")
+        if folder.is_dir() and time.time() - folder.stat().st_mtime > UNUSED_AFTER_S:
+            shutil.rmtree(folder, ignore_errors=True)
+            lock.unlink(missing_ok=True)
+
+
+@contextmanager
+def _locked(file: Path) -> Iterator[None]:
+    """Alone with this file, among threads, too."""
+    with file.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
