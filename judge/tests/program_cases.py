@@ -51,6 +51,15 @@ class Stream(Struct, frozen=True, forbid_unknown_fields=True):
     """What comes before the first item; {count} in it is the number of items."""
 
 
+class Endless(Struct, frozen=True, forbid_unknown_fields=True):
+    """An input that says first how many items come, and of which all are needed for an answer."""
+
+    head: str
+    """{count} in it is the number of items."""
+    item: str
+    """{number} in it is the item's, from 1."""
+
+
 class ProgramTests(Struct, frozen=True, forbid_unknown_fields=True):
     """The file problems/<id>/tests/program.yaml."""
 
@@ -63,7 +72,8 @@ class ProgramTests(Struct, frozen=True, forbid_unknown_fields=True):
     only_reads: bool = False
     """As --work reports it."""
     stream: Stream | None = None
-    """None: its input is none."""
+    """None: its input is none; then it is `endless`."""
+    endless: Endless | None = None
     runs: dict[str, Run] = {}
     """By what they show."""
 

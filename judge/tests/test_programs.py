@@ -93,6 +93,12 @@ def start(problem: str, **options: Any) -> subprocess.Popen[bytes]:
     )
 
 
+def bounded() -> None:
+    """To be called in the child."""
+    if not SANITIZED:
+        resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
+
+
 @pytest.mark.parametrize("problem", STREAMS)
 def test_a_stream_that_pauses_is_answered_so_far(problem: str) -> None:
     """Also where the pause is in the middle of an item."""
@@ -117,10 +123,6 @@ def test_a_stream_that_pauses_is_answered_so_far(problem: str) -> None:
 def test_a_stream_without_end_is_answered_in_bounded_memory_until_nobody_listens(problem: str) -> None:
     stream = STREAMS[problem]
 
-    def bounded() -> None:
-        if not SANITIZED:
-            resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY_BYTES, MOST_MEMORY_BYTES))
-
     with start(problem, preexec_fn=bounded) as program:
         assert program.stdin
         assert program.stdout
@@ -135,6 +137,69 @@ def test_a_stream_without_end_is_answered_in_bounded_memory_until_nobody_listens
         program.stdout.close()
         feeder.join()
         assert program.wait(timeout=20) == -signal.SIGPIPE
+
+
+WHOLE_INPUTS = [problem for problem in PROBLEMS if problem not in STREAMS]
+
+
+def test_every_program_is_tried_with_inputs_without_end() -> None:
+    assert [problem for problem in WHOLE_INPUTS if not program_tests(problem).endless] == []
+
+
+def answer_to_count(problem: str, count: int, items: int = 0) -> subprocess.CompletedProcess[bytes]:
+    """What the program says, in bounded memory, to an input of so many items that says it had `count`."""
+    endless = program_tests(problem).endless
+    assert endless
+    text = endless.head.format(count=count) + "".join(endless.item.format(number=k + 1) for k in range(items))
+    with start(problem, preexec_fn=bounded) as program:
+        stdout, stderr = program.communicate(text.encode(), timeout=60)
+    return subprocess.CompletedProcess(program.args, program.returncode, stdout, stderr)
+
+
+@pytest.mark.parametrize("problem", WHOLE_INPUTS)
+def test_a_count_of_items_that_never_fit_is_refused_before_they_are_read(problem: str) -> None:
+    refused = answer_to_count(problem, 10**18)
+    assert refused.returncode == 2
+    assert re.search(
+        r"expected (a size of .* that fits in the memory available|.* from \d+ to \d+\))",
+        refused.stderr.decode(),
+    )
+
+
+@pytest.mark.parametrize("problem", WHOLE_INPUTS)
+def test_a_count_that_does_not_fit_in_what_the_program_may_have_is_refused(problem: str) -> None:
+    refused = answer_to_count(problem, MOST_MEMORY_BYTES // 4)
+    assert refused.returncode == 2
+    unlimited = "found the end of the input"
+    limited = "that fits in the memory available here ("
+    assert (unlimited if SANITIZED else limited) in refused.stderr.decode()
+    assert refused.stdout == b""
+
+
+@pytest.mark.parametrize("problem", WHOLE_INPUTS)
+def test_a_count_without_data_takes_no_memory(problem: str) -> None:
+    short = answer_to_count(problem, 5_000_000)
+    assert short.returncode == 2
+    assert "found the end of the input" in short.stderr.decode()
+
+
+@pytest.mark.parametrize("problem", WHOLE_INPUTS)
+def test_items_without_end_are_refused_after_the_last_that_was_promised(problem: str) -> None:
+    endless = program_tests(problem).endless
+    assert endless
+    with start(problem, preexec_fn=bounded) as program:
+        assert program.stdin
+        assert program.stderr
+        begin = "".join(endless.item.format(number=k + 1) for k in range(1000))
+        feeder = threading.Thread(
+            target=feed,
+            args=(program.stdin, endless.head.format(count=1000) + begin, endless.item.format(number=1)),
+        )
+        feeder.start()
+        error = program.stderr.read().decode()
+        feeder.join()
+    assert program.returncode == 2
+    assert "expected the end of the input, found" in error
 
 
 def feed(into: IO[bytes], head: str, item: str) -> None:

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 #include <poll.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -12,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "problems/common/available_memory.hpp"
 #include "problems/common/choice.hpp"
 #include "problems/common/parse_integer.hpp"
 
@@ -26,6 +26,9 @@ constexpr std::ptrdiff_t many_bytes = 4096;
 
 /// A writer that pauses for longer has paused; a shorter wait makes the parts of a stream larger.
 constexpr int pause_ms = 10;
+
+/// So little is there, or the program itself would not be.
+constexpr std::uint64_t small_bytes = 16 << 20;
 
 /// Bytes read, 0 at the end; waits where the descriptor does not.
 ssize_t read_some(int descriptor, char* into, std::size_t bytes) {
@@ -48,11 +51,6 @@ std::string product_text(std::initializer_list<std::size_t> dimensions) {
     text += fmt::format("{}{}", text.empty() ? "" : " x ", dimension);
   }
   return text;
-}
-
-std::size_t physical_memory() {
-  return static_cast<std::size_t>(::sysconf(_SC_PHYS_PAGES)) *
-         static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
 }
 
 }  // namespace
@@ -119,17 +117,6 @@ void Reader::skip() {
   do {
     position_ = skip_blanks(position_);
   } while (position_ == end_ && refill());
-}
-
-/// No more items than this are left in a regular file; elsewhere a guess, those in the buffer.
-std::size_t Reader::most_items_left() const {
-  auto bytes = static_cast<std::size_t>(end_ - position_);
-  struct stat status = {};
-  if (descriptor_ >= 0 && ::fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) {
-    const off_t offset = ::lseek(descriptor_, 0, SEEK_CUR);
-    if (offset >= 0 && offset < status.st_size) bytes += static_cast<std::size_t>(status.st_size - offset);
-  }
-  return bytes / 2 + 1;
 }
 
 Location Reader::location_of(const char* place) const {
@@ -214,15 +201,17 @@ void Reader::expect_end() {
 
 void Reader::require_memory(std::initializer_list<std::size_t> dimensions, std::size_t bytes_each,
                             std::string_view what) {
-  const std::size_t memory = physical_memory();
-  std::size_t bytes = bytes_each;
+  std::uint64_t bytes = bytes_each;
   bool fits = true;
   for (const std::size_t dimension : dimensions) {
     fits = !__builtin_mul_overflow(bytes, dimension, &bytes) && fits;
   }
   if (std::find(dimensions.begin(), dimensions.end(), 0) != dimensions.end()) return;
-  if (fits && bytes <= memory) return;
-  reject(fmt::format("a size of {} that fits in this machine's memory ({} bytes)", what, memory),
+  fits = !__builtin_add_overflow(required_bytes_, bytes, &required_bytes_) && fits;
+  if (fits && required_bytes_ <= small_bytes) return;
+  const std::uint64_t available = available_memory_bytes();
+  if (fits && required_bytes_ <= available) return;
+  reject(fmt::format("a size of {} that fits in the memory available here ({} bytes)", what, available),
          fmt::format("{} items of {} bytes", product_text(dimensions), bytes_each));
 }
 

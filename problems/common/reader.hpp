@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <initializer_list>
 #include <memory>
 #include <span>
@@ -62,8 +63,9 @@ class Reader {
   /// Throws InputError unless nothing but blanks is left.
   void expect_end();
 
-  /// Throws InputError, placed at the last item read, when an array of these dimensions cannot fit in this
-  /// machine: its bytes overflow or exceed the physical memory. `what` names the array.
+  /// Throws InputError, placed at the last item read, when an array of these dimensions cannot fit, together with
+  /// those required before, in the memory that is available (available_memory_bytes()) or in 64 bits. `what` names
+  /// the array. Says nothing about small ones, up to 16 MiB in all.
   void require_memory(std::initializer_list<std::size_t> dimensions, std::size_t bytes_each,
                       std::string_view what);
 
@@ -89,7 +91,6 @@ class Reader {
   void skip();
   std::string_view peek();
   std::string_view token();
-  std::size_t most_items_left() const;
   Location location_of(const char* place) const;
   [[noreturn]] void fail(std::string expected);
 
@@ -108,9 +109,10 @@ class Reader {
   const char* position_;  ///< next byte to read
   char* end_;             ///< end of the bytes that have arrived, followed by NUL padding
   bool source_ended_ = false;
-  Location buffer_location_;    ///< of the first byte in the buffer
-  const char* item_ = nullptr;  ///< start of the last item read, while it is in the buffer
-  Location item_location_;      ///< of the last item read, once it is not
+  std::uint64_t required_bytes_ = 0;  ///< by require_memory()
+  Location buffer_location_;          ///< of the first byte in the buffer
+  const char* item_ = nullptr;        ///< start of the last item read, while it is in the buffer
+  Location item_location_;            ///< of the last item read, once it is not
 };
 
 }  // namespace problems

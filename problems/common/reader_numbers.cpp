@@ -18,7 +18,8 @@ namespace {
 
 /// How many elements a vector grows by: enough to keep the loop going, few enough to stay in the cache.
 constexpr std::size_t growth = 4096;
-/// No more elements are reserved on the word of a file's size, which may be mostly holes.
+/// No more elements are reserved on the word of the input alone. What was reserved and is not filled costs nothing;
+/// what grows beyond it is copied, and takes half as much memory again for a moment.
 constexpr std::size_t largest_reserve = std::size_t{1} << 26;
 
 /// `text` without its sign, if it has one; `negative` says whether that was '-'.
@@ -111,7 +112,8 @@ T Reader::number(Plain plain, Careful careful) {
 template <class T, class Plain, class Careful>
 std::vector<T> Reader::numbers(std::size_t count, Plain plain, Careful careful) {
   std::vector<T> values;
-  values.reserve(std::min({count, most_items_left(), largest_reserve}));
+  const bool is_known_to_fit = required_bytes_ / sizeof(T) >= count;
+  values.reserve(is_known_to_fit ? count : std::min(count, largest_reserve));
   for (std::size_t done = 0; done < count;) {
     values.resize(std::min(count, done + growth));
     // Local, because the members might be what a store through `values` changes.

@@ -38,7 +38,8 @@ struct HatingFrog {
     input.field.rows = reader.integer(1, longest_side, "R");
     input.field.columns = reader.integer(1, longest_side, "C");
     const auto count = reader.integer<std::uint64_t>(0, std::min(places(input), most_plants), "N");
-    reader.require_memory({count}, sizeof(kernels::Plant), "the plants");
+    reader.require_memory({count}, sizeof(kernels::Plant) + most_bytes_in_set, "the plants");
+    input.plants.reserve(count);  // it is known to fit, and costs nothing until it is filled
     std::unordered_set<std::uint64_t> seen;
     for (std::uint64_t k = 0; k < count; ++k) {
       const int row = reader.integer(1, input.field.rows, "row of a plant");
@@ -84,6 +85,8 @@ struct HatingFrog {
 
  private:
   static constexpr std::uint64_t most_plants = std::numeric_limits<int>::max();
+  /// Of each plant in the set of those seen: a node of its own, and its share of two tables while one grows.
+  static constexpr std::size_t most_bytes_in_set = 64;
 
   static std::uint64_t places(const Input& input) {
     return static_cast<std::uint64_t>(input.field.rows) * static_cast<std::uint64_t>(input.field.columns);

@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "problems/common/available_memory.hpp"
 #include "problems/common/random.hpp"
 #include "problems/common/tests/input.hpp"
 #include CATCH2_HEADER
@@ -216,8 +217,16 @@ TEST_CASE("memory is required of the machine, at the last item read") {
   }
   SECTION("a size beyond the memory") {
     const std::string message = message_of([&] { reader.require_memory({rows, columns, rows}, 4, "A"); });
-    CHECK(message.starts_with("line 1, column 9: expected a size of A that fits in this machine's memory ("));
+    CHECK(message.starts_with(
+        "line 1, column 9: expected a size of A that fits in the memory available here ("));
     CHECK(message.ends_with("found 1000000 x 1000000 x 1000000 items of 4 bytes"));
+  }
+  SECTION("sizes of which each fits, but not all together") {
+    const std::size_t half = problems::available_memory_bytes() / 2;
+    CHECK_NOTHROW(reader.require_memory({half}, 1, "A"));
+    CHECK(message_of([&] {
+            reader.require_memory({10 * half}, 1, "B");
+          }).find("expected a size of B that fits") != std::string::npos);
   }
   SECTION("a size beyond 2^64, which would seem to fit if it wrapped") {
     const std::size_t half = std::size_t{1} << 32;

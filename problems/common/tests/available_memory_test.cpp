@@ -1,0 +1,89 @@
+// What is available of memory, from files written here in the form of proc(5) and cgroups(7).
+
+#include "problems/common/available_memory.hpp"
+
+#include <sys/resource.h>
+
+#include <filesystem>
+#include <string_view>
+
+#include "base/temporary_folder.hpp"
+#include CATCH2_HEADER
+
+namespace {
+
+namespace fs = std::filesystem;
+using problems::available_memory_bytes;
+
+constexpr std::uint64_t mib = 1 << 20;
+
+class Machine {
+ public:
+  Machine() { write("proc/meminfo", "MemTotal:       8388608 kB\nMemAvailable:   1048576 kB\n"); }
+
+  void write(std::string_view name, std::string_view text) const {
+    fs::create_directories(fs::path(folder_ / name).parent_path());
+    folder_.write(name, text);
+  }
+
+  std::uint64_t available() const { return available_memory_bytes(folder_ / "proc", folder_ / "groups"); }
+
+ private:
+  base::TemporaryFolder folder_;
+};
+
+TEST_CASE("what the kernel calls available, where no control group says less") {
+  const Machine machine;
+  CHECK(machine.available() == 1024 * mib);
+  machine.write("proc/self/cgroup", "0::/a/b\n");
+  machine.write("groups/a/b/memory.max", "max\n");
+  CHECK(machine.available() == 1024 * mib);
+}
+
+TEST_CASE("a group's limit, without what is in use and does not give way") {
+  const Machine machine;
+  machine.write("proc/self/cgroup", "0::/a/b\n");
+  machine.write("groups/a/b/memory.max", "104857600\n");
+  CHECK(machine.available() == 100 * mib);
+  machine.write("groups/a/b/memory.stat", "anonymous 7\nanon 31457280\nfile 52428800\n");
+  CHECK(machine.available() == 70 * mib);
+  machine.write("groups/a/memory.max", "20971520\n");  // of the group around it
+  CHECK(machine.available() == 20 * mib);
+  machine.write("groups/a/memory.stat", "anon 31457280\n");
+  CHECK(machine.available() == 0);
+}
+
+TEST_CASE("a group of the first version") {
+  const Machine machine;
+  machine.write("proc/self/cgroup", "9:cpu,cpuacct:/a\n4:hugetlb,memory:/jobs/7\n0::/\n");
+  machine.write("groups/memory/jobs/7/memory.limit_in_bytes", "104857600\n");
+  machine.write("groups/memory/jobs/7/memory.stat", "rss 9\ntotal_rss 10485760\n");
+  CHECK(machine.available() == 90 * mib);
+}
+
+TEST_CASE("a container sees its group as the root, whatever its path is outside") {
+  const Machine machine;
+  machine.write("proc/self/cgroup", "0::/../../docker/0123\n");
+  machine.write("groups/memory.max", "52428800\n");
+  CHECK(machine.available() == 50 * mib);
+}
+
+TEST_CASE("a limit on address space, without what is mapped") {
+  const Machine machine;
+  machine.write("proc/self/statm", "2048 100 50 1 0 300 0\n");  // pages of 4 KiB: 8 MiB
+  rlimit before{};
+  REQUIRE(getrlimit(RLIMIT_AS, &before) == 0);
+  rlimit lower = before;
+  lower.rlim_cur = 64 * mib;
+  REQUIRE(setrlimit(RLIMIT_AS, &lower) == 0);
+  const std::uint64_t available = machine.available();
+  setrlimit(RLIMIT_AS, &before);
+  CHECK(available == 56 * mib);
+}
+
+TEST_CASE("this machine has something available") {
+  CHECK(available_memory_bytes() > mib);
+  CHECK(available_memory_bytes() < std::uint64_t{1} << 50);
+}
+
+}  // namespace
