@@ -12,12 +12,14 @@ import select
 import signal
 import subprocess
 import threading
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Any
 
 import pytest
 
+from judge.project.paths import this_project
 from judge.tests.program_cases import BUILD, PROBLEMS, good_input, malformed_inputs, program_tests, solve
 
 RUNS = [(problem, name) for problem in PROBLEMS for name in program_tests(problem).runs]
@@ -58,11 +60,26 @@ def test_the_blanks_of_real_contest_files_make_no_difference(
 
 
 @pytest.mark.parametrize("problem", PROBLEMS)
+def test_the_version(problem: str) -> None:
+    told = solve(problem, b"", "--version")
+    version = tomllib.loads((this_project().root / "pyproject.toml").read_text("utf-8"))["project"]["version"]
+    assert (told.returncode, told.stdout) == (0, f"{problem} of Warp Judge {version}\n".encode())
+
+
+@pytest.mark.parametrize("problem", PROBLEMS)
 def test_wrong_options(problem: str) -> None:
     unknown = solve(problem, b"", "--solver", "cpu-magic")
     assert unknown.returncode == 2
     assert b"unknown solver 'cpu-magic'; known: auto, cpu-" in unknown.stderr
-    assert solve(problem, b"", "--fast").returncode == 2
+    misspelt = solve(problem, b"", "--solvr", "cpu-magic")
+    assert misspelt.returncode == 2
+    assert b"unknown option '--solvr' (did you mean '--solver'?)" in misspelt.stderr
+    file = solve(problem, b"", "my.in")
+    assert file.returncode == 2
+    assert f"the input is read from stdin: {problem} < my.in" in file.stderr.decode()
+    strange = solve(problem, b"", "--fast")
+    assert strange.returncode == 2
+    assert b"unknown option '--fast';" in strange.stderr
     assert solve(problem, b"", "--json").returncode == 2
 
 

@@ -5,6 +5,10 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
+#include <string>
+#include <vector>
+
+#include "problems/common/suggestion.hpp"
 
 namespace problems {
 namespace {
@@ -19,6 +23,30 @@ std::string known_names(std::span<const std::string_view> solvers) {
   return names;
 }
 
+std::string suggestion(std::string_view typed, std::span<const std::string> words,
+                       std::string_view prefix = "") {
+  const std::string_view nearest = nearest_word(typed, words);
+  return nearest.empty() ? "" : fmt::format(" (did you mean '{}{}'?)", prefix, nearest);
+}
+
+std::vector<std::string> options_of(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+  }
+  return names;
+}
+
+/// What is wrong with a word of the command line that no option takes.
+std::string unexpected(const std::string& word, const CLI::App& app, std::string_view id) {
+  if (!word.starts_with('-')) {
+    return fmt::format("unexpected argument '{}'; the input is read from stdin: {} < {}", word, id, word);
+  }
+  const std::string name = word.substr(0, word.find('='));
+  const std::string bare = name.substr(std::min(name.size(), name.find_first_not_of('-')));
+  return fmt::format("unknown option '{}'{}", name, suggestion(bare, options_of(app), "--"));
+}
+
 }  // namespace
 
 ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, std::string_view summary,
@@ -27,6 +55,8 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
   ProgramOptions& options = parsed.options;
   CLI::App app(std::string(summary) + "\nReads the problem's input on stdin, writes the answer to stdout.",
                std::string(id));
+  app.set_version_flag("--version", fmt::format("{} of Warp Judge {}", id, WARP_JUDGE_VERSION));
+  app.allow_extras();
   app.add_option("--solver", options.solver, "Solver to use: " + known_names(solvers))
       ->type_name("NAME")
       ->capture_default_str();
@@ -48,8 +78,10 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
       ->check(CLI::PositiveNumber);
   try {
     app.parse(argc, argv);
-  } catch (const CLI::CallForHelp& help) {
-    parsed.exit_code = app.exit(help);
+    const std::vector<std::string> extras = app.remaining();
+    if (!extras.empty()) throw CLI::ValidationError(unexpected(extras.front(), app, id));
+  } catch (const CLI::Success& wanted) {  // --help and --version
+    parsed.exit_code = app.exit(wanted);
     return parsed;
   } catch (const CLI::ParseError& error) {
     parsed.exit_code = fail(id, fmt::format("{}; see {} --help", error.what(), id), exit_bad_input);
@@ -57,7 +89,10 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
   }
   if (!is_known(options.solver, solvers)) {
     parsed.exit_code =
-        fail(id, fmt::format("unknown solver '{}'; known: {}", options.solver, known_names(solvers)),
+        fail(id,
+             fmt::format("unknown solver '{}'{}; known: {}", options.solver,
+                         suggestion(options.solver, std::vector<std::string>(solvers.begin(), solvers.end())),
+                         known_names(solvers)),
              exit_bad_input);
   } else if (options.json && !options.list) {
     parsed.exit_code = fail(id, "--json requires --list", exit_bad_input);
