@@ -21,6 +21,7 @@ from judge.cli_options import (
     problem_argument,
     problem_names,
     report_options,
+    submit_options,
     time_factor_option,
 )
 from judge.machine.gpus import Gpus
@@ -147,6 +148,7 @@ def verify(
     is_flag=True,
     help="Continue after a failing test, and leave out no test for being too large to emulate.",
 )
+@submit_options
 @judging_options
 def submit(
     problem: str,
@@ -165,9 +167,11 @@ def submit(
     json: Path | None,
     junit: Path | None,
     html: Path | None,
+    **shown: bool,
 ) -> int:
     """Compile and judge your solution, test by test."""
     from judge.commands.submit import submit as command
+    from judge.commands.submit_options import SubmitOptions
     from judge.languages.table import emulated_language
     from judge.problems.time_rule import TimeOptions
     from judge.reports.files import ReportFiles
@@ -178,7 +182,8 @@ def submit(
         require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
     )
     files, times = ReportFiles(json, junit, html), TimeOptions(time_limit, time_factor)
-    return command(project, problem, file, language, samples, all_tests, files, repeat, times)
+    options = SubmitOptions(**shown)
+    return command(project, problem, file, language, samples, all_tests, files, repeat, times, options)
 
 
 @judge.command("list")

@@ -43,6 +43,16 @@ out = _console(stderr=False)
 err = _console(stderr=True)
 
 
+@contextmanager
+def muted(quiet: bool) -> Iterator[None]:
+    """With `quiet`, nothing is printed to stdout in the `with` block; stderr stays."""
+    before, out.quiet = out.quiet, quiet or out.quiet
+    try:
+        yield
+    finally:
+        out.quiet = before
+
+
 def say(message: str) -> None:
     """Prints a line about what is being done to stderr."""
     err.print(f"judge: {message}", markup=False)

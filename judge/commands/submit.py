@@ -7,48 +7,41 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from rich.markup import escape
-from rich.panel import Panel
 from rich.progress import TaskID
-from rich.text import Text
 
-from judge.base.console import out, progress
+from judge.base.console import muted, out, progress
 from judge.base.errors import JudgeError
-from judge.base.units import mebibytes, plural, seconds
+from judge.commands.submit_again import look_again
+from judge.commands.submit_options import PLAIN, SubmitOptions
+from judge.commands.submit_result import tell_result, tell_time
 from judge.history.recorder import recording
 from judge.judging.emulated_cost import bound_in_submit
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.near_limit import same_speed
 from judge.judging.results import Result, TestResult
-from judge.judging.solutions import Solution, submission
+from judge.judging.sanitize import require_sanitizers
+from judge.judging.solutions import submission
 from judge.judging.verdicts import Verdict
 from judge.languages.sources import SourceFile, read_folder
 from judge.languages.table import without_gpu
 from judge.limits.find import find_time_limits
-from judge.limits.known import limit_text, limited_unmeasured
+from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores, usable_cores
-from judge.machine.hardware import this_hardware
-from judge.measure.best_solver import Beside, put_beside, telling_test, walls
-from judge.measure.ceilings import load_ceilings
-from judge.problems.device import NOT_TIMED
+from judge.measure.best_solver import Beside, put_beside, telling_test
 from judge.problems.model import load_problems, problem_ids
-from judge.problems.test_cases import TestCase, load_test_cases
+from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.problems.work import work_of_tests
 from judge.project.build import PROGRAMS, SOLVERS, build
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, report_of
-from judge.reports.terminal.findings_text import findings_text
-from judge.reports.terminal.submit_text import time_report
-from judge.reports.terminal.verdict_text import verdict_text
+from judge.reports.terminal.test_line import name_width_of, test_line
+from judge.reports.terminal.verdict_line import verdict_line
 from judge.sandbox.isolation import describe
 from judge.testdata.generate import ensure_data
 
-EXCERPT_LINES = 12
-FIGURES_WIDTH = 46
-"""The verdict of a test, its wall and CPU time and its memory, with their units."""
 TESTS_AT_ONCE = 2
 """Each on a core of its own. More would compete for memory bandwidth and make times less meaningful."""
 
@@ -63,6 +56,7 @@ def submit(
     files: ReportFiles | None,
     repeat: int = 1,
     time_options: TimeOptions = NO_TIME_OPTIONS,
+    options: SubmitOptions = PLAIN,
 ) -> int:
     """The command. Returns the exit status: 0 accepted, 1 not, including when it was only compiled.
 
@@ -74,72 +68,73 @@ def submit(
     problem = load_problems(project, [problem_name])[0]
     source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
     solution = submission(project, problem, source, file_name, language_id=language)
-    may_be_emulated = solution.device.is_emulated or (
-        solution.obstacle_to_run is not None and language is None
-    )
-    build(project, PROGRAMS if may_be_emulated else SOLVERS)
-    stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
-    if stand_in and not stand_in.missing_tools:
-        out.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
-        solution = submission(project, problem, source, file_name, language_id=stand_in.id)
-    ensure_data(project, problem, samples_only)
-    tests = load_test_cases(project, problem, samples_only)
-    if samples_only:
-        problem, slowdown = limited_unmeasured(project, problem, time_options), same_speed
-    else:
-        limits = find_time_limits(project, [problem], {problem.id: tests}, time_options)
-        problem, slowdown = limits.problems[problem.id], limits.slowdown(problem.id)
-    solution = replace(solution, problem=problem)
-    name_width = _name_width(tests, out.width)
-    lanes = [[core] for core in free_cores(1 if solution.device.needs_gpu or repeat > 1 else TESTS_AT_ONCE)]
-    work = work_of_tests(project, problem, tests)
-    start = time.monotonic()
-    with recording(project, "submit") as history, progress(len(tests), "compiling") as bar:
-        if solution.device.is_timed:
-            history.begin({problem.id: tests}, 1)
-
-        def on_compiled() -> None:
-            bar.update(TaskID(0), description="judging")
-
-        def on_test(test: TestResult) -> None:
-            bar.update(TaskID(0), advance=1, description=test.test.name)
-            out.print(_test_line(test, name_width, timed=solution.device.is_timed))
-
-        job = Job(
-            solution,
-            tests,
-            stop_at_failure=not all_tests,
-            repeat=repeat,
-            work=work,
-            emulated_bound=bound_in_submit(solution, project.settings, all_tests),
+    if options.sanitize:
+        require_sanitizers(solution.language)
+    with muted(options.quiet):
+        may_be_emulated = solution.device.is_emulated or (
+            solution.obstacle_to_run is not None and language is None
         )
-        result = judge(project, job, lanes, slowdown=slowdown, on_compiled=on_compiled, on_test=on_test)
-        history.keep(result)
-        shown, beside = telling_test(result) if solution.device.is_timed else None, None
-        if shown and result.verdict is Verdict.AC:
-            beside = _put_beside(project, result, shown, repeat)
-            if result.verdict is not Verdict.AC:
-                shown = result.first_failure
+        build(project, PROGRAMS if may_be_emulated else SOLVERS)
+        stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
+        if stand_in and not stand_in.missing_tools:
+            out.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
+            solution = submission(project, problem, source, file_name, language_id=stand_in.id)
+        ensure_data(project, problem, samples_only)
+        tests = load_test_cases(project, problem, samples_only)
+        if samples_only:
+            problem, slowdown = limited_unmeasured(project, problem, time_options), same_speed
+        else:
+            limits = find_time_limits(project, [problem], {problem.id: tests}, time_options)
+            problem, slowdown = limits.problems[problem.id], limits.slowdown(problem.id)
+        solution = replace(solution, problem=problem)
+        name_width = name_width_of(tests, out.width)
+        lanes = [
+            [core] for core in free_cores(1 if solution.device.needs_gpu or repeat > 1 else TESTS_AT_ONCE)
+        ]
+        work = work_of_tests(project, problem, tests)
+        start = time.monotonic()
+        with recording(project, "submit") as history, progress(len(tests), "compiling") as bar:
+            if solution.device.is_timed:
+                history.begin({problem.id: tests}, 1)
+
+            def on_compiled() -> None:
+                bar.update(TaskID(0), description="judging")
+
+            def on_test(test: TestResult) -> None:
+                bar.update(TaskID(0), advance=1, description=test.test.name)
+                out.print(test_line(test, name_width, out.width, timed=solution.device.is_timed))
+
+            job = Job(
+                solution,
+                tests,
+                stop_at_failure=not all_tests,
+                repeat=repeat,
+                work=work,
+                emulated_bound=bound_in_submit(solution, project.settings, all_tests),
+            )
+            result = judge(project, job, lanes, slowdown=slowdown, on_compiled=on_compiled, on_test=on_test)
+            history.keep(result)
+            shown, beside = telling_test(result) if solution.device.is_timed else None, None
+            if shown and result.verdict is Verdict.AC:
+                beside = _put_beside(project, result, shown, repeat)
+                if result.verdict is not Verdict.AC:
+                    shown = result.first_failure
+                    history.keep(result)
+            looks = look_again(project, result, work, lanes[0], options)
+            if any(look.findings for look in looks):
                 history.keep(result)
-    if result.obstacle is not None and solution.obstacle_to_run is None and result.compile_error is None:
-        raise JudgeError(result.obstacle)
-    _explain(result, file_name)
-    for part in findings_text(result.findings, solution.texts):
-        out.print(part)
-    if (
-        _may_race(result)
-        and any("__shared__" in text for text in solution.texts.values())
-        and not project.settings.finds_races
-    ):
-        out.print("It uses shared memory: --races looks for races between its threads.", style="bold yellow")
-    if shown:
-        _tell_time(project, solution, shown, beside)
-    out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
-    history.tell()
-    outcome = Outcome([problem], {problem.id: [result]}, [], time.monotonic() - start)
-    if files:
-        files.write(report_of(project, outcome))
-    return 0 if result.verdict is Verdict.AC else 1
+        if result.obstacle is not None and solution.obstacle_to_run is None and result.compile_error is None:
+            raise JudgeError(result.obstacle)
+        tell_result(result, looks, options)
+        if shown and (result.verdict is Verdict.AC or options.shows_times):
+            tell_time(project, solution, shown, beside)
+        out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
+        history.tell()
+        outcome = Outcome([problem], {problem.id: [result]}, [], time.monotonic() - start)
+        if files:
+            files.write(report_of(project, outcome))
+    out.print(verdict_line(result, file_name, tests, strict=options.strict), soft_wrap=True)
+    return 0 if result.verdict is Verdict.AC and not (options.strict and result.findings) else 1
 
 
 def _read_source(file: str, language: str | None, most: int) -> tuple[str | Sequence[SourceFile], str]:
@@ -173,14 +168,6 @@ def _text(content: bytes, file: str) -> str:
     return content.decode("utf-8", errors="surrogateescape")
 
 
-def _may_race(result: Result) -> bool:
-    """Whether missing synchronisation between threads may be why it is wrong: nothing found so far explains it."""
-    explained = any(found.kind != "leaked-memory" for found in result.findings)
-    return (
-        result.solution.device.is_emulated and result.verdict in (Verdict.WA, Verdict.RTE) and not explained
-    )
-
-
 def _put_beside(project: Project, result: Result, test: TestResult, rounds: int) -> Beside | None:
     with progress(None, "stored solvers") as bar:
         return put_beside(
@@ -191,94 +178,3 @@ def _put_beside(project: Project, result: Result, test: TestResult, rounds: int)
             usable_cores(),
             lambda name: bar.update(TaskID(0), description=f"for comparison: {name}"),
         )
-
-
-def _tell_time(project: Project, solution: Solution, test: TestResult, beside: Beside | None) -> None:
-    ceilings = load_ceilings(this_hardware(project.settings.gpus.numbers))
-    utf8 = out.encoding.lower().startswith("utf")
-    out.print()
-    for part in time_report(
-        test, beside, ceilings, on_gpu=solution.device.needs_gpu, width=out.width, utf8=utf8
-    ):
-        out.print(part)
-
-
-def _name_width(tests: Sequence[TestCase], width: int) -> int:
-    """Of the names' column: the longest name, unless it would push all figures out of the terminal."""
-    longest = max((len(test.name) for test in tests), default=0)
-    return min(longest, max(20, min(40, width - 20), width - FIGURES_WIDTH))
-
-
-def _test_line(test: TestResult, name_width: int, *, timed: bool) -> Text:
-    """Name, verdict, and of its figures, the most important first, as many as the terminal has room for."""
-    facts = test.facts
-    line = Text.assemble(f"{test.test.name:<{name_width}} ", verdict_text(test.ruling.verdict))
-    line.pad_right(max(0, name_width + 5 - len(line)))
-    if not timed:
-        return line
-    figures = [f"{seconds(facts.wall_ns):>9} wall"]
-    if len(test.runs) > 1:
-        spread = walls(test)
-        runs = f"{len(test.runs)} runs, {seconds(spread.low)} to {seconds(spread.high)}"
-        figures.append(f"{f'({runs})':>32}")
-    figures += [f"{seconds(facts.cpu_ns):>10} CPU", f"{mebibytes(facts.peak_memory_bytes):>12}"]
-    for figure in figures:
-        if len(line) + len(figure) > out.width:
-            break
-        line.append(figure)
-    return line
-
-
-def _explain(result: Result, file_name: str) -> None:
-    verdict, solution = result.verdict, result.solution
-    out.print()
-    title = verdict.title if solution.device.is_timed else f"{verdict.title}, {NOT_TIMED}"
-    headline = Text.assemble(
-        verdict_text(verdict), f" ({title})  {solution.problem.id}  {file_name}", style="bold"
-    )
-    out.print(headline)
-    if result.obstacle is not None:
-        out.print(result.obstacle, markup=False)
-    if result.compile_error is not None:
-        out.print(Panel(Text(result.compile_error), title="the compiler's message", border_style="blue"))
-    if result.obstacle is not None or result.compile_error is not None:
-        return
-    passed = result.count(Verdict.AC)
-    limit = (
-        limit_text(solution.problem)
-        if solution.device.is_timed
-        else f"time limit {solution.limits().time_s:g} s and more for large tests"
-    )
-    out.print(f"{passed} of {plural(result.test_count, 'test')} passed, {limit}")
-    if result.left_out:
-        out.print(f"{result.left_out_text}; --all judges all", style="bold yellow", markup=False)
-    if result.first_failure:
-        _explain_failure(result.first_failure)
-
-
-def _explain_failure(failure: TestResult) -> None:
-    out.print(f"\nFirst failure: {failure.test.name}: {failure.ruling.reason}", style="bold", markup=False)
-    with failure.test.input.open(encoding="utf-8", errors="replace") as file:
-        given = file.read(2000)
-    with failure.test.answer.open(encoding="utf-8", errors="replace") as file:
-        answer = file.read(2000)
-    shown = [
-        ("input", _excerpt(given)),
-        ("expected output", _excerpt(answer)),
-        ("output", _excerpt(failure.stdout_excerpt)),
-    ]
-    if failure.stderr_excerpt.strip():
-        shown.append(("standard error", _excerpt(failure.stderr_excerpt, both_ends=True)))
-    for title, text in shown:
-        out.print(Panel(Text(text), title=escape(title), title_align="left"))
-    out.print(f"Whole input:  {failure.test.input}", markup=False, soft_wrap=True)
-    out.print(f"Whole answer: {failure.test.answer}", markup=False, soft_wrap=True)
-
-
-def _excerpt(text: str, *, both_ends: bool = False) -> str:
-    """The first lines, or the first and the last, none longer than a screen's width allows."""
-    lines = [line if len(line) <= 100 else line[:100] + " ..." for line in text.splitlines()]
-    if len(lines) > EXCERPT_LINES:
-        half = EXCERPT_LINES // 2
-        lines = [*lines[:half], "...", *lines[-half:]] if both_ends else [*lines[:EXCERPT_LINES], "..."]
-    return "\n".join(lines)

@@ -11,6 +11,7 @@ from judge.base.processes import Stop
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.batch import judge_batch
+from judge.judging.difference import first_difference
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
 from judge.judging.findings import FILE_NAME, environment_of, read_findings
 from judge.judging.job import Job
@@ -197,6 +198,14 @@ def judge_test(
         ruling = decide(facts, validation, said.words, solution.is_solver, cpu_limit, solution.language)
         passed = ruling.verdict is Verdict.AC
         stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
+        difference = None
+        if ruling.verdict is Verdict.WA:
+            difference = first_difference(
+                ruling.reason,
+                test.answer,
+                folder / "stdout",
+                token_by_token=not solution.problem.has_output_validator,
+            )
         return TestResult(
             test,
             ruling,
@@ -208,9 +217,10 @@ def judge_test(
             repeated_phases=(said.phases,),
             work=said.work,
             timed=not shares_gpu,
-            findings=read_findings(folder / FILE_NAME, partial(_authors_names, project, solution))
+            findings=read_findings(folder / FILE_NAME, partial(authors_names, project, solution))
             if emulated
             else (),
+            difference=difference,
         )
 
 
@@ -224,7 +234,7 @@ def _reports(
     if not solution.is_solver:
         words = _words(stderr, facts.stderr_bytes)
         if solution.device.is_emulated:
-            words = _authors_names(project, solution, words)
+            words = authors_names(project, solution, words)
         if compiled.source:
             words = words.replace(str(compiled.source), solution.file_name)
         return Reported(None, None, words)
@@ -232,7 +242,7 @@ def _reports(
     return replace(said, phases=None) if said.phases and said.phases.total_ns > facts.wall_ns else said
 
 
-def _authors_names(project: Project, solution: Solution, text: str) -> str:
+def authors_names(project: Project, solution: Solution, text: str) -> str:
     """The text with the files of an emulated program under the names that their author gave them."""
     if solution.language is None:
         return text.replace(f"{project.root}/", "")

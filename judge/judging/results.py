@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from judge.base.units import plural
+from judge.judging.difference import Difference
 from judge.judging.emulated_cost import LeftOut
 from judge.judging.findings import Finding, Found, gathered
 from judge.judging.solutions import Solution
@@ -39,6 +40,8 @@ class TestResult:
     """Whether its times are meaningful: not for a run that shared the GPU, or that was one of many in a process."""
     over_limit_runs: tuple[Facts, ...] = ()
     """Runs before this one that exceeded the time limit, and do not count (near_limit.py)."""
+    difference: Difference | None = None
+    """Of a wrong answer; None where the validator names no place in the output."""
 
     @property
     def runs(self) -> list[tuple[Facts, Phases | None]]:
@@ -106,6 +109,11 @@ class Result:
         if noisy := [test.test.name for test in self.tests if test.over_limit_runs]:
             return f"over the time limit at first, but not when run alone: {', '.join(noisy)}"
         return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")
+
+    @property
+    def not_run(self) -> int:
+        """Tests behind a failure that ended the judging."""
+        return self.test_count - len(self.tests) - len(self.left_out)
 
     @property
     def left_out_text(self) -> str:

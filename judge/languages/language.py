@@ -3,11 +3,10 @@
 import re
 import shutil
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
-from judge.base.records import Record
+from judge.base.records import Record, replace
 from judge.languages.toolkits import TOOLKITS, Toolkit
 from judge.problems.device import Device
 
@@ -69,6 +68,9 @@ class Language(Record, frozen=True, kw_only=True):
     error_line: str | None = None
     """A regular expression: of what a failed program said on stderr, the first line with a match says what happened.
     None: the last line does."""
+    sanitize: tuple[str, ...] = ()
+    """Options for `compile`, behind the others: they make a program that reports errors of memory and undefined
+    behaviour."""
     processes: int = 0
     """Processes and threads of a program that may be alive at once, its run-time system's own among them, where that is
     more than the 256 of any program."""
@@ -130,6 +132,11 @@ class Language(Record, frozen=True, kw_only=True):
         entry = self.entry_points[0] if self.entry_points else ""
         values = {"source": source, "sources": sources, "toolkit_options": options, "entry_point": entry}
         return self._filled(self.compile, values)
+
+    @property
+    def sanitized(self) -> "Language":
+        """The same, with programs that report errors of memory and undefined behaviour."""
+        return replace(self, compile=(*self.compile, *self.sanitize), precompiled_header=None)
 
     def run_command(self, result: Path, memory_bytes: int) -> list[str]:
         """Starts the program, or the source where the language has no program, under this memory limit."""

@@ -43,7 +43,7 @@ class Isolation(Record, frozen=True):
 
 
 def describe(runs: Iterable[Isolation]) -> str:
-    """The closing line of `verify` and `submit`: says so when the runs differ."""
+    """A line of `verify` and `submit`: says so when the runs differ."""
     kinds = Counter(map(str, runs)).most_common()
     if not kinds:
         return "isolation: nothing was run"

@@ -12,11 +12,16 @@ from judge.judging.findings import Found
 FORGEABLE = "Findings come from the program's own process, which could forge them."
 
 
-def findings_text(found: Sequence[Found], texts: Mapping[str, str] | None = None) -> Iterator[RenderableType]:
-    """A few lines for each finding, with its line of the source where it is one of these texts, by file name."""
+def findings_text(
+    found: Sequence[Found], texts: Mapping[str, str] | None = None, by: str = "The emulated GPU"
+) -> Iterator[RenderableType]:
+    """A few lines for each finding, with its line of the source where it is one of these texts, by file name.
+
+    `by`: who found them.
+    """
     if not found:
         return
-    yield Text(f"The emulated GPU reported {plural(len(found), 'finding')}:", style="bold yellow")
+    yield Text(f"{by} reported {plural(len(found), 'finding')}:", style="bold yellow")
     for finding in found:
         yield Text.assemble(
             "  ",

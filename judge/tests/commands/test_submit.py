@@ -12,6 +12,7 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.commands.listing import list_all
 from judge.commands.submit import submit
+from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.tests.command_line import run_judge
@@ -22,17 +23,23 @@ GOOD = "print(2 * int(input()))\n"
 
 
 def judge_text(
-    tree: Project, text: str, name: str = "mine.py", *, language: str | None = None, samples: bool = False
+    tree: Project,
+    text: str,
+    name: str = "mine.py",
+    *,
+    language: str | None = None,
+    samples: bool = False,
+    options: SubmitOptions = PLAIN,
 ) -> int:
     source = tree.root / name
     source.write_text(text)
-    return submit(tree, "double", str(source), language, samples, False, None)
+    return submit(tree, "double", str(source), language, samples, False, None, options=options)
 
 
 def test_accepted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, GOOD) == 0
     printed = capsys.readouterr().out
-    assert "AC (accepted)" in printed
+    assert "\nAC  double  " in printed
     assert "3 of 3 tests passed" in printed
     assert re.search(
         r"^isolation: (full|without .* \(.+\)) \((cgroup v[12]|no cgroup)\)$", printed, re.MULTILINE
@@ -42,9 +49,64 @@ def test_accepted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_first_wrong_test_is_explained(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "print(6)\n") == 1
     printed = capsys.readouterr().out
-    assert "WA (wrong answer)" in printed
+    assert "\nWA  double  " in printed
     assert "First failure: secret/01-zero: line 1, token 1: expected 0, found 6" in printed
     assert "secret/02" not in printed  # it ended there
+
+
+def test_the_verdict_is_the_last_line(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    for text, status, last in (
+        (GOOD, 0, "AC  double  mine.py  3 of 3 tests passed"),
+        (
+            "print(6)\n",
+            1,
+            "WA  double  mine.py  secret/01-zero (test 2 of 3): line 1, token 1: expected 0, found 6",
+        ),
+        ("print(\n", 1, "CE  double  mine.py  SyntaxError: '(' was never closed"),
+    ):
+        assert judge_text(tree, text) == status
+        assert capsys.readouterr().out.splitlines()[-1] == last
+        assert judge_text(tree, text, options=SubmitOptions(quiet=True)) == status
+        assert capsys.readouterr().out == f"{last}\n"
+    assert judge_text(tree, GOOD, samples=True) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == (
+        "AC  double  mine.py  1 of 1 test passed (samples only)"
+    )
+
+
+def test_tests_that_were_not_run_are_counted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "print(6)\n") == 1
+    printed = capsys.readouterr().out
+    assert "Wrong answer: 1 of 3 tests passed, 1 failed, 1 not run (--all runs all), time limit" in printed
+    source = str(tree.root / "mine.py")
+    assert submit(tree, "double", source, None, False, True, None) == 1
+    assert "Wrong answer: 1 of 3 tests passed, 2 failed, time limit" in capsys.readouterr().out
+    assert judge_text(tree, GOOD) == 0
+    assert "not run" not in capsys.readouterr().out
+
+
+def test_a_difference_is_marked(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert judge_text(tree, "print(6)\n") == 1
+    printed = capsys.readouterr().out
+    assert "First difference: line 1, column 1 of the output" in printed
+    assert re.search(
+        r"expected output ─.*\n│ 1  0 +│\n│    \^ +│\n╰.*\n╭─ output ─.*\n│ 1  6 +│\n│    \^ +│", printed
+    )
+
+
+@pytest.mark.parametrize("text", ["raise SystemExit(1)\n", "while True: pass\n", "x = [0] * 10**10\n"])
+def test_no_empty_output_beside_an_expected_one(
+    tree: Project, capsys: pytest.CaptureFixture[str], text: str
+) -> None:
+    assert judge_text(tree, text) == 1
+    printed = capsys.readouterr().out
+    assert "First failure: sample/01-three: " in printed
+    assert "─ input ─" in printed
+    assert "output ─" not in printed
+    assert judge_text(tree, f"print(7, flush=True)\n{text}") == 1
+    printed = capsys.readouterr().out
+    assert "─ output until then ─" in printed
+    assert "─ expected output ─" not in printed
 
 
 def test_figures_stand_in_columns_also_beside_a_long_name(
@@ -72,19 +134,19 @@ def test_a_compile_error_shows_the_compilers_words_and_the_users_file(
 ) -> None:
     assert judge_text(tree, "int main() { return nothing; }\n", "mine.cpp") == 1
     printed = capsys.readouterr().out
-    assert "CE (compile error)" in printed
+    assert "\nCE  double  " in printed
     assert "mine.cpp:1:21: error:" in printed
 
 
 def test_a_python_syntax_error_is_a_compile_error(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "print(\n") == 1
-    assert "CE (compile error)" in capsys.readouterr().out
+    assert "\nCE  double  " in capsys.readouterr().out
 
 
 def test_last_words_of_a_crash_are_shown(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "raise SystemError('all is lost')\n") == 1
     printed = capsys.readouterr().out
-    assert "RTE (run-time error)" in printed
+    assert "\nRTE  double  " in printed
     assert "exit code 1: SystemError: all is lost" in printed
 
 
@@ -121,7 +183,7 @@ def test_a_python_source_in_another_encoding_is_a_compile_error(
     (tree.root / "mine.py").write_bytes(source)
     assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, None) == 1
     printed = capsys.readouterr().out
-    assert "CE (compile error)" in printed
+    assert "\nCE  double  " in printed
     assert f"mine.py:{line}: error: the source is not UTF-8" in printed
 
 
@@ -278,7 +340,7 @@ def test_a_folder_is_one_solution(tree: Project, capsys: pytest.CaptureFixture[s
     (folder / "__main__.py").write_text("from twice import twice\nprint(twice(int(input())))\n")
     (folder / "twice.py").write_text("def twice(n):\n    return 2 * n\n")
     assert submit(tree, "double", f"{folder}/", None, False, False, None) == 0
-    assert "AC (accepted)  double  my-solution" in capsys.readouterr().out
+    assert "\nAC  double  my-solution" in capsys.readouterr().out
     (folder / "twice.cpp").write_text("int twice;")
     with pytest.raises(JudgeError, match="my-solution holds files of several languages, cpp, python3"):
         submit(tree, "double", str(folder), None, False, False, None)

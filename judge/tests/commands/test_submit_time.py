@@ -9,6 +9,7 @@ from rich.console import Console
 
 from judge.base.records import replace
 from judge.commands.submit import submit
+from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.judging import results
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
@@ -203,14 +204,15 @@ def test_submit_tells_it(tree: Project, capsys: pytest.CaptureFixture[str], repe
     assert ("(2 runs, " in printed) is (repeat == 2)
 
 
-def test_submit_tells_where_a_failing_test_spent_its_time(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize("options", [PLAIN, SubmitOptions(times=True), SubmitOptions(verbose=True)])
+def test_submit_tells_where_a_failing_test_spent_its_time_if_asked(
+    tree: Project, capsys: pytest.CaptureFixture[str], options: SubmitOptions
 ) -> None:
     source = tree.root / "mine.py"
     source.write_text("print(6)\n")
-    assert submit(tree, "double", str(source), None, False, False, None) == 1
+    assert submit(tree, "double", str(source), None, False, False, None, options=options) == 1
     printed = capsys.readouterr().out
-    assert "Where the time went: secret/01-zero" in printed
+    assert ("Where the time went: secret/01-zero" in printed) is options.shows_times
     assert "stored CPU solver" not in printed
 
 

@@ -9,6 +9,7 @@ from jsonschema import Draft202012Validator
 from judge.base.records import replace
 from judge.commands.listing import list_problem
 from judge.commands.submit import submit
+from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.history.database import history_file, opened_to_read
 from judge.history.records import read_attempts
@@ -55,7 +56,7 @@ def test_accepted_without_a_gpu(
 ) -> None:
     assert judge_text(tree, DOUBLE, language) == 0
     printed = capsys.readouterr().out
-    assert "AC (accepted, emulated, not timed)  double  mine.cu" in printed
+    assert "\nAC  double  " in printed
     assert (f"{NO_GPU}: judged on the emulated GPU" in printed) == (language is None)
     assert "3 of 3 tests passed" in printed
     for claim in ("wall", "CPU", "ceiling", "best"):
@@ -69,30 +70,71 @@ def test_accepted_without_a_gpu(
 def test_a_wrong_answer(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, DOUBLE.replace("*n *= 2", "*n *= 3")) == 1
     printed = capsys.readouterr().out
-    assert "WA (wrong answer, emulated, not timed)" in printed
+    assert "\nWA  double  " in printed
     assert "line 1, token 1: expected" in printed
 
 
-def test_a_wrong_answer_with_shared_memory_points_to_races(
+def test_a_wrong_answer_with_shared_memory_is_looked_at_for_races(
     tree: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    hint = "--races looks for races between its threads"
-    shared = DOUBLE.replace("*n *= 2", "__shared__ long long a; a = *n; *n = 3 * a")
-    assert judge_text(tree, shared) == 1
-    assert hint in capsys.readouterr().out
-    assert judge_text(tree.with_settings(finds_races=True), shared) == 1
-    assert hint not in capsys.readouterr().out
-    assert judge_text(tree, DOUBLE.replace("*n *= 2", "*n *= 3")) == 1
-    assert hint not in capsys.readouterr().out
-    assert judge_text(tree, shared.replace("3 * a", "2 * a")) == 0
-    assert hint not in capsys.readouterr().out
+    """At once, on the failing test; and only then, as that takes longer."""
+    looked = "sample/01-three again, looking for races in shared memory: "
+    racing = "__shared__ long long s; if (threadIdx.x == 0) s = *n; else *n = 1 + 2 * s"
+    text = FREED.replace("*n *= 2", racing).replace("<<<1, 1>>>", "<<<1, 2>>>")
+    assert judge_text(tree, text) == 1
+    printed = capsys.readouterr().out
+    assert f"{looked}1 finding" in printed
+    assert "  shared-memory-race  mine.cu:2  sample/01-three" in printed
+    last = printed.rstrip().splitlines()[-1]
+    assert last.endswith("; race in shared memory, mine.cu:2 (emulated, not timed)")
+    report = json.loads((tree.root / "report.json").read_text())
+    kinds = [found["kind"] for found in report["problems"][0]["results"][0]["findings"]]
+    assert kinds == ["shared-memory-race"]
+    shared = FREED.replace("*n *= 2", "__shared__ long long a; a = *n; *n = 3 * a")
+    for other, status in (
+        (shared.replace("3 * a", "2 * a"), 0),  # right
+        (FREED.replace("*n *= 2", "*n *= 3"), 1),  # no shared memory
+    ):
+        assert judge_text(tree, other) == status
+        assert "again, looking" not in capsys.readouterr().out
+    assert judge_text(tree, shared) == 1  # wrong for another reason
+    assert f"{looked}nothing found" in capsys.readouterr().out
+    assert judge_text(tree.with_settings(finds_races=True), text) == 1
+    printed = capsys.readouterr().out
+    assert "again, looking" not in printed
+    assert "shared-memory-race" in printed
+
+
+def test_strict_fails_on_what_was_found(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    source = tree.root / "mine.cu"
+    for text, strict, status, end in (
+        (DOUBLE, False, 0, "; warning: memory that was not freed, mine.cu:5"),
+        (DOUBLE, True, 1, "; rejected by --strict: memory that was not freed, mine.cu:5"),
+        (FREED, True, 0, "3 of 3 tests passed (emulated, not timed)"),
+    ):
+        source.write_text(text)
+        options = SubmitOptions(strict=strict)
+        assert submit(tree, "double", str(source), None, False, False, None, options=options) == status
+        last = capsys.readouterr().out.rstrip().splitlines()[-1]
+        assert last.startswith("AC  double  mine.cu  3 of 3 tests passed")
+        assert last.endswith(end)
+
+
+def test_a_crash_is_headed_by_its_cause(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    on_host = DOUBLE.replace("twice<<<1, 1>>>(on_gpu)", "twice<<<1, 1>>>(&n)")
+    assert judge_text(tree, on_host) == 1
+    last = capsys.readouterr().out.rstrip().splitlines()[-1]
+    assert last == (
+        "RTE  double  mine.cu  sample/01-three (test 1 of 3): host memory used in a kernel, mine.cu:2 "
+        "(emulated, not timed)"
+    )
 
 
 def test_what_is_found_is_told_under_the_verdict(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     leaking = DOUBLE.replace("*n *= 2", "if (n[1] == 7) n[0] = 7; *n *= 2")
     assert judge_text(tree, leaking) == 0
     printed = capsys.readouterr().out
-    assert "AC (accepted, emulated, not timed)" in printed
+    assert "\nAC  double  " in printed
     assert "The emulated GPU reported 2 findings:" in printed
     assert (
         "  out-of-bounds  mine.cu:2  3 tests, first sample/01-three\n    > __global__ void twice(" in printed
@@ -144,16 +186,16 @@ def test_forged_findings_change_no_verdict(tree: Project, capsys: pytest.Capture
     write = f'FILE* f = fopen(getenv("CUDA_EMULATOR_FINDINGS"), "w"); {forged}'
     assert judge_text(tree, f"#include <cstdlib>\n{FREED.replace('cudaFree', write + ' cudaFree')}") == 0
     printed = capsys.readouterr().out
-    assert "AC (accepted, emulated, not timed)" in printed
+    assert "\nAC  double  " in printed
     assert "\x1b" not in printed
 
 
 def test_a_crash_is_a_run_time_error(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>", "twice<<<1, 2048>>>")) == 1
-    assert "WA (" in capsys.readouterr().out  # a launch that fails does nothing, and is not checked
+    assert "\nWA  double  " in capsys.readouterr().out  # a launch that fails does nothing, and is not checked
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu)", "(*&twice)(on_gpu)")) == 1
     printed = capsys.readouterr().out
-    assert "RTE (run-time error, emulated, not timed)" in printed
+    assert "\nRTE  double  " in printed
     assert "a kernel is called without <<<...>>>" in printed
 
 

@@ -206,7 +206,7 @@ def test_submit_calls_what_hangs_tle(
     work_is(tree, seconds)
     status, printed = submitted(tree, capsys, DOUBLE.replace("twice<<<", SPIN), all_tests=all_tests)
     assert status == 1
-    assert "TLE (time limit exceeded" in printed
+    assert " TLE double mine." in printed
     assert "too large" not in printed
     assert reported(tree) == {"accepted/mine.cu": []}
 

@@ -261,7 +261,7 @@ def test_submit_says_what_became_of_the_validator(
     install(tree, SHELL + "echo 'no such flag' >&2; exit 2")
     assert submit(tree, "double", str(source), None, False, False, None) == 1
     printed = " ".join(capsys.readouterr().out.split())
-    assert "JE (judge error" in printed
+    assert " JE double mine." in printed
     assert "exit code 2; its stderr: no such flag; repeat it: sh " in printed
 
 

@@ -19,7 +19,7 @@ def test_a_library_that_is_not_there_is_no_compile_error(
 ) -> None:
     assert judge_text(tree, f"#include <cub/cub.cuh>\n{DOUBLE}") == 1
     printed = capsys.readouterr().out
-    assert "SKIP (skipped: cannot run here, emulated, not timed)" in printed
+    assert "\nSKIP  double  " in printed
     assert "CUB: not there on the emulated device" in printed
     assert str(this_project().root) not in printed
 
@@ -39,7 +39,7 @@ def test_a_part_of_the_toolkit_that_is_not_there_is_no_compile_error(
 ) -> None:
     assert judge_text(tree, f"{line}\n{DOUBLE}") == 1
     printed = capsys.readouterr().out
-    assert "SKIP (skipped: cannot run here" in printed
+    assert "\nSKIP  double  " in printed
     assert f"{missing} is not available on the emulated device; judge on a GPU" in printed
 
 
@@ -50,7 +50,7 @@ def test_what_no_toolkit_has_is_a_compile_error(
     tree: Project, capsys: pytest.CaptureFixture[str], line: str
 ) -> None:
     assert judge_text(tree, f"{line}\n{DOUBLE}") == 1
-    assert "CE (compile error" in capsys.readouterr().out
+    assert "\nCE  double  " in capsys.readouterr().out
 
 
 def test_a_compile_error_names_the_users_file_and_line(
@@ -58,10 +58,10 @@ def test_a_compile_error_names_the_users_file_and_line(
 ) -> None:
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu);", "thrice<<<1, 1>>>(on_gpu);")) == 1
     printed = capsys.readouterr().out
-    assert "CE (compile error, emulated, not timed)" in printed
+    assert "\nCE  double  " in printed
     assert "mine.cu:7:3: error:" in printed
     assert judge_text(tree, DOUBLE.replace("*n *= 2;", 'asm("trap;");')) == 1
     printed = capsys.readouterr().out
-    assert "SKIP (skipped: cannot run here, emulated, not timed)" in printed  # it may be right on a GPU
+    assert "\nSKIP  double  " in printed  # it may be right on a GPU
     assert "mine.cu:2:" in printed
     assert "error: inline PTX cannot run on the emulated device" in printed

@@ -1,0 +1,73 @@
+"""What `submit` says of a result above the line with the verdict: how many tests, why it failed, what was found."""
+
+from collections.abc import Sequence
+
+from rich.panel import Panel
+from rich.text import Text
+
+from judge.base.console import out
+from judge.base.units import plural
+from judge.commands.submit_options import SubmitOptions
+from judge.judging.results import Result, TestResult
+from judge.judging.sanitize import can_be_sanitized
+from judge.judging.second_look import SecondLook
+from judge.judging.solutions import Solution
+from judge.judging.verdicts import Verdict
+from judge.limits.known import limit_text
+from judge.machine.hardware import this_hardware
+from judge.measure.best_solver import Beside
+from judge.measure.ceilings import load_ceilings
+from judge.project.paths import Project
+from judge.reports.terminal.failure_text import failure_text
+from judge.reports.terminal.findings_text import findings_text
+from judge.reports.terminal.submit_text import time_report
+
+
+def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOptions) -> None:
+    out.print()
+    if result.compile_error is not None:
+        by = "the compiler's message" if result.compiler_isolation else "not compiled"
+        out.print(Panel(Text(result.compile_error), title=by, border_style="blue"))
+        return
+    if result.obstacle is not None:
+        return
+    out.print(_counted(result), markup=False)
+    if result.left_out:
+        out.print(f"{result.left_out_text}; --all judges all", style="bold yellow", markup=False)
+    if result.first_failure:
+        for part in failure_text(result.first_failure, verbose=options.verbose):
+            out.print(part)
+        if can_be_sanitized(result) and not options.sanitize:
+            out.print("--sanitize runs it again with sanitizers, which name the line.", style="bold yellow")
+    for look in looks:
+        out.print(look.words, style="dim", markup=False)
+    by = "The emulated GPU" if result.solution.device.computes_on_gpu else "The sanitizers"
+    for part in findings_text(result.findings, result.solution.texts, by):
+        out.print(part)
+
+
+def _counted(result: Result) -> str:
+    solution = result.solution
+    title = result.verdict.title
+    passed = f"{result.count(Verdict.AC)} of {plural(result.test_count, 'test')} passed"
+    parts = [f"{title[0].upper()}{title[1:]}: {passed}"]
+    if failed := sum(test.failed for test in result.tests):
+        parts.append(f"{failed} failed")
+    if result.not_run:
+        parts.append(f"{result.not_run} not run (--all runs all)")
+    parts.append(
+        limit_text(solution.problem)
+        if solution.device.is_timed
+        else f"time limit {solution.limits().time_s:g} s and more for large tests"
+    )
+    return ", ".join(parts)
+
+
+def tell_time(project: Project, solution: Solution, test: TestResult, beside: Beside | None) -> None:
+    ceilings = load_ceilings(this_hardware(project.settings.gpus.numbers))
+    utf8 = out.encoding.lower().startswith("utf")
+    out.print()
+    for part in time_report(
+        test, beside, ceilings, on_gpu=solution.device.needs_gpu, width=out.width, utf8=utf8
+    ):
+        out.print(part)

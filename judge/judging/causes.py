@@ -1,0 +1,46 @@
+"""What a finding means, in a few words, and which of several is the likeliest cause of a failure."""
+
+from collections.abc import Sequence
+
+from judge.judging.findings import Finding
+
+WORDS = {
+    "undefined-behaviour": "undefined behaviour",
+    "segmentation-fault": "segmentation fault",
+    "arithmetic-error": "arithmetic error",
+    "bus-error": "bus error",
+    "host-memory-on-device": "host memory used in a kernel",
+    "device-memory-on-host": "device memory used by the host",
+    "misaligned-access": "misaligned access",
+    "stack-overflow": "stack overflow in a kernel",
+    "failed-assertion": "failed assertion in a kernel",
+    "out-of-bounds": "access out of bounds",
+    "use-after-free": "use of freed memory",
+    "shared-memory-race": "race in shared memory",
+    "barrier-divergence": "barrier that not all threads reach",
+    "warp-divergence": "warp operation that not all its lanes reach",
+    "uninitialised-read": "read of uninitialised memory",
+    "invalid-free": "invalid free",
+    "ignored-error": "CUDA error that was not checked",
+    "leaked-memory": "memory that was not freed",
+}
+"""By the kind of finding: what ends a program before what only makes it wrong. Other kinds come first."""
+HARMLESS = frozenset({"leaked-memory"})
+"""What is no reason for a wrong answer or a crash."""
+
+
+def in_words(finding: Finding) -> str:
+    """ "race in shared memory, mine.cu:12"."""
+    words = WORDS.get(finding.kind, finding.kind)
+    if finding.kind == "host-memory-on-device" and finding.kernel is None:
+        words = "host memory given to a call for device memory"
+    if finding.kernel is None:
+        words = words.removesuffix(" in a kernel")
+    return f"{words}, {finding.place}" if finding.place else words
+
+
+def cause_of(findings: Sequence[Finding]) -> Finding | None:
+    """The likeliest cause of a failure; None where nothing found explains it."""
+    rank = {kind: number for number, kind in enumerate(WORDS)}
+    telling = [finding for finding in findings if finding.kind not in HARMLESS]
+    return min(telling, key=lambda finding: rank.get(finding.kind, -1), default=None)

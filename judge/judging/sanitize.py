@@ -1,0 +1,135 @@
+"""A program that a signal killed, compiled with sanitizers and run once more: which line it was.
+
+AddressSanitizer and UndefinedBehaviorSanitizer write a report to stderr. The program could forge it, as it could the
+emulated GPU's findings: it is a hint, and changes no verdict.
+"""
+
+import re
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.base.text import read_text
+from judge.judging.evaluate import authors_names
+from judge.judging.findings import Finding
+from judge.judging.results import Result, TestResult
+from judge.judging.second_look import SecondLook
+from judge.judging.solutions import Solution
+from judge.judging.verdicts import Verdict
+from judge.languages.compile import Compiled, compile_submission, headline
+from judge.languages.language import Language
+from judge.languages.table import LANGUAGES
+from judge.problems.limits import limits_of_a_test
+from judge.project.paths import Project
+from judge.sandbox.run import run
+
+SANITIZERS = "AddressSanitizer and UndefinedBehaviorSanitizer"
+SLOWER, MORE_MEMORY_BYTES = 4, 1 << 30
+"""What a program with sanitizers may need: a few times as long, and the memory that they keep out of use."""
+ENVIRONMENT = (
+    "ASAN_OPTIONS=detect_leaks=0:handle_abort=1:handle_sigfpe=1:color=never:detect_stack_use_after_return=1",
+    "UBSAN_OPTIONS=halt_on_error=1:color=never",
+)
+REPORT_BYTES = 64 * 1024
+UNDEFINED = re.compile(r"^(\S[^:\n]*):(\d+):\d+: runtime error: (.+)$", re.MULTILINE)
+ERROR = re.compile(r"ERROR: AddressSanitizer: (?:attempting )?([\w-]+)")
+ACCESS = re.compile(r"^(READ|WRITE) of size (\d+)", re.MULTILINE)
+LOCATED = re.compile(r"is located (.+?)(?: \[0x[0-9a-f]+,.*)?$", re.MULTILINE)
+FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ in .*? (\S+?):(\d+)(?::\d+)?$", re.MULTILINE)
+CAUSED = re.compile(r"signal is caused by a (READ|WRITE) memory access")
+SIGNALS = {
+    "segv": "segmentation-fault",
+    "abrt": "abort",
+    "fpe": "arithmetic-error",
+    "bus": "bus-error",
+    "free": "invalid-free",
+    "requested": "allocation-too-large",
+}
+
+
+def can_be_sanitized(result: Result) -> bool:
+    """Whether it was killed by a signal, and its language can be compiled with sanitizers."""
+    failure, language = result.first_failure, result.solution.language
+    killed = failure is not None and failure.facts.outcome == "signaled"
+    return killed and result.verdict is Verdict.RTE and bool(language and language.sanitize)
+
+
+def require_sanitizers(language: Language | None) -> None:
+    """Raises JudgeError for a language that has none."""
+    if language is None or not language.sanitize:
+        served = ", ".join(one.title for one in LANGUAGES if one.sanitize)
+        found = f", not {language.title}" if language else ""
+        raise JudgeError(f"--sanitize is for {served}{found}.")
+
+
+def sanitized(project: Project, result: Result, cores: Sequence[int]) -> SecondLook:
+    """The first failing test of such a result again. Precondition: can_be_sanitized."""
+    solution, failure = result.solution, result.first_failure
+    assert failure is not None
+    assert solution.language is not None
+    compiled = compile_submission(
+        project,
+        solution.files or solution.source,
+        solution.file_name,
+        solution.language.sanitized,
+        solution.problem.limits,
+        cores,
+    )
+    if compiled.error is not None:
+        return SecondLook((), f"it did not compile with {SANITIZERS}: {headline(compiled.error)}")
+    report = _report(project, solution, compiled, failure, cores)
+    found = read_report(report, solution.texts)
+    outcome = "nothing found" if found is None else "1 finding"
+    return SecondLook((found,) if found else (), f"{failure.test.name} again, with {SANITIZERS}: {outcome}")
+
+
+def _report(
+    project: Project, solution: Solution, compiled: Compiled, failure: TestResult, cores: Sequence[int]
+) -> str:
+    allowed = solution.limits()
+    limits = limits_of_a_test(replace(allowed, time_s=allowed.time_s * SLOWER), len(cores) or 1)
+    limits = replace(limits, memory_bytes=limits.memory_bytes + MORE_MEMORY_BYTES)
+    with scratch_folder() as folder:
+        run(
+            project,
+            compiled.command,
+            limits,
+            folder,
+            stdin=failure.test.input,
+            visible=compiled.visible,
+            cores=cores,
+            environment=ENVIRONMENT,
+        )
+        return authors_names(project, solution, read_text(folder / "stderr", REPORT_BYTES))
+
+
+def read_report(report: str, own_files: Collection[str]) -> Finding | None:
+    """The first error in the report, at the innermost place in one of these files; None where there is none."""
+    undefined, error = UNDEFINED.search(report), ERROR.search(report)
+    if undefined and (error is None or undefined.start() < error.start()):
+        return Finding("undefined-behaviour", undefined[3], undefined[1], int(undefined[2]))
+    if error is None:
+        return None
+    rest = report[error.start() :]
+    place = next((frame for frame in FRAME.finditer(rest) if frame[1] in own_files), None)
+    kind = error[1].lower()
+    return Finding(
+        SIGNALS.get(kind, kind),
+        _message(rest) or f"AddressSanitizer: {error[1]}",
+        place[1] if place else None,
+        int(place[2]) if place else None,
+    )
+
+
+def _message(error: str) -> str:
+    """What was accessed, and where it lies."""
+    words = []
+    if access := ACCESS.search(error):
+        words.append(f"{access[1].lower()} of {access[2]} bytes")
+    if caused := CAUSED.search(error):
+        near_null = "address points to the zero page" in error
+        words.append(f"{caused[1].lower()} of {'a null pointer' if near_null else 'no memory of its own'}")
+    if located := LOCATED.search(error):
+        words.append(located[1])
+    return ", ".join(words)

@@ -1,0 +1,116 @@
+"""A failing test of a submission run once more where its cause can be seen: nothing of that changes a verdict.
+
+A wrong CUDA program fails on a GPU without a word; on the emulated one each access is checked, and races in shared
+memory can be looked for. What is found there goes to the failing test.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judge.base.records import replace
+from judge.base.units import plural
+from judge.judging.evaluate import judge_test
+from judge.judging.findings import Finding
+from judge.judging.prepare import obstacle_of, prepared
+from judge.judging.results import Result, TestResult
+from judge.judging.solutions import Solution
+from judge.judging.verdicts import Verdict
+from judge.languages.compile import Compiled, headline
+from judge.problems.emulated_limits import allowance_s
+from judge.problems.work import Work
+from judge.project.paths import Project
+
+LOOKED_AT = (Verdict.WA, Verdict.RTE, Verdict.TLE)
+QUICKER = 3
+"""A plain program needs a third of the time that a test's work allows for (emulated_limits.py)."""
+
+
+@dataclass(frozen=True)
+class SecondLook:
+    findings: tuple[Finding, ...]
+    """Of the second run."""
+    words: str
+    """What was done, and what came of it."""
+
+
+def may_race(result: Result) -> bool:
+    """Whether missing synchronisation between a block's threads may be why it is wrong."""
+    return result.verdict in (Verdict.WA, Verdict.RTE) and _shares_memory(result.solution)
+
+
+def look_for_races(project: Project, result: Result, cores: Sequence[int]) -> SecondLook | None:
+    """The first failing test of an emulated submission again, looking for races in shared memory, too.
+
+    None: it does not come into question, or that was done at once.
+    """
+    failure, solution = result.first_failure, result.solution
+    if failure is None or not solution.device.is_emulated or result.compiled is None:
+        return None
+    if project.settings.finds_races or not may_race(result):
+        return None
+    return _looked(project, solution, result.compiled, failure, cores, "looking for races in shared memory")
+
+
+def can_be_emulated(result: Result) -> bool:
+    """Whether its first failing test, on a real GPU, is worth another run on the emulated one."""
+    return result.verdict in LOOKED_AT and result.solution.runs_on_gpu and result.first_failure is not None
+
+
+def look_emulated(
+    project: Project, result: Result, emulated: Solution, work: Mapping[str, Work], cores: Sequence[int]
+) -> SecondLook:
+    """The first failing test of a CUDA submission on the emulated GPU, if it is small enough.
+
+    `emulated`: the same source, for that device.
+    """
+    failure = result.first_failure
+    assert failure is not None
+    most_s, known = project.settings.emulated_most_s, work.get(failure.test.name)
+    if known and allowance_s(known) > QUICKER * most_s:
+        return SecondLook(
+            (), f"{failure.test.name} is too large for the emulated GPU, which might name a cause"
+        )
+    obstacle = obstacle_of(project, emulated)
+    if obstacle is not None:
+        return SecondLook((), f"not looked at on the emulated GPU: {obstacle}")
+    compiled = prepared(project, emulated, cores)
+    if compiled.error is not None:
+        return SecondLook((), f"not looked at on the emulated GPU: {headline(compiled.error)}")
+    races = _shares_memory(emulated)
+    how = "on the emulated GPU" + (", looking for races in shared memory" if races else "")
+    return _looked(project, emulated, compiled, failure, cores, how, races=races)
+
+
+def with_findings(result: Result, looked: SecondLook) -> None:
+    """Adds what was found to the failing test: each place once."""
+    failure = result.first_failure
+    if failure is None or not looked.findings:
+        return
+    known = {(one.kind, one.place or one.message) for one in failure.findings}
+    new = tuple(one for one in looked.findings if (one.kind, one.place or one.message) not in known)
+    result.tests[result.tests.index(failure)] = replace(failure, findings=failure.findings + new)
+
+
+def _looked(
+    project: Project,
+    solution: Solution,
+    compiled: Compiled,
+    failure: TestResult,
+    cores: Sequence[int],
+    how: str,
+    *,
+    races: bool = True,
+) -> SecondLook:
+    watching = project.with_settings(finds_races=races)
+    most_s = project.settings.emulated_most_s
+    again = judge_test(watching, solution, compiled, failure.test, cores, work=failure.work, most_s=most_s)
+    outcome = f"{plural(len(again.findings), 'finding')}" if again.findings else "nothing found"
+    if again.facts.outcome == "cpu-limit":
+        outcome += f" within {most_s:g} s of CPU time"
+    elif not again.findings and again.ruling.verdict is not failure.ruling.verdict:
+        outcome += f", {again.ruling.verdict.code} there"
+    return SecondLook(again.findings, f"{failure.test.name} again, {how}: {outcome}")
+
+
+def _shares_memory(solution: Solution) -> bool:
+    return any("__shared__" in text for text in solution.texts.values())
