@@ -1,0 +1,119 @@
+"""Beside a real GPU: the first failing test of a CUDA submission is run again on the emulated one.
+
+Here the GPU is a stand-in, whose programs run on the CPU and report no findings.
+"""
+
+from dataclasses import replace
+
+import pytest
+
+from judge.base import records
+from judge.commands.submit_again import look_again
+from judge.commands.submit_options import PLAIN
+from judge.judging.evaluate import judge
+from judge.judging.job import Job
+from judge.judging.results import Result
+from judge.judging.second_look import SecondLook
+from judge.judging.solutions import submission
+from judge.judging.verdicts import Verdict
+from judge.languages.table import emulated_language, language_of
+from judge.machine.cores import usable_cores
+from judge.problems.device import Device
+from judge.problems.model import load_problem
+from judge.problems.test_cases import load_test_cases
+from judge.problems.work import Work
+from judge.project.paths import Project
+from judge.reports.terminal.verdict_line import verdict_line
+from judge.tests.gpu_stand_in import with_gpu_stand_in
+from judge.tests.judging.test_devices import DOUBLE
+
+pytestmark = pytest.mark.slow
+
+FREED = DOUBLE.replace('  printf("', '  cudaFree(on_gpu);\n  printf("')
+RACING = "__shared__ long long s; if (threadIdx.x == 0) s = *n; else *n = 1 + 2 * s"
+WRONG = FREED.replace("*n *= 2", RACING).replace("<<<1, 1>>>", "<<<1, 2>>>")
+CORES = usable_cores()[-1:]
+
+
+@pytest.fixture
+def tree(tree: Project) -> Project:
+    return with_gpu_stand_in(tree)
+
+
+def judged(tree: Project, text: str) -> Result:
+    problem = load_problem(tree.problems / "double")
+    nvcc = records.replace(
+        language_of("mine.cu"), toolkit="cuda-emulator", compile=emulated_language(None).compile
+    )
+    solution = submission(tree, problem, text, "mine.cu")
+    assert solution.device is Device.GPU
+    solution = replace(solution, language=nvcc)
+    return judge(tree, Job(solution, load_test_cases(tree, problem)), [CORES])
+
+
+def looked(tree: Project, result: Result, work: dict[str, Work] | None = None) -> list[SecondLook]:
+    return look_again(tree, result, work or {}, CORES, PLAIN)
+
+
+def test_a_wrong_kernel_comes_with_its_line(tree: Project) -> None:
+    result = judged(tree, WRONG)
+    assert result.verdict is Verdict.WA
+    assert not result.findings
+    [look] = looked(tree, result)
+    assert look.words == (
+        "sample/01-three again, on the emulated GPU, looking for races in shared memory: 1 finding"
+    )
+    [found] = result.findings
+    assert (found.kind, found.place, found.first_test) == (
+        "shared-memory-race",
+        "mine.cu:2",
+        "sample/01-three",
+    )
+    line = verdict_line(result, "mine.cu", [test.test for test in result.tests]).plain
+    assert line.endswith("; race in shared memory, mine.cu:2 (samples only)")
+
+
+def test_without_shared_memory_no_races_are_looked_for(tree: Project) -> None:
+    result = judged(tree, DOUBLE.replace("*n *= 2", "n[1] = 7; *n *= 3"))
+    [look] = looked(tree, result)
+    assert look.words == "sample/01-three again, on the emulated GPU: 2 findings"
+    assert [found.kind for found in result.findings] == ["out-of-bounds", "leaked-memory"]
+
+
+def test_where_nothing_is_found_that_is_said(tree: Project) -> None:
+    result = judged(tree, FREED.replace("*n *= 2", "*n *= 3"))
+    [look] = looked(tree, result)
+    assert look.words == "sample/01-three again, on the emulated GPU: nothing found"
+    assert result.verdict is Verdict.WA
+
+
+def test_what_is_right_is_not_looked_at(tree: Project) -> None:
+    result = judged(tree, FREED)
+    assert result.verdict is Verdict.AC
+    assert not looked(tree, result)
+
+
+def test_a_test_that_is_too_large_is_named(tree: Project) -> None:
+    result = judged(tree, WRONG)
+    [look] = looked(tree, result, {"sample/01-three": Work(1, "numbers", 10**12, 8)})
+    assert look.words.startswith("sample/01-three is too large for the emulated GPU")
+    assert not result.findings
+    [look] = looked(tree, result, {"sample/01-three": Work(1, "numbers", 1, 8)})  # the control
+    assert look.findings
+
+
+def test_what_cannot_be_emulated_says_why(tree: Project) -> None:
+    result = judged(tree, WRONG)
+    solution = result.solution
+    result.solution = replace(solution, source=f"#include <cuda/barrier>\n{solution.source}")
+    [look] = looked(tree, result)
+    assert look.words.startswith("not looked at on the emulated GPU: ")
+    assert "cuda/barrier" in look.words
+
+
+def test_a_submission_for_the_cpu_is_not_looked_at(tree: Project) -> None:
+    problem = load_problem(tree.problems / "double")
+    solution = submission(tree, problem, "int main() {}\n", "mine.cpp")
+    result = judge(tree, Job(solution, load_test_cases(tree, problem)), [CORES])
+    assert result.verdict is Verdict.WA
+    assert not looked(tree, result)
