@@ -7,9 +7,7 @@ This gives only verdicts, no times. Tests that failed or were not reached are ru
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-import msgspec
-
-from judge.base.records import Count, Record, replace
+from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.judging.reported import read_reports
 from judge.judging.results import TestResult
@@ -17,6 +15,7 @@ from judge.judging.solutions import Solution
 from judge.judging.validators import validate_output
 from judge.judging.verdicts import Verdict, decide
 from judge.languages.compile import Compiled
+from judge.problems.answered import Answered, read_answers, write_list
 from judge.problems.limits import limits_of_a_test
 from judge.problems.test_cases import TestCase
 from judge.project.paths import Project
@@ -24,34 +23,6 @@ from judge.sandbox.facts import Facts
 from judge.sandbox.run import run
 
 MOST_OUTPUT_BYTES = 4 << 30
-
-
-class Answered(Record, frozen=True):
-    """What the program reports for one input."""
-
-    input: str
-    """Its path."""
-    exit_code: Count
-    stdout_bytes: Count
-    wall_ns: Count
-    message: str | None
-    phases: msgspec.Raw = msgspec.Raw()
-    """This and the work: as for a single input, with the solver's name; empty where they were not asked for."""
-    work: msgspec.Raw = msgspec.Raw()
-
-    @property
-    def reports(self) -> str:
-        """The lines that it writes for a single input."""
-        kinds = {"phases": self.phases, "work": self.work}
-        return "".join(
-            f'{{"{kind}": {bytes(found).decode()}}}\n'
-            for kind, found in kinds.items()
-            if bytes(found) not in (b"", b"null")
-        )
-
-
-class _Line(Record, frozen=True):
-    batch: Answered
 
 
 def judge_batch(
@@ -67,7 +38,7 @@ def judge_batch(
     )
     with scratch_folder() as folder:
         inputs = folder / "inputs"
-        inputs.write_text("".join(f"{test.input}\n" for test in tests), encoding="utf-8")
+        write_list(inputs, [test.input for test in tests])
         facts = run(
             project,
             [*compiled.command, "--batch", inputs],
@@ -77,26 +48,13 @@ def judge_batch(
             cores=cores,
             gpu_shared=True,
         )
-        answered = _read_answers(folder / "stderr")
+        answered = read_answers(folder / "stderr")
         found = {}
         for test, answer, output in _outputs(tests, answered, folder):
             result = _judged(project, solver, test, answer, output, facts)
             if result.ruling.verdict in (Verdict.AC, Verdict.SKIP):
                 found[test.name] = result
         return found
-
-
-def _read_answers(stderr: Path) -> dict[str, Answered]:
-    """By the path of the input. A line that is not of the known shape is ignored."""
-    found = {}
-    with stderr.open("rb") as lines:
-        for line in lines:
-            try:
-                answer = msgspec.json.decode(line, type=_Line).batch
-                found[answer.input] = answer
-            except (ValueError, RecursionError):
-                continue
-    return found
 
 
 def _outputs(

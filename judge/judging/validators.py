@@ -8,6 +8,7 @@ import subprocess
 from pathlib import Path
 
 from judge.base.processes import call
+from judge.base.same_bytes import have_same_bytes
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.verdicts import Validation
@@ -75,6 +76,9 @@ def _validated(tool: ToolRun) -> Validation:
 
 
 def _compare(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:
+    # To be the answer, byte for byte, is right by any rule; flags, though, may be wrong, and the validator says so.
+    if not test.validator_args and have_same_bytes(output, test.answer):
+        return Validation(ACCEPTED, "")
     with scratch_folder() as folder:
         command: list[str | Path] = [
             project.default_validator,

@@ -1,18 +1,21 @@
 """What a test's input demands of any solver: its size, floating-point operations and least bytes.
 
-Only the problem's program knows, so it is queried with `--work --no-solve` (docs/problem-programs.md), once for each
-input: the answers are cached in the build folder under the inputs' SHA-256.
+Only the problem's program knows, so it is queried with `--work --no-solve` (docs/problem-programs.md), in one process for
+all inputs that are new: the answers are cached in the build folder under the inputs' SHA-256.
 """
 
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Literal
 
 import msgspec
 
+from judge.base.processes import call
 from judge.base.records import Count, Record
+from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
+from judge.problems.answered import Answered, read_answers, write_list
 from judge.problems.manifest import read_manifest, sha256_of
 from judge.problems.model import Problem
 from judge.problems.test_cases import TestCase
@@ -20,7 +23,7 @@ from judge.project.paths import Project
 
 Precision = Literal["float32", "float64"]
 PATIENCE_S = 120
-"""For reading one input."""
+"""For reading one input of those that are asked about."""
 
 
 class Work(Record, frozen=True):
@@ -45,12 +48,6 @@ class Work(Record, frozen=True):
             raise ValueError(f"{self.flop} floating-point operations of no precision")
 
 
-class _Report(Record, frozen=True):
-    """What a program prints with `--work`."""
-
-    work: Work
-
-
 class _Known(Record, frozen=True):
     """The file of what has been asked before."""
 
@@ -73,29 +70,40 @@ def work_of_tests(project: Project, problem: Problem, tests: Sequence[TestCase])
     program_digest = sha256_of(program)
     known = _read(file, program_digest)
     manifest = read_manifest(project.committed_data(problem.id))
-    found, fresh = {}, dict(known)
-    for test in tests:
-        digest = manifest.get(f"{test.name}.in") or sha256_of(test.input)
-        work = known.get(digest)
-        if work is None and (work := _ask(program, test.input)) and sha256_of(test.input) == digest:
-            fresh[digest] = work
-        if work is not None:
-            found[test.name] = work
-    if fresh != known:
-        _write(file, program_digest, fresh)
-    return found
+    digests = {test.name: manifest.get(f"{test.name}.in") or sha256_of(test.input) for test in tests}
+    inputs = {digests[test.name]: test.input for test in tests if digests[test.name] not in known}
+    asked = _ask(program, inputs)
+    # The file may have changed since the manifest was written.
+    fresh = {digest: work for digest, work in asked.items() if sha256_of(inputs[digest]) == digest}
+    if fresh:
+        _write(file, program_digest, known | fresh)
+    found = known | asked
+    return {name: found[digest] for name, digest in digests.items() if digest in found}
 
 
-def _ask(program: Path, input_file: Path) -> Work | None:
-    try:
-        with input_file.open("rb") as given:
-            done = subprocess.run(
-                [program, "--work", "--no-solve"],
-                stdin=given, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
-                timeout=PATIENCE_S, check=False,
+def _ask(program: Path, inputs: Mapping[str, Path]) -> dict[str, Work]:
+    """By the inputs' names. An input that was rejected, or not reached in time, is left out."""
+    if not inputs:
+        return {}
+    with scratch_folder() as folder:
+        write_list(folder / "inputs", list(inputs.values()))
+        reports = folder / "reports"
+        try:
+            call(
+                [program, "--batch", folder / "inputs", "--work", "--no-solve"],
+                stdin=None, stderr=reports, timeout_s=PATIENCE_S * len(inputs),
             )  # fmt: skip
-        return msgspec.json.decode(done.stderr, type=_Report).work if done.returncode == 0 else None
-    except (OSError, ValueError, RecursionError, subprocess.TimeoutExpired):
+        except (OSError, subprocess.TimeoutExpired):
+            pass  # what it reported until then is good
+        answered = read_answers(reports)
+    work = {name: _work(answered.get(str(path))) for name, path in inputs.items()}
+    return {name: found for name, found in work.items() if found}
+
+
+def _work(answer: Answered | None) -> Work | None:
+    try:
+        return msgspec.json.decode(answer.work, type=Work) if answer and answer.exit_code == 0 else None
+    except (ValueError, RecursionError):
         return None
 
 

@@ -281,3 +281,16 @@ def test_the_default_validator_judges_where_a_problem_has_none(tree: Project) ->
     failed = validate_output(tree, problem, replace(test, validator_args=("strange",)), test.answer)
     assert verdict_of(failed) is Verdict.JE
     assert re.match(r"the default validator failed on sample/01-three: exit code \d: ", failed.message)
+
+
+def test_an_output_that_is_the_answer_byte_for_byte_needs_no_validator(tree: Project, tmp_path: Path) -> None:
+    problem = load_problem(tree.problems / "double")
+    test = load_test_cases(tree, problem)[0]
+    other_bytes = tmp_path / "output"
+    other_bytes.write_bytes(test.answer.read_bytes() + b"\n")
+    assert validate_output(tree, problem, test, other_bytes).accepted
+    (tree.build / "compare").unlink()
+    assert validate_output(tree, problem, test, test.answer).accepted
+    failed = validate_output(tree, problem, test, other_bytes)
+    assert verdict_of(failed) is Verdict.JE
+    assert "the default validator failed on sample/01-three: " in failed.message

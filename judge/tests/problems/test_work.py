@@ -15,13 +15,17 @@ from judge.project.paths import Project
 FIGURES = {"size": 7, "size_unit": "elements", "flop": 8, "least_bytes": 9}
 PROGRAM = """#!/usr/bin/python3
 import json, pathlib, sys
-assert sys.argv[1:] == ["--work", "--no-solve"]
-number = int(input())
-with pathlib.Path(__file__).with_name("asked").open("a") as asked:
-    print(number, file=asked)
-work = {"size": FACTOR * number, "size_unit": "units", "flop": 0, "least_bytes": 8}
-print(json.dumps({"work": work}), file=sys.stderr)
-sys.exit(number == 0)
+assert sys.argv[1] == "--batch" and sys.argv[3:] == ["--work", "--no-solve"]
+for path in pathlib.Path(sys.argv[2]).read_text().splitlines():
+    number = int(pathlib.Path(path).read_text())
+    with pathlib.Path(__file__).with_name("asked").open("a") as asked:
+        print(number, file=asked)
+    line = {"input": path, "exit_code": 2 * (number == 0), "stdout_bytes": 0, "wall_ns": 1, "message": None}
+    if number:
+        line["work"] = {"size": FACTOR * number, "size_unit": "units", "flop": 0, "least_bytes": 8}
+    print(json.dumps({"batch": line}), file=sys.stderr, flush=True)
+    if number == LAST:
+        sys.exit("out of memory")
 """
 
 
@@ -31,8 +35,9 @@ def problem(tree: Project) -> Problem:
     return load_problem(tree.problems / "double")
 
 
-def write_program(tree: Project, factor: int) -> None:
-    tree.program("double").write_text(PROGRAM.replace("FACTOR", str(factor)))
+def write_program(tree: Project, factor: int, last: int = -1) -> None:
+    """`last`: the number after which it fails."""
+    tree.program("double").write_text(PROGRAM.replace("FACTOR", str(factor)).replace("LAST", str(last)))
 
 
 def asked(tree: Project) -> list[str]:
@@ -50,6 +55,13 @@ def test_every_input_is_asked_about_once(tree: Project, problem: Problem) -> Non
     first = sizes(tree, problem)
     assert first == {"sample/01-three": 3, "secret/02-beyond-32-bits": 4000000000}  # the program refuses 0
     assert sizes(tree, problem) == first
+    assert asked(tree) == ["3", "0", "4000000000", "0"]
+
+
+def test_what_a_program_told_before_it_failed_is_known(tree: Project, problem: Problem) -> None:
+    write_program(tree, 1, last=3)
+    assert asked(tree) == ["3"]
+    assert sizes(tree, problem) == {"sample/01-three": 3, "secret/02-beyond-32-bits": 4000000000}
     assert asked(tree) == ["3", "0", "4000000000", "0"]
 
 
