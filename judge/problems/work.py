@@ -6,6 +6,7 @@ all inputs that are new: the answers are cached in the build folder under the in
 
 import subprocess
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Literal
 
@@ -88,13 +89,12 @@ def _ask(program: Path, inputs: Mapping[str, Path]) -> dict[str, Work]:
     with scratch_folder() as folder:
         write_list(folder / "inputs", list(inputs.values()))
         reports = folder / "reports"
-        try:
+        # What it reported until it failed is good.
+        with suppress(OSError, subprocess.TimeoutExpired):
             call(
                 [program, "--batch", folder / "inputs", "--work", "--no-solve"],
                 stdin=None, stderr=reports, timeout_s=PATIENCE_S * len(inputs),
             )  # fmt: skip
-        except (OSError, subprocess.TimeoutExpired):
-            pass  # what it reported until then is good
         answered = read_answers(reports)
     work = {name: _work(answered.get(str(path))) for name, path in inputs.items()}
     return {name: found for name, found in work.items() if found}

@@ -60,6 +60,7 @@ def test_every_input_is_asked_about_once(tree: Project, problem: Problem) -> Non
 
 def test_what_a_program_told_before_it_failed_is_known(tree: Project, problem: Problem) -> None:
     write_program(tree, 1, last=3)
+    assert sizes(tree, problem) == {"sample/01-three": 3}
     assert asked(tree) == ["3"]
     assert sizes(tree, problem) == {"sample/01-three": 3, "secret/02-beyond-32-bits": 4000000000}
     assert asked(tree) == ["3", "0", "4000000000", "0"]
