@@ -1,7 +1,7 @@
 """What a test's input demands of any solver: its size, floating-point operations and least bytes.
 
-Only the problem's program knows, so it is queried with `--work --no-solve` (docs/problem-programs.md), in one process for
-all inputs that are new: the answers are cached in the build folder under the inputs' SHA-256.
+Only the problem's program knows, so it is queried with `--work --no-solve` (docs/problem-programs.md), in one process
+for all inputs that are new: the answers are cached in the build folder under the inputs' SHA-256.
 """
 
 import subprocess
