@@ -23,6 +23,7 @@ from judge.cli_options import (
     report_options,
     submit_options,
     time_factor_option,
+    time_limit_option,
 )
 from judge.machine.gpus import Gpus
 from judge.project.devices import DeviceChoice, Requirement, SubmitDevice
@@ -148,6 +149,14 @@ def verify(
     is_flag=True,
     help="Continue after a failing test, and leave out no test for being too large to emulate.",
 )
+@click.option(
+    "--test",
+    "chosen",
+    multiple=True,
+    metavar="NAME",
+    help="Judge only this test, group, or what begins so: secret/34-million, sample, 34; repeatable.",
+)
+@click.option("--watch", "watches", is_flag=True, help="Judge again whenever the file is saved.")
 @submit_options
 @judging_options
 def submit(
@@ -157,6 +166,8 @@ def submit(
     device: str | None,
     samples: bool,
     all_tests: bool,
+    chosen: tuple[str, ...],
+    watches: bool,
     gpu: tuple[int, ...],
     require_isolation: bool,
     no_history: bool,
@@ -183,7 +194,58 @@ def submit(
     )
     files, times = ReportFiles(json, junit, html), TimeOptions(time_limit, time_factor)
     options = SubmitOptions(**shown)
-    return command(project, problem, file, language, samples, all_tests, files, repeat, times, options)
+
+    def judge_once() -> int:
+        return command(
+            project, problem, file, language, samples, all_tests, files, repeat, times, options, chosen
+        )
+
+    if watches:
+        from judge.commands.watch import watch
+
+        return watch(file, judge_once)
+    return judge_once()
+
+
+@judge.command()
+@problem_argument
+@click.argument("file", metavar="FILE", help="A source file, or a folder of them.")
+@click.option("--language", "-l", help="Language id; default: chosen by the file's suffix.")
+@click.option("--device", type=one_of(SubmitDevice), help="Run CUDA on the emulated GPU, without timing.")
+@click.option(
+    "--test", "test_name", metavar="NAME", help="Take the input of this test, and compare with its answer."
+)
+@click.option("--answer", type=FILE, help="Compare the output with this file, as the problem does.")
+@time_limit_option
+def run(
+    problem: str,
+    file: str,
+    language: str | None,
+    device: str | None,
+    test_name: str | None,
+    answer: Path | None,
+    time_limit: float | None,
+) -> int:
+    """Run your solution on standard input, in the sandbox, under the problem's limits.
+
+    Its output goes to standard output, all else to standard error."""
+    from judge.commands.run import run as command
+    from judge.languages.table import emulated_language
+    from judge.problems.time_rule import TimeOptions
+
+    if device == SubmitDevice.EMULATED:
+        language = emulated_language(language).id
+    return command(this_project(), problem, file, language, test_name, answer, TimeOptions(time_limit))
+
+
+@judge.command()
+@problem_argument
+@click.argument("folder", metavar="DIR", type=FILE, help="A folder; it is made if need be.")
+def samples(problem: str, folder: Path) -> int:
+    """Write a problem's samples into a folder, as NAME.in and NAME.ans."""
+    from judge.commands.samples import samples as command
+
+    return command(this_project(), problem, folder)
 
 
 @judge.command("list")

@@ -88,6 +88,15 @@ def time_factor_option(command: Command) -> Command:
     )(command)
 
 
+def time_limit_option(command: Command) -> Command:
+    return click.option(
+        "--time-limit",
+        type=click.FloatRange(min=0.001),
+        metavar="S",
+        help="CPU seconds per test, overriding any other limit.",
+    )(command)
+
+
 def judging_options(command: Command) -> Command:
     """What `verify` and `submit` have in common."""
     isolation = click.option(
@@ -108,13 +117,7 @@ def judging_options(command: Command) -> Command:
         show_default=True,
         help="Time each passed test this many times and show medians and spread.",
     )
-    time_limit = click.option(
-        "--time-limit",
-        type=click.FloatRange(min=0.001),
-        metavar="S",
-        help="CPU seconds per test, overriding any other limit.",
-    )
-    times = (time_factor_option, time_limit)
+    times = (time_factor_option, time_limit_option)
     for option in (report_options, json_option, *times, repeat, races, history, isolation, gpus_option):
         command = option(command)
     return command

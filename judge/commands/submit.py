@@ -1,16 +1,15 @@
 """`judge submit`: compiles a solution, judges it test by test, explains the first failure."""
 
-import codecs
-import sys
 import time
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
 
 from rich.progress import TaskID
 
 from judge.base.console import muted, out, progress
 from judge.base.errors import JudgeError
+from judge.base.units import plural
+from judge.commands.given import problem_of, solution_here, solution_in
 from judge.commands.submit_again import look_again
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_result, tell_time
@@ -21,19 +20,15 @@ from judge.judging.job import Job
 from judge.judging.near_limit import same_speed
 from judge.judging.results import Result, TestResult
 from judge.judging.sanitize import require_sanitizers
-from judge.judging.solutions import submission
 from judge.judging.verdicts import Verdict
-from judge.languages.sources import SourceFile, read_folder
-from judge.languages.table import without_gpu
 from judge.limits.find import find_time_limits
 from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores, usable_cores
 from judge.measure.best_solver import Beside, put_beside, telling_test
-from judge.problems.model import load_problems, problem_ids
 from judge.problems.test_cases import load_test_cases
+from judge.problems.test_choice import chosen_tests
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.problems.work import work_of_tests
-from judge.project.build import PROGRAMS, SOLVERS, build
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, report_of
@@ -57,28 +52,21 @@ def submit(
     repeat: int = 1,
     time_options: TimeOptions = NO_TIME_OPTIONS,
     options: SubmitOptions = PLAIN,
+    chosen: Sequence[str] = (),
 ) -> int:
     """The command. Returns the exit status: 0 accepted, 1 not, including when it was only compiled.
 
     With `repeat` above 1 each test that is passed is timed that many times, with nothing else running. Without a GPU,
     CUDA is judged on the emulated one, unless the language was specified: then it is only compiled.
+    With names of tests `chosen` it is judged on those alone, which the history does not count as an attempt.
     """
-    if problem_name not in problem_ids(project) and Path(problem_name).is_file():
-        raise JudgeError(f"'{problem_name}' is a file: name the problem before it.")
-    problem = load_problems(project, [problem_name])[0]
-    source, file_name = _read_source(file, language, problem.limits.code_bytes + 1)
-    solution = submission(project, problem, source, file_name, language_id=language)
+    problem = problem_of(project, problem_name)
+    solution = solution_in(project, problem, file, language)
+    file_name = solution.file_name
     if options.sanitize:
         require_sanitizers(solution.language)
     with muted(options.quiet):
-        may_be_emulated = solution.device.is_emulated or (
-            solution.obstacle_to_run is not None and language is None
-        )
-        build(project, PROGRAMS if may_be_emulated else SOLVERS)
-        stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
-        if stand_in and not stand_in.missing_tools:
-            out.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
-            solution = submission(project, problem, source, file_name, language_id=stand_in.id)
+        solution = solution_here(project, solution, out, language_chosen=language is not None)
         ensure_data(project, problem, samples_only)
         tests = load_test_cases(project, problem, samples_only)
         if samples_only:
@@ -86,6 +74,8 @@ def submit(
         else:
             limits = find_time_limits(project, [problem], {problem.id: tests}, time_options)
             problem, slowdown = limits.problems[problem.id], limits.slowdown(problem.id)
+        test_count = len(tests)
+        tests = chosen_tests(tests, chosen)
         solution = replace(solution, problem=problem)
         name_width = name_width_of(tests, out.width)
         lanes = [
@@ -94,7 +84,7 @@ def submit(
         work = work_of_tests(project, problem, tests)
         start = time.monotonic()
         with recording(project, "submit") as history, progress(len(tests), "compiling") as bar:
-            if solution.device.is_timed:
+            if solution.device.is_timed and not chosen:
                 history.begin({problem.id: tests}, 1)
 
             def on_compiled() -> None:
@@ -130,42 +120,15 @@ def submit(
             tell_time(project, solution, shown, beside)
         out.print(describe(result.isolations), style="dim", markup=False, soft_wrap=True)
         history.tell()
+        if chosen:
+            out.print(
+                f"{len(tests)} of {plural(test_count, 'test')} chosen: not stored in the history", style="dim"
+            )
         outcome = Outcome([problem], {problem.id: [result]}, [], time.monotonic() - start)
         if files:
             files.write(report_of(project, outcome))
     out.print(verdict_line(result, file_name, tests, strict=options.strict), soft_wrap=True)
     return 0 if result.verdict is Verdict.AC and not (options.strict and result.findings) else 1
-
-
-def _read_source(file: str, language: str | None, most: int) -> tuple[str | Sequence[SourceFile], str]:
-    """The source, no more than `most` bytes of it, and its name.
-
-    "-" is standard input, which has no suffix to infer the language from. A link is followed: the source is what its
-    owner can read there, under the link's name.
-    """
-    if file == "-":
-        if language is None:
-            raise JudgeError(
-                "a solution on standard input needs a language option: ./judge/judge submit PROBLEM - --language cpp"
-            )
-        return _text(sys.stdin.buffer.read(most), "standard input"), "stdin"
-    if Path(file).is_dir():
-        return read_folder(Path(file), file.rstrip("/"), most - 1), Path(file).resolve().name
-    try:
-        with Path(file).open("rb") as source:
-            content = source.read(most)
-    except OSError as error:
-        raise JudgeError(f"{file}: {error.strerror}.") from error
-    return _text(content, file), Path(file).name
-
-
-def _text(content: bytes, file: str) -> str:
-    """Bytes that are not UTF-8 are kept; the compiler will complain about them."""
-    if not content.strip():
-        raise JudgeError(f"{file} is empty: there is nothing to judge.")
-    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        raise JudgeError(f"{file} is in UTF-16, which compilers do not read: save it as UTF-8.")
-    return content.decode("utf-8", errors="surrogateescape")
 
 
 def _put_beside(project: Project, result: Result, test: TestResult, rounds: int) -> Beside | None:

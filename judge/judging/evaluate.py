@@ -1,6 +1,7 @@
 """Judging one solution: compile, run each test, validate, decide."""
 
 import re
+import shutil
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
@@ -23,16 +24,19 @@ from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import median_run
 from judge.judging.validators import validate_output
-from judge.judging.verdicts import Ruling, Verdict, decide
+from judge.judging.verdicts import Ruling, Validation, Verdict, decide
 from judge.judging.verdicts_first import found_in_company
 from judge.languages.compile import Compiled
 from judge.problems.limits import cpu_limit_ns, limits_of_a_test
+from judge.problems.model import Problem
 from judge.problems.test_cases import TestCase
 from judge.problems.work import Work
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import run
 
+Validate = Callable[[Project, Problem, TestCase, Path], Validation]
+"""Decides whether an output of a test is right: validators.validate_output, or what takes its place."""
 EXCERPT_BYTES = 2000
 STDERR_BYTES = 8 * 1024
 """Read from the beginning and from the end of a submission's stderr."""
@@ -160,11 +164,14 @@ def judge_test(
     slowdown: float = 1.0,
     most_s: float | None = None,
     shares_gpu: bool = False,
+    validate: Validate = validate_output,
+    output: Path | None = None,
 ) -> TestResult:
     """One run of one test, on these cores, and its result. The limits may depend on the test's work.
 
     `alone`: with no other run of any judge on this machine. `slowdown`: the factor by which the time limit is raised.
     `most_s`: a lower time limit, at which the run is killed. `shares_gpu`: with others that do; then it is not timed.
+    `output`: where all that it wrote to standard output is left.
     """
     core_count = len(cores) or 1
     allowed = solution.limits(work)
@@ -192,11 +199,13 @@ def judge_test(
         )
         validation = None
         if facts.succeeded:
-            validation = validate_output(project, solution.problem, test, folder / "stdout")
+            validation = validate(project, solution.problem, test, folder / "stdout")
         said = _reports(project, solution, compiled, facts, folder / "stderr")
         cpu_limit = cpu_limit_ns(allowed, core_count, solution.device)
         ruling = decide(facts, validation, said.words, solution.is_solver, cpu_limit, solution.language)
         passed = ruling.verdict is Verdict.AC
+        if output is not None:
+            shutil.copyfile(folder / "stdout", output)
         stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
         difference = None
         if ruling.verdict is Verdict.WA:

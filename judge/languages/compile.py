@@ -124,7 +124,8 @@ def _given(submitted: str | Sequence[SourceFile], language: Language, limits: Li
     """What goes to the compiler, or the error for which nothing does."""
     parts = [submitted] if isinstance(submitted, str) else [file.text for file in submitted]
     if sum(len(part.encode("utf-8", errors="surrogateescape")) for part in parts) > limits.code_bytes:
-        return f"the source is longer than the limit of {limits.code_bytes} bytes"
+        most = f"{limits.code_bytes / 1024:g} KiB"
+        return f"the judge refused the source: it is longer than {most}, this problem's limit (code in problem.yaml)"
     if isinstance(submitted, str):
         name = language.source_name(submitted)
         return _Given(name, submitted.encode("utf-8", errors="surrogateescape"), name, [name])

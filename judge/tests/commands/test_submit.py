@@ -124,6 +124,21 @@ def test_figures_stand_in_columns_also_beside_a_long_name(
     assert len({line.index(" AC ") for line in lines}) == len({len(line) for line in lines}) == 1
 
 
+def test_chosen_tests_alone_are_judged_and_not_stored(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    source = tree.root / "mine.py"
+    source.write_text("print(0)\n")
+    assert submit(tree, "double", str(source), None, False, False, None, chosen=["secret/01"]) == 0
+    printed = capsys.readouterr().out
+    assert "1 of 1 test passed" in printed
+    assert "1 of 3 tests chosen: not stored in the history" in printed
+    assert "history: session" not in printed
+    assert submit(tree, "double", str(source), None, False, False, None, chosen=["secret"]) == 1
+    assert submit(tree, "double", str(source), None, False, False, None) == 1
+    assert "history: session 1\n" in capsys.readouterr().out
+
+
 def test_samples_alone(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "print(6)\n", samples=True) == 0
     assert "1 of 1 test passed" in capsys.readouterr().out
@@ -268,7 +283,12 @@ def test_a_source_over_the_limit_is_a_compile_error(
     tree: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert judge_text(tree, "#" * (128 * 1024) + "\n" + GOOD) == 1
-    assert "longer than the limit of 131072 bytes" in capsys.readouterr().out
+    printed = capsys.readouterr().out
+    assert "the judge refused the source: it is longer than 128 KiB" in printed
+    assert "not compiled" in printed
+    assert "the compiler" not in printed
+    assert judge_text(tree, "print(\n") == 1
+    assert "the compiler's message" in capsys.readouterr().out
 
 
 def test_a_source_without_end_is_not_read_to_the_end(
@@ -276,7 +296,7 @@ def test_a_source_without_end_is_not_read_to_the_end(
 ) -> None:
     assert submit(tree, "double", "/dev/zero", "cpp", False, False, None) == 1
     printed = capsys.readouterr().out
-    assert "longer than the limit of 131072 bytes" in printed
+    assert "longer than 128 KiB" in printed
     assert "isolation: nothing was run" in printed
 
 

@@ -1,0 +1,78 @@
+"""What `submit` and `run` are given: a problem's name, and a file, a folder or standard input with the solution."""
+
+import codecs
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from judge.base.errors import JudgeError
+from judge.judging.solutions import Solution, submission
+from judge.languages.sources import SourceFile, read_folder
+from judge.languages.table import without_gpu
+from judge.problems.model import Problem, load_problems, problem_ids
+from judge.project.build import PROGRAMS, SOLVERS, build
+from judge.project.paths import Project
+
+
+def problem_of(project: Project, name: str) -> Problem:
+    if name not in problem_ids(project) and Path(name).is_file():
+        raise JudgeError(f"'{name}' is a file: name the problem before it.")
+    return load_problems(project, [name])[0]
+
+
+def solution_in(project: Project, problem: Problem, file: str, language: str | None) -> Solution:
+    """The solution in this file or folder."""
+    source, file_name = read_source(file, language, problem.limits.code_bytes + 1)
+    return submission(project, problem, source, file_name, language_id=language)
+
+
+def solution_here(
+    project: Project, solution: Solution, console: Console, *, language_chosen: bool
+) -> Solution:
+    """The solution as it is judged on this machine, once what that needs is built.
+
+    Without a GPU, CUDA is for the emulated one, as `console` is told, unless the language was chosen.
+    """
+    may_be_emulated = solution.device.is_emulated or (
+        solution.obstacle_to_run is not None and not language_chosen
+    )
+    build(project, PROGRAMS if may_be_emulated else SOLVERS)
+    stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
+    if stand_in is None or stand_in.missing_tools:
+        return solution
+    console.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
+    source = solution.files or solution.source
+    return submission(project, solution.problem, source, solution.file_name, language_id=stand_in.id)
+
+
+def read_source(file: str, language: str | None, most: int) -> tuple[str | Sequence[SourceFile], str]:
+    """The source, no more than `most` bytes of it, and its name.
+
+    "-" is standard input, which has no suffix to infer the language from. A link is followed: the source is what its
+    owner can read there, under the link's name.
+    """
+    if file == "-":
+        if language is None:
+            raise JudgeError(
+                "a solution on standard input needs a language option: ./judge/judge submit PROBLEM - --language cpp"
+            )
+        return _text(sys.stdin.buffer.read(most), "standard input"), "stdin"
+    if Path(file).is_dir():
+        return read_folder(Path(file), file.rstrip("/"), most - 1), Path(file).resolve().name
+    try:
+        with Path(file).open("rb") as source:
+            content = source.read(most)
+    except OSError as error:
+        raise JudgeError(f"{file}: {error.strerror}.") from error
+    return _text(content, file), Path(file).name
+
+
+def _text(content: bytes, file: str) -> str:
+    """Bytes that are not UTF-8 are kept; the compiler will complain about them."""
+    if not content.strip():
+        raise JudgeError(f"{file} is empty: there is nothing to judge.")
+    if content.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
+        raise JudgeError(f"{file} is in UTF-16, which compilers do not read: save it as UTF-8.")
+    return content.decode("utf-8", errors="surrogateescape")

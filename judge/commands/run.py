@@ -1,0 +1,166 @@
+"""`judge run`: one run of a solution in the sandbox on any input, its output shown and, with an answer, compared."""
+
+import shutil
+import sys
+from dataclasses import replace
+from pathlib import Path
+from typing import BinaryIO
+
+from rich.panel import Panel
+from rich.text import Text
+
+from judge.base.console import err, out, progress
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.base.text import printable
+from judge.base.units import mebibytes, seconds
+from judge.commands.given import problem_of, solution_here, solution_in
+from judge.judging.evaluate import judge_test
+from judge.judging.findings import gathered
+from judge.judging.prepare import obstacle_of, prepared
+from judge.judging.results import TestResult
+from judge.judging.solutions import Solution
+from judge.judging.validators import ACCEPTED, validate_output
+from judge.judging.verdicts import Validation, Verdict
+from judge.languages.compile import Compiled
+from judge.limits.known import limited_unmeasured
+from judge.machine.cores import free_cores
+from judge.problems.device import NOT_TIMED
+from judge.problems.model import Problem
+from judge.problems.test_cases import TestCase, load_test_cases
+from judge.problems.test_choice import chosen_test
+from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
+from judge.project.paths import Project
+from judge.reports.terminal.findings_text import findings_text
+from judge.reports.terminal.verdict_text import verdict_text
+from judge.testdata.generate import ensure_data
+
+INPUT_BYTES = 1 << 30
+"""What is read of standard input: an input may have no end."""
+
+
+def run(
+    project: Project,
+    problem_name: str,
+    file: str,
+    language: str | None = None,
+    test_name: str | None = None,
+    answer: Path | None = None,
+    time_options: TimeOptions = NO_TIME_OPTIONS,
+) -> int:
+    """The command. Its stdout is the solution's; all else goes to stderr. Returns the exit status: 0 it ran, or its
+    output is right; 1 not.
+
+    The input is standard input, or that of the test.
+    """
+    if test_name is not None and answer is not None:
+        raise JudgeError("--test brings an answer of its own: leave out --answer, or the test.")
+    if test_name is None and file == "-":
+        raise JudgeError("standard input cannot be solution and input: give the solution as a file.")
+    if answer is not None and not answer.is_file():
+        raise JudgeError(f"{answer}: expected a file with the right output, found none.")
+    problem = problem_of(project, problem_name)
+    solution = solution_in(project, problem, file, language)
+    solution = solution_here(project, solution, err, language_chosen=language is not None)
+    problem = limited_unmeasured(project, problem, time_options)
+    solution = replace(solution, problem=problem)
+    with scratch_folder() as folder:
+        if test_name is not None:
+            ensure_data(project, problem)
+            test = chosen_test(load_test_cases(project, problem), test_name)
+        else:
+            _copy_input(sys.stdin.buffer, folder / "input")
+            test = TestCase("the input", folder / "input", answer or Path("/dev/null"))
+        compiled = _compiled(project, solution)
+        if compiled is None:
+            return 1
+        compares = test_name is not None or answer is not None
+        result = judge_test(
+            project,
+            solution,
+            compiled,
+            test,
+            free_cores(1),
+            validate=validate_output if compares else _any_output,
+            output=folder / "output",
+        )
+        _show_output(folder / "output")
+    _tell(solution, result, compares=compares)
+    return 0 if result.ruling.verdict is Verdict.AC else 1
+
+
+def _any_output(_: Project, __: Problem, ___: TestCase, ____: Path) -> Validation:
+    return Validation(ACCEPTED, "")
+
+
+def _copy_input(source: BinaryIO, file: Path) -> None:
+    """Standard input, to its end, into the file."""
+    if source.isatty():
+        err.print("Type the input, then Ctrl-D at the beginning of a line:", style="dim")
+    left = INPUT_BYTES
+    with file.open("wb") as copy:
+        while part := source.read(min(left + 1, 1 << 20)):
+            left -= len(part)
+            if left < 0:
+                raise JudgeError(f"the input is longer than {INPUT_BYTES >> 20} MiB, the most that is read.")
+            copy.write(part)
+
+
+def _compiled(project: Project, solution: Solution) -> Compiled | None:
+    """None where it does not compile, which is told."""
+    obstacle = obstacle_of(project, solution)
+    if obstacle is not None:
+        raise JudgeError(obstacle)
+    with progress(None, "compiling"):
+        compiled = prepared(project, solution, free_cores(1))
+    if compiled.error is None:
+        if solution.obstacle_to_run is not None:
+            raise JudgeError(f"it compiled, but cannot run here: {solution.obstacle_to_run}")
+        return compiled
+    refusal = solution.language.refusal(compiled.error) if solution.language else None
+    if refusal is not None:
+        raise JudgeError(refusal)
+    err.print(_headline(Verdict.CE, solution))
+    err.print(
+        Panel(
+            Text(compiled.error),
+            title="the compiler's message" if compiled.isolation else "not compiled",
+            border_style="blue",
+        )
+    )
+    return None
+
+
+def _show_output(file: Path) -> None:
+    """As it is, for a pipe or a file; a terminal would obey control characters in it."""
+    with file.open("rb") as output:
+        if not sys.stdout.isatty():
+            sys.stdout.flush()
+            shutil.copyfileobj(output, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+            return
+        text = printable(output.read().decode("utf-8", errors="replace"))
+    out.print(text, end="" if text.endswith("\n") or not text else "\n", markup=False, soft_wrap=True)
+
+
+def _tell(solution: Solution, result: TestResult, *, compares: bool) -> None:
+    """The verdict, or without an answer that it ran, with its figures."""
+    if result.stderr_excerpt.strip():
+        err.print(Panel(Text(result.stderr_excerpt.rstrip()), title="standard error", title_align="left"))
+    facts = result.facts
+    figures = NOT_TIMED
+    if solution.device.is_timed:
+        figures = f"{seconds(facts.wall_ns)} wall, {seconds(facts.cpu_ns)} CPU, {mebibytes(facts.peak_memory_bytes)}"
+    ran = result.ruling.verdict is Verdict.AC and not compares
+    reason = f": {result.ruling.reason}" if result.ruling.reason else ""
+    headline = _headline(None if ran else result.ruling.verdict, solution)
+    headline.append(f"{reason} ({figures})")
+    err.print(headline, soft_wrap=True)
+    for part in findings_text(gathered([(result.test.name, result.findings)]), solution.texts):
+        err.print(part)
+
+
+def _headline(verdict: Verdict | None, solution: Solution) -> Text:
+    """None: it ran, and nothing says whether it is right."""
+    code = verdict_text(verdict) if verdict else Text("ran")
+    return Text.assemble(code, f"  {solution.problem.id}  {solution.file_name}", style="bold")
