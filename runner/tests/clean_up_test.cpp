@@ -82,7 +82,9 @@ bool lacks(const Caller& caller, const std::string& isolation) {
   const TemporaryFolder folder;
   StartedRunner started(folder, {"run", "--facts", folder / "facts", "--", test_program("exit_with"), "0"},
                         caller);
-  REQUIRE(started.wait() == 0);
+  const int code = started.wait();
+  INFO(started.messages());
+  REQUIRE(code == 0);
   return facts_in(folder / "facts")["isolation"]["missing"].dump().find(isolation) != std::string::npos;
 }
 
