@@ -12,6 +12,7 @@ from judge.base.errors import JudgeError
 from judge.cli_options import (
     FILE,
     InOrder,
+    WithSteps,
     gpu_option,
     json_option,
     judging_options,
@@ -20,7 +21,9 @@ from judge.cli_options import (
     optional_problem_argument,
     problem_argument,
     problem_names,
+    problems_argument,
     report_options,
+    step_names,
     submit_options,
     time_factor_option,
     time_limit_option,
@@ -68,12 +71,13 @@ def judging_project(
 
 
 @judge.command()
+@problems_argument
 @click.option(
     "--problem",
     "-p",
     multiple=True,
     shell_complete=problem_names,
-    help="Judge only this problem; repeatable.",
+    help="The same as a PROBLEM; repeatable.",
 )
 @click.option("--solver", "-s", multiple=True, help="Judge only solvers of this name; repeatable.")
 @click.option(
@@ -96,6 +100,7 @@ def judging_project(
 )
 @judging_options
 def verify(
+    problems: tuple[str, ...],
     problem: tuple[str, ...],
     solver: tuple[str, ...],
     device: str,
@@ -127,7 +132,9 @@ def verify(
     project = judging_project(
         require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
     )
-    choice = Choice(problem, solver, DeviceChoice(device), Requirement(require) if require else None)
+    choice = Choice(
+        (*problems, *problem), solver, DeviceChoice(device), Requirement(require) if require else None
+    )
     times = TimeOptions(time_limit, time_factor)
     files = ReportFiles(json, junit, html)
     return command(project, choice, files, repeat, times, 1 if require_isolation else gpu_jobs)
@@ -271,7 +278,7 @@ def statement(problem: str, language: str) -> int:
 
 
 @judge.command()
-@click.argument("problems", metavar="[PROBLEM]...", nargs=-1, help="Problem ids; default: all.")
+@problems_argument
 @click.option(
     "--check", is_flag=True, help="Change nothing; prove that data, validators and answers are consistent."
 )
@@ -313,7 +320,7 @@ def bench(
 
 
 @judge.command()
-@click.argument("problems", metavar="[PROBLEM]...", nargs=-1, help="Problem ids; default: all.")
+@problems_argument
 @time_factor_option
 @json_option
 def limits(problems: tuple[str, ...], time_factor: float | None, json: Path | None) -> int:
@@ -392,8 +399,10 @@ def install(prefix: Path | None) -> int:
     return command(this_project(), prefix, judge)
 
 
-@judge.command()
-@click.argument("steps", metavar="[STEP]...", nargs=-1, help="Run only these steps.")
+@judge.command(cls=WithSteps)
+@click.argument(
+    "steps", metavar="[STEP]...", nargs=-1, shell_complete=step_names, help="Run only these steps."
+)
 @click.option(
     "--quick", is_flag=True, help="Run the tests that find most, in a few minutes; name what is left out."
 )
@@ -416,7 +425,7 @@ def main() -> None:
         sys.exit(error.exit_code)
     except JudgeError as error:
         complain(str(error))
-        sys.exit(2)
+        sys.exit(error.exit_status)
     except (KeyboardInterrupt, click.Abort):
         complain("interrupted")
         sys.exit(130)

@@ -23,6 +23,24 @@ class InOrder(click.Group):
         return list(self.commands)
 
 
+class WithSteps(click.Command):
+    """The help of `test` ends with its steps."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from judge.commands.testing_steps import STEPS
+
+        with formatter.section("Steps"):
+            formatter.write_dl([(step.name, step.what) for step in STEPS])
+        super().format_epilog(ctx, formatter)
+
+
+def step_names(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """For completion."""
+    from judge.commands.testing_steps import STEPS
+
+    return [step.name for step in STEPS if step.name.startswith(typed)]
+
+
 def problem_names(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """For completion."""
     from judge.problems.model import problem_ids
@@ -35,6 +53,16 @@ def problem_argument(command: Command) -> Command:
     return click.argument("problem", shell_complete=problem_names, help="A problem id; see `judge list`.")(
         command
     )
+
+
+def problems_argument(command: Command) -> Command:
+    return click.argument(
+        "problems",
+        metavar="[PROBLEM]...",
+        nargs=-1,
+        shell_complete=problem_names,
+        help="Problem ids; default: all.",
+    )(command)
 
 
 def optional_problem_argument(what: str) -> Callable[[Command], Command]:

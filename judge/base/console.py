@@ -58,6 +58,11 @@ def say(message: str) -> None:
     err.print(f"judge: {message}", markup=False)
 
 
+def warn(message: str) -> None:
+    """Prints a line about what a command does without to stderr."""
+    err.print(f"judge: warning: {message}", style="yellow", markup=False, soft_wrap=True)
+
+
 class _BarOrLines(Progress):
     """A live bar with the remaining time on a terminal; elsewhere an occasional plain line."""
 

@@ -7,8 +7,9 @@ from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
+from judge.problems.broken import load_usable
 from judge.problems.manifest import sha256_of, write_manifest
-from judge.problems.model import Problem, load_problems
+from judge.problems.model import Problem
 from judge.project.build import DATA, build
 from judge.project.paths import Project
 from judge.testdata.check import check_problem, input_fault
@@ -16,25 +17,29 @@ from judge.testdata.generate import FreshCase, make_cases
 
 
 def generate(project: Project, problem_names: list[str], check: bool) -> int:
-    """The command. Returns the exit status: 0 done or all agrees, 1 something does not."""
+    """The command. Returns the exit status: 0 done or all agrees, 1 something does not, or a problem that was named
+    is broken."""
     build(project, DATA)
-    problems = load_problems(project, problem_names)
-    if not check:
-        for problem in problems:
-            _write_data(project, problem)
-        return 0
-    faults = 0
-    for problem in problems:
-        report = check_problem(project, problem)
-        for fault in report.faults:
-            out.print(f"{problem.id}: {fault}", style="bold red", markup=False)
-        faults += len(report.faults)
-        state = plural(len(report.faults), "fault") if report.faults else "all agrees"
-        out.print(f"{problem.id}: {report.summary}: {state}", markup=False)
-    return 1 if faults else 0
+    problems, broken = load_usable(project, problem_names)
+    work = _check if check else _write_data
+    agrees = broken.of_each(problems, lambda problem: work(project, problem))
+    return broken.exit_status if all(agrees.values()) else 1
 
 
-def _write_data(project: Project, problem: Problem) -> None:
+def _check(project: Project, problem: Problem) -> bool:
+    """Whether all agrees."""
+    report = check_problem(project, problem)
+    for fault in report.faults:
+        out.print(f"{problem.id}: {fault}", style="bold red", markup=False, soft_wrap=True)
+    for hint in report.hints:
+        out.print(f"{problem.id}: {hint}", style="yellow", markup=False, soft_wrap=True)
+    state = f"{plural(len(report.faults), 'fault')} found" if report.faults else "all agrees"
+    style = "bold red" if report.faults else "green"
+    out.print(f"{problem.id}: {state}: {report.summary}", style=style, markup=False, soft_wrap=True)
+    return not report.faults
+
+
+def _write_data(project: Project, problem: Problem) -> bool:
     """Regenerates every case, rejects an invalid one, then replaces the data and its manifest."""
     say(f"{problem.id}: generating")
     with scratch_folder(project.build) as fresh:
@@ -45,6 +50,7 @@ def _write_data(project: Project, problem: Problem) -> None:
         _replace(project, problem, cases, fresh)
         small = sum(case.is_small for case in cases)
     say(f"{problem.id}: {plural(len(cases), 'case')}, {small} of them small enough to be committed")
+    return True
 
 
 def _replace(project: Project, problem: Problem, cases: list[FreshCase], fresh: Path) -> None:

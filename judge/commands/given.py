@@ -9,17 +9,28 @@ from rich.console import Console
 
 from judge.base.errors import JudgeError
 from judge.judging.solutions import Solution, submission
-from judge.languages.sources import SourceFile, read_folder
+from judge.languages.sources import SourceFile, read_folder, require_file
 from judge.languages.table import without_gpu
-from judge.problems.model import Problem, load_problems, problem_ids
+from judge.problems.broken import check_built, load_one, usable
+from judge.problems.model import Problem, problem_ids
+from judge.problems.test_cases import TestCase, load_test_cases
 from judge.project.build import PROGRAMS, SOLVERS, build
 from judge.project.paths import Project
+from judge.testdata.generate import ensure_data
 
 
 def problem_of(project: Project, name: str) -> Problem:
     if name not in problem_ids(project) and Path(name).is_file():
         raise JudgeError(f"'{name}' is a file: name the problem before it.")
-    return load_problems(project, [name])[0]
+    return load_one(project, name)
+
+
+def loaded_tests(project: Project, problem: Problem, *, samples_only: bool = False) -> list[TestCase]:
+    """Its tests, with their data. A problem that is broken ends the command."""
+    with usable(project, problem.id):
+        check_built(project, problem.id)
+        ensure_data(project, problem, samples_only)
+        return load_test_cases(project, problem, samples_only)
 
 
 def solution_in(project: Project, problem: Problem, file: str, language: str | None) -> Solution:
@@ -62,6 +73,7 @@ def read_source(file: str, language: str | None, most: int) -> tuple[str | Seque
     if Path(file).is_dir():
         return read_folder(Path(file), file.rstrip("/"), most - 1), Path(file).resolve().name
     try:
+        require_file(Path(file), file)
         with Path(file).open("rb") as source:
             content = source.read(most)
     except OSError as error:

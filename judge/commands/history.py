@@ -167,7 +167,7 @@ def _check_problem(connection: Connection, problem: str) -> None:
     known: Sequence[str] = [row[0] for row in connection.execute("SELECT DISTINCT problem FROM attempts")]
     if problem not in known:
         if (this_project().problems / problem / "problem.yaml").exists():
-            raise JudgeError(f"{problem} has not been judged yet: ./judge/judge verify --problem {problem}")
+            raise JudgeError(f"{problem} has not been judged yet: ./judge/judge verify {problem}")
         raise unknown_name("problem in the history", problem, known)
 
 

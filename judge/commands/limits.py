@@ -15,15 +15,17 @@ from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
 from judge.judging.job import Job
 from judge.judging.results import Result
+from judge.judging.solutions import stored_submissions
 from judge.limits.find import measure_records
 from judge.limits.known import limit_text, limited
 from judge.limits.margins import Margin, margin_warnings, margins
 from judge.limits.measure import counting_solutions
 from judge.limits.records import LimitRecord
 from judge.machine.hardware import this_hardware
-from judge.problems.model import Problem, load_problems
+from judge.problems.broken import load_usable
+from judge.problems.model import Problem
 from judge.problems.submission_uses import Use
-from judge.problems.test_cases import Tests, load_test_cases
+from judge.problems.test_cases import TestCase, Tests, load_test_cases
 from judge.problems.time_rule import TimeOptions
 from judge.project.build import SOLVERS, build
 from judge.project.paths import Project
@@ -33,17 +35,16 @@ FORMAT_VERSION = 1
 
 
 def limits(project: Project, names: list[str], options: TimeOptions, json_file: Path | None) -> int:
-    """The command. Returns the exit status: 0 all margins are met, 1 not."""
+    """The command. Returns the exit status: 0 all margins are met, 1 not, or a problem that was named is broken."""
     build(project, SOLVERS)
-    problems = [
-        replace(problem, time_rule=options.rule(problem.time_rule))
-        for problem in load_problems(project, names)
-    ]
-    for problem in problems:
-        ensure_data(project, problem)
-    tests = {problem.id: load_test_cases(project, problem) for problem in problems}
-    results, records = measure_records(project, problems, tests)
-    problems = [limited(problem, records[problem.id], options) for problem in problems]
+    problems, broken = load_usable(project, names)
+    problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
+    tests = broken.of_each(problems, lambda problem: _tests_of(project, problem))
+    results, records = measure_records(project, broken.without(problems), tests, broken)
+    found = broken.of_each(
+        broken.without(problems), lambda problem: limited(problem, records[problem.id], options)
+    )
+    problems = list(found.values())
     for result in _too_slow(project, problems, tests):
         results[result.solution.problem.id].append(result)
     for problem in problems:
@@ -54,7 +55,13 @@ def limits(project: Project, names: list[str], options: TimeOptions, json_file: 
         out.print(line, style="yellow", markup=False, soft_wrap=True)
     if json_file:
         write_text(json_file, _as_json(project, problems, results))
-    return 1 if warnings or failures else 0
+    return 1 if warnings or failures else broken.exit_status
+
+
+def _tests_of(project: Project, problem: Problem) -> list[TestCase]:
+    stored_submissions(project, problem)  # whose folders may be wrong
+    ensure_data(project, problem)
+    return load_test_cases(project, problem)
 
 
 def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> list[Result]:

@@ -14,7 +14,7 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable
 from judge.base.units import mebibytes, seconds
-from judge.commands.given import problem_of, solution_here, solution_in
+from judge.commands.given import loaded_tests, problem_of, solution_here, solution_in
 from judge.judging.evaluate import judge_test
 from judge.judging.findings import gathered
 from judge.judging.prepare import obstacle_of, prepared
@@ -27,13 +27,12 @@ from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores
 from judge.problems.device import NOT_TIMED
 from judge.problems.model import Problem
-from judge.problems.test_cases import TestCase, load_test_cases
+from judge.problems.test_cases import TestCase
 from judge.problems.test_choice import chosen_test
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.project.paths import Project
 from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.verdict_text import verdict_text
-from judge.testdata.generate import ensure_data
 
 INPUT_BYTES = 1 << 30
 """What is read of standard input: an input may have no end."""
@@ -66,8 +65,7 @@ def run(
     solution = replace(solution, problem=problem)
     with scratch_folder() as folder:
         if test_name is not None:
-            ensure_data(project, problem)
-            test = chosen_test(load_test_cases(project, problem), test_name)
+            test = chosen_test(loaded_tests(project, problem), test_name)
         else:
             _copy_input(sys.stdin.buffer, folder / "input")
             test = TestCase("the input", folder / "input", answer or Path("/dev/null"))

@@ -6,17 +6,14 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.units import plural
 from judge.base.whole_files import write_in_one_step
-from judge.commands.given import problem_of
-from judge.problems.test_cases import load_test_cases
+from judge.commands.given import loaded_tests, problem_of
 from judge.project.paths import Project
-from judge.testdata.generate import ensure_data
 
 
 def samples(project: Project, problem_name: str, folder: Path) -> int:
     """The command. Returns the exit status. Files that are there with another content are left alone."""
     problem = problem_of(project, problem_name)
-    ensure_data(project, problem, samples_only=True)
-    tests = load_test_cases(project, problem, samples_only=True)
+    tests = loaded_tests(project, problem, samples_only=True)
     contents = {
         folder / f"{test.name.partition('/')[2]}{file.suffix}": file.read_bytes()
         for test in tests

@@ -5,7 +5,7 @@ from rich.markdown import Markdown
 from judge.base.console import out
 from judge.base.suggestions import unknown_name
 from judge.limits.known import limit_cell, limited_unmeasured
-from judge.problems.model import load_problems
+from judge.problems.broken import load_one
 from judge.problems.test_cases import load_test_cases
 from judge.problems.tex_text import tex_as_text
 from judge.problems.time_rule import NO_TIME_OPTIONS
@@ -16,7 +16,7 @@ SAMPLE_TITLES = {"en": ("Sample input", "Sample output"), "zh": ("样例输入",
 
 
 def statement(project: Project, problem_name: str, language: str) -> int:
-    problem = load_problems(project, [problem_name])[0]
+    problem = load_one(project, problem_name)
     if language not in problem.statements:
         raise unknown_name("statement language", language, problem.statements)
     text = problem.statements[language].read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from rich.progress import TaskID
 from judge.base.console import muted, out, progress
 from judge.base.errors import JudgeError
 from judge.base.units import plural
-from judge.commands.given import problem_of, solution_here, solution_in
+from judge.commands.given import loaded_tests, problem_of, solution_here, solution_in
 from judge.commands.submit_again import look_again
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_result, tell_time
@@ -25,7 +25,7 @@ from judge.limits.find import find_time_limits
 from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores, usable_cores
 from judge.measure.best_solver import Beside, put_beside, telling_test
-from judge.problems.test_cases import load_test_cases
+from judge.problems.broken import BrokenProblems
 from judge.problems.test_choice import chosen_tests
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.problems.work import work_of_tests
@@ -35,7 +35,6 @@ from judge.reports.make import Outcome, report_of
 from judge.reports.terminal.test_line import name_width_of, test_line
 from judge.reports.terminal.verdict_line import verdict_line
 from judge.sandbox.isolation import describe
-from judge.testdata.generate import ensure_data
 
 TESTS_AT_ONCE = 2
 """Each on a core of its own. More would compete for memory bandwidth and make times less meaningful."""
@@ -67,12 +66,13 @@ def submit(
         require_sanitizers(solution.language)
     with muted(options.quiet):
         solution = solution_here(project, solution, out, language_chosen=language is not None)
-        ensure_data(project, problem, samples_only)
-        tests = load_test_cases(project, problem, samples_only)
+        tests = loaded_tests(project, problem, samples_only=samples_only)
         if samples_only:
             problem, slowdown = limited_unmeasured(project, problem, time_options), same_speed
         else:
-            limits = find_time_limits(project, [problem], {problem.id: tests}, time_options)
+            limits = find_time_limits(
+                project, [problem], {problem.id: tests}, time_options, BrokenProblems(project, [problem.id])
+            )
             problem, slowdown = limits.problems[problem.id], limits.slowdown(problem.id)
         test_count = len(tests)
         tests = chosen_tests(tests, chosen)

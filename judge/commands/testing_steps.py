@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.machine.cores import usable_cores
-from judge.project.build import TESTS, build, run_step
+from judge.project.build import TESTS, build, fresh_if_moved, run_step
 from judge.project.paths import Project
 
 Command = list[str]
@@ -86,6 +86,7 @@ def _build_sanitized(run: StepRun) -> None:
     root, plain = str(run.project.root), run.project.build
     build(run.project, "unsanitized-test-programs", extras=[TESTS])
     configure = ["cmake", "-S", root, "--preset", "asan", f"-DWARP_JUDGE_PLAIN_BUILD={plain}"]
+    configure += fresh_if_moved(run.project.root, run.project.root / "build-asan")
     run_step(run.project, configure, "configuring with sanitizers")
     command = ["cmake", "--build", f"{root}/build-asan", "--target", "sanitized-tests"]
     run_step(run.project, command, "building with sanitizers")

@@ -25,7 +25,8 @@ from judge.limits.find import TimeLimits, find_time_limits
 from judge.limits.margins import margin_warnings
 from judge.machine.cores import usable_cores
 from judge.measure.gpu_times import runs_to_time, time_alone
-from judge.problems.model import Problem, load_problems
+from judge.problems.broken import load_usable
+from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.project.build import SOLVERS, build
@@ -44,19 +45,25 @@ def verify(
     time_options: TimeOptions = NO_TIME_OPTIONS,
     gpu_jobs: int = JOBS,
 ) -> int:
-    """The command. Returns the exit status: 0 all as expected, 1 not.
+    """The command. Returns the exit status: 0 all as expected, 1 not, or a problem that was named cannot be judged.
 
     With `repeat` above 1 the solvers are timed that many times, taking turns, on the tests that they passed. Up to
     `gpu_jobs` runs share the GPU while verdicts are determined.
     """
     build(project, SOLVERS)
-    problems = load_problems(project, list(choice.problems))
+    problems, broken = load_usable(project, choice.problems)
     start = time.monotonic()
-    chosen = choose(project, problems, choice)
-    tests = {problem.id: load_test_cases(project, problem) for problem in problems}
-    preparation = Preparation(project, tests)
-    limits = find_time_limits(project, problems, tests, time_options, preparation.prepare_data)
-    chosen = [replace(solution, problem=limits.problems[solution.problem.id]) for solution in chosen]
+    tests = broken.of_each(problems, lambda problem: load_test_cases(project, problem))
+    chosen = choose(project, broken.without(problems), choice, broken)
+    preparation = Preparation(project, tests, broken)
+    limits = find_time_limits(
+        project, broken.without(problems), tests, time_options, broken, preparation.prepare_data
+    )
+    chosen = [
+        replace(solution, problem=limits.problems[solution.problem.id])
+        for solution in chosen
+        if solution.problem.id in limits.problems
+    ]
     verification = _Verification(project, limits, preparation, chosen)
     with recording(project, "verify") as history:
         verification.judge(history, gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
@@ -66,7 +73,9 @@ def verify(
             verification.time_solvers(repeat)
             history.keep_times(verification.all_results)
     results = verification.results
-    outcome = Outcome(verification.problems, results, preparation.damage, time.monotonic() - start)
+    outcome = Outcome(
+        verification.problems, results, preparation.damage, time.monotonic() - start, left_out=broken.lines
+    )
     report = report_of(project, outcome)
     warnings = [
         warning
@@ -77,7 +86,7 @@ def verify(
     history.tell()
     if files:
         files.write(report)
-    return 0 if report.passed else 1
+    return broken.exit_status if report.passed else 1
 
 
 @dataclass
@@ -93,7 +102,7 @@ class _Verification:
 
     @property
     def problems(self) -> list[Problem]:
-        return list(self.limits.problems.values())
+        return self.preparation.broken.without(self.limits.problems.values())
 
     @property
     def all_results(self) -> list[Result]:

@@ -26,7 +26,7 @@ def memory(machine: Machine) -> Diagnosis:
         size >= ENOUGH_MEMORY,
         f"{size / 2**30:.1f} GiB",
         "problems allow up to 2 GiB for each of two runs at once: expect failures",
-        "judge one problem at a time: ./judge/judge verify --problem ID",
+        "judge one problem at a time: ./judge/judge verify ID",
     )
 
 

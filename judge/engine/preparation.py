@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.judging.solutions import Solution, solvers
+from judge.problems.broken import BrokenProblems, check_built
 from judge.problems.model import Problem
 from judge.problems.test_cases import Tests, damaged_files
 from judge.problems.work import Work, work_of_tests
@@ -17,8 +18,8 @@ from judge.testdata.generate import ensure_data
 
 
 class Preparation:
-    def __init__(self, project: Project, tests: Tests) -> None:
-        self.project, self.tests = project, tests
+    def __init__(self, project: Project, tests: Tests, broken: BrokenProblems) -> None:
+        self.project, self.tests, self.broken = project, tests, broken
         self.work: dict[str, dict[str, Work]] = {}
         """Of each test, by the problem's id and the test's name; only where solutions are emulated."""
         self.damage: list[str] = []
@@ -37,19 +38,24 @@ class Preparation:
     ) -> Iterator[Sequence[Solution]]:
         """Yields those of `chosen` that can be judged, as soon as they can."""
         for problem in problems:
-            self.prepare_data(problem)
-            yield [one for one in chosen if one.problem.id == problem.id and one.device.is_timed]
+            with self.broken.guard(problem.id):
+                self.prepare_data(problem)
+            if problem.id not in self.broken.reasons:
+                yield [one for one in chosen if one.problem.id == problem.id and one.device.is_timed]
         emulated = [one for one in chosen if one.device.is_emulated]
         if not emulated:
             return
         build(self.project, PROGRAMS)
-        for problem in problems:
+        for problem in self.broken.without(problems):
             of_problem = [one for one in emulated if one.problem.id == problem.id]
-            if of_problem:
+            with self.broken.guard(problem.id):
+                check_built(self.project, problem.id)
+                of_problem = self._as_built(problem, of_problem)
+            if of_problem and problem.id not in self.broken.reasons:
                 self.work[problem.id] = work_of_tests(self.project, problem, self.tests[problem.id])
-                yield self._as_built(problem, of_problem)
+                yield of_problem
 
-    def _as_built(self, problem: Problem, emulated: Sequence[Solution]) -> Sequence[Solution]:
+    def _as_built(self, problem: Problem, emulated: Sequence[Solution]) -> list[Solution]:
         """The solvers among them, as listed by their program, which may not have been built when they were chosen."""
         listed = (
             solvers(self.project, problem, emulate=True) if any(one.is_solver for one in emulated) else []

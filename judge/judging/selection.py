@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.judging.solutions import Solution, solvers, stored_submissions
+from judge.problems.broken import BrokenProblems
 from judge.problems.model import Problem
 from judge.project.build import will_build
 from judge.project.devices import DeviceChoice, Requirement
@@ -25,10 +26,14 @@ class Choice:
     """What must be present: without it, whatever needs it would be skipped, which then counts as a failure."""
 
 
-def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> list[Solution]:
+def choose(
+    project: Project, problems: Sequence[Problem], choice: Choice, broken: BrokenProblems
+) -> list[Solution]:
     """All solvers and submissions that are chosen. Raises JudgeError for an unknown name, and when none is left."""
     emulate = _is_emulated(project, choice)
-    found = [solver for problem in problems for solver in solvers(project, problem, emulate)]
+    stored = broken.of_each(problems, lambda problem: stored_submissions(project, problem, emulate))
+    listed = broken.of_each(broken.without(problems), lambda problem: solvers(project, problem, emulate))
+    found = [solver for of_problem in listed.values() for solver in of_problem]
     if choice.solvers:
         known = {solver.name for solver in found}
         for name in choice.solvers:
@@ -36,7 +41,7 @@ def choose(project: Project, problems: Sequence[Problem], choice: Choice) -> lis
                 raise unknown_name("solver", name, known)
         found = [solver for solver in found if solver.name in choice.solvers]
     else:
-        found += [item for problem in problems for item in stored_submissions(project, problem, emulate)]
+        found += [item for problem_id in listed for item in stored[problem_id]]
     if choice.device is DeviceChoice.EMULATED:
         found = [item for item in found if item.device.is_emulated]
     elif choice.device is not DeviceChoice.ALL:

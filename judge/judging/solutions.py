@@ -12,7 +12,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.judging.verdicts import Verdict, expected_verdict
 from judge.languages.language import Language
-from judge.languages.sources import SourceFile, digest, language_of_folder, read_folder
+from judge.languages.sources import SourceFile, digest, language_of_folder, read_folder, require_file
 from judge.languages.table import language_of, without_gpu
 from judge.problems.device import Device
 from judge.problems.emulated_limits import raised
@@ -196,6 +196,7 @@ def stored_submissions(project: Project, problem: Problem, emulate: bool = False
                 source: str | Sequence[SourceFile] = files
                 language = language_of_folder(files, shown)
             else:
+                require_file(path, shown)
                 source = path.read_text("utf-8", errors="surrogateescape")
                 language = language_of(shown)
             if emulate and language.device.needs_gpu:

@@ -3,6 +3,7 @@
 import hashlib
 import io
 import re
+import stat
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,6 +20,15 @@ PASSED_OVER = re.compile(r"\..*|__pycache__")
 """Hidden files, and what Python leaves where it has run."""
 
 
+KINDS = {
+    stat.S_ISFIFO: "a pipe",
+    stat.S_ISSOCK: "a socket",
+    stat.S_ISCHR: "a device",
+    stat.S_ISBLK: "a device",
+    stat.S_ISDIR: "a folder",
+}
+
+
 @dataclass(frozen=True)
 class SourceFile:
     """A file of a folder that was submitted."""
@@ -31,6 +41,14 @@ class SourceFile:
     @property
     def content(self) -> bytes:
         return self.text.encode("utf-8", errors="surrogateescape")
+
+
+def require_file(path: Path, shown: str) -> None:
+    """Raises JudgeError for what is there, but would block its reader, or never end: a pipe, a socket or a device."""
+    mode = path.stat().st_mode if path.exists() else stat.S_IFREG
+    if not stat.S_ISREG(mode):
+        kind = next((name for test, name in KINDS.items() if test(mode)), "no file")
+        raise JudgeError(f"{shown} is {kind}: expected a file or a folder.")
 
 
 def read_folder(folder: Path, shown: str, most_bytes: int) -> tuple[SourceFile, ...]:

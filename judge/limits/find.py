@@ -13,6 +13,7 @@ from judge.limits.measure import Reference, counting_solutions, measured, record
 from judge.limits.records import LimitRecord, store_records
 from judge.machine.cores import usable_cores
 from judge.machine.hardware import this_hardware
+from judge.problems.broken import BrokenProblems
 from judge.problems.model import Problem
 from judge.problems.test_cases import Tests
 from judge.problems.time_rule import LimitSource, TimeOptions
@@ -38,22 +39,29 @@ def find_time_limits(
     problems: Sequence[Problem],
     tests: Tests,
     options: TimeOptions,
+    broken: BrokenProblems,
     prepare: Callable[[Problem], None] = lambda _: None,
 ) -> TimeLimits:
     """Measures the limits not known yet, showing progress, and stores them.
 
-    `prepare` generates the test data of a problem about to be measured.
+    `prepare` generates the test data of a problem about to be measured. Problems for which that fails, or that have no
+    limit then, are `broken`.
     """
     problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
-    records = {problem.id: known_record(project, problem) for problem in problems}
+    records = broken.of_each(problems, lambda problem: known_record(project, problem))
+    problems = broken.without(problems)
     missing = [
         problem for problem in problems if problem.time_rule.time_limit_s is None and not records[problem.id]
     ]
     results: dict[str, list[Result]] = {}
     if missing:
-        results, measured_now = measure_records(project, missing, tests, prepare)
+        results, measured_now = measure_records(project, missing, tests, broken, prepare)
         records |= measured_now
-    found = {problem.id: limited(problem, records[problem.id], options) for problem in problems}
+    found = broken.of_each(
+        broken.without(problems), lambda problem: limited(problem, records[problem.id], options)
+    )
+    problems = broken.without(problems)
+    results = {name: of_problem for name, of_problem in results.items() if name in found}
     for result in (result for of_problem in results.values() for result in of_problem):
         result.solution = replace(result.solution, problem=found[result.solution.problem.id])
     slowdowns = {
@@ -68,6 +76,7 @@ def measure_records(
     project: Project,
     problems: Sequence[Problem],
     tests: Tests,
+    broken: BrokenProblems,
     prepare: Callable[[Problem], None] = lambda _: None,
 ) -> tuple[dict[str, list[Result]], dict[str, LimitRecord | None]]:
     """Judges the solutions that count, and stores their times; returns both by problem."""
@@ -75,10 +84,12 @@ def measure_records(
     total = sum(len(counting_solutions(project, problem)) for problem in problems)
     names = ", ".join(problem.id for problem in problems)
     say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
-    judged = measured(project, problems, tests, prepare)
+    judged = measured(project, problems, tests, prepare, broken)
     for result in with_progress(judged, total, "measuring time limits", "measured"):
         results[result.solution.problem.id].append(result)
-    found = {problem.id: record_of(project, problem, results[problem.id]) for problem in problems}
+    found = {
+        problem.id: record_of(project, problem, results[problem.id]) for problem in broken.without(problems)
+    }
     if records := {name: record for name, record in found.items() if record}:
         store_records(this_hardware(project.settings.gpus.numbers), records)
     return results, found

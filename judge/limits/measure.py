@@ -13,6 +13,7 @@ from judge.judging.results import Result
 from judge.judging.solutions import Solution, stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.limits.records import LimitRecord, SolutionTime, record_key
+from judge.problems.broken import BrokenProblems
 from judge.problems.model import Problem
 from judge.problems.submission_uses import Use, read_submission_uses
 from judge.problems.test_cases import TestCase, Tests
@@ -38,6 +39,7 @@ def measured(
     problems: Sequence[Problem],
     tests: Tests,
     prepare: Callable[[Problem], None],
+    broken: BrokenProblems,
 ) -> Iterator[Result]:
     """Judges these solutions of the problems without a limit that matters; yields each result at once.
 
@@ -46,7 +48,10 @@ def measured(
 
     def in_order() -> Iterator[list[Job]]:
         for problem in problems:
-            prepare(problem)
+            with broken.guard(problem.id):
+                prepare(problem)
+            if problem.id in broken.reasons:
+                continue
             yield [
                 Job(replace(solution, problem=without_limit(problem)), tests[problem.id])
                 for solution in counting_solutions(project, problem)

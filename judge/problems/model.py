@@ -1,5 +1,6 @@
 """A problem: its names and limits from problem.yaml, and what lies in its folder."""
 
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -75,29 +76,57 @@ class Problem:
         return (self.folder / "main.cpp").exists()
 
 
+NOT_PROBLEMS = ("common", "__pycache__")
+"""Folders in problems/ that are none."""
+
+
 def problem_ids(project: Project) -> list[str]:
-    return sorted(path.parent.name for path in project.problems.glob("*/problem.yaml"))
+    """The names of all folders in problems/ that hold a problem, or should."""
+    return sorted(
+        path.name
+        for path in project.problems.glob("*")
+        if path.is_dir() and path.name not in NOT_PROBLEMS and not path.name.startswith(".")
+    )
+
+
+def check_names(names: Iterable[str], known: Sequence[str]) -> None:
+    """An unknown name is an error with a suggestion."""
+    for name in names:
+        if name not in known:
+            raise unknown_name("problem", name, known)
 
 
 def load_problems(project: Project, ids: list[str] | None = None) -> list[Problem]:
-    """The named problems, or all. An unknown name is an error with a suggestion."""
+    """The named problems, or all, of which none may be broken (else: broken.py)."""
     known = problem_ids(project)
-    for name in ids or []:
-        if name not in known:
-            raise unknown_name("problem", name, known)
+    check_names(ids or [], known)
     return [load_problem(project.problems / name) for name in known if not ids or name in ids]
 
 
 def load_problem(folder: Path) -> Problem:
     where = folder / "problem.yaml"
+    if not where.exists():
+        raise JudgeError(
+            f"{where} is missing: write it (CONTRIBUTING.md, Add a problem), or remove the folder."
+        )
     metadata = read_metadata(where)
     rule = time_rule(metadata.limits, where)
     problem = Problem(folder.name, metadata.names, _limits(metadata.limits, rule), rule, folder)
-    if problem.statements and set(problem.statements) != set(problem.names):
-        raise JudgeError(
-            f"{where}: names are given for {sorted(problem.names)}, but statements for {sorted(problem.statements)}."
-        )
+    if problem.statements:
+        _check_languages(where, set(problem.names), set(problem.statements))
     return problem
+
+
+def _check_languages(where: Path, names: set[str], statements: set[str]) -> None:
+    """Each statement has its name, and each name its statement."""
+    for language in sorted(names ^ statements):
+        statement = f"statement/problem.{language}.md"
+        lacks, has, mend = (
+            (f"a name in '{language}'", statement, f"add it to 'name', or remove {statement}")
+            if language in statements
+            else (statement, f"a name in '{language}'", f"write it, or remove '{language}' from 'name'")
+        )
+        raise JudgeError(f"{where}: there is {has}, but not {lacks}: {mend}.")
 
 
 def _limits(keys: LimitKeys, rule: TimeRule) -> Limits:

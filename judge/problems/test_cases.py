@@ -59,10 +59,13 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
         for name in names
     ]
     if not cases:
-        raise JudgeError(
-            f"{problem.id}: no test data in {project.show(folder)}; run: ./judge/judge generate {problem.id}"
-        )
+        raise no_test_data(project, problem)
     return cases
+
+
+def no_test_data(project: Project, problem: Problem) -> JudgeError:
+    place = project.show(project.committed_data(problem.id))
+    return JudgeError(f"no test data in {place}; run: ./judge/judge generate {problem.id}")
 
 
 def test_names(project: Project, problem: Problem) -> list[str]:

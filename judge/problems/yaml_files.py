@@ -23,9 +23,18 @@ def read_yaml(path: Path, shape: type[T]) -> T:
     """The content of a YAML file. Raises JudgeError with file, key, what was expected there and what was found."""
     try:
         content = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
-        raise JudgeError(f"{path}: cannot be read: {error}") from error
+    except OSError as error:
+        raise JudgeError(f"{path}: cannot be read: {error.strerror}. Correct that.") from error
+    except (UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
+        raise JudgeError(f"{path}: cannot be read: {_where_in(error)}. Correct it.") from error
     return shaped(content, shape, str(path))
+
+
+def _where_in(error: Exception) -> str:
+    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark and error.problem:
+        mark = error.problem_mark
+        return f"line {mark.line + 1}, column {mark.column + 1}: {error.problem}"
+    return str(error).rstrip(".")
 
 
 def shaped(content: object, shape: type[T], where: str) -> T:

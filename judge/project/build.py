@@ -12,6 +12,7 @@ from rich.progress import TaskID
 
 from judge.base.console import progress, say
 from judge.base.errors import JudgeError
+from judge.project.broken_builds import broken_in, keep_broken_builds
 from judge.project.build_state import is_current, keep_state
 from judge.project.paths import Project
 
@@ -44,10 +45,35 @@ def build(project: Project, target: str = PROGRAMS, extras: Sequence[str] = ()) 
         return
     project.build.mkdir(exist_ok=True)
     with _lock(project.build / ".judge-lock"):
-        configure(project, extras)
+        broken: dict[str, str] = {}
+        while found := _failed(project, target, extras, tuple(sorted(broken))):
+            broken |= found
+        keep_broken_builds(project, broken)
+        keep_state(project, target)
+
+
+def _failed(project: Project, target: str, extras: Sequence[str], left_out: Sequence[str]) -> dict[str, str]:
+    """Builds all but the problems `left_out`. Returns further problems that cannot be built, with the reasons.
+
+    A build with tests is of the project itself: there it is an error."""
+    try:
+        configure(project, extras, left_out)
         command = ["cmake", "--build", str(project.build), "--target", target]
         run_step(project, command, f"building {target}")
-        keep_state(project, target)
+    except BuildError as error:
+        found = {} if extras else broken_in(project, error.output)
+        if not found or found.keys() & set(left_out):
+            raise
+        return found
+    _remove_dead_files(project)
+    return {}
+
+
+def _remove_dead_files(project: Project) -> None:
+    """What ninja has made and no longer would: the programs of a problem that was removed."""
+    if (project.build / "build.ninja").exists():
+        command = ["cmake", "--build", str(project.build), "--", "-t", "cleandead"]
+        subprocess.run(command, capture_output=True, check=False)
 
 
 def will_build(project: Project, file: str) -> bool:
@@ -64,7 +90,7 @@ def configured_extras(project: Project) -> set[str]:
     return {TESTS, BENCHMARKS} & set(words)
 
 
-def configure(project: Project, extras: Sequence[str] = ()) -> None:
+def configure(project: Project, extras: Sequence[str] = (), left_out: Sequence[str] = ()) -> None:
     """Only if it was not yet configured like this: it is repeated when a toolkit or GPU comes or goes.
 
     Parts that were configured once stay. Where there are GPUs, it is for them alone, which takes a third of the time.
@@ -72,7 +98,7 @@ def configure(project: Project, extras: Sequence[str] = ()) -> None:
     extras = sorted({*extras, *configured_extras(project)})
     cuda = project.settings.cuda
     command = ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"]
-    command += ["-DWARP_JUDGE_UNITY=ON"]
+    command += ["-DWARP_JUDGE_UNITY=ON", f"-DWARP_JUDGE_LEFT_OUT={';'.join(left_out)}"]
     command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
     title = "configuring without CUDA"
     if cuda.nvcc and (cuda.gpu_nodes or TESTS in extras):
@@ -86,8 +112,29 @@ def configure(project: Project, extras: Sequence[str] = ()) -> None:
     text = "\n".join(command)
     if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == text:
         return
-    run_step(project, command, title)
+    run_step(project, [*command, *fresh_if_moved(project.root, project.build)], title)
     done.write_text(text, encoding="utf-8")
+
+
+def fresh_if_moved(root: Path, build: Path) -> list[str]:
+    """The option that makes CMake forget a build that was configured elsewhere, or for sources elsewhere."""
+    cache = build / "CMakeCache.txt"
+    text = cache.read_text("utf-8", errors="replace") if cache.exists() else ""
+    places = {"CMAKE_HOME_DIRECTORY:INTERNAL": root, "CMAKE_CACHEFILE_DIR:INTERNAL": build}
+    for key, place in places.items():
+        found = re.search(rf"^{key}=(.*)$", text, re.MULTILINE)
+        if found and Path(found[1]).resolve() != place.resolve():
+            return ["--fresh"]
+    return []
+
+
+class BuildError(JudgeError):
+    """A build command failed."""
+
+    def __init__(self, message: str, output: str) -> None:
+        super().__init__(message)
+        self.output = output
+        """All that it printed."""
 
 
 def run_step(project: Project, command: list[str], title: str) -> None:
@@ -113,7 +160,8 @@ def run_step(project: Project, command: list[str], title: str) -> None:
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:
         end = "".join(lines[-40:])
-        raise JudgeError(f"'{' '.join(command)}' failed:\n{end}The whole output: {project.show(log)}")
+        message = f"'{' '.join(command)}' failed:\n{end}The whole output: {project.show(log)}"
+        raise BuildError(message, "".join(lines))
 
 
 @contextmanager

@@ -16,6 +16,7 @@ from judge.reports.model import Report, SolutionReport
 FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML 1.0 document may hold, even escaped (XML 1.0, 2.2 Characters)."""
 DATA_SUITE = "test data"
+LEFT_OUT_SUITE = "problems left out"
 
 
 def junit_of(report: Report) -> str:
@@ -35,6 +36,15 @@ def junit_of(report: Report) -> str:
                 suite, "testcase", classname=DATA_SUITE, name=_clean(line), time="0"
             )
             ElementTree.SubElement(case, "error", message=_clean(line), type="damaged test data")
+        _count(suite)
+    if report.problems_left_out:
+        suite = ElementTree.SubElement(root, "testsuite", name=LEFT_OUT_SUITE, timestamp=timestamp)
+        for line in report.problems_left_out:
+            name, _, reason = line.partition(": ")
+            case = ElementTree.SubElement(
+                suite, "testcase", classname=LEFT_OUT_SUITE, name=_clean(name), time="0"
+            )
+            ElementTree.SubElement(case, "skipped", message=_clean(reason))
         _count(suite)
     for key in ("tests", "failures", "errors"):
         root.set(key, str(sum(int(suite.get(key, "0")) for suite in root)))

@@ -50,6 +50,8 @@ class Outcome:
     command: str = field(default_factory=lambda: shlex.join(["judge", *sys.argv[1:]]))
     """As it was typed."""
     date: datetime = field(default_factory=lambda: datetime.now(UTC))
+    left_out: Sequence[str] = ()
+    """A line for each problem that cannot be judged."""
 
 
 class Isolations:
@@ -89,6 +91,7 @@ def report_of(project: Project, outcome: Outcome) -> Report:
         machine=hardware,
         ceilings=ceilings,
         problems=tuple(problems),
+        problems_left_out=tuple(outcome.left_out),
     )
     # Names of files need not be UTF-8, and what is written is what is drawn.
     return msgspec.convert(all_as_utf8(as_json(report)), Report)

@@ -249,6 +249,8 @@ class Report(Record, frozen=True):
     """Null: nothing was measured for this machine."""
     problems: tuple[ProblemReport, ...]
     """By id."""
+    problems_left_out: tuple[str, ...] = ()
+    """A line for each problem that cannot be judged: its id, what is wrong with its folder, and what to do."""
 
     @property
     def results(self) -> list[tuple[str, SolutionReport]]:

@@ -21,6 +21,8 @@ GROUPS = ("sample", "secret")
 @dataclass
 class CheckReport:
     faults: list[str] = field(default_factory=list)
+    hints: list[str] = field(default_factory=list)
+    """What would make the check tell more."""
     cases: int = 0
     invalid_inputs: int = 0
     judged_outputs: int = 0

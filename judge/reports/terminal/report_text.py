@@ -36,8 +36,11 @@ def print_report(report: Report, warnings: Iterable[str]) -> None:
 
 def _closing_lines(report: Report) -> str:
     counts = counts_of(report)
+    left_out = len(report.problems_left_out)
+    names = ", ".join(line.partition(":")[0] for line in report.problems_left_out)
     parts = [
         plural(counts.problems, "problem"),
+        *([f"{left_out} left out ({names})"] if left_out else []),
         plural(counts.solvers, "solver"),
         plural(counts.submissions, "submission"),
         *([f"{counts.emulated} of them emulated"] if counts.emulated else []),

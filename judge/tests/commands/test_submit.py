@@ -291,10 +291,14 @@ def test_a_source_over_the_limit_is_a_compile_error(
     assert "the compiler's message" in capsys.readouterr().out
 
 
-def test_a_source_without_end_is_not_read_to_the_end(
-    tree: Project, capsys: pytest.CaptureFixture[str]
+def test_a_huge_source_is_not_read_to_the_end(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert submit(tree, "double", "/dev/zero", "cpp", False, False, None) == 1
+    huge = tmp_path / "huge.cpp"
+    with huge.open("wb") as file:
+        file.truncate(1 << 40)  # none of which is on the disk
+        file.write(b"int")
+    assert submit(tree, "double", str(huge), "cpp", False, False, None) == 1
     printed = capsys.readouterr().out
     assert "longer than 128 KiB" in printed
     assert "isolation: nothing was run" in printed

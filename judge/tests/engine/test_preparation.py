@@ -16,6 +16,7 @@ from judge.judging.results import Result
 from judge.judging.solutions import Solution, solvers
 from judge.judging.verdicts import Verdict
 from judge.machine.cores import usable_cores
+from judge.problems.broken import BrokenProblems
 from judge.problems.device import Device
 from judge.problems.model import load_problem
 from judge.problems.test_cases import load_test_cases
@@ -134,7 +135,11 @@ def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(
     cmake.makes(f"mkdir '{program.parent}'; install -m 755 '{tmp_path}/double' '{program}'")
     tree = tree.with_settings(builds=True)
     assert chosen[-1].obstacle is not None
-    groups = list(Preparation(tree, {"double": load_test_cases(tree, problem)}).in_order([problem], chosen))
+    groups = list(
+        Preparation(tree, {"double": load_test_cases(tree, problem)}, BrokenProblems(tree)).in_order(
+            [problem], chosen
+        )
+    )
     assert [one.name for one in groups[0]] == ["cpu-shift", "cpu-add"]
     (built,) = groups[1]
     assert (built.name, built.obstacle, built.largest_size, built.may_skip) == (
@@ -148,11 +153,11 @@ def test_the_emulated_gpu_is_built_last_and_only_where_it_is_needed(
     tree = tree.with_settings(builds=True)
     problem = some_solutions[0].problem
     tests = {problem.id: load_test_cases(tree, problem)}
-    without = Preparation(tree, tests).in_order([problem], some_solutions)
+    without = Preparation(tree, tests, BrokenProblems(tree)).in_order([problem], some_solutions)
     assert [list(group) for group in without] == [some_solutions]
     assert cmake.built == []
     some_solutions[0] = replace(some_solutions[0], device=Device.EMULATED)
-    groups = Preparation(tree, tests).in_order([problem], some_solutions)
+    groups = Preparation(tree, tests, BrokenProblems(tree)).in_order([problem], some_solutions)
     assert next(groups) == some_solutions[1:]
     assert cmake.built == []
     assert next(groups) == some_solutions[:1]

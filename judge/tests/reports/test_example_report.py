@@ -22,7 +22,8 @@ def report() -> Report:
 
 def test_it_is_written_as_it_was_read(report: Report) -> None:
     stored = json.loads(gzip.decompress((FOLDER / "h200-verify.json.gz").read_bytes()))
-    assert json.loads(as_json_text(report)) == stored
+    newer_keys: dict[str, list[str]] = {"problems_left_out": []}
+    assert json.loads(as_json_text(report)) == stored | newer_keys
 
 
 def test_everything_was_judged_on_a_gpu_as_expected(report: Report) -> None:

@@ -1,0 +1,65 @@
+"""Problems whose part of the build fails: found in the output of CMake and ninja, so that all others are built."""
+
+import json
+import re
+
+from judge.base.whole_files import write_in_one_step
+from judge.project.paths import Project
+
+TOOLS = ("main", "emulated", "generate", "validate-input", "validate-output")
+"""After a problem's id and a hyphen: the targets that problems/CMakeLists.txt makes of it."""
+CMAKE_ERROR = re.compile(r"^CMake Error at (.*?)(?:\n\n\n|\Z)", re.MULTILINE | re.DOTALL)
+FAILED = re.compile(r"^FAILED: (?:\[code=\d+\] )?(?!build\.ninja)(.*)$", re.MULTILINE)
+LINKING = re.compile(r"undefined reference|cannot find -l")
+
+
+def broken_builds(project: Project) -> dict[str, str]:
+    """Why the last build left problems out, by their ids."""
+    try:
+        content = json.loads((project.build / "judge-broken.json").read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def keep_broken_builds(project: Project, broken: dict[str, str]) -> None:
+    write_in_one_step(project.build / "judge-broken.json", json.dumps(broken))
+
+
+def broken_in(project: Project, output: str) -> dict[str, str]:
+    """The problems that made CMake or ninja fail, each with what is wrong and what to do; none if anything else did."""
+    ids = {path.name for path in project.problems.glob("*") if path.is_dir()} - {"common"}
+    found: dict[str, str] = {}
+    for error in CMAKE_ERROR.finditer(output):
+        place = re.search(r"problems/([^/\s]+)/CMakeLists\.txt:\d+", error[1])
+        if not place or place[1] not in ids:
+            return {}
+        words = " ".join(error[1].removeprefix(place[0]).split()).rstrip(".")
+        found.setdefault(place[1], f"{place[0]}: CMake fails: {words}. Correct it.")
+    for failed in FAILED.finditer(output):
+        name = next((name for name in ids if _is_of(name, failed[1])), None)
+        if name is None:
+            return {}
+        found.setdefault(name, _why(project, name, output[failed.end() :]))
+    return found
+
+
+def _is_of(name: str, outputs: str) -> bool:
+    """Whether these outputs of a build step are a problem's own."""
+    word = re.escape(name)
+    targets = "|".join(f"{word}-{tool}" for tool in TOOLS)
+    own = rf"(?:.*/)?problems/{word}/.*|.*/(?:{targets})\.dir/.*|problem-tools/{word}/.*|(?:emulated/)?{word}"
+    return any(re.fullmatch(own, output) for output in outputs.split())
+
+
+def _why(project: Project, name: str, output: str) -> str:
+    """The first line of the compiler or the linker that says it, and what to do."""
+    lines = output.split("\nFAILED: ")[0].replace(f"{project.root}/", "").splitlines()
+    said = next((line for line in lines if re.search(r"\berror: ", line) or LINKING.search(line)), None)
+    what, advice = said or f"problems/{name} cannot be built", "Correct it"
+    if LINKING.search(what):
+        cmake = f"problems/{name}/CMakeLists.txt"
+        is_missing = not (project.root / cmake).exists()
+        what = f"{cmake}{' is missing' if is_missing else ''}: {what}"
+        advice = f"Name what it links in {cmake}: warp_judge_problem(KERNELS OPERATION)"
+    return f"{what}. {advice}; the whole output: {project.show(project.build / 'judge-build.log')}"

@@ -1,0 +1,61 @@
+"""A source that is neither a file nor a folder would block its reader, or never end: it is refused in one line."""
+
+import os
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.submit import submit
+from judge.judging.solutions import stored_submissions
+from judge.problems.model import load_problem
+from judge.project.paths import Project
+
+
+def unix_socket(path: Path) -> None:
+    """A path of a socket is short: it is made in the folder."""
+    here = Path.cwd()
+    os.chdir(path.parent)
+    try:
+        socket.socket(socket.AF_UNIX).bind(path.name)
+    finally:
+        os.chdir(here)
+
+
+ODD: dict[str, Callable[[Path], object]] = {
+    "a pipe": os.mkfifo,
+    "a socket": unix_socket,
+    "a device": lambda path: path.symlink_to("/dev/zero"),
+}
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_it_is_refused_as_an_argument_and_in_a_folder(tree: Project, tmp_path: Path, kind: str) -> None:
+    source = tmp_path / "source.cpp"
+    ODD[kind](source)
+    with pytest.raises(JudgeError, match=rf"source\.cpp is {kind}: expected a file or a folder") as caught:
+        submit(tree, "double", str(source), None, False, False, None)
+    assert caught.value.exit_status == 2
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    ODD[kind](folder / "main.cpp")
+    with pytest.raises(JudgeError, match=r"main\.cpp is (neither a file nor a folder|a link)"):
+        submit(tree, "double", str(folder), None, False, False, None)
+
+
+@pytest.mark.parametrize("kind", ODD)
+def test_it_is_refused_among_the_stored_submissions(tree: Project, kind: str) -> None:
+    problem = load_problem(tree.problems / "double")
+    assert stored_submissions(tree, problem)
+    ODD[kind](problem.folder / "submissions/accepted/odd.cpp")
+    with pytest.raises(JudgeError, match=rf"accepted/odd\.cpp is {kind}"):
+        stored_submissions(tree, problem)
+
+
+def test_a_folder_without_a_source_is_refused(tree: Project, tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    with pytest.raises(JudgeError, match="has no files: there is nothing to judge"):
+        submit(tree, "double", str(empty), None, False, False, None)
