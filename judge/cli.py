@@ -270,11 +270,12 @@ def list_(problem: str | None) -> int:
 @click.option(
     "--language", "-l", default="en", show_default=True, help="Language of the statement: en or zh."
 )
-def statement(problem: str, language: str) -> int:
+@click.option("--markdown", is_flag=True, help="Print it as Markdown, as it was written.")
+def statement(problem: str, language: str, markdown: bool) -> int:
     """Show a problem's statement with its samples."""
     from judge.commands.statement import statement as command
 
-    return command(this_project(), problem, language)
+    return command(this_project(), problem, language, markdown)
 
 
 @judge.command()

@@ -11,6 +11,15 @@ Command = TypeVar("Command", bound=Callable[..., int])
 FILE = click.Path(path_type=Path)
 
 
+def to_file_or_stdout(_: click.Context, __: click.Parameter, file: Path | None) -> Path | None:
+    """The file that was named; with "-" all else that is printed goes to stderr, so that stdout holds that alone."""
+    if file == Path("-"):
+        from judge.base.console import out
+
+        out.stderr = True
+    return file
+
+
 def one_of(names: type[StrEnum]) -> click.Choice[str]:
     """By their values; click itself would take an enumeration's names."""
     return click.Choice([name.value for name in names])
@@ -71,15 +80,28 @@ def optional_problem_argument(what: str) -> Callable[[Command], Command]:
 
 def report_options(command: Command) -> Command:
     """Files that `verify`, `submit` and `report` write besides what they print."""
-    junit = click.option("--junit", type=FILE, help="Also write the result as JUnit XML, for CI systems.")
-    html = click.option("--html", type=FILE, help="Also write the result as an HTML page.")
+    junit = click.option(
+        "--junit",
+        type=FILE,
+        callback=to_file_or_stdout,
+        help="Also write the result as JUnit XML, for CI systems; - is stdout.",
+    )
+    html = click.option(
+        "--html",
+        type=FILE,
+        callback=to_file_or_stdout,
+        help="Also write the result as an HTML page; - is stdout.",
+    )
     return junit(html(command))
 
 
 def json_option(command: Command) -> Command:
-    return click.option("--json", type=FILE, help="Also write the complete result to this file, as JSON.")(
-        command
-    )
+    return click.option(
+        "--json",
+        type=FILE,
+        callback=to_file_or_stdout,
+        help="Also write the complete result to this file, as JSON; - is stdout.",
+    )(command)
 
 
 def gpu_option(command: Command) -> Command:

@@ -2,11 +2,13 @@
 
 import gzip
 import os
+import sys
 import threading
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 
+STDOUT = Path("-")
 COMPRESSED = ".gz"
 """What the name of a file ends in that is written, and read, compressed."""
 
@@ -24,7 +26,11 @@ def write_in_one_step(file: Path, content: str | bytes) -> None:
 
 
 def write_text(file: Path, text: str) -> None:
-    """Compressed where the name says so. Raises JudgeError where that is not possible."""
+    """Compressed where the name says so; "-" is standard output. Raises JudgeError where that is not possible."""
+    if file == STDOUT:
+        sys.stdout.write(text)
+        sys.stdout.flush()
+        return
     content = text.encode()
     try:
         write_in_one_step(file, gzip.compress(content, mtime=0) if file.suffix == COMPRESSED else content)

@@ -15,7 +15,8 @@ SAMPLES_COMMAND = "{{remainingsamples}}"
 SAMPLE_TITLES = {"en": ("Sample input", "Sample output"), "zh": ("样例输入", "样例输出")}
 
 
-def statement(project: Project, problem_name: str, language: str) -> int:
+def statement(project: Project, problem_name: str, language: str, markdown: bool = False) -> int:
+    """The command. Returns the exit status. `markdown`: as it was written, for other programs."""
     problem = load_one(project, problem_name)
     if language not in problem.statements:
         raise unknown_name("statement language", language, problem.statements)
@@ -27,9 +28,19 @@ def statement(project: Project, problem_name: str, language: str) -> int:
             samples += f"\n### {title} {number}\n\n```\n{path.read_text(encoding='utf-8')}```\n"
     known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
     limits = f"{limit_cell(known)}, {problem.limits.memory_bytes >> 20} MiB"
+    heading = f"# {problem.names[language]} ({limits})\n\n"
+    if markdown:
+        out.print(heading + text.replace(SAMPLES_COMMAND, samples), markup=False, soft_wrap=True, end="")
+        return 0
     if out.encoding.lower().startswith("utf"):
         text = tex_as_text(text)
-    out.print(
-        Markdown(f"# {problem.names[language]} ({limits})\n\n" + text.replace(SAMPLES_COMMAND, samples))
-    )
+    shown = Markdown(heading + text.replace(SAMPLES_COMMAND, samples))
+    if out.is_terminal:
+        out.print(shown)
+        return 0
+    # Rich fills each line with blanks to the width of the terminal, which a file does not have.
+    with out.capture() as padded:
+        out.print(shown)
+    lines = [line.rstrip(" ") for line in padded.get().split("\n")]
+    out.print("\n".join(lines), markup=False, soft_wrap=True, end="")
     return 0

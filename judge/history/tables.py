@@ -37,8 +37,11 @@ def sessions_table(sessions: Sequence[Session], attempts: Mapping[int, Sequence[
         Column("command", [one_line(session.command) for session in sessions], 2),
         Column("judged", [_judged(found) for found in each], 0, folds=True),
         Column("result", [_result(*pair) for pair in zip(sessions, each, strict=True)], 0, folds=True),
-        Column("machine", [one_line(session.machine) for session in sessions], 3, folds=True),
     ]
+    machines = [one_line(session.machine) for session in sessions]
+    if len(set(machines)) == 1:
+        return fitted_table(f"History on {machines[0]}", columns)
+    columns.append(Column("machine", machines, 3, folds=True))
     return fitted_table("History", columns)
 
 

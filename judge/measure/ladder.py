@@ -14,6 +14,7 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record, json_text
+from judge.base.whole_files import write_text
 from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
 
 LIBRARIES = ("gpu-cublas", "gpu-cub")
@@ -89,7 +90,7 @@ def read_benchmark(output: BenchmarkOutput, command: str, commit: str) -> Ladder
 
 
 def write_ladder(ladder: Ladder, file: Path) -> None:
-    file.write_text(json_text(ladder), encoding="utf-8")
+    write_text(file, json_text(ladder))
 
 
 def read_ladder(file: Path) -> Ladder:

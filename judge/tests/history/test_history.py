@@ -72,20 +72,29 @@ def shown(capsys: pytest.CaptureFixture[str]) -> list[str]:
     return [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
 
 
-def test_sessions_newest_first(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
+def test_sessions_newest_first(
+    tests: list[Case], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
     keep(tests, solver("cpu-add", 12), wrong(solver("cpu-shift", 5)))
     keep(tests, submission("mine.cpp", 84.1), command="submit")
     keep(tests, solver("cpu-add", 12), solver("cpu-shift", 5), whole=False)
     assert history(None, None, 20, None) == 0
     time = r"\d{4}-\d\d-\d\d \d\d:\d\d"
-    rows = shown(capsys)[4:]
-    assert re.match(
-        f"3 {time} verify double: 2 solutions all as expected, unfinished: 2 of 2 a CPU, 2", rows[0]
-    )
-    assert re.match(f"2 {time} submit double: mine.cpp AC 84.1 ms a CPU, 2 cores, no GPU", rows[1])
-    assert re.match(f"1 {time} verify double: 2 solutions 1 not as expected a CPU", rows[2])
+    title, *rows = shown(capsys)
+    rows = rows[3:]
+    assert title == "History on a CPU, 2 cores, no GPU"
+    assert re.match(f"3 {time} verify double: 2 solutions all as expected, unfinished: 2 of 2$", rows[0])
+    assert re.match(f"2 {time} submit double: mine.cpp AC 84.1 ms$", rows[1])
+    assert re.match(f"1 {time} verify double: 2 solutions 1 not as expected$", rows[2])
     assert history(None, None, 1, None) == 0
     assert not any("mine.cpp" in row for row in shown(capsys))
+    monkeypatch.setattr(judge.history.recorder, "this_hardware", lambda _: H200)
+    keep(tests, submission("mine.cpp", 84.1), command="submit")
+    assert history(None, None, 20, None) == 0
+    title, *rows = shown(capsys)
+    assert title == "History"
+    assert re.match(f"4 {time} submit double: mine.cpp AC 84.1 ms another CPU, 16 cores", rows[3])
+    assert any(re.match(f"2 {time} submit double: mine.cpp AC 84.1 ms a CPU, 2 cores", row) for row in rows)
 
 
 def test_attempts_of_a_problem_with_a_chart(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:

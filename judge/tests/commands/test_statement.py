@@ -1,0 +1,26 @@
+"""`judge statement` in a pipe, and as Markdown."""
+
+import pytest
+
+from judge.commands.statement import statement
+from judge.project.paths import this_project
+
+
+def test_in_a_pipe_no_line_ends_in_blanks(capsys: pytest.CaptureFixture[str]) -> None:
+    assert statement(this_project(), "vector-add", "en") == 0
+    lines = capsys.readouterr().out.split("\n")
+    assert len(lines) > 20
+    assert not [line for line in lines if line != line.rstrip()]
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_as_markdown(capsys: pytest.CaptureFixture[str], language: str) -> None:
+    project = this_project()
+    assert statement(project, "vector-add", language, markdown=True) == 0
+    printed = capsys.readouterr().out
+    written = (project.problems / f"vector-add/statement/problem.{language}.md").read_text()
+    before, _, after = written.partition("{{remainingsamples}}")
+    assert printed.startswith("# ")
+    assert before in printed
+    assert after in printed
+    assert "```\n5\n" in printed, "the first sample"
