@@ -23,6 +23,20 @@ def state_folder() -> Path:
     return home / ".local" / "state" / "warp-judge"
 
 
+def first_time(hint: str) -> bool:
+    """Whether this user has not been given the hint of this name yet; from now on it counts as given.
+
+    False where that cannot be remembered: a hint is not worth repeating each time.
+    """
+    try:
+        given = state_folder() / "hints"
+        given.mkdir(parents=True, exist_ok=True, mode=0o700)
+        (given / hint).touch(exist_ok=False)
+    except OSError:
+        return False
+    return True
+
+
 def may_be_shared(folder: Path) -> bool:
     """Whether it lies in a file system in which other machines may write too."""
     try:

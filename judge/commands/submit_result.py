@@ -7,6 +7,7 @@ from rich.text import Text
 
 from judge.base.console import out
 from judge.base.units import plural
+from judge.base.user_state import first_time
 from judge.commands.submit_options import SubmitOptions
 from judge.judging.results import Result, TestResult
 from judge.judging.sanitize import can_be_sanitized
@@ -64,10 +65,21 @@ def _counted(result: Result) -> str:
 
 
 def tell_time(project: Project, solution: Solution, test: TestResult, beside: Beside | None) -> None:
+    """The hint to calibrate is given once, and only where there is a GPU to calibrate."""
     ceilings = load_ceilings(this_hardware(project.settings.gpus.numbers))
     utf8 = out.encoding.lower().startswith("utf")
+
+    def hints() -> bool:
+        return project.settings.gpus.obstacle is None and first_time("calibrate")
+
     out.print()
     for part in time_report(
-        test, beside, ceilings, on_gpu=solution.device.needs_gpu, width=out.width, utf8=utf8
+        test,
+        beside,
+        ceilings,
+        on_gpu=solution.device.needs_gpu,
+        width=out.width,
+        utf8=utf8,
+        hints=hints,
     ):
         out.print(part)

@@ -19,6 +19,7 @@ from judge.reports.terminal.verdict_text import verdict_text
 
 CHART_LENGTH = 16
 """The last attempts of a line that a chart shows."""
+SAMPLES_ONLY = "samples only"
 Figure = TypeVar("Figure")
 Lines = Mapping[tuple[object, ...], Sequence[Attempt]]
 
@@ -127,10 +128,16 @@ def verdict(code: str) -> Text:
     return verdict_text(found) if found else Text(one_line(code))
 
 
+def _scope(attempt: Attempt) -> Text:
+    """Its verdict; one on the samples alone says so."""
+    samples = f", {SAMPLES_ONLY}" if attempt.samples_only else ""
+    return Text.assemble(verdict(attempt.verdict), samples)
+
+
 def _columns(attempts: Sequence[Attempt], passed_rank: int) -> list[Column]:
     return [
         Column("solution", [one_line(attempt.shown_name) for attempt in attempts], 0, folds=True),
-        Column("verdict", [verdict(attempt.verdict) for attempt in attempts], 0),
+        Column("verdict", [_scope(attempt) for attempt in attempts], 0),
         Column(
             "passed",
             [f"{item.tests_passed}/{item.tests_total}" for item in attempts],
@@ -179,7 +186,8 @@ def _result(session: Session, attempts: Sequence[Attempt]) -> Text:
     if session.command == "submit" and attempts:
         attempt = attempts[0]
         wall = f" {seconds(attempt.wall_ns)}" if attempt.wall_ns is not None else ""
-        return Text.assemble(verdict(attempt.verdict), wall, unfinished)
+        samples = f", {SAMPLES_ONLY}" if attempt.samples_only else ""
+        return Text.assemble(verdict(attempt.verdict), wall, samples, unfinished)
     wrong = sum(not attempt.as_expected for attempt in attempts)
     if wrong:
         return Text(f"{wrong} not as expected{unfinished}", style="red")

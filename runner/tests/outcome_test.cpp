@@ -156,19 +156,24 @@ TEST_CASE("outcomes have the names of the facts, and limits an explanation") {
   CHECK(row(Outcome::cpu_limit) == "cpu-limit: CPU time 1.004 s passed the limit of 1.000 s");
   CHECK(row(Outcome::wall_limit) == "wall-limit: wall time 2.100 s passed the limit of 2.000 s");
   CHECK(row(Outcome::memory_limit) ==
-        "memory-limit: memory passed the limit of 1000 bytes; the most in use was 1024 bytes");
+        "memory-limit: memory passed the limit of 1000 bytes; the most in use was 1 KiB");
   usage.out_of_memory = true;
   CHECK(row(Outcome::memory_limit) ==
         "memory-limit: memory passed the limit of 1000 bytes: the kernel killed a process (OOM); the most in "
-        "use was "
-        "1024 bytes");
+        "use was 1 KiB");
   CHECK(row(Outcome::output_limit) ==
-        "output-limit: more than the limit of 500 bytes were written to an output");
+        "output-limit: more than the limit of 500 bytes was written to an output");
   CHECK(row(Outcome::process_limit) ==
         "process-limit: more than the limit of 10 processes and threads at once");
   CHECK(row(Outcome::file_limit) ==
-        "file-limit: more than the limit of 4096 bytes or 7 files in the work directory");
+        "file-limit: more than the limit of 4 KiB or 7 files in the work directory");
   CHECK(row(Outcome::gpu_memory_limit) ==
-        "gpu-memory-limit: GPU memory 2048 bytes passed the limit of 2000 bytes");
+        "gpu-memory-limit: GPU memory 2 KiB passed the limit of 2000 bytes");
   CHECK(row(Outcome::start_failed) == "start-failed: -");
+
+  limits.memory_bytes = std::int64_t{2048} << 20;
+  usage.memory_bytes = *limits.memory_bytes + (1 << 18);
+  usage.out_of_memory = false;
+  CHECK(row(Outcome::memory_limit) ==
+        "memory-limit: memory passed the limit of 2048 MiB; the most in use was 2048.2 MiB");
 }

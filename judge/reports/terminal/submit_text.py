@@ -1,6 +1,6 @@
 """What `submit` says about a run's time: where it went, what the GPU did, and how close that is to the best."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rich.console import RenderableType
 from rich.text import Text
@@ -26,8 +26,12 @@ def time_report(
     on_gpu: bool,
     width: int,
     utf8: bool = True,
+    hints: Callable[[], bool] = lambda: True,
 ) -> Iterator[RenderableType]:
-    """The lines and tables of one test: the split of its time, its kernels, what to know, its share, the best."""
+    """The lines and tables of one test: the split of its time, its kernels, what to know, its share, the best.
+
+    `hints` is asked whether to say what is missing for a comparison with the hardware.
+    """
     shown = beside.mine if beside else test
     facts = shown.facts
     split = time_split(facts, shown.phases)
@@ -44,13 +48,17 @@ def time_report(
     elif trace:
         yield Text("It launched no kernel.", style="yellow")
     yield from gpu_notes_text(facts)
-    yield from _against_the_best(shown, beside, ceilings, on_gpu)
+    yield from _against_the_best(shown, beside, ceilings, on_gpu, hints)
     if trace and trace.can_be_forged:
         yield Text(FORGEABLE, style="dim")
 
 
 def _against_the_best(
-    mine: TestResult, beside: Beside | None, ceilings: Ceilings | None, on_gpu: bool
+    mine: TestResult,
+    beside: Beside | None,
+    ceilings: Ceilings | None,
+    on_gpu: bool,
+    hints: Callable[[], bool],
 ) -> Iterator[Text]:
     kernels = kernel_times(mine) if on_gpu else None
     time = kernels or walls(mine)
@@ -69,7 +77,7 @@ def _against_the_best(
         yield Text(f"Whole program {fine_time(whole.median)}{_them(beside, whole, walls(beside.theirs))}.")
     if share and share.impossible:
         yield Text(f"{share.in_words[0].upper()}{share.in_words[1:]}.", style="bold red")
-    elif share and share.missing:
+    elif share and share.missing and hints():
         yield Text(f"No comparison with the hardware's ceiling: {share.missing}", style="dim")
     if beside:
         yield Text(_how_measured(beside, on_gpu), style="dim")

@@ -10,6 +10,7 @@ from rich.console import Console
 from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.submit_options import PLAIN, SubmitOptions
+from judge.commands.submit_result import tell_time
 from judge.judging import results
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
@@ -25,6 +26,7 @@ from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work
 from judge.project.paths import Project
 from judge.reports.terminal.submit_text import time_report
+from judge.tests.gpu_stand_in import ANYWHERE, NOWHERE
 from judge.tests.measured import MS, TRACE, case, cpu_phases, failed, passed, result_of
 
 H200 = Ceilings(
@@ -214,6 +216,27 @@ def test_submit_tells_where_a_failing_test_spent_its_time_if_asked(
     printed = capsys.readouterr().out
     assert ("Where the time went: secret/01-zero" in printed) is options.shows_times
     assert "stored CPU solver" not in printed
+
+
+def test_the_hint_to_calibrate_comes_once_and_only_beside_a_gpu(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    test = replace(passed(1, [MS]), work=BIG)
+    for gpus, hinted in ((NOWHERE, False), (ANYWHERE, True), (ANYWHERE, False)):
+        tell_time(tree.with_settings(gpus=gpus), result_of("mine.cpp", test).solution, test, None)
+        printed = " ".join(capsys.readouterr().out.split())
+        assert "Your program 1.00 ms" in printed
+        assert ("run: ./judge/judge calibrate" in printed) is hinted
+
+
+def test_where_nothing_can_be_remembered_there_is_no_hint(
+    tree: Project, capsys: pytest.CaptureFixture[str], state: Path
+) -> None:
+    state.parent.mkdir(parents=True, exist_ok=True)
+    state.write_text("a file in its place")
+    test = replace(passed(1, [MS]), work=BIG)
+    tell_time(tree.with_settings(gpus=ANYWHERE), result_of("mine.cpp", test).solution, test, None)
+    assert "calibrate" not in capsys.readouterr().out
 
 
 def test_the_rule_of_ties_seldom_claims_what_is_not() -> None:

@@ -97,6 +97,19 @@ def test_sessions_newest_first(
     assert any(re.match(f"2 {time} submit double: mine.cpp AC 84.1 ms a CPU, 2 cores", row) for row in rows)
 
 
+def test_samples_alone_are_said_to_be_that(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
+    keep(tests[:1], submission("mine.cpp", 84.1), command="submit")
+    keep(tests, submission("mine.cpp", 84.1), command="submit")
+    assert history(None, None, 20, None) == 0
+    rows = shown(capsys)[4:]
+    assert "AC 84.1 ms a CPU" in rows[0]
+    assert "AC 84.1 ms, samples only a CPU" in rows[1]
+    assert history("double", None, 20, None) == 0
+    rows = shown(capsys)[4:]
+    assert "mine.cpp AC 1/1" in rows[0]
+    assert "mine.cpp AC, samples only 1/1" in rows[1]
+
+
 def test_attempts_of_a_problem_with_a_chart(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
     for wall_ms, source in ((80, "a"), (40, "b"), (10, "c")):
         keep(tests, submission("mine.cpp", wall_ms, source), command="submit")

@@ -122,7 +122,7 @@ def test_what_does_not_compile_says_why(tree: Project, source: str, said: str) -
         (with_main("int[] x = new int[1]; x[a.length + 1] = 1;"), "RTE", OUT_OF_BOUNDS),
         (with_main("System.exit(7);"), "RTE", "exit code 7"),
         (with_main(EATS_HEAP), "MLE", "OutOfMemoryError: Java heap space"),
-        (with_main(EATS_NATIVE_MEMORY), "MLE", "memory passed the limit of 469762048 bytes"),
+        (with_main(EATS_NATIVE_MEMORY), "MLE", "memory passed the limit of 448 MiB"),
         (with_main(MANY_THREADS), "RTE", "more than the limit of 320 processes and threads"),
         ('class Foo { String s = "main"; }', "RTE", "Main method not found in class Foo"),
     ],

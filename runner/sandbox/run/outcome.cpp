@@ -40,6 +40,14 @@ double seconds(std::int64_t ns) {
   return static_cast<double>(ns) / 1e9;
 }
 
+// "512 MiB", "1.3 MiB", "10000 bytes".
+std::string size_text(std::int64_t bytes) {
+  constexpr std::int64_t kib = 1024, mib = kib * kib;
+  if (bytes >= mib && bytes % mib != 0) return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mib);
+  if (bytes >= mib) return fmt::format("{} MiB", bytes / mib);
+  return bytes >= kib && bytes % kib == 0 ? fmt::format("{} KiB", bytes / kib) : fmt::format("{} bytes", bytes);
+}
+
 }  // namespace
 
 std::optional<Limit> first_limit_met(const Usage& before, const Usage& now, const Limits& limits) {
@@ -88,16 +96,17 @@ std::optional<std::string> explain(Outcome outcome, const Usage& usage, const Li
                          seconds(*limits.wall_ns));
     case Outcome::memory_limit:
       return fmt::format(
-          "memory passed the limit of {} bytes{}; the most in use was {} bytes", *limits.memory_bytes,
-          usage.out_of_memory ? ": the kernel killed a process (OOM)" : "", usage.memory_bytes);
+          "memory passed the limit of {}{}; the most in use was {}", size_text(*limits.memory_bytes),
+          usage.out_of_memory ? ": the kernel killed a process (OOM)" : "", size_text(usage.memory_bytes));
     case Outcome::output_limit:
-      return fmt::format("more than the limit of {} bytes were written to an output", *limits.output_bytes);
+      return fmt::format("more than the limit of {} was written to an output",
+                         size_text(*limits.output_bytes));
     case Outcome::file_limit:
-      return fmt::format("more than the limit of {} bytes or {} files in the work directory",
-                         limits.work_bytes, limits.work_files);
+      return fmt::format("more than the limit of {} or {} files in the work directory",
+                         size_text(limits.work_bytes), limits.work_files);
     case Outcome::gpu_memory_limit:
-      return fmt::format("GPU memory {} bytes passed the limit of {} bytes", usage.gpu_memory_bytes,
-                         *limits.gpu_memory_bytes);
+      return fmt::format("GPU memory {} passed the limit of {}", size_text(usage.gpu_memory_bytes),
+                         size_text(*limits.gpu_memory_bytes));
     case Outcome::process_limit:
       return fmt::format("more than the limit of {} processes and threads at once", *limits.processes);
     default:

@@ -34,6 +34,18 @@ TEST_CASE("mistakes of the user's are found where they are") {
   check_message("__global__ int k() { return 3; }\nint main() { k<<<1, 1>>>(); }\n", "user.cu:1:");
 }
 
+TEST_CASE("no message speaks of the lambda that a kernel's body becomes") {
+  for (const char* source :
+       {"__global__ void k(int* a) { a[0] = unknown; }\nint main() {}\n",
+        "template <class T> __global__ void k(T a) { a.unknown(); }\nint main() { k<<<1, 1>>>(1); }\n"}) {
+    const auto outcome = compile_and_run(source);
+    CHECK_FALSE(outcome.compiled);
+    INFO(outcome.messages);
+    CHECK(outcome.messages.find("user.cu:1:") != std::string::npos);
+    CHECK(outcome.messages.find("lambda") == std::string::npos);
+  }
+}
+
 TEST_CASE("calls that no CUDA compiler takes are found where they are", "[compiles]") {
   check_message("int f() { return 1; }\n__global__ void k(int* a) {\n  a[0] = f();\n}\nint main() {}\n",
                 "user.cu:3:10: error: calling a __host__ function(\"f\") from a __global__ function(\"k\")");

@@ -221,7 +221,8 @@ int main() {
             "after the end of the 128 bytes of the shared variable other\n") != std::string::npos);
   CHECK(outcome.error.find("user.cu:12: kernel unwritten, block (0, 0, 0), thread (0, 0, 0): read of 4 bytes "
                            "at offset 0 in the 128 bytes of the shared variable one, which is "
-                           "uninitialised\n") != std::string::npos);
+                           "uninitialised: no thread has written it yet; is a __syncthreads() missing before "
+                           "this line?\n") != std::string::npos);
 }
 
 TEST_CASE("an index beyond a static shared array is reported once", "[compiles]") {

@@ -37,6 +37,10 @@ std::string name_of(Access access, std::size_t bytes) {
   return joined(access == Access::read ? "read of " : "write of ", counted_bytes(bytes));
 }
 
+// A thread that reads what another is to write has found nothing only if it did not wait for it.
+constexpr const char* missing_barrier =
+    ": no thread has written it yet; is a __syncthreads() missing before this line?";
+
 // These report what is wrong with an access, and return whether a device would end the grid.
 
 bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, const void* code) {
@@ -61,7 +65,8 @@ bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, co
     if (!by_host)
       report(FindingKind::uninitialised_read, code,
              joined(name_of(access, bytes), " ", memory ? where(*memory, address) : "",
-                    ", which is uninitialised"));
+                    ", which is uninitialised",
+                    memory && memory->kind == MemoryKind::shared ? missing_barrier : ""));
   }
   arena.set_states(address, bytes, ByteState::written);  // at a read: it is reported once
   return false;
