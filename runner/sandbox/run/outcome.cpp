@@ -45,7 +45,8 @@ std::string size_text(std::int64_t bytes) {
   constexpr std::int64_t kib = 1024, mib = kib * kib;
   if (bytes >= mib && bytes % mib != 0) return fmt::format("{:.1f} MiB", static_cast<double>(bytes) / mib);
   if (bytes >= mib) return fmt::format("{} MiB", bytes / mib);
-  return bytes >= kib && bytes % kib == 0 ? fmt::format("{} KiB", bytes / kib) : fmt::format("{} bytes", bytes);
+  return bytes >= kib && bytes % kib == 0 ? fmt::format("{} KiB", bytes / kib)
+                                          : fmt::format("{} bytes", bytes);
 }
 
 }  // namespace
