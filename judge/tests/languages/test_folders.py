@@ -87,8 +87,8 @@ def test_its_files_are_compiled_together_or_started_where_they_start(
         ({"a.py": "print(1)\n"}, "cpp", "expected files of C++20, .cpp .cc .cxx .c++, found none"),
         ({**CPP, "parts/twice.cc": ""}, None, "undefined reference to `twice(long)'"),
         ({**PYTHON, "numbers_of/twice.py": "def twice(n)\n"}, None, 'File "numbers_of/twice.py", line 1'),
-        ({"main.c": "x" * 200_000}, None, "longer than the limit of 131072 bytes"),
-        ({"a.c": "x" * 100_000, "b.c": "x" * 100_000}, None, "longer than the limit of 131072 bytes"),
+        ({"main.c": "x" * 200_000}, None, "longer than 128 KiB"),
+        ({"a.c": "x" * 100_000, "b.c": "x" * 100_000}, None, "longer than 128 KiB"),
     ],
     ids=["no-start", "other-language", "does-not-link", "syntax", "long", "long-together"],
 )
