@@ -102,8 +102,8 @@ def test_samples_alone_are_said_to_be_that(tests: list[Case], capsys: pytest.Cap
     keep(tests, submission("mine.cpp", 84.1), command="submit")
     assert history(None, None, 20, None) == 0
     rows = shown(capsys)[4:]
-    assert "AC 84.1 ms a CPU" in rows[0]
-    assert "AC 84.1 ms, samples only a CPU" in rows[1]
+    assert rows[0].endswith("AC 84.1 ms")
+    assert rows[1].endswith("AC 84.1 ms, samples only")
     assert history("double", None, 20, None) == 0
     rows = shown(capsys)[4:]
     assert "mine.cpp AC 1/1" in rows[0]
