@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.machine.cuda_toolkit import this_cuda
+from judge.machine.cuda_toolkit import SYSTEM, this_cuda
 from judge.project.emulator import find_compiler
 from judge.project.paths import this_project
 
@@ -31,8 +31,10 @@ def _emulator() -> Path | None:
 
 
 def _emulator_folders() -> tuple[Path, ...]:
-    compiler = _emulator()
-    return (compiler.parent,) if compiler else ()
+    """Thrust's headers, too, where they are not the system's."""
+    compiler, headers = _emulator(), this_cuda().thrust_headers
+    shown = (headers,) if headers and not headers.is_relative_to(SYSTEM) else ()
+    return (compiler.parent, *shown) if compiler else ()
 
 
 TOOLKITS = {

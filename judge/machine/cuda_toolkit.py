@@ -57,6 +57,13 @@ class CudaSetup:
         return (nvcc.parent.parent,)
 
     @property
+    def thrust_headers(self) -> Path | None:
+        """The folder with Thrust's headers, of whatever toolkit; None where there are none."""
+        toolkits = [nvcc.parent.parent for nvcc in self.toolkits()]
+        folders = [toolkit / "include" / part for toolkit in toolkits for part in ("cccl", "")]
+        return next((folder for folder in folders if (folder / "thrust/version.h").is_file()), None)
+
+    @property
     def gpu_nodes(self) -> list[Path]:
         """The devices of the GPUs."""
         return sorted(self.devices.glob("nvidia[0-9]*"))

@@ -14,6 +14,7 @@ from judge.machine.cuda_toolkit import CudaSetup, this_cuda
 from judge.problems.model import Limits
 from judge.project.build import TESTS, configure
 from judge.project.paths import Project
+from judge.tests.conftest import CMake
 from judge.tests.machines import machine_of
 
 
@@ -161,3 +162,22 @@ def test_doctor_asks_the_compiler_that_is_taken() -> None:
     assert found["CUDA toolkit"] == "13.0, the driver serves up to 13.0; /wheels/nvcc"
     assert found["GPU"] == "NVIDIA H200, 143771 MiB, compute capability 9.0"
     assert found["GPU driver"] == "580.159.04"
+
+
+def test_thrusts_headers_are_those_of_a_toolkit(tree: Project, places: CudaSetup, cmake: CMake) -> None:
+    """They may come after the first build, which is then configured anew."""
+    setup = tree.with_settings(cuda=replace(places))
+    assert replace(places).thrust_headers is None
+    configure(setup)
+    before = (tree.build / "judge-configured").read_text()
+    assert "THRUST" not in before
+    wheel = places.packages / "nvidia/cu13"
+    make_nvcc(wheel, "13.0")
+    assert replace(places).thrust_headers is None
+    headers = wheel / "include/cccl"
+    (headers / "thrust").mkdir(parents=True)
+    (headers / "thrust/version.h").touch()
+    assert replace(places).thrust_headers == headers
+    configure(tree.with_settings(cuda=replace(places)))
+    after = (tree.build / "judge-configured").read_text()
+    assert f"-DWARP_JUDGE_THRUST_INCLUDE_DIR={headers}" in after.splitlines()

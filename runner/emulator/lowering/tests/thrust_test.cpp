@@ -113,6 +113,8 @@ TEST_CASE("Thrust is to be had", "[compiles]") {
 TEST_CASE("without Thrust's headers the message says where they come from", "[compiles]") {
   const Outcome outcome = compile_and_run(source, Build::without_thrust);
   CHECK_FALSE(outcome.compiled);
-  CHECK(outcome.messages.find("user.cu: error: Thrust's headers come with the CUDA toolkit, and none were "
-                              "found when the emulated device was built") != std::string::npos);
+  CHECK(outcome.messages.find(
+            "user.cu: error: Thrust's headers come with the CUDA toolkit, and none were "
+            "found when the emulated device was built; install them: ./judge/judge --with-cuda") !=
+        std::string::npos);
 }
