@@ -279,6 +279,23 @@ def statement(problem: str, language: str, markdown: bool) -> int:
 
 
 @judge.command()
+@click.argument("problem_id", metavar="ID", help="Of the new problem: small letters, digits and hyphens.")
+@click.option(
+    "--language",
+    "-l",
+    type=click.Choice(["cpp", "python"]),
+    default="cpp",
+    show_default=True,
+    help="Of its generator, validator and submissions.",
+)
+def new(problem_id: str, language: str) -> int:
+    """Write a small, whole problem under problems/ to start from."""
+    from judge.commands.new import new as command
+
+    return command(this_project(), problem_id, language)
+
+
+@judge.command()
 @problems_argument
 @click.option(
     "--check", is_flag=True, help="Change nothing; prove that data, validators and answers are consistent."

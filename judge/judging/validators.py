@@ -12,6 +12,7 @@ from judge.base.same_bytes import have_same_bytes
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.verdicts import Validation
+from judge.languages.problem_tools import tool_program
 from judge.problems.limits import limits_of_validation
 from judge.problems.model import Problem
 from judge.problems.test_cases import TestCase, input_validator_args
@@ -30,6 +31,7 @@ def validate_output(project: Project, problem: Problem, test: TestCase, output: 
     """What the problem's output validator, or the default comparison, says of an output."""
     if not problem.has_output_validator:
         return _compare(project, problem, test, output)
+    program = tool_program(project, problem, "validate-output")
     return _validated(
         ToolRun(
             project,
@@ -37,7 +39,7 @@ def validate_output(project: Project, problem: Problem, test: TestCase, output: 
             "output validator",
             test.name,
             (
-                project.tool(problem.id, "validate-output"),
+                *program.command,
                 test.input,
                 test.answer,
                 FEEDBACK_FOLDER,
@@ -46,6 +48,7 @@ def validate_output(project: Project, problem: Problem, test: TestCase, output: 
             limits_of_validation(problem.limits),
             stdin=output,
             files=(test.input, test.answer),
+            visible=program.visible,
         )
     )
 
@@ -53,15 +56,17 @@ def validate_output(project: Project, problem: Problem, test: TestCase, output: 
 def validate_input(project: Project, problem: Problem, input_file: Path, group: str) -> Validation:
     """What the problem's input validator says of an input, with the flags of its group: "secret"."""
     flags = input_validator_args(project.committed_data(problem.id) / group)
+    program = tool_program(project, problem, "validate-input")
     return _validated(
         ToolRun(
             project,
             problem,
             "input validator",
             f"{group}/{input_file.stem}",
-            (project.tool(problem.id, "validate-input"), *flags),
+            (*program.command, *flags),
             limits_of_validation(problem.limits),
             stdin=input_file,
+            visible=program.visible,
         )
     )
 

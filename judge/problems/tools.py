@@ -43,11 +43,19 @@ class ToolRun:
     stdin: Path | None = None
     files: tuple[Path, ...] = ()
     """Those of its arguments that it must be able to read."""
+    visible: tuple[Path, ...] = ()
+    """What the program itself needs to see, such as the source of an interpreted language."""
 
     def run(self, folder: Path, keep: str | None = None) -> Facts:
         """Its stdout and stderr, and the file `keep` of its work directory, become files in `folder`."""
         return run(
-            self.project, self.command, self.limits, folder, stdin=self.stdin, visible=self.files, keep=keep
+            self.project,
+            self.command,
+            self.limits,
+            folder,
+            stdin=self.stdin,
+            visible=(*self.files, *self.visible),
+            keep=keep,
         )
 
     def failure(self, facts: Facts, folder: Path) -> str:
@@ -71,7 +79,8 @@ class ToolRun:
             kept = {path: place / path.name for path in self.files}
             for path in self.files:
                 shutil.copyfile(path, new / path.name)
-            options = [option for path in kept.values() for option in ("--visible", path)]
+            shown = [*kept.values(), *self.visible]
+            options = [option for path in shown for option in ("--visible", path)]
             if self.stdin:
                 shutil.copyfile(self.stdin, new / "stdin")
                 options += ["--stdin", place / "stdin"]

@@ -6,14 +6,13 @@ from pathlib import Path
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
 from judge.judging.prepare import prepared
-from judge.judging.solutions import Solution, solvers, stored_submissions
+from judge.judging.solutions import Solution
 from judge.judging.validators import validate_input, validate_output
-from judge.judging.verdicts import Verdict
 from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
 from judge.problems.model import Problem
 from judge.problems.test_cases import TestCase, output_validator_args
 from judge.project.paths import Project
-from judge.testdata.generate import FreshCase, answer_with, make_cases
+from judge.testdata.generate import FreshCase, answer_with, answering_solutions, make_cases
 
 GROUPS = ("sample", "secret")
 
@@ -105,7 +104,11 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
         )
     elif not validation.accepted:
         report.faults.append(f"{case.name}: {validation.message}")
-    for solution in _unlike_techniques(project, problem, case.reference):
+    others = _unlike_techniques(project, problem, case.reference)
+    if not others:
+        report.hints = ["no answer is confirmed: put a second solution into submissions/accepted/"]
+        return
+    for solution in others:
         output = case.answer.with_suffix(".out")
         compiled = prepared(project, solution, ())
         if compiled.error is not None:
@@ -126,10 +129,9 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
 
 
 def _unlike_techniques(project: Project, problem: Problem, reference: str) -> list[Solution]:
-    """The other solvers, the last of the table first, then the accepted submissions; none that needs a GPU."""
-    others = [solver for solver in reversed(solvers(project, problem)) if solver.name != reference]
-    accepted = [item for item in stored_submissions(project, problem) if item.expected is Verdict.AC]
-    return [solution for solution in others + accepted if not solution.device.needs_gpu]
+    """The other solvers, the last of the table first, then the other accepted submissions; none that needs a GPU."""
+    others = [one for one in answering_solutions(project, problem) if one.name != reference]
+    return [one for one in reversed(others) if one.is_solver] + [one for one in others if not one.is_solver]
 
 
 def _as_test(project: Project, problem: Problem, case: FreshCase) -> TestCase:

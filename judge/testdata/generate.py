@@ -1,4 +1,4 @@
-"""Making test data: inputs by the problem's generator, answers by its first solver that can run.
+"""Making test data: inputs by the problem's generator, answers by its first solver, or else accepted submission.
 
 Both run in the sandbox.
 """
@@ -17,9 +17,10 @@ from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.base.units import plural
 from judge.judging.prepare import prepared
-from judge.judging.solutions import solvers
-from judge.judging.verdicts import SOLVER_CANNOT_RUN
+from judge.judging.solutions import Solution, solvers, stored_submissions
+from judge.judging.verdicts import SOLVER_CANNOT_RUN, Verdict
 from judge.languages.compile import Compiled
+from judge.languages.problem_tools import tool_program
 from judge.problems.checksums import known_checksums
 from judge.problems.limits import GENERATION
 from judge.problems.manifest import read_manifest
@@ -45,7 +46,7 @@ class FreshCase:
     input: Path
     answer: Path
     reference: str
-    """The solver that gave the answer."""
+    """The solver or submission that gave the answer."""
 
     @property
     def is_small(self) -> bool:
@@ -95,13 +96,23 @@ def make_cases(
 
 
 def answer_with_first_solver(project: Project, problem: Problem, input_file: Path, answer: Path) -> str:
-    """Writes the answer of the first solver that can run this input; returns its name."""
-    for solver in solvers(project, problem):
-        if not solver.device.needs_gpu and answer_with(
-            project, prepared(project, solver, ()), input_file, answer
-        ):
-            return solver.name
-    raise JudgeError(f"{problem.id}: no solver can run {input_file}.")
+    """Writes the answer of the first solver, or else of the first accepted submission, that can run this input; returns
+    its name."""
+    for solution in answering_solutions(project, problem):
+        compiled = prepared(project, solution, ())
+        if compiled.error is not None:
+            raise JudgeError(f"{solution.name} does not compile: {compiled.error}")
+        if answer_with(project, compiled, input_file, answer):
+            return solution.name
+    accepted = project.show(problem.folder / "submissions/accepted")
+    raise JudgeError(f"nothing answers {input_file.name}: put a correct solution into {accepted}/.")
+
+
+def answering_solutions(project: Project, problem: Problem) -> list[Solution]:
+    """The solvers, then the accepted submissions; none that needs a GPU."""
+    accepted = [item for item in stored_submissions(project, problem) if item.expected is Verdict.AC]
+    found = [*solvers(project, problem), *accepted]
+    return [solution for solution in found if not solution.device.needs_gpu]
 
 
 def answer_with(project: Project, compiled: Compiled, input_file: Path, answer: Path) -> bool:
@@ -160,10 +171,9 @@ def _generated(
     limits: RunLimits = GENERATION,
 ) -> Path:
     """The file in `folder` with what the generator printed."""
-    program = project.tool(problem.id, "generate")
-    if not program.exists():
-        raise JudgeError(f"{program} is missing: the problem has no generators/*.cpp, or it is not built.")
-    generator = ToolRun(project, problem, "generator", what, (program, *arguments), limits)
+    program = tool_program(project, problem, "generate")
+    command = (*program.command, *arguments)
+    generator = ToolRun(project, problem, "generator", what, command, limits, visible=program.visible)
     facts = generator.run(folder)
     if not facts.succeeded:
         raise JudgeError(f"{problem.id}: {generator.failure(facts, folder)}")

@@ -12,13 +12,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from judge.problems.model import problem_ids
 from judge.problems.yaml_files import read_yaml
 from judge.project.paths import this_project
+from judge.tests.own_problems import own_problems
 
 BUILD = Path(os.environ.get("WARP_JUDGE_TEST_BUILD", this_project().build))
 """Another one runs the same under the sanitizers."""
-PROBLEMS = problem_ids(this_project())
+PROBLEMS = [problem.id for problem in own_problems(this_project())]
 HUGE = "99999999999999999999999999"
 
 

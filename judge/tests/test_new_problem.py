@@ -108,7 +108,7 @@ def test_the_data_agrees(with_data: Project, capsys: pytest.CaptureFixture[str])
     assert generate(with_data, [NEW], check=True) == 0
     printed = " ".join(capsys.readouterr().out.split())
     assert (
-        f"{NEW}: 26 cases, 26 answers confirmed by a different technique, 3 invalid inputs rejected"
+        f"{NEW}: all agrees: 26 cases, 26 answers confirmed by a different technique, 3 invalid inputs rejected"
         in printed
     )
 

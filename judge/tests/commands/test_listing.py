@@ -8,8 +8,8 @@ from rich.console import Console
 from judge.base import console, tables
 from judge.commands import listing
 from judge.judging.solutions import solvers
-from judge.problems.model import load_problems
 from judge.project.paths import this_project
+from judge.tests.own_problems import own_problems
 
 
 @pytest.mark.parametrize("width", [60, 80, 140])
@@ -22,7 +22,7 @@ def test_no_name_is_cut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
     text = shown.export_text()
     words = text.replace(",", " ").split()
     assert "…" not in text
-    for problem in load_problems(project):
+    for problem in own_problems(project):
         assert problem.id in words
         assert {solver.name for solver in solvers(project, problem)} <= set(words)
     assert bool(re.search(r"^ *id +title +time limit", text, re.MULTILINE)) == (width >= 80)

@@ -8,14 +8,14 @@ from click.testing import CliRunner
 
 from judge.cli import judge
 from judge.commands.statement import statement
-from judge.problems.model import load_problems
 from judge.problems.tex_text import tex_as_text
 from judge.project.paths import this_project
+from judge.tests.own_problems import own_problems
 
 PROJECT = this_project()
 STATEMENTS = [
     pytest.param(path, id=f"{problem.id}-{language}")
-    for problem in load_problems(PROJECT)
+    for problem in own_problems(PROJECT)
     for language, path in problem.statements.items()
 ]
 

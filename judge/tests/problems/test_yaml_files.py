@@ -7,9 +7,10 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.problems.limits import limits_of_validation
-from judge.problems.model import Limits, load_problem, load_problems, problem_ids
+from judge.problems.model import Limits, load_problem, load_problems
 from judge.problems.time_rule import LimitSource, TimeRule
 from judge.project.paths import this_project
+from judge.tests.own_problems import own_problems
 
 FIXTURES = sorted((Path(__file__).parent / "packages").iterdir())
 
@@ -106,8 +107,8 @@ def test_the_default_limits_of_a_validator_are_those_of_the_format() -> None:
 
 
 def test_all_problems_load_in_two_languages() -> None:
-    problems = load_problems(this_project())
-    assert [problem.id for problem in problems] == problem_ids(this_project()) != []
+    problems = own_problems(this_project())
+    assert len(problems) >= 7
     for problem in problems:
         assert set(problem.names) == {"en", "zh"} == set(problem.statements)
 

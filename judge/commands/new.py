@@ -1,0 +1,49 @@
+"""`judge new`: a small problem that is whole, to be made into another one."""
+
+import re
+import shutil
+import uuid
+from pathlib import Path
+
+from judge.base.console import out
+from judge.base.errors import JudgeError
+from judge.commands.generate import generate
+from judge.problems.model import NOT_PROBLEMS
+from judge.project.build import DATA, build
+from judge.project.paths import Project
+
+TEMPLATES = Path(__file__).parent.parent / "testdata/new"
+"""A folder for each language."""
+
+
+def new(project: Project, problem_id: str, language: str) -> int:
+    """The command. Returns the exit status."""
+    folder, data = project.problems / problem_id, project.committed_data(problem_id)
+    if not re.fullmatch(r"[a-z][a-z0-9-]*", problem_id):
+        raise JudgeError(
+            f"'{problem_id}' is no id: expected small letters, digits and hyphens, such as different-numbers."
+        )
+    for path in (folder, data):
+        if path.exists():
+            raise JudgeError(f"{project.show(path)} is there already: choose another id.")
+    build(project, DATA)
+    if problem_id in NOT_PROBLEMS or project.program(problem_id).exists():
+        raise JudgeError(f"'{problem_id}' is a name that the build uses: choose another id.")
+    shutil.copytree(
+        TEMPLATES / language, folder, ignore=shutil.ignore_patterns("invalid_input", "__pycache__")
+    )
+    shutil.copytree(TEMPLATES / language / "invalid_input", data / "invalid_input")
+    metadata = folder / "problem.yaml"
+    text = metadata.read_text(encoding="utf-8")
+    metadata.write_text(text.replace("{uuid}", str(uuid.uuid4())), encoding="utf-8")
+    status = generate(project, [problem_id], check=False)
+    out.print(
+        f"{project.show(folder)}: counts different numbers, until you make another problem of it:\n"
+        f"  problem.yaml, statement/        what is asked\n"
+        f"  generators/, input_validators/  the tests; after a change: ./judge/judge generate {problem_id}\n"
+        f"  submissions/                    right and wrong ones; the first accepted one makes the answers\n"
+        f"Then: ./judge/judge generate {problem_id} --check; ./judge/judge verify {problem_id}",
+        markup=False,
+        soft_wrap=True,
+    )
+    return status

@@ -1,0 +1,118 @@
+"""`judge new` writes a problem that is whole: its data agree, and it passes `verify`. What it is made of is not C++."""
+
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.generate import generate
+from judge.commands.new import TEMPLATES, new
+from judge.commands.verify import verify
+from judge.judging.selection import Choice
+from judge.problems.broken import BrokenProblem
+from judge.problems.metadata import read_metadata
+from judge.project.paths import Project
+
+GCD = "gcd"
+
+
+@pytest.fixture
+def made(tree: Project) -> Project:
+    """The tree with a new problem, in Python: the build has no program for it."""
+    assert new(tree, GCD, "python") == 0
+    return tree
+
+
+def test_it_passes_at_once(made: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    assert generate(made, [GCD], check=True) == 0
+    assert "gcd: all agrees: 7 cases, 7 answers confirmed by a different technique, 5 invalid inputs" in (
+        capsys.readouterr().out
+    )
+    assert verify(made, Choice((GCD,)), None) == 0
+    assert "all as expected: 1 problem, 0 solvers, 5 submissions" in capsys.readouterr().out
+    assert not (made.problems / GCD / "main.cpp").exists()
+    assert len(list(made.committed_data(GCD).glob("*/*.ans"))) == 6  # the largest is generated
+
+
+def test_each_has_a_uuid_of_its_own(made: Project) -> None:
+    assert new(made, "lcm", "python") == 0
+    uuids = {read_metadata(made.problems / name / "problem.yaml").uuid for name in (GCD, "lcm")}
+    assert len(uuids) == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("GCD", "is no id"), ("a/b", "is no id"), ("double", "is there already"), ("runner", "the build uses")],
+)
+def test_a_name_that_will_not_do(tree: Project, name: str, reason: str) -> None:
+    with pytest.raises(JudgeError, match=reason):
+        new(tree, name, "python")
+    assert not (tree.problems / name).exists() or name == "double"
+
+
+def test_one_accepted_submission_answers_but_nothing_confirms_it(
+    made: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (made.problems / GCD / "submissions/accepted/sorting.py").unlink()
+    assert generate(made, [GCD], check=False) == 0
+    assert generate(made, [GCD], check=True) == 0
+    assert "no answer is confirmed: put a second solution into submissions/accepted/" in (
+        capsys.readouterr().out
+    )
+    (made.problems / GCD / "submissions/accepted/set.py").unlink()
+    with pytest.raises(BrokenProblem, match=r"put a correct solution into problems/gcd/submissions/accepted"):
+        generate(made, [GCD], check=False)
+
+
+def test_an_answer_that_another_solution_denies_is_a_fault(
+    made: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    submissions = made.problems / GCD / "submissions"
+    shutil.copy(submissions / "wrong_answer/neighbours.py", submissions / "accepted/sorting.py")
+    assert generate(made, [GCD], check=True) == 1
+    printed = capsys.readouterr().out
+    assert "gcd: sample/01-five: accepted/sorting.py disagrees with accepted/set.py" in printed
+    assert re.search(r"^gcd: \d faults found: 7 cases, ", printed, re.MULTILINE)
+
+
+@pytest.mark.parametrize(
+    ("tool", "body", "cause"),
+    [
+        ("generators/generate.py", "import sys; sys.exit('no seed')", "exit code 1; its stderr: no seed"),
+        ("generators/generate.py", "print(open('{secret}').read())", "No such file or directory"),
+        ("generators/generate.py", "print(", r"problems/gcd/generators: .*SyntaxError"),
+        ("input_validators/validate.py", "import os; os.abort()", "killed by SIGABRT"),
+        ("input_validators/validate.py", "open('{secret}')", "No such file or directory"),
+        ("input_validators/validate.py", "import sys; sys.exit(43)", "the input validator rejects it"),
+    ],
+)
+def test_a_tool_in_python_runs_in_the_sandbox_and_its_failure_is_told(
+    made: Project, tmp_path: Path, tool: str, body: str, cause: str
+) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("an answer\n")
+    (made.problems / GCD / tool).write_text(body.replace("{secret}", str(secret)) + "\n")
+    with pytest.raises(BrokenProblem, match=cause):
+        generate(made, [GCD], check=False)
+
+
+def test_an_output_validator_in_python_decides(made: Project, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = made.problems / GCD / "output_validator"
+    folder.mkdir()
+    (folder / "validate.py").write_text(
+        "import sys\nanswer = open(sys.argv[2]).read()\n"
+        "open('judgemessage.txt', 'w').write('not the same number')\n"
+        "sys.exit(42 if input().split() == answer.split() else 43)\n"
+    )
+    assert verify(made, Choice((GCD,)), None) == 0
+    assert "not the same number" in " ".join(capsys.readouterr().out.split())
+
+
+def test_there_is_a_template_for_each_language_with_the_same_parts() -> None:
+    parts = {
+        folder.name: {str(path.relative_to(folder).with_suffix("")) for path in folder.rglob("*.*")}
+        for folder in TEMPLATES.iterdir()
+    }
+    assert parts["cpp"] == parts["python"]
