@@ -13,6 +13,7 @@ from judge.cli_options import (
     FILE,
     InOrder,
     WithSteps,
+    csv_option,
     gpu_option,
     json_option,
     judging_options,
@@ -142,7 +143,19 @@ def verify(
 
 @judge.command()
 @problem_argument
-@click.argument("file", metavar="FILE|-", help="A source file, or a folder of them; - reads one from stdin.")
+@click.argument(
+    "given",
+    metavar="FILE...|-",
+    nargs=-1,
+    required=True,
+    help="A source file, or a folder of them; - reads one from stdin. Several: a class, each by its author.",
+)
+@click.option(
+    "--author",
+    metavar="NAME",
+    help="Whose solution it is; default with several: the folder that each file is in.",
+)
+@csv_option
 @click.option("--language", "-l", help="Language id; default: chosen by the file's suffix.")
 @click.option(
     "--device",
@@ -168,7 +181,9 @@ def verify(
 @judging_options
 def submit(
     problem: str,
-    file: str,
+    given: tuple[str, ...],
+    author: str | None,
+    csv: Path | None,
     language: str | None,
     device: str | None,
     samples: bool,
@@ -187,8 +202,9 @@ def submit(
     html: Path | None,
     **shown: bool,
 ) -> int:
-    """Compile and judge your solution, test by test."""
+    """Compile and judge your solution, test by test, or those of a class."""
     from judge.commands.submit import submit as command
+    from judge.commands.submit_many import submit_many
     from judge.commands.submit_options import SubmitOptions
     from judge.languages.table import emulated_language
     from judge.problems.time_rule import TimeOptions
@@ -199,12 +215,41 @@ def submit(
     project = judging_project(
         require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
     )
-    files, times = ReportFiles(json, junit, html), TimeOptions(time_limit, time_factor)
+    files, times = ReportFiles(json, junit, html, csv), TimeOptions(time_limit, time_factor)
     options = SubmitOptions(**shown)
+    if len(given) > 1:
+        if watches or repeat > 1 or any(shown.values()):
+            names = [f"--{name}" for name, asked in shown.items() if asked]
+            names += [name for name, asked in (("--watch", watches), ("--repeat", repeat > 1)) if asked]
+            raise JudgeError(f"{', '.join(names)}: for one file, found {len(given)}.")
+        return submit_many(
+            project,
+            problem,
+            given,
+            language,
+            samples,
+            all_tests,
+            files,
+            author=author,
+            time_options=times,
+            chosen=chosen,
+        )
+    [file] = given
 
     def judge_once() -> int:
         return command(
-            project, problem, file, language, samples, all_tests, files, repeat, times, options, chosen
+            project,
+            problem,
+            file,
+            language,
+            samples,
+            all_tests,
+            files,
+            repeat,
+            times,
+            options,
+            chosen,
+            author,
         )
 
     if watches:
@@ -389,13 +434,14 @@ def best(problem: str | None, limit: int, json: Path | None) -> int:
 
 @judge.command()
 @click.argument("stored", type=FILE, help="A report written by --json.")
+@csv_option
 @report_options
-def report(stored: Path, junit: Path | None, html: Path | None) -> int:
-    """Write a page or JUnit XML from a stored JSON report."""
+def report(stored: Path, csv: Path | None, junit: Path | None, html: Path | None) -> int:
+    """Write a page, JUnit XML or a table from a stored JSON report."""
     from judge.commands.report import report as command
     from judge.reports.files import ReportFiles
 
-    return command(stored, ReportFiles(None, junit, html))
+    return command(stored, ReportFiles(None, junit, html, csv))
 
 
 @judge.command()

@@ -95,6 +95,15 @@ def report_options(command: Command) -> Command:
     return junit(html(command))
 
 
+def csv_option(command: Command) -> Command:
+    return click.option(
+        "--csv",
+        type=FILE,
+        callback=to_file_or_stdout,
+        help="Also write a table, as CSV: a row for each solution, a column for each test; - is stdout.",
+    )(command)
+
+
 def json_option(command: Command) -> Command:
     return click.option(
         "--json",

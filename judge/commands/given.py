@@ -3,6 +3,7 @@
 import codecs
 import sys
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from rich.console import Console
@@ -33,10 +34,13 @@ def loaded_tests(project: Project, problem: Problem, *, samples_only: bool = Fal
         return load_test_cases(project, problem, samples_only)
 
 
-def solution_in(project: Project, problem: Problem, file: str, language: str | None) -> Solution:
-    """The solution in this file or folder."""
+def solution_in(
+    project: Project, problem: Problem, file: str, language: str | None, author: str | None = None
+) -> Solution:
+    """The solution in this file or folder: "mine.cpp", or with an author "anna/mine.cpp"."""
     source, file_name = read_source(file, language, problem.limits.code_bytes + 1)
-    return submission(project, problem, source, file_name, language_id=language)
+    solution = submission(project, problem, source, file_name, language_id=language)
+    return replace(solution, name=f"{author}/{file_name}" if author else file_name)
 
 
 def solution_here(
@@ -55,7 +59,8 @@ def solution_here(
         return solution
     console.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
     source = solution.files or solution.source
-    return submission(project, solution.problem, source, solution.file_name, language_id=stand_in.id)
+    emulated = submission(project, solution.problem, source, solution.file_name, language_id=stand_in.id)
+    return replace(emulated, name=solution.name)
 
 
 def read_source(file: str, language: str | None, most: int) -> tuple[str | Sequence[SourceFile], str]:

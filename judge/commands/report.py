@@ -10,7 +10,8 @@ def report(stored: Path, files: ReportFiles) -> int:
     """The command. Returns the exit status: 0 written, whatever the report says."""
     if files == ReportFiles():
         raise JudgeError(
-            "nothing to write; choose an output: ./judge/judge report FILE.json --html PAGE.html, or --junit FILE.xml"
+            "nothing to write; choose an output: ./judge/judge report FILE.json --html PAGE.html, --junit FILE.xml, "
+            "or --csv FILE.csv"
         )
     files.write(read_report(stored))
     return 0

@@ -52,6 +52,7 @@ def submit(
     time_options: TimeOptions = NO_TIME_OPTIONS,
     options: SubmitOptions = PLAIN,
     chosen: Sequence[str] = (),
+    author: str | None = None,
 ) -> int:
     """The command. Returns the exit status: 0 accepted, 1 not, including when it was only compiled.
 
@@ -60,7 +61,7 @@ def submit(
     With names of tests `chosen` it is judged on those alone, which the history does not count as an attempt.
     """
     problem = problem_of(project, problem_name)
-    solution = solution_in(project, problem, file, language)
+    solution = solution_in(project, problem, file, language, author)
     file_name = solution.file_name
     if options.sanitize:
         require_sanitizers(solution.language)

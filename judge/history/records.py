@@ -76,8 +76,8 @@ class Attempt(Record, frozen=True):
 
     @property
     def shown_name(self) -> str:
-        """A user's solution is in none of the folders that state what is expected."""
-        return self.name.partition("/")[2] if self.command == "submit" else self.name
+        """Of a user's solution, which earlier versions put into a folder that states what is expected."""
+        return self.name.removeprefix("accepted/") if self.command == "submit" else self.name
 
     @property
     def accepted(self) -> bool:

@@ -25,10 +25,11 @@ class ReportFiles:
     json: Path | None = None
     junit: Path | None = None
     html: Path | None = None
+    csv: Path | None = None
 
     def __post_init__(self) -> None:
         """Reports what cannot be written before anything is judged."""
-        files = [file for file in (self.json, self.junit, self.html) if file]
+        files = [file for file in (self.json, self.junit, self.html, self.csv) if file]
         for file in files:
             if file.is_dir():
                 raise JudgeError(
@@ -50,6 +51,10 @@ class ReportFiles:
             from judge.reports.html.page import html_of  # its templates' engine takes long to load
 
             write_text(self.html, html_of(report))
+        if self.csv:
+            from judge.reports.csv_table import csv_of
+
+            write_text(self.csv, csv_of(report))
 
 
 def as_json_text(report: Report) -> str:

@@ -99,7 +99,7 @@ class SolutionReport(Record, frozen=True):
     """One solution."""
 
     name: str
-    """A solver's name, or the file of a submission below its folder."""
+    """A solver's name, or the file of a submission: a stored one below its folder, others below their author."""
     kind: Literal["solver", "submission"]
     """A solver is part of the problem's program."""
     needs_gpu: bool
@@ -251,6 +251,11 @@ class Report(Record, frozen=True):
     """By id."""
     problems_left_out: tuple[str, ...] = ()
     """A line for each problem that cannot be judged: its id, what is wrong with its folder, and what to do."""
+
+    @property
+    def of_users(self) -> bool:
+        """Whether it is of `submit`, where nothing is expected of a solution but that it is accepted."""
+        return self.command.startswith("judge submit ")
 
     @property
     def results(self) -> list[tuple[str, SolutionReport]]:

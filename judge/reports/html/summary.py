@@ -4,6 +4,7 @@ from collections import Counter
 from dataclasses import dataclass
 
 from judge.base.units import plural
+from judge.judging.verdicts import Verdict
 from judge.reports.counts import Deviation, counts_of, deviations_of, headline_of
 from judge.reports.html.figures import duration_text
 from judge.reports.model import Report
@@ -30,7 +31,7 @@ def summary_of(report: Report) -> Summary:
     reasons = Counter(result.reason for _, result in report.results if result.is_skipped)
     headline = headline_of(report)
     return Summary(
-        headline=_verdict_alone(report) or f"{headline[0].upper()}{headline[1:]}",
+        headline=_verdict_alone(report) or _accepted(report) or f"{headline[0].upper()}{headline[1:]}",
         gauges=tuple(_gauges(report)),
         deviations=tuple(deviations_of(report)),
         skips=tuple((plural(count, "solution"), reason) for reason, count in reasons.most_common()),
@@ -66,3 +67,11 @@ def _verdict_alone(report: Report) -> str:
     (result,) = results
     emulated = ", emulated" if result.was_emulated else ""
     return f"{result.verdict.title.capitalize()}{emulated}: {result.name.rpartition('/')[2]}"
+
+
+def _accepted(report: Report) -> str:
+    """Of a `submit` how many were accepted; "" elsewhere."""
+    if not report.of_users:
+        return ""
+    results = [result for _, result in report.results]
+    return f"{sum(result.verdict is Verdict.AC for result in results)} of {len(results)} accepted"

@@ -187,7 +187,7 @@ def test_submit_leaves_out_and_names_it(tree: Project, capsys: pytest.CaptureFix
     assert "2 of 3 tests passed" in printed
     assert "1 test too large to emulate: secret/02-beyond-32-bits; --all judges all" in printed
     left_out = {"name": "secret/02-beyond-32-bits", "reason": "took more than 0.5 s of CPU time"}
-    assert reported(tree) == {"accepted/mine.cu": [left_out]}
+    assert reported(tree) == {"mine.cu": [left_out]}
     status, printed = submitted(tree, capsys, DOUBLE)
     assert status == 0
     assert "3 of 3 tests passed" in printed
@@ -208,7 +208,7 @@ def test_submit_calls_what_hangs_tle(
     assert status == 1
     assert " TLE double mine." in printed
     assert "too large" not in printed
-    assert reported(tree) == {"accepted/mine.cu": []}
+    assert reported(tree) == {"mine.cu": []}
 
 
 def test_verify_leaves_out_where_a_solution_shall_be_right(

@@ -1,0 +1,46 @@
+"""The report as a table for spreadsheets: a row for each solution, then a column for each test."""
+
+import csv
+import io
+
+from judge.reports.model import Report, SolutionReport
+
+HEAD = (
+    "problem",
+    "author",
+    "solution",
+    "verdict",
+    "passed",
+    "tests",
+    "worst_wall_ms",
+    "worst_cpu_ms",
+    "reason",
+)
+
+
+def csv_of(report: Report) -> str:
+    """Tests that were not run are empty; with several problems, a test's column names its problem, too."""
+    tests = [(problem.id, test.name) for problem in report.problems for test in problem.tests]
+    several = len(report.problems) > 1
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow([*HEAD, *(f"{problem}/{name}" if several else name for problem, name in tests)])
+    for problem_id, result in report.results:
+        verdicts = {(problem_id, test.name): test.verdict.code for test in result.tests}
+        table.writerow(
+            [*map(_harmless, _cells(problem_id, result)), *(verdicts.get(test, "") for test in tests)]
+        )
+    return text.getvalue()
+
+
+def _cells(problem_id: str, result: SolutionReport) -> list[str]:
+    author, _, file = result.name.rpartition("/")
+    worst = result.worst
+    times = [f"{worst.wall_ns / 1e6:.1f}", f"{worst.cpu_ns / 1e6:.1f}"] if worst else ["", ""]
+    counts = [str(result.passed), str(result.test_count)]
+    return [problem_id, author, file, result.verdict.code, *counts, *times, result.reason]
+
+
+def _harmless(cell: str) -> str:
+    """Spreadsheets compute what begins like a formula, and a student chooses the name of a file."""
+    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
