@@ -3,11 +3,11 @@
 Every start loads this module, so each command imports what it needs by itself.
 """
 
-import sys
 from pathlib import Path
 
 import click
 
+from judge.base.entry import end_with
 from judge.base.errors import JudgeError
 from judge.cli_options import (
     FILE,
@@ -45,7 +45,8 @@ def tell_version(context: click.Context, _: click.Parameter, asked: bool) -> Non
 @click.group(
     cls=InOrder,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
-    epilog="Exit status: 0 all as expected or accepted, 1 not, 2 wrong usage or judge error.",
+    epilog="Exit status: 0 all as expected or accepted, 1 not, 2 wrong usage or judge error,\n"
+    "130 interrupted, 143 terminated.",
 )
 @click.option(
     "--version",
@@ -482,20 +483,4 @@ def test(steps: tuple[str, ...], quick: bool, known_skips_only: bool) -> int:
 
 def main() -> None:
     """Runs the command line; every expected failure ends with one message and exit status 2."""
-    try:
-        sys.exit(judge.main(prog_name="judge", standalone_mode=False))
-    except click.ClickException as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except JudgeError as error:
-        complain(str(error))
-        sys.exit(error.exit_status)
-    except (KeyboardInterrupt, click.Abort):
-        complain("interrupted")
-        sys.exit(130)
-
-
-def complain(message: str) -> None:
-    from judge.base.console import err
-
-    err.print(f"judge: {message}", style="red", markup=False, soft_wrap=True)
+    end_with(lambda: judge.main(prog_name="judge", standalone_mode=False))

@@ -43,6 +43,10 @@ out = _console(stderr=False)
 err = _console(stderr=True)
 
 
+_bars: "list[_BarOrLines]" = []
+"""Those that are shown, or would be."""
+
+
 @contextmanager
 def muted(quiet: bool) -> Iterator[None]:
     """With `quiet`, nothing is printed to stdout in the `with` block; stderr stays."""
@@ -61,6 +65,26 @@ def say(message: str) -> None:
 def warn(message: str) -> None:
     """Prints a line about what a command does without to stderr."""
     err.print(f"judge: warning: {message}", style="yellow", markup=False, soft_wrap=True)
+
+
+def complain(message: str) -> None:
+    """Prints why the judge ends."""
+    err.print(f"judge: {message}", style="red", markup=False, soft_wrap=True)
+
+
+def stage() -> str:
+    """What is being done, after a verb: " while judging: 6 of 24"; empty where nothing is known to take long."""
+    if not _bars:
+        return ""
+    task = _bars[-1].tasks[0]
+    done = "" if task.total is None else f": {task.completed:.0f} of {task.total:.0f}"
+    return f" while {_bars[-1].title}{done}"
+
+
+def stop_bars() -> None:
+    """Leaves the terminal to what is printed now."""
+    for bar in _bars:
+        bar.stop()
 
 
 class _BarOrLines(Progress):
@@ -98,4 +122,8 @@ def progress(total: int | None, title: str) -> Iterator[Progress]:
     """Shows the progress of the work and the time remaining. Its one task has id 0."""
     with _BarOrLines(title) as bar:
         bar.add_task(title, total=total)
-        yield bar
+        _bars.append(bar)
+        try:
+            yield bar
+        finally:
+            _bars.remove(bar)

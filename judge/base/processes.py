@@ -6,6 +6,8 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
+from judge.base.interruption import park_if_interrupted
+
 GRACE_S = 2.0
 """For a program that was asked to stop, before it is killed."""
 
@@ -42,10 +44,14 @@ def call(
     """Runs a program to its end; its messages go to the file `stderr`. Returns its exit code.
 
     Raises OSError when it cannot be started, subprocess.TimeoutExpired when it was killed for its time, and
-    Stopped when it was killed because `stop` was set.
+    Stopped when it was killed because `stop` was set. It is in a process group of its own, which Ctrl-C does not
+    reach: the judge ends it (interruption.py).
     """
+    park_if_interrupted()
     with Path(stdin or os.devnull).open("rb") as given, stderr.open("wb") as messages:
-        process = subprocess.Popen(command, stdin=given, stdout=subprocess.DEVNULL, stderr=messages)
+        process = subprocess.Popen(
+            command, stdin=given, stdout=subprocess.DEVNULL, stderr=messages, process_group=0
+        )
     try:
         # Popen.wait() with a timeout polls, and may return up to 50 ms after the end.
         handle = os.pidfd_open(process.pid)
@@ -64,7 +70,9 @@ def call(
     except BaseException:
         _end(process, grace_s)
         raise
-    return process.wait()
+    status = process.wait()
+    park_if_interrupted()
+    return status
 
 
 def _end(process: subprocess.Popen[bytes], grace_s: float) -> None:

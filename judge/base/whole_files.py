@@ -16,6 +16,10 @@ COMPRESSED = ".gz"
 def write_in_one_step(file: Path, content: str | bytes) -> None:
     """A reader sees either the old or the new file, never a partial one; two writers do not interfere. Raises
     OSError."""
+    if file.exists() and not file.is_file():  # a device or a pipe, which must not be replaced
+        file.write_bytes(content.encode() if isinstance(content, str) else content)
+        return
+    file = Path(os.path.realpath(file))  # a link stays one
     temporary = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_native_id()}.partial")
     try:
         temporary.write_bytes(content.encode() if isinstance(content, str) else content)

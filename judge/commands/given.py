@@ -74,7 +74,10 @@ def read_source(file: str, language: str | None, most: int) -> tuple[str | Seque
             raise JudgeError(
                 "a solution on standard input needs a language option: ./judge/judge submit PROBLEM - --language cpp"
             )
-        return _text(sys.stdin.buffer.read(most), "standard input"), "stdin"
+        try:
+            return _text(sys.stdin.buffer.read(most), "standard input"), "stdin"
+        except OSError as error:
+            raise JudgeError(f"standard input cannot be read: {error.strerror}.") from error
     if Path(file).is_dir():
         return read_folder(Path(file), file.rstrip("/"), most - 1), Path(file).resolve().name
     try:

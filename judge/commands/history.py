@@ -39,6 +39,7 @@ from judge.history.tables import (
     tests_table,
 )
 from judge.project.paths import this_project
+from judge.reports.terminal.findings_text import findings_text
 
 FORMAT_VERSION = 1
 """Of what --json writes."""
@@ -123,7 +124,9 @@ def _show_session(connection: Connection, number: int, problem: str | None) -> E
         if result.compile_error:
             out.print(Text(result.compile_error))
         if result.tests:
-            out.print(tests_table("Tests", result.tests))
+            out.print(tests_table("Tests", result.tests, timed=not attempts[0].emulated))
+        for part in findings_text(result.findings):
+            out.print(part)
     whole = [
         WholeAttempt(**msgspec.structs.asdict(attempt), result=results[attempt.id][1]) for attempt in attempts
     ]

@@ -8,11 +8,13 @@ from rich.progress import TaskID
 
 from judge.base.console import muted, out, progress
 from judge.base.errors import JudgeError
+from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
 from judge.commands.given import loaded_tests, problem_of, solution_here, solution_in
 from judge.commands.submit_again import look_again
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_result, tell_time
+from judge.commands.submit_so_far import SubmitSoFar
 from judge.history.recorder import recording
 from judge.judging.emulated_cost import bound_in_submit
 from judge.judging.evaluate import judge
@@ -65,7 +67,8 @@ def submit(
     file_name = solution.file_name
     if options.sanitize:
         require_sanitizers(solution.language)
-    with muted(options.quiet):
+    so_far = SubmitSoFar(project, files)
+    with muted(options.quiet), telling(so_far.close_early):
         solution = solution_here(project, solution, out, language_chosen=language is not None)
         tests = loaded_tests(project, problem, samples_only=samples_only)
         if samples_only:
@@ -85,14 +88,16 @@ def submit(
         work = work_of_tests(project, problem, tests)
         start = time.monotonic()
         with recording(project, "submit") as history, progress(len(tests), "compiling") as bar:
-            if solution.device.is_timed and not chosen:
+            if not chosen:
                 history.begin({problem.id: tests}, 1)
+            so_far.begin(solution, tests, history)
 
             def on_compiled() -> None:
                 bar.update(TaskID(0), description="judging")
 
             def on_test(test: TestResult) -> None:
                 bar.update(TaskID(0), advance=1, description=test.test.name)
+                so_far.tests.append(test)
                 out.print(test_line(test, name_width, out.width, timed=solution.device.is_timed))
 
             job = Job(
@@ -105,6 +110,7 @@ def submit(
             )
             result = judge(project, job, lanes, slowdown=slowdown, on_compiled=on_compiled, on_test=on_test)
             history.keep(result)
+            so_far.result = result
             shown, beside = telling_test(result) if solution.device.is_timed else None, None
             if shown and result.verdict is Verdict.AC:
                 beside = _put_beside(project, result, shown, repeat)
@@ -127,7 +133,8 @@ def submit(
             )
         outcome = Outcome([problem], {problem.id: [result]}, [], time.monotonic() - start)
         if files:
-            files.write(report_of(project, outcome))
+            with in_one_piece():
+                files.write(report_of(project, outcome))
     out.print(verdict_line(result, file_name, tests, strict=options.strict), soft_wrap=True)
     return 0 if result.verdict is Verdict.AC and not (options.strict and result.findings) else 1
 

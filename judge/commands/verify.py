@@ -1,7 +1,7 @@
 """`judge verify`: every solver and every stored submission of every problem on every test."""
 
+import threading
 import time
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain
@@ -9,6 +9,7 @@ from itertools import chain
 from rich.progress import TaskID
 
 from judge.base.console import err, progress, say
+from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
 from judge.engine.local import LocalEngine
 from judge.engine.preparation import Preparation
@@ -25,7 +26,7 @@ from judge.limits.find import TimeLimits, find_time_limits
 from judge.limits.margins import margin_warnings
 from judge.machine.cores import usable_cores
 from judge.measure.gpu_times import runs_to_time, time_alone
-from judge.problems.broken import load_usable
+from judge.problems.broken import BrokenProblems, load_usable
 from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
@@ -34,6 +35,7 @@ from judge.project.devices import DeviceChoice
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, report_of
+from judge.reports.model import Interruption, Report
 from judge.reports.terminal.report_text import print_report
 
 
@@ -50,42 +52,21 @@ def verify(
     With `repeat` above 1 the solvers are timed that many times, taking turns, on the tests that they passed. Up to
     `gpu_jobs` runs share the GPU while verdicts are determined.
     """
-    build(project, SOLVERS)
-    problems, broken = load_usable(project, choice.problems)
-    start = time.monotonic()
-    tests = broken.of_each(problems, lambda problem: load_test_cases(project, problem))
-    chosen = choose(project, broken.without(problems), choice, broken)
-    preparation = Preparation(project, tests, broken)
-    limits = find_time_limits(
-        project, broken.without(problems), tests, time_options, broken, preparation.prepare_data
-    )
-    chosen = [
-        replace(solution, problem=limits.problems[solution.problem.id])
-        for solution in chosen
-        if solution.problem.id in limits.problems
-    ]
-    verification = _Verification(project, limits, preparation, chosen)
     with recording(project, "verify") as history:
-        verification.judge(history, gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
-        verification.time_on_gpu()
-        history.keep_times(verification.all_results)
-        if repeat > 1:
-            verification.time_solvers(repeat)
+        verification = _Verification(project, history, files)
+        with telling(verification.close_early):
+            build(project, SOLVERS)
+            problems, broken = load_usable(project, choice.problems)
+            verification.prepare(problems, choice, broken, time_options)
+            verification.judge(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
+            verification.time_on_gpu()
             history.keep_times(verification.all_results)
-    results = verification.results
-    outcome = Outcome(
-        verification.problems, results, preparation.damage, time.monotonic() - start, left_out=broken.lines
-    )
-    report = report_of(project, outcome)
-    warnings = [
-        warning
-        for problem in verification.problems
-        for warning in margin_warnings(problem, results.get(problem.id, ()))
-    ]
-    print_report(report, warnings)
-    history.tell()
-    if files:
-        files.write(report)
+            if repeat > 1:
+                verification.time_solvers(repeat)
+                history.keep_times(verification.all_results)
+    with in_one_piece():
+        report = verification.close(None)
+        history.tell()
     return broken.exit_status if report.passed else 1
 
 
@@ -94,41 +75,118 @@ class _Verification:
     """One `verify` under way: what it judges, and the results so far."""
 
     project: Project
-    limits: TimeLimits
-    preparation: Preparation
-    chosen: Sequence[Solution]
-    results: dict[str, list[Result]] = field(default_factory=lambda: defaultdict(list))
-    """By problem id."""
+    history: Recorder
+    files: ReportFiles | None
+    start: float = field(default_factory=time.monotonic)
+    limits: TimeLimits = field(default_factory=lambda: TimeLimits({}))
+    preparation: Preparation = field(init=False)
+    chosen: Sequence[Solution] = ()
+    known: dict[tuple[str, str], Result] = field(default_factory=dict)
+    """By the solution's key, in the order in which they came."""
+    knowing: threading.Lock = field(default_factory=threading.Lock)
+    """Held while a result becomes known."""
+
+    def __post_init__(self) -> None:
+        self.preparation = Preparation(self.project, {}, BrokenProblems(self.project, ()))
 
     @property
     def problems(self) -> list[Problem]:
         return self.preparation.broken.without(self.limits.problems.values())
 
     @property
+    def results(self) -> dict[str, list[Result]]:
+        """Those that are known, in the order of the solutions that were chosen, by problem id."""
+        found: dict[str, list[Result]] = {}
+        for solution in self.chosen:
+            if result := self.known.get(solution.key):
+                found.setdefault(solution.problem.id, []).append(result)
+        return found
+
+    @property
     def all_results(self) -> list[Result]:
         return [result for results in self.results.values() for result in results]
 
-    def judge(self, history: Recorder, gpu_jobs: int, only_emulated: bool) -> None:
+    def know(self, result: Result) -> None:
+        """A verdict is known. Of a solution that is known already it is the one that counts."""
+        with self.knowing:
+            self.known[result.solution.key] = result
+            self.history.keep(result)
+
+    def close(self, interrupted: Interruption | None) -> Report:
+        """Tells what is known, and writes the reports that were asked for."""
+        results = self.results
+        duration_s = time.monotonic() - self.start
+        outcome = Outcome(
+            self.problems,
+            results,
+            self.preparation.damage,
+            duration_s,
+            interrupted,
+            left_out=self.preparation.broken.lines,
+        )
+        report = report_of(self.project, outcome)
+        warnings = [
+            warning
+            for problem in ([] if interrupted else self.problems)
+            for warning in margin_warnings(problem, results.get(problem.id, ()))
+        ]
+        try:
+            print_report(report, warnings)
+        finally:  # also where nothing can be printed
+            if self.files:
+                self.files.write(report)
+        return report
+
+    def close_early(self) -> str:
+        """As much as is known when it is interrupted."""
+        with self.knowing:
+            interrupted = Interruption(len(self.all_results), len(self.chosen) or None, "solution")
+            self.close(interrupted)
+            self.history.tell()
+        return interrupted.text
+
+    def prepare(
+        self,
+        problems: Sequence[Problem],
+        choice: Choice,
+        broken: BrokenProblems,
+        time_options: TimeOptions,
+    ) -> None:
+        """Finds the time limits, for which some solutions may have to be judged."""
+        tests = broken.of_each(problems, lambda problem: load_test_cases(self.project, problem))
+        chosen = choose(self.project, broken.without(problems), choice, broken)
+        self.preparation = Preparation(self.project, tests, broken)
+        problems = broken.without(problems)
+        self.limits = TimeLimits({problem.id: problem for problem in problems})
+        self.chosen = chosen
+        if chosen:
+            self.history.begin(tests, len(chosen))
+        keys = {solution.key for solution in chosen}
+
+        def on_result(result: Result) -> None:
+            if result.solution.key in keys:
+                self.know(result)
+
+        self.limits = find_time_limits(
+            self.project, problems, tests, time_options, broken, self.preparation.prepare_data, on_result
+        )
+        limited = self.limits.problems
+        self.chosen = [
+            replace(one, problem=limited[one.problem.id]) for one in chosen if one.problem.id in limited
+        ]
+
+    def judge(self, gpu_jobs: int, only_emulated: bool) -> None:
         """Determines the verdicts."""
-        timed = sum(solution.device.is_timed for solution in self.chosen)
-        if timed:
-            history.begin(self.preparation.tests, timed)
-        order = {solution.key: number for number, solution in enumerate(self.chosen)}
         # Measuring the limits has judged some of them.
-        judged = [result for result in self.limits.results if result.solution.key in order]
-        known = {result.solution.key for result in judged}
-        left = [solution for solution in self.chosen if solution.key not in known]
+        judged = [result for result in self.limits.results if result.solution.key in self.known]
+        left = [solution for solution in self.chosen if solution.key not in self.known]
         groups = (
             [self._job_of(solution, gpu_jobs, only_emulated) for solution in group]
             for group in self.preparation.in_order(self.problems, left)
         )
         judged_now = LocalEngine(self.project, self.limits.slowdown, gpu_jobs).judge(groups)
-        found: list[Result] = []
         for result in with_progress(chain(judged, judged_now), len(self.chosen), "judging", "judged"):
-            found.append(result)
-            history.keep(result)
-        for result in sorted(found, key=lambda one: order[one.solution.key]):
-            self.results[result.solution.problem.id].append(result)
+            self.know(result)
 
     def _job_of(self, solution: Solution, gpu_jobs: int, only_emulated: bool) -> Job:
         problem_id = solution.problem.id

@@ -69,6 +69,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # Apart from the rest, so that a list of attempts need not read them: zlib over JSON.
         "CREATE TABLE details (attempt INTEGER PRIMARY KEY REFERENCES attempts (id), result BLOB NOT NULL) STRICT",
     ),
+    ("ALTER TABLE attempts ADD COLUMN emulated INTEGER NOT NULL DEFAULT 0",),
 )
 
 
@@ -162,7 +163,8 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 def _connect(path: Path, options: str) -> sqlite3.Connection:
     """`options`: the mode, and what else SQLite takes in a file's URI."""
     uri = f"{path.absolute().as_uri()}?mode={options}"
-    return sqlite3.connect(uri, uri=True, timeout=PATIENCE_S, isolation_level=None)
+    # What an interrupted judge knows is stored by another thread, never by two at a time.
+    return sqlite3.connect(uri, uri=True, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
 
 
 def _connect_to_read(path: Path) -> sqlite3.Connection:

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from judge.base.records import Count, as_json
 from judge.base.text import all_as_utf8
+from judge.judging.findings import Found
 from judge.reports.make import Isolations
 from judge.reports.model import SolutionReport
 
@@ -39,6 +40,7 @@ class KeptResult(Struct, frozen=True):
 
     compile_error: str | None
     tests: tuple[KeptTest, ...]
+    findings: tuple[Found, ...] = ()
 
 
 def packed(report: SolutionReport, isolations: Isolations) -> bytes:

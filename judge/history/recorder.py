@@ -70,7 +70,7 @@ class Recorder:
 
     def keep(self, result: Result) -> None:
         """Commits one result, in place of an earlier one of the same solution."""
-        if self._connection is None or not result.solution.device.is_timed:
+        if self._connection is None:
             return
         place = result.solution.key
         isolations = Isolations()
@@ -159,6 +159,7 @@ def _as_row(report: SolutionReport) -> Row:
         "name": report.name,
         "kind": report.kind,
         "language": report.language,
+        "emulated": report.emulated,
         "source_sha256": report.source_sha256,
         "verdict": report.verdict.code,
         "expected": report.expected.code,

@@ -46,7 +46,9 @@ class Session(Record, frozen=True):
 
 
 class Attempt(Record, frozen=True):
-    """One solution, judged once. Times and memory are the worst of its tests, the share is the best."""
+    """One solution, judged once. Times and memory are the worst of its tests, the share is the best.
+
+    On the emulated GPU nothing is timed: figures are None there."""
 
     id: int
     session: int
@@ -73,6 +75,7 @@ class Attempt(Record, frozen=True):
     peak_memory_bytes: int | None
     kernels_ns: int | None
     share: float | None
+    emulated: bool
 
     @property
     def shown_name(self) -> str:
@@ -87,7 +90,7 @@ class Attempt(Record, frozen=True):
     @property
     def line(self) -> tuple[object, ...]:
         """Attempts in one line show the progress of a solution of this name, on one machine and the same tests."""
-        return self.problem, self.kind, self.shown_name, self.machine, self.tests_sha256
+        return self.problem, self.kind, self.shown_name, self.machine, self.emulated, self.tests_sha256
 
     @property
     def solution(self) -> tuple[object, ...]:
@@ -161,7 +164,7 @@ def read_attempts(connection: sqlite3.Connection, where: str = "", *values: obje
 
 def _attempt(row: dict[str, Any]) -> Attempt:
     machine = machine_name(row.pop("cpu"), row.pop("cores"), row.pop("gpu"))
-    for key in ("samples_only", "as_expected"):
+    for key in ("samples_only", "as_expected", "emulated"):
         row[key] = bool(row[key])
     return Attempt(machine=machine, **row)
 

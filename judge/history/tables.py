@@ -15,6 +15,7 @@ from judge.history.details import KeptTest
 from judge.history.records import Attempt, Best, Ranking, Session
 from judge.history.sparkline import BARS, PLAIN_BARS, sparkline
 from judge.judging.verdicts import Verdict
+from judge.problems.device import EMULATED_MARKS
 from judge.reports.terminal.verdict_text import verdict_text
 
 CHART_LENGTH = 16
@@ -73,12 +74,16 @@ def session_table(title: str, attempts: Sequence[Attempt]) -> Table:
     return fitted_table(title, columns)
 
 
-def tests_table(title: str, tests: Sequence[KeptTest]) -> Table:
+def tests_table(title: str, tests: Sequence[KeptTest], *, timed: bool) -> Table:
     """The tests of one attempt, from its result as it was kept."""
-    facts = [test.facts for test in tests]
     columns = [
         Column("test", [one_line(test.name) for test in tests], 0, folds=True),
         Column("verdict", [verdict(test.verdict) for test in tests], 0),
+    ]
+    if not timed:
+        return fitted_table(title, columns)
+    facts = [test.facts for test in tests]
+    columns += [
         Column("wall", [seconds(each.wall_ns) for each in facts], 1, right=True),
         Column("CPU", [seconds(each.cpu_ns) for each in facts], 2, right=True),
         Column("memory", [mebibytes(each.peak_memory_bytes) for each in facts], 3, right=True),
@@ -110,8 +115,8 @@ def by_machine(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
 
 
 def chart(attempts: Sequence[Attempt]) -> str:
-    """The wall times of the last ones, "x" for one that was not accepted; empty where there is only one."""
-    if len(attempts) < 2:
+    """The wall times of the last ones, "x" for one that was not accepted; empty where there is only one, or no time."""
+    if len(attempts) < 2 or attempts[0].emulated:
         return ""
     bars = BARS if out.encoding.lower().startswith("utf") else PLAIN_BARS
     accepted = Verdict.AC.code
@@ -144,9 +149,15 @@ def _columns(attempts: Sequence[Attempt], passed_rank: int) -> list[Column]:
             passed_rank,
             right=True,
         ),
-        Column("wall", _told(attempts, lambda attempt: attempt.wall_ns, seconds), 0, right=True),
+        Column("wall", [_wall(attempt) for attempt in attempts], 0, right=True),
         *_figures(attempts, first_rank=4),
     ]
+
+
+def _wall(attempt: Attempt) -> str:
+    if attempt.emulated and attempt.verdict != Verdict.SKIP.code:
+        return EMULATED_MARKS[0]
+    return "" if attempt.wall_ns is None else seconds(attempt.wall_ns)
 
 
 def _figures(attempts: Sequence[Attempt], first_rank: int) -> list[Column]:
@@ -185,7 +196,7 @@ def _result(session: Session, attempts: Sequence[Attempt]) -> Text:
     unfinished = f", unfinished: {len(attempts)} of {session.planned}" if session.ended_utc is None else ""
     if session.command == "submit" and attempts:
         attempt = attempts[0]
-        wall = f" {seconds(attempt.wall_ns)}" if attempt.wall_ns is not None else ""
+        wall = f" {_wall(attempt)}".rstrip()
         samples = f", {SAMPLES_ONLY}" if attempt.samples_only else ""
         return Text.assemble(verdict(attempt.verdict), wall, samples, unfinished)
     wrong = sum(not attempt.as_expected for attempt in attempts)

@@ -41,11 +41,12 @@ def find_time_limits(
     options: TimeOptions,
     broken: BrokenProblems,
     prepare: Callable[[Problem], None] = lambda _: None,
+    on_result: Callable[[Result], None] = lambda _: None,
 ) -> TimeLimits:
     """Measures the limits not known yet, showing progress, and stores them.
 
     `prepare` generates the test data of a problem about to be measured. Problems for which that fails, or that have no
-    limit then, are `broken`.
+    limit then, are `broken`. `on_result` gets each result at once, when it is without a limit that matters.
     """
     problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
     records = broken.of_each(problems, lambda problem: known_record(project, problem))
@@ -55,7 +56,7 @@ def find_time_limits(
     ]
     results: dict[str, list[Result]] = {}
     if missing:
-        results, measured_now = measure_records(project, missing, tests, broken, prepare)
+        results, measured_now = measure_records(project, missing, tests, broken, prepare, on_result)
         records |= measured_now
     found = broken.of_each(
         broken.without(problems), lambda problem: limited(problem, records[problem.id], options)
@@ -78,6 +79,7 @@ def measure_records(
     tests: Tests,
     broken: BrokenProblems,
     prepare: Callable[[Problem], None] = lambda _: None,
+    on_result: Callable[[Result], None] = lambda _: None,
 ) -> tuple[dict[str, list[Result]], dict[str, LimitRecord | None]]:
     """Judges the solutions that count, and stores their times; returns both by problem."""
     results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
@@ -87,6 +89,7 @@ def measure_records(
     judged = measured(project, problems, tests, prepare, broken)
     for result in with_progress(judged, total, "measuring time limits", "measured"):
         results[result.solution.problem.id].append(result)
+        on_result(result)
     found = {
         problem.id: record_of(project, problem, results[problem.id]) for problem in broken.without(problems)
     }

@@ -12,6 +12,7 @@ from rich.progress import TaskID
 
 from judge.base.console import progress, say
 from judge.base.errors import JudgeError
+from judge.base.interruption import park_if_interrupted
 from judge.project.broken_builds import broken_in, keep_broken_builds
 from judge.project.build_state import is_current, keep_state
 from judge.project.paths import Project
@@ -146,7 +147,13 @@ def run_step(project: Project, command: list[str], title: str) -> None:
     start, announced = time.monotonic(), False
     try:
         process = subprocess.Popen(
-            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace"
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            process_group=0,  # to be ended as a whole: CMake does not pass a signal on to ninja
         )
     except OSError as error:
         raise JudgeError(f"{command[0]}: {error}. Run: ./judge/judge doctor") from error
@@ -159,6 +166,7 @@ def run_step(project: Project, command: list[str], title: str) -> None:
             counted = re.match(r"\[(\d+)/(\d+)\]", line)
             if counted:
                 bar.update(TaskID(0), completed=int(counted[1]), total=int(counted[2]))
+    park_if_interrupted()
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:
         end = "".join(lines[-40:])

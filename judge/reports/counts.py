@@ -53,6 +53,8 @@ def deviations_of(report: Report) -> list[Deviation]:
 
 
 def headline_of(report: Report) -> str:
-    """ "all as expected", or how much was not."""
+    """ "all as expected", or how much was not, and after how much it was interrupted."""
     faults = len(deviations_of(report)) + len(report.damaged_test_data)
+    if report.interrupted:
+        return report.interrupted.text + (f", {faults} not as expected" if faults else "")
     return "all as expected" if report.passed else f"{faults} not as expected"

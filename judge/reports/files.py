@@ -39,6 +39,11 @@ class ReportFiles:
                 raise JudgeError(f"{file}: the folder {file.parent} does not exist; create it first.")
             if files.count(file) > 1:
                 raise JudgeError(f"{file}: each report needs a file of its own.")
+        # What makes them is loaded now: a judge that is interrupted has no time for it.
+        if self.junit:
+            import judge.reports.junit
+        if self.html:
+            import judge.reports.html.page  # noqa: F401  # its templates' engine takes long to load
 
     def write(self, report: Report) -> None:
         if self.json:
@@ -48,7 +53,7 @@ class ReportFiles:
 
             write_text(self.junit, junit_of(report))
         if self.html:
-            from judge.reports.html.page import html_of  # its templates' engine takes long to load
+            from judge.reports.html.page import html_of
 
             write_text(self.html, html_of(report))
         if self.csv:
@@ -65,7 +70,7 @@ def as_json_text(report: Report) -> str:
 def _in_lines(value: object, levels: int, indent: str = "") -> str:
     """The value as JSON, its parts on lines of their own as many levels deep."""
     if levels == 0 or not value or not isinstance(value, dict | list):
-        return json.dumps(value, ensure_ascii=False)
+        return msgspec.json.format(msgspec.json.encode(value), indent=0).decode()
     inner = f"{indent} "
     if isinstance(value, dict):
         begin, end = "{", "}"

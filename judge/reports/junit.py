@@ -17,6 +17,7 @@ FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 """What no XML 1.0 document may hold, even escaped (XML 1.0, 2.2 Characters)."""
 DATA_SUITE = "test data"
 LEFT_OUT_SUITE = "problems left out"
+INTERRUPTED = "interrupted"
 
 
 def junit_of(report: Report) -> str:
@@ -45,6 +46,11 @@ def junit_of(report: Report) -> str:
                 suite, "testcase", classname=LEFT_OUT_SUITE, name=_clean(name), time="0"
             )
             ElementTree.SubElement(case, "skipped", message=_clean(reason))
+        _count(suite)
+    if report.interrupted:
+        suite = ElementTree.SubElement(root, "testsuite", name=INTERRUPTED, timestamp=timestamp)
+        case = ElementTree.SubElement(suite, "testcase", classname=INTERRUPTED, name=INTERRUPTED, time="0")
+        ElementTree.SubElement(case, "error", message=report.interrupted.text, type=INTERRUPTED)
         _count(suite)
     for key in ("tests", "failures", "errors"):
         root.set(key, str(sum(int(suite.get(key, "0")) for suite in root)))

@@ -24,6 +24,7 @@ from judge.project.paths import Project
 from judge.project.version import commit_of
 from judge.reports.model import (
     FORMAT_VERSION,
+    Interruption,
     ProblemReport,
     Repetitions,
     Report,
@@ -47,6 +48,7 @@ class Outcome:
     damage: Sequence[str]
     """A line for each file of test data that is not what its checksum says."""
     duration_s: float
+    interrupted: Interruption | None = None
     command: str = field(default_factory=lambda: shlex.join(["judge", *sys.argv[1:]]))
     """As it was typed."""
     date: datetime = field(default_factory=lambda: datetime.now(UTC))
@@ -84,7 +86,7 @@ def report_of(project: Project, outcome: Outcome) -> Report:
         version=commit_of(project),
         date=outcome.date.astimezone(UTC).isoformat(timespec="seconds"),
         duration_s=round(outcome.duration_s, 3),
-        passed=not outcome.damage and all(result.as_expected for result in results),
+        passed=not (outcome.interrupted or outcome.damage) and all(result.as_expected for result in results),
         damaged_test_data=tuple(outcome.damage),
         isolation=describe(run for result in results for run in result.isolations),
         isolations=isolations.all,
@@ -92,6 +94,7 @@ def report_of(project: Project, outcome: Outcome) -> Report:
         ceilings=ceilings,
         problems=tuple(problems),
         problems_left_out=tuple(outcome.left_out),
+        interrupted=outcome.interrupted,
     )
     # Names of files need not be UTF-8, and what is written is what is drawn.
     return msgspec.convert(all_as_utf8(as_json(report)), Report)

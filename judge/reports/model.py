@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from judge.base.records import Count, Positive, Record
+from judge.base.units import plural
 from judge.judging.emulated_cost import LeftOut
 from judge.judging.findings import Found
 from judge.judging.times import Phases, Spread, TimeSplit
@@ -221,6 +222,24 @@ class ProblemReport(Record, frozen=True):
     """Solvers first, then submissions."""
 
 
+class Interruption(Record, frozen=True):
+    """How far the judging had got when it was interrupted."""
+
+    done: Count
+    """Whose verdict was known."""
+    planned: Positive | None
+    """Of how many; null: that was not known yet."""
+    unit: Literal["solution", "test"]
+    """What is counted: solutions of a `verify`, or the tests of a `submit`."""
+
+    @property
+    def text(self) -> str:
+        """ "interrupted after 6 of 24 solutions"."""
+        if self.planned is None:
+            return "interrupted before anything was judged"
+        return f"interrupted after {self.done} of {plural(self.planned, self.unit)}"
+
+
 class Report(Record, frozen=True):
     """What `judge verify --json` and `judge submit --json` write. Times are in ns unless the name says otherwise, sizes
     in bytes."""
@@ -236,7 +255,7 @@ class Report(Record, frozen=True):
     duration_s: Annotated[float, Meta(ge=0)]
     """How long the judging took, in seconds."""
     passed: bool
-    """Whether all was as expected."""
+    """Whether all was judged and as expected."""
     damaged_test_data: tuple[str, ...]
     """A line for each file of test data that is missing or not what its checksum says."""
     isolation: str
@@ -251,6 +270,8 @@ class Report(Record, frozen=True):
     """By id."""
     problems_left_out: tuple[str, ...] = ()
     """A line for each problem that cannot be judged: its id, what is wrong with its folder, and what to do."""
+    interrupted: Interruption | None = None
+    """Null: it was not; else there is what was known by then."""
 
     @property
     def of_users(self) -> bool:

@@ -1,5 +1,8 @@
 """Starting one program through `build/runner` and reading back its facts."""
 
+import errno
+import os
+import shutil
 import subprocess
 from collections.abc import Sequence
 from contextlib import nullcontext
@@ -14,6 +17,8 @@ from judge.machine.gpus import GPU_LEASES
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts, facts_from_json
 
+LEAST_FREE_BYTES = 64 << 10
+"""With less, what a run writes may not fit."""
 GPU_TURN_S = 600
 """The longest wait for a GPU in use by other judges."""
 
@@ -117,8 +122,16 @@ def run(
     except OSError as error:
         raise JudgeError(f"the runner cannot be started: {error}. Run: ./judge/judge doctor") from error
     if code != 0:
-        raise JudgeError(f"the runner failed (exit {code}): {read_text(messages).strip() or 'no message'}")
+        raise JudgeError(f"the runner failed (exit {code}): {_why(messages)}")
     try:
         return facts_from_json(facts_file.read_bytes())
     except (OSError, ValueError, RecursionError) as error:
         raise JudgeError(f"the runner's facts in {facts_file} cannot be read: {error!r}") from error
+
+
+def _why(messages: Path) -> str:
+    """What the runner said, as far as there was room for it."""
+    said = read_text(messages).strip()
+    if not said and shutil.disk_usage(messages.parent).free < LEAST_FREE_BYTES:
+        return f"{os.strerror(errno.ENOSPC)} in {messages.parent.parent}; set TMPDIR to a folder that has it"
+    return said or "no message"

@@ -9,6 +9,7 @@ import pytest
 
 from judge.project.paths import Project, this_project
 from judge.project.settings import Settings
+from judge.tests.checkout import Checkout, make_checkout
 
 HERE = Path(__file__).parent
 
@@ -117,3 +118,9 @@ def fresh_tree(tree: Project) -> Project:
     """A tree in which nothing has been compiled yet."""
     tree.compile_cache.unlink()
     return tree
+
+
+@pytest.fixture
+def checkout(tree: Project, state: Path) -> Checkout:
+    """The tree with the judge in it, to be started as a command."""
+    return make_checkout(tree, state)

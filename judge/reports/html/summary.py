@@ -62,7 +62,7 @@ def _gauge(count: int, name: str, many: str | None = None) -> Gauge:
 def _verdict_alone(report: Report) -> str:
     """Where one submission was all that was judged, its verdict is what there is to say; "" elsewhere."""
     results = [result for _, result in report.results]
-    if len(results) != 1 or results[0].kind != "submission" or report.damaged_test_data:
+    if len(results) != 1 or results[0].kind != "submission" or report.damaged_test_data or report.interrupted:
         return ""
     (result,) = results
     emulated = ", emulated" if result.was_emulated else ""

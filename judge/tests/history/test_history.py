@@ -2,6 +2,7 @@
 
 import json
 import re
+import sqlite3
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
@@ -12,14 +13,16 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.history import best, history
-from judge.history.database import opened_to_read
+from judge.history.database import APPLICATION_ID, MIGRATIONS, opened_to_read
 from judge.history.recorder import recording
 from judge.history.records import rank, read_attempts
 from judge.history.sparkline import sparkline
+from judge.judging.findings import Finding
 from judge.judging.results import Result
 from judge.machine.hardware import Hardware
 from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick
+from judge.problems.device import Device
 from judge.problems.test_cases import TestCase as Case
 from judge.project.paths import Project
 from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
@@ -324,3 +327,51 @@ def test_a_sparkline() -> None:
     assert sparkline([8, 4, 1, None, 0], "12345678") == "841x1"
     assert sparkline([None]) == "x"
     assert sparkline([]) == ""
+
+
+def test_what_was_emulated_is_kept_with_its_findings_and_without_times(
+    tests: list[Case], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    result = submission("mine.cu", 84.1)
+    result.solution = replace(result.solution, device=Device.EMULATED)
+    found = Finding(kind="out-of-bounds", message="reads beyond the end", file="mine.cu", line=7)
+    result.tests[0] = replace(result.tests[0], findings=(found,))
+    keep(tests, result, command="submit")
+    keep(tests, result, command="submit")
+    keep(tests, submission("timed.cpp", 5), command="submit")
+
+    exported = tmp_path / "history.json"
+    assert history("double", None, 20, exported) == 0
+    rows = {row["name"]: row for row in json.loads(exported.read_text())["attempts"]}
+    emulated, timed = rows["accepted/mine.cu"], rows["accepted/timed.cpp"]
+    assert (emulated["verdict"], emulated["emulated"], timed["emulated"]) == ("AC", True, False)
+    figures = ("wall_ns", "cpu_ns", "peak_memory_bytes", "kernels_ns")
+    assert [emulated[name] for name in figures] == [None] * 4
+    assert timed["wall_ns"] == 5 * MS
+    lines = shown(capsys)
+    assert any("mine.cu AC" in line and "emulated" in line for line in lines)
+    assert not any("x" in line.split() for line in lines), "no chart takes it for what was not accepted"
+
+    assert history(None, 1, 20, None) == 0
+    assert any(line.startswith("out-of-bounds mine.cu:7 ") for line in shown(capsys))
+    ranked = tmp_path / "best.json"
+    assert best(None, 5, ranked) == 0
+    [ranking] = json.loads(ranked.read_text())["rankings"]
+    assert [one["attempts"][0]["name"] for one in ranking["solutions"]] == ["accepted/timed.cpp"]
+
+
+def test_a_history_of_an_earlier_version_is_read(tests: list[Case], state: Path) -> None:
+    with sqlite3.connect(state_file := tmp_history(state)) as connection:
+        for statement in MIGRATIONS[0]:
+            connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute("PRAGMA user_version = 1")
+    connection.close()
+    keep(tests, solver("cpu-add", 12))
+    with opened_to_read(state_file) as reading:
+        assert [attempt.emulated for attempt in read_attempts(reading)] == [False]
+
+
+def tmp_history(state: Path) -> Path:
+    state.mkdir(parents=True)
+    return state / "history.sqlite"

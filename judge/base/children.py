@@ -1,0 +1,59 @@
+"""Ending all programs that this process has started."""
+
+import os
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+LOOK_AGAIN_S = 0.01
+
+
+@dataclass(frozen=True)
+class _Child:
+    process: int
+    leads_group: bool
+
+
+def ask_children_to_end() -> None:
+    """Sends each child SIGTERM, and its process group if that is its own.
+
+    A child in a session of its own is to outlive this process (scratch.py) and is left alone.
+    """
+    for child in _children():
+        _send(child, signal.SIGTERM)
+
+
+def end_children(grace_s: float) -> None:
+    """The same, and kills what is left of them after the grace."""
+    deadline = time.monotonic() + grace_s
+    asked: set[int] = set()
+    while children := list(_children()):
+        late = time.monotonic() >= deadline
+        for child in children:
+            if late or child.process not in asked:
+                asked.add(child.process)
+                _send(child, signal.SIGKILL if late else signal.SIGTERM)
+        if late:
+            return
+        time.sleep(LOOK_AGAIN_S)
+
+
+def _children() -> Iterator[_Child]:
+    """Those that are alive; a zombie waits for the thread that started it."""
+    mine, session = os.getpid(), os.getsid(0)
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            words = (entry / "stat").read_bytes().rpartition(b")")[2].split()
+        except OSError:  # ended in the meantime
+            continue
+        state, parent, group, its_session = words[0], *map(int, words[1:4])
+        if parent == mine and state not in (b"Z", b"X") and its_session == session:
+            yield _Child(int(entry.name), group == int(entry.name))
+
+
+def _send(child: _Child, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        (os.killpg if child.leads_group else os.kill)(child.process, number)

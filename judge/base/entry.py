@@ -1,0 +1,84 @@
+"""The end of the process: every failure is one line on stderr and exit status 2, never a traceback."""
+
+import errno
+import os
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable
+from typing import NoReturn
+
+import click
+
+from judge.base.errors import JudgeError
+from judge.base.interruption import HEARD, hear_signals, park_if_interrupted
+from judge.base.streams import set_up_streams
+
+FAILED = 2
+A_MOMENT_S = 0.05
+"""A signal to the whole process group may end what runs before the judge has heard it."""
+TRACEBACK = "WARP_JUDGE_TRACEBACK"
+"""The variable with which a failure that should not be is shown with all that led to it."""
+
+
+def end_with(command: Callable[[], int | None]) -> NoReturn:
+    """Runs the command, and ends the process with its exit status."""
+    set_up_streams()
+    hear_signals()
+    status = _status_of(command)
+    park_if_interrupted()
+    # What is left to do is to remove temporary folders, for which a helper stands ready.
+    for number in HEARD:
+        signal.signal(number, signal.SIG_DFL)
+    sys.exit(status)
+
+
+def _status_of(command: Callable[[], int | None]) -> int:
+    try:
+        status = command()
+        sys.stdout.flush()
+        return status or 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except JudgeError as error:
+        return _failure(str(error), error.exit_status)
+    except OSError as error:
+        return _failure(_in_words(error))
+    except Exception as error:  # a fault of the judge's own
+        return _failure(_fault(error))
+
+
+def _failure(message: str, status: int = FAILED) -> int:
+    from judge.base.console import complain
+
+    time.sleep(A_MOMENT_S)
+    park_if_interrupted()
+    complain(message)
+    return status
+
+
+def _in_words(error: OSError) -> str:
+    if TRACEBACK in os.environ:
+        traceback.print_exc()
+    place = f"{os.fsdecode(error.filename)}: " if isinstance(error.filename, str | bytes) else ""
+    text = f"{place}{error.strerror or error}"
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"{text}. Make room, or set TMPDIR to a folder that has it; it is {tempfile.gettempdir()}."
+    if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
+        return (
+            f"{text}. Make it writable for this user; the judge needs to write to its build/ and to TMPDIR."
+        )
+    return text
+
+
+def _fault(error: Exception) -> str:
+    if TRACEBACK in os.environ:
+        traceback.print_exc()
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    return (
+        f"a fault of the judge's own: {type(error).__name__}: {error} ({at.filename}:{at.lineno}). "
+        f"Please report it, with what {TRACEBACK}=1 shows."
+    )

@@ -1,0 +1,134 @@
+"""Ctrl-C and SIGTERM: whatever the judge is doing, what runs is ended, what is known is told, and the judge ends.
+
+Python hands a signal to its main thread, which may be waiting for something that no signal ends. So a thread of its
+own hears them (`signal.set_wakeup_fd`), and no exception ever breaks into the middle of something. From the signal on
+nobody trusts a process that ended, as it may have been ended by this: threads that wait for one are parked for the
+moment that is left.
+"""
+
+import os
+import select
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import NoReturn
+
+from judge.base.children import ask_children_to_end, end_children
+
+HEARD = (signal.SIGINT, signal.SIGTERM)
+CHILDREN_S = 0.2
+"""For what runs to clean up after itself, before it is killed."""
+ONE_SIGNAL_S = 0.3
+"""Some senders send each signal twice: to the process, and to its group."""
+A_MOMENT_S = 0.01
+"""For the main thread to take up what has become known."""
+CLOSING_S = 10.0
+"""For telling what is known, to an output that may be stuck. A second signal ends that, too."""
+
+
+@dataclass(frozen=True)
+class _Closing:
+    """What is done at the end."""
+
+    tell: Callable[[], str]
+    """Returns the last line: how far it got."""
+    ends_what_runs: bool = True
+
+
+_asked = threading.Event()
+_closings: list[_Closing] = []
+"""The last one counts."""
+
+
+def hear_signals() -> None:
+    """From now on, until the process ends. To be called by the main thread. What the caller ignores stays so."""
+    heard, written = os.pipe()
+    os.set_blocking(written, False)
+    signal.set_wakeup_fd(written, warn_on_full_buffer=False)
+    for number in HEARD:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, lambda *_: None)
+    threading.Thread(target=_hear, args=(heard,), name="signals", daemon=True).start()
+
+
+def is_asked_to_end() -> bool:
+    return _asked.is_set()
+
+
+def park_if_interrupted() -> None:
+    """Never returns once the judge has been asked to end. To be called where the end of a process is about to be
+    taken for a result."""
+    while _asked.is_set():
+        time.sleep(CLOSING_S)
+
+
+@contextmanager
+def telling(tell: Callable[[], str]) -> Iterator[None]:
+    """Within the `with` block an interruption ends with `tell`, in another thread: it tells what is known, and returns
+    the last line, how far it got."""
+    with _closing(_Closing(tell)):
+        yield
+
+
+@contextmanager
+def in_one_piece() -> Iterator[None]:
+    """An interruption waits until the `with` block has been left: everything is known, and being written."""
+    left = threading.Event()
+
+    def wait() -> str:
+        left.wait()
+        return "interrupted when all was judged"
+
+    with _closing(_Closing(wait, ends_what_runs=False)):
+        try:
+            yield
+        finally:
+            left.set()
+
+
+@contextmanager
+def _closing(closing: _Closing) -> Iterator[None]:
+    _closings.append(closing)
+    try:
+        yield
+    finally:
+        park_if_interrupted()
+        _closings.remove(closing)
+
+
+def _hear(heard: int) -> None:
+    number = os.read(heard, 1)[0]
+    begun = time.monotonic()
+    _asked.set()
+    threading.Thread(target=_end, args=(number,), name="end", daemon=True).start()
+    while (left := begun + CLOSING_S - time.monotonic()) > 0:
+        if select.select([heard], [], [], left)[0]:
+            os.read(heard, 1)
+            if time.monotonic() - begun > ONE_SIGNAL_S:
+                break
+    _exit(number)
+
+
+def _end(number: int) -> None:
+    from judge.base.console import complain, stage, stop_bars
+
+    try:
+        last_line = f"interrupted{stage()}"
+        closing = _closings[-1] if _closings else _Closing(lambda: last_line)
+        if closing.ends_what_runs:
+            ask_children_to_end()
+            time.sleep(A_MOMENT_S)
+            stop_bars()
+        last_line = closing.tell()
+        end_children(CHILDREN_S)
+        complain(last_line)
+    finally:
+        _exit(number)
+
+
+def _exit(number: int) -> NoReturn:
+    """As a shell reports a death by this signal."""
+    os._exit(128 + number)

@@ -1,0 +1,66 @@
+"""A small checkout of its own, for tests of the whole command line: tests/tree with a copy of the judge."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import judge
+from judge.project.build import DATA, PROGRAMS, SOLVERS
+from judge.project.build_state import keep_state
+from judge.project.paths import Project
+
+
+@dataclass(frozen=True)
+class Checkout:
+    root: Path
+    environment: Mapping[str, str]
+
+    @property
+    def project(self) -> Project:
+        return Project(self.root, self.root / "build")
+
+    def is_built(self) -> None:
+        """From now on nothing is to be built, whatever has been changed."""
+        for target in (SOLVERS, DATA, PROGRAMS):
+            keep_state(self.project, target)
+
+    def command(self, *arguments: str) -> list[str]:
+        return [sys.executable, "-P", "-m", "judge", *arguments]
+
+    def start(self, *arguments: str, **how: Any) -> subprocess.Popen[str]:
+        environment = {**self.environment, **how.pop("environment", {})}
+        return subprocess.Popen(
+            self.command(*arguments), cwd=self.root, env=environment, text=True, **how
+        )  # fmt: skip
+
+    def run(self, *arguments: str, **how: Any) -> subprocess.CompletedProcess[str]:
+        """To its end; by default without input, and with what it prints kept."""
+        how = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
+        with self.start(*arguments, **how) as process:
+            printed, said = process.communicate(timeout=120)
+        return subprocess.CompletedProcess(arguments, process.returncode, printed or "", said or "")
+
+
+def make_checkout(tree: Project, state: Path) -> Checkout:
+    """Of this tree, as if everything in it had just been built."""
+    shutil.copytree(Path(judge.__file__).parent, tree.root / "judge", ignore=shutil.ignore_patterns("tests"))
+    shutil.copy(Path(judge.__file__).parent.parent / "pyproject.toml", tree.root)
+    shutil.copytree(tree.build, tree.root / "build", symlinks=True)
+    tools = tree.root.parent / "tools"
+    tools.mkdir()
+    (tools / "cmake").symlink_to("/bin/true")  # should something outside change meanwhile
+    environment = {
+        **os.environ,
+        "PATH": f"{tools}:{os.environ['PATH']}",
+        "PYTHONPATH": str(tree.root),
+        "XDG_STATE_HOME": str(state.parent),
+        "COLUMNS": "140",
+    }
+    checkout = Checkout(tree.root, environment)
+    checkout.is_built()
+    return checkout

@@ -1,0 +1,205 @@
+"""Ctrl-C and SIGTERM, whatever the judge is doing: it ends, with all that is known, and nothing stays behind."""
+
+import json
+import os
+import signal
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from judge.history.database import opened_to_read
+from judge.history.records import read_attempts, read_session
+from judge.reports.files import read_report
+from judge.tests.checkout import Checkout
+from judge.tests.conftest import CMake
+from judge.tests.engine.test_killed_judge import ENDLESS
+from judge.tests.watching import processes_naming, soon
+
+pytestmark = pytest.mark.slow
+
+PATIENCE_S = 60.0
+"""For a busy machine. How soon it ends is measured elsewhere: what it must not do is wait for what runs."""
+
+
+@pytest.fixture
+def endless(checkout: Checkout) -> Checkout:
+    """One of its submissions never ends by itself."""
+    problem = checkout.root / "problems/double"
+    (problem / "submissions/time_limit_exceeded/counting.cpp").unlink()
+    (problem / "submissions/run_time_error/endless.c").write_text(ENDLESS)
+    yaml = problem / "problem.yaml"
+    yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 60"))
+    checkout.is_built()
+    return checkout
+
+
+def started(checkout: Checkout, *arguments: str) -> subprocess.Popen[str]:
+    return checkout.start(
+        *arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        start_new_session=True,
+    )  # fmt: skip
+
+
+def interrupted(
+    judge: subprocess.Popen[str], when: Callable[[], bool], number: int, whole_group: bool = False
+) -> tuple[str, str]:
+    """What it has printed, and what it has said."""
+    try:
+        came = soon(lambda: judge.poll() is not None or when(), PATIENCE_S)
+        assert judge.poll() is None, judge.communicate()
+        assert came, "it does not come to that"
+        (os.killpg if whole_group else os.kill)(judge.pid, number)
+        return judge.communicate(timeout=PATIENCE_S)
+    finally:
+        judge.kill()
+        judge.wait()
+
+
+def rest(checkout: Checkout, judge: subprocess.Popen[str]) -> list[bytes]:
+    helpers = processes_naming(f"warp-judge-helper-of-{judge.pid}")
+    return [*processes_naming(checkout.root).values(), *helpers.values()]
+
+
+def names_kept(state: Path) -> set[str]:
+    """The names of what the history has of its only session, which must be unfinished."""
+    with opened_to_read(state / "history.sqlite") as connection:
+        session = read_session(connection, 1)
+        assert session is not None
+        assert session.ended_utc is None
+        return {attempt.name for attempt in read_attempts(connection)}
+
+
+@pytest.mark.parametrize(
+    ("number", "whole_group"),
+    [(signal.SIGINT, False), (signal.SIGINT, True), (signal.SIGTERM, False)],
+    ids=["int", "ctrl-c", "term"],
+)
+def test_an_interrupted_verify_tells_and_keeps_what_is_known(
+    endless: Checkout, state: Path, number: int, whole_group: bool
+) -> None:
+    files = {kind: endless.root / f"report.{kind}" for kind in ("json", "html", "junit")}
+    options = [word for kind, file in files.items() for word in (f"--{kind}", str(file))]
+
+    def the_others_are_known() -> bool:
+        # The rows are read while another process writes them, which a log allows.
+        if not (state / "history.sqlite").exists():
+            return False
+        with opened_to_read(state / "history.sqlite") as connection:
+            return (
+                len(read_attempts(connection)) == 7
+            )  # one more needs all cores, and so waits for the endless one
+
+    judge = started(endless, "verify", *options)
+    printed, said = interrupted(judge, the_others_are_known, number, whole_group)
+    assert judge.returncode == 128 + number
+    assert said.splitlines()[-1] == "judge: interrupted after 7 of 9 solutions"
+    assert "interrupted after 7 of 9 solutions: 1 problem, 2 solvers, 5 submissions" in printed
+    assert [line.split()[1] for line in printed.splitlines() if "overflow.cpp" in line] == ["WA"]
+    assert "endless.c" not in printed
+    assert "history: session 1" in printed
+    assert "Traceback" not in said
+
+    report = read_report(files["json"])
+    assert report.interrupted is not None
+    assert (report.interrupted.done, report.interrupted.planned, report.passed) == (7, 9, False)
+    known = {result.name for _, result in report.results}
+    assert len(known) == 7
+    assert names_kept(state) == known
+    assert '<h1 class="bad">' in files["html"].read_text()
+    assert "Interrupted after 7 of 9 solutions" in files["html"].read_text()
+    [error] = ElementTree.parse(files["junit"]).getroot().iter("error")
+    assert error.get("message") == "interrupted after 7 of 9 solutions"
+    assert soon(lambda: not rest(endless, judge), PATIENCE_S), rest(endless, judge)
+
+
+def test_verdicts_are_kept_while_limits_are_measured(endless: Checkout, state: Path) -> None:
+    problem = endless.root / "problems/double"
+    yaml = problem / "problem.yaml"
+    kept_lines = [line for line in yaml.read_text().splitlines() if "time_limit:" not in line]
+    yaml.write_text("\n".join(kept_lines) + "\n")
+    (problem / "submissions/accepted/endless.c").write_text(ENDLESS)
+    endless.is_built()
+
+    def two_are_known() -> bool:
+        if not (state / "history.sqlite").exists():
+            return False
+        with opened_to_read(state / "history.sqlite") as connection:
+            return len(read_attempts(connection)) == 2
+
+    judge = started(endless, "verify")
+    printed, said = interrupted(judge, two_are_known, signal.SIGINT)
+    assert judge.returncode == 130
+    assert said.splitlines()[-1] == "judge: interrupted after 2 of 10 solutions"
+    assert "accepted/scanf.c" in printed
+    assert names_kept(state) == {"accepted/input.py", "accepted/scanf.c"}
+
+
+def test_an_interrupted_submit_writes_its_reports(endless: Checkout) -> None:
+    source = endless.root / "mine.py"
+    source.write_text("number = int(input())\nwhile number == 0: pass\nprint(2 * number)\n")
+    report = endless.root / "report.json"
+    judge = started(endless, "submit", "double", str(source), "--json", str(report))
+    running = endless.root / "build/submissions"
+
+    def runs() -> bool:
+        return any(b"mine" in line or b"solution" in line for line in processes_naming(running).values())
+
+    _, said = interrupted(judge, runs, signal.SIGINT)
+    assert judge.returncode == 130
+    assert said.splitlines()[-1].startswith("judge: interrupted after ")
+    assert said.splitlines()[-1].endswith(" of 3 tests")
+    content = json.loads(report.read_text())
+    assert content["interrupted"]["planned"] == 3
+    [result] = content["problems"][0]["results"]
+    assert (result["verdict"], result["reason"]) == ("SKIP", said.splitlines()[-1].removeprefix("judge: "))
+    assert soon(lambda: not rest(endless, judge), PATIENCE_S)
+
+
+@pytest.mark.parametrize(
+    "command", [["verify"], ["submit", "double", "mine.py"], ["generate"]], ids=lambda c: c[0]
+)
+def test_a_build_is_ended_with_all_that_it_has_started(
+    checkout: Checkout, cmake: CMake, tmp_path: Path, command: list[str]
+) -> None:
+    """As CMake does not pass a signal on, its whole group must get it."""
+    (checkout.root / "mine.py").write_text("print(2 * int(input()))\n")
+    (checkout.root / "build/judge-built.json").unlink()
+    begun = tmp_path / "begun"
+    cmake.makes(f"sh -c 'sleep 3600 # {begun}' & echo > '{begun}'; wait")
+    judge = checkout.start(
+        *command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        environment={"PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    _, said = interrupted(judge, begun.exists, signal.SIGTERM)
+    assert judge.returncode == 143
+    assert said.splitlines()[-1].startswith("judge: interrupted")
+    assert soon(lambda: not processes_naming(begun)), processes_naming(begun)
+
+
+def test_it_says_what_it_was_doing(checkout: Checkout, cmake: CMake, tmp_path: Path) -> None:
+    (checkout.root / "build/judge-built.json").unlink()
+    begun = tmp_path / "begun"
+    cmake.makes(f"echo '[3/24] Building'; sleep 1; echo > '{begun}'; sleep 3600")
+    judge = checkout.start(
+        "generate", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        environment={"PATH": os.environ["PATH"]},
+    )  # fmt: skip
+    _, said = interrupted(judge, begun.exists, signal.SIGINT)
+    assert said.splitlines()[-1] == "judge: interrupted while building judge-data: 3 of 24"
+
+
+def test_what_its_caller_ignores_it_ignores_too(endless: Checkout) -> None:
+    """A job in the background of a shell, which Ctrl-C is not meant for."""
+    source = endless.root / "mine.py"
+    source.write_text("import time\ntime.sleep(2)\nprint(2 * int(input()))\n")
+    judge = endless.start(
+        "submit", "double", str(source), "--samples", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE, preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_IGN),
+    )  # fmt: skip
+    running = endless.root / "build/submissions"
+    printed, said = interrupted(judge, lambda: bool(processes_naming(running)), signal.SIGINT)
+    assert judge.returncode == 0, said
+    assert "AC" in printed
