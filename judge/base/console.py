@@ -20,6 +20,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from judge.base.interruption import may_tell
 from judge.base.units import duration
 
 PLAIN_WIDTH = 140
@@ -32,10 +33,18 @@ RATE_OVER_S = 300.0
 """The remaining time is estimated from the recent rate."""
 
 
+class _Console(Console):
+    """Once an interruption is being told, it is told by one thread alone."""
+
+    def print(self, *objects: Any, **options: Any) -> None:
+        if may_tell():
+            super().print(*objects, **options)
+
+
 def _console(stderr: bool) -> Console:
-    console = Console(stderr=stderr, highlight=False, emoji=False, soft_wrap=False)
+    console = _Console(stderr=stderr, highlight=False, emoji=False, soft_wrap=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
-        console = Console(stderr=stderr, highlight=False, emoji=False, width=PLAIN_WIDTH)
+        console = _Console(stderr=stderr, highlight=False, emoji=False, width=PLAIN_WIDTH)
     return console
 
 

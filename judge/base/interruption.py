@@ -41,6 +41,9 @@ class _Closing:
 _asked = threading.Event()
 _closings: list[_Closing] = []
 """The last one counts."""
+_teller: threading.Thread | None = None
+"""Who tells what is known, once it has been asked for."""
+_tells_alone = threading.Event()
 
 
 def hear_signals() -> None:
@@ -58,10 +61,15 @@ def is_asked_to_end() -> bool:
     return _asked.is_set()
 
 
+def may_tell() -> bool:
+    """Whether this thread may print: once what is known is being told, nobody else adds to it."""
+    return not _tells_alone.is_set() or threading.current_thread() is _teller
+
+
 def park_if_interrupted() -> None:
     """Never returns once the judge has been asked to end. To be called where the end of a process is about to be
     taken for a result."""
-    while _asked.is_set():
+    while _asked.is_set() and threading.current_thread() is not _teller:
         time.sleep(CLOSING_S)
 
 
@@ -115,16 +123,21 @@ def _hear(heard: int) -> None:
 def _end(number: int) -> None:
     from judge.base.console import complain, stage, stop_bars
 
+    global _teller
+    _teller = threading.current_thread()
+    last_line = f"interrupted{stage()}"
     try:
-        last_line = f"interrupted{stage()}"
         closing = _closings[-1] if _closings else _Closing(lambda: last_line)
         if closing.ends_what_runs:
             ask_children_to_end()
             time.sleep(A_MOMENT_S)
+            _tells_alone.set()
             stop_bars()
         last_line = closing.tell()
         end_children(CHILDREN_S)
         complain(last_line)
+    except Exception as error:
+        complain(f"{last_line}; what is known could not be told: {type(error).__name__}: {error}")
     finally:
         _exit(number)
 

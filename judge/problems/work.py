@@ -12,6 +12,7 @@ from typing import Literal
 
 import msgspec
 
+from judge.base.interruption import is_asked_to_end
 from judge.base.processes import call
 from judge.base.records import Count, Record
 from judge.base.scratch import scratch_folder
@@ -84,7 +85,7 @@ def work_of_tests(project: Project, problem: Problem, tests: Sequence[TestCase])
 
 def _ask(program: Path, inputs: Mapping[str, Path]) -> dict[str, Work]:
     """By the inputs' names. An input that was rejected, or not reached in time, is left out."""
-    if not inputs:
+    if not inputs or is_asked_to_end():  # a report of what is known so far does without
         return {}
     with scratch_folder() as folder:
         write_list(folder / "inputs", list(inputs.values()))

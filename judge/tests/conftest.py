@@ -7,6 +7,7 @@ from typing import Protocol
 
 import pytest
 
+from judge.base import console
 from judge.project.paths import Project, this_project
 from judge.project.settings import Settings
 from judge.tests.checkout import Checkout, make_checkout
@@ -22,6 +23,7 @@ def pytest_configure() -> None:
     """A worker gets the width of pytest's own terminal, and the tables under test would be made for it."""
     if IS_WORKER:
         os.environ.pop("COLUMNS", None)
+        console.out.width = console.err.width = console.PLAIN_WIDTH
 
 
 @pytest.fixture(scope="session")

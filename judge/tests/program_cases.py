@@ -72,8 +72,9 @@ class ProgramTests(Struct, frozen=True, forbid_unknown_fields=True):
     only_reads: bool = False
     """As --work reports it."""
     stream: Stream | None = None
-    """None: its input is none; then it is `endless`."""
+    """None: its input is none."""
     endless: Endless | None = None
+    """None: its input is no list, or a stream."""
     runs: dict[str, Run] = {}
     """By what they show."""
 

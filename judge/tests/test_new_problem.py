@@ -127,14 +127,15 @@ def test_the_tests_about_all_problems_accept_it(with_data: Project) -> None:
 
 def test_the_tests_about_all_problems_look_at_it(with_data: Project) -> None:
     """The control: what is wrong in the folder is found, by the tests that there are."""
-    tests = with_data.problems / NEW / "tests/program.yaml"
-    tests.write_text("only_reads: true\nmalformed: {it is none: '5'}\n" + tests.read_text())
+    tests = with_data.problems / NEW / "tests"
+    tests.mkdir()
+    (tests / "program.yaml").write_text("only_reads: true\nmalformed: {it is none: '5'}\n")
     chinese = with_data.problems / NEW / "statement/problem.zh.md"
     try:
         chinese.write_text(chinese.read_text().replace("{{remainingsamples}}", ""))
         output = output_of_tests(with_data)
     finally:
-        shutil.copy(TEMPLATE / "tests/program.yaml", tests)
+        shutil.rmtree(tests)
         shutil.copy(TEMPLATE / "statement/problem.zh.md", chinese)
     failed = set(re.findall(r"^FAILED \S+::(\w+)\[", output, re.MULTILINE))
     assert failed == {

@@ -1,10 +1,11 @@
 """Ctrl-C and SIGTERM, whatever the judge is doing: it ends, with all that is known, and nothing stays behind."""
 
+import fcntl
 import json
 import os
 import signal
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -25,15 +26,17 @@ PATIENCE_S = 60.0
 
 
 @pytest.fixture
-def endless(checkout: Checkout) -> Checkout:
-    """One of its submissions never ends by itself."""
+def endless(checkout: Checkout, compiled: Path) -> Iterator[Checkout]:
+    """One of its submissions never ends by itself, and keeps its core: only one such test runs at a time."""
     problem = checkout.root / "problems/double"
     (problem / "submissions/time_limit_exceeded/counting.cpp").unlink()
     (problem / "submissions/run_time_error/endless.c").write_text(ENDLESS)
     yaml = problem / "problem.yaml"
     yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 60"))
     checkout.is_built()
-    return checkout
+    with (compiled.parent / "endless.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield checkout
 
 
 def started(checkout: Checkout, *arguments: str) -> subprocess.Popen[str]:

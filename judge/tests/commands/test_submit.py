@@ -269,7 +269,7 @@ def test_samples_alone_make_no_big_test_data(tree: Project, capsys: pytest.Captu
     manifest.write_text(f"{manifest.read_text()}{zeros}  {name}.ans\n{zeros}  {name}.in\n")
     assert judge_text(tree, GOOD, samples=True) == 0
     assert "1 of 1 test passed" in capsys.readouterr().out
-    with pytest.raises(JudgeError, match="no generators"):
+    with pytest.raises(JudgeError, match="generators is missing"):
         judge_text(tree, GOOD)  # the control
 
 

@@ -99,7 +99,7 @@ def test_submissions_of_a_missing_language_are_skipped_with_the_reason(
 def test_a_missing_big_file_that_cannot_be_generated(tree: Project) -> None:
     for ending in ("in", "ans"):
         (tree.root / f"testdata/double/secret/01-zero.{ending}").unlink()
-    with pytest.raises(JudgeError, match="no generators"):
+    with pytest.raises(JudgeError, match="generators is missing"):
         verify(tree, Choice(), None)
 
 

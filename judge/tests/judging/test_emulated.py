@@ -12,7 +12,7 @@ from judge.commands.submit import submit
 from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.history.database import history_file, opened_to_read
-from judge.history.records import read_attempts
+from judge.history.records import Attempt, read_attempts
 from judge.judging.selection import Choice
 from judge.judging.solutions import submission
 from judge.languages.table import emulated_language, language_of
@@ -61,7 +61,8 @@ def test_accepted_without_a_gpu(
     assert "3 of 3 tests passed" in printed
     for claim in ("wall", "CPU", "ceiling", "best"):
         assert claim not in printed
-    assert not state.exists()
+    [attempt] = kept_attempts()
+    assert (attempt.emulated, attempt.verdict, attempt.wall_ns) == (True, "AC", None)
     result = json.loads((tree.root / "report.json").read_text())["problems"][0]["results"][0]
     assert (result["language"], result["needs_gpu"]) == (EMULATED, False)
     assert [test["share"] for test in result["tests"]] == [None] * 3
@@ -269,7 +270,12 @@ def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture
     assert "accepted/assembly.cu SKIP 0/3 " in printed
     assert "inline PTX cannot run on the emulated device" in printed
     assert "0 solvers, 4 submissions, 3 of them emulated" in printed
-    assert not state.exists()
+    assert {attempt.name: attempt.emulated for attempt in kept_attempts()} == {
+        "accepted/assembly.cu": True,
+        "accepted/twice.cu": True,
+        "time_limit_exceeded/quick.cu": True,
+        "wrong_answer/thrice.cu": True,
+    }
     text = DOUBLE.replace("*n *= 2", "*n *= 3")
     (tree.root / "problems/double/submissions/accepted/twice.cu").write_text(text)
     status, printed = judged(tree, capsys, choice)
@@ -303,14 +309,23 @@ def test_verify_without_a_gpu_judges_solvers_and_submissions_emulated(
             assert test["facts"]["gpu"] is None
 
 
-def test_nothing_emulated_is_kept_in_the_history(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
+def kept_attempts() -> list[Attempt]:
+    """What the history holds."""
+    with opened_to_read(history_file()) as connection:
+        return read_attempts(connection)
+
+
+def test_what_is_emulated_is_kept_in_the_history_without_times(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
     add_submissions(tree)
     add_solver(tree)
     assert judged(tree, capsys, repeat=2)[0] == 0
-    with opened_to_read(history_file()) as connection:
-        kept = read_attempts(connection)
-    assert {attempt.name for attempt in kept if attempt.kind == "solver"} == {"cpu-add", "cpu-shift"}
-    assert not any(attempt.name.endswith(".cu") for attempt in kept)
+    kept = kept_attempts()
+    emulated = {attempt.name for attempt in kept if attempt.emulated}
+    assert emulated == {"gpu-add"} | {attempt.name for attempt in kept if attempt.name.endswith(".cu")}
+    for attempt in kept:
+        assert (attempt.wall_ns is None) == attempt.emulated or not attempt.accepted
 
 
 def test_a_solver_that_cannot_be_emulated_is_skipped_with_its_reason(

@@ -142,9 +142,11 @@ def tree(tree: Project) -> Project:
 
 ASKED_FOR_WORK = """\
 if "--no-solve" in sys.argv:
-    least_bytes = {least_bytes} if int(input()) > 2000000000 else 0
-    work = {{"size": 1, "size_unit": "numbers", "flop": 0, "least_bytes": least_bytes}}
-    print(json.dumps({{"work": work}}), file=sys.stderr)
+    for path in open(sys.argv[sys.argv.index("--batch") + 1]).read().splitlines():
+        least_bytes = {least_bytes} if int(open(path).read()) > 2000000000 else 0
+        work = {{"size": 1, "size_unit": "numbers", "flop": 0, "least_bytes": least_bytes}}
+        line = {{"input": path, "exit_code": 0, "stdout_bytes": 0, "wall_ns": 0, "message": None, "work": work}}
+        print(json.dumps({{"batch": line}}), file=sys.stderr)
     sys.exit(0)
 solver = """
 

@@ -98,7 +98,9 @@ def test_a_real_report_with_every_verdict_that_a_solution_can_earn(tree: Project
 def test_a_real_report_of_a_judge_that_failed(tree: Project, tmp_path: Path) -> None:
     (tree.build / "compare").unlink()
     (tree.build / "compare").symlink_to("/bin/false")
-    for answer in tree.committed_data("double").glob("*/*.ans"):  # an output of the same bytes needs no validator
+    for answer in tree.committed_data("double").glob(
+        "*/*.ans"
+    ):  # an output of the same bytes needs no validator
         answer.write_text(answer.read_text().replace("\n", " \n"))
     assert verify(tree, Choice(solvers=("cpu-add",)), ReportFiles(tmp_path / "report.json"), 2) == 1
     report = json.loads((tmp_path / "report.json").read_bytes())
