@@ -1,5 +1,6 @@
 """Problems that cannot be judged: each is told in one line, and a command goes on with the others."""
 
+import errno
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
@@ -11,6 +12,8 @@ from judge.project.broken_builds import broken_builds
 from judge.project.paths import Project
 
 T = TypeVar("T")
+OF_THE_MACHINE = (errno.EROFS, errno.ENOSPC, errno.EDQUOT)
+"""A file system that takes nothing more is no fault of a problem."""
 
 
 class BrokenProblem(JudgeError):
@@ -43,6 +46,8 @@ class BrokenProblems:
         try:
             yield
         except (JudgeError, OSError, UnicodeError) as error:
+            if isinstance(error, OSError) and error.errno in OF_THE_MACHINE:
+                raise
             reason = self._in_one_line(error)
             if self._asked == {problem_id}:
                 raise BrokenProblem(f"{problem_id}: {reason}") from error

@@ -33,9 +33,11 @@ class Checkout:
         return [sys.executable, "-P", "-m", "judge", *arguments]
 
     def start(self, *arguments: str, **how: Any) -> subprocess.Popen[str]:
+        """`prefix`: a command that becomes this one."""
         environment = {**self.environment, **how.pop("environment", {})}
+        command = [*how.pop("prefix", []), *self.command(*arguments)]
         return subprocess.Popen(
-            self.command(*arguments), cwd=self.root, env=environment, text=True, **how
+            command, cwd=self.root, env=environment, text=True, **how
         )  # fmt: skip
 
     def run(self, *arguments: str, **how: Any) -> subprocess.CompletedProcess[str]:

@@ -40,8 +40,11 @@ def endless(checkout: Checkout, compiled: Path) -> Iterator[Checkout]:
 
 
 def started(checkout: Checkout, *arguments: str) -> subprocess.Popen[str]:
+    """With cores of its own where root runs it: they are taken in a network namespace (machine/cores.py), and other
+    tests need not wait for what never ends."""
+    own_cores = ["unshare", "--net"] if os.geteuid() == 0 else []
     return checkout.start(
-        *arguments, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        *arguments, prefix=own_cores, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
         start_new_session=True,
     )  # fmt: skip
 

@@ -53,6 +53,9 @@ def words(arguments: object) -> str:
 @pytest.fixture
 def used(checkout: Checkout) -> Checkout:
     """A checkout with a history, a report, and a solution to submit."""
+    statement = checkout.root / "problems/double/statement/problem.en.md"
+    statement.parent.mkdir()
+    statement.write_text("Double it.\n")
     (checkout.root / "mine.py").write_text("print(2 * int(input()))\n")
     done = checkout.run(*VERIFY, "--json", "stored.json")
     assert done.returncode == 0, done.stderr
