@@ -32,6 +32,7 @@ PROBLEM = """problem_format_version: "2025-09"
 name: Echo
 uuid: 1f3c1f6e-2f3e-4f0a-9a53-5b8d8c4f2a11
 license: public domain
+limits: {time_limit: 1.0}
 """
 SOLUTION = '#include <stdio.h>\nint main(void) { int n; if (scanf("%d", &n) == 1) printf("%d\\n", n); }\n'
 SUBMIT = """
@@ -39,8 +40,8 @@ import sys
 from pathlib import Path
 import judge.commands.submit as command
 from judge.project.paths import Project
-command.build = lambda project: None
-project = Project(Path(sys.argv[1]), Path(sys.argv[2]))
+from judge.project.settings import Settings
+project = Project(Path(sys.argv[1]), Path(sys.argv[2]), Settings(builds=False))
 sys.exit(command.submit(project, "echo", str(project.root / "echo.c"), None, False, False, None))
 """
 SINGLE = 200
