@@ -1,16 +1,27 @@
-"""Writing files that others may read at the same moment."""
+"""Writing, and reading, files that others may read or write at the same moment."""
 
 import gzip
+import json
 import os
 import sys
 import threading
 from pathlib import Path
+from typing import Any
 
 from judge.base.errors import JudgeError
 
 STDOUT = Path("-")
 COMPRESSED = ".gz"
 """What the name of a file ends in that is written, and read, compressed."""
+
+
+def read_map(file: Path) -> dict[str, Any]:
+    """The JSON object in a file that only spares work: empty where there is none, or the file is damaged."""
+    try:
+        content = json.loads(file.read_bytes())
+    except (OSError, ValueError):
+        return {}
+    return content if isinstance(content, dict) else {}
 
 
 def write_in_one_step(file: Path, content: str | bytes) -> None:

@@ -19,15 +19,12 @@ from judge.history.recorder import recording
 from judge.judging.emulated_cost import bound_in_submit
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
-from judge.judging.near_limit import same_speed
 from judge.judging.results import Result, TestResult
 from judge.judging.sanitize import require_sanitizers
 from judge.judging.verdicts import Verdict
-from judge.limits.find import find_time_limits
-from judge.limits.known import limited_unmeasured
+from judge.limits.find import limits_of_submission
 from judge.machine.cores import free_cores, usable_cores
 from judge.measure.best_solver import Beside, put_beside, telling_test
-from judge.problems.broken import BrokenProblems
 from judge.problems.test_choice import chosen_tests
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.problems.work import work_of_tests
@@ -71,13 +68,9 @@ def submit(
     with muted(options.quiet), telling(so_far.close_early):
         solution = solution_here(project, solution, out, language_chosen=language is not None)
         tests = loaded_tests(project, problem, samples_only=samples_only)
-        if samples_only:
-            problem, slowdown = limited_unmeasured(project, problem, time_options), same_speed
-        else:
-            limits = find_time_limits(
-                project, [problem], {problem.id: tests}, time_options, BrokenProblems(project, [problem.id])
-            )
-            problem, slowdown = limits.problems[problem.id], limits.slowdown(problem.id)
+        problem, slowdown = limits_of_submission(
+            project, problem, tests, time_options, samples_only=samples_only
+        )
         test_count = len(tests)
         tests = chosen_tests(tests, chosen)
         solution = replace(solution, problem=problem)

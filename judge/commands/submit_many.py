@@ -13,12 +13,9 @@ from judge.engine.progress import with_progress
 from judge.history.recorder import recording
 from judge.judging.emulated_cost import bound_in_submit
 from judge.judging.job import Job
-from judge.judging.near_limit import same_speed
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
-from judge.limits.find import find_time_limits
-from judge.limits.known import limited_unmeasured
-from judge.problems.broken import BrokenProblems
+from judge.limits.find import limits_of_submission
 from judge.problems.model import Problem
 from judge.problems.test_choice import chosen_tests
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
@@ -50,14 +47,7 @@ def submit_many(
     problem = problem_of(project, problem_name)
     solutions, refused = _solutions(project, problem, given, language, author)
     tests = loaded_tests(project, problem, samples_only=samples_only)
-    slowdown = same_speed
-    if samples_only:
-        problem = limited_unmeasured(project, problem, time_options)
-    else:
-        limits = find_time_limits(
-            project, [problem], {problem.id: tests}, time_options, BrokenProblems(project, [problem.id])
-        )
-        problem, slowdown = limits.problems[problem.id], limits.slowdown(problem.id)
+    problem, slowdown = limits_of_submission(project, problem, tests, time_options, samples_only=samples_only)
     tests = chosen_tests(tests, chosen)
     work = work_of_tests(project, problem, tests)
     start = time.monotonic()

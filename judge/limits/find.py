@@ -8,14 +8,14 @@ from judge.base.units import plural
 from judge.engine.progress import with_progress
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
-from judge.limits.known import known_record, limited
+from judge.limits.known import known_record, limited, limited_unmeasured
 from judge.limits.measure import Reference, counting_solutions, measured, record_of
 from judge.limits.records import LimitRecord, store_records
 from judge.machine.cores import usable_cores
 from judge.machine.hardware import this_hardware
 from judge.problems.broken import BrokenProblems
 from judge.problems.model import Problem
-from judge.problems.test_cases import Tests
+from judge.problems.test_cases import TestCase, Tests
 from judge.problems.time_rule import LimitSource, TimeOptions
 from judge.project.paths import Project
 
@@ -71,6 +71,22 @@ def find_time_limits(
         if (record := records[problem.id]) and found[problem.id].limits.time_source is LimitSource.MEASURED
     }
     return TimeLimits(found, slowdowns, [result for each in results.values() for result in each])
+
+
+def limits_of_submission(
+    project: Project,
+    problem: Problem,
+    tests: Sequence[TestCase],
+    options: TimeOptions,
+    *,
+    samples_only: bool,
+) -> tuple[Problem, Slowdown]:
+    """The problem with its limits, and how much slower the machine is now; samples alone measure nothing."""
+    if samples_only:
+        return limited_unmeasured(project, problem, options), same_speed
+    broken = BrokenProblems(project, [problem.id])
+    limits = find_time_limits(project, [problem], {problem.id: tests}, options, broken)
+    return limits.problems[problem.id], limits.slowdown(problem.id)
 
 
 def measure_records(

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import read_map, write_in_one_step
 from judge.problems.manifest import sha256_of
 from judge.project.paths import Project
 
@@ -21,7 +21,7 @@ SETTLED_NS = 100_000_000
 def known_checksums(project: Project, problem_id: str) -> Iterator[Callable[[Path], str]]:
     """A function that returns the SHA-256 of a file; results are cached in build/checksums/."""
     file = project.build / "checksums" / f"{problem_id}.json"
-    known = _read(file)
+    known = read_map(file)
     fresh: dict[str, list[object]] = {}
 
     def checksum(path: Path) -> str:
@@ -39,11 +39,3 @@ def known_checksums(project: Project, problem_id: str) -> Iterator[Callable[[Pat
     if fresh:
         file.parent.mkdir(parents=True, exist_ok=True)
         write_in_one_step(file, json.dumps({**known, **fresh}))
-
-
-def _read(file: Path) -> dict[str, list[object]]:
-    try:
-        content = json.loads(file.read_bytes())
-    except (OSError, ValueError):
-        return {}
-    return content if isinstance(content, dict) else {}

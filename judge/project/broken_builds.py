@@ -3,7 +3,7 @@
 import json
 import re
 
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import read_map, write_in_one_step
 from judge.project.paths import Project
 
 TOOLS = ("main", "emulated", "generate", "validate-input", "validate-output")
@@ -15,11 +15,7 @@ LINKING = re.compile(r"undefined reference|cannot find -l")
 
 def broken_builds(project: Project) -> dict[str, str]:
     """Why the last build left problems out, by their ids."""
-    try:
-        content = json.loads((project.build / "judge-broken.json").read_bytes())
-    except (OSError, ValueError):
-        return {}
-    return content if isinstance(content, dict) else {}
+    return read_map(project.build / "judge-broken.json")
 
 
 def keep_broken_builds(project: Project, broken: dict[str, str]) -> None:

@@ -10,7 +10,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-from judge.base.whole_files import write_in_one_step
+from judge.base.whole_files import read_map, write_in_one_step
 from judge.machine.cuda_toolkit import DRIVER_FILE
 from judge.project.paths import Project
 
@@ -43,11 +43,7 @@ def keep_state(project: Project, target: str) -> None:
 
 
 def _read(project: Project) -> dict[str, str]:
-    try:
-        content = json.loads((project.build / "judge-built.json").read_bytes())
-    except (OSError, ValueError):
-        return {}
-    return content if isinstance(content, dict) else {}
+    return read_map(project.build / "judge-built.json")
 
 
 def _digest(project: Project) -> str:

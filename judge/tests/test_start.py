@@ -99,7 +99,7 @@ def runs(programs: list[list[str]]) -> int:
     return sum(Path(program[0]).name == "runner" for program in programs)
 
 
-def tests_of(tree: Project) -> int:
+def number_of_tests(tree: Project) -> int:
     return len(load_test_cases(tree, load_problem(tree.problems / "double")))
 
 
@@ -108,7 +108,7 @@ def test_a_second_submit_of_the_same_text_runs_only_what_it_judges(
 ) -> None:
     first = programs_of_a_submit(fresh_tree, started)
     second = programs_of_a_submit(fresh_tree, started)
-    assert runs(second) == tests_of(fresh_tree) + RUNS_BESIDE
+    assert runs(second) == number_of_tests(fresh_tree) + RUNS_BESIDE
     assert runs(first) == runs(second) + 3, "the compiler twice, and the self-test"
     others = [program for program in second if Path(program[0]).name != "runner"]
     assert len(others) <= 6, "versions of compilers, the list of solvers, the helper that tidies up"
@@ -119,4 +119,4 @@ def test_another_text_is_compiled_again(fresh_tree: Project, started: list[list[
     source = fresh_tree.root / "problems/double/submissions/accepted/scanf.c"
     source.write_text(source.read_text() + "\n")
     second = programs_of_a_submit(fresh_tree, started)
-    assert runs(second) == tests_of(fresh_tree) + RUNS_BESIDE + 1
+    assert runs(second) == number_of_tests(fresh_tree) + RUNS_BESIDE + 1
