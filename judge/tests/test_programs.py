@@ -14,7 +14,6 @@ import subprocess
 import threading
 import tomllib
 from collections.abc import Callable
-from pathlib import Path
 from typing import IO, Any
 
 import pytest
@@ -291,17 +290,3 @@ def test_gpu_solvers_run_on_the_emulated_gpu(problem: str) -> None:
 def test_some_problem_has_solvers_for_the_gpu() -> None:
     """The one above says nothing of a problem without."""
     assert any("gpu-" in solve(f"emulated/{problem}", b"", "--list").stdout.decode() for problem in PROBLEMS)
-
-
-@pytest.mark.parametrize("problem", PROBLEMS)
-def test_output_that_cannot_be_written_is_an_error(problem: str) -> None:
-    with Path("/dev/full").open("wb") as full:
-        done = subprocess.run(
-            [BUILD / problem],
-            input=good_input(problem).encode(),
-            stdout=full,
-            stderr=subprocess.PIPE,
-            check=False,
-        )
-    assert done.returncode == 1
-    assert b"No space left on device" in done.stderr

@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdio>
 #include <exception>
 #include <new>
 #include <nlohmann/json.hpp>
 
 #include "kernels/common/variant.hpp"
 #include "problems/common/input_error.hpp"
+#include "problems/common/standard_streams.hpp"
 
 namespace problems {
 namespace {
@@ -69,12 +69,12 @@ Answer answered(std::string_view program, const std::function<void(Answer&)>& ac
 
 int report(const Answer& answer) {
   if (answer.exit_code != exit_done) {
-    fmt::print(stderr, "{}\n", answer.message);
+    print_error_line(answer.message);
     return answer.exit_code;
   }
   const nlohmann::ordered_json reports = reports_of(answer);
   for (const auto& [name, content] : reports.items()) {
-    fmt::print(stderr, "{}\n", nlohmann::ordered_json{{name, content}}.dump());
+    if (!print_error_line(nlohmann::ordered_json{{name, content}}.dump())) return exit_failed;
   }
   return exit_done;
 }

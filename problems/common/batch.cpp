@@ -5,7 +5,6 @@
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <fstream>
 #include <nlohmann/json.hpp>
@@ -14,6 +13,7 @@
 
 #include "base/descriptor.hpp"
 #include "kernels/common/variant.hpp"
+#include "problems/common/standard_streams.hpp"
 
 namespace problems {
 namespace {
@@ -62,7 +62,7 @@ bool report_in_batch(const std::string& path, const Answer& answer) {
   // A path need not be UTF-8, but JSON must be: invalid bytes are replaced.
   const std::string text = nlohmann::ordered_json{{"batch", line}}.dump(
       -1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
-  return std::fputs((text + "\n").c_str(), stderr) >= 0;
+  return print_error_line(text);
 }
 
 }  // namespace

@@ -5,7 +5,6 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <exception>
 #include <stdexcept>
 #include <string>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "problems/common/program_options.hpp"
+#include "problems/common/standard_streams.hpp"
 
 namespace problems {
 namespace {
@@ -37,36 +37,45 @@ void require_distinct_names(std::span<const TestCase> cases) {
 int generate(int argc, char** argv, std::span<const TestCase> cases) {
   CLI::App app("Makes the test inputs of a problem.");
   bool list = false;
-  std::string name;
+  std::string name, help;
   auto* list_option = app.add_flag("--list", list, "print the names of the test cases");
   app.add_option("--print", name, "print the input of this test case")
       ->type_name("NAME")
       ->excludes(list_option);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    help = app.help();
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? exit_done : exit_bad_input;
+    print_error_line(fmt::format("{}; --help explains the options", error.what()));
+    return exit_bad_input;
   }
   try {
+    if (!help.empty()) {
+      print_out(help);
+      return exit_done;
+    }
     require_distinct_names(cases);
     if (list) {
-      for (const TestCase& test : cases) fmt::print("{}\n", test.name);
+      std::string names;
+      for (const TestCase& test : cases) names.append(test.name) += '\n';
+      print_out(names);
       return exit_done;
     }
     if (name.empty()) {
-      fmt::print(stderr, "expected --list or --print NAME; --help explains them\n");
+      print_error_line("expected --list or --print NAME; --help explains them");
       return exit_bad_input;
     }
     const auto test =
         std::find_if(cases.begin(), cases.end(), [&](const TestCase& one) { return one.name == name; });
     if (test == cases.end()) {
-      fmt::print(stderr, "--print: there is no test case \"{}\"; --list prints the names\n", name);
+      print_error_line(fmt::format("--print: there is no test case \"{}\"; --list prints the names", name));
       return exit_bad_input;
     }
     print_case(*test);
     return exit_done;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    print_error_line(error.what());
     return exit_failed;
   }
 }

@@ -21,6 +21,7 @@
 #include "problems/common/program_options.hpp"
 #include "problems/common/reader.hpp"
 #include "problems/common/solver_list.hpp"
+#include "problems/common/standard_streams.hpp"
 #include "problems/common/writer.hpp"
 
 namespace problems {
@@ -146,14 +147,16 @@ Answer answer_input(int descriptor, const ProgramOptions& options, GpuStart& gpu
 /// The whole program. Returns its exit code, see ExitCode.
 template <Problem P>
 int problem_main(int argc, char** argv) {
+  hold_closed_streams();
   std::vector<std::string_view> names;
   for (const auto& variant : P::variants()) names.push_back(variant.name);
   const ParsedOptions parsed = parse_program_options(argc, argv, P::id, P::summary, names);
   if (parsed.exit_code) return *parsed.exit_code;
+  if (parsed.text) return report(answered(P::id, [&](Answer&) { print_out(*parsed.text); }));
   const ProgramOptions& options = parsed.options;
   if (options.list) {
     return report(answered(P::id, [&](Answer&) {
-      list_solvers(describe_solvers<P>(), P::id, P::size_unit, P::auto_rule, options.json);
+      print_out(solver_list(describe_solvers<P>(), P::id, P::size_unit, P::auto_rule, options.json));
     }));
   }
   kernels::set_gpu_memory_budget(options.device_memory_bytes);

@@ -4,10 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
+#include <sstream>
 #include <string>
 #include <vector>
 
+#include "problems/common/standard_streams.hpp"
 #include "problems/common/suggestion.hpp"
 
 namespace problems {
@@ -81,7 +82,9 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
     const std::vector<std::string> extras = app.remaining();
     if (!extras.empty()) throw CLI::ValidationError(unexpected(extras.front(), app, id));
   } catch (const CLI::Success& wanted) {  // --help and --version
-    parsed.exit_code = app.exit(wanted);
+    std::ostringstream text;
+    app.exit(wanted, text);
+    parsed.text = text.str();
     return parsed;
   } catch (const CLI::ParseError& error) {
     parsed.exit_code = fail(id, fmt::format("{}; see {} --help", error.what(), id), exit_bad_input);
@@ -103,7 +106,7 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
 }
 
 int fail(std::string_view program, std::string_view message, int exit_code) {
-  fmt::print(stderr, "{}: {}\n", program, message);
+  print_error_line(fmt::format("{}: {}", program, message));
   return exit_code;
 }
 

@@ -30,10 +30,11 @@ struct ProgramOptions {
   std::uint64_t device_memory_bytes = 0;  ///< 0: what is free
 };
 
-/// `exit_code` is set when there is nothing left to do: help was shown, or the usage was wrong.
+/// What the command line asks for.
 struct ParsedOptions {
   ProgramOptions options;
-  std::optional<int> exit_code;
+  std::optional<std::string> text;  ///< is to be printed, and nothing else done: the help or the version
+  std::optional<int> exit_code;     ///< the usage was wrong, which has been reported
 };
 
 /// Reads the command line of a problem program. To add an option: a member above, a line in the .cpp.

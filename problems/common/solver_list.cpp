@@ -10,8 +10,8 @@
 namespace problems {
 namespace {
 
-void list_as_json(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
-                  std::string_view auto_rule) {
+std::string list_as_json(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
+                         std::string_view auto_rule) {
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   for (const SolverInfo& solver : solvers) {
     nlohmann::ordered_json row = {{"name", solver.name},           {"idea", solver.idea},
@@ -22,30 +22,27 @@ void list_as_json(std::span<const SolverInfo> solvers, std::string_view id, std:
   }
   const nlohmann::ordered_json list = {
       {"program", id}, {"size_unit", size_unit}, {"auto", auto_rule}, {"solvers", rows}};
-  fmt::print("{}\n", list.dump(2));
+  return list.dump(2) + '\n';
 }
 
 }  // namespace
 
-void list_solvers(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
-                  std::string_view auto_rule, bool json) {
-  if (json) {
-    list_as_json(solvers, id, size_unit, auto_rule);
-    return;
-  }
+std::string solver_list(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
+                        std::string_view auto_rule, bool json) {
+  if (json) return list_as_json(solvers, id, size_unit, auto_rule);
   std::size_t width = std::string_view("auto").size();
   for (const SolverInfo& solver : solvers) width = std::max(width, solver.name.size());
-  fmt::print("{:<{}}  {:<7}  {}\n", "solver", width, "can run", "idea");
+  std::string list = fmt::format("{:<{}}  {:<7}  {}\n", "solver", width, "can run", "idea");
   for (const SolverInfo& solver : solvers) {
     std::string note;
     if (!solver.available) note = fmt::format(" ({})", solver.reason);
     if (solver.largest_size != kernels::no_size_limit) {
       note += fmt::format(" (up to {} = {})", size_unit, solver.largest_size);
     }
-    fmt::print("{:<{}}  {:<7}  {}{}\n", solver.name, width, solver.available ? "yes" : "no", solver.idea,
-               note);
+    list += fmt::format("{:<{}}  {:<7}  {}{}\n", solver.name, width, solver.available ? "yes" : "no",
+                        solver.idea, note);
   }
-  fmt::print("{:<{}}  {:<7}  {}\n", "auto", width, "yes", auto_rule);
+  return list + fmt::format("{:<{}}  {:<7}  {}\n", "auto", width, "yes", auto_rule);
 }
 
 std::string beyond_largest_size(std::string_view size_unit, std::uint64_t largest_size, std::uint64_t size) {

@@ -17,9 +17,9 @@ struct SolverInfo {
   bool uses_all_cores;
 };
 
-/// Prints the solvers on stdout: an aligned table, or JSON with `json`.
-void list_solvers(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
-                  std::string_view auto_rule, bool json);
+/// The solvers as text: an aligned table, or JSON with `json`.
+std::string solver_list(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
+                        std::string_view auto_rule, bool json);
 
 /// Why a solver does not take an input of this size.
 std::string beyond_largest_size(std::string_view size_unit, std::uint64_t largest_size, std::uint64_t size);

@@ -1,12 +1,11 @@
 #include "problems/common/strict_reader.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <array>
 #include <cerrno>
 #include <charconv>
-#include <cstdio>
 #include <cstring>
 #include <exception>
 #include <system_error>
@@ -14,6 +13,7 @@
 
 #include "base/digits.hpp"
 #include "problems/common/choice.hpp"
+#include "problems/common/standard_streams.hpp"
 
 namespace problems {
 namespace {
@@ -189,7 +189,8 @@ template unsigned long long StrictReader::integer(unsigned long long, unsigned l
 
 int validate_input(int argc, char** argv, void (*check)(StrictReader&)) {
   if (argc != 1) {
-    fmt::print(stderr, "usage: {} < INPUT\nIt takes no arguments, but found {}.\n", argv[0], quoted(argv[1]));
+    print_error_line(
+        fmt::format("usage: {} < INPUT\nIt takes no arguments, but found {}.", argv[0], quoted(argv[1])));
     return exit_wrong_use;
   }
   try {
@@ -198,7 +199,7 @@ int validate_input(int argc, char** argv, void (*check)(StrictReader&)) {
     reader.end();
     return exit_valid;
   } catch (const InputError& error) {
-    fmt::print(stderr, "{}\n", error.what());
+    print_error_line(error.what());
     return exit_invalid;
   }
 }
