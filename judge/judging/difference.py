@@ -7,12 +7,13 @@ import mmap
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 from typing import TypeAlias
 
+from judge.base.records import Count, Positive, Record
 from judge.base.text import printable
+from judge.base.units import plural
 
 PLACE = re.compile(r"line (\d+), (?:(after|before) )?token (\d+)")
 """As build/compare and the validators of our problems begin a reason."""
@@ -26,32 +27,48 @@ BLOCK = 1 << 20
 Content: TypeAlias = bytes | mmap.mmap
 
 
-@dataclass(frozen=True)
-class Window:
+class Window(Record, frozen=True):
     """A few lines of a text, one of which has a marked token."""
 
-    first_line: int
+    first_line: Positive
     """Its number, from 1."""
     lines: tuple[str, ...]
     """Safe to print; what is cut off is "..."."""
-    marked: int
-    """The place of the marked line among them."""
-    before: int
+    marked: Count
+    """The place of the marked line among them, from 0."""
+    before: Count
     """Characters of that line before the token."""
-    length: int
+    length: Count
     """Of the token, as far as it is shown; 0: the text ends here, or only white space differs."""
 
+    @property
+    def ends_at_mark(self) -> bool:
+        """Whether nothing is marked because the text ends there."""
+        at_end = self.marked == len(self.lines) - 1 and self.before == len(self.lines[self.marked])
+        return self.length == 0 and at_end
 
-@dataclass(frozen=True)
-class Difference:
-    """The first one, in the output's lines and columns, which count from 1."""
 
-    line: int
-    column: int
-    agreed: int | None
-    """Tokens before it, all of which agree; None where the problem's own validator decides what agrees."""
+class Difference(Record, frozen=True):
+    """Where an output first differs from the answer."""
+
+    line: Positive
+    """Of the output, from 1."""
+    column: Positive
+    """There, from 1, in characters."""
+    agreed: Count | None
+    """Tokens before it, all of which agree; null where the problem's own validator decides what agrees."""
     expected: Window
+    """Of the answer, around the same token."""
     found: Window
+    """Of the output."""
+
+    @property
+    def text(self) -> str:
+        """The place in words."""
+        agreed = ""
+        if self.agreed:
+            agreed = f"; {plural(self.agreed, 'token')} before it {'is' if self.agreed == 1 else 'are'} right"
+        return f"First difference: line {self.line}, column {self.column} of the output{agreed}"
 
 
 def first_difference(

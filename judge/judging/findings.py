@@ -27,12 +27,12 @@ Place = tuple[Index, Index, Index]
 
 
 class Finding(Record, frozen=True, forbid_unknown_fields=False):
-    """A fault that the emulated GPU found. It was written by the program's own process: a hint.
+    """A fault that the emulated GPU or a sanitizer found. It was written by the program's own process: a hint.
 
     A later runtime may say more."""
 
     kind: Annotated[str, Meta(pattern="^[a-z][a-z-]{1,39}$")]
-    """A word of the table in docs/emulator.md: "out-of-bounds"."""
+    """A word of the table in docs/emulator.md, "out-of-bounds"; or a sanitizer's, "heap-buffer-overflow"."""
     message: str
     """What happened."""
     file: str | None = None

@@ -91,16 +91,14 @@ def _add_case(suite: ElementTree.Element, problem_id: str, result: SolutionRepor
         ElementTree.SubElement(case, kind, message=message, type=verdict.code).text = _details(result)
     else:
         lines = [f"{verdict.code}, as expected: {reason}"] if reason else []
-        if lines := [*lines, *_on_emulated_gpu(result)]:
+        if lines := [*lines, *_found(result)]:
             ElementTree.SubElement(case, "system-out").text = "\n".join(lines)
 
 
-def _on_emulated_gpu(result: SolutionReport) -> list[str]:
-    """That it was judged there, and what was found; nothing of any other."""
-    if not result.emulated:
-        return []
+def _found(result: SolutionReport) -> list[str]:
+    """That it was judged on the emulated GPU, and what was found there or by a sanitizer."""
     return [
-        NOT_TIMED,
+        *([NOT_TIMED] if result.emulated else []),
         *(f"found (the program could forge it): {_clean(found.text)}" for found in result.findings),
     ]
 
@@ -110,7 +108,7 @@ def _details(result: SolutionReport) -> str:
     if result.compile_error:
         return _clean(result.compile_error)
     lines = [f"{test.name}: {test.verdict.code} {test.reason}" for test in result.tests if test.failed]
-    return _clean("\n".join([*(lines or [result.reason]), *_on_emulated_gpu(result)]))
+    return _clean("\n".join([*(lines or [result.reason]), *_found(result)]))
 
 
 def _count(suite: ElementTree.Element) -> None:

@@ -172,6 +172,7 @@ def _test_report(
         time_split=time_split(test.facts, test.phases) if timed and verdict is not Verdict.SKIP else None,
         repetitions=_repetitions(test) if solution.device.is_timed else None,
         share=_reported_share(measure.share(solution, test)),
+        difference=test.difference,
     )
 
 

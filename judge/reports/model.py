@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from judge.base.records import Count, Positive, Record
 from judge.base.units import plural
+from judge.judging.difference import Difference
 from judge.judging.emulated_cost import LeftOut
 from judge.judging.findings import Found
 from judge.judging.times import Phases, Spread, TimeSplit
@@ -75,6 +76,8 @@ class TestReport(Record, frozen=True):
     """Null: it ran once, so that its times are those in `facts`, or it was emulated."""
     share: ReportedShare | None
     """Null: it was not passed, or the test's work is not known."""
+    difference: Difference | None = None
+    """Of a wrong answer; null: it is none, or the validator names no place in the output."""
 
     @property
     def failed(self) -> bool:
@@ -124,7 +127,8 @@ class SolutionReport(Record, frozen=True):
     compiler_isolation: Count | None
     """Place of the compiler's in the report's `isolations`, from 0; null: no compiler was run."""
     findings: tuple[Found, ...]
-    """What the emulated GPU found wrong with it, each place of the source once; docs/emulator.md."""
+    """What the emulated GPU found wrong with it (docs/emulator.md), or a run with sanitizers (submit --sanitize): each
+    place of the source once."""
     test_count: Count
     """Tests that there are. A submission is judged until the first that fails."""
     tests_left_out: tuple[LeftOut, ...]

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from judge.base.records import as_json, replace
+from judge.judging.difference import Difference, Window
 from judge.judging.emulated_cost import LeftOut
 from judge.judging.findings import Finding
 from judge.judging.results import Result, TestResult
@@ -117,7 +118,9 @@ def _submissions() -> list[Result]:
     errors = (ApiError("cudaFree", 1, "cudaErrorInvalidValue", 2),)
     careless = replace(TRACE, kernels=(TILED, UNFINISHED), errors=errors, complete=False)
     cuda = _sized(passed(SIZES[1], [350 * MS], trace=careless))
-    strange = replace(failed(cuda), stdout_excerpt=HARM, stderr_excerpt=f"{HARM}\\x1b[2J")
+    strange = replace(
+        failed(cuda), stdout_excerpt=HARM, stderr_excerpt=f"{HARM}\\x1b[2J", difference=_difference()
+    )
     odd_isolation = Isolation(None, ("rlimits",), (Missing("seccomp", HARM),))
     results = [
         _submission("accepted/tiles.cu", cuda),
@@ -141,6 +144,12 @@ def _submissions() -> list[Result]:
         results.append(_submission(f"{verdict.folder or 'accepted'}/{verdict.code.lower()}.py", run))
     refused = _submission("compile_error/refused.cpp")
     return [*results, replace(refused, compile_error=f"refused.cpp:1: error: {HARM}", test_count=3)]
+
+
+def _difference() -> Difference:
+    """The output has harm in front of the token, as the token and below it; the answer ends."""
+    harmful = Window(7, ("4 5", f"{HARM} {HARM}", HARM), marked=1, before=len(HARM) + 1, length=len(HARM))
+    return Difference(8, len(HARM) + 2, 3, Window(8, ("4 5",), marked=0, before=3, length=0), harmful)
 
 
 def _emulated(name: str, test: TestResult) -> Result:

@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass
 
 from judge.problems.device import EMULATED_MARKS, NOT_TIMED
+from judge.reports.html.differences import DrawnDifference, drawn_difference
 from judge.reports.html.figures import bytes_text, time_text
 from judge.reports.model import ProblemReport, SolutionReport, TestReport
 
@@ -39,6 +40,7 @@ class Failure:
     reason: str
     stdout: str
     stderr: str
+    difference: DrawnDifference | None
 
 
 @dataclass(frozen=True)
@@ -76,7 +78,14 @@ def _row(result: SolutionReport, problem: ProblemReport) -> MatrixRow:
         file=file,
         cells=tuple(_cell(tests.get(test.name), result.emulated) for test in problem.tests),
         failures=tuple(
-            Failure(test.name, test.verdict.code, test.reason, test.stdout, test.stderr)
+            Failure(
+                test.name,
+                test.verdict.code,
+                test.reason,
+                test.stdout,
+                test.stderr,
+                drawn_difference(test.difference) if test.difference else None,
+            )
             for test in failed[:OUTPUTS_SHOWN]
         ),
         failures_left_out=len(failed[OUTPUTS_SHOWN:]),

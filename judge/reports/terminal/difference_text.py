@@ -7,17 +7,12 @@ from rich.console import RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from judge.base.units import plural
 from judge.judging.difference import Difference, Window
 
 
 def difference_text(difference: Difference) -> Iterator[RenderableType]:
     """Where it is, then both windows. The mark under a token reads without colour, too."""
-    agreed = ""
-    if difference.agreed:
-        tokens = plural(difference.agreed, "token")
-        agreed = f"; {tokens} before it {'is' if difference.agreed == 1 else 'are'} right"
-    yield Text(f"First difference: line {difference.line}, column {difference.column} of the output{agreed}")
+    yield Text(difference.text)
     yield _panel("expected output", difference.expected, "bold green")
     yield _panel("output", difference.found, "bold red")
 
@@ -43,5 +38,4 @@ def _panel(title: str, window: Window, style: str) -> Panel:
 def _mark(window: Window, line: str) -> str:
     if window.length:
         return "^" * cell_len(line[window.before : window.before + window.length]) + "\n"
-    is_end = window.before == len(line) and window.marked == len(window.lines) - 1
-    return "^ it ends here\n" if is_end else "^\n"
+    return "^ it ends here\n" if window.ends_at_mark else "^\n"

@@ -23,6 +23,11 @@ def report() -> Report:
 def test_it_is_written_as_it_was_read(report: Report) -> None:
     stored = json.loads(gzip.decompress((FOLDER / "h200-verify.json.gz").read_bytes()))
     newer_keys: dict[str, list[str]] = {"problems_left_out": []}
+    for problem in stored["problems"]:
+        for result in problem["results"]:
+            for test in result["tests"]:
+                assert "difference" not in test, "newer"
+                test["difference"] = None
     assert json.loads(as_json_text(report)) == stored | newer_keys
 
 

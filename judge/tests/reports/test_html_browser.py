@@ -12,7 +12,7 @@ from judge.project.paths import Project
 from judge.reports.html.page import FOLDER, html_of
 from judge.reports.model import Report
 from judge.tests.browsing import POOR_CONTRAST, chromium, opened, started
-from judge.tests.report_samples import HARM, everything
+from judge.tests.report_samples import HARM, changed, everything
 
 PHONE = {"width": 390, "height": 844}
 NAMES = "tbody:not(.filtered) .name button"
@@ -101,9 +101,25 @@ def test_a_name_opens_what_the_solution_said(browser: Any, file: Path) -> None:
         assert not detail.is_visible()
         button.press("Enter")
         assert button.get_attribute("aria-expanded") == "true"
-        assert detail.locator("pre").all_inner_texts() == [HARM, f"{HARM}\\x1b[2J"]
+        *_, stdout, stderr = detail.locator("pre").all_inner_texts()
+        assert [stdout, stderr] == [HARM, f"{HARM}\\x1b[2J"]
         button.click()
         assert not detail.is_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_first_difference_is_marked_without_colour_too(browser: Any, file: Path, scheme: str) -> None:
+    with opened(browser, file, color_scheme=scheme) as page:
+        page.locator(".name button").filter(has_text="<img").press("Enter")
+        difference = page.locator(".difference").first
+        assert difference.locator("mark").all_inner_texts() == [" it ends here ", HARM]
+        for mark in difference.locator("mark").all():
+            assert mark.evaluate("mark => getComputedStyle(mark).borderBottomStyle") in ("solid", "dashed")
+        assert difference.locator("figcaption").all_inner_texts() == [
+            "Expected output: it ends in line 8",
+            f"Output: line 8, marked: {HARM}",
+        ]
+        assert page.evaluate(POOR_CONTRAST) == {}
 
 
 def test_a_cell_explains_itself_to_the_mouse_and_to_the_keyboard(browser: Any, file: Path) -> None:
@@ -175,6 +191,15 @@ def test_on_a_phone_only_tables_scroll_sideways(browser: Any, file: Path) -> Non
             button.click()
         page.locator("summary").click()
         assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+
+
+def test_a_phone_shows_authors_but_no_folders(browser: Any, report: Report, file: Path) -> None:
+    with opened(browser, file, viewport=PHONE) as page:
+        assert page.locator("[data-name='accepted/tiles.cu'] .name span").bounding_box()["width"] <= 1
+    of_users = changed(report, lambda content: content.update(command="judge submit double tiles.cu"))
+    file.write_text(html_of(of_users), encoding="utf-8")
+    with opened(browser, file, viewport=PHONE) as page:
+        assert page.locator("[data-name='accepted/tiles.cu'] .name span").bounding_box()["width"] > 20
 
 
 def test_printed_and_without_script_all_is_there(browser: Any, file: Path) -> None:

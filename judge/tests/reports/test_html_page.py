@@ -76,7 +76,11 @@ def test_nothing_of_a_solution_becomes_markup_and_nothing_is_fetched(report: Rep
 
 def test_a_template_that_does_not_escape_is_noticed(report: Report, tmp_path: Path) -> None:
     """The control of the test above: the same pages, spoiled in one place each."""
-    for template, place in (("matrix.html.j2", "row.file"), ("detail.html.j2", "failure.stdout")):
+    for template, place in (
+        ("matrix.html.j2", "row.file"),
+        ("detail.html.j2", "failure.stdout"),
+        ("difference.html.j2", "line.before"),
+    ):
         folder = tmp_path / template
         shutil.copytree(FOLDER, folder)
         good = (folder / template).read_text(encoding="utf-8")
@@ -163,6 +167,19 @@ def test_a_glance_has_no_empty_column(report: Report) -> None:
     text = html_of(changed(two, empty))
     assert '<th scope="col">solutions</th>' in text
     assert '<th scope="col">closest to the hardware</th>' not in text
+
+
+def test_the_first_difference_is_shown_line_by_line(report: Report) -> None:
+    text = html_of(report)
+    assert text.count('<div class="difference">') == 1, "only where the place of the difference is known"
+    for part in (
+        f"First difference: line 8, column {len(HARM) + 2} of the output; 3 tokens before it are right",
+        '<span class="number">7</span> 4 5\n',
+        '<span class="number">8</span> 4 5<mark class="end"> it ends here </mark>',
+        "<figcaption>Output: line 8, marked: &lt;img",
+        "<mark>&lt;img",
+    ):
+        assert part in text, part
 
 
 def test_what_was_emulated_is_marked_and_what_it_found_is_told(report: Report) -> None:

@@ -1,6 +1,7 @@
 """JUnit XML: read back as a CI system does, it says what the report says."""
 
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -126,6 +127,20 @@ def test_what_the_emulated_gpu_found_is_told_and_its_time_is_not(report: Report)
     failure = cases(read(junit_of(unlike)))["accepted/emulated.cu"].find("failure")
     assert failure is not None
     assert "out-of-bounds at emulated.cu:12" in (failure.text or "")
+
+
+def test_what_a_sanitizer_found_is_told(report: Report) -> None:
+    def find(content: Any) -> None:
+        emulated, plain = content["problems"][0]["results"][5], content["problems"][0]["results"][-2]
+        assert plain["name"] == "accepted/je.py"
+        found = {"kind": "heap-buffer-overflow", "file": "je.c", "line": 3}
+        plain["findings"] = [{**emulated["findings"][0], **found}]
+
+    for made, count in ((report, 0), (changed(report, find), 1)):
+        error = cases(read(junit_of(made)))["accepted/je.py"].find("error")
+        assert error is not None
+        assert (error.text or "").count("heap-buffer-overflow at je.c:3") == count
+        assert "not timed" not in (error.text or "")
 
 
 def test_markup_and_what_xml_forbids_come_back_as_text(report: Report) -> None:

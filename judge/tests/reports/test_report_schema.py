@@ -117,6 +117,32 @@ def test_a_real_report_of_submit(tree: Project, tmp_path: Path) -> None:
     assert report["machine"]["cores"] >= 1
 
 
+def test_a_wrong_answer_has_its_first_difference(tree: Project, tmp_path: Path) -> None:
+    (tree.root / "mine.py").write_text("print(6)\n")
+    files = ReportFiles(tmp_path / "report.json")
+    assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, files) == 1
+    stored = json.loads((tmp_path / "report.json").read_bytes())
+    assert faults(stored) == []
+    right, wrong = stored["problems"][0]["results"][0]["tests"]
+    assert right["difference"] is None
+    assert (wrong["verdict"], wrong["difference"]["line"], wrong["difference"]["column"]) == ("WA", 1, 1)
+    found = wrong["difference"]["found"]
+    assert found == {"first_line": 1, "lines": ["6"], "marked": 0, "before": 0, "length": 1}
+    assert read_report(tmp_path / "report.json").problems[0].results[0].tests[1].difference is not None
+
+
+def test_a_report_of_before_there_were_differences_is_read(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    stored = as_json(everything(tree, monkeypatch))
+    for result in stored["problems"][0]["results"]:
+        for test in result["tests"]:
+            del test["difference"]
+    (tmp_path / "report.json").write_text(json.dumps(stored), encoding="utf-8")
+    read = read_report(tmp_path / "report.json").problems[0].results
+    assert not any(test.difference for result in read for test in result.tests)
+
+
 def test_a_report_with_everything(tree: Project, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     report = everything(tree, monkeypatch)
     stored = json.loads(as_json_text(report))

@@ -1,0 +1,57 @@
+"""Where an output first differs from the answer: both windows, line by line."""
+
+from dataclasses import dataclass
+
+from judge.judging.difference import Difference, Window
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a window, cut at the mark; unmarked lines have all of their text before it."""
+
+    number: int
+    before: str
+    is_marked: bool = False
+    token: str = ""
+    after: str = ""
+
+
+@dataclass(frozen=True)
+class DrawnWindow:
+    caption: str
+    """What it is, and what is marked in it: the mark is told in words, too."""
+    lines: tuple[Line, ...]
+    mark: str
+    """What stands at the mark where there is no token."""
+
+
+@dataclass(frozen=True)
+class DrawnDifference:
+    text: str
+    windows: tuple[DrawnWindow, ...]
+
+
+def drawn_difference(difference: Difference) -> DrawnDifference:
+    """As the terminal shows it."""
+    windows = (("Expected output", difference.expected), ("Output", difference.found))
+    return DrawnDifference(difference.text, tuple(_drawn(name, window) for name, window in windows))
+
+
+def _drawn(name: str, window: Window) -> DrawnWindow:
+    number = window.first_line + window.marked
+    marked = window.lines[window.marked]
+    end = window.before + window.length
+    token = marked[window.before : end]
+    if token:
+        what, mark = f"line {number}, marked: {token}", ""
+    elif window.ends_at_mark:
+        what, mark = f"it ends in line {number}", "it ends here"
+    else:
+        what, mark = f"line {number}, column {window.before + 1}", "here"
+    lines = [
+        Line(window.first_line + index, line)
+        if index != window.marked
+        else Line(number, line[: window.before], True, token, line[end:])
+        for index, line in enumerate(window.lines)
+    ]
+    return DrawnWindow(f"{name}: {what}", tuple(lines), mark)
