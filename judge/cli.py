@@ -15,6 +15,7 @@ from judge.cli_options import (
     WithSteps,
     csv_option,
     gpu_option,
+    history_filters,
     json_option,
     judging_options,
     limit_option,
@@ -28,6 +29,7 @@ from judge.cli_options import (
     submit_options,
     time_factor_option,
     time_limit_option,
+    verdict_filter,
 )
 from judge.machine.gpus import Gpus
 from judge.project.devices import DeviceChoice, Requirement, SubmitDevice
@@ -413,24 +415,56 @@ def calibrate(show: bool, gpu: int, json: Path | None) -> int:
 @judge.command()
 @optional_problem_argument("Show the attempts at this problem; default: all sessions.")
 @click.option("--session", type=int, help="Show the whole of this `verify` or `submit`.")
-@limit_option(20, "Maximum number of rows.")
+@click.option("--by-author", is_flag=True, help="Show each author's attempts, best verdict and last attempt.")
+@verdict_filter
+@history_filters
+@click.option(
+    "--limit",
+    type=click.IntRange(min=1),
+    help="Maximum number of rows; default: 20, with --by-author all.",
+)
 @json_option
-def history(problem: str | None, session: int | None, limit: int, json: Path | None) -> int:
-    """Show what was judged with `verify` and `submit`, newest first."""
-    from judge.commands.history import history as command
+def history(
+    problem: str | None,
+    session: int | None,
+    by_author: bool,
+    verdict: tuple[str, ...],
+    name: tuple[str, ...],
+    author: tuple[str, ...],
+    since: str | None,
+    until: str | None,
+    limit: int | None,
+    json: Path | None,
+) -> int:
+    """Show what was judged with `verify` and `submit`, newest first.
 
-    return command(problem, session, limit, json)
+    Filters combine. With a verdict, a name or an author, it shows attempts instead of sessions."""
+    from judge.commands.history import history as command
+    from judge.commands.history_content import filter_of
+
+    chosen = filter_of(problem, verdict, name, author, since, until)
+    return command(chosen, session, limit, json, by_author=by_author)
 
 
 @judge.command()
 @optional_problem_argument("Show only this problem; default: all.")
+@history_filters
 @limit_option(5, "Maximum number of solutions per problem and machine.")
 @json_option
-def best(problem: str | None, limit: int, json: Path | None) -> int:
+def best(
+    problem: str | None,
+    name: tuple[str, ...],
+    author: tuple[str, ...],
+    since: str | None,
+    until: str | None,
+    limit: int,
+    json: Path | None,
+) -> int:
     """Show the fastest accepted solutions, machine by machine."""
-    from judge.commands.history import best as command
+    from judge.commands.best import best as command
+    from judge.commands.history_content import filter_of
 
-    return command(problem, limit, json)
+    return command(filter_of(problem, (), name, author, since, until), limit, json)
 
 
 @judge.command()

@@ -58,6 +58,13 @@ def problem_names(_: click.Context, __: click.Parameter, typed: str) -> list[str
     return [name for name in problem_ids(this_project()) if name.startswith(typed)]
 
 
+def verdict_codes(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """For completion."""
+    from judge.judging.verdicts import Verdict
+
+    return [verdict.code for verdict in Verdict if verdict.code.startswith(typed.upper())]
+
+
 def problem_argument(command: Command) -> Command:
     return click.argument("problem", shell_complete=problem_names, help="A problem id; see `judge list`.")(
         command
@@ -136,6 +143,38 @@ def gpus_option(command: Command) -> Command:
 
 def limit_option(default: int, text: str) -> Callable[[Command], Command]:
     return click.option("--limit", type=click.IntRange(min=1), default=default, show_default=True, help=text)
+
+
+def history_filters(command: Command) -> Command:
+    """What `history` and `best` are limited to."""
+    for option in (
+        click.option(
+            "--until", metavar="DATE", help="Show nothing later; a day counts to its end. Dates like --since."
+        ),
+        click.option(
+            "--since",
+            metavar="DATE",
+            help="Show nothing earlier than today, yesterday, 2026-11-20, '2026-11-20 14:30' (UTC) or '3 days'.",
+        ),
+        click.option("--author", multiple=True, help="Show only what this author submitted; repeatable."),
+        click.option(
+            "--name",
+            multiple=True,
+            metavar="PATTERN",
+            help="Show only solutions of this name, or file; * and ? stand for anything; repeatable.",
+        ),
+    ):
+        command = option(command)
+    return command
+
+
+def verdict_filter(command: Command) -> Command:
+    return click.option(
+        "--verdict",
+        multiple=True,
+        shell_complete=verdict_codes,
+        help="Show only attempts with this verdict, like WA; repeatable.",
+    )(command)
 
 
 def time_factor_option(command: Command) -> Command:

@@ -6,9 +6,13 @@ from collections.abc import Iterable
 from judge.base.errors import JudgeError
 
 
-def unknown_name(kind: str, name: str, known: Iterable[str]) -> JudgeError:
-    """An error that says what is known and suggests the nearest: unknown_name("problem", "matmull", [...])."""
+def unknown_name(kind: str, name: str, known: Iterable[str], listed_by: str | None = None) -> JudgeError:
+    """An error that says what is known and suggests the nearest: unknown_name("problem", "matmull", [...]).
+
+    `listed_by`: the command that shows what is known, where that may be too long for a line.
+    """
     names = sorted(known)
     nearest = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     suggestion = f" Did you mean '{nearest[0]}'?" if nearest else ""
-    return JudgeError(f"unknown {kind} '{name}'.{suggestion} Known: {', '.join(names) or 'none'}.")
+    all_known = f"All: {listed_by}" if listed_by else f"Known: {', '.join(names) or 'none'}."
+    return JudgeError(f"unknown {kind} '{name}'.{suggestion} {all_known}")

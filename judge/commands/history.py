@@ -1,8 +1,7 @@
-"""`judge history`: what was judged, newest first; `judge best`: the fastest accepted solutions."""
+"""`judge history`: what was judged, newest first."""
 
 import zlib
 from collections import defaultdict
-from collections.abc import Sequence
 from pathlib import Path
 from sqlite3 import Connection
 
@@ -12,25 +11,26 @@ from rich.text import Text
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
-from judge.base.records import json_text
-from judge.base.suggestions import unknown_name
 from judge.base.units import plural
-from judge.base.whole_files import write_text
-from judge.history.database import history_file, opened_to_read
+from judge.commands.history_content import opened_history, write
+from judge.history.author_table import author_table
+from judge.history.authors import read_authors
+from judge.history.database import history_file
 from judge.history.details import KeptResult, unpacked
-from judge.history.exports import (
-    Attempts,
-    Export,
-    Rankings,
-    Sessions,
-    WholeAttempt,
-    WholeSession,
-    ranked_problem,
+from judge.history.exports import Attempts, Authors, Export, Sessions, WholeAttempt, WholeSession
+from judge.history.filters import NO_FILTER, RAN, Filter, Where
+from judge.history.records import (
+    Attempt,
+    Session,
+    count_attempts,
+    read_attempts,
+    read_line,
+    read_session,
+    read_sessions,
 )
-from judge.history.records import Attempt, Ranking, Session, rank, read_attempts, read_session, read_sessions
 from judge.history.tables import (
+    CHART_LENGTH,
     attempts_table,
-    best_table,
     by_machine,
     minute,
     one_line,
@@ -38,85 +38,103 @@ from judge.history.tables import (
     sessions_table,
     tests_table,
 )
-from judge.project.paths import this_project
 from judge.reports.terminal.findings_text import findings_text
 
-FORMAT_VERSION = 1
-"""Of what --json writes."""
+MOST_ROWS = 20
 
 
-def history(problem: str | None, session: int | None, limit: int, file: Path | None) -> int:
-    """The command. Returns the exit status."""
-    with opened_to_read(_existing_file()) as connection:
-        if problem is not None:
-            _check_problem(connection, problem)
-        if session is not None:
-            content = _show_session(connection, session, problem)
-        elif problem is not None:
-            content = _show_attempts(connection, problem, limit)
+def history(
+    chosen: Filter = NO_FILTER,
+    session: int | None = None,
+    limit: int | None = None,
+    file: Path | None = None,
+    *,
+    by_author: bool = False,
+) -> int:
+    """The command. Returns the exit status. Without a `limit` lists have MOST_ROWS; what has an end is shown whole."""
+    if by_author and session is not None:
+        raise JudgeError("--by-author and --session: expected one of them; a session shows its authors.")
+    with opened_history(chosen) as connection:
+        if by_author:
+            content = _show_authors(connection, chosen, limit)
+        elif session is not None:
+            content = _show_session(connection, session, chosen)
+        elif chosen.is_of_attempts:
+            content = _show_attempts(connection, chosen, limit or MOST_ROWS)
         else:
-            content = _show_sessions(connection, limit)
-    _write(file, content)
+            content = _show_sessions(connection, chosen, limit or MOST_ROWS)
+    write(file, content)
     return 0
 
 
-def best(problem: str | None, limit: int, file: Path | None) -> int:
-    """The command. Returns the exit status."""
-    with opened_to_read(_existing_file()) as connection:
-        if problem is not None:
-            _check_problem(connection, problem)
-        condition = "verdict = 'AC'" + (" AND problem = ?" if problem is not None else "")
-        rankings = rank(read_attempts(connection, condition, *([problem] if problem is not None else [])))
-    for ranking in rankings:
-        _show_ranking(ranking, limit)
-    if not rankings:
-        out.print("No solution has been accepted on all tests yet.")
-    _write(file, Rankings([ranked_problem(ranking, limit) for ranking in rankings]))
-    return 0
-
-
-def _show_sessions(connection: Connection, limit: int) -> Export:
-    sessions = read_sessions(connection, limit)
+def _show_sessions(connection: Connection, chosen: Filter, limit: int) -> Export:
+    sessions = read_sessions(connection, chosen.sessions, limit)
     attempts: dict[int, list[Attempt]] = defaultdict(list)
-    for attempt in read_attempts(connection, "session >= ?", sessions[-1].id if sessions else 0):
-        attempts[attempt.session].append(attempt)
-    if not sessions:
-        out.print("Nothing has been judged yet.")
-    else:
+    if sessions:
+        among_these = Where("session BETWEEN ? AND ?", (sessions[-1].id, sessions[0].id))
+        for attempt in read_attempts(connection, among_these):
+            attempts[attempt.session].append(attempt)
         out.print(sessions_table(sessions, attempts))
         out.print(Text("show one in full: ./judge/judge history --session ID", style="dim"))
+    elif chosen.text:
+        _say_nothing_fits("session", chosen)
+    else:
+        out.print("Nothing has been judged yet.")
     return Sessions(sessions)
 
 
-def _show_attempts(connection: Connection, problem: str, limit: int) -> Export:
-    """Attempts that could not run say nothing about progress and are left out."""
-    attempts = read_attempts(connection, "problem = ? AND verdict != 'SKIP'", problem)
-    lines: dict[tuple[object, ...], list[Attempt]] = defaultdict(list)
-    for attempt in attempts:
-        lines[attempt.line].append(attempt)
-    shown = attempts[::-1][:limit]
-    for machine, there in by_machine(shown).items():
-        out.print(attempts_table(f"{one_line(problem)} on {one_line(machine)}", there, lines))
-    if len(attempts) > len(shown):
-        out.print(
-            Text(f"the last {len(shown)} of {plural(len(attempts), 'attempt')}; more: --limit N", style="dim")
-        )
+def _show_attempts(connection: Connection, chosen: Filter, limit: int) -> Export:
+    """Attempts that could not run are left out, unless verdicts were chosen."""
+    where = chosen.attempts if chosen.verdicts else chosen.attempts & RAN
+    shown = read_attempts(connection, where, limit)[::-1]
+    lines = {attempt.line: attempt for attempt in reversed(shown)}
+    charted = {line: read_line(connection, newest, CHART_LENGTH) for line, newest in lines.items()}
+    for problem in dict.fromkeys(attempt.problem for attempt in shown):
+        of_problem = [attempt for attempt in shown if attempt.problem == problem]
+        for machine, there in by_machine(of_problem).items():
+            out.print(attempts_table(f"{one_line(problem)} on {one_line(machine)}", there, charted))
+    count = count_attempts(connection, where)
+    if not shown:
+        _say_nothing_fits("attempt", chosen)
+    elif count > len(shown):
+        out.print(Text(f"the last {len(shown)} of {plural(count, 'attempt')}; more: --limit N", style="dim"))
     return Attempts(shown)
 
 
-def _show_session(connection: Connection, number: int, problem: str | None) -> Export:
+def _show_authors(connection: Connection, chosen: Filter, limit: int | None) -> Export:
+    found = read_authors(connection, chosen.attempts)
+    without = count_attempts(connection, chosen.attempts & Where("author IS NULL"))
+    shown = found[:limit]
+    if shown:
+        out.print(author_table(shown, chosen.problem))
+        out.print(Text("one in full: ./judge/judge history --author NAME", style="dim"))
+    else:
+        out.print(
+            "No attempt names an author: ./judge/judge submit PROBLEM FILE --author NAME"
+            if not chosen.text
+            else f"No attempt that names an author fits: {chosen.text}.",
+            markup=False,
+            soft_wrap=True,
+        )
+    if len(found) > len(shown):
+        out.print(Text(f"the first {len(shown)} of {len(found)} rows; more: --limit N", style="dim"))
+    if without:
+        out.print(Text(f"{plural(without, 'attempt')} without an author not counted", style="dim"))
+    return Authors(shown, without)
+
+
+def _show_session(connection: Connection, number: int, chosen: Filter) -> Export:
     session = read_session(connection, number)
     if session is None:
         raise JudgeError(
             f"there is no session {number} in {history_file()}. All sessions: ./judge/judge history"
         )
-    attempts = [
-        attempt
-        for attempt in read_attempts(connection, "session = ?", number)
-        if problem is None or attempt.problem == problem
-    ]
+    whole_session = Where("session = ?", (number,))
+    attempts = read_attempts(connection, whole_session & chosen.attempts)
     results = {attempt.id: _result(connection, attempt) for attempt in attempts}
-    out.print(_headline(session, len(attempts)), soft_wrap=True)
+    out.print(_headline(session, count_attempts(connection, whole_session)), soft_wrap=True)
+    if not attempts and chosen.text:
+        _say_nothing_fits("attempt", chosen)
     for name in dict.fromkeys(attempt.problem for attempt in attempts):
         out.print(session_table(one_line(name), [attempt for attempt in attempts if attempt.problem == name]))
     if len(attempts) == 1:
@@ -147,13 +165,8 @@ def _headline(session: Session, count: int) -> Text:
     )
 
 
-def _show_ranking(ranking: Ranking, limit: int) -> None:
-    problem, machine = one_line(ranking.problem), one_line(ranking.machine)
-    if ranking.solutions:
-        out.print(best_table(f"{problem} on {machine}", ranking, limit))
-    if ranking.left_out:
-        left_out = plural(ranking.left_out, "accepted attempt")
-        out.print(Text(f"{problem} on {machine}: {left_out} on other test data not shown", style="dim"))
+def _say_nothing_fits(what: str, chosen: Filter) -> None:
+    out.print(f"No {what} fits: {chosen.text}.", markup=False, soft_wrap=True)
 
 
 def _result(connection: Connection, attempt: Attempt) -> tuple[KeptResult, Raw]:
@@ -164,24 +177,3 @@ def _result(connection: Connection, attempt: Attempt) -> tuple[KeptResult, Raw]:
         raise JudgeError(
             f"{history_file()} is damaged: the result of attempt {attempt.id}: {error}"
         ) from error
-
-
-def _check_problem(connection: Connection, problem: str) -> None:
-    known: Sequence[str] = [row[0] for row in connection.execute("SELECT DISTINCT problem FROM attempts")]
-    if problem not in known:
-        if (this_project().problems / problem / "problem.yaml").exists():
-            raise JudgeError(f"{problem} has not been judged yet: ./judge/judge verify {problem}")
-        raise unknown_name("problem in the history", problem, known)
-
-
-def _existing_file() -> Path:
-    try:
-        return history_file()
-    except OSError as error:
-        raise JudgeError(f"no history: {error}.") from error
-
-
-def _write(file: Path | None, content: Export) -> None:
-    if file is not None:
-        head = {"format_version": FORMAT_VERSION, "file": str(history_file())}
-        write_text(file, json_text({**head, **msgspec.structs.asdict(content)}))

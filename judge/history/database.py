@@ -24,6 +24,8 @@ ELSEWHERE = "set XDG_STATE_HOME to another folder"
 
 Value = str | int | float | bytes | None
 
+OF_USERS = "session IN (SELECT id FROM sessions WHERE command = 'submit')"
+
 # To change the schema: append a step. The file's user_version is the number of steps applied to it.
 MIGRATIONS: tuple[tuple[str, ...], ...] = (
     (
@@ -70,6 +72,16 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE TABLE details (attempt INTEGER PRIMARY KEY REFERENCES attempts (id), result BLOB NOT NULL) STRICT",
     ),
     ("ALTER TABLE attempts ADD COLUMN emulated INTEGER NOT NULL DEFAULT 0",),
+    (
+        # Earlier versions put a user's solution into a folder that states what is expected.
+        f"UPDATE attempts SET name = substr(name, 10) WHERE name GLOB 'accepted/*' AND {OF_USERS}",
+        # Null: none was named, or it is of a `verify`.
+        "ALTER TABLE attempts ADD COLUMN author TEXT",
+        "UPDATE attempts SET author = rtrim(rtrim(name, replace(name, '/', '')), '/') "
+        f"WHERE name GLOB '*/*' AND {OF_USERS}",
+        "CREATE INDEX attempts_of_an_author ON attempts (author, id) WHERE author IS NOT NULL",
+        "CREATE INDEX attempts_of_a_name ON attempts (problem, name, id)",
+    ),
 )
 
 

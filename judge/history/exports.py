@@ -5,6 +5,7 @@ from typing import TypeAlias
 from msgspec import Raw
 
 from judge.base.records import Record
+from judge.history.authors import AuthorsProblem
 from judge.history.records import Attempt, Ranking, Session
 
 
@@ -49,7 +50,13 @@ class Rankings(Record, frozen=True):
     rankings: list[RankedProblem]
 
 
-Export: TypeAlias = Sessions | Attempts | WholeSession | Rankings
+class Authors(Record, frozen=True):
+    authors: list[AuthorsProblem]
+    without_author: int
+    """Attempts that name no author."""
+
+
+Export: TypeAlias = Sessions | Attempts | WholeSession | Rankings | Authors
 
 
 def ranked_problem(ranking: Ranking, limit: int) -> RankedProblem:

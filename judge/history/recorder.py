@@ -15,6 +15,7 @@ from judge.base.text import as_utf8
 from judge.base.units import plural
 from judge.history.database import Value, explain, history_file, insert, open_to_write, transaction
 from judge.history.details import packed
+from judge.history.filters import as_stored
 from judge.judging.results import Result, TestResult
 from judge.judging.times import kernels_ns
 from judge.machine.hardware import this_hardware
@@ -76,6 +77,7 @@ class Recorder:
         isolations = Isolations()
         report = solution_report(result, isolations, self._yardsticks.get(place[0]))
         row = {"session": self._session, "judged_utc": _now(), "problem": place[0], **_as_row(report)}
+        row["author"] = (report.name.rpartition("/")[0] or None) if self._command == "submit" else None
         row |= {**self._conditions_of(place[0]), "id": self._attempts.get(place)}
         try:
             with transaction(self._connection):
@@ -196,4 +198,4 @@ def _yardsticks(
 
 
 def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
+    return as_stored(datetime.now(UTC))

@@ -2,12 +2,13 @@
 
 import sqlite3
 import statistics
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from judge.base.records import Record
+from judge.history.filters import ACCEPTED, EVERYTHING, RAN, Where
 from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS
 
 RECENT = 5
@@ -57,6 +58,8 @@ class Attempt(Record, frozen=True):
     judged_utc: str
     problem: str
     name: str
+    author: str | None
+    """Of what was submitted: "anna" of "anna/mine.cpp"; None: not named."""
     kind: str
     """"solver" or "submission"."""
     language: str | None
@@ -78,11 +81,6 @@ class Attempt(Record, frozen=True):
     emulated: bool
 
     @property
-    def shown_name(self) -> str:
-        """Of a user's solution, which earlier versions put into a folder that states what is expected."""
-        return self.name.removeprefix("accepted/") if self.command == "submit" else self.name
-
-    @property
     def accepted(self) -> bool:
         """On every test."""
         return self.verdict == "AC" and self.tests_passed == self.tests_total and not self.samples_only
@@ -90,7 +88,7 @@ class Attempt(Record, frozen=True):
     @property
     def line(self) -> tuple[object, ...]:
         """Attempts in one line show the progress of a solution of this name, on one machine and the same tests."""
-        return self.problem, self.kind, self.shown_name, self.machine, self.emulated, self.tests_sha256
+        return self.problem, self.kind, self.name, self.machine, self.emulated, self.tests_sha256
 
     @property
     def solution(self) -> tuple[object, ...]:
@@ -141,10 +139,10 @@ def machine_name(cpu: str, cores: int, gpu: str | None) -> str:
     return f"{cpu}, {cores} {'core' if cores == 1 else 'cores'}, {gpu or 'no GPU'}"
 
 
-def read_sessions(connection: sqlite3.Connection, limit: int) -> list[Session]:
+def read_sessions(connection: sqlite3.Connection, where: Where, limit: int) -> list[Session]:
     """The last ones, newest first."""
-    query = "SELECT * FROM sessions ORDER BY id DESC LIMIT ?"
-    return [Session(**row) for row in connection.execute(query, [limit])]
+    query = f"SELECT * FROM sessions WHERE {where.text} ORDER BY id DESC LIMIT ?"
+    return [Session(**row) for row in connection.execute(query, [*where.values, limit])]
 
 
 def read_session(connection: sqlite3.Connection, number: int) -> Session | None:
@@ -152,14 +150,49 @@ def read_session(connection: sqlite3.Connection, number: int) -> Session | None:
     return Session(**found) if found else None
 
 
-def read_attempts(connection: sqlite3.Connection, where: str = "", *values: object) -> list[Attempt]:
-    """Oldest first. `where` is a condition on attempts, such as "problem = ?"."""
+def read_attempts(
+    connection: sqlite3.Connection, where: Where = EVERYTHING, last: int | None = None
+) -> list[Attempt]:
+    """Oldest first; if `last` is given, only as many of the newest."""
     query = (
         "SELECT attempts.*, sessions.command, sessions.cpu, sessions.cores, sessions.gpu "
         "FROM attempts JOIN sessions ON sessions.id = attempts.session "
-        f"{'WHERE ' + where if where else ''} ORDER BY attempts.id"
+        f"WHERE {where.text} ORDER BY attempts.id DESC LIMIT ?"
     )
-    return [_attempt(dict(row)) for row in connection.execute(query, values)]
+    rows = connection.execute(query, [*where.values, -1 if last is None else last])
+    return [_attempt(dict(row)) for row in rows][::-1]
+
+
+def read_line(connection: sqlite3.Connection, attempt: Attempt, last: int) -> list[Attempt]:
+    """The attempts of its line that could run, up to this one; oldest first."""
+    where = Where(
+        "problem = ? AND name = ? AND attempts.id <= ? AND kind = ? AND emulated = ? AND tests_sha256 = ? "
+        "AND (cpu, cores, gpu) IS (SELECT cpu, cores, gpu FROM sessions WHERE id = ?)",
+        (
+            attempt.problem,
+            attempt.name,
+            attempt.id,
+            attempt.kind,
+            attempt.emulated,
+            attempt.tests_sha256,
+            attempt.session,
+        ),
+    )
+    return read_attempts(connection, where & RAN, last)
+
+
+def count_attempts(connection: sqlite3.Connection, where: Where) -> int:
+    [(count,)] = connection.execute(f"SELECT count(*) FROM attempts WHERE {where.text}", where.values)
+    return int(count)
+
+
+def newest_tests(connection: sqlite3.Connection, where: Where) -> dict[str, str]:
+    """Of each problem the tests that were last passed."""
+    query = (
+        # SQLite takes a column that stands beside max() from the row that has the maximum.
+        f"SELECT problem, tests_sha256, max(id) FROM attempts WHERE {(ACCEPTED & where).text} GROUP BY problem"
+    )
+    return {problem: tests for problem, tests, _ in connection.execute(query, where.values)}
 
 
 def _attempt(row: dict[str, Any]) -> Attempt:
@@ -169,12 +202,13 @@ def _attempt(row: dict[str, Any]) -> Attempt:
     return Attempt(machine=machine, **row)
 
 
-def rank(attempts: Sequence[Attempt]) -> list[Ranking]:
-    """A ranking for each problem and machine: problems by name, of a problem the machine used last first."""
-    accepted = [attempt for attempt in attempts if attempt.accepted and attempt.wall_ns is not None]
-    newest_tests = {attempt.problem: attempt.tests_sha256 for attempt in accepted}
+def rank(attempts: Sequence[Attempt], newest_tests: Mapping[str, str]) -> list[Ranking]:
+    """A ranking for each problem and machine: problems by name, of a problem the machine used last first.
+
+    `attempts` are ACCEPTED ones; `newest_tests` by problem are those on which they are compared.
+    """
     places: dict[tuple[str, str], list[Attempt]] = {}
-    for attempt in reversed(accepted):
+    for attempt in reversed(attempts):
         places.setdefault((attempt.problem, attempt.machine), []).append(attempt)
     rankings = []
     for (problem, machine), there in sorted(places.items(), key=lambda item: item[0][0]):

@@ -95,7 +95,7 @@ def best_table(title: str, ranking: Ranking, limit: int) -> Table:
     shown = ranking.solutions[:limit]
     last = [best.last for best in shown]
     columns = [
-        Column("solution", [one_line(attempt.shown_name) for attempt in last], 0, folds=True),
+        Column("solution", [one_line(attempt.name) for attempt in last], 0, folds=True),
         Column("wall", [seconds(best.wall_ns) for best in shown], 0, right=True),
         Column("range", [_range(best) for best in shown], 4, right=True),
         Column("to the best", [_ratio(best, shown[0]) for best in shown], 1, right=True),
@@ -141,7 +141,7 @@ def _scope(attempt: Attempt) -> Text:
 
 def _columns(attempts: Sequence[Attempt], passed_rank: int) -> list[Column]:
     return [
-        Column("solution", [one_line(attempt.shown_name) for attempt in attempts], 0, folds=True),
+        Column("solution", [one_line(attempt.name) for attempt in attempts], 0, folds=True),
         Column("verdict", [_scope(attempt) for attempt in attempts], 0),
         Column(
             "passed",
@@ -188,7 +188,7 @@ def _judged(attempts: Sequence[Attempt]) -> str:
     problems = sorted({attempt.problem for attempt in attempts})
     where = one_line(problems[0]) if len(problems) == 1 else plural(len(problems), "problem")
     if len(attempts) == 1:
-        return f"{where}: {one_line(attempts[0].shown_name)}"
+        return f"{where}: {one_line(attempts[0].name)}"
     return f"{where}: {plural(len(attempts), 'solution')}"
 
 

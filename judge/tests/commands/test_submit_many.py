@@ -10,6 +10,7 @@ from judge.base.errors import JudgeError
 from judge.commands.history import history
 from judge.commands.submit import submit
 from judge.commands.submit_many import submit_many
+from judge.history.filters import Filter
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles, read_report
 from judge.tests.command_line import run_judge
@@ -50,7 +51,7 @@ def test_each_author_has_a_row(tree: Project, class_folder: Path, tmp_path: Path
     assert [row["secret/01-zero"] for row in rows] == ["AC", "WA", "", "AC"]
     [problem] = read_report(tmp_path / "r.json").problems
     assert [result.name for result in problem.results] == [*SOURCES]
-    assert history("double", None, 20, None) == 0
+    assert history(Filter("double")) == 0
     assert "ben/b.py" in capsys.readouterr().out
 
 

@@ -12,10 +12,12 @@ import judge.history.recorder
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.records import replace
-from judge.commands.history import best, history
+from judge.commands.best import best
+from judge.commands.history import history
 from judge.history.database import APPLICATION_ID, MIGRATIONS, opened_to_read
+from judge.history.filters import EVERYTHING, NO_FILTER, Filter
 from judge.history.recorder import recording
-from judge.history.records import rank, read_attempts
+from judge.history.records import newest_tests, rank, read_attempts
 from judge.history.sparkline import sparkline
 from judge.judging.findings import Finding
 from judge.judging.results import Result
@@ -60,7 +62,7 @@ def solver(name: str, wall_ms: float) -> Result:
 
 
 def submission(name: str, wall_ms: float, source: str = "one") -> Result:
-    result = result_of(f"accepted/{name}", passed(1, [int(wall_ms * MS)]), solver=False)
+    result = result_of(name, passed(1, [int(wall_ms * MS)]), solver=False)
     result.solution = replace(result.solution, source_sha256=source * 10)
     return result
 
@@ -81,7 +83,7 @@ def test_sessions_newest_first(
     keep(tests, solver("cpu-add", 12), wrong(solver("cpu-shift", 5)))
     keep(tests, submission("mine.cpp", 84.1), command="submit")
     keep(tests, solver("cpu-add", 12), solver("cpu-shift", 5), whole=False)
-    assert history(None, None, 20, None) == 0
+    assert history(NO_FILTER, None, 20, None) == 0
     time = r"\d{4}-\d\d-\d\d \d\d:\d\d"
     title, *rows = shown(capsys)
     rows = rows[3:]
@@ -89,11 +91,11 @@ def test_sessions_newest_first(
     assert re.match(f"3 {time} verify double: 2 solutions all as expected, unfinished: 2 of 2$", rows[0])
     assert re.match(f"2 {time} submit double: mine.cpp AC 84.1 ms$", rows[1])
     assert re.match(f"1 {time} verify double: 2 solutions 1 not as expected$", rows[2])
-    assert history(None, None, 1, None) == 0
+    assert history(NO_FILTER, None, 1, None) == 0
     assert not any("mine.cpp" in row for row in shown(capsys))
     monkeypatch.setattr(judge.history.recorder, "this_hardware", lambda _: H200)
     keep(tests, submission("mine.cpp", 84.1), command="submit")
-    assert history(None, None, 20, None) == 0
+    assert history(NO_FILTER, None, 20, None) == 0
     title, *rows = shown(capsys)
     assert title == "History"
     assert re.match(f"4 {time} submit double: mine.cpp AC 84.1 ms another CPU, 16 cores", rows[3])
@@ -103,11 +105,11 @@ def test_sessions_newest_first(
 def test_samples_alone_are_said_to_be_that(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
     keep(tests[:1], submission("mine.cpp", 84.1), command="submit")
     keep(tests, submission("mine.cpp", 84.1), command="submit")
-    assert history(None, None, 20, None) == 0
+    assert history(NO_FILTER, None, 20, None) == 0
     rows = shown(capsys)[4:]
     assert rows[0].endswith("AC 84.1 ms")
     assert rows[1].endswith("AC 84.1 ms, samples only")
-    assert history("double", None, 20, None) == 0
+    assert history(Filter("double"), None, 20, None) == 0
     rows = shown(capsys)[4:]
     assert "mine.cpp AC 1/1" in rows[0]
     assert "mine.cpp AC, samples only 1/1" in rows[1]
@@ -118,13 +120,13 @@ def test_attempts_of_a_problem_with_a_chart(tests: list[Case], capsys: pytest.Ca
         keep(tests, submission("mine.cpp", wall_ms, source), command="submit")
     keep(tests, wrong(submission("mine.cpp", 9, "d")), command="submit")
     keep(tests, result_of("gpu-add", obstacle="no GPU here"))
-    assert history("double", None, 20, None) == 0
+    assert history(Filter("double"), None, 20, None) == 0
     rows = shown(capsys)
     assert rows[0] == "double on a CPU, 2 cores, no GPU"
     assert re.search(r"4 .* mine.cpp WA 0/1 9.0 ms .* █▄▁x dddddddd$", rows[4])
     assert re.search(r"1 .* mine.cpp AC 1/1 80.0 ms .* aaaaaaaa$", rows[7])
     assert not any("gpu-add" in row for row in rows)  # what could not run says nothing over time
-    history("double", None, 2, None)
+    history(Filter("double"), None, 2, None)
     assert "the last 2 of 4 attempts; more: --limit N" in shown(capsys)
 
 
@@ -132,7 +134,7 @@ def test_one_session_whole(tests: list[Case], capsys: pytest.CaptureFixture[str]
     gpu = result_of("gpu-add", passed(1, [300 * MS], [gpu_phases(840_000)], trace=TRACE))
     keep(tests, gpu, wrong(solver("cpu-add", 3)))
     file = tmp_path / "history.json"
-    assert history(None, 1, 20, file) == 0
+    assert history(NO_FILTER, 1, 20, file) == 0
     rows = shown(capsys)
     assert re.match(r"Session 1: verify, .* UTC, 0 s$", rows[0])
     assert rows[1] == "a CPU, 2 cores, no GPU, kernel 6.1"
@@ -159,13 +161,13 @@ def test_the_best_share_that_is_possible(
     }
     monkeypatch.setattr(Yardstick, "share", lambda _, __, test: shares[test.test.name])
     keep(tests, result_of("cpu-add", *(passed(size, [MS]) for size in range(1, 5))))
-    history(None, 1, 20, None)
+    history(NO_FILTER, 1, 20, None)
     assert any(row.startswith("cpu-add AC 4/4 1.0 ms") and "41%" in row for row in shown(capsys))
 
 
 def test_a_session_of_one_shows_its_tests(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
     keep(tests, wrong(submission("mine.cpp", 3)), command="submit")
-    history(None, 1, 20, None)
+    history(NO_FILTER, 1, 20, None)
     assert any(row.startswith("secret/1 WA 3.0 ms") for row in shown(capsys))
 
 
@@ -179,7 +181,7 @@ def test_the_best_of_each_machine(
     monkeypatch.setattr(judge.history.recorder, "this_hardware", lambda _: H200)
     keep(tests, solver("gpu-add", 1))
     file = tmp_path / "best.json"
-    assert best(None, 5, file) == 0
+    assert best(NO_FILTER, 5, file) == 0
     rows = [row for row in shown(capsys) if row]
     assert rows[0] == "double on another CPU, 16 cores, NVIDIA H200"
     assert rows[3].startswith("gpu-add 1.0 ms best")
@@ -198,10 +200,10 @@ def test_the_best_of_each_machine(
 def test_the_same_source_is_one_solution(tests: list[Case], state: Path) -> None:
     keep(tests, submission("mine.cpp", 30, "a"), command="submit")
     keep(tests, submission("mine.cpp", 10, "b"), command="submit")
-    keep(tests, submission("copy.cpp", 10, "b"))
+    keep(tests, submission("accepted/copy.cpp", 10, "b"))
     with opened_to_read(state / "history.sqlite") as connection:
-        [ranking] = rank(read_attempts(connection))
-    assert [(item.last.shown_name, len(item.attempts)) for item in ranking.solutions] == [
+        [ranking] = rank(read_attempts(connection), newest_tests(connection, EVERYTHING))
+    assert [(item.last.name, len(item.attempts)) for item in ranking.solutions] == [
         ("accepted/copy.cpp", 2),
         ("mine.cpp", 1),
     ]
@@ -214,7 +216,7 @@ def test_only_results_on_the_same_tests_are_compared(
     tests[1].input.write_text("something else")
     keep(tests, solver("cpu-new", 10))
     keep(tests[:1], solver("cpu-sample", 2))  # of samples alone
-    best("double", 5, None)
+    best(Filter("double"), 5, None)
     rows = shown(capsys)
     assert any(row.startswith("cpu-new 10.0 ms best") for row in rows)
     assert not any(row.startswith(("cpu-old", "cpu-sample")) for row in rows)
@@ -225,7 +227,7 @@ def test_a_technique_that_skipped_tests_is_not_compared(
     tests: list[Case], capsys: pytest.CaptureFixture[str]
 ) -> None:
     keep(tests, replace(solver("cpu-add", 10), test_count=3))
-    best("double", 5, None)
+    best(Filter("double"), 5, None)
     assert shown(capsys) == ["No solution has been accepted on all tests yet."]
 
 
@@ -279,10 +281,10 @@ def test_strange_names_do_no_harm(
     keep(tests, submission(name, 3), command="submit")
     file = tmp_path / "history.json"
     commands: tuple[Callable[[], int], ...] = (
-        lambda: history(None, None, 20, file),
-        lambda: history("double", None, 20, file),
-        lambda: history(None, 1, 20, file),
-        lambda: best(None, 5, file),
+        lambda: history(NO_FILTER, None, 20, file),
+        lambda: history(Filter("double"), None, 20, file),
+        lambda: history(NO_FILTER, 1, 20, file),
+        lambda: best(NO_FILTER, 5, file),
     )
     for command in commands:
         assert command() == 0
@@ -296,14 +298,14 @@ def test_narrow_screens_lose_what_matters_least(
     tests: list[Case], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for wall_ms in (80, 40):
-        keep(tests, submission("a_rather_long_name_of_a_file.cpp", wall_ms), solver("cpu-add", 3))
+        keep(tests, submission("accepted/a_rather_long_name_of_a_file.cpp", wall_ms), solver("cpu-add", 3))
     for width, kept, lost in (
         (60, "over time", "memory"),
         (100, "time (UTC)", "memory"),
         (140, "CPU", "memory"),
     ):
         monkeypatch.setattr(out, "width", width)
-        history("double", None, 20, None)
+        history(Filter("double"), None, 20, None)
         lines = capsys.readouterr().out.splitlines()
         assert max(map(len, lines)) <= width
         assert kept in lines[2]
@@ -312,14 +314,14 @@ def test_narrow_screens_lose_what_matters_least(
 
 def test_wrong_use(tests: list[Case]) -> None:
     with pytest.raises(JudgeError, match="nothing has been judged yet"):
-        history(None, None, 20, None)
+        history(NO_FILTER, None, 20, None)
     keep(tests, solver("cpu-add", 3))
     with pytest.raises(JudgeError, match="unknown problem in the history 'dobule'"):
-        history("dobule", None, 20, None)
+        history(Filter("dobule"), None, 20, None)
     with pytest.raises(JudgeError, match=r"matmul has not been judged yet: \./judge/judge verify matmul"):
-        history("matmul", None, 20, None)
+        history(Filter("matmul"), None, 20, None)
     with pytest.raises(JudgeError, match="there is no session 7"):
-        history(None, 7, 20, None)
+        history(NO_FILTER, 7, 20, None)
 
 
 def test_a_sparkline() -> None:
@@ -341,9 +343,9 @@ def test_what_was_emulated_is_kept_with_its_findings_and_without_times(
     keep(tests, submission("timed.cpp", 5), command="submit")
 
     exported = tmp_path / "history.json"
-    assert history("double", None, 20, exported) == 0
+    assert history(Filter("double"), None, 20, exported) == 0
     rows = {row["name"]: row for row in json.loads(exported.read_text())["attempts"]}
-    emulated, timed = rows["accepted/mine.cu"], rows["accepted/timed.cpp"]
+    emulated, timed = rows["mine.cu"], rows["timed.cpp"]
     assert (emulated["verdict"], emulated["emulated"], timed["emulated"]) == ("AC", True, False)
     figures = ("wall_ns", "cpu_ns", "peak_memory_bytes", "kernels_ns")
     assert [emulated[name] for name in figures] == [None] * 4
@@ -352,12 +354,12 @@ def test_what_was_emulated_is_kept_with_its_findings_and_without_times(
     assert any("mine.cu AC" in line and "emulated" in line for line in lines)
     assert not any("x" in line.split() for line in lines), "no chart takes it for what was not accepted"
 
-    assert history(None, 1, 20, None) == 0
+    assert history(NO_FILTER, 1, 20, None) == 0
     assert any(line.startswith("out-of-bounds mine.cu:7 ") for line in shown(capsys))
     ranked = tmp_path / "best.json"
-    assert best(None, 5, ranked) == 0
+    assert best(NO_FILTER, 5, ranked) == 0
     [ranking] = json.loads(ranked.read_text())["rankings"]
-    assert [one["attempts"][0]["name"] for one in ranking["solutions"]] == ["accepted/timed.cpp"]
+    assert [one["attempts"][0]["name"] for one in ranking["solutions"]] == ["timed.cpp"]
 
 
 def test_a_history_of_an_earlier_version_is_read(tests: list[Case], state: Path) -> None:

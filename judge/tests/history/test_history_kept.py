@@ -71,7 +71,7 @@ def test_a_submit_is_kept(tree: Project, state: Path) -> None:
     source.write_text("print(2 * int(input()))\n")
     assert submit(tree, "double", str(source), None, False, False, None) == 0
     attempt = kept(state)["mine.py"]
-    assert (attempt.shown_name, attempt.command, attempt.session) == ("mine.py", "submit", 1)
+    assert (attempt.name, attempt.command, attempt.session) == ("mine.py", "submit", 1)
     assert attempt.source_sha256 == sha256_of(source)
     assert submit(tree, "double", str(source), None, True, False, None) == 0
     samples = kept(state)["mine.py"]

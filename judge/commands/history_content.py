@@ -1,0 +1,97 @@
+"""What `judge history` and `judge best` have in common: the file, the filters, and what --json writes."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from sqlite3 import Connection
+
+import msgspec
+
+from judge.base.errors import JudgeError
+from judge.base.records import json_text
+from judge.base.suggestions import unknown_name
+from judge.base.text import as_utf8
+from judge.base.whole_files import write_text
+from judge.history import dates
+from judge.history.database import history_file, opened_to_read
+from judge.history.exports import Export
+from judge.history.filters import Filter
+from judge.judging.verdicts import Verdict
+from judge.project.paths import this_project
+
+FORMAT_VERSION = 1
+"""Of what --json writes."""
+
+
+def filter_of(
+    problem: str | None = None,
+    verdicts: Sequence[str] = (),
+    names: Sequence[str] = (),
+    authors: Sequence[str] = (),
+    since: str | None = None,
+    until: str | None = None,
+) -> Filter:
+    """What the options say."""
+    now = datetime.now(UTC)
+    codes = [verdict.code for verdict in Verdict]
+    for verdict in verdicts:
+        if verdict.upper() not in codes:
+            raise unknown_name("verdict", verdict, codes)
+    first = dates.beginning("--since", since, now) if since is not None else None
+    last = dates.end("--until", until, now) if until is not None else None
+    if first and last and first >= last:
+        raise JudgeError(f"--since '{since}' is not before --until '{until}': expected an earlier date.")
+    upper = tuple(verdict.upper() for verdict in verdicts)
+    return Filter(problem, upper, tuple(names), tuple(authors), first, last)
+
+
+@contextmanager
+def opened_history(chosen: Filter) -> Iterator[Connection]:
+    """The file; the problem and the authors that are chosen must be there."""
+    try:
+        path = history_file()
+    except OSError as error:
+        raise JudgeError(f"no history: {error}.") from error
+    with opened_to_read(path) as connection:
+        if chosen.problem is not None:
+            _check_problem(connection, chosen.problem)
+        for author in chosen.authors:
+            _check_author(connection, author)
+        yield connection
+
+
+def write(file: Path | None, content: Export) -> None:
+    """What --json asks for."""
+    if file is not None:
+        head = {"format_version": FORMAT_VERSION, "file": str(history_file())}
+        write_text(file, json_text({**head, **msgspec.structs.asdict(content)}))
+
+
+def _check_problem(connection: Connection, problem: str) -> None:
+    known = _known(connection, "problem", problem)
+    if known is None:
+        return
+    if (this_project().problems / problem / "problem.yaml").exists():
+        raise JudgeError(f"{problem} has not been judged yet: ./judge/judge verify {problem}")
+    raise unknown_name("problem in the history", problem, known)
+
+
+def _check_author(connection: Connection, author: str) -> None:
+    known = _known(connection, "author", author)
+    if known is None:
+        return
+    if not known:
+        raise JudgeError(
+            f"unknown author '{author}': no attempt in the history names one. "
+            f"Judge with ./judge/judge submit PROBLEM FILE --author NAME."
+        )
+    raise unknown_name("author in the history", author, known, "./judge/judge history --by-author")
+
+
+def _known(connection: Connection, column: str, name: str) -> list[str] | None:
+    """What there is instead of this name; None: it is there."""
+    where = f"FROM attempts WHERE {column}"
+    if connection.execute(f"SELECT 1 {where} = ? LIMIT 1", [as_utf8(name)]).fetchone():
+        return None
+    return [row[0] for row in connection.execute(f"SELECT DISTINCT {column} {where} IS NOT NULL")]

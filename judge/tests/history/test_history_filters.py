@@ -1,0 +1,384 @@
+"""The filters of `judge history` and `judge best`, and the view by author."""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.best import best
+from judge.commands.history import history
+from judge.commands.history_content import filter_of
+from judge.history.database import APPLICATION_ID, MIGRATIONS, Value, insert, open_to_write, opened_to_read
+from judge.history.dates import beginning, end
+from judge.history.filters import NO_FILTER, Filter
+from judge.history.records import read_attempts
+from judge.tests.command_line import run_judge
+
+DAYS = ("2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21")
+NOW = datetime(2026, 11, 21, 12, 0, tzinfo=UTC)
+Captured = pytest.CaptureFixture[str]
+SESSION: dict[str, Value] = {
+    "ended_utc": None,
+    "planned": 1,
+    "cpu": "a CPU",
+    "cores": 2,
+    "memory_bytes": 1 << 30,
+    "kernel": "6.1",
+    "gpu": None,
+    "driver": None,
+    "cuda_toolkit": None,
+}
+DETAILS = zlib.compress(b'{"compile_error": null, "tests": []}')
+# day, problem, author, file, verdict, tests passed of 4
+ATTEMPTS = (
+    (0, "double", "alice", "first.cpp", "WA", 1),
+    (0, "double", "ben", "mine.py", "TLE", 3),
+    (1, "double", "alice", "first.cpp", "AC", 4),
+    (1, "triple", "alice", "[x].cpp", "WA", 2),
+    (2, "double", "Bob", "mine.cpp", "CE", 0),
+    (3, "double", "alice", "second.cpp", "RTE", 2),
+    (3, "double", None, "lone.cpp", "AC", 4),
+    (3, "double", "ben", "gpu.cu", "SKIP", 0),
+)
+
+
+@pytest.fixture(autouse=True)
+def file(state: Path) -> Path:
+    """A history with ATTEMPTS, a session each."""
+    path = state / "history.sqlite"
+    connection = open_to_write(path)
+    for number, attempt in enumerate(ATTEMPTS, start=1):
+        add(connection, number, *attempt)
+    connection.close()
+    return path
+
+
+def add(
+    connection: sqlite3.Connection,
+    session: int,
+    day: int,
+    problem: str,
+    author: str | None,
+    file: str,
+    verdict: str,
+    passed: int,
+    **others: Value,
+) -> None:
+    time = f"{DAYS[day]}T10:{session:02}:00.000Z"
+    insert(connection, "sessions", {**SESSION, "id": session, "started_utc": time, "command": "submit"})
+    row: dict[str, Value] = {
+        "session": session,
+        "judged_utc": time,
+        "problem": problem,
+        "name": f"{author}/{file}" if author else file,
+        "author": author,
+        "kind": "submission",
+        "language": "cpp",
+        "source_sha256": f"{session:064}",
+        "tests_sha256": "t" * 64,
+        "samples_only": 0,
+        "verdict": verdict,
+        "expected": "AC",
+        "as_expected": verdict == "AC",
+        "reason": "",
+        "tests_passed": passed,
+        "tests_total": 4,
+        "wall_ns": 1_000_000 * session,
+        "cpu_ns": 1,
+        "peak_memory_bytes": 1,
+        "kernels_ns": None,
+        "share": None,
+        "emulated": 0,
+    }
+    insert(connection, "attempts", {**row, **others})
+
+
+def found(chosen: Filter, tmp_path: Path) -> list[int]:
+    """The sessions of the attempts that are shown, newest first."""
+    assert history(chosen, file=tmp_path / "h.json") == 0
+    return [row["session"] for row in json.loads((tmp_path / "h.json").read_text())["attempts"]]
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ({"verdicts": ["WA"]}, [4, 1]),
+        ({"verdicts": ["wa", "TLE"]}, [4, 2, 1]),
+        ({"verdicts": ["SKIP"]}, [8]),
+        ({"authors": ["alice"]}, [6, 4, 3, 1]),
+        ({"authors": ["alice", "Bob"]}, [6, 5, 4, 3, 1]),
+        ({"authors": ["alice"], "problem": "double"}, [6, 3, 1]),
+        ({"authors": ["ben"]}, [2]),
+        ({"names": ["first.cpp"]}, [3, 1]),
+        ({"names": ["alice/first.cpp"]}, [3, 1]),
+        ({"names": ["*.py", "lone.*"]}, [7, 2]),
+        ({"names": ["irst.cpp"]}, []),
+        ({"names": ["[[]x].cpp"]}, [4]),
+        ({"names": ["mine.???"]}, [5]),
+        ({"problem": "double", "since": "2026-11-20"}, [7, 6, 5]),
+        ({"problem": "double", "until": "2026-11-18"}, [2, 1]),
+        ({"problem": "double", "since": "2026-11-19", "until": "2026-11-20"}, [5, 3]),
+        ({"problem": "double", "since": "2026-11-21 10:07", "until": "2026-11-21T10:08Z"}, [7]),
+        ({"problem": "double", "since": "2026-11-21T12:07+02:00"}, [7]),
+        (
+            {
+                "problem": "double",
+                "verdicts": ["WA"],
+                "authors": ["alice"],
+                "names": ["f*"],
+                "until": "today",
+            },
+            [1],
+        ),
+        ({"problem": "triple", "verdicts": ["AC"]}, []),
+    ],
+)
+def test_filters_combine(options: dict[str, Any], expected: list[int], tmp_path: Path) -> None:
+    assert found(filter_of(**options), tmp_path) == expected
+
+
+def test_without_a_filter_and_with_dates_alone_there_are_sessions(tmp_path: Path, capsys: Captured) -> None:
+    for chosen, expected in (
+        (NO_FILTER, [8, 7, 6, 5, 4, 3, 2, 1]),
+        (filter_of(since="2026-11-19", until="2026-11-20"), [5, 4, 3]),
+        (filter_of(since="2027-01-01"), []),
+    ):
+        assert history(chosen, file=tmp_path / "h.json") == 0
+        sessions = json.loads((tmp_path / "h.json").read_text())["sessions"]
+        assert [session["id"] for session in sessions] == expected
+    assert capsys.readouterr().out.splitlines()[-1] == "No session fits: since 2027-01-01 00:00 UTC."
+
+
+def test_each_problem_has_a_table(capsys: Captured) -> None:
+    assert history(filter_of(authors=["alice"]), limit=3) == 0
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert {line for line in lines if " on " in line} == {
+        "double on a CPU, 2 cores, no GPU",
+        "triple on a CPU, 2 cores, no GPU",
+    }
+    assert lines[-1] == "the last 3 of 4 attempts; more: --limit N"
+
+
+def test_a_chart_knows_what_the_filter_hides(capsys: Captured) -> None:
+    assert history(filter_of(verdicts=["AC"], authors=["alice"])) == 0
+    assert "x█" in capsys.readouterr().out
+    assert history(filter_of(verdicts=["WA"], names=["first.cpp"])) == 0
+    assert "x" not in capsys.readouterr().out.split(), "what came later is no part of it"
+
+
+def test_a_session_shows_only_what_fits(file: Path, capsys: Captured) -> None:
+    connection = open_to_write(file)
+    connection.execute("UPDATE attempts SET session = 1 WHERE session < 4")
+    connection.execute("INSERT INTO details SELECT id, ? FROM attempts", [DETAILS])
+    connection.close()
+    assert history(filter_of(authors=["alice"], verdicts=["AC"]), session=1) == 0
+    printed = capsys.readouterr().out
+    assert "unfinished: 3 of 1 kept" in printed, "all of it counts"
+    assert "alice/first.cpp" in printed
+    assert "ben/mine.py" not in printed
+
+
+def test_nothing_fits(capsys: Captured) -> None:
+    assert history(filter_of("double", ["JE"], ["a*"], ["alice"], "2026-11-18")) == 0
+    assert capsys.readouterr().out == (
+        "No attempt fits: problem double, verdict JE, name a*, author alice, since 2026-11-18 00:00 UTC.\n"
+    )
+
+
+def test_by_author(tmp_path: Path, capsys: Captured) -> None:
+    assert history(by_author=True, file=tmp_path / "h.json") == 0
+    content = json.loads((tmp_path / "h.json").read_text())
+    rows = [
+        (
+            row["author"],
+            row["problem"],
+            row["attempts"],
+            row["accepted"],
+            row["best_verdict"],
+            row["best_passed"],
+            row["last_verdict"],
+            row["last_utc"][:10],
+        )
+        for row in content["authors"]
+    ]
+    assert rows == [
+        ("alice", "double", 3, 1, "AC", 4, "RTE", "2026-11-21"),
+        ("alice", "triple", 1, 0, "WA", 2, "WA", "2026-11-19"),
+        ("ben", "double", 2, 0, "TLE", 3, "SKIP", "2026-11-21"),
+        ("Bob", "double", 1, 0, "CE", 0, "CE", "2026-11-20"),
+    ]
+    assert content["without_author"] == 1
+    lines = [" ".join(line.split()) for line in capsys.readouterr().out.splitlines()]
+    assert "alice double 3 1 AC 4/4 alice/first.cpp 2026-11-21 10:06 RTE" in lines
+    assert lines[-1] == "1 attempt without an author not counted"
+
+
+def test_by_author_with_filters(tmp_path: Path, capsys: Captured) -> None:
+    chosen = filter_of("double", until="2026-11-18")
+    assert history(chosen, by_author=True, file=tmp_path / "h.json") == 0
+    content = json.loads((tmp_path / "h.json").read_text())
+    assert [(row["author"], row["best_verdict"]) for row in content["authors"]] == [
+        ("alice", "WA"),
+        ("ben", "TLE"),
+    ]
+    assert "double by author" in capsys.readouterr().out
+    assert history(by_author=True, limit=2) == 0
+    assert "the first 2 of 4 rows; more: --limit N" in capsys.readouterr().out
+    assert history(filter_of(verdicts=["MLE"]), by_author=True) == 0
+    assert capsys.readouterr().out == "No attempt that names an author fits: verdict MLE.\n"
+
+
+def test_samples_alone_are_no_best_verdict_beside_a_whole_one(file: Path, tmp_path: Path) -> None:
+    connection = open_to_write(file)
+    samples = {"samples_only": 1, "tests_total": 2}
+    add(connection, 20, 3, "double", "cleo", "a.py", "AC", 2, **samples)
+    add(connection, 21, 3, "double", "cleo", "a.py", "WA", 3)
+    add(connection, 22, 3, "double", "dora", "a.py", "AC", 4)
+    add(connection, 23, 3, "double", "dora", "a.py", "AC", 2, **samples)
+    connection.close()
+    assert history(Filter("double"), by_author=True, file=tmp_path / "h.json") == 0
+    rows = {row["author"]: row for row in json.loads((tmp_path / "h.json").read_text())["authors"]}
+    seen = [
+        (rows[name]["best_verdict"], rows[name]["best_samples_only"], rows[name]["accepted"])
+        for name in ("cleo", "dora")
+    ]
+    assert seen == [("AC", True, 0), ("AC", False, 1)]
+
+
+def test_best_of_an_author_a_name_and_a_time(file: Path, tmp_path: Path, capsys: Captured) -> None:
+    def ranked(**options: Any) -> list[str]:
+        assert best(filter_of("double", **options), file=tmp_path / "b.json") == 0
+        rankings = json.loads((tmp_path / "b.json").read_text())["rankings"]
+        return [one["attempts"][0]["name"] for ranking in rankings for one in ranking["solutions"]]
+
+    assert ranked() == ["alice/first.cpp", "lone.cpp"]
+    assert ranked(authors=["alice"]) == ["alice/first.cpp"]
+    assert ranked(names=["lone*"]) == ["lone.cpp"]
+    assert ranked(until="2026-11-20") == ["alice/first.cpp"]
+    capsys.readouterr()
+    assert ranked(authors=["Bob"]) == []
+    assert capsys.readouterr().out == (
+        "No solution that was accepted on all tests fits: problem double, author Bob.\n"
+    )
+    connection = open_to_write(file)
+    add(connection, 30, 3, "double", "ben", "a.py", "AC", 4, tests_sha256="u" * 64)
+    connection.close()
+    assert ranked(authors=["alice"]) == [], "all are compared on the tests that anybody passed last"
+    assert "1 accepted attempt on other test data not shown" in capsys.readouterr().out
+    assert ranked(authors=["alice"], until="2026-11-20") == ["alice/first.cpp"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (
+            ["--verdict", "ACC"],
+            "unknown verdict 'ACC'. Did you mean 'AC'? Known: AC, CE, JE, MLE, OLE, RTE, SKIP, TLE, WA.",
+        ),
+        (
+            ["--author", "alcie"],
+            "unknown author in the history 'alcie'. Did you mean 'alice'? All: ./judge/judge history --by-author",
+        ),
+        (
+            ["--since", "3 dayz"],
+            "--since '3 dayz': expected today, yesterday, a date like 2026-11-20 or '2026-11-20 14:30' (UTC), "
+            "or how long ago, like '3 days' or '2 hours'.",
+        ),
+        (
+            ["--since", "2026-11-20", "--until", "2026-11-19"],
+            "--since '2026-11-20' is not before --until '2026-11-19': expected an earlier date.",
+        ),
+        (
+            ["--by-author", "--session", "1"],
+            "--by-author and --session: expected one of them; a session shows its authors.",
+        ),
+    ],
+)
+def test_an_error_is_one_line(arguments: list[str], message: str) -> None:
+    done = run_judge("history", *arguments)
+    assert (done.returncode, done.stderr, done.stdout) == (2, f"judge: {message}\n", "")
+
+
+def test_an_author_where_none_is_named(file: Path) -> None:
+    connection = open_to_write(file)
+    connection.execute("UPDATE attempts SET author = NULL")
+    connection.close()
+    with pytest.raises(JudgeError, match="unknown author 'alice': no attempt in the history names one"):
+        history(filter_of(authors=["alice"]))
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "after"),
+    [
+        ("today", "2026-11-21 00:00", "2026-11-22 00:00"),
+        ("Yesterday", "2026-11-20 00:00", "2026-11-21 00:00"),
+        ("2026-11-19", "2026-11-19 00:00", "2026-11-20 00:00"),
+        ("2026-11-19 14:30", "2026-11-19 14:30", "2026-11-19 14:30"),
+        ("2026-11-19t14:30z", "2026-11-19 14:30", "2026-11-19 14:30"),
+        ("3 days", "2026-11-18 12:00", "2026-11-18 12:00"),
+        ("1 week ago", "2026-11-14 12:00", "2026-11-14 12:00"),
+        ("90minutes", "2026-11-21 10:30", "2026-11-21 10:30"),
+    ],
+)
+def test_dates(text: str, first: str, after: str) -> None:
+    spans = (beginning("--since", text, NOW), end("--until", text, NOW))
+    assert [moment.strftime("%Y-%m-%d %H:%M") for moment in spans] == [first, after]
+    assert [moment.utcoffset() for moment in spans] == [timedelta()] * 2
+
+
+@pytest.mark.parametrize(
+    "text", ["", "soon", "2026-13-01", "9999-12-31", "99999999999 days", "-3 days", "2026-11-20 25:00"]
+)
+def test_what_is_no_date_is_refused(text: str) -> None:
+    with pytest.raises(JudgeError, match="expected today, yesterday"):
+        end("--until", text, NOW)
+
+
+def test_authors_and_names_of_an_earlier_version(file: Path) -> None:
+    """It put a user's solution into the folder "accepted", which is not its author."""
+    file.unlink()
+    connection = sqlite3.connect(file, isolation_level=None)
+    for step in MIGRATIONS[:2]:
+        for statement in step:
+            connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute("PRAGMA user_version = 2")
+    connection.execute("ALTER TABLE attempts ADD COLUMN author TEXT")
+    for session, name in enumerate(("accepted/mine.cpp", "anna/a.py", "of/anna/b.py", "c.py"), start=1):
+        add(connection, session, 0, "double", None, name, "AC", 4)
+    add(connection, 5, 0, "double", None, "accepted/stored.cpp", "AC", 4)
+    connection.execute("UPDATE sessions SET command = 'verify' WHERE id = 5")
+    connection.execute("ALTER TABLE attempts DROP COLUMN author")
+    connection.close()
+    with opened_to_read(file) as reading:
+        names = [(attempt.name, attempt.author) for attempt in read_attempts(reading)]
+    assert names == [
+        ("mine.cpp", None),
+        ("anna/a.py", "anna"),
+        ("of/anna/b.py", "of/anna"),
+        ("c.py", None),
+        ("accepted/stored.cpp", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("where", "index"),
+    [
+        (Filter(authors=("alice",)), "attempts_of_an_author (author=?)"),
+        (Filter("double", authors=("alice",)), "attempts_of_an_author (author=?)"),
+        (Filter("double", verdicts=("WA",)), "attempts_of_a_problem (problem=?)"),
+    ],
+)
+def test_filters_use_an_index(file: Path, where: Filter, index: str) -> None:
+    with opened_to_read(file) as connection:
+        query = (
+            f"EXPLAIN QUERY PLAN SELECT * FROM attempts WHERE {where.attempts.text} ORDER BY id DESC LIMIT 20"
+        )
+        plan: Sequence[str] = [row["detail"] for row in connection.execute(query, where.attempts.values)]
+    assert plan == [f"SEARCH attempts USING INDEX {index}"]
