@@ -26,9 +26,8 @@ def ask_children_to_end() -> None:
         _send(child, signal.SIGTERM)
 
 
-def end_children(grace_s: float) -> None:
-    """The same, and kills what is left of them after the grace."""
-    deadline = time.monotonic() + grace_s
+def end_children(deadline: float) -> None:
+    """The same, and kills what is left of them at that time of time.monotonic()."""
     asked: set[int] = set()
     while children := list(_children()):
         late = time.monotonic() >= deadline

@@ -54,6 +54,7 @@ def hear_signals() -> None:
     for number in HEARD:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, lambda *_: None)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)  # the launcher holds Ctrl-C back until now
     threading.Thread(target=_hear, args=(heard,), name="signals", daemon=True).start()
 
 
@@ -128,13 +129,14 @@ def _end(number: int) -> None:
     last_line = f"interrupted{stage()}"
     try:
         closing = _closings[-1] if _closings else _Closing(lambda: last_line)
+        asked = time.monotonic()
         if closing.ends_what_runs:
             ask_children_to_end()
             time.sleep(A_MOMENT_S)
             _tells_alone.set()
             stop_bars()
         last_line = closing.tell()
-        end_children(CHILDREN_S)
+        end_children(asked + CHILDREN_S)
         complain(last_line)
     except Exception as error:
         complain(f"{last_line}; what is known could not be told: {type(error).__name__}: {error}")

@@ -10,7 +10,7 @@ from judge.judging.solutions import Solution
 from judge.problems.test_cases import TestCase
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
-from judge.reports.make import Outcome, report_of
+from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption
 
 
@@ -25,6 +25,10 @@ class SubmitSoFar:
     tests: list[TestResult] = field(default_factory=list)
     result: Result | None = None
     """None: it has not been judged to its end."""
+
+    def __post_init__(self) -> None:
+        if self.files:
+            prepare_report(self.project)
 
     def begin(self, solution: Solution, tests: Sequence[TestCase], history: Recorder) -> None:
         self.solution, self.planned, self.history = solution, len(tests), history

@@ -34,7 +34,7 @@ from judge.project.build import SOLVERS, build
 from judge.project.devices import DeviceChoice
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
-from judge.reports.make import Outcome, report_of
+from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
 from judge.reports.terminal.report_text import print_report
 
@@ -87,6 +87,7 @@ class _Verification:
     """Held while a result becomes known."""
 
     def __post_init__(self) -> None:
+        prepare_report(self.project)
         self.preparation = Preparation(self.project, {}, BrokenProblems(self.project, ()))
 
     @property

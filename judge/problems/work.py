@@ -65,7 +65,7 @@ def work_of_tests(project: Project, problem: Problem, tests: Sequence[TestCase])
     Empty for a problem without a program.
     """
     program = project.program(problem.id)
-    if not problem.has_program or not program.exists():
+    if not tests or not problem.has_program or not program.exists():
         return {}
     file = project.build / "work" / f"{problem.id}.json"
     # Another program may count differently: the last one's answers are then discarded.

@@ -2,12 +2,14 @@
 
 import subprocess
 import tomllib
+from functools import cache
 
 from judge.project.paths import Project
 
 
+@cache
 def commit_of(project: Project) -> str | None:
-    """With -dirty when the tree is not exactly that; None outside of a repository of its own."""
+    """With -dirty when the tree is not exactly that, at the first call; None outside of a repository of its own."""
     command = ["git", "-C", str(project.root), "describe", "--always", "--dirty", "--exclude=*"]
     try:
         done = subprocess.run(command, capture_output=True, text=True, check=False)

@@ -41,9 +41,11 @@ class ReportFiles:
                 raise JudgeError(f"{file}: each report needs a file of its own.")
         # What makes them is loaded now: a judge that is interrupted has no time for it.
         if self.junit:
-            import judge.reports.junit
+            import judge.reports.junit  # noqa: F401
         if self.html:
-            import judge.reports.html.page  # noqa: F401  # its templates' engine takes long to load
+            from judge.reports.html.page import prepare_page
+
+            prepare_page()
 
     def write(self, report: Report) -> None:
         if self.json:

@@ -70,6 +70,12 @@ class Isolations:
         return tuple(self._numbers)
 
 
+def prepare_report(project: Project) -> None:
+    """Asks beforehand what a report says of tree and machine: a judge that is interrupted has no time for it."""
+    commit_of(project)
+    this_hardware(project.settings.gpus.numbers)
+
+
 def report_of(project: Project, outcome: Outcome) -> Report:
     results = [result for results in outcome.results.values() for result in results]
     hardware = this_hardware(project.settings.gpus.numbers)
@@ -97,7 +103,10 @@ def report_of(project: Project, outcome: Outcome) -> Report:
         interrupted=outcome.interrupted,
     )
     # Names of files need not be UTF-8, and what is written is what is drawn.
-    return msgspec.convert(all_as_utf8(as_json(report)), Report)
+    try:
+        return msgspec.json.decode(msgspec.json.encode(report), type=Report)
+    except UnicodeEncodeError:
+        return msgspec.convert(all_as_utf8(as_json(report)), Report)
 
 
 def _problem_report(

@@ -73,6 +73,21 @@ def test_bytecode_is_kept_also_where_the_environment_forbids_it(tmp_path: Path) 
     assert list(tmp_path.glob("judge/__pycache__/other.*.pyc"))
 
 
+def test_an_interrupt_that_comes_before_the_judge_hears_it_is_heard(tmp_path: Path) -> None:
+    """Ctrl-C while Python itself starts: without the launcher that would be a traceback."""
+    (tmp_path / "sitecustomize.py").write_text("import os, signal\nos.kill(os.getpid(), signal.SIGINT)\n")
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(tmp_path),
+        "PATH": path_with_python(),
+        "WARP_JUDGE_SETUP": "off",
+    }
+    done = subprocess.run(
+        [LAUNCHER, "doctor"], env=environment, capture_output=True, text=True, check=False, timeout=60
+    )
+    assert (done.returncode, done.stderr) == (130, "judge: interrupted\n")
+
+
 def test_no_file_of_the_users_folder_is_taken_for_a_module(tmp_path: Path) -> None:
     (tmp_path / "random.py").write_text("raise SystemExit('the solution of a user was run')\n")
     environment = {**os.environ, "PATH": path_with_python(), "WARP_JUDGE_SETUP": "off"}

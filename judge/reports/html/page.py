@@ -7,6 +7,7 @@ content security policy still keeps it from running: only the script and style w
 import base64
 import hashlib
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
@@ -32,6 +33,13 @@ BEFORE_FIRST_PAINT = "document.documentElement.classList.add('scripted')"
 """What only the script can open is only closed where there is one."""
 
 
+def prepare_page() -> None:
+    """Compiles the templates, which takes longer than to fill them in."""
+    made = environment(FOLDER)
+    for name in made.list_templates(extensions=["j2"]):
+        made.get_template(name)
+
+
 def html_of(report: Report, folder: Path = FOLDER) -> str:
     """The page of a report, made by the templates in `folder`."""
     style, script = (
@@ -55,6 +63,7 @@ def html_of(report: Report, folder: Path = FOLDER) -> str:
     )
 
 
+@cache
 def environment(folder: Path, autoescape: bool = True) -> Environment:
     made = Environment(
         loader=FileSystemLoader(folder),

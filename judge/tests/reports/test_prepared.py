@@ -1,0 +1,37 @@
+"""What takes long when a report is made is done before anything is judged: one that is interrupted has no time."""
+
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import jinja2
+import pytest
+
+from judge.commands.submit_so_far import SubmitSoFar
+from judge.project.paths import Project, this_project
+from judge.reports.files import ReportFiles, read_report
+from judge.reports.html.page import html_of
+
+
+def must_not_be(*_: Any, **__: Any) -> None:
+    raise AssertionError("this takes too long now")
+
+
+def test_templates_are_compiled_when_a_page_is_asked_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    report = read_report(this_project().root / "docs/examples/h200-verify.json.gz")
+    ReportFiles(html=tmp_path / "page.html")
+    monkeypatch.setattr(jinja2.Environment, "compile", must_not_be)
+    assert html_of(report).endswith("</html>")
+
+
+def test_an_interrupted_submit_asks_no_program(
+    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    so_far = SubmitSoFar(tree, ReportFiles(json=tmp_path / "report.json"))
+    monkeypatch.setattr(subprocess, "Popen", must_not_be)
+    assert so_far.close_early() == "interrupted before anything was judged"
+    interrupted = read_report(tmp_path / "report.json").interrupted
+    assert interrupted is not None
+    assert (interrupted.done, interrupted.planned) == (0, None)
