@@ -20,7 +20,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from judge.base.interruption import may_tell
+from judge.base.interruption import Display, may_tell, tell_on
 from judge.base.units import duration
 
 PLAIN_WIDTH = 140
@@ -94,6 +94,9 @@ def stop_bars() -> None:
     """Leaves the terminal to what is printed now."""
     for bar in _bars:
         bar.stop()
+
+
+tell_on(Display(stage, stop_bars, complain))
 
 
 class _BarOrLines(Progress):

@@ -13,8 +13,7 @@ from typing import NoReturn
 import click
 
 from judge.base.errors import JudgeError
-from judge.base.interruption import HEARD, hear_signals, park_if_interrupted
-from judge.base.streams import set_up_streams
+from judge.base.interruption import HEARD, park_if_interrupted
 
 FAILED = 2
 A_MOMENT_S = 0.05
@@ -25,8 +24,6 @@ TRACEBACK = "WARP_JUDGE_TRACEBACK"
 
 def end_with(command: Callable[[], int | None]) -> NoReturn:
     """Runs the command, and ends the process with its exit status."""
-    set_up_streams()
-    hear_signals()
     status = _status_of(command)
     park_if_interrupted()
     # What is left to do is to remove temporary folders, for which a helper stands ready.

@@ -9,6 +9,7 @@ moment that is left.
 import os
 import select
 import signal
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -38,6 +39,21 @@ class _Closing:
     ends_what_runs: bool = True
 
 
+@dataclass(frozen=True)
+class Display:
+    """Where an interruption is told."""
+
+    stage: Callable[[], str]
+    """What is being done, after a verb."""
+    clear: Callable[[], None]
+    """Leaves the terminal to what is printed now."""
+    complain: Callable[[str], None]
+    """Prints why the judge ends."""
+
+
+_display = Display(
+    lambda: "", lambda: None, lambda line: print(f"judge: {line}", file=sys.stderr, flush=True)
+)
 _asked = threading.Event()
 _closings: list[_Closing] = []
 """The last one counts."""
@@ -56,6 +72,12 @@ def hear_signals() -> None:
             signal.signal(number, lambda *_: None)
     signal.pthread_sigmask(signal.SIG_UNBLOCK, HEARD)  # the launcher holds Ctrl-C back until now
     threading.Thread(target=_hear, args=(heard,), name="signals", daemon=True).start()
+
+
+def tell_on(display: Display) -> None:
+    """Until there is one, nothing is shown that would have to be cleared: a plain line will do."""
+    global _display
+    _display = display
 
 
 def is_asked_to_end() -> bool:
@@ -122,11 +144,9 @@ def _hear(heard: int) -> None:
 
 
 def _end(number: int) -> None:
-    from judge.base.console import complain, stage, stop_bars
-
     global _teller
     _teller = threading.current_thread()
-    last_line = f"interrupted{stage()}"
+    last_line = f"interrupted{_display.stage()}"
     try:
         closing = _closings[-1] if _closings else _Closing(lambda: last_line)
         asked = time.monotonic()
@@ -134,12 +154,12 @@ def _end(number: int) -> None:
             ask_children_to_end()
             time.sleep(A_MOMENT_S)
             _tells_alone.set()
-            stop_bars()
+            _display.clear()
         last_line = closing.tell()
         end_children(asked + CHILDREN_S)
-        complain(last_line)
+        _display.complain(last_line)
     except Exception as error:
-        complain(f"{last_line}; what is known could not be told: {type(error).__name__}: {error}")
+        _display.complain(f"{last_line}; what is known could not be told: {type(error).__name__}: {error}")
     finally:
         _exit(number)
 
