@@ -68,6 +68,7 @@ def test_what_is_right_gives_its_output(machine: Path) -> None:
     done = run(machine)
     assert done.returncode == 0, done.stdout + done.stderr
     assert outputs(machine) == {"right/echo.out": "5\n", "wrong/sum.out": "7\n", "wrong/call.out": "8\n"}
+    assert "wrong    call: refused, as expected\n" in done.stdout
     table = json.loads((machine / "out/front_end.json").read_text(encoding="utf-8"))
     assert table["gpu"] == "A GPU, 1.0"
     seen = {(row["name"], row["form"]): row for row in table["programs"]}
@@ -126,4 +127,12 @@ def test_without_a_gpu_nothing_is_run(machine: Path) -> None:
     done = run(machine, "--compile-only")
     assert done.returncode == 0
     assert outputs(machine) == {}
-    assert "right    one: compiles" in done.stdout
+    assert "right    one: compiles, not run\n" in done.stdout
+
+
+def test_what_there_is_no_time_for_is_told(machine: Path) -> None:
+    (machine / "right/one.cu").write_text("// sh: echo 1\n", encoding="utf-8")
+    done = run(machine, "--within", "0")
+    assert done.returncode == 1
+    assert "not run: 0 s had passed (--within)" in done.stdout
+    assert outputs(machine) == {}

@@ -18,6 +18,7 @@ import shutil
 import sys
 import tarfile
 import tempfile
+import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 
@@ -77,6 +78,7 @@ class Trial:
     def __init__(self, folder: Path, options: argparse.Namespace) -> None:
         self.folder = folder
         self.options = options
+        self.deadline: float = time.monotonic() + options.within
 
     def compile(self, source: Path, form: str) -> Result:
         text = source.read_text(encoding="utf-8")
@@ -107,6 +109,9 @@ class Trial:
 
     def observe(self, result: Result) -> None:
         """Runs a program, often enough to see whether it always does the same."""
+        if time.monotonic() > self.deadline:
+            result.complaints.append(f"not run: {self.options.within:g} s had passed (--within)")
+            return
         given = self.options.programs / ("right" if result.form == "right" else "wrong") / f"{result.name}.in"
         read = 'exec "$0" <"$1"'
         command = ["sh", "-c", read, str(self.program(result)), str(given if given.exists() else os.devnull)]
@@ -151,12 +156,12 @@ def archive(results: list[Result], file: Path) -> None:
 def line_of(result: Result) -> str:
     shown = result.output.strip().replace("\n", " | ")[:60]
     if result.compiled and not result.runs:
-        what = "compiles"
+        what = "compiles, not run"
     elif result.compiled:
         ends = ", ".join(dict.fromkeys(one.word() for one in result.runs))
         what = f"{ends}{'' if result.agree else ', not always the same'}: {shown}"
     else:
-        what = "does not compile"
+        what = "does not compile" if result.complaints else "refused, as expected"
     return f"{result.form:8} {result.name}: {what}" + "".join(f"\n    {text}" for text in result.complaints)
 
 
@@ -171,6 +176,9 @@ def main() -> int:
     parser.add_argument("--compilers", type=int, default=os.cpu_count() or 1, help="how many at once")
     parser.add_argument("--jobs", type=int, default=4, help="how many programs run at once")
     parser.add_argument("--seconds", type=float, default=20, help="what takes longer is killed")
+    parser.add_argument(
+        "--within", type=float, default=480, help="no program is started after so many seconds"
+    )
     parser.add_argument("--compile-only", action="store_true", help="run nothing: needs no GPU")
     parser.add_argument("names", nargs="*", help="names of programs; all of them without")
     options = parser.parse_args()
