@@ -50,6 +50,7 @@ int main()
     long long h[36], *d;
     int a[n], *da;
     for (int i = 0; i < n; i++) a[i] = i * 17 % 61 - 30;
+    cudaDeviceSetLimit(cudaLimitStackSize, 8192);  // the default is 1 KiB a thread
     cudaMalloc(&d, sizeof h);
     cudaMalloc(&da, sizeof a);
     cudaMemcpy(da, a, sizeof a, cudaMemcpyHostToDevice);
