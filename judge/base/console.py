@@ -116,6 +116,10 @@ class _BarOrLines(Progress):
         self.title = title
         self.reported_at = time.monotonic()
 
+    def start(self) -> None:
+        if may_tell():
+            super().start()
+
     def update(self, task_id: TaskID, **changes: Any) -> None:
         super().update(task_id, **changes)
         if err.is_terminal or time.monotonic() - self.reported_at < LINE_EVERY_S:
@@ -132,10 +136,12 @@ class _BarOrLines(Progress):
 @contextmanager
 def progress(total: int | None, title: str) -> Iterator[Progress]:
     """Shows the progress of the work and the time remaining. Its one task has id 0."""
-    with _BarOrLines(title) as bar:
-        bar.add_task(title, total=total)
-        _bars.append(bar)
-        try:
+    bar = _BarOrLines(title)
+    bar.add_task(title, total=total)
+    # Known before it is shown, and as long: one that nobody stops would be drawn again below the last line.
+    _bars.append(bar)
+    try:
+        with bar:
             yield bar
-        finally:
-            _bars.remove(bar)
+    finally:
+        _bars.remove(bar)
