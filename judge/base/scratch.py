@@ -11,6 +11,7 @@ import atexit
 import fcntl
 import os
 import shutil
+import signal
 import stat
 import subprocess
 import tempfile
@@ -19,6 +20,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
+
+from judge.base.interruption import HEARD
 
 PREFIX = "warp-judge-scratch-"
 """Not "warp-judge-<pid>": the runner uses that name for its own folders, and sweeps them by other rules."""
@@ -79,14 +82,19 @@ def _process_folder(place: Path) -> Path:
 @cache
 def _helper() -> subprocess.Popen[bytes]:
     """The process that outlives this one by a moment."""
-    helper = subprocess.Popen(
-        ["/bin/sh", "-c", REMOVE, f"warp-judge-helper-of-{os.getpid()}"],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-        cwd="/",
-        start_new_session=True,
-    )
+    # Ctrl-C also reaches it in the moment before it has a session of its own.
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, HEARD)
+    try:
+        helper = subprocess.Popen(
+            ["/bin/sh", "-c", REMOVE, f"warp-judge-helper-of-{os.getpid()}"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd="/",
+            start_new_session=True,
+        )
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
     atexit.register(helper.communicate)
     return helper
 

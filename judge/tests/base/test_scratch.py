@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from judge.base import scratch
+from judge.base.interruption import HEARD
 from judge.project.paths import this_project
 from judge.tests.watching import everything_below, processes_naming, soon
 
@@ -121,3 +122,13 @@ def test_the_next_judge_sweeps_what_even_the_helper_could_not(tmp_path: Path) ->
             assert foreign.exists()
             sweeper.kill()
         alive.kill()
+
+
+def test_no_signal_that_ends_the_judge_ends_the_helper() -> None:
+    """Not even one that comes before the helper has a session of its own."""
+    helper = scratch._helper()
+    status = Path(f"/proc/{helper.pid}/status").read_text()
+    [blocked] = [int(line.split()[1], 16) for line in status.splitlines() if line.startswith("SigBlk:")]
+    for number in HEARD:
+        assert blocked >> (number - 1) & 1
+    assert not {*HEARD} & signal.pthread_sigmask(signal.SIG_BLOCK, ())
