@@ -468,15 +468,25 @@ def best(
 
 
 @judge.command()
-@click.argument("stored", type=FILE, help="A report written by --json.")
+@click.argument(
+    "stored",
+    metavar="FILE...",
+    nargs=-1,
+    required=True,
+    type=FILE,
+    help="Reports written by --json; several become one.",
+)
 @csv_option
 @report_options
-def report(stored: Path, csv: Path | None, junit: Path | None, html: Path | None) -> int:
-    """Write a page, JUnit XML or a table from a stored JSON report."""
+@json_option
+def report(
+    stored: tuple[Path, ...], json: Path | None, csv: Path | None, junit: Path | None, html: Path | None
+) -> int:
+    """Write a page, JUnit XML or a table from stored JSON reports."""
     from judge.commands.report import report as command
     from judge.reports.files import ReportFiles
 
-    return command(stored, ReportFiles(None, junit, html, csv))
+    return command(stored, ReportFiles(json, junit, html, csv))
 
 
 @judge.command()

@@ -1,17 +1,28 @@
-"""`judge report`: generates the other forms of a report stored with --json."""
+"""`judge report`: makes the other forms of reports stored with --json, of several as one."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from judge.base.errors import JudgeError
-from judge.reports.files import ReportFiles, read_report
+from judge.reports.files import ReportFiles, read_reports
 
 
-def report(stored: Path, files: ReportFiles) -> int:
-    """The command. Returns the exit status: 0 written, whatever the report says."""
+def report(stored: Sequence[Path], files: ReportFiles) -> int:
+    """The command. Returns the exit status: 0 written, whatever the reports say.
+
+    All are read before anything is written.
+    """
     if files == ReportFiles():
         raise JudgeError(
             "nothing to write; choose an output: ./judge/judge report FILE.json --html PAGE.html, --junit FILE.xml, "
-            "or --csv FILE.csv"
+            "--csv FILE.csv, or --json FILE.json"
         )
-    files.write(read_report(stored))
+    read: dict[Path, Path] = {}
+    for file in stored:
+        if known := read.get(file.resolve()):
+            raise JudgeError(f"{file} is the same file as {known}: name each report once.")
+        read[file.resolve()] = file
+    if files.json and files.json.resolve() in read:
+        raise JudgeError(f"{files.json} is one of the reports: name another file to write.")
+    files.write(*(each for file in stored for each in read_reports(file)))
     return 0

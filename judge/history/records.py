@@ -10,6 +10,7 @@ from typing import Any
 from judge.base.records import Record
 from judge.history.filters import ACCEPTED, EVERYTHING, RAN, Where
 from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS
+from judge.machine.hardware import machine_name
 
 RECENT = 5
 """A solution's time is the median of this many of its last accepted attempts."""
@@ -132,11 +133,6 @@ class Ranking:
     solutions: Sequence[Best]
     left_out: int
     """Accepted attempts on this machine with other test data."""
-
-
-def machine_name(cpu: str, cores: int, gpu: str | None) -> str:
-    """The kind of machine, not its name: identical machines in a cluster count as one."""
-    return f"{cpu}, {cores} {'core' if cores == 1 else 'cores'}, {gpu or 'no GPU'}"
 
 
 def read_sessions(connection: sqlite3.Connection, where: Where, limit: int) -> list[Session]:

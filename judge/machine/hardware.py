@@ -31,6 +31,16 @@ class Hardware(Record, frozen=True):
     cuda_toolkit: str | None
     """Release of the CUDA toolkit, "13.0"; null: none."""
 
+    @property
+    def name(self) -> str:
+        """In one line."""
+        return machine_name(self.cpu, self.cores, self.gpu)
+
+
+def machine_name(cpu: str, cores: int, gpu: str | None) -> str:
+    """The kind of machine, not its name: identical machines in a cluster count as one."""
+    return f"{cpu}, {cores} {'core' if cores == 1 else 'cores'}, {gpu or 'no GPU'}"
+
 
 @cache
 def this_hardware(gpus: tuple[int, ...]) -> Hardware:

@@ -30,11 +30,12 @@ class Deviation:
     reason: str
 
 
-def counts_of(report: Report) -> Counts:
-    results = [result for _, result in report.results]
+def counts_of(*reports: Report) -> Counts:
+    """Of all of them; a problem that several have is one."""
+    results = [result for report in reports for _, result in report.results]
     solvers = sum(result.kind == "solver" for result in results)
     return Counts(
-        problems=len(report.problems),
+        problems=len({problem.id for report in reports for problem in report.problems}),
         solvers=solvers,
         submissions=len(results) - solvers,
         emulated=sum(result.was_emulated for result in results),
@@ -52,9 +53,10 @@ def deviations_of(report: Report) -> list[Deviation]:
     ]
 
 
-def headline_of(report: Report) -> str:
+def headline_of(*reports: Report) -> str:
     """ "all as expected", or how much was not, and after how much it was interrupted."""
-    faults = len(deviations_of(report)) + len(report.damaged_test_data)
-    if report.interrupted:
-        return report.interrupted.text + (f", {faults} not as expected" if faults else "")
-    return "all as expected" if report.passed else f"{faults} not as expected"
+    faults = sum(len(deviations_of(report)) + len(report.damaged_test_data) for report in reports)
+    interrupted = [report.interrupted.text for report in reports if report.interrupted]
+    if interrupted:
+        return ", ".join(interrupted) + (f", {faults} not as expected" if faults else "")
+    return "all as expected" if all(report.passed for report in reports) else f"{faults} not as expected"

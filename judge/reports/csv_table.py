@@ -15,21 +15,24 @@ HEAD = (
     "worst_wall_ms",
     "worst_cpu_ms",
     "reason",
+    "date",
+    "machine",
 )
 
 
-def csv_of(report: Report) -> str:
+def csv_of(*reports: Report) -> str:
     """Tests that were not run are empty; with several problems, a test's column names its problem, too."""
-    tests = [(problem.id, test.name) for problem in report.problems for test in problem.tests]
-    several = len(report.problems) > 1
+    problems = [problem for report in reports for problem in report.problems]
+    tests = dict.fromkeys((problem.id, test.name) for problem in problems for test in problem.tests)
+    several = len({problem.id for problem in problems}) > 1
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow([*HEAD, *(f"{problem}/{name}" if several else name for problem, name in tests)])
-    for problem_id, result in report.results:
-        verdicts = {(problem_id, test.name): test.verdict.code for test in result.tests}
-        table.writerow(
-            [*map(_harmless, _cells(problem_id, result)), *(verdicts.get(test, "") for test in tests)]
-        )
+    for report in reports:
+        for problem_id, result in report.results:
+            verdicts = {(problem_id, test.name): test.verdict.code for test in result.tests}
+            cells = [*_cells(problem_id, result), report.date, report.machine.name]
+            table.writerow([*map(_harmless, cells), *(verdicts.get(test, "") for test in tests)])
     return text.getvalue()
 
 

@@ -11,7 +11,7 @@ import msgspec
 from judge.base.errors import JudgeError
 from judge.base.records import as_json
 from judge.base.whole_files import COMPRESSED, write_text
-from judge.reports.model import FORMAT_VERSION, Report
+from judge.reports.model import FORMAT_VERSION, Report, Reports
 
 SCHEMA = "judge/reports/report.schema.json"
 LINES_DOWN_TO = 6
@@ -47,26 +47,29 @@ class ReportFiles:
 
             prepare_page()
 
-    def write(self, report: Report) -> None:
+    def write(self, *reports: Report) -> None:
+        """Several become one. The JSON comes first: all else can be made from it."""
         if self.json:
-            write_text(self.json, as_json_text(report))
+            write_text(self.json, as_json_text(*reports))
         if self.junit:
             from judge.reports.junit import junit_of
 
-            write_text(self.junit, junit_of(report))
+            write_text(self.junit, junit_of(*reports))
         if self.html:
             from judge.reports.html.page import html_of
 
-            write_text(self.html, html_of(report))
+            write_text(self.html, html_of(*reports))
         if self.csv:
             from judge.reports.csv_table import csv_of
 
-            write_text(self.csv, csv_of(report))
+            write_text(self.csv, csv_of(*reports))
 
 
-def as_json_text(report: Report) -> str:
+def as_json_text(*reports: Report) -> str:
     """A line for each test: of a whole `verify` there are thousands."""
-    return f"{_in_lines(as_json(report), LINES_DOWN_TO)}\n"
+    if len(reports) == 1:
+        return f"{_in_lines(as_json(reports[0]), LINES_DOWN_TO)}\n"
+    return f"{_in_lines(as_json(Reports(FORMAT_VERSION, reports)), LINES_DOWN_TO + 2)}\n"
 
 
 def _in_lines(value: object, levels: int, indent: str = "") -> str:
@@ -84,18 +87,21 @@ def _in_lines(value: object, levels: int, indent: str = "") -> str:
     return f"{begin}{lines}\n{indent}{end}"
 
 
-def read_report(file: Path) -> Report:
-    """A report that was stored with --json."""
+def read_reports(file: Path) -> tuple[Report, ...]:
+    """The report that was stored with --json, or all of those that `judge report` put into one file."""
     try:
         content = file.read_bytes()
         text = gzip.decompress(content) if file.suffix == COMPRESSED else content
-        version = msgspec.json.decode(text, type=_AnyVersion).format_version
+        head = msgspec.json.decode(text, type=_AnyVersion)
+        version = head.format_version
         if version != FORMAT_VERSION:
             raise JudgeError(
                 f"{file}: expected a report of format_version {FORMAT_VERSION}, found {version}. "
                 "Judge again with --json, or use the judge that wrote it."
             )
-        return msgspec.json.decode(text, type=Report)
+        if bytes(head.reports):
+            return msgspec.json.decode(text, type=Reports).reports
+        return (msgspec.json.decode(text, type=Report),)
     except (OSError, EOFError, zlib.error) as error:
         raise JudgeError(f"{file}: {getattr(error, 'strerror', None) or error}.") from error
     except (msgspec.ValidationError, RecursionError) as error:
@@ -106,7 +112,17 @@ def read_report(file: Path) -> Report:
         raise JudgeError(f"{file} is not JSON: {error}.") from error
 
 
+def read_report(file: Path) -> Report:
+    """The only one in a file."""
+    reports = read_reports(file)
+    if len(reports) > 1:
+        raise JudgeError(f"{file} has {len(reports)} reports: expected one.")
+    return reports[0]
+
+
 class _AnyVersion(msgspec.Struct):
     """As much as reports of all versions have in common."""
 
     format_version: int | None = None
+    reports: msgspec.Raw = msgspec.Raw()
+    """Of a file with several."""

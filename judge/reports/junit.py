@@ -6,6 +6,8 @@ passes, whatever its verdict.
 """
 
 import re
+from collections import Counter
+from collections.abc import Mapping
 from xml.etree import ElementTree
 
 from judge.base.records import as_json
@@ -20,15 +22,29 @@ LEFT_OUT_SUITE = "problems left out"
 INTERRUPTED = "interrupted"
 
 
-def junit_of(report: Report) -> str:
+def junit_of(*reports: Report) -> str:
     """The whole document."""
     root = ElementTree.Element("testsuites", name="Warp Judge")
+    judged = Counter(problem.id for report in reports for problem in report.problems)
+    for number, report in enumerate(reports, start=1):
+        again = {problem_id for problem_id, count in judged.items() if count > 1}
+        _add_suites(root, report, {problem_id: f"{problem_id} (report {number})" for problem_id in again})
+    for key in ("tests", "failures", "errors"):
+        root.set(key, str(sum(int(suite.get(key, "0")) for suite in root)))
+    root.set("time", f"{sum(report.duration_s for report in reports):.3f}")
+    ElementTree.indent(root)
+    return str(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True), "utf-8") + "\n"
+
+
+def _add_suites(root: ElementTree.Element, report: Report, names: Mapping[str, str]) -> None:
+    """`names`: of problems that other reports have, too. Readers take cases of one name for one and the same."""
     timestamp = report.date.partition("+")[0]
     for problem in report.problems:
-        suite = ElementTree.SubElement(root, "testsuite", name=_clean(problem.id), timestamp=timestamp)
+        name = names.get(problem.id, problem.id)
+        suite = ElementTree.SubElement(root, "testsuite", name=_clean(name), timestamp=timestamp)
         _add_properties(suite, report)
         for result in problem.results:
-            _add_case(suite, problem.id, result)
+            _add_case(suite, name, result)
         _count(suite)
     if report.damaged_test_data:
         suite = ElementTree.SubElement(root, "testsuite", name=DATA_SUITE, timestamp=timestamp)
@@ -52,11 +68,6 @@ def junit_of(report: Report) -> str:
         case = ElementTree.SubElement(suite, "testcase", classname=INTERRUPTED, name=INTERRUPTED, time="0")
         ElementTree.SubElement(case, "error", message=report.interrupted.text, type=INTERRUPTED)
         _count(suite)
-    for key in ("tests", "failures", "errors"):
-        root.set(key, str(sum(int(suite.get(key, "0")) for suite in root)))
-    root.set("time", f"{report.duration_s:.3f}")
-    ElementTree.indent(root)
-    return str(ElementTree.tostring(root, encoding="utf-8", xml_declaration=True), "utf-8") + "\n"
 
 
 def _add_properties(suite: ElementTree.Element, report: Report) -> None:
@@ -72,13 +83,13 @@ def _add_properties(suite: ElementTree.Element, report: Report) -> None:
             ElementTree.SubElement(properties, "property", name=name, value=_clean(str(value)))
 
 
-def _add_case(suite: ElementTree.Element, problem_id: str, result: SolutionReport) -> None:
+def _add_case(suite: ElementTree.Element, class_name: str, result: SolutionReport) -> None:
     """Its time is that of all its runs that were timed; what was emulated has none."""
     wall_ns = sum(test.facts.wall_ns for test in result.tests if test.timed)
     case = ElementTree.SubElement(
         suite,
         "testcase",
-        classname=_clean(problem_id),
+        classname=_clean(class_name),
         name=_clean(result.name),
         time=f"{wall_ns / 1e9:.3f}",
     )

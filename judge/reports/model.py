@@ -286,3 +286,12 @@ class Report(Record, frozen=True):
     def results(self) -> list[tuple[str, SolutionReport]]:
         """All solutions, each with the id of its problem."""
         return [(problem.id, result) for problem in self.problems for result in problem.results]
+
+
+class Reports(Record, frozen=True):
+    """What `judge report A.json B.json --json` writes: several reports in one, each with its own machine and date."""
+
+    format_version: Literal[5]
+    """As in each report."""
+    reports: Annotated[tuple[Report, ...], Meta(min_length=1)]
+    """In the order in which they were named."""

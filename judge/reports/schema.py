@@ -15,7 +15,7 @@ from typing import Any
 import msgspec
 
 from judge.base.records import Record
-from judge.reports.model import FORMAT_VERSION, Report
+from judge.reports.model import FORMAT_VERSION, Reports
 
 FILE = Path(__file__).with_name("report.schema.json")
 
@@ -25,7 +25,10 @@ def schema_text() -> str:
     schema = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": f"Report of Warp Judge, format {FORMAT_VERSION}",
-        **msgspec.json.schema(Report),
+        "if": {"required": ["reports"]},
+        "then": {"$ref": "#/$defs/Reports"},
+        "else": {"$ref": "#/$defs/Report"},
+        "$defs": msgspec.json.schema(Reports)["$defs"],
     }
     records = {record.__name__: record for record in _all_records(Record)}
     for name, part in schema["$defs"].items():

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judge.base.units import plural
+from judge.judging.verdicts import Verdict
 from judge.reports.comparison_words import MEASURES, who_wins
 from judge.reports.html.figures import count_text
 from judge.reports.html.shares import share_rows
@@ -15,6 +16,8 @@ class GlanceRow:
     id: str
     title: str
     solutions: str
+    accepted: str
+    """How many, where nothing else is expected."""
     state: str
     as_expected: bool
     size: str
@@ -52,6 +55,7 @@ def glance_row(problem: ProblemReport) -> GlanceRow:
         id=problem.id,
         title=problem.title,
         solutions=plural(len(results), "solution") + (f", {skipped} skipped" if skipped else ""),
+        accepted=f"{sum(result.verdict is Verdict.AC for result in results)} accepted",
         state=f"{unlike} not as expected" if unlike else "all as expected",
         as_expected=not unlike,
         size=f"{count_text(largest.size)} {largest.size_unit}" if largest else "",

@@ -16,12 +16,12 @@ from markupsafe import Markup
 from judge.base.units import percent
 from judge.judging.verdicts import Verdict
 from judge.limits.known import limit_words
-from judge.measure.ceilings import Ceilings
 from judge.reports.html import figures
 from judge.reports.html.bars import BarChart, comparison_caption, cpu_against_gpu, slowest_tests
 from judge.reports.html.glance import GlanceRow, glance_columns, glance_row
 from judge.reports.html.kernels import TracedRun, traced_runs
 from judge.reports.html.matrix import Column, MatrixRow, columns_of, rows_of
+from judge.reports.html.parts import Part, machines_of, parts_of
 from judge.reports.html.roofline import Roofline, roofline_of
 from judge.reports.html.shares import ShareRow, share_rows, why_no_share
 from judge.reports.html.summary import summary_of
@@ -40,18 +40,21 @@ def prepare_page() -> None:
         made.get_template(name)
 
 
-def html_of(report: Report, folder: Path = FOLDER) -> str:
-    """The page of a report, made by the templates in `folder`."""
+def html_of(*reports: Report, folder: Path = FOLDER) -> str:
+    """The page of a report, or of several, made by the templates in `folder`."""
     style, script = (
         (folder / name).read_text(encoding="utf-8").strip() for name in ("style.css", "script.js")
     )
-    problems = [_drawn(problem, report.ceilings) for problem in report.problems]
+    parts = parts_of(reports)
+    problems = [_drawn(problem, part) for part in parts for problem in part.report.problems]
+    problems.sort(key=lambda problem: problem.id)  # what several reports have stands together
     return (
         environment(folder)
         .get_template("page.html.j2")
         .render(
-            report=report,
-            summary=summary_of(report),
+            parts=parts,
+            machines=machines_of(parts),
+            summary=summary_of(*reports),
             problems=problems,
             glance_columns=glance_columns(problem.glance for problem in problems),
             verdicts={verdict.code: verdict.title for verdict in Verdict},
@@ -84,6 +87,7 @@ class DrawnProblem:
     """A problem of the report, and what is drawn of it."""
 
     id: str
+    part: Part
     title: str
     limit: str
     glance: GlanceRow
@@ -99,11 +103,22 @@ class DrawnProblem:
     roofline: Roofline | None
     traces: list[TracedRun]
 
+    @property
+    def anchor(self) -> str:
+        """Its place on the page."""
+        return self.part.anchor(self.id)
 
-def _drawn(problem: ProblemReport, ceilings: Ceilings | None) -> DrawnProblem:
+    @property
+    def heading(self) -> str:
+        """Its title, with the report where there are several."""
+        return f"{self.title}, {self.part.name.lower()}" if self.part.name else self.title
+
+
+def _drawn(problem: ProblemReport, part: Part) -> DrawnProblem:
     splits = split_rows(problem)
     return DrawnProblem(
         id=problem.id,
+        part=part,
         title=problem.title,
         limit=limit_words(problem.time_limit_s, problem.time_limit_source),
         glance=glance_row(problem),
@@ -116,7 +131,7 @@ def _drawn(problem: ProblemReport, ceilings: Ceilings | None) -> DrawnProblem:
         legend=legend_of(splits),
         shares=share_rows(problem),
         why_no_share=why_no_share(problem),
-        roofline=roofline_of(problem, ceilings),
+        roofline=roofline_of(problem, part.report.ceilings),
         traces=traced_runs(problem),
     )
 

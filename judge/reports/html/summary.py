@@ -1,12 +1,14 @@
 """The head of the page: what was judged, and what was not as expected."""
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.base.units import plural
 from judge.judging.verdicts import Verdict
 from judge.reports.counts import Deviation, counts_of, deviations_of, headline_of
 from judge.reports.html.figures import duration_text
+from judge.reports.html.parts import parts_of
 from judge.reports.model import Report
 
 
@@ -21,25 +23,48 @@ class Gauge:
 @dataclass(frozen=True)
 class Summary:
     headline: str
+    passed: bool
+    of_users: bool
+    """Whether nothing was expected but that solutions are accepted."""
     gauges: tuple[Gauge, ...]
-    deviations: tuple[Deviation, ...]
+    deviations: tuple[tuple[str, Deviation], ...]
+    """Each with the place on the page where its problem is."""
+    damaged_test_data: tuple[str, ...]
     skips: tuple[tuple[str, str], ...]
     """How many solutions were skipped, and why: the most frequent reason first."""
+    problems_left_out: tuple[str, ...]
+    several_machines: str
+    """A warning where times of the page must not be compared."""
 
 
-def summary_of(report: Report) -> Summary:
-    reasons = Counter(result.reason for _, result in report.results if result.is_skipped)
-    headline = headline_of(report)
+def summary_of(*reports: Report) -> Summary:
+    """Of all of them together."""
+    results = [result for report in reports for _, result in report.results]
+    reasons = Counter(result.reason for result in results if result.is_skipped)
+    headline = headline_of(*reports)
+    machines = len({report.machine for report in reports})
+    parts = [part for part in parts_of(reports) if not part.report.of_users]
     return Summary(
-        headline=_verdict_alone(report) or _accepted(report) or f"{headline[0].upper()}{headline[1:]}",
-        gauges=tuple(_gauges(report)),
-        deviations=tuple(deviations_of(report)),
+        headline=_verdict_alone(reports) or _accepted(reports) or f"{headline[0].upper()}{headline[1:]}",
+        passed=all(report.passed for report in reports),
+        of_users=not parts,
+        gauges=tuple(_gauges(reports)),
+        deviations=tuple(
+            (part.anchor(one.problem_id), one) for part in parts for one in deviations_of(part.report)
+        ),
+        damaged_test_data=tuple(line for part in parts for line in part.report.damaged_test_data),
         skips=tuple((plural(count, "solution"), reason) for reason, count in reasons.most_common()),
+        problems_left_out=tuple(line for report in reports for line in report.problems_left_out),
+        several_machines=(
+            f"These reports are from {machines} machines: times of different machines cannot be compared."
+            if machines > 1
+            else ""
+        ),
     )
 
 
-def _gauges(report: Report) -> list[Gauge]:
-    counts = counts_of(report)
+def _gauges(reports: Sequence[Report]) -> list[Gauge]:
+    counts = counts_of(*reports)
     gauges = [
         _gauge(counts.problems, "problem"),
         _gauge(counts.solvers, "solver"),
@@ -51,7 +76,9 @@ def _gauges(report: Report) -> list[Gauge]:
     if counts.skipped_runs:
         gauges.append(_gauge(counts.skipped_runs, "run skipped", "runs skipped"))
     gauges.append(Gauge("solutions skipped", f"{counts.skipped_solutions:,}"))
-    gauges.append(Gauge("took", duration_text(report.duration_s)))
+    gauges.append(Gauge("took", duration_text(sum(report.duration_s for report in reports))))
+    if len(reports) > 1:
+        gauges.insert(0, Gauge("reports", f"{len(reports)}"))
     return gauges
 
 
@@ -59,19 +86,21 @@ def _gauge(count: int, name: str, many: str | None = None) -> Gauge:
     return Gauge(name if count == 1 else many or f"{name}s", f"{count:,}")
 
 
-def _verdict_alone(report: Report) -> str:
+def _verdict_alone(reports: Sequence[Report]) -> str:
     """Where one submission was all that was judged, its verdict is what there is to say; "" elsewhere."""
-    results = [result for _, result in report.results]
-    if len(results) != 1 or results[0].kind != "submission" or report.damaged_test_data or report.interrupted:
+    if any(report.damaged_test_data or report.interrupted for report in reports):
+        return ""
+    results = [result for report in reports for _, result in report.results]
+    if len(results) != 1 or results[0].kind != "submission":
         return ""
     (result,) = results
     emulated = ", emulated" if result.was_emulated else ""
     return f"{result.verdict.title.capitalize()}{emulated}: {result.name.rpartition('/')[2]}"
 
 
-def _accepted(report: Report) -> str:
+def _accepted(reports: Sequence[Report]) -> str:
     """Of a `submit` how many were accepted; "" elsewhere."""
-    if not report.of_users:
+    if not all(report.of_users for report in reports):
         return ""
-    results = [result for _, result in report.results]
+    results = [result for report in reports for _, result in report.results]
     return f"{sum(result.verdict is Verdict.AC for result in results)} of {len(results)} accepted"

@@ -172,7 +172,7 @@ def test_a_template_that_does_not_escape_harms_but_for_the_policy(
     shutil.copytree(FOLDER, tmp_path / "html")
     matrix = tmp_path / "html/matrix.html.j2"
     matrix.write_text(matrix.read_text().replace("{{ row.file }}", "{{ row.file | safe }}"))
-    text = html_of(report, tmp_path / "html")
+    text = html_of(report, folder=tmp_path / "html")
     titles = []
     for content in (text, re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", text)):
         (tmp_path / "bad.html").write_text(content, encoding="utf-8")

@@ -85,7 +85,7 @@ def test_a_template_that_does_not_escape_is_noticed(report: Report, tmp_path: Pa
         shutil.copytree(FOLDER, folder)
         good = (folder / template).read_text(encoding="utf-8")
         (folder / template).write_text(good.replace(f"{{{{ {place} }}}}", f"{{{{ {place} | safe }}}}"))
-        assert harm_in(html_of(report, folder)) != []
+        assert harm_in(html_of(report, folder=folder)) != []
 
 
 def test_without_autoescape_it_is_noticed_too(report: Report, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,7 +96,7 @@ def test_without_autoescape_it_is_noticed_too(report: Report, monkeypatch: pytes
 
 def test_it_is_the_same_from_a_stored_report(report: Report, tmp_path: Path) -> None:
     (tmp_path / "report.json").write_text(as_json_text(report), encoding="utf-8")
-    assert report_command(tmp_path / "report.json", ReportFiles(html=tmp_path / "page.html")) == 0
+    assert report_command([tmp_path / "report.json"], ReportFiles(html=tmp_path / "page.html")) == 0
     assert (tmp_path / "page.html").read_text(encoding="utf-8") == html_of(report)
 
 
@@ -105,12 +105,12 @@ def test_it_is_the_same_from_a_compressed_report(tree: Project, report: Report, 
     files.write(report)
     content = (tmp_path / "report.json.gz").read_bytes()
     assert len(content) < len(as_json_text(report).encode()) / 2
-    assert report_command(tmp_path / "report.json.gz", ReportFiles(html=tmp_path / "again.html")) == 0
+    assert report_command([tmp_path / "report.json.gz"], ReportFiles(html=tmp_path / "again.html")) == 0
     assert (tmp_path / "again.html").read_bytes() == (tmp_path / "page.html").read_bytes()
     for damaged in (content[: len(content) // 2], b"no gzip"):
         (tmp_path / "bad.json.gz").write_bytes(damaged)
         with pytest.raises(JudgeError, match=r"bad\.json\.gz: "):
-            report_command(tmp_path / "bad.json.gz", ReportFiles(html=tmp_path / "again.html"))
+            report_command([tmp_path / "bad.json.gz"], ReportFiles(html=tmp_path / "again.html"))
 
 
 def test_a_line_of_the_json_is_a_test(report: Report) -> None:
@@ -281,11 +281,11 @@ def test_stored_files_that_are_no_report(tmp_path: Path) -> None:
     ):
         stored.write_text(text)
         with pytest.raises(JudgeError, match=re.escape(message)):
-            report_command(stored, html)
+            report_command([stored], html)
     with pytest.raises(JudgeError, match="No such file"):
-        report_command(tmp_path / "nowhere.json", html)
+        report_command([tmp_path / "nowhere.json"], html)
     with pytest.raises(JudgeError, match="nothing to write"):
-        report_command(stored, ReportFiles())
+        report_command([stored], ReportFiles())
     assert not (tmp_path / "page.html").exists()
 
 

@@ -1,0 +1,58 @@
+"""The reports that a page is of: most are of one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judge.machine.hardware import Hardware
+from judge.measure.ceilings import Ceilings
+from judge.reports.model import Report
+
+
+@dataclass(frozen=True)
+class Part:
+    """A report of the page."""
+
+    report: Report
+    number: int
+    """From 1."""
+    is_only: bool
+
+    @property
+    def name(self) -> str:
+        """Empty where there is no other."""
+        return "" if self.is_only else f"Report {self.number}"
+
+    def anchor(self, problem_id: str) -> str:
+        """Where the page has this problem of this report; no problem has a dot in its name."""
+        return problem_id if self.is_only else f"{problem_id}.{self.number}"
+
+
+@dataclass(frozen=True)
+class MachineOfParts:
+    """Where some reports were measured."""
+
+    hardware: Hardware
+    ceilings: Ceilings | None
+    isolation: str
+    parts: str
+    """Which: "reports 1, 3"; empty where there is only one."""
+
+
+def parts_of(reports: Sequence[Report]) -> list[Part]:
+    """In their order."""
+    return [Part(report, number, len(reports) == 1) for number, report in enumerate(reports, start=1)]
+
+
+def machines_of(parts: Sequence[Part]) -> list[MachineOfParts]:
+    """Each once, with what was in force there."""
+    found: dict[tuple[Hardware, Ceilings | None, str], list[Part]] = {}
+    for part in parts:
+        report = part.report
+        found.setdefault((report.machine, report.ceilings, report.isolation), []).append(part)
+    return [MachineOfParts(*key, _names(there)) for key, there in found.items()]
+
+
+def _names(parts: Sequence[Part]) -> str:
+    if parts[0].is_only:
+        return ""
+    return f"{'report' if len(parts) == 1 else 'reports'} {', '.join(str(part.number) for part in parts)}"
