@@ -218,48 +218,29 @@ def submit(
     project = judging_project(
         require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
     )
-    files, times = ReportFiles(json, junit, html, csv), TimeOptions(time_limit, time_factor)
-    options = SubmitOptions(**shown)
+    files = ReportFiles(json, junit, html, csv)
+    options = SubmitOptions(
+        language=language,
+        author=author,
+        samples_only=samples,
+        all_tests=all_tests,
+        chosen=chosen,
+        repeat=repeat,
+        time_options=TimeOptions(time_limit, time_factor),
+        **shown,
+    )
     if len(given) > 1:
-        if watches or repeat > 1 or any(shown.values()):
-            names = [f"--{name}" for name, asked in shown.items() if asked]
-            names += [name for name, asked in (("--watch", watches), ("--repeat", repeat > 1)) if asked]
-            raise JudgeError(f"{', '.join(names)}: for one file, found {len(given)}.")
-        return submit_many(
-            project,
-            problem,
-            given,
-            language,
-            samples,
-            all_tests,
-            files,
-            author=author,
-            time_options=times,
-            chosen=chosen,
-        )
+        if watches:
+            raise JudgeError(
+                f"--watch is for one file, which is judged when it is saved: found {len(given)} files."
+            )
+        return submit_many(project, problem, given, options, files)
     [file] = given
-
-    def judge_once() -> int:
-        return command(
-            project,
-            problem,
-            file,
-            language,
-            samples,
-            all_tests,
-            files,
-            repeat,
-            times,
-            options,
-            chosen,
-            author,
-        )
-
     if watches:
         from judge.commands.watch import watch
 
-        return watch(file, judge_once)
-    return judge_once()
+        return watch(file, lambda: command(project, problem, file, options, files))
+    return command(project, problem, file, options, files)
 
 
 @judge.command()

@@ -66,6 +66,15 @@ def muted(quiet: bool) -> Iterator[None]:
         out.quiet = before
 
 
+def print_last(*lines: Any, **options: Any) -> None:
+    """Prints the line that a command ends with: it is shown even where all else is muted."""
+    before, out.quiet = out.quiet, False
+    try:
+        out.print(*lines, soft_wrap=True, **options)
+    finally:
+        out.quiet = before
+
+
 def say(message: str) -> None:
     """Prints a line about what is being done to stderr."""
     err.print(f"judge: {message}", markup=False)

@@ -30,7 +30,7 @@ def new_table(title: str | None = None) -> Table:
     return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
 
 
-def fitted_table(title: str, columns: Sequence[Column]) -> Table:
+def fitted_table(title: str | None, columns: Sequence[Column]) -> Table:
     """The columns in this order, without empty ones."""
     shown = [column for column in columns if column.rank == 0 or any(map(str, column.cells))]
     while (highest := max(column.rank for column in shown)) > 0:
@@ -40,7 +40,7 @@ def fitted_table(title: str, columns: Sequence[Column]) -> Table:
     return _table(title, shown)
 
 
-def _table(title: str, columns: Sequence[Column], folded_width: int | None = None) -> Table:
+def _table(title: str | None, columns: Sequence[Column], folded_width: int | None = None) -> Table:
     table = new_table(title)
     for column in columns:
         table.add_column(

@@ -1,112 +1,148 @@
 """`judge submit` with several files: a class. Each is judged like any other submission; then one table shows all."""
 
-import time
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-from judge.base.console import err, muted, out
+from rich.progress import TaskID
+
+from judge.base.console import complain, muted, out, print_last, progress
 from judge.base.errors import JudgeError
-from judge.commands.given import loaded_tests, problem_of, solution_here, solution_in
+from judge.base.interruption import in_one_piece, telling
+from judge.base.text import printable
+from judge.commands.given import problem_of, solution_in
+from judge.commands.submit_options import PLAIN, SubmitOptions
+from judge.commands.submit_result import tell_result, tell_time
+from judge.commands.submit_session import SubmitSession
 from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
 from judge.history.recorder import recording
-from judge.judging.emulated_cost import bound_in_submit
-from judge.judging.job import Job
+from judge.judging.repeat import take_turns
+from judge.judging.results import Result
+from judge.judging.sanitize import require_sanitizers
+from judge.judging.second_look import SecondLook
 from judge.judging.solutions import Solution
-from judge.judging.verdicts import Verdict
-from judge.limits.find import limits_of_submission
+from judge.machine.cores import usable_cores
+from judge.measure.best_solver import telling_test
 from judge.problems.model import Problem
-from judge.problems.test_choice import chosen_tests
-from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
-from judge.problems.work import work_of_tests
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
-from judge.reports.make import Outcome, report_of
-from judge.reports.terminal.class_table import class_table
-from judge.sandbox.isolation import describe
+from judge.reports.make import prepare_report
+from judge.reports.model import Interruption
+from judge.reports.terminal.class_text import class_line, print_class
 
 
 def submit_many(
     project: Project,
     problem_name: str,
     given: Sequence[str],
-    language: str | None,
-    samples_only: bool,
-    all_tests: bool,
-    files: ReportFiles,
-    *,
-    author: str | None = None,
-    time_options: TimeOptions = NO_TIME_OPTIONS,
-    chosen: Sequence[str] = (),
+    options: SubmitOptions = PLAIN,
+    files: ReportFiles | None = None,
 ) -> int:
     """The command. Returns the exit status: 0 all accepted, 1 not, 2 if a file could not be judged at all.
 
     The author of a file is the folder that it lies in, unless one is named.
     """
     problem = problem_of(project, problem_name)
-    solutions, refused = _solutions(project, problem, given, language, author)
-    tests = loaded_tests(project, problem, samples_only=samples_only)
-    problem, slowdown = limits_of_submission(project, problem, tests, time_options, samples_only=samples_only)
-    tests = chosen_tests(tests, chosen)
-    work = work_of_tests(project, problem, tests)
-    start = time.monotonic()
-    jobs = [
-        Job(
-            replace(solution, problem=problem),
-            tests,
-            stop_at_failure=not all_tests,
-            work=work,
-            emulated_bound=bound_in_submit(solution, project.settings, all_tests),
-        )
-        for solution in solutions
-    ]
-    found = {}
-    with recording(project, "submit") as history:
-        if not chosen:
-            history.begin({problem.id: tests}, len(jobs))
-        judged = LocalEngine(project, lambda _: slowdown).judge([jobs])
-        for result in with_progress(judged, len(jobs), "judging", "judged"):
-            found[result.solution.name] = result
-            history.keep(result)
-    results = [found[solution.name] for solution in solutions]
-    report = report_of(project, Outcome([problem], {problem.id: results}, [], time.monotonic() - start))
-    files.write(report)
-    for each in report.problems:
-        out.print(class_table(each))
-    out.print(describe(run for result in results for run in result.isolations), style="dim", soft_wrap=True)
-    history.tell()
-    accepted = sum(result.verdict is Verdict.AC for result in results)
-    out.print(f"{accepted} of {len(results)} accepted", style="bold")
-    return 2 if refused else 0 if accepted == len(results) else 1
+    solutions = _solutions(project, problem, given, options)
+    if options.sanitize:
+        require_sanitizers([one.language for one in solutions])
+    with muted(options.quiet):
+        with recording(project, "submit") as history:
+            judged = _Class(project, options, files, history)
+            with telling(judged.close_early):
+                judged.prepare(problem, solutions)
+                judged.judge()
+                judged.time()
+                judged.look_again()
+        with in_one_piece():
+            judged.close()
+    if len(solutions) < len(given):
+        return 2
+    return 0 if all(result.is_accepted for result in judged.results) else 1
 
 
 def _solutions(
-    project: Project, problem: Problem, given: Sequence[str], language: str | None, author: str | None
-) -> tuple[list[Solution], int]:
-    """Those that can be read, each named by its author; and how many cannot, which is told."""
+    project: Project, problem: Problem, given: Sequence[str], options: SubmitOptions
+) -> list[Solution]:
+    """Those that can be read, each named by its author. What is wrong with the others is told."""
     found: dict[str, Solution] = {}
     places: dict[str, str] = {}
-    refused = 0
     for file in given:
         if file == "-":
             raise JudgeError("several solutions are files or folders: standard input is only one.")
+        author = options.author or Path(file).resolve().parent.name
         try:
-            solution = solution_in(
-                project, problem, file, language, author or Path(file).resolve().parent.name
-            )
+            solution = solution_in(project, problem, file, options.language, author)
         except JudgeError as error:
-            err.print(f"judge: not judged: {error}", style="red", markup=False, soft_wrap=True)
-            refused += 1
+            complain(f"not judged: {error}")
             continue
         name = solution.name
         if name in found:
             raise JudgeError(
                 f"{file} and {places[name]} are both called {name}: give each author a folder of a name of its own."
             )
-        with muted(bool(found)):  # what holds for all is told once
-            found[name] = solution_here(project, solution, out, language_chosen=language is not None)
-        places[name] = file
+        found[name], places[name] = solution, file
     if not found:
         raise JudgeError("none of these files can be judged.")
-    return [*found.values()], refused
+    return [*found.values()]
+
+
+@dataclass
+class _Class(SubmitSession):
+    """A `submit` of several solutions, as many of which are judged at once as there are cores."""
+
+    def __post_init__(self) -> None:
+        prepare_report(self.project)  # its table is made from the report
+
+    def judge(self) -> None:
+        """Determines the verdicts."""
+        jobs = [self.job_of(solution) for solution in self.solutions]
+        judged = LocalEngine(self.project, lambda _: self.slowdown).judge([jobs])
+        for result in with_progress(judged, len(jobs), "judging", "judged"):
+            self.know(result)
+
+    def time(self) -> None:
+        """With --repeat, one run at a time; the solutions take turns."""
+        results = [result for result in self.results if result.solution.device.is_timed]
+        if self.options.repeat == 1 or not results:
+            return
+        with progress(max(len(result.tests) for result in results), "timing") as bar:
+
+            def on_test(name: str) -> None:
+                bar.update(TaskID(0), advance=1, description=f"timing {name}")
+
+            take_turns(self.project, results, self.options.repeat, usable_cores(), on_test)
+        self.history.keep_times(results)
+
+    def close(self, interrupted: Interruption | None = None) -> None:
+        """Writes the reports and shows the table; the last line says how many were accepted."""
+        report = self.report(interrupted)
+        if self.files:
+            self.files.write(report)
+        if not interrupted and self.options.shows_times:
+            for result in self.results:
+                self._explain(result)
+        print_class(report, _words(self.looks))
+        self.tell_circumstances()
+        print_last(class_line(report))
+
+    def _explain(self, result: Result) -> None:
+        """What `submit` says of a solution alone, but for the comparison with stored solvers."""
+        out.rule(printable(result.solution.name))
+        if self.options.verbose:
+            tell_result(result, self.looks.get(result.solution.name, ()), self.options)
+        test = telling_test(result) if result.solution.device.is_timed else None
+        if test:
+            tell_time(self.project, result.solution, test, None)
+
+    def close_early(self) -> str:
+        """As much as is known when it is interrupted."""
+        with self.knowing:
+            interrupted = Interruption(len(self.known), len(self.solutions) or None, "solution")
+            self.close(interrupted)
+        return interrupted.text
+
+
+def _words(looks: Mapping[str, Sequence[SecondLook]]) -> list[str]:
+    return [f"{name}: {look.words}" for name, all_looks in looks.items() for look in all_looks]

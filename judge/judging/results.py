@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 
 from judge.base.units import plural
+from judge.judging.causes import cause_of, in_words
 from judge.judging.difference import Difference
 from judge.judging.emulated_cost import LeftOut
 from judge.judging.findings import Finding, Found, gathered
@@ -69,6 +70,8 @@ class Result:
     test_count: int = 0
     left_out: list[LeftOut] = field(default_factory=list)
     """Tests that were too large for the emulated GPU."""
+    strict: bool = False
+    """Whether what was found in an accepted solution makes it a failure."""
 
     @property
     def verdict(self) -> Verdict:
@@ -80,8 +83,19 @@ class Result:
         return failure.ruling.verdict if failure else overall([test.ruling.verdict for test in self.tests])
 
     @property
+    def is_rejected(self) -> bool:
+        """Whether it would be accepted, but for what was found in it."""
+        return self.strict and self.verdict is Verdict.AC and bool(self.findings)
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.verdict is Verdict.AC and not self.is_rejected
+
+    @property
     def as_expected(self) -> bool:
         """What cannot run here is no failure, unless it must: it is reported as skipped."""
+        if self.is_rejected:
+            return False
         skipped = self.verdict is Verdict.SKIP
         if not self.solution.device.is_timed and self.solution.expected is Verdict.TLE:
             return self.verdict in (Verdict.SKIP, Verdict.AC, Verdict.TLE)  # time is not judged
@@ -104,6 +118,8 @@ class Result:
         failure = self.first_failure
         if failure:
             return f"{failure.test.name}: {failure.ruling.reason}"
+        if self.is_rejected:
+            return f"rejected by --strict: {in_words(cause_of(self.findings) or self.findings[0])}"
         if self.left_out:
             return self.left_out_text
         if noisy := [test.test.name for test in self.tests if test.over_limit_runs]:

@@ -55,12 +55,13 @@ def can_be_sanitized(result: Result) -> bool:
     return killed and result.verdict is Verdict.RTE and bool(language and language.sanitize)
 
 
-def require_sanitizers(language: Language | None) -> None:
-    """Raises JudgeError for a language that has none."""
-    if language is None or not language.sanitize:
-        served = ", ".join(one.title for one in LANGUAGES if one.sanitize)
-        found = f", not {language.title}" if language else ""
-        raise JudgeError(f"--sanitize is for {served}{found}.")
+def require_sanitizers(languages: Collection[Language | None]) -> None:
+    """Raises JudgeError if none of them has any."""
+    if any(language and language.sanitize for language in languages):
+        return
+    served = ", ".join(one.title for one in LANGUAGES if one.sanitize)
+    found = ", ".join(dict.fromkeys(language.title for language in languages if language))
+    raise JudgeError(f"--sanitize is for {served}{f', not {found}' if found else ''}.")
 
 
 def sanitized(project: Project, result: Result, cores: Sequence[int]) -> SecondLook:

@@ -38,17 +38,17 @@ def may_race(result: Result) -> bool:
     return result.verdict in (Verdict.WA, Verdict.RTE) and _shares_memory(result.solution)
 
 
-def look_for_races(project: Project, result: Result, cores: Sequence[int]) -> SecondLook | None:
-    """The first failing test of an emulated submission again, looking for races in shared memory, too.
+def may_be_looked_at_for_races(project: Project, result: Result) -> bool:
+    """Whether it is an emulated submission that may race, and that was not looked for at once."""
+    return result.solution.device.is_emulated and not project.settings.finds_races and may_race(result)
 
-    None: it does not come into question, or that was done at once.
-    """
-    failure, solution = result.first_failure, result.solution
-    if failure is None or not solution.device.is_emulated or result.compiled is None:
-        return None
-    if project.settings.finds_races or not may_race(result):
-        return None
-    return _looked(project, solution, result.compiled, failure, cores, "looking for races in shared memory")
+
+def look_for_races(project: Project, result: Result, cores: Sequence[int]) -> SecondLook:
+    """The first failing test of such a submission again, looking for races in shared memory, too."""
+    failure, compiled = result.first_failure, result.compiled
+    assert failure is not None
+    assert compiled is not None
+    return _looked(project, result.solution, compiled, failure, cores, "looking for races in shared memory")
 
 
 def can_be_emulated(result: Result) -> bool:

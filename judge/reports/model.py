@@ -141,6 +141,15 @@ class SolutionReport(Record, frozen=True):
         return self.verdict is Verdict.SKIP
 
     @property
+    def is_rejected(self) -> bool:
+        """Whether it would be accepted, but --strict rejects it for what was found in it."""
+        return self.verdict is self.expected is Verdict.AC and not self.as_expected and bool(self.findings)
+
+    @property
+    def is_accepted(self) -> bool:
+        return self.verdict is Verdict.AC and not self.is_rejected
+
+    @property
     def was_emulated(self) -> bool:
         return self.emulated and not self.is_skipped
 
@@ -152,7 +161,7 @@ class SolutionReport(Record, frozen=True):
     @property
     def found_verdict(self) -> Verdict:
         """The verdict; where that is the expected one, it is what was skipped that was not expected."""
-        return Verdict.SKIP if self.verdict is self.expected else self.verdict
+        return Verdict.SKIP if self.verdict is self.expected and self.count(Verdict.SKIP) else self.verdict
 
     @property
     def passed(self) -> int:

@@ -42,7 +42,7 @@ import judge.commands.submit as command
 from judge.project.paths import Project
 from judge.project.settings import Settings
 project = Project(Path(sys.argv[1]), Path(sys.argv[2]), Settings(builds=False))
-sys.exit(command.submit(project, "echo", str(project.root / "echo.c"), None, False, False, None))
+sys.exit(command.submit(project, "echo", str(project.root / "echo.c")))
 """
 SINGLE = 200
 """How often a part is measured alone."""

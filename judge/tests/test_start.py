@@ -87,7 +87,7 @@ def programs_of_a_submit(tree: Project, started: list[list[str]]) -> list[list[s
     compiler.version_of.cache_clear()
     started.clear()
     source = tree.root / "problems/double/submissions/accepted/scanf.c"
-    assert submit(tree, "double", str(source), None, False, False, None) == 0
+    assert submit(tree, "double", str(source)) == 0
     return [*started]
 
 

@@ -55,7 +55,7 @@ def calls() -> Iterator[list[tuple[str, str]]]:
 def test_a_submission_walks_down(tree: Project) -> None:
     source = tree.root / "problems/double/submissions/accepted/scanf.c"
     with calls() as seen:
-        assert submit(tree, "double", str(source), None, False, False, None) == 0
+        assert submit(tree, "double", str(source)) == 0
     first = list(dict.fromkeys(callee for _, callee in seen))
     assert first.index("problems") < first.index("judging") < first.index("reports")
     assert ("judging", "sandbox") in seen

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from judge.base.units import plural
-from judge.judging.verdicts import Verdict
 from judge.reports.counts import Deviation, counts_of, deviations_of, headline_of
 from judge.reports.html.figures import duration_text
 from judge.reports.html.parts import parts_of
@@ -99,8 +98,10 @@ def _verdict_alone(reports: Sequence[Report]) -> str:
 
 
 def _accepted(reports: Sequence[Report]) -> str:
-    """Of a `submit` how many were accepted; "" elsewhere."""
-    if not all(report.of_users for report in reports):
+    """Of a `submit` how many were accepted; "" elsewhere, and where it was interrupted in its only solution."""
+    interrupted = next((report.interrupted for report in reports if report.interrupted), None)
+    if not all(report.of_users for report in reports) or (interrupted and interrupted.unit == "test"):
         return ""
     results = [result for report in reports for _, result in report.results]
-    return f"{sum(result.verdict is Verdict.AC for result in results)} of {len(results)} accepted"
+    after = f"{interrupted.text[0].upper()}{interrupted.text[1:]}; " if interrupted else ""
+    return f"{after}{sum(result.is_accepted for result in results)} of {len(results)} accepted"

@@ -14,11 +14,8 @@ from judge.problems.test_cases import TestCase
 from judge.reports.terminal.verdict_text import verdict_text
 
 
-def verdict_line(result: Result, file_name: str, tests: Sequence[TestCase], *, strict: bool = False) -> Text:
-    """One line, however long: `tests` are all that there are, in the order of their numbers.
-
-    `strict`: what was found in an accepted solution counts as a failure.
-    """
+def verdict_line(result: Result, file_name: str, tests: Sequence[TestCase]) -> Text:
+    """One line, however long: `tests` are all that there are, in the order of their numbers."""
     line = Text.assemble(
         verdict_text(result.verdict), f"  {result.solution.problem.id}  {file_name}  ", style="bold"
     )
@@ -34,7 +31,7 @@ def verdict_line(result: Result, file_name: str, tests: Sequence[TestCase], *, s
     if result.tests and (how := _how(result, tests)):
         line.append(f" ({how})")
     if result.verdict is Verdict.AC and result.findings:
-        line.append("; ").append_text(_warning(result, strict))
+        line.append("; ").append_text(_warning(result))
     return line
 
 
@@ -61,9 +58,9 @@ def _passed(result: Result) -> str:
     return f"{counted}, {left_out} too large to emulate (--all)" if left_out else counted
 
 
-def _warning(result: Result, strict: bool) -> Text:
+def _warning(result: Result) -> Text:
     found = result.findings
     first = cause_of(found) or found[0]
     more = f" and {plural(len(found) - 1, 'more finding')}" if len(found) > 1 else ""
-    kind, style = ("rejected by --strict", "bold red") if strict else ("warning", "bold yellow")
+    kind, style = ("rejected by --strict", "bold red") if result.strict else ("warning", "bold yellow")
     return Text(f"{kind}: {in_words(first)}{more}", style=style)

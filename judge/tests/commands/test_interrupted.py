@@ -164,6 +164,42 @@ def test_an_interrupted_submit_writes_its_reports(endless: Checkout) -> None:
     assert soon(lambda: not rest(endless, judge), PATIENCE_S)
 
 
+def test_an_interrupted_class_tells_and_keeps_what_is_known(endless: Checkout, state: Path) -> None:
+    sources = {
+        "anna/a.py": "print(2 * int(input()))\n",
+        "ben/b.py": "print(6)\n",
+        "cleo/c.c": ENDLESS,
+    }
+    for name, text in sources.items():
+        (endless.root / name).parent.mkdir()
+        (endless.root / name).write_text(text)
+    files = {kind: endless.root / f"report.{kind}" for kind in ("json", "html", "csv")}
+    options = [word for kind, file in files.items() for word in (f"--{kind}", str(file))]
+
+    def two_are_known() -> bool:
+        if not (state / "history.sqlite").exists():
+            return False
+        with opened_to_read(state / "history.sqlite") as connection:
+            return len(read_attempts(connection)) == 2
+
+    judge = started(endless, "submit", "double", *(str(endless.root / name) for name in sources), *options)
+    printed, said = interrupted(judge, two_are_known, signal.SIGINT)
+    assert judge.returncode == 130
+    assert said.splitlines()[-1] == "judge: interrupted after 2 of 3 solutions"
+    lines = [line.split() for line in printed.splitlines() if "/" in line]
+    assert [line[:3] for line in lines[:2]] == [["anna/a.py", "AC", "3/3"], ["ben/b.py", "WA", "1/3"]]
+    assert "c.c" not in printed
+    assert printed.splitlines()[-1] == "interrupted after 2 of 3 solutions; double: 1 of 2 accepted"
+    assert "history: session 1" in printed
+    assert names_kept(state) == {"anna/a.py", "ben/b.py"}
+    report = read_report(files["json"])
+    assert report.interrupted is not None
+    assert (report.interrupted.done, report.interrupted.planned) == (2, 3)
+    assert [row.split(",")[1] for row in files["csv"].read_text().splitlines()[1:]] == ["anna", "ben"]
+    assert "nterrupted after 2 of 3 solutions" in files["html"].read_text()
+    assert soon(lambda: not rest(endless, judge), PATIENCE_S), rest(endless, judge)
+
+
 @pytest.mark.parametrize(
     "command", [["verify"], ["submit", "double", "mine.py"], ["generate"]], ids=lambda c: c[0]
 )

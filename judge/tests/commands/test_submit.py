@@ -4,6 +4,7 @@ import io
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -27,13 +28,12 @@ def judge_text(
     text: str,
     name: str = "mine.py",
     *,
-    language: str | None = None,
     samples: bool = False,
     options: SubmitOptions = PLAIN,
 ) -> int:
     source = tree.root / name
     source.write_text(text)
-    return submit(tree, "double", str(source), language, samples, False, None, options=options)
+    return submit(tree, "double", str(source), replace(options, samples_only=samples))
 
 
 def test_accepted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -79,7 +79,7 @@ def test_tests_that_were_not_run_are_counted(tree: Project, capsys: pytest.Captu
     printed = capsys.readouterr().out
     assert "Wrong answer: 1 of 3 tests passed, 1 failed, 1 not run (--all runs all), time limit" in printed
     source = str(tree.root / "mine.py")
-    assert submit(tree, "double", source, None, False, True, None) == 1
+    assert submit(tree, "double", source, SubmitOptions(all_tests=True)) == 1
     assert "Wrong answer: 1 of 3 tests passed, 2 failed, time limit" in capsys.readouterr().out
     assert judge_text(tree, GOOD) == 0
     assert "not run" not in capsys.readouterr().out
@@ -129,13 +129,13 @@ def test_chosen_tests_alone_are_judged_and_not_stored(
 ) -> None:
     source = tree.root / "mine.py"
     source.write_text("print(0)\n")
-    assert submit(tree, "double", str(source), None, False, False, None, chosen=["secret/01"]) == 0
+    assert submit(tree, "double", str(source), SubmitOptions(chosen=["secret/01"])) == 0
     printed = capsys.readouterr().out
     assert "1 of 1 test passed" in printed
     assert "1 of 3 tests chosen: not stored in the history" in printed
     assert "history: session" not in printed
-    assert submit(tree, "double", str(source), None, False, False, None, chosen=["secret"]) == 1
-    assert submit(tree, "double", str(source), None, False, False, None) == 1
+    assert submit(tree, "double", str(source), SubmitOptions(chosen=["secret"])) == 1
+    assert submit(tree, "double", str(source)) == 1
     assert "history: session 1\n" in capsys.readouterr().out
 
 
@@ -196,7 +196,7 @@ def test_a_python_source_in_another_encoding_is_a_compile_error(
     tree: Project, capsys: pytest.CaptureFixture[str], source: bytes, line: int
 ) -> None:
     (tree.root / "mine.py").write_bytes(source)
-    assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, None) == 1
+    assert submit(tree, "double", str(tree.root / "mine.py")) == 1
     printed = capsys.readouterr().out
     assert "\nCE  double  " in printed
     assert f"mine.py:{line}: error: the source is not UTF-8" in printed
@@ -215,7 +215,7 @@ def test_a_declared_encoding_a_byte_order_mark_and_line_ends_of_windows_are_righ
     tree: Project, source: bytes
 ) -> None:
     (tree.root / "mine.py").write_bytes(source)
-    assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, None) == 0
+    assert submit(tree, "double", str(tree.root / "mine.py")) == 0
 
 
 def test_strange_output_is_shown_harmlessly(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -227,9 +227,9 @@ def test_strange_output_is_shown_harmlessly(tree: Project, capsys: pytest.Captur
 
 def test_standard_input_needs_a_language(tree: Project, monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(JudgeError, match="--language"):
-        submit(tree, "double", "-", None, False, False, None)
+        submit(tree, "double", "-")
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(GOOD.encode())))
-    assert submit(tree, "double", "-", "python3", False, False, None) == 0
+    assert submit(tree, "double", "-", SubmitOptions(language="python3")) == 0
 
 
 @pytest.mark.parametrize(
@@ -251,7 +251,7 @@ def test_wrong_use(tree: Project, problem: str, file: str, language: str | None,
     (tree.root / "empty.py").write_text(" \n")
     (tree.root / "utf16.py").write_text(GOOD, encoding="utf-16")
     with pytest.raises(JudgeError) as caught:
-        submit(tree, problem, str(tree.root / file), language, False, False, None)
+        submit(tree, problem, str(tree.root / file), SubmitOptions(language=language))
     assert message in str(caught.value)
 
 
@@ -259,7 +259,7 @@ def test_a_file_in_the_problems_place_is_told_to_be_one(tree: Project) -> None:
     source = tree.root / "mine.py"
     source.write_text(GOOD)
     with pytest.raises(JudgeError, match="is a file: name the problem before it"):
-        submit(tree, str(source), "double", None, False, False, None)
+        submit(tree, str(source), "double")
 
 
 def test_samples_alone_make_no_big_test_data(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -298,7 +298,7 @@ def test_a_huge_source_is_not_read_to_the_end(
     with huge.open("wb") as file:
         file.truncate(1 << 40)  # none of which is on the disk
         file.write(b"int")
-    assert submit(tree, "double", str(huge), "cpp", False, False, None) == 1
+    assert submit(tree, "double", str(huge), SubmitOptions(language="cpp")) == 1
     printed = capsys.readouterr().out
     assert "longer than 128 KiB" in printed
     assert "isolation: nothing was run" in printed
@@ -308,7 +308,7 @@ def test_a_link_is_followed_and_keeps_its_name(tree: Project, capsys: pytest.Cap
     (tree.root / "elsewhere.txt").write_text("int main() { return nothing; }\n")
     link = tree.root / "link.cpp"
     link.symlink_to("elsewhere.txt")
-    assert submit(tree, "double", str(link), None, False, False, None) == 1
+    assert submit(tree, "double", str(link)) == 1
     printed = capsys.readouterr().out
     assert "link.cpp:1:21: error:" in printed
     assert "elsewhere" not in printed
@@ -317,7 +317,7 @@ def test_a_link_is_followed_and_keeps_its_name(tree: Project, capsys: pytest.Cap
 def test_json(tree: Project, tmp_path: Path) -> None:
     source = tree.root / "mine.py"
     source.write_text(GOOD)
-    assert submit(tree, "double", str(source), None, False, False, ReportFiles(tmp_path / "out.json")) == 0
+    assert submit(tree, "double", str(source), files=ReportFiles(tmp_path / "out.json")) == 0
     report = json.loads((tmp_path / "out.json").read_text())
     assert report["format_version"] == 5
     assert report["isolation"].startswith("isolation: ")
@@ -363,12 +363,12 @@ def test_a_folder_is_one_solution(tree: Project, capsys: pytest.CaptureFixture[s
     folder.mkdir()
     (folder / "__main__.py").write_text("from twice import twice\nprint(twice(int(input())))\n")
     (folder / "twice.py").write_text("def twice(n):\n    return 2 * n\n")
-    assert submit(tree, "double", f"{folder}/", None, False, False, None) == 0
+    assert submit(tree, "double", f"{folder}/") == 0
     assert "\nAC  double  my-solution" in capsys.readouterr().out
     (folder / "twice.cpp").write_text("int twice;")
     with pytest.raises(JudgeError, match="my-solution holds files of several languages, cpp, python3"):
-        submit(tree, "double", str(folder), None, False, False, None)
-    assert submit(tree, "double", str(folder), "python3", False, False, None) == 0
+        submit(tree, "double", str(folder))
+    assert submit(tree, "double", str(folder), SubmitOptions(language="python3")) == 0
 
 
 def test_the_progress_line_says_what_is_done(tmp_path: Path) -> None:

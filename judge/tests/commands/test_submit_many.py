@@ -6,14 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.commands.history import history
 from judge.commands.submit import submit
 from judge.commands.submit_many import submit_many
+from judge.commands.submit_options import SubmitOptions
 from judge.history.filters import Filter
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles, read_report
 from judge.tests.command_line import run_judge
+from judge.tests.gpu_stand_in import NOWHERE
+from judge.tests.judging.test_devices import DOUBLE
 
 GOOD = "print(2 * int(input()))\n"
 SOURCES = {"anna/a.py": GOOD, "ben/b.py": "print(6)\n", "cleo/c.py": "print(\n", "dora/a.py": GOOD + "#\n"}
@@ -35,12 +39,13 @@ def given(folder: Path) -> list[str]:
 
 def test_each_author_has_a_row(tree: Project, class_folder: Path, tmp_path: Path, capsys: Captured) -> None:
     files = ReportFiles(tmp_path / "r.json", None, tmp_path / "r.html", tmp_path / "r.csv")
-    assert submit_many(tree, "double", given(class_folder), None, False, False, files) == 1
+    assert submit_many(tree, "double", given(class_folder), files=files) == 1
     printed = capsys.readouterr().out
-    assert re.search(r"^ *anna/a.py +AC +3/3 .* \+\+\+ *$", printed, re.MULTILINE)
-    assert re.search(r"^ *ben/b.py +WA +1/3 .* \+W\. +secret/01-zero: line 1", printed, re.MULTILINE)
+    assert re.search(r"^ *anna/a.py +AC +3/3 .* MiB *$", printed, re.MULTILINE)
+    assert re.search(r"^ *ben/b.py +WA +1/3 .* secret/01-zero: line 1", printed, re.MULTILINE)
     assert re.search(r"^ *cleo/c.py +CE +0/3 ", printed, re.MULTILINE)
-    assert "2 of 4 accepted" in printed
+    assert re.search(r"^ +2 +secret/01-zero +1 of 3 +1 WA *$", printed, re.MULTILINE)
+    assert printed.splitlines()[-1] == "double: 2 of 4 accepted"
     rows = [*csv.DictReader((tmp_path / "r.csv").open())]
     assert [(row["author"], row["solution"], row["verdict"]) for row in rows] == [
         ("anna", "a.py", "AC"),
@@ -57,7 +62,7 @@ def test_each_author_has_a_row(tree: Project, class_folder: Path, tmp_path: Path
 
 def test_all_accepted(tree: Project, class_folder: Path) -> None:
     good = [str(class_folder / name) for name in ("anna/a.py", "dora/a.py")]
-    assert submit_many(tree, "double", good, None, False, False, ReportFiles()) == 0
+    assert submit_many(tree, "double", good) == 0
 
 
 def test_a_page_of_submissions_expects_nothing(class_folder: Path, tmp_path: Path) -> None:
@@ -89,7 +94,7 @@ def test_a_file_that_cannot_be_judged_stops_no_other(
     tree: Project, class_folder: Path, capsys: Captured
 ) -> None:
     (class_folder / "ben/b.py").write_text("")
-    assert submit_many(tree, "double", given(class_folder), None, False, False, ReportFiles()) == 2
+    assert submit_many(tree, "double", given(class_folder)) == 2
     captured = capsys.readouterr()
     assert "ben/b.py is empty" in captured.err
     assert "2 of 3 accepted" in captured.out
@@ -101,24 +106,104 @@ def test_two_of_one_name_are_refused(tree: Project, class_folder: Path) -> None:
     (class_folder / "more/a.py").rename(class_folder / "more/anna/a.py")
     files = [str(class_folder / "anna/a.py"), str(class_folder / "more/anna/a.py")]
     with pytest.raises(JudgeError, match=r"are both called anna/a\.py"):
-        submit_many(tree, "double", files, None, False, False, ReportFiles())
+        submit_many(tree, "double", files)
 
 
 def test_an_author_by_name(tree: Project, class_folder: Path, tmp_path: Path) -> None:
     files = ReportFiles(tmp_path / "r.json")
     source = str(class_folder / "anna/a.py")
-    assert submit(tree, "double", source, None, False, False, files, author="eve") == 0
+    assert submit(tree, "double", source, SubmitOptions(author="eve"), files) == 0
     assert read_report(tmp_path / "r.json").problems[0].results[0].name == "eve/a.py"
 
 
 def test_what_is_for_one_file(class_folder: Path) -> None:
     done = run_judge("submit", "vector-add", *given(class_folder), "--watch", "-q")
     assert done.returncode == 2
-    assert "--quiet, --watch: for one file, found 4." in done.stderr
+    assert "--watch is for one file, which is judged when it is saved: found 4 files." in done.stderr
+
+
+def test_quiet_prints_the_last_line_alone(tree: Project, class_folder: Path, capsys: Captured) -> None:
+    assert submit_many(tree, "double", given(class_folder), SubmitOptions(quiet=True)) == 1
+    assert capsys.readouterr().out == "double: 2 of 4 accepted\n"
+
+
+def test_verbose_explains_each(tree: Project, class_folder: Path, capsys: Captured) -> None:
+    explained = "First failure: secret/01-zero: line 1, token 1: expected 0, found 6"
+    told = {
+        SubmitOptions(): (False, 0),
+        SubmitOptions(times=True): (False, 3),  # one of four was never run
+        SubmitOptions(verbose=True): (True, 3),
+    }
+    for options, (is_explained, times) in told.items():
+        assert submit_many(tree, "double", given(class_folder), options) == 1
+        printed = capsys.readouterr().out
+        assert (explained in printed) is is_explained
+        assert ("SyntaxError" in printed.partition("solution")[0]) is is_explained
+        assert printed.count("Where the time went: ") == times
+
+
+def test_each_passed_test_is_timed_again(
+    tree: Project, class_folder: Path, tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(out, "width", 200)
+    stored = ReportFiles(tmp_path / "r.json")
+    for repeat, counts in ((1, [None, None]), (3, [3, None])):
+        assert submit_many(tree, "double", given(class_folder)[:2], SubmitOptions(repeat=repeat), stored) == 1
+        anna, ben = read_report(tmp_path / "r.json").problems[0].results
+        assert [one.repetitions and one.repetitions.count for one in (anna.tests[0], ben.tests[1])] == counts
+        assert (" spread " in capsys.readouterr().out) is (repeat > 1)
+
+
+CRASHING = "int main() {\n  volatile int* volatile none = nullptr;\n  *none = 1;\n}\n"
+
+
+@pytest.mark.slow
+def test_a_crash_comes_with_its_line(tree: Project, class_folder: Path, capsys: Captured) -> None:
+    (class_folder / "eve").mkdir()
+    (class_folder / "eve/e.cpp").write_text(CRASHING)
+    files = [*given(class_folder), str(class_folder / "eve/e.cpp")]
+    for sanitize in (False, True):
+        options = SubmitOptions(sanitize=sanitize)
+        assert submit_many(tree, "double", files, options) == 1
+        printed = " ".join(capsys.readouterr().out.split())
+        assert ("found: undefined-behaviour at e.cpp:3" in printed) is sanitize
+        assert ("eve/e.cpp: sample/01-three again, with AddressSanitizer" in printed) is sanitize
+    with pytest.raises(JudgeError, match=r"--sanitize is for C17, C\+\+20, not Python 3"):
+        submit_many(tree, "double", given(class_folder), options)
+
+
+@pytest.mark.slow
+def test_what_was_found_in_an_accepted_solution(
+    tree: Project, class_folder: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    (class_folder / "anna/a.cu").write_text(DOUBLE)
+    files = [str(class_folder / name) for name in ("anna/a.cu", "dora/a.py")]
+    for strict, status, last in (
+        (False, 0, "2 of 2 accepted"),
+        (True, 1, "1 of 2 accepted, 1 rejected by --strict"),
+    ):
+        stored = ReportFiles(tmp_path / "r.json")
+        options = SubmitOptions(strict=strict)
+        assert submit_many(tree.with_settings(gpus=NOWHERE), "double", files, options, stored) == status
+        printed = capsys.readouterr().out
+        assert printed.splitlines()[-1] == f"double: {last}"
+        assert ("rejected by --strict: memory that was not freed, a.cu:5" in printed) is strict
+        assert ("found: leaked-memory at a.cu:5" in printed) is not strict
+        assert read_report(tmp_path / "r.json").passed is not strict
+
+
+@pytest.mark.slow
+def test_what_holds_for_all_is_told_once(tree: Project, class_folder: Path, capsys: Captured) -> None:
+    for name in ("a.cu", "b.cu"):
+        (class_folder / "anna" / name).write_text(DOUBLE)
+    files = [*given(class_folder), *(str(class_folder / "anna" / name) for name in ("a.cu", "b.cu"))]
+    options = SubmitOptions(samples_only=True)
+    assert submit_many(tree.with_settings(gpus=NOWHERE), "double", files, options) == 1
+    assert capsys.readouterr().out.count(": judged on the emulated GPU") == 1
 
 
 def test_a_name_like_a_formula_is_harmless_in_a_spreadsheet(tree: Project, tmp_path: Path) -> None:
     source = tmp_path / "=1+1.py"
     source.write_text(GOOD)
-    assert submit(tree, "double", str(source), None, False, False, ReportFiles(csv=tmp_path / "r.csv")) == 0
+    assert submit(tree, "double", str(source), files=ReportFiles(csv=tmp_path / "r.csv")) == 0
     assert "double,,'=1+1.py,AC" in (tmp_path / "r.csv").read_text()

@@ -199,7 +199,7 @@ def test_a_submission_that_is_wrong_now_is_wrong(tree: Project) -> None:
 def test_submit_tells_it(tree: Project, capsys: pytest.CaptureFixture[str], repeat: int) -> None:
     source = tree.root / "mine.py"
     source.write_text(GOOD)
-    assert submit(tree, "double", str(source), None, False, False, None, repeat) == 0
+    assert submit(tree, "double", str(source), SubmitOptions(repeat=repeat)) == 0
     printed = capsys.readouterr().out
     assert "Where the time went: " in printed
     assert "2 stored CPU solvers ran once" in printed
@@ -212,7 +212,7 @@ def test_submit_tells_where_a_failing_test_spent_its_time_if_asked(
 ) -> None:
     source = tree.root / "mine.py"
     source.write_text("print(6)\n")
-    assert submit(tree, "double", str(source), None, False, False, None, options=options) == 1
+    assert submit(tree, "double", str(source), options) == 1
     printed = capsys.readouterr().out
     assert ("Where the time went: secret/01-zero" in printed) is options.shows_times
     assert "stored CPU solver" not in printed

@@ -15,6 +15,7 @@ import pytest
 import judge.history.database
 import judge.history.recorder
 from judge.commands.submit import submit
+from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.history.database import opened_to_read
 from judge.history.details import unpacked
@@ -69,11 +70,11 @@ def test_a_verify_is_kept(tree: Project, state: Path, capsys: pytest.CaptureFixt
 def test_a_submit_is_kept(tree: Project, state: Path) -> None:
     source = tree.root / "mine.py"
     source.write_text("print(2 * int(input()))\n")
-    assert submit(tree, "double", str(source), None, False, False, None) == 0
+    assert submit(tree, "double", str(source)) == 0
     attempt = kept(state)["mine.py"]
     assert (attempt.name, attempt.command, attempt.session) == ("mine.py", "submit", 1)
     assert attempt.source_sha256 == sha256_of(source)
-    assert submit(tree, "double", str(source), None, True, False, None) == 0
+    assert submit(tree, "double", str(source), SubmitOptions(samples_only=True)) == 0
     samples = kept(state)["mine.py"]
     assert samples.samples_only
     assert samples.tests_sha256 != attempt.tests_sha256

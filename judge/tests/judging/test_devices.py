@@ -10,6 +10,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.submit import submit
+from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.engine.scheduling import judge_all
 from judge.judging.job import Job
@@ -171,24 +172,14 @@ def test_a_compile_error_is_found_without_a_gpu(
 def test_submit_to_nvcc_without_a_gpu(capsys: pytest.CaptureFixture[str], without_gpu: Project) -> None:
     source = without_gpu.root / "mine.cu"
     source.write_text(DOUBLE)
-    assert (
-        submit(
-            without_gpu,
-            "double",
-            str(source),
-            "cuda",
-            False,
-            False,
-            ReportFiles(without_gpu.root / "report.json"),
-        )
-        == 1
-    )
+    files = ReportFiles(without_gpu.root / "report.json")
+    assert submit(without_gpu, "double", str(source), SubmitOptions(language="cuda"), files) == 1
     printed = capsys.readouterr().out
     assert "\nSKIP  double  " in printed
     assert f"it compiled, but was not run: {NO_GPU}" in printed
     assert '"verdict": "SKIP"' in (without_gpu.root / "report.json").read_text()
     source.write_text("int main() { return nothing; }")
-    assert submit(without_gpu, "double", str(source), "cuda", False, False, None) == 1
+    assert submit(without_gpu, "double", str(source), SubmitOptions(language="cuda")) == 1
     assert 'identifier "nothing" is undefined' in capsys.readouterr().out
 
 
@@ -197,9 +188,9 @@ def test_submit_to_nvcc_without_a_gpu(capsys: pytest.CaptureFixture[str], withou
 def test_submit_on_a_gpu(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     source = tree.root / "mine.cu"
     source.write_text(DOUBLE)
-    assert submit(tree, "double", str(source), None, False, False, None) == 0
+    assert submit(tree, "double", str(source)) == 0
     source.write_text(DOUBLE.replace("*n *= 2", "*n *= 3"))
-    assert submit(tree, "double", str(source), None, False, False, None) == 1
+    assert submit(tree, "double", str(source)) == 1
     assert "WA" in capsys.readouterr().out
 
 

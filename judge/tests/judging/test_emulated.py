@@ -45,9 +45,8 @@ def tree(tree: Project) -> Project:
 def judge_text(tree: Project, text: str, language: str | None = None) -> int:
     source = tree.root / "mine.cu"
     source.write_text(text)
-    return submit(
-        tree, "double", str(source), language, False, False, ReportFiles(tree.root / "report.json"), repeat=2
-    )
+    options = SubmitOptions(language=language, repeat=2)
+    return submit(tree, "double", str(source), options, ReportFiles(tree.root / "report.json"))
 
 
 @pytest.mark.parametrize("language", [None, EMULATED])
@@ -115,7 +114,7 @@ def test_strict_fails_on_what_was_found(tree: Project, capsys: pytest.CaptureFix
     ):
         source.write_text(text)
         options = SubmitOptions(strict=strict)
-        assert submit(tree, "double", str(source), None, False, False, None, options=options) == status
+        assert submit(tree, "double", str(source), options) == status
         last = capsys.readouterr().out.rstrip().splitlines()[-1]
         assert last.startswith("AC  double  mine.cu  3 of 3 tests passed")
         assert last.endswith(end)

@@ -8,6 +8,7 @@ from jsonschema import Draft202012Validator
 
 from judge.base.records import replace
 from judge.commands.submit import submit
+from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.judging.emulated_cost import FEW, MUCH_S, EmulatedBound, EmulatedCost, LeftOut
 from judge.judging.results import TestResult as Judged
@@ -169,9 +170,8 @@ def submitted(
 ) -> tuple[int, str]:
     source = tree.root / "mine.cu"
     source.write_text(text)
-    status = submit(
-        tree, "double", str(source), None, False, all_tests, ReportFiles(tree.root / "report.json")
-    )
+    files = ReportFiles(tree.root / "report.json")
+    status = submit(tree, "double", str(source), SubmitOptions(all_tests=all_tests), files)
     return status, " ".join(capsys.readouterr().out.split())
 
 

@@ -1,5 +1,7 @@
 """--sanitize: a program that a signal killed is run again, and the line is named."""
 
+from dataclasses import replace
+
 import pytest
 
 from judge.base.errors import JudgeError
@@ -36,7 +38,7 @@ def submitted(
 ) -> str:
     source = tree.root / name
     source.write_text(text)
-    assert submit(tree, "double", str(source), None, True, False, None, options=options) == 1
+    assert submit(tree, "double", str(source), replace(options, samples_only=True)) == 1
     return capsys.readouterr().out
 
 
@@ -77,7 +79,7 @@ def test_it_is_for_c_and_cpp(tree: Project) -> None:
     source = tree.root / "mine.py"
     source.write_text("print(1)\n")
     with pytest.raises(JudgeError, match=r"--sanitize is for C17, C\+\+20, not Python 3"):
-        submit(tree, "double", str(source), None, True, False, None, options=SubmitOptions(sanitize=True))
+        submit(tree, "double", str(source), SubmitOptions(samples_only=True, sanitize=True))
 
 
 OVERFLOW = """\

@@ -9,7 +9,6 @@ import pytest
 
 from judge.base import records
 from judge.commands.submit_again import look_again
-from judge.commands.submit_options import PLAIN
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result
@@ -52,7 +51,7 @@ def judged(tree: Project, text: str) -> Result:
 
 
 def looked(tree: Project, result: Result, work: dict[str, Work] | None = None) -> list[SecondLook]:
-    return look_again(tree, result, work or {}, CORES, PLAIN)
+    return look_again(tree, result, work or {}, CORES, sanitize=False)
 
 
 def test_a_wrong_kernel_comes_with_its_line(tree: Project) -> None:

@@ -257,9 +257,9 @@ def test_submit_says_what_became_of_the_validator(
     source = tree.root / "mine.py"
     source.write_text("print(2 * int(input()))\n")
     install(tree, GOOD)
-    assert submit(tree, "double", str(source), None, False, False, None) == 0
+    assert submit(tree, "double", str(source)) == 0
     install(tree, SHELL + "echo 'no such flag' >&2; exit 2")
-    assert submit(tree, "double", str(source), None, False, False, None) == 1
+    assert submit(tree, "double", str(source)) == 1
     printed = " ".join(capsys.readouterr().out.split())
     assert " JE double mine." in printed
     assert "exit code 2; its stderr: no such flag; repeat it: sh " in printed

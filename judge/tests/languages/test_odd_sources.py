@@ -36,13 +36,13 @@ def test_it_is_refused_as_an_argument_and_in_a_folder(tree: Project, tmp_path: P
     source = tmp_path / "source.cpp"
     ODD[kind](source)
     with pytest.raises(JudgeError, match=rf"source\.cpp is {kind}: expected a file or a folder") as caught:
-        submit(tree, "double", str(source), None, False, False, None)
+        submit(tree, "double", str(source))
     assert caught.value.exit_status == 2
     folder = tmp_path / "folder"
     folder.mkdir()
     ODD[kind](folder / "main.cpp")
     with pytest.raises(JudgeError, match=r"main\.cpp is (neither a file nor a folder|a link)"):
-        submit(tree, "double", str(folder), None, False, False, None)
+        submit(tree, "double", str(folder))
 
 
 @pytest.mark.parametrize("kind", ODD)
@@ -58,4 +58,4 @@ def test_a_folder_without_a_source_is_refused(tree: Project, tmp_path: Path) -> 
     empty = tmp_path / "empty"
     empty.mkdir()
     with pytest.raises(JudgeError, match="has no files: there is nothing to judge"):
-        submit(tree, "double", str(empty), None, False, False, None)
+        submit(tree, "double", str(empty))

@@ -10,6 +10,7 @@ from judge.base.records import replace
 from judge.commands.limits import limits
 from judge.commands.listing import list_all
 from judge.commands.submit import submit
+from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.judging.results import Result
 from judge.judging.selection import Choice
@@ -66,11 +67,11 @@ def test_verify_measures_once_and_keeps_it(
 
 def test_submit_says_where_the_limit_is_from(unlimited: Project, capsys: pytest.CaptureFixture[str]) -> None:
     source = str(unlimited.problems / "double/submissions/accepted/scanf.c")
-    assert submit(unlimited, "double", source, None, True, False, None) == 0
+    assert submit(unlimited, "double", source, SubmitOptions(samples_only=True)) == 0
     said = capsys.readouterr()
     assert "time limit 10 s (not measured yet)" in said.out  # samples alone measure nothing
     assert "measuring" not in said.err
-    assert submit(unlimited, "double", source, None, False, False, None) == 0
+    assert submit(unlimited, "double", source) == 0
     said = capsys.readouterr()
     assert "s (measured here)" in said.out
     assert "measuring time limits" in said.err
@@ -110,9 +111,9 @@ def test_where_nothing_is_accepted_there_is_no_limit(unlimited: Project) -> None
 def test_options_make_the_limit(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     slow = str(tree.problems / "double/submissions/time_limit_exceeded/counting.cpp")
     quick = str(tree.problems / "double/submissions/accepted/scanf.c")
-    assert submit(tree, "double", slow, None, False, False, None, 1, TimeOptions(limit_s=0.2)) == 1
+    assert submit(tree, "double", slow, SubmitOptions(time_options=TimeOptions(limit_s=0.2))) == 1
     assert "time limit 0.2 s (by option)" in capsys.readouterr().out
-    assert submit(tree, "double", quick, None, False, False, None, 1, TimeOptions(factor=50)) == 0
+    assert submit(tree, "double", quick, SubmitOptions(time_options=TimeOptions(factor=50))) == 0
     said = capsys.readouterr()
     assert "(measured here)" in said.out  # though the package has a limit
     assert "measuring time limits" in said.err

@@ -163,8 +163,8 @@ def test_the_other_commands_go_on(two: Project, capsys: pytest.CaptureFixture[st
     if defect is not unknown_verdict:
         source = str(two.problems / "double/submissions/accepted/input.py")
         with pytest.raises(BrokenProblem):
-            submit(two, BAD, source, None, False, False, None)
-        assert submit(two, "double", source, None, False, False, None) == 0
+            submit(two, BAD, source)
+        assert submit(two, "double", source) == 0
 
 
 def test_data_that_cannot_be_made_leaves_out_its_problem_alone(

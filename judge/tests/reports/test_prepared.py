@@ -7,7 +7,9 @@ from typing import Any
 import jinja2
 import pytest
 
-from judge.commands.submit_so_far import SubmitSoFar
+from judge.commands.submit import Submission
+from judge.commands.submit_options import PLAIN
+from judge.history.recorder import Recorder
 from judge.project.paths import Project, this_project
 from judge.reports.files import ReportFiles, read_report
 from judge.reports.html.page import html_of
@@ -29,9 +31,10 @@ def test_templates_are_compiled_when_a_page_is_asked_for(
 def test_an_interrupted_submit_asks_no_program(
     tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    so_far = SubmitSoFar(tree, ReportFiles(json=tmp_path / "report.json"))
+    files = ReportFiles(json=tmp_path / "report.json")
+    submission = Submission(tree, PLAIN, files, Recorder(tree, "submit"))
     monkeypatch.setattr(subprocess, "Popen", must_not_be)
-    assert so_far.close_early() == "interrupted before anything was judged"
+    assert submission.close_early() == "interrupted before anything was judged"
     interrupted = read_report(tmp_path / "report.json").interrupted
     assert interrupted is not None
     assert (interrupted.done, interrupted.planned) == (0, None)

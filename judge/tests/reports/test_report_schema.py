@@ -111,7 +111,7 @@ def test_a_real_report_of_a_judge_that_failed(tree: Project, tmp_path: Path) -> 
 def test_a_real_report_of_submit(tree: Project, tmp_path: Path) -> None:
     (tree.root / "mine.py").write_text("print(2 * int(input()))\n")
     files = ReportFiles(tmp_path / "report.json")
-    assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, files) == 0
+    assert submit(tree, "double", str(tree.root / "mine.py"), files=files) == 0
     report = json.loads((tmp_path / "report.json").read_bytes())
     assert faults(report) == []
     assert report["machine"]["cores"] >= 1
@@ -120,7 +120,7 @@ def test_a_real_report_of_submit(tree: Project, tmp_path: Path) -> None:
 def test_a_wrong_answer_has_its_first_difference(tree: Project, tmp_path: Path) -> None:
     (tree.root / "mine.py").write_text("print(6)\n")
     files = ReportFiles(tmp_path / "report.json")
-    assert submit(tree, "double", str(tree.root / "mine.py"), None, False, False, files) == 1
+    assert submit(tree, "double", str(tree.root / "mine.py"), files=files) == 1
     stored = json.loads((tmp_path / "report.json").read_bytes())
     assert faults(stored) == []
     right, wrong = stored["problems"][0]["results"][0]["tests"]

@@ -7,6 +7,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.submit import submit
+from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.project.paths import Project
@@ -75,14 +76,14 @@ def test_required_isolation_that_is_missing_ends_the_command(strict: Project) ->
     source = strict.root / "mine.c"
     source.write_text("int main(void) { return 0; }\n")
     with pytest.raises(JudgeError, match=r"missing: user-namespace \(in a chroot\)"):
-        submit(strict, "double", str(source), None, False, False, None)
+        submit(strict, "double", str(source))
 
 
 def test_without_the_option_the_same_runner_judges(strict: Project) -> None:
     source = strict.root / "mine.py"
     source.write_text("print(2 * int(input()))\n")
     tolerant = strict.with_settings(require_isolation=False)
-    assert submit(tolerant, "double", str(source), None, False, False, None) == 0
+    assert submit(tolerant, "double", str(source)) == 0
 
 
 def test_a_program_compiled_with_less_isolation_is_not_taken_where_it_is_required(
@@ -92,10 +93,12 @@ def test_a_program_compiled_with_less_isolation_is_not_taken_where_it_is_require
     source.write_text(
         '#include <stdio.h>\nint main(void) { int n; scanf("%d", &n); printf("%d\\n", 2 * n); }\n'
     )
-    submit(strict.with_settings(require_isolation=False), "double", str(source), None, True, False, None)
+    submit(
+        strict.with_settings(require_isolation=False), "double", str(source), SubmitOptions(samples_only=True)
+    )
     kept = list(strict.compile_cache.glob("*/isolation.json"))
     assert kept
     for file in kept:
         file.write_text('{"cgroup": null, "in_force": [], "missing": [{"name": "seccomp", "reason": "old"}]}')
     with pytest.raises(JudgeError, match="isolation is required"):
-        submit(strict, "double", str(source), None, True, False, None)
+        submit(strict, "double", str(source), SubmitOptions(samples_only=True))

@@ -1,0 +1,146 @@
+"""One `submit` under way, of a solution or of a class: what is judged, the results so far, and their reports."""
+
+import threading
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+from rich.progress import TaskID
+
+from judge.base.console import muted, out, progress
+from judge.base.units import plural
+from judge.commands.given import loaded_tests, solution_here
+from judge.commands.submit_again import look_again, worth_another_look
+from judge.commands.submit_options import SubmitOptions
+from judge.history.recorder import Recorder
+from judge.judging.emulated_cost import bound_in_submit
+from judge.judging.job import Job
+from judge.judging.lanes import in_lanes
+from judge.judging.near_limit import Slowdown, same_speed
+from judge.judging.results import Result
+from judge.judging.second_look import SecondLook
+from judge.judging.solutions import Solution
+from judge.limits.find import limits_of_submission
+from judge.machine.cores import usable_cores
+from judge.problems.model import Problem
+from judge.problems.test_cases import TestCase
+from judge.problems.test_choice import chosen_tests
+from judge.problems.work import Work, work_of_tests
+from judge.project.paths import Project
+from judge.reports.files import ReportFiles
+from judge.reports.make import Outcome, prepare_report, report_of
+from judge.reports.model import Interruption, Report
+from judge.sandbox.isolation import describe
+
+
+@dataclass
+class SubmitSession:
+    project: Project
+    options: SubmitOptions
+    files: ReportFiles | None
+    history: Recorder
+    start: float = field(default_factory=time.monotonic)
+    solutions: Sequence[Solution] = ()
+    """Of one problem; none: nothing is known yet."""
+    tests: Sequence[TestCase] = ()
+    tests_there_are: int = 0
+    """Of which some may have been chosen."""
+    slowdown: Slowdown = same_speed
+    work: dict[str, Work] = field(default_factory=dict)
+    """Of the tests, by name."""
+    known: dict[str, Result] = field(default_factory=dict)
+    """By the solution's name."""
+    looks: dict[str, Sequence[SecondLook]] = field(default_factory=dict)
+    """What was run once more, by the solution's name."""
+    knowing: threading.Lock = field(default_factory=threading.Lock)
+    """Held while a result becomes known."""
+
+    def __post_init__(self) -> None:
+        if self.files:
+            prepare_report(self.project)
+
+    @property
+    def results(self) -> list[Result]:
+        """Those that are known, in the order in which the solutions were given."""
+        return [self.known[one.name] for one in self.solutions if one.name in self.known]
+
+    def prepare(self, problem: Problem, given: Sequence[Solution]) -> None:
+        """Builds what judging them here needs, and finds the tests and the limits."""
+        options = self.options
+        solutions, is_told = [], False
+        for one in given:
+            with muted(is_told):  # what holds for all is told once
+                here = solution_here(self.project, one, out, language_chosen=options.language is not None)
+            is_told = is_told or here is not one
+            solutions.append(here)
+        tests = loaded_tests(self.project, problem, samples_only=options.samples_only)
+        problem, self.slowdown = limits_of_submission(
+            self.project, problem, tests, options.time_options, samples_only=options.samples_only
+        )
+        self.tests, self.tests_there_are = chosen_tests(tests, options.chosen), len(tests)
+        self.work = work_of_tests(self.project, problem, self.tests)
+        self.solutions = [replace(one, problem=problem) for one in solutions]
+        if not options.chosen:
+            self.history.begin({problem.id: self.tests}, len(solutions))
+
+    def job_of(self, solution: Solution, repeat: int = 1) -> Job:
+        return Job(
+            solution,
+            self.tests,
+            stop_at_failure=not self.options.all_tests,
+            repeat=repeat,
+            work=self.work,
+            emulated_bound=bound_in_submit(solution, self.project.settings, self.options.all_tests),
+        )
+
+    def know(self, result: Result) -> None:
+        """A verdict is known, or more is known of it than before."""
+        with self.knowing:
+            result.strict = self.options.strict
+            self.known[result.solution.name] = result
+            self.history.keep(result)
+
+    def look_again(self) -> None:
+        """Looks for the causes of failures, as many at once as there are cores."""
+        sanitize = self.options.sanitize
+        failed = worth_another_look(self.project, self.results, sanitize=sanitize)
+        if not failed:
+            return
+        lanes = [[core] for core in usable_cores()]
+        with progress(len(failed), "looking for causes") as bar:
+
+            def look(result: Result, cores: Sequence[int], _: object) -> list[SecondLook]:
+                return look_again(self.project, result, self.work, cores, sanitize=sanitize)
+
+            for result, looks in zip(failed, in_lanes(look, failed, lanes), strict=True):
+                self.looks[result.solution.name] = looks
+                if any(one.findings for one in looks):
+                    self.know(result)
+                bar.update(TaskID(0), advance=1, description=f"looked at {result.solution.name}")
+
+    def write_reports(self, interrupted: Interruption | None = None) -> None:
+        """Writes what is known to the files that were asked for."""
+        if self.files:
+            self.files.write(self.report(interrupted))
+
+    def report(self, interrupted: Interruption | None = None) -> Report:
+        """What is known."""
+        results = self.results
+        problems = [results[0].solution.problem] if results else []
+        outcome = Outcome(
+            problems,
+            {problem.id: results for problem in problems},
+            [],
+            time.monotonic() - self.start,
+            interrupted,
+        )
+        return report_of(self.project, outcome)
+
+    def tell_circumstances(self) -> None:
+        """The isolation, and where the results are stored."""
+        isolations = [run for result in self.results for run in result.isolations]
+        out.print(describe(isolations), style="dim", markup=False, soft_wrap=True)
+        self.history.tell()
+        if self.options.chosen:
+            chosen = f"{len(self.tests)} of {plural(self.tests_there_are, 'test')} chosen"
+            out.print(f"{chosen}: not stored in the history", style="dim")
