@@ -27,6 +27,7 @@ from judge.cli_options import (
     report_options,
     step_names,
     submit_options,
+    telling_options,
     time_factor_option,
     time_limit_option,
     verdict_filter,
@@ -102,6 +103,7 @@ def judging_project(
     show_default=True,
     help="Number of runs that share the GPU while verdicts are determined; times are measured afterwards.",
 )
+@telling_options("Explain what was not as expected: excerpts, findings, times.")
 @judging_options
 def verify(
     problems: tuple[str, ...],
@@ -120,9 +122,11 @@ def verify(
     json: Path | None,
     junit: Path | None,
     html: Path | None,
+    **told: bool,
 ) -> int:
     """Judge every solver and every stored submission on every test."""
     from judge.commands.verify import verify as command
+    from judge.commands.verify_options import VerifyOptions
     from judge.judging.selection import Choice
     from judge.problems.time_rule import TimeOptions
     from judge.reports.files import ReportFiles
@@ -141,7 +145,8 @@ def verify(
     )
     times = TimeOptions(time_limit, time_factor)
     files = ReportFiles(json, junit, html)
-    return command(project, choice, files, repeat, times, 1 if require_isolation else gpu_jobs)
+    options = VerifyOptions(**told)
+    return command(project, choice, files, repeat, times, 1 if require_isolation else gpu_jobs, options)
 
 
 @judge.command()

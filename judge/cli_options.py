@@ -224,19 +224,31 @@ def judging_options(command: Command) -> Command:
 def submit_options(command: Command) -> Command:
     """How `submit` judges and what it shows: the fields of SubmitOptions."""
     for option in (
-        click.option("--verbose", "-v", is_flag=True, help="Show longer excerpts, and times in any case."),
-        click.option("--quiet", "-q", is_flag=True, help="Show nothing but the line with the verdict."),
         click.option("--times", is_flag=True, help="Show where the time of a failing test went, too."),
         click.option(
             "--sanitize",
             is_flag=True,
             help="Run a C or C++ program that a signal killed again with sanitizers, and name the line.",
         ),
-        click.option(
-            "--strict",
-            is_flag=True,
-            help="Fail an accepted solution in which the emulated GPU found an error.",
-        ),
     ):
         command = option(command)
-    return command
+    return telling_options("Show longer excerpts, and times in any case.")(command)
+
+
+def telling_options(verbose: str) -> Callable[[Command], Command]:
+    """What `verify` and `submit` show, and what they put up with. `verbose`: what that option does."""
+
+    def with_options(command: Command) -> Command:
+        for option in (
+            click.option("--verbose", "-v", is_flag=True, help=verbose),
+            click.option("--quiet", "-q", is_flag=True, help="Show nothing but the last line."),
+            click.option(
+                "--strict",
+                is_flag=True,
+                help="Fail an accepted solution in which the emulated GPU found an error.",
+            ),
+        ):
+            command = option(command)
+        return command
+
+    return with_options

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich import box
+from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
@@ -26,8 +27,21 @@ class Column:
     """Whether its text may be broken into lines, at the cost of looks only."""
 
 
+class _Headed(Table):
+    """With a heading that may be wider than the table, where a title would be folded."""
+
+    heading: str | None = None
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        if self.heading:
+            yield Text(self.heading, style="bold")
+        yield from super().__rich_console__(console, options)
+
+
 def new_table(title: str | None = None) -> Table:
-    return Table(title=title, title_justify="left", title_style="bold", box=box.SIMPLE_HEAD, pad_edge=False)
+    table = _Headed(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.heading = title
+    return table
 
 
 def fitted_table(title: str | None, columns: Sequence[Column]) -> Table:

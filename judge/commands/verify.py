@@ -8,9 +8,11 @@ from itertools import chain
 
 from rich.progress import TaskID
 
-from judge.base.console import err, progress, say
+from judge.base.console import err, muted, out, print_last, progress, say
 from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
+from judge.commands.verify_explained import explain
+from judge.commands.verify_options import PLAIN, VerifyOptions
 from judge.engine.local import LocalEngine
 from judge.engine.preparation import Preparation
 from judge.engine.progress import with_progress
@@ -36,7 +38,7 @@ from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
-from judge.reports.terminal.report_text import print_report
+from judge.reports.terminal.report_text import closing_line, print_report
 
 
 def verify(
@@ -46,27 +48,28 @@ def verify(
     repeat: int = 1,
     time_options: TimeOptions = NO_TIME_OPTIONS,
     gpu_jobs: int = JOBS,
+    options: VerifyOptions = PLAIN,
 ) -> int:
     """The command. Returns the exit status: 0 all as expected, 1 not, or a problem that was named cannot be judged.
 
     With `repeat` above 1 the solvers are timed that many times, taking turns, on the tests that they passed. Up to
     `gpu_jobs` runs share the GPU while verdicts are determined.
     """
-    with recording(project, "verify") as history:
-        verification = _Verification(project, history, files)
-        with telling(verification.close_early):
-            build(project, SOLVERS)
-            problems, broken = load_usable(project, choice.problems)
-            verification.prepare(problems, choice, broken, time_options)
-            verification.judge(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
-            verification.time_on_gpu()
-            history.keep_times(verification.all_results)
-            if repeat > 1:
-                verification.time_solvers(repeat)
+    with muted(options.quiet):
+        with recording(project, "verify") as history:
+            verification = _Verification(project, history, files, options)
+            with telling(verification.close_early):
+                build(project, SOLVERS)
+                problems, broken = load_usable(project, choice.problems)
+                verification.prepare(problems, choice, broken, time_options)
+                verification.judge(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
+                verification.time_on_gpu()
                 history.keep_times(verification.all_results)
-    with in_one_piece():
-        report = verification.close(None)
-        history.tell()
+                if repeat > 1:
+                    verification.time_solvers(repeat)
+                    history.keep_times(verification.all_results)
+        with in_one_piece():
+            report = verification.close(None)
     return broken.exit_status if report.passed else 1
 
 
@@ -77,6 +80,7 @@ class _Verification:
     project: Project
     history: Recorder
     files: ReportFiles | None
+    options: VerifyOptions = PLAIN
     start: float = field(default_factory=time.monotonic)
     limits: TimeLimits = field(default_factory=lambda: TimeLimits({}))
     preparation: Preparation = field(init=False)
@@ -110,11 +114,12 @@ class _Verification:
     def know(self, result: Result) -> None:
         """A verdict is known. Of a solution that is known already it is the one that counts."""
         with self.knowing:
+            result.strict = self.options.strict
             self.known[result.solution.key] = result
             self.history.keep(result)
 
     def close(self, interrupted: Interruption | None) -> Report:
-        """Tells what is known, and writes the reports that were asked for."""
+        """Tells what is known, and writes the reports that were asked for. The last line is what it amounts to."""
         results = self.results
         duration_s = time.monotonic() - self.start
         outcome = Outcome(
@@ -133,9 +138,16 @@ class _Verification:
         ]
         try:
             print_report(report, warnings)
+            if self.options.verbose and not interrupted:
+                for result in self.all_results:
+                    if not result.as_expected:
+                        explain(self.project, result)
+            out.print(report.isolation, style="dim", markup=False, soft_wrap=True)
+            self.history.tell()
         finally:  # also where nothing can be printed
             if self.files:
                 self.files.write(report)
+        print_last(closing_line(report))
         return report
 
     def close_early(self) -> str:
@@ -143,7 +155,6 @@ class _Verification:
         with self.knowing:
             interrupted = Interruption(len(self.all_results), len(self.chosen) or None, "solution")
             self.close(interrupted)
-            self.history.tell()
         return interrupted.text
 
     def prepare(

@@ -1,6 +1,8 @@
-"""The report of a `verify` in the terminal: its tables, what was not as expected, and the closing line."""
+"""The report of a `verify` in the terminal: its tables, what was not as expected, and the last line."""
 
 from collections.abc import Iterable
+
+from rich.text import Text
 
 from judge.base.console import out
 from judge.base.units import plural
@@ -12,7 +14,7 @@ from judge.reports.terminal.shared_reasons import shared_reasons
 
 
 def print_report(report: Report, warnings: Iterable[str]) -> None:
-    """`warnings`: what else should be known before the closing line."""
+    """`warnings`: what else should be known."""
     reasons = shared_reasons(result.reason for _, result in report.results if result.is_skipped)
     for problem in report.problems:
         if problem.results:
@@ -30,11 +32,10 @@ def print_report(report: Report, warnings: Iterable[str]) -> None:
         reason = f": {one.reason}" if one.reason else ""
         line = f"{one.problem_id} {one.name}: expected {one.expected.code}, found {one.found.code}{reason}"
         out.print(line, style="bold red", markup=False)
-    style = "bold green" if report.passed else "bold red"
-    out.print(_closing_lines(report), style=style, markup=False, soft_wrap=True)
 
 
-def _closing_lines(report: Report) -> str:
+def closing_line(report: Report) -> Text:
+    """What it amounts to, and how much was judged."""
     counts = counts_of(report)
     left_out = len(report.problems_left_out)
     names = ", ".join(line.partition(":")[0] for line in report.problems_left_out)
@@ -48,4 +49,5 @@ def _closing_lines(report: Report) -> str:
         f"{plural(counts.skipped_runs, 'run')} skipped",
         f"{report.duration_s:.0f} s",
     ]
-    return f"{headline_of(report)}: {', '.join(parts)}\n{report.isolation}"
+    style = "bold green" if report.passed else "bold red"
+    return Text(f"{headline_of(report)}: {', '.join(parts)}", style=style)

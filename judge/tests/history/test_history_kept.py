@@ -37,13 +37,15 @@ def kept(state: Path) -> dict[str, Attempt]:
         return {attempt.name: attempt for attempt in read_attempts(connection)}
 
 
-def last_line(capsys: pytest.CaptureFixture[str]) -> str:
-    return capsys.readouterr().out.splitlines()[-1]
+def told(capsys: pytest.CaptureFixture[str]) -> str:
+    """The line about the history."""
+    [line] = [line for line in capsys.readouterr().out.splitlines() if line.startswith("history: ")]
+    return line
 
 
 def test_a_verify_is_kept(tree: Project, state: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert verify(tree, Choice(), None) == 0
-    assert last_line(capsys) == "history: session 1"
+    assert told(capsys) == "history: session 1"
     found = kept(state)
     assert {name: attempt.verdict for name, attempt in found.items()} == {
         "cpu-add": "AC",
@@ -107,7 +109,7 @@ def test_judging_goes_on_without_a_place_for_the_history(
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setenv("HOME", home)
     assert verify(tree, Choice(solvers=("cpu-add",)), None) == 0
-    reported = last_line(capsys)
+    reported = told(capsys)
     assert reported.startswith("history: nothing kept: ")
     assert home in reported
     assert reported.endswith("set XDG_STATE_HOME to a folder that can be written")
@@ -120,7 +122,7 @@ def test_judging_goes_on_with_a_damaged_file(
     state.mkdir(parents=True)
     (state / "history.sqlite").write_text("once upon a time\n")
     assert verify(tree, Choice(solvers=("cpu-add",)), None) == 0
-    reported = last_line(capsys)
+    reported = told(capsys)
     assert reported.startswith(
         f"history: nothing kept: {state}/history.sqlite is damaged (file is not a database)"
     )
@@ -141,7 +143,7 @@ def test_what_was_kept_until_the_disk_was_full(
 
     monkeypatch.setattr(judge.history.recorder, "insert", insert_until_full)
     assert verify(tree, Choice(), None) == 0
-    assert "history: 2 of 9 results kept: " in (reported := last_line(capsys))
+    assert "history: 2 of 9 results kept: " in (reported := told(capsys))
     assert "database or disk is full" in reported
     assert len(kept(state)) == 2
 

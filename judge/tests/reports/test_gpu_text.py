@@ -8,6 +8,7 @@ from judge.reports.gpu_words import gpu_notes, short_name
 from judge.reports.terminal.gpu_text import kernels_table
 from judge.sandbox.gpu_trace import ApiError, GpuTrace
 from judge.tests.measured import MS, TILED, TRACE, UNFINISHED, facts
+from judge.tests.rendered import shown
 
 
 @pytest.mark.parametrize(
@@ -89,7 +90,8 @@ def test_what_a_program_forged_is_harmless() -> None:
 def test_many_kernels_are_counted_and_the_first_are_shown() -> None:
     kernels = tuple(replace(TILED, name=f"kernel_{number}(int)") for number in range(20))
     table = kernels_table(replace(TRACE, kernels=kernels, kernel_launches=1234), 100)
-    assert table.title == "20 kernels, 1,234 launches; the 8 that took longest"
+    heading = shown([table]).partition("\n")[0]
+    assert heading == "20 kernels, 1,234 launches; the 8 that took longest"
     assert table.row_count == 8
 
 

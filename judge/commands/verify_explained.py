@@ -1,0 +1,30 @@
+"""What `verify --verbose` says of a solution that was not as expected: why it failed, what was found, its time."""
+
+from rich.panel import Panel
+from rich.text import Text
+
+from judge.base.console import out
+from judge.base.text import printable
+from judge.commands.submit_result import tell_time
+from judge.judging.results import Result
+from judge.measure.best_solver import telling_test
+from judge.project.paths import Project
+from judge.reports.terminal.failure_text import failure_text
+from judge.reports.terminal.findings_text import findings_text
+
+
+def explain(project: Project, result: Result) -> None:
+    """Of a solution that wrongly passed there is only its time to show."""
+    solution = result.solution
+    out.print()
+    out.rule(Text(printable(f"{solution.problem.id} {solution.name}")), style="dim")
+    if result.compile_error is not None:
+        out.print(Panel(Text(result.compile_error), title="the compiler's message", border_style="blue"))
+    if result.first_failure:
+        for part in failure_text(result.first_failure, verbose=True):
+            out.print(part)
+    for part in findings_text(result.findings, solution.texts):
+        out.print(part)
+    test = telling_test(result) if solution.device.is_timed else None
+    if test and test.timed:
+        tell_time(project, solution, test, None)
