@@ -84,8 +84,9 @@ class Result:
 
     @property
     def is_rejected(self) -> bool:
-        """Whether it would be accepted, but for what was found in it."""
-        return self.strict and self.verdict is Verdict.AC and bool(self.findings)
+        """Whether it would be accepted, as it should be, but for what was found in it."""
+        accepted = self.verdict is self.solution.expected is Verdict.AC
+        return self.strict and accepted and bool(self.findings)
 
     @property
     def is_accepted(self) -> bool:

@@ -69,6 +69,7 @@ def test_strict_fails_what_has_findings(tree: Project, capsys: Captured, state: 
     tree = tree.with_settings(gpus=NOWHERE)
     add_submission(tree, "accepted/leaking.cu", DOUBLE)
     add_submission(tree, "accepted/freed.cu", FREED)
+    add_submission(tree, "time_limit_exceeded/leaking.cu", DOUBLE)  # whose time is not judged there
     add_submission(tree, "wrong_answer/leaking.cu", DOUBLE.replace("*n *= 2", "*n *= 3"))
     files = ReportFiles(tmp_path / "r.json")
     for strict, status in ((False, 0), (True, 1)):
@@ -79,6 +80,7 @@ def test_strict_fails_what_has_findings(tree: Project, capsys: Captured, state: 
         assert (told in printed) is strict
         assert "accepted/freed.cu: expected" not in printed
         assert "wrong_answer/leaking.cu: expected" not in printed  # it is meant to fail
+        assert "time_limit_exceeded/leaking.cu: expected" not in printed
         report = read_report(tmp_path / "r.json")
         assert report.passed is not strict
         [result] = [one for _, one in report.results if one.name == "accepted/leaking.cu"]
