@@ -48,7 +48,8 @@ def tell_version(context: click.Context, _: click.Parameter, asked: bool) -> Non
 @click.group(
     cls=InOrder,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
-    epilog="Exit status: 0 all as expected or accepted, 1 not, 2 wrong usage or judge error,\n"
+    epilog="--with-cuda before a command also installs a CUDA toolkit.\n\n"
+    "Exit status: 0 all as expected or accepted, 1 not, 2 wrong usage or judge error,\n"
     "130 interrupted, 143 terminated.",
 )
 @click.option(

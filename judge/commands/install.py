@@ -10,6 +10,7 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.project.paths import Project
 
+BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
 COMPLETIONS = {
     "bash": "bash-completion/completions/judge",
     "zsh": "zsh/site-functions/_judge",
@@ -33,6 +34,10 @@ def install(project: Project, prefix: Path | None, command_line: click.Command) 
     for shell, place in COMPLETIONS.items():
         _put(prefix / "share" / place, _completion(command_line, shell))
     out.print(f"completion for {', '.join(COMPLETIONS)} in {prefix / 'share'}", markup=False, soft_wrap=True)
+    if not BASH_COMPLETION.exists():
+        out.print(
+            "bash loads it with the package bash-completion: apt-get install bash-completion", style="dim"
+        )
     if str(link.parent) not in os.environ.get("PATH", "").split(os.pathsep):
         advice = f'{link.parent} is not on PATH: export PATH="{link.parent}:$PATH"'
         out.print(advice, style="yellow", markup=False, soft_wrap=True)

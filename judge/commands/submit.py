@@ -124,7 +124,7 @@ class Submission(SubmitSession):
             tell_time(self.project, result.solution, self.telling_test, self.beside)
         self.tell_circumstances()
         self.write_reports()
-        print_last(verdict_line(result, file_name, self.tests))
+        print_last(verdict_line(result, file_name, self.tests, self.tests_there_are))
 
     def close_early(self) -> str:
         """Writes what is known when it is interrupted; returns how far it got. The tests have been printed."""

@@ -15,7 +15,7 @@ def check_gpu(machine: Machine, nvcc: str = "nvcc") -> Iterator[Diagnosis]:
     devices = [name for name in machine.names("/dev") if re.fullmatch(r"nvidia\d+", name)]
     yield toolkit(machine, bool(devices), nvcc)
     if not devices:
-        yield Diagnosis("GPU", State.NOTE, "none: judging is CPU only here")
+        yield Diagnosis("GPU", State.NOTE, "none: GPU solvers and CUDA submissions run on the emulated one")
         return
     yield kinds(machine, devices)
     yield device_nodes(machine)
@@ -59,7 +59,7 @@ def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Diagnosis:
     release = re.search(r"release (\d+)\.(\d+)", machine.output([nvcc, "--version"]) or "")
     if release is None or int(release[1]) < OLDEST_RELEASE:
         found = f"{release[1]}.{release[2]}, {OLDEST_RELEASE} is the minimum" if release else "no nvcc"
-        why, advice = "no CUDA program can be compiled here", "./judge/judge --with-cuda doctor"
+        why, advice = "CUDA submissions run on the emulated GPU alone", "./judge/judge --with-cuda doctor"
         return Diagnosis(what, State.NOTE, found, why, advice)
     served = re.search(r"CUDA Version: (\d+)\.(\d+)", machine.output(["nvidia-smi"]) or "")
     if served is None or not has_gpu:

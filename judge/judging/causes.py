@@ -19,9 +19,9 @@ WORDS = {
     "shared-memory-race": "race in shared memory",
     "barrier-divergence": "barrier that not all threads reach",
     "warp-divergence": "warp operation that not all its lanes reach",
+    "ignored-error": "CUDA error that was not checked",
     "uninitialised-read": "read of uninitialised memory",
     "invalid-free": "invalid free",
-    "ignored-error": "CUDA error that was not checked",
     "leaked-memory": "memory that was not freed",
 }
 """By the kind of finding: what ends a program before what only makes it wrong. Other kinds come first."""

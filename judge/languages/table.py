@@ -145,6 +145,11 @@ def language_of(file_name: str, chosen: str | None = None) -> Language:
     raise JudgeError(f"{file_name}: {what}. Known: {known_suffixes()}. Or specify it: --language cpp")
 
 
+def all_suffixes() -> frozenset[str]:
+    """Those that sources have."""
+    return frozenset(suffix for language in LANGUAGES for suffix in language.suffixes)
+
+
 def known_suffixes() -> str:
     return ", ".join(
         f"{' '.join(language.suffixes)} ({language.id})" for language in LANGUAGES if language.device.is_timed

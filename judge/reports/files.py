@@ -11,6 +11,7 @@ import msgspec
 from judge.base.errors import JudgeError
 from judge.base.records import as_json
 from judge.base.whole_files import COMPRESSED, write_text
+from judge.languages.table import all_suffixes
 from judge.reports.model import FORMAT_VERSION, Report, Reports
 
 SCHEMA = "judge/reports/report.schema.json"
@@ -39,6 +40,11 @@ class ReportFiles:
                 raise JudgeError(f"{file}: the folder {file.parent} does not exist; create it first.")
             if files.count(file) > 1:
                 raise JudgeError(f"{file}: each report needs a file of its own.")
+            if file.suffix in all_suffixes() and file.exists():
+                raise JudgeError(
+                    f"{file} is a source, which no report replaces: expected the name of a file to write, such as "
+                    f"{file.with_suffix('.csv')}."
+                )
         # What makes them is loaded now: a judge that is interrupted has no time for it.
         if self.junit:
             import judge.reports.junit  # noqa: F401

@@ -14,8 +14,11 @@ from judge.problems.test_cases import TestCase
 from judge.reports.terminal.verdict_text import verdict_text
 
 
-def verdict_line(result: Result, file_name: str, tests: Sequence[TestCase]) -> Text:
-    """One line, however long: `tests` are all that there are, in the order of their numbers."""
+def verdict_line(
+    result: Result, file_name: str, tests: Sequence[TestCase], tests_there_are: int | None = None
+) -> Text:
+    """One line, however long: `tests` are those that were chosen of all `tests_there_are`, in the order of their
+    numbers."""
     line = Text.assemble(
         verdict_text(result.verdict), f"  {result.solution.problem.id}  {file_name}  ", style="bold"
     )
@@ -28,8 +31,10 @@ def verdict_line(result: Result, file_name: str, tests: Sequence[TestCase]) -> T
         line.append(_failure(failure, tests))
     else:
         line.append(_passed(result))
-    if result.tests and (how := _how(result, tests)):
-        line.append(f" ({how})")
+    chosen = tests_there_are is not None and len(tests) < tests_there_are
+    how = [f"{len(tests)} of {plural(tests_there_are, 'test')} chosen"] if chosen and tests_there_are else []
+    if result.tests and (how := [*how, *_how(result, tests)]):
+        line.append(f" ({'; '.join(how)})")
     if result.verdict is Verdict.AC and result.findings:
         line.append("; ").append_text(_warning(result))
     return line
@@ -46,10 +51,10 @@ def _failure(failure: TestResult, tests: Sequence[TestCase]) -> str:
     return f"{where}: {reason}"
 
 
-def _how(result: Result, tests: Sequence[TestCase]) -> str:
+def _how(result: Result, tests: Sequence[TestCase]) -> list[str]:
     """What the verdict does not say of other tests, or of time."""
     samples = ["samples only"] if all(test.is_sample for test in tests) else []
-    return "; ".join(samples if result.solution.device.is_timed else [*samples, NOT_TIMED])
+    return samples if result.solution.device.is_timed else [*samples, NOT_TIMED]
 
 
 def _passed(result: Result) -> str:

@@ -133,6 +133,7 @@ def test_chosen_tests_alone_are_judged_and_not_stored(
     printed = capsys.readouterr().out
     assert "1 of 1 test passed" in printed
     assert "1 of 3 tests chosen: not stored in the history" in printed
+    assert printed.splitlines()[-1] == "AC  double  mine.py  1 of 1 test passed (1 of 3 tests chosen)"
     assert "history: session" not in printed
     assert submit(tree, "double", str(source), SubmitOptions(chosen=["secret"])) == 1
     assert submit(tree, "double", str(source)) == 1

@@ -116,7 +116,7 @@ SPOILT = [
            {"/run/systemd/container": "systemd-nspawn"}),
     Spoilt("hidden parts of /proc", WEAK, "/proc/kcore", "systempaths=unconfined", check_privileges,
            {"/proc/self/mountinfo": MOUNTS + "\n60 22 0:9 /null /proc/kcore rw - devtmpfs dev rw"}, user_id=1000),
-    Spoilt("GPU", NOTE, "judging is CPU only here", "", check_gpu, NO_GPU),
+    Spoilt("GPU", NOTE, "run on the emulated one", "", check_gpu, NO_GPU),
     Spoilt("GPU device nodes", WEAK, "/dev/nvidia-uvm missing", "nvidia-modprobe", check_gpu,
            {"/dev/nvidia-uvm": None}),
     Spoilt("GPU", WEAK, "Quadro P600, 2048 MiB, compute capability 6.1", "--device cpu", check_gpu,

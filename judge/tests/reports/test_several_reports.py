@@ -164,6 +164,9 @@ def test_a_damaged_file_is_named_and_nothing_is_written(stored: list[Path], tmp_
 def test_files_that_make_no_sense(stored: list[Path], tmp_path: Path) -> None:
     with pytest.raises(JudgeError, match=r"a\.json is the same file as .*a\.json: name each report once"):
         report_command([stored[0], stored[1], stored[0]], ReportFiles(html=tmp_path / "all.html"))
+    for report in ("junit", "html", "csv"):
+        with pytest.raises(JudgeError, match=r"a\.json is one of the reports: name another file"):
+            report_command(stored, ReportFiles(**{report: stored[0]}))
     with pytest.raises(JudgeError, match=r"b\.json is one of the reports: name another file"):
         report_command(stored, ReportFiles(json=stored[1]))
     assert read_report(stored[1]).machine.cpu == "an EPYC"
@@ -174,3 +177,14 @@ def test_the_table_goes_to_stdout(stored: list[Path]) -> None:
     assert done.returncode == 0
     assert done.stdout.startswith("problem,author,solution,verdict,")
     assert done.stderr == ""
+
+
+@pytest.mark.parametrize("name", ["sum.cpp", "sum.py", "sum.cu"])
+def test_a_source_is_never_replaced(tmp_path: Path, name: str) -> None:
+    """As in `submit PROBLEM --csv class/*/*`, which lacks the name of the table."""
+    source = tmp_path / name
+    ReportFiles(csv=source)  # the control: there is none yet
+    source.write_text("mine")
+    with pytest.raises(JudgeError, match=rf"{name} is a source, which no report replaces"):
+        ReportFiles(csv=source)
+    assert source.read_text() == "mine"
