@@ -4,6 +4,8 @@
 #include "cuda_emulator/small_float.h"
 #include "vector_types.h"
 
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
 using __nv_bfloat16 = cuda_emulator::SmallFloat<cuda_emulator::BrainFormat>;
 using __nv_bfloat162 = cuda_emulator::SmallFloatPair<cuda_emulator::BrainFormat>;
 using nv_bfloat16 = __nv_bfloat16;
@@ -54,3 +56,5 @@ inline __nv_bfloat16 __low2bfloat16(__nv_bfloat162 a) {
 inline __nv_bfloat16 __high2bfloat16(__nv_bfloat162 a) {
   return a.y;
 }
+
+CUDA_EMULATOR_COMMON_CODE_END

@@ -4,6 +4,8 @@
 #include "cuda_emulator/small_float.h"
 #include "vector_types.h"
 
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
 using __half = cuda_emulator::SmallFloat<cuda_emulator::HalfFormat>;
 using __half2 = cuda_emulator::SmallFloatPair<cuda_emulator::HalfFormat>;
 using half = __half;
@@ -75,3 +77,5 @@ inline float __low2float(__half2 a) {
 inline float __high2float(__half2 a) {
   return a.y;
 }
+
+CUDA_EMULATOR_COMMON_CODE_END

@@ -3,6 +3,8 @@
 
 #include "vector_types.h"
 
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
 #define CUDA_EMULATOR_MAKE(name, element)                                     \
   inline name##1 make_##name##1(element x) {                                  \
     return {x};                                                               \
@@ -31,3 +33,5 @@ CUDA_EMULATOR_MAKE(float, float)
 CUDA_EMULATOR_MAKE(double, double)
 
 #undef CUDA_EMULATOR_MAKE
+
+CUDA_EMULATOR_COMMON_CODE_END

@@ -3,6 +3,8 @@
 
 #include "cuda_emulator/qualifiers.h"
 
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
 // (type, element, alignment of the types of 2 and of 4 elements)
 #define CUDA_EMULATOR_VECTORS(name, element, align2, align4) \
   struct name##1 {                                           \
@@ -42,3 +44,5 @@ struct dim3 {
   constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
   constexpr operator uint3() const { return uint3{x, y, z}; }
 };
+
+CUDA_EMULATOR_COMMON_CODE_END

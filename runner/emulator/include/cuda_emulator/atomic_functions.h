@@ -8,6 +8,8 @@
 
 #include "qualifiers.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cuda_emulator {
 
 template <std::size_t bytes>
@@ -116,3 +118,5 @@ CUDA_EMULATOR_ATOMIC(unsigned int, atomicDec, (unsigned int* address, unsigned i
 #undef CUDA_EMULATOR_ATOMIC_EXCHANGE_IF
 #undef CUDA_EMULATOR_ATOMIC_ARITHMETIC
 #undef CUDA_EMULATOR_ATOMIC
+
+CUDA_EMULATOR_DEVICE_CODE_END

@@ -1,6 +1,8 @@
 /// What device code may call besides: loads and stores with cache hints, clocks, the end of the grid.
 #pragma once
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 // There is one cache policy here.
 #define CUDA_EMULATOR_LOAD(name) \
   template <class T>             \
@@ -36,3 +38,5 @@ void __nanosleep(unsigned int nanoseconds);
 [[noreturn]] void __trap();
 inline void __brkpt() {}
 inline void __prof_trigger(int) {}
+
+CUDA_EMULATOR_DEVICE_CODE_END

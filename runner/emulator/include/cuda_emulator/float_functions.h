@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 inline float rsqrtf(float x) {
   return 1 / sqrtf(x);
 }
@@ -121,3 +123,5 @@ inline float __fdividef(float x, float y) {
 inline float __frsqrt_rn(float x) {
   return static_cast<float>(1 / sqrt(static_cast<double>(x)));
 }
+
+CUDA_EMULATOR_DEVICE_CODE_END

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <type_traits>
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 // ---- bits
 inline int __popc(unsigned int x) {
   return __builtin_popcount(x);
@@ -147,3 +149,5 @@ inline unsigned long long ullmin(unsigned long long a, unsigned long long b) {
 inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
   return a < b ? b : a;
 }
+
+CUDA_EMULATOR_DEVICE_CODE_END

@@ -9,6 +9,20 @@
 #define CUDART_VERSION 12000
 #define CUDA_VERSION 12000
 
+#ifdef __CUDA__  // clang's own words for them
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __constant__ __attribute__((constant))
+#define __shared__ __attribute__((shared))
+#define __managed__ __attribute__((device, section("cuda_managed_variables")))
+// What stands between is for the device alone, or for both sides, as if each function said so.
+#define CUDA_EMULATOR_DEVICE_CODE_BEGIN \
+  _Pragma("clang attribute push(__attribute__((device)), apply_to = function)")
+#define CUDA_EMULATOR_DEVICE_CODE_END _Pragma("clang attribute pop")
+#define CUDA_EMULATOR_COMMON_CODE_BEGIN _Pragma("clang force_cuda_host_device begin")
+#define CUDA_EMULATOR_COMMON_CODE_END _Pragma("clang force_cuda_host_device end")
+#else
 #define __global__
 #define __device__
 #define __host__
@@ -17,6 +31,11 @@
 #define __managed__ __attribute__((section("cuda_managed_variables")))
 /// One block at a time lives on an OS thread, so what belongs to a block may belong to the thread.
 #define __shared__ thread_local
+#define CUDA_EMULATOR_DEVICE_CODE_BEGIN
+#define CUDA_EMULATOR_DEVICE_CODE_END
+#define CUDA_EMULATOR_COMMON_CODE_BEGIN
+#define CUDA_EMULATOR_COMMON_CODE_END
+#endif
 #define __grid_constant__
 #define __launch_bounds__(...)
 #define __cluster_dims__(...)

@@ -7,6 +7,8 @@
 #include <cstring>
 #include <limits>
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cuda_emulator {
 
 /// Rounds in another direction while it lives.
@@ -24,8 +26,8 @@ class Rounding {
 /// An operand that the compiler cannot compute with before the rounding is set, nor after it is set back.
 template <class T>
 T opaque(T value) {
-  asm volatile("" : "+x"(value));
-  return value;
+  const volatile T unknown = value;
+  return unknown;
 }
 
 /// As the device converts: out of range gives the nearest value there is, NaN gives 0.
@@ -59,7 +61,7 @@ To same_bits(From from) {
   CUDA_EMULATOR_ROUNDED(T, name##_ru, FE_UPWARD, parameters, expression)     \
   CUDA_EMULATOR_ROUNDED(T, name##_rd, FE_DOWNWARD, parameters, expression)   \
   inline T name##_rn parameters {                                            \
-    return expression;                                                       \
+    return cuda_emulator::opaque(expression);                                \
   }
 
 #define CUDA_EMULATOR_ARITHMETIC(T, prefix, fused)                                             \
@@ -155,3 +157,5 @@ inline double __hiloint2double(int high, int low) {
   return __longlong_as_double(static_cast<long long>(std::uint64_t{static_cast<unsigned int>(high)} << 32 |
                                                      static_cast<unsigned int>(low)));
 }
+
+CUDA_EMULATOR_DEVICE_CODE_END

@@ -8,6 +8,8 @@
 
 #include "atomic_functions.h"
 
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
 namespace cuda_emulator {
 
 inline std::uint32_t bits_of_float(float value) {
@@ -168,3 +170,5 @@ CUDA_EMULATOR_P atomicAdd(CUDA_EMULATOR_P* address, CUDA_EMULATOR_P value) {
 #undef CUDA_EMULATOR_SMALL
 #undef CUDA_EMULATOR_P
 #undef CUDA_EMULATOR_S
+
+CUDA_EMULATOR_COMMON_CODE_END

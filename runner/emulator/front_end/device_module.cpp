@@ -1,0 +1,168 @@
+#include "runner/emulator/front_end/device_module.hpp"
+
+#include <array>
+#include <cctype>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "runner/emulator/front_end/ir_text.hpp"
+#include "runner/emulator/front_end/kernels.hpp"
+#include "runner/emulator/front_end/variables.hpp"
+
+namespace cuda_front_end {
+namespace {
+
+std::vector<std::string> lines_of(std::string_view text) {
+  std::vector<std::string> lines;
+  while (!text.empty()) {
+    const std::size_t end = text.find('\n');
+    lines.emplace_back(text.substr(0, end));
+    text.remove_prefix(end == text.npos ? text.size() : end + 1);
+  }
+  return lines;
+}
+
+/// Replaces `from` outside of quotes.
+void replace_all(std::string& line, std::string_view from, std::string_view to) {
+  for (std::size_t at = line.find(from); at != line.npos; at = line.find(from, at + to.size())) {
+    line.replace(at, from.size(), to);
+  }
+}
+
+/// `addrspace(3)` and the names of overloaded functions that tell of it.
+void forget_address_spaces(std::string& line) {
+  constexpr std::string_view word = "addrspace(";
+  for (std::size_t at = line.find(word); at != line.npos; at = line.find(word, at)) {
+    const std::size_t end = line.find(')', at) + 1;
+    const std::size_t begin = at > 0 && line[at - 1] == ' ' ? at - 1 : at;
+    line.erase(begin, end - begin);
+    at = begin;
+  }
+  replace_all(line, "addrspacecast (", "bitcast (");
+  replace_all(line, " addrspacecast ", " bitcast ");
+  if (line.find("@llvm.") == line.npos) return;
+  for (const char space : {'1', '3', '4', '5'}) {
+    replace_all(line, std::string(".p") + space, ".p0");
+  }
+}
+
+/// What has another name in the runtime: a function of the host's C library, a hook that returns.
+constexpr std::array<std::pair<std::string_view, std::string_view>, 12> renamed = {{
+    {"@malloc(", "@cuda_emulator_malloc("},
+    {"@free(", "@cuda_emulator_free("},
+    {"@_Znwm(", "@cuda_emulator_malloc("},
+    {"@_Znam(", "@cuda_emulator_malloc("},
+    {"@_ZdlPv(", "@cuda_emulator_free("},
+    {"@_ZdaPv(", "@cuda_emulator_free("},
+    {"@_ZdlPvm(", "@cuda_emulator_free_sized("},
+    {"@_ZdaPvm(", "@cuda_emulator_free_sized("},
+    {"@vprintf(", "@cuda_emulator_vprintf("},
+    {"@__assert_fail(", "@cuda_emulator_assert_fail("},
+    {"@abort(", "@cuda_emulator_trap("},
+    {"@llvm.trap(", "@cuda_emulator_trap("},
+}};
+
+void rename_functions(std::string& line) {
+  if (line.find('@') == line.npos) return;
+  for (const auto& [from, to] : renamed) replace_all(line, from, to);
+  constexpr std::string_view intrinsic = "@llvm.nvvm.";
+  for (std::size_t at = line.find(intrinsic); at != line.npos; at = line.find(intrinsic, at)) {
+    const std::size_t end = name_end(line, at);
+    std::string name = "@cuda_emulator_nvvm_" + line.substr(at + intrinsic.size(), end - at - intrinsic.size());
+    for (char& c : name) c = c == '.' ? '_' : c;
+    line.replace(at, end - at, name);
+  }
+}
+
+/// `define dso_local void @f(...) #0 comdat align 2 !dbg !5 {`
+std::string internal_function(const std::string& line) {
+  const std::size_t at = line.find('@'), close = closing_bracket(line, line.find('(', name_end(line, at)));
+  std::string head = line.substr(0, at), tail = line.substr(close + 1);
+  for (const char* word : {"dso_local", "linkonce_odr", "linkonce", "weak_odr", "weak", "internal", "hidden", "protected", "ptx_kernel"}) head = without_word(head, word);
+  if (const std::size_t comdat = tail.find(" comdat"); comdat != tail.npos) {
+    const std::size_t end = tail.substr(comdat + 7, 1) == "(" ? closing_bracket(tail, comdat + 7) + 1 : comdat + 7;
+    tail.erase(comdat, end - comdat);
+  }
+  head.insert(head.find("define") + 6, " internal");
+  return head + line.substr(at, close + 1 - at) + tail;
+}
+
+std::string internal_global(std::string line) {
+  for (const char* word : {"linkonce_odr", "linkonce", "weak_odr", "weak"}) {
+    if (const std::size_t at = line.find(std::string("= ") + word + " "); at != line.npos) line.replace(at + 2, std::string(word).size(), "internal");
+  }
+  if (const std::size_t comdat = line.find(", comdat"); comdat != line.npos) {
+    const std::size_t end = line.substr(comdat + 8, 1) == "(" ? closing_bracket(line, comdat + 8) + 1 : comdat + 8;
+    line.erase(comdat, end - comdat);
+  }
+  return line;
+}
+
+/// Those that tell of NVIDIA's processors go, the sanitizer's and that of the stack come.
+std::string host_attributes(std::string line) {
+  for (const std::string_view key : {"\"target-cpu\"=", "\"target-features\"="}) {
+    const std::size_t at = line.find(key);
+    if (at == line.npos) continue;
+    const std::size_t end = line.find('"', line.find('"', at + key.size()) + 1) + 1;
+    line.erase(at, end - at);
+  }
+  if (line.find("\"frame-pointer\"") != line.npos) {
+    line.insert(line.rfind('}'), "sanitize_thread \"probe-stack\"=\"inline-asm\" ");
+  }
+  return line;
+}
+
+}  // namespace
+
+std::string host_module(std::string_view device_module, std::string_view id) {
+  const std::vector<std::string> lines = lines_of(device_module);
+  const auto kernels = noted_kernels(lines);
+  bool typed = true;
+  for (const std::string_view line : lines) {
+    if (line.starts_with("define") || line.starts_with("@") || line.starts_with("declare")) {
+      if (has_word(line, "ptr")) { typed = false; break; }
+      if (line.find('*') != line.npos) break;
+    }
+  }
+  std::string module, rows;
+  std::set<std::string, std::less<>> declared;
+  for (std::string line : lines) {
+    if (line.starts_with("$") || line.starts_with("!nvvm.annotations") || line.starts_with(";")) continue;
+    if (line.starts_with("target datalayout")) {
+      line = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128\"";
+    } else if (line.starts_with("target triple")) {
+      line = "target triple = \"x86_64-pc-linux-gnu\"";
+    } else if (line.starts_with("attributes #")) {
+      line = host_attributes(line);
+    } else if (line.starts_with("!")) {
+      replace_all(line, "emissionKind: DebugDirectivesOnly", "emissionKind: LineTablesOnly");
+      if (line.find("addrspace") != line.npos) forget_address_spaces(line);
+    } else if (line.starts_with("@")) {
+      line = internal_global(lowered_global(line, id, typed));
+      forget_address_spaces(line);
+      rename_functions(line);
+    } else {
+      const bool begins = line.starts_with("define");
+      forget_address_spaces(line);
+      if (begins) {
+        line = internal_function(line);
+        const std::size_t at = line.find('@');
+        if (const auto kernel = kernels.find(line.substr(at, name_end(line, at) - at)); kernel != kernels.end()) {
+          rows += kernel_row(line, kernel->second, id, typed);
+        }
+      }
+      rename_functions(line);
+      if (line.starts_with("declare")) {
+        const std::size_t at = line.find('@');
+        if (!declared.insert(line.substr(at, name_end(line, at) - at)).second) continue;
+      }
+    }
+    module += line;
+    module += '\n';
+  }
+  module += "@cuda_emulator.module = private constant [" + std::to_string(id.size() + 1) + " x i8] c\"" + std::string(id) + "\\00\"\n";
+  return module + rows;
+}
+
+}  // namespace cuda_front_end

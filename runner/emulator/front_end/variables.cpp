@@ -1,0 +1,78 @@
+#include "runner/emulator/front_end/variables.hpp"
+
+#include <array>
+
+#include "runner/emulator/front_end/ir_text.hpp"
+
+namespace cuda_front_end {
+namespace {
+
+/// As runtime/base/device_image.hpp counts them.
+enum class Kind { shared = 0, device = 1, constant = 2, managed = 3 };
+
+std::string pointer_to(const std::string& type, bool typed) {
+  return typed ? type + "*" : "ptr";
+}
+
+/// A function that gives back the address of a variable, since that of a thread's own is no constant,
+/// and the row.
+std::string row(const std::string& name, const std::string& type, Kind kind, std::string_view module_id, std::size_t alignment, bool typed) {
+  const std::string plain = plain_name(name), suffix = "." + plain + "." + std::string(module_id);
+  const auto quoted = [&](std::string_view what) { return "@\"cuda_emulator." + std::string(what) + suffix + "\""; };
+  const std::string byte = pointer_to("i8", typed), string_type = "[" + std::to_string(plain.size() + 1) + " x i8]";
+  const auto as_bytes = [&](const std::string& of, const std::string& value) {
+    return byte + " bitcast (" + pointer_to(of, typed) + " " + value + " to " + byte + ")";
+  };
+  const std::string pointer = pointer_to(type, typed);
+  return "define internal " + byte + " " + quoted("address") + "() {\n  ret " + as_bytes(type, name) + "\n}\n" +
+         quoted("name") + " = private constant " + string_type + " c\"" + plain + "\\00\"\n" + quoted("variable") +
+         " = constant { " + byte + ", " + byte + ", i64, i64, i64, " + byte + " } { " + as_bytes(string_type, quoted("name")) + ", " +
+         as_bytes(byte + " ()", quoted("address")) + ", i64 ptrtoint (" + pointer + " getelementptr (" + type + ", " + pointer + " null, i32 1) to i64), i64 " + std::to_string(alignment) + ", i64 " +
+         std::to_string(static_cast<int>(kind)) + ", " + as_bytes("[" + std::to_string(module_id.size() + 1) + " x i8]", "@cuda_emulator.module") + " }, section \"cuda_variables\", align 8\n";
+}
+
+}  // namespace
+
+std::string lowered_global(std::string line, std::string_view module_id, bool typed) {
+  const std::size_t after_name = name_end(line, 0);
+  const std::string name = line.substr(0, after_name);
+  std::size_t keyword = line.find(" global ", after_name);
+  std::size_t type_begin = keyword + 8;
+  if (const std::size_t constant = line.find(" constant ", after_name); constant < keyword) {
+    keyword = constant;
+    type_begin = constant + 10;
+  }
+  if (keyword == line.npos) return line;
+  const std::string before = line.substr(after_name, keyword - after_name);
+  const std::size_t space = before.find("addrspace(");
+  if (space == before.npos) return line;
+  const char number = before[space + 10];
+  const std::size_t end = type_end(line, type_begin);
+  const std::string type = line.substr(type_begin, end - type_begin), rest = line.substr(end);
+  const std::size_t alignment = number_after(rest, "align");
+  const std::string aligned = ", align " + std::to_string(alignment);
+  const bool declared = has_word(before, "external") || has_word(before, "extern_weak");
+  if (number == '3' && declared) {  // dynamic: all of them begin at one address
+    const std::string plain = plain_name(name);
+    return name + " = external thread_local(initialexec) global " + type + aligned +
+           "\nmodule asm \".type cuda_emulator_dynamic_shared, @tls_object\"\nmodule asm \".set " + plain + ", cuda_emulator_dynamic_shared\"";
+  }
+  if (name == "@threadIdx" || name == "@blockIdx" || name == "@blockDim" || name == "@gridDim") {
+    // The runtime sets them for each thread; to the thread they are constant.
+    return name + " = external thread_local(initialexec) constant " + type + aligned;
+  }
+  if (declared) return name + " = external global " + type + aligned;
+  const bool managed = rest.find("section \"cuda_managed_variables\"") != rest.npos;
+  const Kind kind = number == '3' ? Kind::shared : managed ? Kind::managed : number == '4' ? Kind::constant : Kind::device;
+  constexpr std::array sections = {"", ", section \"cuda_device_memory\"", ", section \"cuda_constant_memory\"", ", section \"cuda_managed_memory\""};
+  const std::string section = sections[static_cast<std::size_t>(kind)], local = kind == Kind::shared ? "thread_local(localexec) " : "";
+  const std::string value = kind == Kind::shared ? " zeroinitializer" : rest.substr(0, split_at_commas(rest)[0].size() + 1);
+  // What is behind it belongs to no variable, so that an access beyond its end is noticed.
+  const std::string gap = "[" + std::to_string(gap_bytes) + " x i8]", with_gap = "<{ " + type + ", " + gap + " }>";
+  const std::string storage = "@\"cuda_emulator.storage." + plain_name(name) + "\"";
+  return storage + " = internal " + local + "global " + with_gap + " <{ " + type + value + ", " + gap + " zeroinitializer }>" + section + aligned + "\n" +
+         name + " = internal " + local + "alias " + type + ", " + pointer_to(type, typed) + " getelementptr inbounds (" + with_gap + ", " + pointer_to(with_gap, typed) + " " + storage + ", i32 0, i32 0)\n" +
+         row(name, type, kind, module_id, alignment, typed);
+}
+
+}  // namespace cuda_front_end
