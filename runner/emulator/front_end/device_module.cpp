@@ -1,13 +1,16 @@
 #include "runner/emulator/front_end/device_module.hpp"
 
 #include <array>
-#include <cctype>
+#include <map>
 #include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
+#include "runner/emulator/front_end/built_in_variables.hpp"
 #include "runner/emulator/front_end/ir_text.hpp"
 #include "runner/emulator/front_end/kernels.hpp"
+#include "runner/emulator/front_end/references.hpp"
 #include "runner/emulator/front_end/variables.hpp"
 
 namespace cuda_front_end {
@@ -113,56 +116,135 @@ std::string host_attributes(std::string line) {
   return line;
 }
 
+/// Whether the types of pointers name what they point to, as they do until LLVM 14.
+bool has_typed_pointers(const std::vector<std::string>& lines) {
+  for (const std::string_view line : lines) {
+    if (!line.starts_with("define") && !line.starts_with("@") && !line.starts_with("declare")) continue;
+    if (has_word(line, "ptr")) return false;
+    if (line.find('*') != line.npos) return true;
+  }
+  return true;
+}
+
+/// The module that is being made.
+class HostModule {
+ public:
+  HostModule(const std::vector<std::string>& lines, std::string_view id)
+      : kernels_(noted_kernels(lines)), id_(id), typed_(has_typed_pointers(lines)) {}
+
+  void add(std::string line);
+  std::string text() const;
+
+ private:
+  void add_global(const std::string& line);
+  void begin_function(std::string& line);
+  void add_code(std::string line);
+  void tell_early_return(const std::string& line);
+
+  std::map<std::string, KernelNotes, std::less<>> kernels_;
+  std::string id_;
+  bool typed_;
+  std::string text_;
+  std::string function_;  ///< the name of the one whose lines come
+  std::map<std::string, std::string> definitions_;  ///< of the kernels: their first lines
+  std::set<std::string> declared_, shared_;
+  References references_;
+  std::size_t last_return_ = std::string::npos, last_return_end_ = 0;  ///< in the text
+};
+
+void HostModule::add(std::string line) {
+  if (line.starts_with("$") || line.starts_with("!nvvm.annotations") || line.starts_with(";")) return;
+  if (line.starts_with("target datalayout")) {
+    line = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128\"";
+  } else if (line.starts_with("target triple")) {
+    line = "target triple = \"x86_64-pc-linux-gnu\"";
+  } else if (line.starts_with("attributes #")) {
+    line = host_attributes(line);
+  } else if (line.starts_with("!")) {
+    replace_all(line, "emissionKind: DebugDirectivesOnly", "emissionKind: LineTablesOnly");
+    forget_address_spaces(line);
+  } else if (line.starts_with("@")) {
+    return add_global(line);
+  } else {
+    return add_code(std::move(line));
+  }
+  text_ += line + '\n';
+}
+
+void HostModule::add_global(const std::string& line) {
+  const std::string name = line.substr(0, name_end(line, 0));
+  if (is_shared_variable(line)) shared_.insert(name);
+  std::string lowered = internal_global(lowered_global(line, id_, typed_));
+  forget_address_spaces(lowered);
+  rename_functions(lowered);
+  references_.add(name, line);
+  text_ += lowered + '\n';
+}
+
+void HostModule::begin_function(std::string& line) {
+  line = internal_function(line);
+  const std::size_t at = line.find('@');
+  function_ = line.substr(at, name_end(line, at) - at);
+  last_return_ = text_.npos;
+  if (kernels_.contains(function_)) definitions_[function_] = line;
+}
+
+/// A thread that leaves a kernel by `return` is no longer waited for at barriers, unlike one that reaches the end
+/// of its body without having met them. clang leads both to one block: the end stands right before it. Where
+/// destructors have to run, a number says which it was.
+void HostModule::tell_early_return(const std::string& line) {
+  constexpr std::string_view call = "  call void @cuda_emulator_leave_early()\n";
+  if (line.starts_with("return:")) {  // what stands before it was the end
+    if (last_return_ != text_.npos && text_.find_first_not_of('\n', last_return_end_) == text_.npos) {
+      text_.erase(last_return_, call.size());
+    }
+  } else if (line.starts_with("  br label %return,") || line == "  br label %return") {
+    last_return_ = text_.size();
+    text_ += call;
+    last_return_end_ = text_.size() + line.size() + 1;
+    declared_.insert("@cuda_emulator_leave_early");
+  } else if (line.starts_with("  store i32 1, ") && line.find(" %cleanup.dest.slot,") != line.npos) {
+    text_ += call;
+    declared_.insert("@cuda_emulator_leave_early");
+  }
+}
+
+void HostModule::add_code(std::string line) {
+  forget_address_spaces(line);
+  if (line.starts_with("define")) begin_function(line);
+  if (!function_.empty()) references_.add(function_, line);
+  if (line == "}") function_.clear();
+  rename_functions(line);
+  line = faster_load(std::move(line));
+  if (kernels_.contains(function_)) tell_early_return(line);
+  if (line.starts_with("declare")) {
+    const std::size_t at = line.find('@');
+    // What differed in an address space alone is one now.
+    if (!declared_.insert(line.substr(at, name_end(line, at) - at)).second) return;
+  }
+  text_ += line + '\n';
+}
+
+std::string HostModule::text() const {
+  std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) + " x i8] c\"" + id_ + "\\00\"\n";
+  if (declared_.contains("@cuda_emulator_leave_early")) text += "declare void @cuda_emulator_leave_early()\n";
+  for (const auto& [name, define] : definitions_) {
+    std::vector<std::string> shared;
+    for (const std::string& reached : references_.reachable(name)) {
+      if (shared_.contains(reached)) shared.push_back(plain_name(reached));
+    }
+    text += kernel_row(define, kernels_.find(name)->second, shared, id_, typed_);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::string host_module(std::string_view device_module, std::string_view id) {
   const std::vector<std::string> lines = lines_of(device_module);
-  const auto kernels = noted_kernels(lines);
-  bool typed = true;
-  for (const std::string_view line : lines) {
-    if (line.starts_with("define") || line.starts_with("@") || line.starts_with("declare")) {
-      if (has_word(line, "ptr")) { typed = false; break; }
-      if (line.find('*') != line.npos) break;
-    }
-  }
-  std::string module, rows;
-  std::set<std::string, std::less<>> declared;
-  for (std::string line : lines) {
-    if (line.starts_with("$") || line.starts_with("!nvvm.annotations") || line.starts_with(";")) continue;
-    if (line.starts_with("target datalayout")) {
-      line = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-f80:128-n8:16:32:64-S128\"";
-    } else if (line.starts_with("target triple")) {
-      line = "target triple = \"x86_64-pc-linux-gnu\"";
-    } else if (line.starts_with("attributes #")) {
-      line = host_attributes(line);
-    } else if (line.starts_with("!")) {
-      replace_all(line, "emissionKind: DebugDirectivesOnly", "emissionKind: LineTablesOnly");
-      if (line.find("addrspace") != line.npos) forget_address_spaces(line);
-    } else if (line.starts_with("@")) {
-      line = internal_global(lowered_global(line, id, typed));
-      forget_address_spaces(line);
-      rename_functions(line);
-    } else {
-      const bool begins = line.starts_with("define");
-      forget_address_spaces(line);
-      if (begins) {
-        line = internal_function(line);
-        const std::size_t at = line.find('@');
-        if (const auto kernel = kernels.find(line.substr(at, name_end(line, at) - at)); kernel != kernels.end()) {
-          rows += kernel_row(line, kernel->second, id, typed);
-        }
-      }
-      rename_functions(line);
-      if (line.starts_with("declare")) {
-        const std::size_t at = line.find('@');
-        if (!declared.insert(line.substr(at, name_end(line, at) - at)).second) continue;
-      }
-    }
-    module += line;
-    module += '\n';
-  }
-  module += "@cuda_emulator.module = private constant [" + std::to_string(id.size() + 1) + " x i8] c\"" + std::string(id) + "\\00\"\n";
-  return module + rows;
+  HostModule module(lines, id);
+  for (const std::string& line : lines) module.add(line);
+  return module.text();
 }
 
 }  // namespace cuda_front_end

@@ -121,6 +121,10 @@ std::size_t number_after(std::string_view text, std::string_view word) {
   return number;
 }
 
+std::string pointer_to(std::string_view type, bool typed) {
+  return typed ? std::string(type) + "*" : "ptr";
+}
+
 std::string plain_name(std::string_view name) {
   name.remove_prefix(1);
   if (name.size() >= 2 && name.front() == '"') name = name.substr(1, name.size() - 2);

@@ -31,6 +31,9 @@ std::string without_word(std::string text, std::string_view word);
 /// The number after `word`, as in `align 16`; 0 if there is none.
 std::size_t number_after(std::string_view text, std::string_view word);
 
+/// `i32*`, or `ptr` where pointers have no types of what they point to.
+std::string pointer_to(std::string_view type, bool typed);
+
 /// The name without its `@` and quotes.
 std::string plain_name(std::string_view name);
 

@@ -33,10 +33,6 @@ Parameter parameter_of(std::string_view text) {
   return parameter;
 }
 
-std::string pointer_to(std::string_view type, bool typed) {
-  return typed ? std::string(type) + "*" : "ptr";
-}
-
 }  // namespace
 
 std::map<std::string, KernelNotes, std::less<>> noted_kernels(const std::vector<std::string>& lines) {
@@ -58,7 +54,7 @@ std::map<std::string, KernelNotes, std::less<>> noted_kernels(const std::vector<
   return kernels;
 }
 
-std::string kernel_row(std::string_view define, const KernelNotes& notes, std::string_view module_id, bool typed) {
+std::string kernel_row(std::string_view define, const KernelNotes& notes, const std::vector<std::string>& shared, std::string_view module_id, bool typed) {
   const std::size_t at = define.find('@'), open = name_end(define, at);
   const std::string name(define.substr(at, open - at)), plain = plain_name(name), suffix = "." + plain + "." + std::string(module_id);
   const auto quoted = [&](std::string_view what) { return "@\"cuda_emulator." + std::string(what) + suffix + "\""; };
@@ -86,17 +82,25 @@ std::string kernel_row(std::string_view define, const KernelNotes& notes, std::s
     sizes += separator + "i64 ptrtoint (" + pointer + " getelementptr (" + parameter.in_memory + ", " + pointer + " null, i32 1) to i64)";
   }
   const std::string count_text = std::to_string(count), array = "[" + count_text + " x i64]", letters = std::to_string(plain.size() + 1);
-  const std::string string_type = "[" + letters + " x i8]", record = "{ " + byte_pointer + ", " + byte_pointer + ", " + pointer_to("i64", typed) + ", i64, i64, " + byte_pointer + " }";
+  const std::string string_type = "[" + letters + " x i8]", record = "{ " + byte_pointer + ", " + byte_pointer + ", " + pointer_to("i64", typed) + ", i64, i64, " + byte_pointer + ", " + bytes_pointer + ", i64 }";
   const auto as_bytes = [&](const std::string& type, const std::string& value) {
     return byte_pointer + " bitcast (" + pointer_to(type, typed) + " " + value + " to " + byte_pointer + ")";
   };
+  const std::string shared_array = "[" + std::to_string(shared.size()) + " x " + byte_pointer + "]";
+  std::string shared_rows;
+  for (const std::string& variable : shared) {
+    const std::string row = "@\"cuda_emulator.variable." + variable + "." + std::string(module_id) + "\"", type = "{ " + byte_pointer + ", " + byte_pointer + ", i64, i64, i64, " + byte_pointer + " }";
+    shared_rows += (shared_rows.empty() ? "" : ", ") + as_bytes(type, row);
+  }
   const std::string thunk_type = "void (" + byte_pointer + ")";
   return "\ndefine internal void " + quoted("thunk") + "(" + byte_pointer + " %given) \"cuda_thunk\" {\n  %arguments = bitcast " + byte_pointer + " %given to " + bytes_pointer + "\n" + thunk + "  call void " + name + "(" + call + ")\n  ret void\n}\n" +
          quoted("sizes") + " = private constant " + array + " [" + sizes + "]\n" +
          quoted("name") + " = private constant " + string_type + " c\"" + plain + "\\00\"\n" +
+         quoted("shared") + " = private constant " + shared_array + " [" + shared_rows + "]\n" +
          quoted("kernel") + " = constant " + record + " { " + as_bytes(string_type, quoted("name")) + ", " + as_bytes(thunk_type, quoted("thunk")) + ", " +
          (typed ? "i64* bitcast (" + array + "* " + quoted("sizes") + " to i64*)" : "ptr " + quoted("sizes")) + ", i64 " + count_text + ", i64 " + std::to_string(notes.max_threads) + ", " +
-         as_bytes("[" + std::to_string(module_id.size() + 1) + " x i8]", "@cuda_emulator.module") + " }, section \"cuda_kernels\", align 8\n";
+         as_bytes("[" + std::to_string(module_id.size() + 1) + " x i8]", "@cuda_emulator.module") + ", " +
+         (typed ? "i8** bitcast (" + shared_array + "* " + quoted("shared") + " to i8**)" : "ptr " + quoted("shared")) + ", i64 " + std::to_string(shared.size()) + " }, section \"cuda_kernels\", align 8\n";
 }
 
 }  // namespace cuda_front_end

@@ -18,6 +18,7 @@ struct KernelNotes {
 std::map<std::string, KernelNotes, std::less<>> noted_kernels(const std::vector<std::string>& lines);
 
 /// A thunk for the kernel that the line `define` begins, the sizes of its parameters, and its row in the table.
-std::string kernel_row(std::string_view define, const KernelNotes& notes, std::string_view module_id, bool typed_pointers);
+/// `shared` are the plain names of the shared variables that it may come by.
+std::string kernel_row(std::string_view define, const KernelNotes& notes, const std::vector<std::string>& shared, std::string_view module_id, bool typed_pointers);
 
 }  // namespace cuda_front_end

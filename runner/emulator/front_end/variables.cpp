@@ -1,7 +1,9 @@
 #include "runner/emulator/front_end/variables.hpp"
 
-#include <array>
+#include <algorithm>
+#include <utility>
 
+#include "runner/emulator/front_end/built_in_variables.hpp"
 #include "runner/emulator/front_end/ir_text.hpp"
 
 namespace cuda_front_end {
@@ -9,10 +11,6 @@ namespace {
 
 /// As runtime/base/device_image.hpp counts them.
 enum class Kind { shared = 0, device = 1, constant = 2, managed = 3 };
-
-std::string pointer_to(const std::string& type, bool typed) {
-  return typed ? type + "*" : "ptr";
-}
 
 /// A function that gives back the address of a variable, since that of a thread's own is no constant,
 /// and the row.
@@ -31,6 +29,17 @@ std::string row(const std::string& name, const std::string& type, Kind kind, std
          std::to_string(static_cast<int>(kind)) + ", " + as_bytes("[" + std::to_string(module_id.size() + 1) + " x i8]", "@cuda_emulator.module") + " }, section \"cuda_variables\", align 8\n";
 }
 
+/// Constants of the device's code lie together, so that those of the host's are told from them.
+std::string constant_of_device(std::string line, std::size_t after_name) {
+  if (line.find(" constant ", after_name) == line.npos || line.starts_with("@llvm.") || line.find(", section ") != line.npos || line.find(" external ") != line.npos) return line;
+  std::size_t end = line.size();  // of the value
+  for (const char* word : {", comdat", ", align ", ", !dbg"}) {
+    if (const std::size_t at = line.rfind(word); at != line.npos && line.find('"', at) == line.npos) end = std::min(end, at);
+  }
+  line.insert(end, ", section \"cuda_device_constants\"");
+  return line;
+}
+
 }  // namespace
 
 std::string lowered_global(std::string line, std::string_view module_id, bool typed) {
@@ -45,7 +54,7 @@ std::string lowered_global(std::string line, std::string_view module_id, bool ty
   if (keyword == line.npos) return line;
   const std::string before = line.substr(after_name, keyword - after_name);
   const std::size_t space = before.find("addrspace(");
-  if (space == before.npos) return line;
+  if (space == before.npos) return constant_of_device(std::move(line), after_name);
   const char number = before[space + 10];
   const std::size_t end = type_end(line, type_begin);
   const std::string type = line.substr(type_begin, end - type_begin), rest = line.substr(end);
@@ -57,15 +66,14 @@ std::string lowered_global(std::string line, std::string_view module_id, bool ty
     return name + " = external thread_local(initialexec) global " + type + aligned +
            "\nmodule asm \".type cuda_emulator_dynamic_shared, @tls_object\"\nmodule asm \".set " + plain + ", cuda_emulator_dynamic_shared\"";
   }
-  if (name == "@threadIdx" || name == "@blockIdx" || name == "@blockDim" || name == "@gridDim") {
+  if (is_built_in_variable(name)) {
     // The runtime sets them for each thread; to the thread they are constant.
     return name + " = external thread_local(initialexec) constant " + type + aligned;
   }
   if (declared) return name + " = external global " + type + aligned;
   const bool managed = rest.find("section \"cuda_managed_variables\"") != rest.npos;
   const Kind kind = number == '3' ? Kind::shared : managed ? Kind::managed : number == '4' ? Kind::constant : Kind::device;
-  constexpr std::array sections = {"", ", section \"cuda_device_memory\"", ", section \"cuda_constant_memory\"", ", section \"cuda_managed_memory\""};
-  const std::string section = sections[static_cast<std::size_t>(kind)], local = kind == Kind::shared ? "thread_local(localexec) " : "";
+  const std::string section = kind == Kind::shared ? "" : ", section \"cuda_device_memory\"", local = kind == Kind::shared ? "thread_local(localexec) " : "";
   const std::string value = kind == Kind::shared ? " zeroinitializer" : rest.substr(0, split_at_commas(rest)[0].size() + 1);
   // What is behind it belongs to no variable, so that an access beyond its end is noticed.
   const std::string gap = "[" + std::to_string(gap_bytes) + " x i8]", with_gap = "<{ " + type + ", " + gap + " }>";
@@ -73,6 +81,11 @@ std::string lowered_global(std::string line, std::string_view module_id, bool ty
   return storage + " = internal " + local + "global " + with_gap + " <{ " + type + value + ", " + gap + " zeroinitializer }>" + section + aligned + "\n" +
          name + " = internal " + local + "alias " + type + ", " + pointer_to(type, typed) + " getelementptr inbounds (" + with_gap + ", " + pointer_to(with_gap, typed) + " " + storage + ", i32 0, i32 0)\n" +
          row(name, type, kind, module_id, alignment, typed);
+}
+
+bool is_shared_variable(std::string_view line) {
+  const std::string_view head = line.substr(0, line.find(" global "));
+  return head.find("addrspace(3)") != head.npos && !has_word(head, "external") && !has_word(head, "extern_weak");
 }
 
 }  // namespace cuda_front_end

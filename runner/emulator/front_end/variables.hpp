@@ -13,4 +13,7 @@ constexpr int gap_bytes = 256;
 /// or the runtime asks for it; `line` itself if it is none of a device.
 std::string lowered_global(std::string line, std::string_view module_id, bool typed_pointers);
 
+/// Whether `line` defines a static shared variable.
+bool is_shared_variable(std::string_view line);
+
 }  // namespace cuda_front_end

@@ -20,15 +20,9 @@
 #include "cuda_emulator/integer_functions.h"
 #include "cuda_emulator/qualifiers.h"
 #include "cuda_emulator/rounding_functions.h"
-#include "cuda_emulator/texture_references.h"
 #include "cuda_emulator/warp_functions.h"
 #include "cuda_runtime_api.h"
 #include "device_launch_parameters.h"
 #include "vector_functions.h"
-#ifdef __CUDA__
-#include "cuda_emulator/kernel_launch.h"
-#else
 #include "cuda_emulator/functions.h"
-#include "cuda_emulator/lowered.h"
-#include "cuda_emulator/shared_variables.h"
-#endif
+#include "cuda_emulator/kernel_launch.h"

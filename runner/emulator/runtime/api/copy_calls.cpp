@@ -1,8 +1,9 @@
 #include "runner/emulator/include/cuda_emulator/memory.h"
 #include "runner/emulator/include/cuda_emulator/symbols.h"
 #include "runner/emulator/runtime/api/copy.hpp"
+#include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
-#include "runner/emulator/runtime/memory/host_registrations.hpp"
+#include "runner/emulator/runtime/program/tables.hpp"
 
 using cuda_emulator::copy;
 using cuda_emulator::fill;
@@ -21,6 +22,7 @@ constexpr cuda_emulator::CopyNames first_and_third{"the destination (first argum
 // In the order of its stream, and each stream is done at once: the asynchronous forms are the same.
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
+  cuda_emulator::show_device_output();
   return record_error(copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, __builtin_return_address(0)));
 }
 
@@ -31,6 +33,7 @@ cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaM
 
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                          std::size_t row_bytes, std::size_t rows, cudaMemcpyKind kind) {
+  cuda_emulator::show_device_output();
   return record_error(copy({to, to_pitch, from, from_pitch, row_bytes, rows, first_and_third}, kind,
                            __builtin_return_address(0)));
 }
@@ -71,37 +74,47 @@ cudaError_t cudaMemset2DAsync(void* address, std::size_t pitch, int byte, std::s
 
 namespace cuda_emulator {
 
-// A symbol is a variable of the program. It counts as the host's here, since calls that need device memory
-// are not to be given its name, as a GPU's program has another variable of that name on the host.
+// A symbol is the host's variable of a name; the device has another one.
 
-cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* from, std::size_t bytes,
-                           std::size_t offset, cudaMemcpyKind kind) {
-  if (offset > symbol_bytes || bytes > symbol_bytes - offset) return record_error(cudaErrorInvalidValue);
-  const bool from_device = kind == cudaMemcpyDeviceToDevice;
-  if (!from_device && kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDefault) {
+cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
+                           cudaMemcpyKind kind) {
+  show_device_output();
+  const VariableRow* variable = variable_of(symbol);
+  if (!variable) return record_error(cudaErrorInvalidSymbol);
+  if (offset > variable->bytes || bytes > variable->bytes - offset) return record_error(cudaErrorInvalidValue);
+  if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
     return record_error(cudaErrorInvalidMemcpyDirection);
   }
-  if (kind != cudaMemcpyDefault) kind = from_device ? cudaMemcpyDeviceToHost : cudaMemcpyHostToHost;
   return record_error(
-      copy({static_cast<char*>(symbol) + offset, 0, from, 0, bytes, 1}, kind, __builtin_return_address(0)));
+      copy({static_cast<char*>(variable->address()) + offset, 0, from, 0, bytes, 1}, kind, __builtin_return_address(0)));
 }
 
-cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
-                             std::size_t offset, cudaMemcpyKind kind) {
-  if (offset > symbol_bytes || bytes > symbol_bytes - offset) return record_error(cudaErrorInvalidValue);
-  const bool to_device = kind == cudaMemcpyDeviceToDevice;
-  if (!to_device && kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDefault) {
+cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
+                             cudaMemcpyKind kind) {
+  show_device_output();
+  const VariableRow* variable = variable_of(symbol);
+  if (!variable) return record_error(cudaErrorInvalidSymbol);
+  if (offset > variable->bytes || bytes > variable->bytes - offset) return record_error(cudaErrorInvalidValue);
+  if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
     return record_error(cudaErrorInvalidMemcpyDirection);
   }
-  if (kind != cudaMemcpyDefault) kind = to_device ? cudaMemcpyHostToDevice : cudaMemcpyHostToHost;
-  return record_error(copy({to, 0, static_cast<const char*>(symbol) + offset, 0, bytes, 1}, kind,
+  return record_error(copy({to, 0, static_cast<const char*>(variable->address()) + offset, 0, bytes, 1}, kind,
                            __builtin_return_address(0)));
 }
 
-cudaError_t get_symbol_address(void** address, void* symbol, std::size_t bytes) {
+cudaError_t get_symbol_address(void** address, const void* symbol) {
   if (!address) return record_error(cudaErrorInvalidValue);
-  register_host_memory(symbol, bytes);
-  *address = symbol;
+  const VariableRow* variable = variable_of(symbol);
+  if (!variable) return record_error(cudaErrorInvalidSymbol);
+  *address = variable->address();
+  return record_error(cudaSuccess);
+}
+
+cudaError_t get_symbol_size(std::size_t* bytes, const void* symbol) {
+  if (!bytes) return record_error(cudaErrorInvalidValue);
+  const VariableRow* variable = variable_of(symbol);
+  if (!variable) return record_error(cudaErrorInvalidSymbol);
+  *bytes = variable->bytes;
   return record_error(cudaSuccess);
 }
 

@@ -4,6 +4,8 @@
 #include <cstring>
 
 #include "runner/emulator/runtime/api/device_facts.hpp"
+#include "runner/emulator/runtime/api/device_heap.hpp"
+#include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 
 using cuda_emulator::record_error;
@@ -55,6 +57,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 }
 
 cudaError_t cudaDeviceReset() {
+  cuda_emulator::show_device_output();
   cuda_emulator::forget_errors();
   return cudaSuccess;
 }
@@ -77,11 +80,12 @@ cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
   return give(flags, cudaDeviceScheduleAuto);
 }
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
-  return give(value, std::size_t{limit == cudaLimitStackSize        ? 1024u
+  return give(value, static_cast<std::size_t>(limit == cudaLimitStackSize        ? 1024u
                                  : limit == cudaLimitPrintfFifoSize ? 1u << 20
-                                                                    : 8u << 20});
+                                                                    : cuda_emulator::device_heap_bytes()));
 }
-cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) {
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
+  if (limit == cudaLimitMallocHeapSize) cuda_emulator::set_device_heap_bytes(value);
   return record_error(cudaSuccess);
 }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {

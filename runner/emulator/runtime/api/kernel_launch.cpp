@@ -1,34 +1,20 @@
 #include "runner/emulator/include/cuda_emulator/kernel_launch.h"
 
-#include <cxxabi.h>
-
-#include <cstdlib>
 #include <cstring>
-#include <map>
-#include <string>
 #include <vector>
 
 #include "runner/emulator/include/cuda_emulator/launch.h"
+#include "runner/emulator/include/cuda_emulator/errors.h"
+#include "runner/emulator/runtime/api/launch_limits.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/execution/launch_options.hpp"
+#include "runner/emulator/runtime/program/names.hpp"
 #include "runner/emulator/runtime/program/tables.hpp"
 
 namespace cuda_emulator {
 namespace {
 
 thread_local std::vector<LaunchShape> configured;
-
-/// Its signature as a programmer would write it.
-const char* signature_of(const KernelRow& row) {
-  static std::map<const KernelRow*, std::string> signatures;
-  std::string& text = signatures[&row];
-  if (text.empty()) {
-    int status = 0;
-    char* demangled = abi::__cxa_demangle(row.name, nullptr, nullptr, &status);
-    text = demangled ? demangled : row.name;
-    std::free(demangled);
-  }
-  return text.c_str();
-}
 
 std::size_t aligned(std::size_t bytes) {
   return (bytes + 15) / 16 * 16;
@@ -47,6 +33,16 @@ void** copy_of(const KernelRow& row, void** arguments) {
     place += aligned(row.parameter_bytes[n]);
   }
   return pointers;
+}
+
+cudaError_t launch_kernel(const void* kernel, const LaunchShape& shape, void** arguments, bool is_cooperative) {
+  const KernelRow* row = kernel_of(kernel);
+  if (!row) return record_error(cudaErrorInvalidDeviceFunction, shape.site);
+  if (is_cooperative) {
+    if (const cudaError_t error = begin_cooperative_launch(*row, shape)) return error;
+  }
+  launch_grid(row, signature(row->name), shape, row->call, copy_of(*row, arguments));
+  return cudaPeekAtLastError();
 }
 
 }  // namespace
@@ -81,9 +77,13 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
     shape.site = configured.back().site;
     configured.pop_back();
   }
-  const KernelRow* row = kernel_of(kernel);
-  if (!row) return record_error(cudaErrorInvalidDeviceFunction, shape.site);
-  launch_grid(signature_of(*row), shape, row->call, copy_of(*row, arguments));
-  return cudaPeekAtLastError();
+  return launch_kernel(kernel, shape, arguments, false);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                                        std::size_t shared_bytes, cudaStream_t stream) {
+  cuda_emulator::LaunchShape shape(grid, block, shared_bytes, stream);
+  shape.site = __builtin_return_address(0);
+  return cuda_emulator::launch_kernel(kernel, shape, arguments, true);
 }
 }

@@ -16,12 +16,11 @@
 namespace cuda_emulator {
 namespace {
 
-std::atomic<std::size_t> shared_bytes_limit{shared_bytes_without_opt_in};
 thread_local bool next_is_cooperative = false;
 
 /// As a device gives it with CUDA 13; before, what does not fit was an invalid configuration.
-cudaError_t check(const LaunchShape& shape) {
-  const std::string exceeded = exceeded_limit(shape, shared_bytes_limit);
+cudaError_t check(const LaunchShape& shape, const KernelRow* row) {
+  const std::string exceeded = exceeded_limit(shape, row);
   return record_error(exceeded.empty() ? cudaSuccess : cudaErrorInvalidValue, shape.site, exceeded);
 }
 
@@ -40,9 +39,11 @@ void* parameter_memory(std::size_t bytes) {
   return memory;
 }
 
-void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
-  if (sticky_error() != cudaSuccess || check(shape) != cudaSuccess) return;
-  Launch launch{kernel_name,
+void launch_grid(const KernelRow* row, const char* kernel_name, const LaunchShape& shape, void (*call)(void*),
+                 void* parameters) {
+  if (sticky_error() != cudaSuccess || check(shape, row) != cudaSuccess) return;
+  Launch launch{row,
+                kernel_name,
                 shape.grid,
                 shape.block,
                 shape.shared_bytes,
@@ -67,12 +68,8 @@ void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)
   }
 }
 
-void raise_shared_bytes_limit(std::size_t bytes) {
-  if (bytes > shared_bytes_limit) shared_bytes_limit = bytes;
-}
-
-std::size_t most_shared_bytes_of_block() {
-  return shared_bytes_limit;
+void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
+  launch_grid(nullptr, kernel_name, shape, call, parameters);
 }
 
 void make_next_launch_cooperative() {
@@ -80,12 +77,7 @@ void make_next_launch_cooperative() {
 }
 
 void* dynamic_shared_memory() {
-  void* memory = Worker::running()->shared_memory();
-  return memory ? memory : checked_memory().missing_shared_memory();
-}
-
-void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name) {
-  return Worker::running()->shared_variable(variable, bytes, name, __builtin_return_address(0));
+  return SharedFrame::dynamic();
 }
 
 }  // namespace cuda_emulator

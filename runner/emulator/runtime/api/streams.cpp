@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 
@@ -37,6 +38,7 @@ cudaError_t check(cudaEvent_t event) {
 }  // namespace
 
 cudaError_t cudaDeviceSynchronize() {
+  cuda_emulator::show_device_output();
   return record_error(sticky_error());
 }
 cudaError_t cudaThreadSynchronize() {
@@ -61,6 +63,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t stream) {
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
+  cuda_emulator::show_device_output();
   return record_error(check(stream));
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
@@ -122,6 +125,7 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
+  cuda_emulator::show_device_output();
   return record_error(check(event));
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {

@@ -28,15 +28,15 @@ constexpr Bits all_states(ByteState state) {
 /// to memory that lives is, too, and is noted.
 template <class Bits, Access access>
 inline bool is_plainly_right(const Worker& worker, const void* address) {
-  const Arena& arena = Arena::instance();
-  if (!arena.holds(address)) return worker.owns(address);
+  std::uint8_t* const known = worker.states(address);
+  if (!known) return worker.owns(address);
   Bits states;
-  std::memcpy(&states, arena.states(address), sizeof states);
+  std::memcpy(&states, known, sizeof states);
   if (states == all_states<Bits>(ByteState::written)) return true;
   if (access == Access::read) return false;
   constexpr Bits ones = all_states<Bits>(ByteState::allocated), twos = all_states<Bits>(ByteState::written);
   if (((states | states >> 1) & ones) != ones) return false;  // some byte's state is none
-  std::memcpy(arena.states(address), &twos, sizeof twos);
+  std::memcpy(known, &twos, sizeof twos);
   return true;
 }
 

@@ -15,7 +15,7 @@ std::uint32_t lane_bit(const Thread& thread) {
 
 }  // namespace
 
-void Block::begin(dim3 extent) {
+void Block::begin(dim3 extent, bool of_program) {
   const unsigned count = extent.x * extent.y * extent.z;
   if (extent.x != extent_.x || extent.y != extent_.y || extent.z != extent_.z) {
     extent_ = extent;
@@ -31,7 +31,7 @@ void Block::begin(dim3 extent) {
   }
   for (unsigned number = 0; number < count; ++number) {
     threads_[number].fiber = nullptr;
-    threads_[number].reached_end = false;
+    threads_[number].reached_end = of_program;
   }
   warp_count_ = (count + lanes_of_warp - 1) / lanes_of_warp;
   for (unsigned warp = 0; warp < warp_count_; ++warp) {

@@ -22,7 +22,7 @@ struct BarrierVotes {
 class Block {
  public:
   /// Makes all threads of a block of this extent ready to start.
-  void begin(dim3 extent);
+  void begin(dim3 extent, bool of_program);
 
   /// The thread to run after `current`: another lane of its warp if there is one, or else of another warp.
   /// Null when all have ended.

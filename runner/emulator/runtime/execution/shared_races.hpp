@@ -26,9 +26,8 @@ class SharedRaces {
   /// Whether the environment asks for this: CUDA_EMULATOR_RACES=1.
   static bool are_wanted();
 
-  /// `memory` is or will be shared memory of the blocks.
-  void watch(std::span<const char> memory);
-  void forget(const void* memory);
+  /// `memory` is the shared memory of the blocks to come.
+  void watch(const std::vector<std::span<char>>& memory);
 
   void begin_block();
   void pass_barrier() { ++phase_; }

@@ -6,17 +6,20 @@
 #include <span>
 #include <vector>
 
-#include "runner/emulator/include/cuda_emulator/shared_variables.h"
 #include "runner/emulator/include/driver_types.h"
 #include "runner/emulator/runtime/execution/block.hpp"
 #include "runner/emulator/runtime/execution/fiber.hpp"
+#include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/base/checked_range.hpp"
 #include "runner/emulator/runtime/execution/grid_barrier.hpp"
+#include "runner/emulator/runtime/execution/shared_frame.hpp"
 #include "runner/emulator/runtime/execution/shared_races.hpp"
 
 namespace cuda_emulator {
 
 /// A grid that runs.
 struct Launch {
+  const KernelRow* row;  ///< null: one of ours
   const char* kernel;
   dim3 grid, block;
   std::size_t shared_bytes;
@@ -64,18 +67,17 @@ class Worker {
   /// Ends the whole grid, as an error of a kernel does.
   [[noreturn]] void abort_launch(cudaError_t error);
 
-  void* shared_memory() { return shared_memory_; }
-  /// The block's own `variable`; `code` is where the program asks for it.
-  void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name, const void* code) {
-    if (variable.block != block_count_) begin_using(variable, bytes, name, code);
-    return variable.address;
-  }
   /// Null unless races are looked for.
   SharedRaces* races() { return races_; }
-  /// Whether `address` lies on a stack of a CUDA thread, in static shared memory of this worker's block or in
-  /// a variable of the program.
-  bool owns(const void* address) const {
-    return lies_in(variables_, address) || fibers_.own(address) || lies_in(executable_, address);
+  /// The shared memory of this worker's block.
+  const SharedFrame& frame() const { return frame_; }
+  /// Whether `address` lies on a stack of a CUDA thread, or in a constant of its code.
+  bool owns(const void* address) const { return fibers_.own(address) || lies_in(constants_, address); }
+  /// The states of the bytes from `address` on; null where there are none.
+  std::uint8_t* states(const void* address) const {
+    if (Arena::instance().holds(address)) return Arena::instance().states(address);
+    if (frame_.range().holds(address)) return frame_.range().states(address);
+    return variables_.holds(address) ? variables_.states(address) : nullptr;
   }
 
  private:
@@ -87,9 +89,6 @@ class Worker {
   void set_current(Thread& thread);
   void look_for_races();
   void run_block(std::uint64_t number);
-  void provide_shared_memory(std::size_t bytes);
-  void begin_using(SharedVariable& variable, std::size_t bytes, const char* name, const void* code);
-  void count_static_bytes(std::size_t bytes, const void* code);
   void go_to(Thread& next);
 
   static __thread Worker* running_;
@@ -98,17 +97,13 @@ class Worker {
   SharedRaces* races_ = nullptr;  ///< while they are looked for
   std::uint32_t patience_ = most_patience;
   Fibers fibers_;
-  std::span<const char> variables_;   ///< of this OS thread
-  std::span<const char> executable_;  ///< and of the program
+  SharedFrame frame_;
+  const CheckedRange& variables_;     ///< of the program
+  std::span<const char> constants_;   ///< of the device's code
   Block block_;
   Launch* launch_ = nullptr;
   Thread* current_ = nullptr;
-  void* shared_memory_ = nullptr;
-  std::size_t shared_bytes_ = 0;
-  std::size_t static_bytes_ = 0;  ///< of the block that runs
-  std::vector<std::span<char>> shared_variables_;
   std::unique_ptr<SharedRaces> all_races_;
-  unsigned long long block_count_ = 0;  ///< that this worker has begun
   std::unique_ptr<char[]> signal_stack_;
 };
 

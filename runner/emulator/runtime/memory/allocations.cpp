@@ -58,11 +58,11 @@ Allocations& Allocations::instance() {
 Allocations::Allocations() {
   Arena& arena = Arena::instance();
   arena.reserve();
-  char* const first = arena.device_part() + missing_shared_bytes;
+  char* const first = arena.device_part();
   device_ = {first, arena.device_part() + arena.device_bytes(), first + piece_alignment};
   common_ = {arena.common_part(), arena.common_part() + arena.common_bytes(),
              arena.common_part() + piece_alignment};
-  Arena::tell_sanitizer(arena.device_part(), missing_shared_bytes + piece_alignment, ByteState::none);
+  Arena::tell_sanitizer(arena.device_part(), piece_alignment, ByteState::none);
   Arena::tell_sanitizer(arena.common_part(), piece_alignment, ByteState::none);
 }
 
@@ -121,6 +121,16 @@ void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made
   Arena::tell_sanitizer(address + bytes, static_cast<std::size_t>(end - address) - bytes, ByteState::none);
   std::memset(address, 0xff, bytes);
   return address;
+}
+
+void Allocations::adopt(std::span<char> memory, MemoryKind kind, const char* name) {
+  const std::lock_guard lock(mutex_);
+  living_[memory.data()] = {memory.data(), memory.size(), kind, nullptr, nullptr, name};
+}
+
+void Allocations::disown(const void* address) {
+  const std::lock_guard lock(mutex_);
+  living_.erase(static_cast<const char*>(address));
 }
 
 bool Allocations::release(void* address, const void* freed_at) {
