@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "runner/emulator/front_end/built_in_variables.hpp"
+#include "runner/emulator/front_end/early_returns.hpp"
 #include "runner/emulator/front_end/ir_text.hpp"
 #include "runner/emulator/front_end/kernels.hpp"
 #include "runner/emulator/front_end/references.hpp"
@@ -130,26 +131,27 @@ bool has_typed_pointers(const std::vector<std::string>& lines) {
 class HostModule {
  public:
   HostModule(const std::vector<std::string>& lines, std::string_view id)
-      : kernels_(noted_kernels(lines)), id_(id), typed_(has_typed_pointers(lines)) {}
+      : kernels_(noted_kernels(lines)), id_(id), typed_(has_typed_pointers(lines)), early_returns_(lines) {}
 
   void add(std::string line);
   std::string text() const;
+  const std::string& managed() const { return managed_; }
 
  private:
   void add_global(const std::string& line);
   void begin_function(std::string& line);
   void add_code(std::string line);
-  void tell_early_return(const std::string& line);
 
   std::map<std::string, KernelNotes, std::less<>> kernels_;
   std::string id_;
   bool typed_;
   std::string text_;
+  std::string managed_;
   std::string function_;  ///< the name of the one whose lines come
   std::map<std::string, std::string> definitions_;  ///< of the kernels: their first lines
   std::set<std::string> declared_, shared_;
   References references_;
-  std::size_t last_return_ = std::string::npos, last_return_end_ = 0;  ///< in the text
+  EarlyReturns early_returns_;
 };
 
 void HostModule::add(std::string line) {
@@ -174,6 +176,7 @@ void HostModule::add(std::string line) {
 void HostModule::add_global(const std::string& line) {
   const std::string name = line.substr(0, name_end(line, 0));
   if (is_shared_variable(line)) shared_.insert(name);
+  if (line.find("section \"cuda_managed_variables\"") != line.npos) managed_ += plain_name(name) + '\n';
   std::string lowered = internal_global(lowered_global(line, id_, typed_));
   forget_address_spaces(lowered);
   rename_functions(lowered);
@@ -185,28 +188,7 @@ void HostModule::begin_function(std::string& line) {
   line = internal_function(line);
   const std::size_t at = line.find('@');
   function_ = line.substr(at, name_end(line, at) - at);
-  last_return_ = text_.npos;
   if (kernels_.contains(function_)) definitions_[function_] = line;
-}
-
-/// A thread that leaves a kernel by `return` is no longer waited for at barriers, unlike one that reaches the end
-/// of its body without having met them. clang leads both to one block: the end stands right before it. Where
-/// destructors have to run, a number says which it was.
-void HostModule::tell_early_return(const std::string& line) {
-  constexpr std::string_view call = "  call void @cuda_emulator_leave_early()\n";
-  if (line.starts_with("return:")) {  // what stands before it was the end
-    if (last_return_ != text_.npos && text_.find_first_not_of('\n', last_return_end_) == text_.npos) {
-      text_.erase(last_return_, call.size());
-    }
-  } else if (line.starts_with("  br label %return,") || line == "  br label %return") {
-    last_return_ = text_.size();
-    text_ += call;
-    last_return_end_ = text_.size() + line.size() + 1;
-    declared_.insert("@cuda_emulator_leave_early");
-  } else if (line.starts_with("  store i32 1, ") && line.find(" %cleanup.dest.slot,") != line.npos) {
-    text_ += call;
-    declared_.insert("@cuda_emulator_leave_early");
-  }
 }
 
 void HostModule::add_code(std::string line) {
@@ -216,7 +198,12 @@ void HostModule::add_code(std::string line) {
   if (line == "}") function_.clear();
   rename_functions(line);
   line = faster_load(std::move(line));
-  if (kernels_.contains(function_)) tell_early_return(line);
+  if (const auto kernel = definitions_.find(function_); kernel != definitions_.end()) {
+    if (early_returns_.is_one(line, kernel->second)) {
+      text_ += "  call void @cuda_emulator_leave_early()\n";
+      declared_.insert("@cuda_emulator_leave_early");
+    }
+  }
   if (line.starts_with("declare")) {
     const std::size_t at = line.find('@');
     // What differed in an address space alone is one now.
@@ -240,11 +227,11 @@ std::string HostModule::text() const {
 
 }  // namespace
 
-std::string host_module(std::string_view device_module, std::string_view id) {
+HostModuleText host_module(std::string_view device_module, std::string_view id) {
   const std::vector<std::string> lines = lines_of(device_module);
   HostModule module(lines, id);
   for (const std::string& line : lines) module.add(line);
-  return module.text();
+  return {module.text(), module.managed()};
 }
 
 }  // namespace cuda_front_end

@@ -18,7 +18,13 @@
 
 namespace cuda_front_end {
 
-/// `id` identifies the module among those of the program. Throws Refusal.
-std::string host_module(std::string_view device_module, std::string_view id);
+struct HostModuleText {
+  std::string module;
+  /// The host's variables, one a line, that the device's code uses: those that `__managed__` declares.
+  std::string host_variables;
+};
+
+/// `id` identifies the module among those of the program.
+HostModuleText host_module(std::string_view device_module, std::string_view id);
 
 }  // namespace cuda_front_end

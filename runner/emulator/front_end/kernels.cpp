@@ -89,7 +89,7 @@ std::string kernel_row(std::string_view define, const KernelNotes& notes, const 
   const std::string shared_array = "[" + std::to_string(shared.size()) + " x " + byte_pointer + "]";
   std::string shared_rows;
   for (const std::string& variable : shared) {
-    const std::string row = "@\"cuda_emulator.variable." + variable + "." + std::string(module_id) + "\"", type = "{ " + byte_pointer + ", " + byte_pointer + ", i64, i64, i64, " + byte_pointer + " }";
+    const std::string row = "@\"cuda_emulator.variable." + variable + "." + std::string(module_id) + "\"", type = "{ " + byte_pointer + ", " + byte_pointer + ", i64, i64, i64, " + byte_pointer + ", " + byte_pointer + " }";
     shared_rows += (shared_rows.empty() ? "" : ", ") + as_bytes(type, row);
   }
   const std::string thunk_type = "void (" + byte_pointer + ")";

@@ -14,7 +14,7 @@ enum class Kind { shared = 0, device = 1, constant = 2, managed = 3 };
 
 /// A function that gives back the address of a variable, since that of a thread's own is no constant,
 /// and the row.
-std::string row(const std::string& name, const std::string& type, Kind kind, std::string_view module_id, std::size_t alignment, bool typed) {
+std::string row(const std::string& name, const std::string& type, Kind kind, std::string_view module_id, std::size_t alignment, bool typed, const std::string& initial = "null") {
   const std::string plain = plain_name(name), suffix = "." + plain + "." + std::string(module_id);
   const auto quoted = [&](std::string_view what) { return "@\"cuda_emulator." + std::string(what) + suffix + "\""; };
   const std::string byte = pointer_to("i8", typed), string_type = "[" + std::to_string(plain.size() + 1) + " x i8]";
@@ -24,9 +24,16 @@ std::string row(const std::string& name, const std::string& type, Kind kind, std
   const std::string pointer = pointer_to(type, typed);
   return "define internal " + byte + " " + quoted("address") + "() {\n  ret " + as_bytes(type, name) + "\n}\n" +
          quoted("name") + " = private constant " + string_type + " c\"" + plain + "\\00\"\n" + quoted("variable") +
-         " = constant { " + byte + ", " + byte + ", i64, i64, i64, " + byte + " } { " + as_bytes(string_type, quoted("name")) + ", " +
+         " = constant { " + byte + ", " + byte + ", i64, i64, i64, " + byte + ", " + byte + " } { " + as_bytes(string_type, quoted("name")) + ", " +
          as_bytes(byte + " ()", quoted("address")) + ", i64 ptrtoint (" + pointer + " getelementptr (" + type + ", " + pointer + " null, i32 1) to i64), i64 " + std::to_string(alignment) + ", i64 " +
-         std::to_string(static_cast<int>(kind)) + ", " + as_bytes("[" + std::to_string(module_id.size() + 1) + " x i8]", "@cuda_emulator.module") + " }, section \"cuda_variables\", align 8\n";
+         std::to_string(static_cast<int>(kind)) + ", " + as_bytes("[" + std::to_string(module_id.size() + 1) + " x i8]", "@cuda_emulator.module") + ", " + (initial == "null" ? byte + " null" : as_bytes(type, initial)) + " }, section \"cuda_variables\", align 8\n";
+}
+
+/// Its memory is the host's variable of this name; the runtime copies the value there that it begins with.
+std::string managed_variable(const std::string& name, const std::string& type, const std::string& rest, std::string_view module_id, std::size_t alignment, bool typed) {
+  const std::string initial = "@\"cuda_emulator.initial." + plain_name(name) + "\"";
+  return name + " = external global " + type + ", align " + std::to_string(alignment) + "\n" + initial + " = internal constant " + type +
+         rest.substr(0, split_at_commas(rest)[0].size() + 1) + "\n" + row(name, type, Kind::managed, module_id, alignment, typed, initial);
 }
 
 /// Constants of the device's code lie together, so that those of the host's are told from them.
@@ -72,7 +79,8 @@ std::string lowered_global(std::string line, std::string_view module_id, bool ty
   }
   if (declared) return name + " = external global " + type + aligned;
   const bool managed = rest.find("section \"cuda_managed_variables\"") != rest.npos;
-  const Kind kind = number == '3' ? Kind::shared : managed ? Kind::managed : number == '4' ? Kind::constant : Kind::device;
+  if (managed) return managed_variable(name, type, rest, module_id, alignment, typed);
+  const Kind kind = number == '3' ? Kind::shared : number == '4' ? Kind::constant : Kind::device;
   const std::string section = kind == Kind::shared ? "" : ", section \"cuda_device_memory\"", local = kind == Kind::shared ? "thread_local(localexec) " : "";
   const std::string value = kind == Kind::shared ? " zeroinitializer" : rest.substr(0, split_at_commas(rest)[0].size() + 1);
   // What is behind it belongs to no variable, so that an access beyond its end is noticed.

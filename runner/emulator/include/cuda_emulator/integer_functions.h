@@ -118,6 +118,9 @@ inline unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
   return c;
 }
 
+CUDA_EMULATOR_DEVICE_CODE_END
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
 // ---- min and max, of one type or converted to what the two types have in common
 template <class A, class B, class = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B>>>
 constexpr std::common_type_t<A, B> min(A a, B b) {
@@ -150,4 +153,4 @@ inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
   return a < b ? b : a;
 }
 
-CUDA_EMULATOR_DEVICE_CODE_END
+CUDA_EMULATOR_COMMON_CODE_END

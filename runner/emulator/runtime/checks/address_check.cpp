@@ -50,7 +50,7 @@ bool is_host_address(const void* address, const void* code, std::string_view wha
 
 bool may_be(const void* address, bool on_device) {
   if (on_device) return is_in_device_memory(address) || (address && is_registered(address));
-  if (device_variables().holds(address)) return is_managed_variable(address);
+  if (device_variables().holds(address)) return false;
   return address && !Arena::instance().in_device_part(address);
 }
 

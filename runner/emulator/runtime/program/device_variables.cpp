@@ -21,7 +21,7 @@ CheckedRange make_range() {
   static const std::unique_ptr<std::uint8_t[]> states(new std::uint8_t[range.bytes]());
   range.all_states = states.get();
   for (const VariableRow& row : variable_rows()) {
-    if (row.kind == VariableKind::shared) continue;
+    if (row.kind == VariableKind::shared || row.kind == VariableKind::managed) continue;
     range.set_states(row.address(), row.bytes, ByteState::written);
     Allocations::instance().adopt({static_cast<char*>(row.address()), row.bytes}, MemoryKind::variable, variable_name(row.name));
   }
@@ -37,16 +37,6 @@ const CheckedRange& device_variables() {
 
 std::span<const char> device_constants() {
   return {__start_cuda_device_constants, __stop_cuda_device_constants};
-}
-
-bool is_managed_variable(const void* address) {
-  if (!device_variables().holds(address)) return false;
-  for (const VariableRow& row : variable_rows()) {
-    if (row.kind != VariableKind::managed) continue;
-    const auto offset = static_cast<std::size_t>(static_cast<const char*>(address) - static_cast<const char*>(row.address()));
-    if (offset < row.bytes) return true;
-  }
-  return false;
 }
 
 }  // namespace cuda_emulator

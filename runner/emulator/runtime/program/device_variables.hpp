@@ -6,13 +6,10 @@
 
 namespace cuda_emulator {
 
-/// The variables that `__device__`, `__constant__` and `__managed__` declare, with gaps between them.
+/// The variables that `__device__` and `__constant__` declare, with gaps between them.
 const CheckedRange& device_variables();
 
 /// The constants of the device's code: a string, a table, a list of virtual functions.
 std::span<const char> device_constants();
-
-/// Whether `address` belongs to a variable that `__managed__` declares.
-bool is_managed_variable(const void* address);
 
 }  // namespace cuda_emulator

@@ -15,6 +15,7 @@ struct VariableRow {
   std::size_t bytes, alignment;
   VariableKind kind;
   const char* module;
+  const void* initial;  ///< of a managed variable: the value that it begins with
 };
 
 /// A kernel of the device's half.

@@ -4,6 +4,7 @@
 #include <map>
 
 #include "runner/emulator/include/vector_types.h"
+#include "runner/emulator/runtime/memory/host_registrations.hpp"
 
 using cuda_emulator::KernelRow;
 using cuda_emulator::VariableRow;
@@ -82,6 +83,10 @@ void __cudaRegisterFunction(void** module, const void* stub, char*, const char* 
 
 void __cudaRegisterVar(void** module, const void* shadow, char*, const char* name, int, std::size_t, int, int) {
   const auto* row = cuda_emulator::find(cuda_emulator::variable_rows(), reinterpret_cast<const char*>(module), name);
-  if (row) cuda_emulator::variables()[shadow] = row;
+  if (!row) return;
+  cuda_emulator::variables()[shadow] = row;
+  if (row->kind != cuda_emulator::VariableKind::managed) return;
+  std::memcpy(row->address(), row->initial, row->bytes);
+  cuda_emulator::register_host_memory(row->address(), row->bytes);
 }
 }
