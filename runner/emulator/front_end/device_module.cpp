@@ -209,6 +209,8 @@ void HostModule::add_code(std::string line) {
     // What differed in an address space alone is one now.
     if (!declared_.insert(line.substr(at, name_end(line, at) - at)).second) return;
   }
+  // Where it was called tells barriers apart.
+  if (line.starts_with("declare") && line.find("@cuda_emulator_") != line.npos) line.insert(line.rfind(')') + 1, " nomerge");
   text_ += line + '\n';
 }
 

@@ -35,14 +35,14 @@ void** copy_of(const KernelRow& row, void** arguments) {
   return pointers;
 }
 
-cudaError_t launch_kernel(const void* kernel, const LaunchShape& shape, void** arguments, bool is_cooperative) {
+void launch_kernel(const void* kernel, const LaunchShape& shape, void** arguments, bool is_cooperative) {
   const KernelRow* row = kernel_of(kernel);
-  if (!row) return record_error(cudaErrorInvalidDeviceFunction, shape.site);
-  if (is_cooperative) {
-    if (const cudaError_t error = begin_cooperative_launch(*row, shape)) return error;
+  if (!row) {
+    record_error(cudaErrorInvalidDeviceFunction, shape.site);
+    return;
   }
+  if (is_cooperative && begin_cooperative_launch(*row, shape) != cudaSuccess) return;
   launch_grid(row, signature(row->name), shape, row->call, copy_of(*row, arguments));
-  return cudaPeekAtLastError();
 }
 
 }  // namespace
@@ -73,17 +73,22 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
   using namespace cuda_emulator;
   LaunchShape shape(grid, block, shared_bytes, stream);
   shape.site = __builtin_return_address(0);
-  if (!configured.empty()) {  // by <<<...>>>
-    shape.site = configured.back().site;
-    configured.pop_back();
+  if (configured.empty()) {
+    launch_kernel(kernel, shape, arguments, false);
+    return cudaPeekAtLastError();
   }
-  return launch_kernel(kernel, shape, arguments, false);
+  // By <<<...>>>, which gives nobody the result.
+  shape.site = configured.back().site;
+  configured.pop_back();
+  launch_kernel(kernel, shape, arguments, false);
+  return cudaSuccess;
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                         std::size_t shared_bytes, cudaStream_t stream) {
   cuda_emulator::LaunchShape shape(grid, block, shared_bytes, stream);
   shape.site = __builtin_return_address(0);
-  return cuda_emulator::launch_kernel(kernel, shape, arguments, true);
+  cuda_emulator::launch_kernel(kernel, shape, arguments, true);
+  return cudaPeekAtLastError();
 }
 }

@@ -43,8 +43,8 @@ void on_fault(int number, siginfo_t* info, void* opaque) {
   Worker* worker = Worker::running();
   if (worker && worker->owns(info->si_addr)) {
     Fiber& fiber = *worker->current().fiber;
-    report(FindingKind::stack_overflow,
-           place_of(code).file.empty() ? caller_on_full_stack(context, fiber) : code,
+    const void* caller = caller_on_full_stack(context, fiber);
+    report(FindingKind::stack_overflow, caller ? caller : code,
            "the stack of the thread is full: its arrays or its recursion are too large");
     return leave_for_end_of_launch(context, fiber);
   }
