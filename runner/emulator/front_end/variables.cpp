@@ -29,6 +29,14 @@ std::string row(const std::string& name, const std::string& type, Kind kind, std
          std::to_string(static_cast<int>(kind)) + ", " + as_bytes("[" + std::to_string(module_id.size() + 1) + " x i8]", "@cuda_emulator.module") + ", " + (initial == "null" ? byte + " null" : as_bytes(type, initial)) + " }, section \"cuda_variables\", align 8\n";
 }
 
+/// Constants like std::in_place, which no program asks for by its name.
+bool is_of_a_library(std::string_view name) {
+  for (const char* prefix : {"@_ZSt", "@_ZNSt", "@_ZN9__gnu_cxx"}) {
+    if (name.starts_with(prefix)) return true;
+  }
+  return false;
+}
+
 /// Its memory is the host's variable of this name; the runtime copies the value there that it begins with.
 std::string managed_variable(const std::string& name, const std::string& type, const std::string& rest, std::string_view module_id, std::size_t alignment, bool typed) {
   const std::string initial = "@\"cuda_emulator.initial." + plain_name(name) + "\"";
@@ -76,6 +84,10 @@ std::string lowered_global(std::string line, std::string_view module_id, bool ty
   if (is_built_in_variable(name)) {
     // The runtime sets them for each thread; to the thread they are constant.
     return name + " = external thread_local(initialexec) constant " + type + aligned;
+  }
+  if (is_of_a_library(name)) {
+    const std::string value = rest.substr(0, split_at_commas(rest)[0].size() + 1);
+    return name + " = internal constant " + type + value + ", section \"cuda_device_constants\"" + aligned;
   }
   if (declared) return name + " = external global " + type + aligned;
   const bool managed = rest.find("section \"cuda_managed_variables\"") != rest.npos;
