@@ -103,7 +103,8 @@ std::string internal_global(std::string line) {
   return line;
 }
 
-/// Those that tell of NVIDIA's processors go, the sanitizer's and that of the stack come.
+/// Those that tell of NVIDIA's processors go, the sanitizers' and that of the stack come. Which sanitizer there is, is
+/// left to the compiler's options.
 std::string host_attributes(std::string line) {
   for (const std::string_view key : {"\"target-cpu\"=", "\"target-features\"="}) {
     const std::size_t at = line.find(key);
@@ -112,7 +113,7 @@ std::string host_attributes(std::string line) {
     line.erase(at, end - at);
   }
   if (line.find("\"frame-pointer\"") != line.npos) {
-    line.insert(line.rfind('}'), "sanitize_thread \"probe-stack\"=\"inline-asm\" ");
+    line.insert(line.rfind('}'), "sanitize_thread sanitize_address \"probe-stack\"=\"inline-asm\" ");
   }
   return line;
 }
