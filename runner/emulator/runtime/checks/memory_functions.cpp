@@ -21,6 +21,11 @@ void* cuda_emulator_memmove(void* to, const void* from, std::size_t bytes) {
 /// Overlap is left to itself, as on a device.
 [[gnu::alias("cuda_emulator_memmove")]] void* cuda_emulator_memcpy(void* to, const void* from, std::size_t bytes);
 
+// What newer compilers call.
+[[gnu::alias("cuda_emulator_memmove")]] void* __tsan_memcpy(void* to, const void* from, std::size_t bytes);
+[[gnu::alias("cuda_emulator_memmove")]] void* __tsan_memmove(void* to, const void* from, std::size_t bytes);
+[[gnu::alias("cuda_emulator_memset")]] void* __tsan_memset(void* to, int byte, std::size_t bytes);
+
 void* cuda_emulator_memset(void* to, int byte, std::size_t bytes) {
   if (Worker* worker = Worker::running()) {
     check_range(*worker, to, bytes, Access::write, __builtin_return_address(0));
