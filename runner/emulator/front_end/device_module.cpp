@@ -9,9 +9,13 @@
 
 #include "runner/emulator/front_end/built_in_variables.hpp"
 #include "runner/emulator/front_end/early_returns.hpp"
+#include "runner/emulator/front_end/host_code_uses.hpp"
 #include "runner/emulator/front_end/ir_text.hpp"
 #include "runner/emulator/front_end/kernels.hpp"
 #include "runner/emulator/front_end/references.hpp"
+#include "runner/emulator/front_end/refusal.hpp"
+#include "runner/emulator/front_end/source_text.hpp"
+#include "runner/emulator/front_end/type_layout.hpp"
 #include "runner/emulator/front_end/variables.hpp"
 
 namespace cuda_front_end {
@@ -73,7 +77,8 @@ void rename_functions(std::string& line) {
   constexpr std::string_view intrinsic = "@llvm.nvvm.";
   for (std::size_t at = line.find(intrinsic); at != line.npos; at = line.find(intrinsic, at)) {
     const std::size_t end = name_end(line, at);
-    std::string name = "@cuda_emulator_nvvm_" + line.substr(at + intrinsic.size(), end - at - intrinsic.size());
+    std::string name =
+        "@cuda_emulator_nvvm_" + line.substr(at + intrinsic.size(), end - at - intrinsic.size());
     for (char& c : name) c = c == '.' ? '_' : c;
     line.replace(at, end - at, name);
   }
@@ -83,9 +88,12 @@ void rename_functions(std::string& line) {
 std::string internal_function(const std::string& line) {
   const std::size_t at = line.find('@'), close = closing_bracket(line, line.find('(', name_end(line, at)));
   std::string head = line.substr(0, at), tail = line.substr(close + 1);
-  for (const char* word : {"dso_local", "linkonce_odr", "linkonce", "weak_odr", "weak", "internal", "hidden", "protected", "ptx_kernel"}) head = without_word(head, word);
+  for (const char* word : {"dso_local", "linkonce_odr", "linkonce", "weak_odr", "weak", "internal", "hidden",
+                           "protected", "ptx_kernel"})
+    head = without_word(head, word);
   if (const std::size_t comdat = tail.find(" comdat"); comdat != tail.npos) {
-    const std::size_t end = tail.substr(comdat + 7, 1) == "(" ? closing_bracket(tail, comdat + 7) + 1 : comdat + 7;
+    const std::size_t end =
+        tail.substr(comdat + 7, 1) == "(" ? closing_bracket(tail, comdat + 7) + 1 : comdat + 7;
     tail.erase(comdat, end - comdat);
   }
   head.insert(head.find("define") + 6, " internal");
@@ -94,10 +102,12 @@ std::string internal_function(const std::string& line) {
 
 std::string internal_global(std::string line) {
   for (const char* word : {"linkonce_odr", "linkonce", "weak_odr", "weak"}) {
-    if (const std::size_t at = line.find(std::string("= ") + word + " "); at != line.npos) line.replace(at + 2, std::string(word).size(), "internal");
+    if (const std::size_t at = line.find(std::string("= ") + word + " "); at != line.npos)
+      line.replace(at + 2, std::string(word).size(), "internal");
   }
   if (const std::size_t comdat = line.find(", comdat"); comdat != line.npos) {
-    const std::size_t end = line.substr(comdat + 8, 1) == "(" ? closing_bracket(line, comdat + 8) + 1 : comdat + 8;
+    const std::size_t end =
+        line.substr(comdat + 8, 1) == "(" ? closing_bracket(line, comdat + 8) + 1 : comdat + 8;
     line.erase(comdat, end - comdat);
   }
   return line;
@@ -118,6 +128,9 @@ std::string host_attributes(std::string line) {
   return line;
 }
 
+/// As on all of NVIDIA's devices: more is dynamic.
+constexpr std::size_t most_static_shared_bytes = 48 << 10;
+
 /// Whether the types of pointers name what they point to, as they do until LLVM 14.
 bool has_typed_pointers(const std::vector<std::string>& lines) {
   for (const std::string_view line : lines) {
@@ -132,10 +145,16 @@ bool has_typed_pointers(const std::vector<std::string>& lines) {
 class HostModule {
  public:
   HostModule(const std::vector<std::string>& lines, std::string_view id)
-      : kernels_(noted_kernels(lines)), id_(id), typed_(has_typed_pointers(lines)), early_returns_(lines) {}
+      : kernels_(noted_kernels(lines)),
+        id_(id),
+        typed_(has_typed_pointers(lines)),
+        layout_(lines),
+        places_(lines),
+        source_(places_),
+        host_code_uses_(places_, source_) {}
 
   void add(std::string line);
-  std::string text() const;
+  std::string text(bool has_extended_lambdas) const;
   const std::string& managed() const { return managed_; }
 
  private:
@@ -148,11 +167,15 @@ class HostModule {
   bool typed_;
   std::string text_;
   std::string managed_;
-  std::string function_;  ///< the name of the one whose lines come
+  std::string function_, define_;  ///< the name and the first line of the one whose lines come
   std::map<std::string, std::string> definitions_;  ///< of the kernels: their first lines
-  std::set<std::string> declared_, shared_;
+  std::set<std::string> declared_;
+  std::map<std::string, std::size_t> shared_;  ///< the bytes of shared variables
   References references_;
-  EarlyReturns early_returns_;
+  TypeLayout layout_;
+  DebugPlaces places_;
+  SourceText source_;
+  HostCodeUses host_code_uses_;
 };
 
 void HostModule::add(std::string line) {
@@ -176,7 +199,8 @@ void HostModule::add(std::string line) {
 
 void HostModule::add_global(const std::string& line) {
   const std::string name = line.substr(0, name_end(line, 0));
-  if (is_shared_variable(line)) shared_.insert(name);
+  if (is_shared_variable(line)) shared_[name] = layout_.bytes(type_of_global(line));
+  host_code_uses_.add_global(line);
   if (line.find("section \"cuda_managed_variables\"") != line.npos) managed_ += plain_name(name) + '\n';
   std::string lowered = internal_global(lowered_global(line, id_, typed_));
   forget_address_spaces(lowered);
@@ -189,6 +213,8 @@ void HostModule::begin_function(std::string& line) {
   line = internal_function(line);
   const std::size_t at = line.find('@');
   function_ = line.substr(at, name_end(line, at) - at);
+  define_ = line;
+  host_code_uses_.add_function(line);
   if (kernels_.contains(function_)) definitions_[function_] = line;
 }
 
@@ -196,11 +222,15 @@ void HostModule::add_code(std::string line) {
   forget_address_spaces(line);
   if (line.starts_with("define")) begin_function(line);
   if (!function_.empty()) references_.add(function_, line);
-  if (line == "}") function_.clear();
+  if (line == "}") {
+    function_.clear();
+    define_.clear();
+  }
   rename_functions(line);
   line = faster_load(std::move(line));
-  if (const auto kernel = definitions_.find(function_); kernel != definitions_.end()) {
-    if (early_returns_.is_one(line, kernel->second)) {
+  if (!define_.empty()) host_code_uses_.check_instruction(line, define_);
+  if (definitions_.contains(function_)) {
+    if (is_early_return(line, define_, places_, source_)) {
       text_ += "  call void @cuda_emulator_leave_early()\n";
       declared_.insert("@cuda_emulator_leave_early");
     }
@@ -211,17 +241,30 @@ void HostModule::add_code(std::string line) {
     if (!declared_.insert(line.substr(at, name_end(line, at) - at)).second) return;
   }
   // Where it was called tells barriers apart.
-  if (line.starts_with("declare") && line.find("@cuda_emulator_") != line.npos) line.insert(line.rfind(')') + 1, " nomerge");
+  if (line.starts_with("declare") && line.find("@cuda_emulator_") != line.npos)
+    line.insert(line.rfind(')') + 1, " nomerge");
   text_ += line + '\n';
 }
 
-std::string HostModule::text() const {
-  std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) + " x i8] c\"" + id_ + "\\00\"\n";
+std::string HostModule::text(bool has_extended_lambdas) const {
+  if (!has_extended_lambdas) host_code_uses_.check_lambdas();
+  std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) +
+                     " x i8] c\"" + id_ + "\\00\"\n";
   if (declared_.contains("@cuda_emulator_leave_early")) text += "declare void @cuda_emulator_leave_early()\n";
   for (const auto& [name, define] : definitions_) {
     std::vector<std::string> shared;
+    std::size_t bytes = 0;
     for (const std::string& reached : references_.reachable(name)) {
-      if (shared_.contains(reached)) shared.push_back(plain_name(reached));
+      const auto variable = shared_.find(reached);
+      if (variable == shared_.end()) continue;
+      shared.push_back(plain_name(reached));
+      bytes += variable->second;
+    }
+    if (bytes > most_static_shared_bytes) {
+      throw Refusal(places_.of_function(define),
+                    "this kernel uses too much shared data: its variables have " + std::to_string(bytes) +
+                        " bytes together, at most " + std::to_string(most_static_shared_bytes) +
+                        " are possible");
     }
     text += kernel_row(define, kernels_.find(name)->second, shared, id_, typed_);
   }
@@ -230,11 +273,11 @@ std::string HostModule::text() const {
 
 }  // namespace
 
-HostModuleText host_module(std::string_view device_module, std::string_view id) {
+HostModuleText host_module(std::string_view device_module, std::string_view id, bool has_extended_lambdas) {
   const std::vector<std::string> lines = lines_of(device_module);
   HostModule module(lines, id);
   for (const std::string& line : lines) module.add(line);
-  return {module.text(), module.managed()};
+  return {module.text(has_extended_lambdas), module.managed()};
 }
 
 }  // namespace cuda_front_end

@@ -24,7 +24,8 @@ struct HostModuleText {
   std::string host_variables;
 };
 
-/// `id` identifies the module among those of the program.
-HostModuleText host_module(std::string_view device_module, std::string_view id);
+/// `id` identifies the module among those of the program. Throws Refusal.
+HostModuleText host_module(std::string_view device_module, std::string_view id,
+                           bool has_extended_lambdas = false);
 
 }  // namespace cuda_front_end

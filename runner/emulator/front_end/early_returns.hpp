@@ -5,31 +5,19 @@
 /// branch, by the module's debug information.
 #pragma once
 
-#include <map>
-#include <string>
 #include <string_view>
-#include <vector>
+
+#include "runner/emulator/front_end/debug_places.hpp"
+#include "runner/emulator/front_end/source_text.hpp"
 
 namespace cuda_front_end {
 
-class EarlyReturns {
- public:
-  explicit EarlyReturns(const std::vector<std::string>& module_lines);
-
-  /// Whether `line`, of a function whose first line is `define`, branches from a `return`. No, where the source
-  /// cannot be read.
-  bool is_one(std::string_view line, std::string_view define);
-
- private:
-  struct Place {
-    std::size_t line = 0, column = 0;
-  };
-
-  const std::vector<std::string>& source_of(std::string_view define);
-
-  std::map<std::string, Place, std::less<>> places_;
-  std::map<std::string, std::string, std::less<>> functions_, files_;  ///< to the names of files, by number
-  std::map<std::string, std::vector<std::string>> sources_;
-};
+/// Whether `line`, of a function whose first line is `define`, branches from a `return`. No, where the source cannot be
+/// read.
+inline bool is_early_return(std::string_view line, std::string_view define, const DebugPlaces& places,
+                            SourceText& source) {
+  return line.starts_with("  br label ") &&
+         source.from(places.of_instruction(line, define)).starts_with("return");
+}
 
 }  // namespace cuda_front_end

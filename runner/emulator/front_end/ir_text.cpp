@@ -31,18 +31,23 @@ std::size_t closing_bracket(std::string_view text, std::size_t open) {
   int depth = 0;
   for (std::size_t at = open; at < text.size(); ++at) {
     switch (text[at]) {
-      case '"': at = quote_end(text, at); break;
+      case '"':
+        at = quote_end(text, at);
+        break;
       case '(':
       case '[':
       case '{':
-      case '<': ++depth; break;
+      case '<':
+        ++depth;
+        break;
       case ')':
       case ']':
       case '}':
       case '>':
         if (--depth == 0) return at;
         break;
-      default: break;
+      default:
+        break;
     }
   }
   return text.npos;

@@ -19,6 +19,8 @@ std::map<std::string, KernelNotes, std::less<>> noted_kernels(const std::vector<
 
 /// A thunk for the kernel that the line `define` begins, the sizes of its parameters, and its row in the table.
 /// `shared` are the plain names of the shared variables that it may come by.
-std::string kernel_row(std::string_view define, const KernelNotes& notes, const std::vector<std::string>& shared, std::string_view module_id, bool typed_pointers);
+std::string kernel_row(std::string_view define, const KernelNotes& notes,
+                       const std::vector<std::string>& shared, std::string_view module_id,
+                       bool typed_pointers);
 
 }  // namespace cuda_front_end

@@ -13,6 +13,9 @@ constexpr int gap_bytes = 256;
 /// or the runtime asks for it; `line` itself if it is none of a device.
 std::string lowered_global(std::string line, std::string_view module_id, bool typed_pointers);
 
+/// The type of the global that `line` defines or declares.
+std::string type_of_global(std::string_view line);
+
 /// Whether `line` defines a static shared variable.
 bool is_shared_variable(std::string_view line);
 

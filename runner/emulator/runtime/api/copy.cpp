@@ -36,10 +36,10 @@ cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code) {
   const auto is_devices = [](const void* address) {
     return Arena::instance().holds(address) || device_variables().holds(address);
   };
-  const bool to_device = tells ? is_devices(copy.to)
-                               : kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
-  const bool from_device = tells ? is_devices(copy.from)
-                                 : kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+  const bool to_device =
+      tells ? is_devices(copy.to) : kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+  const bool from_device =
+      tells ? is_devices(copy.from) : kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
   if (!is_between(copy, to_device, from_device, kind, code)) return cudaErrorInvalidValue;
   const DeviceAccess access;
   if (!to_device) report_unwritten(copy, code);

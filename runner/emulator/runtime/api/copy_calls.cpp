@@ -81,12 +81,13 @@ cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t byt
   show_device_output();
   const VariableRow* variable = variable_of(symbol);
   if (!variable) return record_error(cudaErrorInvalidSymbol);
-  if (offset > variable->bytes || bytes > variable->bytes - offset) return record_error(cudaErrorInvalidValue);
+  if (offset > variable->bytes || bytes > variable->bytes - offset)
+    return record_error(cudaErrorInvalidValue);
   if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
     return record_error(cudaErrorInvalidMemcpyDirection);
   }
-  return record_error(
-      copy({static_cast<char*>(variable->address()) + offset, 0, from, 0, bytes, 1}, kind, __builtin_return_address(0)));
+  return record_error(copy({static_cast<char*>(variable->address()) + offset, 0, from, 0, bytes, 1}, kind,
+                           __builtin_return_address(0)));
 }
 
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
@@ -94,7 +95,8 @@ cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, st
   show_device_output();
   const VariableRow* variable = variable_of(symbol);
   if (!variable) return record_error(cudaErrorInvalidSymbol);
-  if (offset > variable->bytes || bytes > variable->bytes - offset) return record_error(cudaErrorInvalidValue);
+  if (offset > variable->bytes || bytes > variable->bytes - offset)
+    return record_error(cudaErrorInvalidValue);
   if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
     return record_error(cudaErrorInvalidMemcpyDirection);
   }

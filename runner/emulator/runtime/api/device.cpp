@@ -80,9 +80,10 @@ cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
   return give(flags, cudaDeviceScheduleAuto);
 }
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
-  return give(value, static_cast<std::size_t>(limit == cudaLimitStackSize        ? 1024u
-                                 : limit == cudaLimitPrintfFifoSize ? 1u << 20
-                                                                    : cuda_emulator::device_heap_bytes()));
+  return give(value, static_cast<std::size_t>(limit == cudaLimitStackSize ? 1024u
+                                              : limit == cudaLimitPrintfFifoSize
+                                                  ? 1u << 20
+                                                  : cuda_emulator::device_heap_bytes()));
 }
 cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
   if (limit == cudaLimitMallocHeapSize) cuda_emulator::set_device_heap_bytes(value);

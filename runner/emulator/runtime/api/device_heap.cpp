@@ -1,8 +1,9 @@
 // malloc and new in kernels: from a heap of the device, which lives as long as the context.
+#include "runner/emulator/runtime/api/device_heap.hpp"
+
 #include <atomic>
 #include <cstddef>
 
-#include "runner/emulator/runtime/api/device_heap.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 

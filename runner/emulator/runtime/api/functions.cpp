@@ -28,10 +28,12 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* kern
   if (!row) return record_error(cudaErrorInvalidDeviceFunction);
   *attributes = {};
   attributes->sharedSizeBytes = static_shared_bytes(*row);
-  attributes->maxThreadsPerBlock = row->max_threads ? static_cast<int>(row->max_threads) : int{most_threads_of_block};
+  attributes->maxThreadsPerBlock =
+      row->max_threads ? static_cast<int>(row->max_threads) : int{most_threads_of_block};
   attributes->numRegs = 32;
   attributes->ptxVersion = attributes->binaryVersion = 75;
-  attributes->maxDynamicSharedSizeBytes = static_cast<int>(shared_bytes_limit(row) - attributes->sharedSizeBytes);
+  attributes->maxDynamicSharedSizeBytes =
+      static_cast<int>(shared_bytes_limit(row) - attributes->sharedSizeBytes);
   return record_error(cudaSuccess);
 }
 
@@ -60,7 +62,8 @@ cudaError_t begin_cooperative_launch(const KernelRow& row, const LaunchShape& sh
   if (threads > most_threads_of_block) {
     return record_error(cudaErrorInvalidValue, shape.site, exceeded_limit(shape, &row));
   }
-  const int at_once = blocks_at_once(static_cast<unsigned>(threads), static_shared_bytes(row) + shape.shared_bytes);
+  const int at_once =
+      blocks_at_once(static_cast<unsigned>(threads), static_shared_bytes(row) + shape.shared_bytes);
   if (blocks > static_cast<unsigned>(at_once) * multiprocessors) {
     return record_error(cudaErrorCooperativeLaunchTooLarge, shape.site,
                         joined(blocks, " blocks, at most ", static_cast<unsigned>(at_once) * multiprocessors,

@@ -3,8 +3,8 @@
 #include <cstring>
 #include <vector>
 
-#include "runner/emulator/include/cuda_emulator/launch.h"
 #include "runner/emulator/include/cuda_emulator/errors.h"
+#include "runner/emulator/include/cuda_emulator/launch.h"
 #include "runner/emulator/runtime/api/launch_limits.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/execution/launch_options.hpp"
@@ -68,8 +68,8 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sha
   return cudaSuccess;
 }
 
-cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes,
-                             cudaStream_t stream) {
+cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
+                             std::size_t shared_bytes, cudaStream_t stream) {
   using namespace cuda_emulator;
   LaunchShape shape(grid, block, shared_bytes, stream);
   shape.site = __builtin_return_address(0);

@@ -65,12 +65,15 @@ std::string exceeded_limit(const LaunchShape& shape, const KernelRow* kernel) {
   if (grid.y > most_blocks_in_y_or_z) return too_large("gridDim.y", grid.y, most_blocks_in_y_or_z);
   if (grid.z > most_blocks_in_y_or_z) return too_large("gridDim.z", grid.z, most_blocks_in_y_or_z);
   if (kernel && kernel->max_threads && threads > kernel->max_threads) {
-    return joined(threads, " threads in a block, and the kernel's __launch_bounds__ are ", kernel->max_threads);
+    return joined(threads, " threads in a block, and the kernel's __launch_bounds__ are ",
+                  kernel->max_threads);
   }
-  const std::size_t static_bytes = kernel ? static_shared_bytes(*kernel) : 0, most = shared_bytes_limit(kernel),
-                    wanted = static_bytes + shape.shared_bytes;
+  const std::size_t static_bytes = kernel ? static_shared_bytes(*kernel) : 0,
+                    most = shared_bytes_limit(kernel), wanted = static_bytes + shape.shared_bytes;
   if (wanted <= most) return "";
-  const std::string parts = static_bytes ? joined(" (", static_bytes, " of its variables and ", shape.shared_bytes, " dynamic ones)") : "";
+  const std::string parts = static_bytes ? joined(" (", static_bytes, " of its variables and ",
+                                                  shape.shared_bytes, " dynamic ones)")
+                                         : "";
   return joined(wanted, " bytes of shared memory for a block", parts, ", at most ", most, " are possible",
                 wanted <= most_shared_bytes ? " without cudaFuncAttributeMaxDynamicSharedMemorySize" : "");
 }

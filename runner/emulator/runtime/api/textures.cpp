@@ -133,8 +133,8 @@ Texel fetched(cudaTextureObject_t object, int index) {
 
 using namespace cuda_emulator;
 
-extern "C" void cuda_emulator_sample(cuda_emulator::Texel* texel, cudaTextureObject_t texture, int dimensions, float x,
-                                     float y, float z) {
+extern "C" void cuda_emulator_sample(cuda_emulator::Texel* texel, cudaTextureObject_t texture, int dimensions,
+                                     float x, float y, float z) {
   *texel = cuda_emulator::sampled(texture, dimensions, x, y, z);
 }
 extern "C" void cuda_emulator_fetch(cuda_emulator::Texel* texel, cudaTextureObject_t texture, int index) {

@@ -10,7 +10,7 @@
 #include "runner/emulator/runtime/report/kernel_name.hpp"
 
 extern "C" void cuda_emulator_assert_fail(const char* condition, const char* file, unsigned int line,
-                              const char*) {
+                                          const char*) {
   using cuda_emulator::kernel_name;
   using cuda_emulator::Worker;
   Worker* worker = Worker::running();

@@ -85,9 +85,9 @@ bool is_fatal_elsewhere(const void* address, std::size_t bytes, Access access, c
 }  // namespace
 
 void judge_access(Worker& worker, void* address, std::size_t bytes, Access access, const void* code) {
-  const bool fatal = worker.states(address)
-                         ? is_fatal_among_known(worker, static_cast<const char*>(address), bytes, access, code)
-                         : is_fatal_elsewhere(address, bytes, access, code);
+  const bool fatal = worker.states(address) ? is_fatal_among_known(worker, static_cast<const char*>(address),
+                                                                   bytes, access, code)
+                                            : is_fatal_elsewhere(address, bytes, access, code);
   if (fatal) worker.abort_launch(cudaErrorIllegalAddress);
 }
 

@@ -19,7 +19,8 @@ void* cuda_emulator_memmove(void* to, const void* from, std::size_t bytes) {
 }
 
 /// Overlap is left to itself, as on a device.
-[[gnu::alias("cuda_emulator_memmove")]] void* cuda_emulator_memcpy(void* to, const void* from, std::size_t bytes);
+[[gnu::alias("cuda_emulator_memmove")]] void* cuda_emulator_memcpy(void* to, const void* from,
+                                                                   std::size_t bytes);
 
 // What newer compilers call.
 [[gnu::alias("cuda_emulator_memmove")]] void* __tsan_memcpy(void* to, const void* from, std::size_t bytes);

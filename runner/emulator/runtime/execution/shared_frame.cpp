@@ -49,7 +49,9 @@ void SharedFrame::begin_launch(const KernelRow* kernel, std::size_t dynamic_byte
   used_.clear();
   if (dynamic_bytes != dynamic_bytes_) {
     if (dynamic_bytes_) Allocations::instance().disown(dynamic());
-    if (dynamic_bytes) Allocations::instance().adopt({static_cast<char*>(dynamic()), dynamic_bytes}, MemoryKind::shared, nullptr);
+    if (dynamic_bytes)
+      Allocations::instance().adopt({static_cast<char*>(dynamic()), dynamic_bytes}, MemoryKind::shared,
+                                    nullptr);
   }
   if (dynamic_bytes) used_.push_back({static_cast<char*>(dynamic()), dynamic_bytes});
   for (std::size_t n = 0; kernel && n < kernel->shared_count; ++n) {

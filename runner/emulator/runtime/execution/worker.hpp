@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "runner/emulator/include/driver_types.h"
-#include "runner/emulator/runtime/execution/block.hpp"
-#include "runner/emulator/runtime/execution/fiber.hpp"
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/checked_range.hpp"
+#include "runner/emulator/runtime/execution/block.hpp"
+#include "runner/emulator/runtime/execution/fiber.hpp"
 #include "runner/emulator/runtime/execution/grid_barrier.hpp"
 #include "runner/emulator/runtime/execution/shared_frame.hpp"
 #include "runner/emulator/runtime/execution/shared_races.hpp"
@@ -98,8 +98,8 @@ class Worker {
   std::uint32_t patience_ = most_patience;
   Fibers fibers_;
   SharedFrame frame_;
-  const CheckedRange& variables_;     ///< of the program
-  std::span<const char> constants_;   ///< of the device's code
+  const CheckedRange& variables_;    ///< of the program
+  std::span<const char> constants_;  ///< of the device's code
   Block block_;
   Launch* launch_ = nullptr;
   Thread* current_ = nullptr;

@@ -23,7 +23,8 @@ CheckedRange make_range() {
   for (const VariableRow& row : variable_rows()) {
     if (row.kind == VariableKind::shared || row.kind == VariableKind::managed) continue;
     range.set_states(row.address(), row.bytes, ByteState::written);
-    Allocations::instance().adopt({static_cast<char*>(row.address()), row.bytes}, MemoryKind::variable, variable_name(row.name));
+    Allocations::instance().adopt({static_cast<char*>(row.address()), row.bytes}, MemoryKind::variable,
+                                  variable_name(row.name));
   }
   return range;
 }

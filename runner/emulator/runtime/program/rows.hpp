@@ -20,8 +20,8 @@ struct VariableRow {
 
 /// A kernel of the device's half.
 struct KernelRow {
-  const char* name;                ///< mangled
-  void (*call)(void* arguments);   ///< an array of pointers to them
+  const char* name;               ///< mangled
+  void (*call)(void* arguments);  ///< an array of pointers to them
   const std::size_t* parameter_bytes;
   std::size_t parameter_count;
   std::size_t max_threads;  ///< of a block, from __launch_bounds__; 0: not given

@@ -75,14 +75,17 @@ void** __cudaRegisterFatBinary(const FatBinary* binary) {
 void __cudaRegisterFatBinaryEnd(void**) {}
 void __cudaUnregisterFatBinary(void**) {}
 
-void __cudaRegisterFunction(void** module, const void* stub, char*, const char* name, int, uint3*, uint3*, dim3*,
-                            dim3*, int*) {
-  const auto* row = cuda_emulator::find(cuda_emulator::kernel_rows(), reinterpret_cast<const char*>(module), name);
+void __cudaRegisterFunction(void** module, const void* stub, char*, const char* name, int, uint3*, uint3*,
+                            dim3*, dim3*, int*) {
+  const auto* row =
+      cuda_emulator::find(cuda_emulator::kernel_rows(), reinterpret_cast<const char*>(module), name);
   if (row) cuda_emulator::kernels()[stub] = row;
 }
 
-void __cudaRegisterVar(void** module, const void* shadow, char*, const char* name, int, std::size_t, int, int) {
-  const auto* row = cuda_emulator::find(cuda_emulator::variable_rows(), reinterpret_cast<const char*>(module), name);
+void __cudaRegisterVar(void** module, const void* shadow, char*, const char* name, int, std::size_t, int,
+                       int) {
+  const auto* row =
+      cuda_emulator::find(cuda_emulator::variable_rows(), reinterpret_cast<const char*>(module), name);
   if (!row) return;
   cuda_emulator::variables()[shadow] = row;
   if (row->kind != cuda_emulator::VariableKind::managed) return;

@@ -29,7 +29,8 @@ inline std::string kernel_name(std::string_view signature) {
   }
   std::string name(signature);
   constexpr std::string_view nameless = "(anonymous namespace)::";
-  for (std::size_t at = name.find(nameless); at != name.npos; at = name.find(nameless)) name.erase(at, nameless.size());
+  for (std::size_t at = name.find(nameless); at != name.npos; at = name.find(nameless))
+    name.erase(at, nameless.size());
   return name;
 }
 
