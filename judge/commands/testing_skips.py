@@ -45,7 +45,7 @@ KNOWN_SKIPS = (
     ),
     KnownSkip(
         r"Thrust's headers come with the CUDA toolkit.*",
-        "CI has no CUDA toolkit; that the lowering says so is tested without one",
+        "CI has no CUDA toolkit; that the front end says so is tested without one",
     ),
 )
 """All that CI may leave out: `judge test --known-skips-only` fails on anything else."""
