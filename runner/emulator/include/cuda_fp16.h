@@ -13,8 +13,8 @@ CUDA_EMULATOR_COMMON_CODE_BEGIN
 #define CUDA_EMULATOR_WORD half
 #define CUDA_EMULATOR_PAIR_WORD half2
 #include "cuda_emulator/small_float_class.h"
-#include "cuda_emulator/small_float_functions.h"
 #include "cuda_emulator/small_float_conversions.h"
+#include "cuda_emulator/small_float_functions.h"
 #undef CUDA_EMULATOR_PAIR_WORD
 #undef CUDA_EMULATOR_WORD
 #undef CUDA_EMULATOR_FORMAT

@@ -9,6 +9,9 @@
 #include <string.h>
 #include <time.h>
 
+#include <initializer_list>
+#include <utility>
+
 #include "cuda_emulator/qualifiers.h"
 #ifdef __CUDA__
 #include "cuda_emulator/device_math.h"
@@ -17,12 +20,13 @@
 #include "cuda_emulator/block_synchronisation.h"
 #include "cuda_emulator/device_functions.h"
 #include "cuda_emulator/float_functions.h"
+#include "cuda_emulator/functions.h"
 #include "cuda_emulator/integer_functions.h"
+#include "cuda_emulator/kernel_launch.h"
 #include "cuda_emulator/qualifiers.h"
 #include "cuda_emulator/rounding_functions.h"
+#include "cuda_emulator/video_functions.h"
 #include "cuda_emulator/warp_functions.h"
 #include "cuda_runtime_api.h"
 #include "device_launch_parameters.h"
 #include "vector_functions.h"
-#include "cuda_emulator/functions.h"
-#include "cuda_emulator/kernel_launch.h"

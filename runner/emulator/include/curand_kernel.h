@@ -10,9 +10,10 @@ using curandState = curandStateXORWOW;
 using curandStateMRG32k3a_t = curandStateMRG32k3a;
 using curandStatePhilox4_32_10_t = curandStatePhilox4_32_10;
 
-#define CUDA_EMULATOR_WITHOUT(name, what)                                                        \
-  struct __attribute__((unavailable("the emulated device has no " what " generators"))) name {}; \
-  typedef struct name name##_t __attribute__((unavailable("the emulated device has no " what " generators")));
+#define CUDA_EMULATOR_WITHOUT(name, what)                                                                 \
+  struct __attribute__((unavailable("the emulated device has no " what " generators"))) name {};          \
+  typedef struct name name##_t __attribute__((unavailable("the emulated device has no " what " generator" \
+                                                                                             "s")));
 CUDA_EMULATOR_WITHOUT(curandStateMtgp32, "MTGP32")
 CUDA_EMULATOR_WITHOUT(curandStateSobol32, "Sobol")
 CUDA_EMULATOR_WITHOUT(curandStateSobol64, "Sobol")

@@ -1,7 +1,9 @@
-/// Mathematical functions that the C library has not, and the fast ones, which are exact here.
+/// Mathematical functions that the C library has not, and the fast ones, most of which are exact here.
 #pragma once
 
 #include <math.h>
+
+#include "fast_sine.h"
 
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
@@ -88,16 +90,17 @@ inline float __saturatef(float x) {
 
 // The fast forms.
 inline float __sinf(float x) {
-  return sinf(x);
+  return cuda_emulator::fast_sine(x);
 }
 inline float __cosf(float x) {
-  return cosf(x);
+  return cuda_emulator::fast_cosine(x);
 }
 inline float __tanf(float x) {
-  return tanf(x);
+  return cuda_emulator::fast_sine(x) / cuda_emulator::fast_cosine(x);
 }
 inline void __sincosf(float x, float* sine, float* cosine) {
-  sincosf(x, sine, cosine);
+  *sine = cuda_emulator::fast_sine(x);
+  *cosine = cuda_emulator::fast_cosine(x);
 }
 inline float __expf(float x) {
   return expf(x);

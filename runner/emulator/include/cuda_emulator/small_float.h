@@ -25,7 +25,8 @@ To bits_as(From from) {
 template <class Integer>
 Integer integer_of(double rounded) {
   if (rounded != rounded) return 0;
-  constexpr Integer lowest = std::numeric_limits<Integer>::min(), highest = std::numeric_limits<Integer>::max();
+  constexpr Integer lowest = std::numeric_limits<Integer>::min(),
+                    highest = std::numeric_limits<Integer>::max();
   if (rounded <= static_cast<double>(lowest)) return lowest;
   if (rounded >= static_cast<double>(highest)) return highest;
   return static_cast<Integer>(rounded);
@@ -82,7 +83,8 @@ struct FloatFormat {
     const unsigned magnitude = bits & (sign_bit - 1), sign = bits & sign_bit ? 0x80000000u : 0;
     if (magnitude >= infinity) return bits_as<float>(sign | 0x7f800000 | magnitude << (23 - fraction_bits));
     if constexpr (exponent_bits == 8) return bits_as<float>(sign | magnitude << (23 - fraction_bits));
-    const float scaled = bits_as<float>(magnitude << (23 - fraction_bits)) * bits_as<float>((254u - bias) << 23);
+    const float scaled =
+        bits_as<float>(magnitude << (23 - fraction_bits)) * bits_as<float>((254u - bias) << 23);
     return bits_as<float>(sign | bits_as<std::uint32_t>(scaled));
   }
 

@@ -24,8 +24,8 @@ struct alignas(2) CUDA_EMULATOR_SMALL {
   constexpr operator CUDA_EMULATOR_RAW() const { return {__x}; }
   constexpr operator bool() const { return (__x & 0x7fff) != 0; }
 
-#define CUDA_EMULATOR_INTEGER(T)                                                       \
-  CUDA_EMULATOR_SMALL(T value) : __x(encoded(cuda_emulator::odd_float_of(value))) {}   \
+#define CUDA_EMULATOR_INTEGER(T)                                                             \
+  CUDA_EMULATOR_SMALL(T value) : __x(encoded(cuda_emulator::odd_float_of(value))) {}         \
   operator T() const { return cuda_emulator::integer_of<T>(__builtin_trunc(float(*this))); } \
   CUDA_EMULATOR_SMALL& operator=(T value) { return *this = CUDA_EMULATOR_SMALL(value); }
   CUDA_EMULATOR_INTEGER(short)
@@ -38,8 +38,12 @@ struct alignas(2) CUDA_EMULATOR_SMALL {
   CUDA_EMULATOR_INTEGER(unsigned long long)
 #undef CUDA_EMULATOR_INTEGER
   operator char() const { return cuda_emulator::integer_of<char>(__builtin_trunc(float(*this))); }
-  operator signed char() const { return cuda_emulator::integer_of<signed char>(__builtin_trunc(float(*this))); }
-  operator unsigned char() const { return cuda_emulator::integer_of<unsigned char>(__builtin_trunc(float(*this))); }
+  operator signed char() const {
+    return cuda_emulator::integer_of<signed char>(__builtin_trunc(float(*this)));
+  }
+  operator unsigned char() const {
+    return cuda_emulator::integer_of<unsigned char>(__builtin_trunc(float(*this)));
+  }
 
   CUDA_EMULATOR_SMALL& operator=(const CUDA_EMULATOR_RAW& raw) {
     __x = raw.x;
@@ -49,7 +53,9 @@ struct alignas(2) CUDA_EMULATOR_SMALL {
   CUDA_EMULATOR_SMALL& operator=(double value) { return *this = CUDA_EMULATOR_SMALL(value); }
 
  private:
-  static unsigned short encoded(float value) { return static_cast<unsigned short>(CUDA_EMULATOR_FORMAT::encode(value)); }
+  static unsigned short encoded(float value) {
+    return static_cast<unsigned short>(CUDA_EMULATOR_FORMAT::encode(value));
+  }
 };
 
 struct alignas(4) CUDA_EMULATOR_PAIR {

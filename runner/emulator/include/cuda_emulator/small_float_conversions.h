@@ -12,14 +12,14 @@ inline CUDA_EMULATOR_S rounded_small(CUDA_EMULATOR_S, float odd, Direction direc
 
 }  // namespace cuda_emulator
 
-#define CUDA_EMULATOR_ROUNDED(name, suffix, T, odd, direction)                                                     \
-  inline CUDA_EMULATOR_S CUDA_EMULATOR_JOINED(name, suffix, )(T a) {                                               \
-    return cuda_emulator::rounded_small(CUDA_EMULATOR_S(), odd, cuda_emulator::Direction::direction);              \
+#define CUDA_EMULATOR_ROUNDED(name, suffix, T, odd, direction)                                        \
+  inline CUDA_EMULATOR_S CUDA_EMULATOR_JOINED(name, suffix, )(T a) {                                  \
+    return cuda_emulator::rounded_small(CUDA_EMULATOR_S(), odd, cuda_emulator::Direction::direction); \
   }
-#define CUDA_EMULATOR_IN_EACH_DIRECTION(name, T, odd)       \
-  CUDA_EMULATOR_ROUNDED(name, _rn, T, odd, to_nearest)      \
-  CUDA_EMULATOR_ROUNDED(name, _rz, T, odd, to_zero)         \
-  CUDA_EMULATOR_ROUNDED(name, _ru, T, odd, up)              \
+#define CUDA_EMULATOR_IN_EACH_DIRECTION(name, T, odd)  \
+  CUDA_EMULATOR_ROUNDED(name, _rn, T, odd, to_nearest) \
+  CUDA_EMULATOR_ROUNDED(name, _rz, T, odd, to_zero)    \
+  CUDA_EMULATOR_ROUNDED(name, _ru, T, odd, up)         \
   CUDA_EMULATOR_ROUNDED(name, _rd, T, odd, down)
 CUDA_EMULATOR_IN_EACH_DIRECTION(CUDA_EMULATOR_FROM(float), float, a)
 inline CUDA_EMULATOR_S CUDA_EMULATOR_FROM(float)(float a) {
@@ -32,15 +32,15 @@ inline float CUDA_EMULATOR_TO(2float)(CUDA_EMULATOR_S a) {
   return a;
 }
 
-#define CUDA_EMULATOR_TO_INTEGER(name, suffix, T, rounding)                              \
-  inline T CUDA_EMULATOR_TO(2##name##suffix)(CUDA_EMULATOR_S a) {                        \
-    return cuda_emulator::integer_of<T>(rounding(float(a)));                             \
+#define CUDA_EMULATOR_TO_INTEGER(name, suffix, T, rounding)       \
+  inline T CUDA_EMULATOR_TO(2##name##suffix)(CUDA_EMULATOR_S a) { \
+    return cuda_emulator::integer_of<T>(rounding(float(a)));      \
   }
-#define CUDA_EMULATOR_INTEGER(name, T)                                                                         \
-  CUDA_EMULATOR_IN_EACH_DIRECTION(CUDA_EMULATOR_FROM(name), T, cuda_emulator::odd_float_of(a))                 \
-  CUDA_EMULATOR_TO_INTEGER(name, _rn, T, __builtin_rint)                                                       \
-  CUDA_EMULATOR_TO_INTEGER(name, _rz, T, __builtin_trunc)                                                      \
-  CUDA_EMULATOR_TO_INTEGER(name, _ru, T, __builtin_ceil)                                                       \
+#define CUDA_EMULATOR_INTEGER(name, T)                                                         \
+  CUDA_EMULATOR_IN_EACH_DIRECTION(CUDA_EMULATOR_FROM(name), T, cuda_emulator::odd_float_of(a)) \
+  CUDA_EMULATOR_TO_INTEGER(name, _rn, T, __builtin_rint)                                       \
+  CUDA_EMULATOR_TO_INTEGER(name, _rz, T, __builtin_trunc)                                      \
+  CUDA_EMULATOR_TO_INTEGER(name, _ru, T, __builtin_ceil)                                       \
   CUDA_EMULATOR_TO_INTEGER(name, _rd, T, __builtin_floor)
 CUDA_EMULATOR_INTEGER(short, short)
 CUDA_EMULATOR_INTEGER(ushort, unsigned short)
@@ -69,13 +69,15 @@ inline CUDA_EMULATOR_S CUDA_EMULATOR_JOINED(__short_as_, CUDA_EMULATOR_WORD, )(s
 }
 
 // ---- pairs
-inline CUDA_EMULATOR_P CUDA_EMULATOR_JOINED(make_, CUDA_EMULATOR_PAIR_WORD, )(CUDA_EMULATOR_S x, CUDA_EMULATOR_S y) {
+inline CUDA_EMULATOR_P CUDA_EMULATOR_JOINED(make_, CUDA_EMULATOR_PAIR_WORD, )(CUDA_EMULATOR_S x,
+                                                                              CUDA_EMULATOR_S y) {
   return {x, y};
 }
 inline CUDA_EMULATOR_P CUDA_EMULATOR_PAIR_FROM(halves2, )(CUDA_EMULATOR_S x, CUDA_EMULATOR_S y) {
   return {x, y};
 }
-inline CUDA_EMULATOR_P CUDA_EMULATOR_JOINED(CUDA_EMULATOR_TO(2), CUDA_EMULATOR_PAIR_WORD, )(CUDA_EMULATOR_S a) {
+inline CUDA_EMULATOR_P CUDA_EMULATOR_JOINED(CUDA_EMULATOR_TO(2),
+                                            CUDA_EMULATOR_PAIR_WORD, )(CUDA_EMULATOR_S a) {
   return {a, a};
 }
 inline CUDA_EMULATOR_P CUDA_EMULATOR_PAIR_FROM(float2, _rn)(float a) {

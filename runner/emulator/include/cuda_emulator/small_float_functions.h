@@ -25,17 +25,17 @@ inline CUDA_EMULATOR_S positive_small(CUDA_EMULATOR_S a) {
   inline CUDA_EMULATOR_P pair_name(CUDA_EMULATOR_P a, CUDA_EMULATOR_P b) { \
     return {name(a.x, b.x), name(a.y, b.y)};                               \
   }
-#define CUDA_EMULATOR_UNARY(name, pair_name, expression)  \
-  inline CUDA_EMULATOR_S name(CUDA_EMULATOR_S a) {        \
-    return expression;                                    \
-  }                                                       \
-  inline CUDA_EMULATOR_P pair_name(CUDA_EMULATOR_P a) {   \
-    return {name(a.x), name(a.y)};                        \
+#define CUDA_EMULATOR_UNARY(name, pair_name, expression) \
+  inline CUDA_EMULATOR_S name(CUDA_EMULATOR_S a) {       \
+    return expression;                                   \
+  }                                                      \
+  inline CUDA_EMULATOR_P pair_name(CUDA_EMULATOR_P a) {  \
+    return {name(a.x), name(a.y)};                       \
   }
 
-#define CUDA_EMULATOR_OPERATION(name, sign)                                                             \
-  CUDA_EMULATOR_BINARY(__h##name, __h##name##2, CUDA_EMULATOR_S(float(a) sign float(b)))                \
-  CUDA_EMULATOR_BINARY(__h##name##_rn, __h##name##2_rn, __h##name(a, b))                                \
+#define CUDA_EMULATOR_OPERATION(name, sign)                                              \
+  CUDA_EMULATOR_BINARY(__h##name, __h##name##2, CUDA_EMULATOR_S(float(a) sign float(b))) \
+  CUDA_EMULATOR_BINARY(__h##name##_rn, __h##name##2_rn, __h##name(a, b))                 \
   CUDA_EMULATOR_BINARY(__h##name##_sat, __h##name##2_sat, cuda_emulator::saturated_small(__h##name(a, b)))
 CUDA_EMULATOR_OPERATION(add, +)
 CUDA_EMULATOR_OPERATION(sub, -)
@@ -43,12 +43,12 @@ CUDA_EMULATOR_OPERATION(mul, *)
 #undef CUDA_EMULATOR_OPERATION
 CUDA_EMULATOR_BINARY(__hdiv, __h2div, CUDA_EMULATOR_S(float(a) / float(b)))
 
-#define CUDA_EMULATOR_FMA(suffix, expression)                                                                       \
-  inline CUDA_EMULATOR_S __hfma##suffix(CUDA_EMULATOR_S a, CUDA_EMULATOR_S b, CUDA_EMULATOR_S c) {                  \
-    return expression;                                                                                              \
-  }                                                                                                                 \
-  inline CUDA_EMULATOR_P __hfma2##suffix(CUDA_EMULATOR_P a, CUDA_EMULATOR_P b, CUDA_EMULATOR_P c) {                 \
-    return {__hfma##suffix(a.x, b.x, c.x), __hfma##suffix(a.y, b.y, c.y)};                                          \
+#define CUDA_EMULATOR_FMA(suffix, expression)                                                       \
+  inline CUDA_EMULATOR_S __hfma##suffix(CUDA_EMULATOR_S a, CUDA_EMULATOR_S b, CUDA_EMULATOR_S c) {  \
+    return expression;                                                                              \
+  }                                                                                                 \
+  inline CUDA_EMULATOR_P __hfma2##suffix(CUDA_EMULATOR_P a, CUDA_EMULATOR_P b, CUDA_EMULATOR_P c) { \
+    return {__hfma##suffix(a.x, b.x, c.x), __hfma##suffix(a.y, b.y, c.y)};                          \
   }
 CUDA_EMULATOR_FMA(, CUDA_EMULATOR_S(cuda_emulator::odd_fma(a, b, c)))
 CUDA_EMULATOR_FMA(_sat, cuda_emulator::saturated_small(__hfma(a, b, c)))
@@ -76,22 +76,22 @@ inline int __hisinf(CUDA_EMULATOR_S a) {
 }
 
 // ---- comparisons: with `u`, a NaN makes them true; without, false
-#define CUDA_EMULATOR_COMPARISON_FORM(name, expression)                                            \
-  inline bool __h##name(CUDA_EMULATOR_S a, CUDA_EMULATOR_S b) {                                    \
-    return expression;                                                                             \
-  }                                                                                                \
-  inline CUDA_EMULATOR_P __h##name##2(CUDA_EMULATOR_P a, CUDA_EMULATOR_P b) {                      \
-    return {CUDA_EMULATOR_S(__h##name(a.x, b.x) ? 1.0f : 0.0f),                                    \
-            CUDA_EMULATOR_S(__h##name(a.y, b.y) ? 1.0f : 0.0f)};                                   \
-  }                                                                                                \
-  inline unsigned __h##name##2_mask(CUDA_EMULATOR_P a, CUDA_EMULATOR_P b) {                        \
-    return (__h##name(a.x, b.x) ? 0xffffu : 0) | (__h##name(a.y, b.y) ? 0xffff0000u : 0);          \
-  }                                                                                                \
-  inline bool __hb##name##2(CUDA_EMULATOR_P a, CUDA_EMULATOR_P b) {                                \
-    return __h##name(a.x, b.x) && __h##name(a.y, b.y);                                             \
+#define CUDA_EMULATOR_COMPARISON_FORM(name, expression)                                   \
+  inline bool __h##name(CUDA_EMULATOR_S a, CUDA_EMULATOR_S b) {                           \
+    return expression;                                                                    \
+  }                                                                                       \
+  inline CUDA_EMULATOR_P __h##name##2(CUDA_EMULATOR_P a, CUDA_EMULATOR_P b) {             \
+    return {CUDA_EMULATOR_S(__h##name(a.x, b.x) ? 1.0f : 0.0f),                           \
+            CUDA_EMULATOR_S(__h##name(a.y, b.y) ? 1.0f : 0.0f)};                          \
+  }                                                                                       \
+  inline unsigned __h##name##2_mask(CUDA_EMULATOR_P a, CUDA_EMULATOR_P b) {               \
+    return (__h##name(a.x, b.x) ? 0xffffu : 0) | (__h##name(a.y, b.y) ? 0xffff0000u : 0); \
+  }                                                                                       \
+  inline bool __hb##name##2(CUDA_EMULATOR_P a, CUDA_EMULATOR_P b) {                       \
+    return __h##name(a.x, b.x) && __h##name(a.y, b.y);                                    \
   }
-#define CUDA_EMULATOR_COMPARISON(name, sign)                                                             \
-  CUDA_EMULATOR_COMPARISON_FORM(name, !__hisnan(a) && !__hisnan(b) && float(a) sign float(b))            \
+#define CUDA_EMULATOR_COMPARISON(name, sign)                                                  \
+  CUDA_EMULATOR_COMPARISON_FORM(name, !__hisnan(a) && !__hisnan(b) && float(a) sign float(b)) \
   CUDA_EMULATOR_COMPARISON_FORM(name##u, __hisnan(a) || __hisnan(b) || float(a) sign float(b))
 CUDA_EMULATOR_COMPARISON(eq, ==)
 CUDA_EMULATOR_COMPARISON(ne, !=)
@@ -103,18 +103,22 @@ CUDA_EMULATOR_COMPARISON(ge, >=)
 #undef CUDA_EMULATOR_COMPARISON_FORM
 
 // Of a number and a NaN the number; -0 is less than +0.
-#define CUDA_EMULATOR_EXTREME(name, sign, zero)                                                        \
-  CUDA_EMULATOR_BINARY(__h##name, __h##name##2,                                                        \
-                       __hisnan(a) ? __hisnan(b) ? CUDA_EMULATOR_S(CUDA_EMULATOR_RAW{0x7fff}) : b      \
-                       : __hisnan(b) || float(a) sign float(b) || (float(a) == float(b) && a.__x == zero) ? a : b) \
-  CUDA_EMULATOR_BINARY(__h##name##_nan, __h##name##2_nan,                                              \
-                       __hisnan(a) || __hisnan(b) ? CUDA_EMULATOR_S(CUDA_EMULATOR_RAW{0x7fff}) : __h##name(a, b))
+#define CUDA_EMULATOR_EXTREME(name, sign, zero)                                                           \
+  CUDA_EMULATOR_BINARY(__h##name, __h##name##2,                                                           \
+                       __hisnan(a) ? __hisnan(b) ? CUDA_EMULATOR_S(CUDA_EMULATOR_RAW{0x7fff}) : b         \
+                       : __hisnan(b) || float(a) sign float(b) || (float(a) == float(b) && a.__x == zero) \
+                           ? a                                                                            \
+                           : b)                                                                           \
+  CUDA_EMULATOR_BINARY(                                                                                   \
+      __h##name##_nan, __h##name##2_nan,                                                                  \
+      __hisnan(a) || __hisnan(b) ? CUDA_EMULATOR_S(CUDA_EMULATOR_RAW{0x7fff}) : __h##name(a, b))
 CUDA_EMULATOR_EXTREME(min, <, 0x8000)
 CUDA_EMULATOR_EXTREME(max, >, 0)
 #undef CUDA_EMULATOR_EXTREME
 
 // ---- mathematical functions
-#define CUDA_EMULATOR_FUNCTION(name, expression) CUDA_EMULATOR_UNARY(h##name, h2##name, CUDA_EMULATOR_S(expression))
+#define CUDA_EMULATOR_FUNCTION(name, expression) \
+  CUDA_EMULATOR_UNARY(h##name, h2##name, CUDA_EMULATOR_S(expression))
 CUDA_EMULATOR_FUNCTION(sqrt, __builtin_sqrtf(a))
 CUDA_EMULATOR_FUNCTION(rsqrt, 1 / __builtin_sqrt(float(a)))
 CUDA_EMULATOR_FUNCTION(rcp, 1 / float(a))
@@ -135,44 +139,44 @@ CUDA_EMULATOR_FUNCTION(rint, __builtin_rintf(a))
 #undef CUDA_EMULATOR_FUNCTION
 
 // ---- operators
-#define CUDA_EMULATOR_OPERATOR(T, sign, function)         \
-  inline T operator sign(const T& a, const T& b) {        \
-    return function(a, b);                                \
-  }                                                       \
-  inline T& operator sign##=(T& a, const T& b) {          \
-    return a = function(a, b);                            \
+#define CUDA_EMULATOR_OPERATOR(T, sign, function)  \
+  inline T operator sign(const T& a, const T& b) { \
+    return function(a, b);                         \
+  }                                                \
+  inline T& operator sign##=(T & a, const T & b) { \
+    return a = function(a, b);                     \
   }
-#define CUDA_EMULATOR_OPERATORS(T, add, sub, mul, div, neg, one)        \
-  CUDA_EMULATOR_OPERATOR(T, +, add)                                     \
-  CUDA_EMULATOR_OPERATOR(T, -, sub)                                     \
-  CUDA_EMULATOR_OPERATOR(T, *, mul)                                     \
-  CUDA_EMULATOR_OPERATOR(T, /, div)                                     \
-  inline T operator+(const T& a) {                                      \
-    return a;                                                           \
-  }                                                                     \
-  inline T operator-(const T& a) {                                      \
-    return neg(a);                                                      \
-  }                                                                     \
-  inline T& operator++(T& a) {                                          \
-    return a = add(a, one);                                             \
-  }                                                                     \
-  inline T& operator--(T& a) {                                          \
-    return a = sub(a, one);                                             \
-  }                                                                     \
-  inline T operator++(T& a, int) {                                      \
-    const T before = a;                                                 \
-    ++a;                                                                \
-    return before;                                                      \
-  }                                                                     \
-  inline T operator--(T& a, int) {                                      \
-    const T before = a;                                                 \
-    --a;                                                                \
-    return before;                                                      \
+#define CUDA_EMULATOR_OPERATORS(T, add, sub, mul, div, neg, one) \
+  CUDA_EMULATOR_OPERATOR(T, +, add)                              \
+  CUDA_EMULATOR_OPERATOR(T, -, sub)                              \
+  CUDA_EMULATOR_OPERATOR(T, *, mul)                              \
+  CUDA_EMULATOR_OPERATOR(T, /, div)                              \
+  inline T operator+(const T& a) {                               \
+    return a;                                                    \
+  }                                                              \
+  inline T operator-(const T& a) {                               \
+    return neg(a);                                               \
+  }                                                              \
+  inline T& operator++(T& a) {                                   \
+    return a = add(a, one);                                      \
+  }                                                              \
+  inline T& operator--(T& a) {                                   \
+    return a = sub(a, one);                                      \
+  }                                                              \
+  inline T operator++(T& a, int) {                               \
+    const T before = a;                                          \
+    ++a;                                                         \
+    return before;                                               \
+  }                                                              \
+  inline T operator--(T& a, int) {                               \
+    const T before = a;                                          \
+    --a;                                                         \
+    return before;                                               \
   }
 CUDA_EMULATOR_OPERATORS(CUDA_EMULATOR_S, __hadd, __hsub, __hmul, __hdiv, __hneg, CUDA_EMULATOR_S(1.0f))
 CUDA_EMULATOR_OPERATORS(CUDA_EMULATOR_P, __hadd2, __hsub2, __hmul2, __h2div, __hneg2,
                         CUDA_EMULATOR_P(CUDA_EMULATOR_S(1.0f), CUDA_EMULATOR_S(1.0f)))
-#define CUDA_EMULATOR_COMPARISON(sign, name, pair_name)                        \
+#define CUDA_EMULATOR_COMPARISON(sign, name, pair_name)                           \
   inline bool operator sign(const CUDA_EMULATOR_S& a, const CUDA_EMULATOR_S& b) { \
     return name(a, b);                                                            \
   }                                                                               \

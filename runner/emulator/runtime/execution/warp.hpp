@@ -23,6 +23,7 @@ enum class WarpOperation : std::uint8_t {
   reduce_and,
   reduce_or,
   reduce_xor,
+  multiply_matrices,  ///< value: the address of the lane's MatrixFragments
 };
 
 /// An operation of which some lanes have come and others have not.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "runner/emulator/runtime/execution/matrix_product.hpp"
+
 namespace cuda_emulator {
 namespace {
 
@@ -73,6 +75,9 @@ void run_operation(WarpOperation operation, std::uint32_t arrived, Thread* lanes
       return reduce<std::uint32_t>(arrived, lanes, [](auto a, auto b) { return a | b; });
     case WarpOperation::reduce_xor:
       return reduce<std::uint32_t>(arrived, lanes, [](auto a, auto b) { return a ^ b; });
+    case WarpOperation::multiply_matrices:
+      multiply_matrices(arrived, lanes);
+      return all_get(arrived);
   }
 }
 

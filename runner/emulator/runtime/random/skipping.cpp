@@ -44,7 +44,8 @@ const std::array<BitMap, bit_maps>& powers_of_xorwow() {
       made[0][bit] = {v[1], v[2], v[3], v[4], (v[4] ^ (v[4] << 4)) ^ (t ^ (t << 1))};
     }
     for (unsigned power = 1; power < bit_maps; ++power) {
-      for (unsigned bit = 0; bit < 160; ++bit) made[power][bit] = mapped(made[power - 1], made[power - 1][bit]);
+      for (unsigned bit = 0; bit < 160; ++bit)
+        made[power][bit] = mapped(made[power - 1], made[power - 1][bit]);
     }
     return made;
   }();
@@ -59,7 +60,8 @@ using Matrix = std::array<Components, 3>;  ///< by rows
 Components mapped(const Matrix& matrix, const Components& state, std::uint64_t modulus) {
   Components result{};
   for (unsigned row = 0; row < 3; ++row) {
-    for (unsigned n = 0; n < 3; ++n) result[row] = (result[row] + matrix[row][n] * state[n] % modulus) % modulus;
+    for (unsigned n = 0; n < 3; ++n)
+      result[row] = (result[row] + matrix[row][n] * state[n] % modulus) % modulus;
   }
   return result;
 }

@@ -20,8 +20,7 @@ constexpr unsigned long long mrg_modulus1 = 4294967087, mrg_modulus2 = 429494444
 /// From 1 to the first modulus.
 inline unsigned int next_mrg32k3a(curandStateMRG32k3a* state) {
   unsigned int *s1 = state->s1, *s2 = state->s2;
-  const unsigned long long p1 =
-      (1403580ULL * s1[1] + 810728ULL * (mrg_modulus1 - s1[0])) % mrg_modulus1;
+  const unsigned long long p1 = (1403580ULL * s1[1] + 810728ULL * (mrg_modulus1 - s1[0])) % mrg_modulus1;
   const unsigned long long p2 = (527612ULL * s2[2] + 1370589ULL * (mrg_modulus2 - s2[0])) % mrg_modulus2;
   s1[0] = s1[1], s1[1] = s1[2], s1[2] = static_cast<unsigned int>(p1);
   s2[0] = s2[1], s2[1] = s2[2], s2[2] = static_cast<unsigned int>(p2);

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "../fast_sine.h"
 #include "uniform.h"
 
 CUDA_EMULATOR_COMMON_CODE_BEGIN
@@ -11,7 +12,7 @@ namespace cuda_emulator {
 
 inline float2 box_muller(float radius, float angle) {
   const float length = sqrtf(-2 * logf(radius));
-  return {length * sinf(angle), length * cosf(angle)};
+  return {length * fast_sine(angle), length * fast_cosine(angle)};
 }
 /// The angle in turns of pi.
 inline double2 box_muller(double radius, double angle) {
@@ -67,13 +68,15 @@ inline double2 curand_normal2_double(curandStateMRG32k3a* state) {
 }
 template <class State>
 float curand_normal(State* state) {
-  return cuda_emulator::first_or_second(state->boxmuller_flag, state->boxmuller_extra, cuda_emulator::normal_waits,
+  return cuda_emulator::first_or_second(state->boxmuller_flag, state->boxmuller_extra,
+                                        cuda_emulator::normal_waits,
                                         [state] { return curand_normal2(state); });
 }
 template <class State>
 double curand_normal_double(State* state) {
   return cuda_emulator::first_or_second(state->boxmuller_flag_double, state->boxmuller_extra_double,
-                                        cuda_emulator::normal_waits, [state] { return curand_normal2_double(state); });
+                                        cuda_emulator::normal_waits,
+                                        [state] { return curand_normal2_double(state); });
 }
 inline float4 curand_normal4(curandStatePhilox4_32_10* state) {
   const float2 first = curand_normal2(state), second = curand_normal2(state);
@@ -97,7 +100,8 @@ double2 curand_log_normal2_double(State* state, double mean, double deviation) {
 }
 template <class State>
 float curand_log_normal(State* state, float mean, float deviation) {
-  return cuda_emulator::first_or_second(state->boxmuller_flag, state->boxmuller_extra, cuda_emulator::log_normal_waits,
+  return cuda_emulator::first_or_second(state->boxmuller_flag, state->boxmuller_extra,
+                                        cuda_emulator::log_normal_waits,
                                         [=] { return curand_log_normal2(state, mean, deviation); });
 }
 template <class State>
@@ -107,7 +111,8 @@ double curand_log_normal_double(State* state, double mean, double deviation) {
                                         [=] { return curand_log_normal2_double(state, mean, deviation); });
 }
 inline float4 curand_log_normal4(curandStatePhilox4_32_10* state, float mean, float deviation) {
-  const float2 first = curand_log_normal2(state, mean, deviation), second = curand_log_normal2(state, mean, deviation);
+  const float2 first = curand_log_normal2(state, mean, deviation),
+               second = curand_log_normal2(state, mean, deviation);
   return {first.x, first.y, second.x, second.y};
 }
 inline double4 curand_log_normal4_double(curandStatePhilox4_32_10* state, double mean, double deviation) {

@@ -6,10 +6,10 @@
 CUDA_EMULATOR_COMMON_CODE_BEGIN
 
 struct curandStatePhilox4_32_10 {
-  uint4 ctr;             ///< of the four numbers in `output`; the sequence in its upper half
+  uint4 ctr;  ///< of the four numbers in `output`; the sequence in its upper half
   uint4 output;
   uint2 key;
-  unsigned int STATE;    ///< how many of them are used
+  unsigned int STATE;  ///< how many of them are used
   int boxmuller_flag, boxmuller_flag_double;
   float boxmuller_extra;
   double boxmuller_extra_double;
@@ -46,7 +46,10 @@ inline void skip_fours(unsigned long long n, curandStatePhilox4_32_10* state) {
 
 inline unsigned int curand(curandStatePhilox4_32_10* state) {
   const uint4& four = state->output;
-  const unsigned int result = state->STATE == 0 ? four.x : state->STATE == 1 ? four.y : state->STATE == 2 ? four.z : four.w;
+  const unsigned int result = state->STATE == 0   ? four.x
+                              : state->STATE == 1 ? four.y
+                              : state->STATE == 2 ? four.z
+                                                  : four.w;
   if (++state->STATE == 4) {
     cuda_emulator::skip_fours(1, state);
     state->STATE = 0;

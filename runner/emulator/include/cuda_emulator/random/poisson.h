@@ -11,7 +11,8 @@ namespace cuda_emulator {
 template <class State>
 unsigned int poisson_by_products(State* state, float mean) {
   unsigned int count = 0;
-  for (float product = expf(mean) * curand_uniform(state); product > 1; product *= curand_uniform(state)) ++count;
+  for (float product = expf(mean) * curand_uniform(state); product > 1; product *= curand_uniform(state))
+    ++count;
   return count;
 }
 
@@ -25,7 +26,8 @@ unsigned int poisson_by_rejection(State* state, double mean) {
     const double x = (alpha - log((1 - u) / u)) / beta, n = floor(x + 0.5);
     if (n < 0 || !(u < 1)) continue;
     const double y = alpha - beta * x, scale = 1 + exp(y);
-    if (y + log(v / (scale * scale)) <= k + n * log(mean) - lgamma(n + 1)) return static_cast<unsigned int>(n);
+    if (y + log(v / (scale * scale)) <= k + n * log(mean) - lgamma(n + 1))
+      return static_cast<unsigned int>(n);
   }
 }
 

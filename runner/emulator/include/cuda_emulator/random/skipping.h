@@ -10,6 +10,7 @@ CUDA_EMULATOR_COMMON_CODE_BEGIN
 /// `words`: the five of XORWOW's shift register.
 extern "C" void cuda_emulator_skip_xorwow(uint32_t* words, unsigned long long steps, unsigned log2_of_step);
 /// `components`: three of either part of MRG32k3a.
-extern "C" void cuda_emulator_skip_mrg32k3a(uint32_t* components, unsigned long long steps, unsigned log2_of_step);
+extern "C" void cuda_emulator_skip_mrg32k3a(uint32_t* components, unsigned long long steps,
+                                            unsigned log2_of_step);
 
 CUDA_EMULATOR_COMMON_CODE_END

@@ -40,8 +40,8 @@ inline float curand_uniform(curandStateMRG32k3a* state) {
 
 inline float4 curand_uniform4(curandStatePhilox4_32_10* state) {
   const uint4 four = curand4(state);
-  return {cuda_emulator::uniform_of(four.x), cuda_emulator::uniform_of(four.y), cuda_emulator::uniform_of(four.z),
-          cuda_emulator::uniform_of(four.w)};
+  return {cuda_emulator::uniform_of(four.x), cuda_emulator::uniform_of(four.y),
+          cuda_emulator::uniform_of(four.z), cuda_emulator::uniform_of(four.w)};
 }
 inline double2 curand_uniform2_double(curandStatePhilox4_32_10* state) {
   const uint4 four = curand4(state);

@@ -37,7 +37,10 @@ inline void curand_init(unsigned long long seed, unsigned long long sequence, un
                      high = (static_cast<unsigned int>(seed >> 32) ^ 0xf7dcefdd) * 2591861531;
   *state = {6615241 + high + low,
             {123456789 + low, 362436069 ^ low, 521288629 + high, 88675123 ^ high, 5783321 + low},
-            0, 0, 0, 0};
+            0,
+            0,
+            0,
+            0};
   skipahead_sequence(sequence, state);
   skipahead(offset, state);
 }
