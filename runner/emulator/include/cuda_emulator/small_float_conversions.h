@@ -1,5 +1,5 @@
 // Conversions from and to numbers of 16 bits, and pairs made and taken apart. Included once for each format, after
-// small_float_functions.h; small_float_class.h names the macros.
+// small_float_class.h, which names the macros.
 #define CUDA_EMULATOR_FROM(type) CUDA_EMULATOR_JOINED(__##type##2, CUDA_EMULATOR_WORD, )
 #define CUDA_EMULATOR_TO(rest) CUDA_EMULATOR_JOINED(__, CUDA_EMULATOR_WORD, rest)
 #define CUDA_EMULATOR_PAIR_FROM(start, rest) CUDA_EMULATOR_JOINED(__##start, CUDA_EMULATOR_PAIR_WORD, rest)
@@ -120,26 +120,6 @@ inline CUDA_EMULATOR_P __lowhigh2highlow(CUDA_EMULATOR_P a) {
   return {a.y, a.x};
 }
 
-CUDA_EMULATOR_COMMON_CODE_END
-CUDA_EMULATOR_DEVICE_CODE_BEGIN
-
-inline CUDA_EMULATOR_S atomicAdd(CUDA_EMULATOR_S* address, CUDA_EMULATOR_S value) {
-  return cuda_emulator::atomic_change(address, [value](CUDA_EMULATOR_S old) { return __hadd(old, value); });
-}
-/// Each half on its own, as on a device.
-inline CUDA_EMULATOR_P atomicAdd(CUDA_EMULATOR_P* address, CUDA_EMULATOR_P value) {
-  return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)};
-}
-
-CUDA_EMULATOR_DEVICE_CODE_END
-CUDA_EMULATOR_COMMON_CODE_BEGIN
-
 #undef CUDA_EMULATOR_PAIR_FROM
 #undef CUDA_EMULATOR_TO
 #undef CUDA_EMULATOR_FROM
-#undef CUDA_EMULATOR_P
-#undef CUDA_EMULATOR_S
-#undef CUDA_EMULATOR_PAIR_RAW
-#undef CUDA_EMULATOR_RAW
-#undef CUDA_EMULATOR_JOINED
-#undef CUDA_EMULATOR_JOINED_

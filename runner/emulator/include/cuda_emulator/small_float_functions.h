@@ -1,7 +1,5 @@
 // Arithmetic on numbers of 16 bits and on pairs of them: each operation is rounded once. Included once for each format,
-// after small_float_class.h, which names the macros.
-#define CUDA_EMULATOR_S CUDA_EMULATOR_SMALL
-#define CUDA_EMULATOR_P CUDA_EMULATOR_PAIR
+// after small_float_conversions.h; small_float_class.h names the macros.
 
 namespace cuda_emulator {
 
@@ -194,3 +192,24 @@ CUDA_EMULATOR_COMPARISON(>=, __hge, __hbge2)
 #undef CUDA_EMULATOR_OPERATOR
 #undef CUDA_EMULATOR_UNARY
 #undef CUDA_EMULATOR_BINARY
+
+CUDA_EMULATOR_COMMON_CODE_END
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
+inline CUDA_EMULATOR_S atomicAdd(CUDA_EMULATOR_S* address, CUDA_EMULATOR_S value) {
+  return cuda_emulator::atomic_change(address, [value](CUDA_EMULATOR_S old) { return __hadd(old, value); });
+}
+/// Each half on its own, as on a device.
+inline CUDA_EMULATOR_P atomicAdd(CUDA_EMULATOR_P* address, CUDA_EMULATOR_P value) {
+  return {atomicAdd(&address->x, value.x), atomicAdd(&address->y, value.y)};
+}
+
+CUDA_EMULATOR_DEVICE_CODE_END
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
+#undef CUDA_EMULATOR_P
+#undef CUDA_EMULATOR_S
+#undef CUDA_EMULATOR_PAIR_RAW
+#undef CUDA_EMULATOR_RAW
+#undef CUDA_EMULATOR_JOINED
+#undef CUDA_EMULATOR_JOINED_
