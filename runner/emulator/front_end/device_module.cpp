@@ -12,6 +12,8 @@
 #include "runner/emulator/front_end/host_code_uses.hpp"
 #include "runner/emulator/front_end/ir_text.hpp"
 #include "runner/emulator/front_end/kernels.hpp"
+#include "runner/emulator/front_end/ptx_parse.hpp"
+#include "runner/emulator/front_end/ptx_statement.hpp"
 #include "runner/emulator/front_end/references.hpp"
 #include "runner/emulator/front_end/refusal.hpp"
 #include "runner/emulator/front_end/source_text.hpp"
@@ -151,7 +153,8 @@ class HostModule {
         layout_(lines),
         places_(lines),
         source_(places_),
-        host_code_uses_(places_, source_) {}
+        host_code_uses_(places_, source_),
+        assembly_(typed_) {}
 
   void add(std::string line);
   std::string text(bool has_extended_lambdas) const;
@@ -161,6 +164,7 @@ class HostModule {
   void add_global(const std::string& line);
   void begin_function(std::string& line);
   void add_code(std::string line);
+  std::string without_ptx(const std::string& line);
 
   std::map<std::string, KernelNotes, std::less<>> kernels_;
   std::string id_;
@@ -176,6 +180,7 @@ class HostModule {
   DebugPlaces places_;
   SourceText source_;
   HostCodeUses host_code_uses_;
+  ptx::Statements assembly_;
 };
 
 void HostModule::add(std::string line) {
@@ -218,8 +223,18 @@ void HostModule::begin_function(std::string& line) {
   if (kernels_.contains(function_)) definitions_[function_] = line;
 }
 
+std::string HostModule::without_ptx(const std::string& line) {
+  try {
+    return assembly_.call(line);
+  } catch (const ptx::Unsupported& what) {
+    throw Refusal(places_.of_instruction(line, define_),
+                  std::string(what.what()) + " on the emulated device");
+  }
+}
+
 void HostModule::add_code(std::string line) {
   forget_address_spaces(line);
+  line = without_ptx(line);
   if (line.starts_with("define")) begin_function(line);
   if (!function_.empty()) references_.add(function_, line);
   if (line == "}") {
@@ -251,6 +266,10 @@ std::string HostModule::text(bool has_extended_lambdas) const {
   std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) +
                      " x i8] c\"" + id_ + "\\00\"\n";
   if (declared_.contains("@cuda_emulator_leave_early")) text += "declare void @cuda_emulator_leave_early()\n";
+  text += assembly_.functions();
+  for (const auto& [name, declaration] : assembly_.declarations()) {
+    if (!declared_.contains(name)) text += declaration + '\n';
+  }
   for (const auto& [name, define] : definitions_) {
     std::vector<std::string> shared;
     std::size_t bytes = 0;

@@ -10,6 +10,7 @@
 /// - a variable of the device lies in a section of its own, followed by a gap
 /// - intrinsics of NVPTX, and what the C library has for the host alone, become functions of the runtime
 /// - each kernel gets a thunk that takes an array of pointers to its arguments, as cudaLaunchKernel does
+/// - inline PTX becomes functions (ptx_statement.hpp)
 /// - tables of kernels and variables, in sections that the runtime finds
 #pragma once
 

@@ -1,9 +1,11 @@
 #include "runner/emulator/runtime/execution/warp_operations.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
 
 #include "runner/emulator/runtime/execution/matrix_product.hpp"
+#include "runner/emulator/runtime/base/limits.hpp"
 
 namespace cuda_emulator {
 namespace {
@@ -34,6 +36,15 @@ std::uint32_t equal_lanes(std::uint32_t arrived, const Thread* lanes, std::uint6
   std::uint32_t equal = 0;
   for_each_lane(arrived, [&](unsigned lane) { equal |= std::uint32_t{lanes[lane].value == value} << lane; });
   return equal;
+}
+
+/// Not without all lanes: the others' parts are missing.
+void compute(std::uint32_t arrived, Thread* lanes) {
+  if (arrived != 0xffffffffu) return;
+  std::array<WarpTask*, lanes_of_warp> tasks;
+  for (unsigned lane = 0; lane < lanes_of_warp; ++lane)
+    tasks[lane] = reinterpret_cast<WarpTask*>(lanes[lane].value);
+  tasks[0]->run(tasks.data());
 }
 
 }  // namespace
@@ -78,6 +89,8 @@ void run_operation(WarpOperation operation, std::uint32_t arrived, Thread* lanes
     case WarpOperation::multiply_matrices:
       multiply_matrices(arrived, lanes);
       return all_get(arrived);
+    case WarpOperation::compute:
+      return compute(arrived, lanes);
   }
 }
 

@@ -95,6 +95,7 @@ void Worker::run_block(std::uint64_t number) {
   block_.begin(launch_->block, launch_->row != nullptr);
   if (races_) races_->begin_block();
   frame_.begin_block();
+  named_barriers_.begin_block();
   Fiber& fiber = fibers_.take();
   fiber.to_start = &block_.first();
   fibers_.switch_between(fibers_.os_thread, fiber);
@@ -110,7 +111,7 @@ void Worker::run_threads(Fiber& fiber) {
     Thread& thread = *fiber.to_start;
     thread.fiber = &fiber;
     self.set_current(thread);
-    self.launch_->call(self.launch_->parameters);
+    if (__builtin_setjmp(fiber.end_of_thread) == 0) self.launch_->call(self.launch_->parameters);
     self.block_.end(thread);
     Thread* next = self.block_.next_after(thread);
     if (next && !next->fiber) {
@@ -120,6 +121,11 @@ void Worker::run_threads(Fiber& fiber) {
     self.fibers_.give_back(fiber);
     self.fibers_.switch_between(fiber, next ? *next->fiber : self.fibers_.os_thread);
   }
+}
+
+void Worker::end_thread() {
+  current_->reached_end = false;
+  __builtin_longjmp(current_->fiber->end_of_thread, 1);
 }
 
 void Worker::wait() {

@@ -12,6 +12,7 @@
 #include "runner/emulator/runtime/execution/block.hpp"
 #include "runner/emulator/runtime/execution/fiber.hpp"
 #include "runner/emulator/runtime/execution/grid_barrier.hpp"
+#include "runner/emulator/runtime/execution/named_barriers.hpp"
 #include "runner/emulator/runtime/execution/shared_frame.hpp"
 #include "runner/emulator/runtime/execution/shared_races.hpp"
 
@@ -47,6 +48,7 @@ class Worker {
   // For the CUDA thread that runs: what it does next.
   Thread& current() { return *current_; }
   Block& block() { return block_; }
+  NamedBarriers& named_barriers() { return named_barriers_; }
   const Launch& launch() const { return *launch_; }
   /// Lets others run until this one is ready again.
   void wait();
@@ -64,6 +66,8 @@ class Worker {
     if (--patience_ == 0) give_everybody_a_turn();
   }
   void give_everybody_a_turn();
+  /// Ends the thread that runs, wherever in its code it is.
+  [[noreturn]] void end_thread();
   /// Ends the whole grid, as an error of a kernel does.
   [[noreturn]] void abort_launch(cudaError_t error);
 
@@ -101,6 +105,7 @@ class Worker {
   const CheckedRange& variables_;    ///< of the program
   std::span<const char> constants_;  ///< of the device's code
   Block block_;
+  NamedBarriers named_barriers_;
   Launch* launch_ = nullptr;
   Thread* current_ = nullptr;
   std::unique_ptr<SharedRaces> all_races_;
