@@ -12,6 +12,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "cuda_emulator/guards.h"
 #include "cuda_emulator/qualifiers.h"
 #ifdef __CUDA__
 #include "cuda_emulator/device_math.h"

@@ -1,7 +1,7 @@
 /// What device code may call besides: loads and stores with cache hints, clocks, the end of the grid.
 #pragma once
 
-CUDA_EMULATOR_DEVICE_CODE_BEGIN
+CUDA_EMULATOR_CHOSEN_CODE_BEGIN
 
 // There is one cache policy here.
 #define CUDA_EMULATOR_LOAD(name) \
@@ -26,6 +26,9 @@ CUDA_EMULATOR_STORE(__stcs)
 CUDA_EMULATOR_STORE(__stwt)
 #undef CUDA_EMULATOR_LOAD
 #undef CUDA_EMULATOR_STORE
+
+CUDA_EMULATOR_CHOSEN_CODE_END
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 /// Nanoseconds: the device's clock runs at 1 GHz.
 long long clock64();

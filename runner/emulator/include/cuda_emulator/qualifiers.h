@@ -2,12 +2,17 @@
 /// function here: what runs it, and how often, is launch.h's.
 #pragma once
 
+// As nvcc 13.0 does.
+#define __NVCC__ 1
 #define __CUDACC__ 1
-#define __CUDA_EMULATOR__ 1
-#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
-#define CUDART_VERSION 12000
-#define CUDA_VERSION 12000
+#define __CUDACC_VER_BUILD__ 48
+#define __CUDA_API_VER_MAJOR__ 13
+#define __CUDA_API_VER_MINOR__ 0
+#define CUDART_VERSION 13000
+#define __CUDART_API_VERSION CUDART_VERSION
+#define __CUDA_EMULATOR__ 1
 
 #ifdef __CUDA__  // clang's own words for them
 #define __global__ __attribute__((global))
@@ -22,6 +27,15 @@
 #define CUDA_EMULATOR_DEVICE_CODE_END _Pragma("clang attribute pop")
 #define CUDA_EMULATOR_COMMON_CODE_BEGIN _Pragma("clang force_cuda_host_device begin")
 #define CUDA_EMULATOR_COMMON_CODE_END _Pragma("clang force_cuda_host_device end")
+// For the device alone, but host code may name it while the device's half is compiled, as nvcc has it: a macro that
+// asks for __CUDA_ARCH__ has chosen it there.
+#ifdef __CUDA_ARCH__
+#define CUDA_EMULATOR_CHOSEN_CODE_BEGIN CUDA_EMULATOR_COMMON_CODE_BEGIN
+#define CUDA_EMULATOR_CHOSEN_CODE_END CUDA_EMULATOR_COMMON_CODE_END
+#else
+#define CUDA_EMULATOR_CHOSEN_CODE_BEGIN CUDA_EMULATOR_DEVICE_CODE_BEGIN
+#define CUDA_EMULATOR_CHOSEN_CODE_END CUDA_EMULATOR_DEVICE_CODE_END
+#endif
 #else
 #define __global__
 #define __device__
@@ -35,6 +49,8 @@
 #define CUDA_EMULATOR_DEVICE_CODE_END
 #define CUDA_EMULATOR_COMMON_CODE_BEGIN
 #define CUDA_EMULATOR_COMMON_CODE_END
+#define CUDA_EMULATOR_CHOSEN_CODE_BEGIN
+#define CUDA_EMULATOR_CHOSEN_CODE_END
 #endif
 #define __grid_constant__
 #define __launch_bounds__(...)

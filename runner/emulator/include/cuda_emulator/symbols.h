@@ -9,9 +9,11 @@
 namespace cuda_emulator {
 
 cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
-                           cudaMemcpyKind kind);
+                           cudaMemcpyKind kind, cudaStream_t stream);
 cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
-                             cudaMemcpyKind kind);
+                             cudaMemcpyKind kind, cudaStream_t stream);
+/// What kernels have printed appears when a copy makes the host wait.
+void before_synchronous_copy();
 cudaError_t get_symbol_address(void** address, const void* symbol);
 cudaError_t get_symbol_size(std::size_t* bytes, const void* symbol);
 
@@ -24,25 +26,30 @@ const void* symbol_address(const T& symbol) {
 }  // namespace cuda_emulator
 
 template <class T>
-cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, std::size_t bytes, std::size_t offset = 0,
-                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
-  return cuda_emulator::copy_to_symbol(cuda_emulator::symbol_address(symbol), from, bytes, offset, kind);
-}
-template <class T>
 cudaError_t cudaMemcpyToSymbolAsync(const T& symbol, const void* from, std::size_t bytes,
                                     std::size_t offset = 0, cudaMemcpyKind kind = cudaMemcpyHostToDevice,
-                                    cudaStream_t = nullptr) {
-  return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind);
+                                    cudaStream_t stream = nullptr) {
+  return cuda_emulator::copy_to_symbol(cuda_emulator::symbol_address(symbol), from, bytes, offset, kind,
+                                       stream);
+}
+template <class T>
+cudaError_t cudaMemcpyToSymbol(const T& symbol, const void* from, std::size_t bytes, std::size_t offset = 0,
+                               cudaMemcpyKind kind = cudaMemcpyHostToDevice) {
+  cuda_emulator::before_synchronous_copy();
+  return cudaMemcpyToSymbolAsync(symbol, from, bytes, offset, kind);
+}
+template <class T>
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
+                                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                      cudaStream_t stream = nullptr) {
+  return cuda_emulator::copy_from_symbol(to, cuda_emulator::symbol_address(symbol), bytes, offset, kind,
+                                         stream);
 }
 template <class T>
 cudaError_t cudaMemcpyFromSymbol(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
                                  cudaMemcpyKind kind = cudaMemcpyDeviceToHost) {
-  return cuda_emulator::copy_from_symbol(to, cuda_emulator::symbol_address(symbol), bytes, offset, kind);
-}
-template <class T>
-cudaError_t cudaMemcpyFromSymbolAsync(void* to, const T& symbol, std::size_t bytes, std::size_t offset = 0,
-                                      cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t = nullptr) {
-  return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind);
+  cuda_emulator::before_synchronous_copy();
+  return cudaMemcpyFromSymbolAsync(to, symbol, bytes, offset, kind);
 }
 template <class T>
 cudaError_t cudaGetSymbolAddress(void** address, const T& symbol) {

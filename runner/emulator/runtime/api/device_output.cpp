@@ -53,13 +53,14 @@ void append(std::string& text, const std::string& conversion, T value) {
 
 /// One conversion, `%-8.3f`, of which `format` has the begin behind it. Returns where it ends.
 const char* convert(const char* format, Arguments& arguments, std::string& text) {
+  const char* const begin = format;
   std::string conversion = "%";
   bool is_long = false;
   for (;; ++format) {
     const char c = *format;
     if (c == '*') {
       conversion += std::to_string(arguments.next<int>());
-    } else if (c == 'l' || c == 'z' || c == 't' || c == 'j') {
+    } else if (c == 'l') {
       is_long = true;
     } else if (c != 'h' && c != 'L') {
       if (!std::strchr("-+ #0123456789.", c) || c == 0) break;
@@ -103,8 +104,9 @@ const char* convert(const char* format, Arguments& arguments, std::string& text)
     case '%':
       text += '%';
       break;
-    default:
-      text += conversion;
+    default:  // what a device does not know, `%zu` too, is printed as it stands
+      text += '%';
+      text.append(begin, format);
       return format;
   }
   return format + 1;

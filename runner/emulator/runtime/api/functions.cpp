@@ -15,9 +15,11 @@ namespace {
 
 int blocks_at_once(unsigned threads, std::size_t shared_bytes) {
   if (threads == 0 || threads > most_threads_of_block || shared_bytes > most_shared_bytes) return 0;
-  unsigned blocks = std::min(most_threads_of_block / threads, most_blocks_of_multiprocessor);
-  if (shared_bytes) blocks = std::min(blocks, static_cast<unsigned>(most_shared_bytes / shared_bytes));
-  return static_cast<int>(blocks);
+  // Registers and threads are given to whole warps.
+  const unsigned lanes = (threads + lanes_of_warp - 1) / lanes_of_warp * lanes_of_warp;
+  const unsigned blocks = std::min(most_threads_of_multiprocessor / lanes, most_blocks_of_multiprocessor);
+  const std::size_t bytes = shared_bytes + reserved_shared_bytes_of_block;
+  return static_cast<int>(std::min<std::size_t>(blocks, shared_bytes_of_multiprocessor / bytes));
 }
 
 }  // namespace
@@ -27,11 +29,12 @@ cudaError_t function_attributes(cudaFuncAttributes* attributes, const void* kern
   const KernelRow* row = kernel_of(kernel);
   if (!row) return record_error(cudaErrorInvalidDeviceFunction);
   *attributes = {};
+  attributes->preferredShmemCarveout = -1;
   attributes->sharedSizeBytes = static_shared_bytes(*row);
   attributes->maxThreadsPerBlock =
       row->max_threads ? static_cast<int>(row->max_threads) : int{most_threads_of_block};
   attributes->numRegs = 32;
-  attributes->ptxVersion = attributes->binaryVersion = 75;
+  attributes->ptxVersion = attributes->binaryVersion = 10 * capability_major + capability_minor;
   attributes->maxDynamicSharedSizeBytes =
       static_cast<int>(shared_bytes_limit(row) - attributes->sharedSizeBytes);
   return record_error(cudaSuccess);

@@ -4,8 +4,9 @@
 #include <vector>
 
 #include "runner/emulator/include/cuda_emulator/errors.h"
-#include "runner/emulator/include/cuda_emulator/launch.h"
+#include "runner/emulator/runtime/api/kernel_launch.hpp"
 #include "runner/emulator/runtime/api/launch_limits.hpp"
+#include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/execution/launch_options.hpp"
 #include "runner/emulator/runtime/program/names.hpp"
@@ -35,17 +36,33 @@ void** copy_of(const KernelRow& row, void** arguments) {
   return pointers;
 }
 
-void launch_kernel(const void* kernel, const LaunchShape& shape, void** arguments, bool is_cooperative) {
+}  // namespace
+
+cudaError_t launch_now(const void* kernel, const LaunchShape& shape, void** arguments, bool is_cooperative) {
   const KernelRow* row = kernel_of(kernel);
-  if (!row) {
-    record_error(cudaErrorInvalidDeviceFunction, shape.site);
-    return;
+  if (!row) return record_error(cudaErrorInvalidDeviceFunction, shape.site);
+  if (is_cooperative) {
+    if (const cudaError_t error = begin_cooperative_launch(*row, shape)) return error;
   }
-  if (is_cooperative && begin_cooperative_launch(*row, shape) != cudaSuccess) return;
-  launch_grid(row, signature(row->name), shape, row->call, copy_of(*row, arguments));
+  return launch_grid(row, signature(row->name), shape, row->call, copy_of(*row, arguments));
 }
 
-}  // namespace
+cudaError_t launch_in_stream(const void* kernel, const LaunchShape& shape, void** arguments,
+                             bool is_cooperative) {
+  if (const cudaError_t error = check_stream(shape.stream)) return record_error(error, shape.site);
+  if (!is_captured(shape.stream)) return launch_now(kernel, shape, arguments, is_cooperative);
+  cudaKernelNodeParams parameters{const_cast<void*>(kernel),
+                                  shape.grid,
+                                  shape.block,
+                                  static_cast<unsigned>(shape.shared_bytes),
+                                  arguments,
+                                  nullptr};
+  NodeWork work;
+  cudaError_t error = kernel_work(parameters, is_cooperative, shape.site, work);
+  if (!error) error = capture(shape.stream, std::move(work));
+  return record_error(error, shape.site);
+}
+
 }  // namespace cuda_emulator
 
 using cuda_emulator::LaunchShape;
@@ -73,14 +90,11 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
   using namespace cuda_emulator;
   LaunchShape shape(grid, block, shared_bytes, stream);
   shape.site = __builtin_return_address(0);
-  if (configured.empty()) {
-    launch_kernel(kernel, shape, arguments, false);
-    return cudaPeekAtLastError();
-  }
+  if (configured.empty()) return launch_in_stream(kernel, shape, arguments, false);
   // By <<<...>>>, which gives nobody the result.
   shape.site = configured.back().site;
   configured.pop_back();
-  launch_kernel(kernel, shape, arguments, false);
+  launch_in_stream(kernel, shape, arguments, false);
   return cudaSuccess;
 }
 
@@ -88,7 +102,25 @@ cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 bloc
                                         std::size_t shared_bytes, cudaStream_t stream) {
   cuda_emulator::LaunchShape shape(grid, block, shared_bytes, stream);
   shape.site = __builtin_return_address(0);
-  cuda_emulator::launch_kernel(kernel, shape, arguments, true);
-  return cudaPeekAtLastError();
+  return cuda_emulator::launch_in_stream(kernel, shape, arguments, true);
 }
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* kernel, void** arguments) {
+  using namespace cuda_emulator;
+  if (!config || (config->numAttrs && !config->attrs)) return record_error(cudaErrorInvalidValue);
+  bool is_cooperative = false;
+  for (unsigned n = 0; n < config->numAttrs; ++n) {
+    const cudaLaunchAttribute& attribute = config->attrs[n];
+    if (attribute.id == cudaLaunchAttributeCooperative) is_cooperative = attribute.val.cooperative != 0;
+    if (attribute.id != cudaLaunchAttributeClusterDimension) continue;
+    const auto& cluster = attribute.val.clusterDim;
+    if (cluster.x * cluster.y * cluster.z > 1) {
+      return record_error(cudaErrorNotSupported, __builtin_return_address(0),
+                          "the emulated device has no clusters of more than one block");
+    }
+  }
+  LaunchShape shape(config->gridDim, config->blockDim, config->dynamicSmemBytes, config->stream);
+  shape.site = __builtin_return_address(0);
+  return launch_in_stream(kernel, shape, arguments, is_cooperative);
 }

@@ -39,9 +39,10 @@ void* parameter_memory(std::size_t bytes) {
   return memory;
 }
 
-void launch_grid(const KernelRow* row, const char* kernel_name, const LaunchShape& shape, void (*call)(void*),
-                 void* parameters) {
-  if (sticky_error() != cudaSuccess || check(shape, row) != cudaSuccess) return;
+cudaError_t launch_grid(const KernelRow* row, const char* kernel_name, const LaunchShape& shape,
+                        void (*call)(void*), void* parameters) {
+  if (const cudaError_t error = sticky_error()) return error;
+  if (const cudaError_t error = check(shape, row)) return error;
   Launch launch{row,
                 kernel_name,
                 shape.grid,
@@ -61,11 +62,9 @@ void launch_grid(const KernelRow* row, const char* kernel_name, const LaunchShap
     }
   }
   // What a device refuses to launch leaves it as it was.
-  if (launch.error == cudaErrorInvalidValue) {
-    record_error(launch.error, shape.site);
-  } else if (launch.error != cudaSuccess) {
-    record_sticky_error(launch.error);
-  }
+  if (launch.error == cudaErrorInvalidValue) return record_error(launch.error, shape.site);
+  if (launch.error != cudaSuccess) record_sticky_error(launch.error);
+  return cudaSuccess;
 }
 
 void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
