@@ -61,12 +61,12 @@ void forget_address_spaces(std::string& line) {
 constexpr std::array<std::pair<std::string_view, std::string_view>, 12> renamed = {{
     {"@malloc(", "@cuda_emulator_malloc("},
     {"@free(", "@cuda_emulator_free("},
-    {"@_Znwm(", "@cuda_emulator_malloc("},
-    {"@_Znam(", "@cuda_emulator_malloc("},
-    {"@_ZdlPv(", "@cuda_emulator_free("},
-    {"@_ZdaPv(", "@cuda_emulator_free("},
-    {"@_ZdlPvm(", "@cuda_emulator_free_sized("},
-    {"@_ZdaPvm(", "@cuda_emulator_free_sized("},
+    {"@_Znwm(", "@cuda_emulator_new("},  // clang's own header <new> defines these, others only declare them
+    {"@_Znam(", "@cuda_emulator_new_array("},
+    {"@_ZdlPv(", "@cuda_emulator_delete("},
+    {"@_ZdaPv(", "@cuda_emulator_delete_array("},
+    {"@_ZdlPvm(", "@cuda_emulator_delete_sized("},
+    {"@_ZdaPvm(", "@cuda_emulator_delete_array_sized("},
     {"@vprintf(", "@cuda_emulator_vprintf("},
     {"@__assert_fail(", "@cuda_emulator_assert_fail("},
     {"@abort(", "@cuda_emulator_trap("},

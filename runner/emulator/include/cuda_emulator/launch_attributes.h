@@ -1,7 +1,7 @@
 /// Launches that are described by a struct.
 #pragma once
 
-#include "launch.h"
+#include "kernel_launch.h"
 
 enum cudaLaunchAttributeID {
   cudaLaunchAttributeIgnore = 0,

@@ -27,31 +27,57 @@ void set_device_heap_bytes(std::size_t bytes) {
 
 }  // namespace cuda_emulator
 
-extern "C" {
+namespace {
 
-void* cuda_emulator_malloc(std::size_t bytes) {
+using namespace cuda_emulator;
+
+void* take(std::size_t bytes, const void* code) {
   if (bytes == 0) bytes = 1;
   if (heap_bytes.fetch_add(bytes) + bytes > heap_limit) {
     heap_bytes -= bytes;
     return nullptr;
   }
-  return checked_memory().allocate(bytes, MemoryKind::heap, __builtin_return_address(0));
+  return checked_memory().allocate(bytes, MemoryKind::heap, code);
 }
 
-void cuda_emulator_free(void* address) {
+void give_back(void* address, const void* code) {
   if (!address) return;
-  const void* code = __builtin_return_address(0);
   const auto memory = checked_memory().holding(address);
   if (memory && memory->kind == MemoryKind::heap && memory->address == address) {
     heap_bytes -= memory->bytes;
     checked_memory().release(address, code);
   } else {
-    cuda_emulator::report(cuda_emulator::FindingKind::invalid_free, code,
-                          "this address was not given by malloc or new in a kernel, or was freed before");
+    report(FindingKind::invalid_free, code,
+           "this address was not given by malloc or new in a kernel, or was freed before");
   }
 }
 
-void cuda_emulator_free_sized(void* address, std::size_t) {
-  cuda_emulator_free(address);
+}  // namespace
+
+// What malloc, free and the operators become.
+extern "C" {
+void* cuda_emulator_malloc(std::size_t bytes) {
+  return take(bytes, __builtin_return_address(0));
+}
+void* cuda_emulator_new(std::size_t bytes) {
+  return take(bytes, __builtin_return_address(0));
+}
+void* cuda_emulator_new_array(std::size_t bytes) {
+  return take(bytes, __builtin_return_address(0));
+}
+void cuda_emulator_free(void* address) {
+  give_back(address, __builtin_return_address(0));
+}
+void cuda_emulator_delete(void* address) {
+  give_back(address, __builtin_return_address(0));
+}
+void cuda_emulator_delete_array(void* address) {
+  give_back(address, __builtin_return_address(0));
+}
+void cuda_emulator_delete_sized(void* address, std::size_t) {
+  give_back(address, __builtin_return_address(0));
+}
+void cuda_emulator_delete_array_sized(void* address, std::size_t) {
+  give_back(address, __builtin_return_address(0));
 }
 }
