@@ -94,10 +94,10 @@ inline CUresult cuCtxCreate(CUcontext* context, CUctxCreateParams*, unsigned int
 }
 
 #define CUDA_EMULATOR_ROW(name) CUDA_EMULATOR_REFUSED("code that is loaded at run time") CUresult name(...);
-struct CUDA_EMULATOR_REFUSED("code that is loaded at run time") CUmodule;
-struct CUDA_EMULATOR_REFUSED("code that is loaded at run time") CUfunction;
-struct CUDA_EMULATOR_REFUSED("code that is loaded at run time") CUlinkState;
-struct CUDA_EMULATOR_REFUSED("code that is loaded at run time") CUlibrary;
+struct CUDA_EMULATOR_REFUSED("code that is loaded at run time") CUmodule {};
+struct CUDA_EMULATOR_REFUSED("code that is loaded at run time") CUfunction {};
+struct CUDA_EMULATOR_REFUSED("code that is loaded at run time") CUlinkState {};
+struct CUDA_EMULATOR_REFUSED("code that is loaded at run time") CUlibrary {};
 CUDA_EMULATOR_ROW(cuModuleLoad)
 CUDA_EMULATOR_ROW(cuModuleLoadData)
 CUDA_EMULATOR_ROW(cuModuleLoadDataEx)
@@ -117,4 +117,4 @@ CUDA_EMULATOR_ROW(cuMemSetAccess)
 CUDA_EMULATOR_ROW(cuMemGetAllocationGranularity)
 #undef CUDA_EMULATOR_ROW
 CUDA_EMULATOR_REFUSED("tensor maps") CUresult cuTensorMapEncodeTiled(...);
-struct CUDA_EMULATOR_REFUSED("tensor maps") CUtensorMap;
+struct CUDA_EMULATOR_REFUSED("tensor maps") CUtensorMap {};
