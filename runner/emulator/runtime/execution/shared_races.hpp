@@ -33,6 +33,11 @@ class SharedRaces {
   void pass_barrier() { ++phase_; }
   void pass_warp_barrier(unsigned warp, std::uint32_t lanes) { clocks_.join(warp, lanes); }
   void fence(const Thread& thread) { synchronisations_[thread.number].fenced = true; }
+  /// At a barrier of some threads of the block, before and after `thread` waits.
+  void meet(const Thread& thread) {
+    fence(thread);
+    synchronise(thread);
+  }
 
   /// Before `thread` accesses `bytes` from `address` on.
   void access(const Thread& thread, const void* address, std::size_t bytes, bool is_write,

@@ -4,8 +4,8 @@
 #include <array>
 #include <bit>
 
-#include "runner/emulator/runtime/execution/matrix_product.hpp"
 #include "runner/emulator/runtime/base/limits.hpp"
+#include "runner/emulator/runtime/execution/matrix_product.hpp"
 
 namespace cuda_emulator {
 namespace {
@@ -38,8 +38,9 @@ std::uint32_t equal_lanes(std::uint32_t arrived, const Thread* lanes, std::uint6
   return equal;
 }
 
-/// Not without all lanes: the others' parts are missing.
+/// Not without all lanes: the others' parts are missing. Each gets those that have come.
 void compute(std::uint32_t arrived, Thread* lanes) {
+  for_each_lane(arrived, [&](unsigned lane) { lanes[lane].result = arrived; });
   if (arrived != 0xffffffffu) return;
   std::array<WarpTask*, lanes_of_warp> tasks;
   for (unsigned lane = 0; lane < lanes_of_warp; ++lane)

@@ -9,7 +9,7 @@ namespace {
 /// What comes before the barrier is seen by what comes after it.
 std::uint64_t arrive(unsigned number, unsigned threads) {
   Worker& worker = *Worker::running();
-  if (worker.races()) worker.races()->fence(worker.current());
+  if (worker.races()) worker.races()->meet(worker.current());
   return worker.named_barriers().arrive(number, threads);
 }
 
@@ -20,6 +20,7 @@ void cuda_emulator_ptx_barrier_of_some(unsigned number, unsigned threads) {
   const std::uint64_t phase = arrive(number, threads);
   Worker& worker = *Worker::running();
   while (!worker.named_barriers().is_over(number, phase)) worker.give_everybody_a_turn();
+  if (worker.races()) worker.races()->meet(worker.current());
 }
 void cuda_emulator_ptx_barrier_arrive(unsigned number, unsigned threads) {
   arrive(number, threads);

@@ -7,6 +7,7 @@
 #include <cstring>
 #include <limits>
 
+#include "runner/emulator/runtime/execution/divergence.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
 #include "runner/emulator/runtime/ptx/small_floats.hpp"
 
@@ -173,7 +174,10 @@ void store(WarpTask* const* tasks) {
   Thread& self = worker.current();
   self.value = reinterpret_cast<std::uintptr_t>(static_cast<WarpTask*>(&task));
   self.call_site = __builtin_return_address(0);
-  if (worker.block().arrive_at_operation(self, WarpOperation::compute, 0xffffffffu)) worker.wait();
+  constexpr std::uint32_t all = 0xffffffff;
+  if (worker.block().arrive_at_operation(self, WarpOperation::compute, all)) worker.wait();
+  const auto arrived = static_cast<std::uint32_t>(self.result);
+  if (arrived != all) report_part_of_a_warp(self.call_site, arrived);
 }
 
 }  // namespace
