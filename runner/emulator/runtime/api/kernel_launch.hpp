@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runner/emulator/include/cuda_emulator/launch.h"
+#include "runner/emulator/runtime/execution/launch_shape.hpp"
 #include "runner/emulator/include/driver_types.h"
 
 namespace cuda_emulator {

@@ -1,6 +1,5 @@
-#include "runner/emulator/include/cuda_emulator/launch.h"
+#include "runner/emulator/runtime/execution/launch_options.hpp"
 
-#include <atomic>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -9,7 +8,6 @@
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
-#include "runner/emulator/runtime/execution/launch_options.hpp"
 #include "runner/emulator/runtime/execution/workers.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 
@@ -67,16 +65,8 @@ cudaError_t launch_grid(const KernelRow* row, const char* kernel_name, const Lau
   return cudaSuccess;
 }
 
-void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
-  launch_grid(nullptr, kernel_name, shape, call, parameters);
-}
-
 void make_next_launch_cooperative() {
   next_is_cooperative = true;
-}
-
-void* dynamic_shared_memory() {
-  return SharedFrame::dynamic();
 }
 
 }  // namespace cuda_emulator

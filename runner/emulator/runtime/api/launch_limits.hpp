@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <string>
 
-#include "runner/emulator/include/cuda_emulator/launch.h"
+#include "runner/emulator/runtime/execution/launch_shape.hpp"
 #include "runner/emulator/runtime/program/rows.hpp"
 
 namespace cuda_emulator {

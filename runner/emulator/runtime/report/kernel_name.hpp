@@ -18,15 +18,8 @@ inline std::string kernel_name(std::string_view signature) {
     } while (depth > 0 && at > 0);
     signature = signature.substr(0, at);
   }
-  int depth = 0;  // of brackets, in which blanks end no type
-  for (std::size_t at = signature.size(); at-- > 0;) {
-    const char c = signature[at];
-    if (c == '>' || c == ')') ++depth;
-    if (c == '<' || c == '(') --depth;
-    if (c != ' ' || depth > 0) continue;
-    signature.remove_prefix(at + 1);
-    break;
-  }
+  constexpr std::string_view result = "void ";  // which a template's signature tells
+  if (signature.starts_with(result)) signature.remove_prefix(result.size());
   std::string name(signature);
   constexpr std::string_view nameless = "(anonymous namespace)::";
   for (std::size_t at = name.find(nameless); at != name.npos; at = name.find(nameless))

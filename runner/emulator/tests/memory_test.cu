@@ -5,10 +5,9 @@
 
 #include "device_array.hpp"
 #include "findings_of.hpp"
+#include "launch.hpp"
 #include "runner/emulator/runtime/checks/faults.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 TEST_CASE("rows are copied between pitches") {
   int host[3][5], back[3][4] = {};
@@ -76,7 +75,7 @@ TEST_CASE("managed and pinned memory serve both sides") {
   cudaMallocHost(&pinned, 8);
   managed[0] = 3;
   pinned[0] = 4;
-  launch("both", LaunchShape(1, 1), [=] {
+  launch({1, 1}, [=] {
     managed[1] = pinned[0] + 1;
     pinned[1] = managed[0] + 1;
   });
@@ -120,7 +119,7 @@ TEST_CASE("symbols are copied to and from") {
   CHECK(cudaMemcpyToSymbol(factors, values, sizeof values, 2 * sizeof(float)) == cudaSuccess);
   CHECK(cudaMemcpyToSymbol(factors, values, sizeof values, 3 * sizeof(float)) == cudaErrorInvalidValue);
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
-  launch("count", LaunchShape(3, 50), [] { atomicAdd(&counter, static_cast<int>(factors[2] * factors[3])); });
+  launch({3, 50}, [] { atomicAdd(&counter, static_cast<int>(factors[2] * factors[3])); });
   int counted = 0;
   CHECK(cudaMemcpyFromSymbol(&counted, counter, sizeof counted) == cudaSuccess);
   CHECK(counted == 1500);
@@ -132,7 +131,7 @@ TEST_CASE("a kernel that uses the host's memory ends, and with it the context") 
   int* p = host.data();
   DeviceArray<int> count(std::vector<int>(1, 0));
   int* after = count.data();
-  launch("mixed_up", LaunchShape(4, 64), [=] {
+  launch({4, 64}, [=] {
     __syncthreads();
     p[threadIdx.x] = 1;
     __syncthreads();
@@ -151,7 +150,7 @@ TEST_CASE("a kernel that uses the host's memory ends, and with it the context") 
 
   CHECK(cudaDeviceReset() == cudaSuccess);
   CHECK(count.values() == std::vector<int>{0});
-  launch("well", LaunchShape(4, 64), [=] { *after = 2; });
+  launch({4, 64}, [=] { *after = 2; });
   CHECK(count.values() == std::vector<int>{2});
 }
 
@@ -160,10 +159,10 @@ TEST_CASE("a null pointer and a full stack end a kernel too") {
   cuda_emulator::catch_faults();  // Catch has handlers of its own during a test
   int* null = nullptr;
   asm("" : "+r"(null));
-  launch("null", LaunchShape(1, 1), [=] { null[3] = 1; });
+  launch({1, 1}, [=] { null[3] = 1; });
   CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
   cudaDeviceReset();
-  launch("deep", LaunchShape(2, 2), [=] {
+  launch({2, 2}, [=] {
     volatile char large[1 << 20];
     large[0] = 1;
     large[1] = large[0];
@@ -178,7 +177,7 @@ TEST_CASE("a null pointer and a full stack end a kernel too") {
 
 TEST_CASE("an assertion that does not hold ends the grid") {
   Findings findings;
-  launch("assertive", LaunchShape(2, 33), [] { assert(threadIdx.x < 32); });
+  launch({2, 33}, [] { assert(threadIdx.x < 32); });
   CHECK(cudaDeviceSynchronize() == cudaErrorAssert);
   cudaDeviceReset();
   CHECK(findings.all().at(0).kind == "failed-assertion");

@@ -4,9 +4,8 @@
 #include <numeric>
 
 #include "device_array.hpp"
+#include "launch.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 namespace {
 
@@ -16,8 +15,7 @@ constexpr unsigned everybody = 0xffffffffu;
 template <class Function>
 std::vector<int> lanes(Function function, unsigned threads = 64) {
   DeviceArray<int> results(std::vector<int>(threads, -1));
-  launch(
-      "lanes", LaunchShape(1, threads),
+  launch({1, threads},
       [function](int* out) { out[threadIdx.x] = function(static_cast<int>(threadIdx.x)); }, results.data());
   return results.values();
 }

@@ -4,9 +4,8 @@
 
 #include "device_array.hpp"
 #include "findings_of.hpp"
+#include "launch.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 namespace {
 
@@ -17,8 +16,8 @@ template <class Body>
 std::vector<Finding> findings_of(Body body) {
   Findings findings;
   setenv("CUDA_EMULATOR_RACES", "1", 1);
-  launch("race", LaunchShape(1, threads, 1024), [body] {
-    auto* s = static_cast<int*>(cuda_emulator::dynamic_shared_memory());
+  launch({1, threads, 1024}, [body] {
+    auto* s = reinterpret_cast<int*>(dynamic_shared_memory());
     for (unsigned i = threadIdx.x; i < 256; i += threads) s[i] = 0;
     __syncthreads();
     body(s, static_cast<int>(threadIdx.x));
@@ -56,7 +55,7 @@ TEST_CASE("a read of what another thread wrote without a barrier") {
   tells(finding,
         "read of 4 bytes at offset 128 in the 1024 bytes of dynamic shared memory, which thread (32, 0, 0) "
         "wrote at ");
-  tells(finding, "shared_races_test.cpp:" + std::to_string(line + 2) + " with no barrier between");
+  tells(finding, "shared_races_test.cu:" + std::to_string(line + 2) + " with no barrier between");
 }
 
 TEST_CASE("a write over what another thread read without a barrier") {
@@ -113,7 +112,7 @@ TEST_CASE("a barrier puts accesses in order") {
   }
 }
 
-TEST_CASE("static shared memory that the lowering left a variable is watched too") {
+TEST_CASE("static shared memory is watched too") {
   CHECK(race_of([](int* s, int t) {
           __shared__ int own[64];
           own[t] = t + 1;
@@ -205,8 +204,8 @@ TEST_CASE("a lock with fences puts accesses in order") {
 
 TEST_CASE("races are not looked for unless they are asked for") {
   Findings findings;
-  launch("race", LaunchShape(1, threads, 1024), [] {
-    auto* s = static_cast<int*>(cuda_emulator::dynamic_shared_memory());
+  launch({1, threads, 1024}, [] {
+    auto* s = reinterpret_cast<int*>(dynamic_shared_memory());
     s[0] = static_cast<int>(threadIdx.x);
   });
   CHECK(findings.all().empty());

@@ -2,9 +2,8 @@
 #include <cuda_runtime.h>
 
 #include "device_array.hpp"
+#include "launch.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 namespace {
 
@@ -33,8 +32,7 @@ class Texture {
 
   float at(float x, float y) const {
     DeviceArray<float> result(std::vector<float>(1));
-    launch(
-        "sample", LaunchShape(1, 1), [=, t = object_](float* out) { *out = tex2D<float>(t, x, y); },
+    launch({1, 1}, [=, t = object_](float* out) { *out = tex2D<float>(t, x, y); },
         result.data());
     return result.values().at(0);
   }
@@ -43,8 +41,6 @@ class Texture {
   cudaArray_t array_ = nullptr;
   cudaTextureObject_t object_ = 0;
 };
-
-texture<unsigned char, cudaTextureType1D, cudaReadModeNormalizedFloat> reference;
 
 }  // namespace
 
@@ -76,16 +72,21 @@ TEST_CASE("a linear filter weighs four texels") {
   CHECK(t.at(2.001f, 0.5f) == 1.5f);  // weights have 8 bits
 }
 
-TEST_CASE("a texture reference gives bytes as fractions of 255") {
+TEST_CASE("a texture of linear memory gives bytes as fractions of 255") {
   DeviceArray<unsigned char> bytes({0, 51, 255});
   DeviceArray<float> result(std::vector<float>(4));
-  REQUIRE(cudaBindTexture(nullptr, reference, bytes.data(), 3) == cudaSuccess);
-  launch(
-      "fetch", LaunchShape(1, 4),
-      [](float* out) { out[threadIdx.x] = tex1Dfetch(reference, static_cast<int>(threadIdx.x)); },
+  cudaResourceDesc resource{};
+  resource.resType = cudaResourceTypeLinear;
+  resource.res.linear = {bytes.data(), cudaCreateChannelDesc<unsigned char>(), 3};
+  cudaTextureDesc description{};
+  description.readMode = cudaReadModeNormalizedFloat;
+  cudaTextureObject_t object = 0;
+  REQUIRE(cudaCreateTextureObject(&object, &resource, &description, nullptr) == cudaSuccess);
+  launch({1, 4},
+      [object](float* out) { out[threadIdx.x] = tex1Dfetch<float>(object, static_cast<int>(threadIdx.x)); },
       result.data());
   CHECK(result.values() == std::vector<float>{0, 0.2f, 1, 0});
-  CHECK(cudaUnbindTexture(reference) == cudaSuccess);
+  CHECK(cudaDestroyTextureObject(object) == cudaSuccess);
 }
 
 TEST_CASE("integers have no linear filter") {

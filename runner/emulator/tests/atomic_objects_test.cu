@@ -6,14 +6,18 @@
 #include <cuda/atomic>
 
 #include "device_array.hpp"
+#include "launch.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
+
+namespace {
+
+__global__ void nothing(int*) {}
+
+}  // namespace
 
 TEST_CASE("atomic references: each operation gives back the old value") {
   DeviceArray<int> place({40}), old({0, 0, 0, 0, 0, 0, 0, 0});
-  launch(
-      "operations", LaunchShape(1, 1),
+  launch({1, 1},
       [](int* at, int* before) {
         const cuda::atomic_ref<int, cuda::thread_scope_device> number(*at);
         before[0] = number.fetch_add(2, cuda::memory_order_relaxed);
@@ -36,8 +40,7 @@ TEST_CASE("atomic references: each operation gives back the old value") {
 TEST_CASE("atomic references of all threads: nothing is lost") {
   DeviceArray<double> sum({0.0});
   DeviceArray<unsigned> count({0});
-  launch(
-      "count", LaunchShape(20, 200),
+  launch({20, 200},
       [](double* total, unsigned* number) {
         cuda::atomic_ref<double, cuda::thread_scope_device>(*total).fetch_add(0.5);
         cuda::atomic_ref<unsigned, cuda::thread_scope_system> threads(*number);
@@ -51,10 +54,9 @@ TEST_CASE("atomic references of all threads: nothing is lost") {
 
 TEST_CASE("an atomic object of its own, waited for") {
   DeviceArray<int> result({0});
-  launch(
-      "wait", LaunchShape(1, 64),
+  launch({1, 64},
       [](int* found) {
-        static thread_local cuda::atomic<int, cuda::thread_scope_block> arrived(0);
+        __shared__ cuda::atomic<int, cuda::thread_scope_block> arrived;
         if (threadIdx.x == 0) arrived = 0;
         __syncthreads();
         ++arrived;
@@ -68,10 +70,9 @@ TEST_CASE("an atomic object of its own, waited for") {
 
 TEST_CASE("asynchronous copies to shared memory, with zeros for what is not there") {
   DeviceArray<int> values({1, 2, 3, 4, 5, 6, 7, 8}), copied({9, 9, 9, 9, 9, 9, 9, 9});
-  launch(
-      "copy", LaunchShape(1, 2),
+  launch({1, 2},
       [](const int* from, int* to) {
-        static thread_local int shared[8];
+        __shared__ int shared[8];
         const unsigned first = 4 * threadIdx.x;
         __pipeline_memcpy_async(shared + first, from + first, 16, threadIdx.x == 0 ? 0 : 8);
         __pipeline_commit();
@@ -84,7 +85,7 @@ TEST_CASE("asynchronous copies to shared memory, with zeros for what is not ther
 }
 
 TEST_CASE("blocks that are resident, of a kernel whose type is forgotten") {
-  void (*kernel)(int*) = [](int*) {};
+  void (*kernel)(int*) = nothing;
   int typed = 0, untyped = 0;
   CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&typed, kernel, 256, 0) == cudaSuccess);
   CHECK(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&untyped, reinterpret_cast<const void*>(kernel), 256,

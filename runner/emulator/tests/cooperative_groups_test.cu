@@ -7,10 +7,9 @@
 #include <numeric>
 
 #include "device_array.hpp"
+#include "launch.hpp"
 
 namespace cg = cooperative_groups;
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 namespace {
 
@@ -24,7 +23,7 @@ std::vector<int> numbers(int count) {
 template <class Function>
 std::vector<int> threads(Function function) {
   DeviceArray<int> results(std::vector<int>(64, -1));
-  launch("threads", LaunchShape(1, 64), [=](int* out) { out[threadIdx.x] = function(); }, results.data());
+  launch({1, 64}, [=](int* out) { out[threadIdx.x] = function(); }, results.data());
   return results.values();
 }
 
@@ -107,15 +106,19 @@ TEST_CASE("all blocks of a cooperative grid wait for each other") {
   const unsigned blocks = GENERATE(1u, 5u, 16u);
   const int count = static_cast<int>(blocks) * 33;
   DeviceArray<int> circle(numbers(count));
-  REQUIRE(cuda_emulator::begin_cooperative_launch(blocks, 33, 0) == cudaSuccess);
-  launch("turn", LaunchShape(blocks, 33), [](auto&&... x) { turn(x...); }, circle.data(), count, 7);
-  REQUIRE(cudaGetLastError() == cudaSuccess);
+  int* data = circle.data();
+  int rounds = 7;
+  void* arguments[] = {&data, const_cast<int*>(&count), &rounds};
+  REQUIRE(cudaLaunchCooperativeKernel(turn, blocks, 33, arguments) == cudaSuccess);
   std::vector<int> turned = numbers(count);
   for (int& value : turned) value = (value + 7) % count + 7;
   CHECK(circle.values() == turned);
 }
 
 TEST_CASE("a cooperative grid must fit on the device") {
-  CHECK(cuda_emulator::begin_cooperative_launch(17, 1024, 0) == cudaErrorCooperativeLaunchTooLarge);
+  int* data = nullptr;
+  int count = 0, rounds = 0;
+  void* arguments[] = {&data, &count, &rounds};
+  CHECK(cudaLaunchCooperativeKernel(turn, 17, 1024, arguments) == cudaErrorCooperativeLaunchTooLarge);
   CHECK(cudaGetLastError() == cudaErrorCooperativeLaunchTooLarge);
 }

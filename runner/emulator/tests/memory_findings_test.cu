@@ -4,26 +4,30 @@
 
 #include "device_array.hpp"
 #include "findings_of.hpp"
+#include "launch.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 namespace {
+
+__device__ int three = 3;
+
+template <class T, class Body>
+__global__ void wrong(Body body) {
+  if (blockIdx.x == 1 && threadIdx.x == 2 && threadIdx.y == 1) body();
+}
 
 /// Runs `body` in one thread of one block among several; gives
 /// back the finding, and the line of it that is expected.
 template <class Body>
 Finding finding_of(Body body) {
   Findings findings;
-  launch("void wrong(int*) [with T = float]", LaunchShape(3, dim3(4, 2)), [body] {
-    if (blockIdx.x == 1 && threadIdx.x == 2 && threadIdx.y == 1) body();
-  });
+  wrong<float><<<3, dim3(4, 2)>>>(body);
   const auto all = findings.all();
   if (all.size() != 1) return findings.only();
-  CHECK(all[0].kernel == "wrong [with T = float]");
+  CHECK(all[0].kernel.starts_with("wrong<float, "));
   CHECK(all[0].block == std::array{1, 0, 0});
   CHECK(all[0].thread == std::array{2, 1, 0});
-  CHECK(all[0].file.find("memory_findings_test.cpp") != std::string::npos);
+  CHECK(all[0].file.find("memory_findings_test.cu") != std::string::npos);
   return all[0];
 }
 
@@ -54,14 +58,13 @@ TEST_CASE("an access outside device memory is reported with its line, and the ke
 }
 
 TEST_CASE("accesses within device memory, static memory and a thread's own are no finding") {
-  static int global = 3;
   DeviceArray<int> array(std::vector<int>(10, 5));
   int* p = array.data();
   Findings findings;
-  launch("right", LaunchShape(2, 40), [p] {
+  launch({2, 40}, [p] {
     __shared__ int shared[40];
     volatile int own[8] = {};
-    own[threadIdx.x % 8] = global;
+    own[threadIdx.x % 8] = three;
     shared[threadIdx.x] = own[threadIdx.x % 8];
     __syncthreads();
     if (threadIdx.x < 10) p[threadIdx.x] = shared[39 - threadIdx.x];
@@ -104,8 +107,8 @@ TEST_CASE("uninitialised memory is reported when it is read") {
 
 TEST_CASE("dynamic shared memory ends where the launch says") {
   Findings findings;
-  launch("beyond", LaunchShape(1, 1, 100), [] {
-    auto* s = static_cast<int*>(cuda_emulator::dynamic_shared_memory());
+  launch({1, 1, 100}, [] {
+    auto* s = reinterpret_cast<int*>(dynamic_shared_memory());
     for (int i = 0; i < 26; ++i) s[i] = i;
   });
   const auto all = findings.all();
@@ -114,7 +117,6 @@ TEST_CASE("dynamic shared memory ends where the launch says") {
   CHECK(all[0].message == "write of 4 bytes 0 bytes after the end of the 100 bytes of dynamic shared memory");
 }
 
-#ifndef SANITIZER_ANSWERS_BOUNDS
 TEST_CASE("an index beyond static shared memory") {
   const int index = 8;
   const auto finding = finding_of([index] {
@@ -125,7 +127,6 @@ TEST_CASE("an index beyond static shared memory") {
   CHECK(finding.kind == "out-of-bounds");
   CHECK(finding.message == "index 8 of an array of type 'int [8]'");
 }
-#endif
 
 TEST_CASE(
     "a program that asks what is loaded is told of all, before and after a place of it was looked for") {

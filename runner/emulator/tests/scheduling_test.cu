@@ -5,8 +5,6 @@
 
 #include "device_array.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 namespace {
 
@@ -58,8 +56,7 @@ TEST_CASE("lanes that share volatile memory go in step") {
     expected[b] = std::accumulate(values.begin() + b * 64, values.begin() + (b + 1) * 64, 0);
   }
   DeviceArray<int> in(values), sums(std::vector<int>(blocks, -1));
-  launch(
-      "reduce_in_step", LaunchShape(blocks, 64), [](auto&&... x) { reduce_in_step(x...); }, in.data(),
+  reduce_in_step<<<blocks, 64>>>(in.data(),
       sums.data());
   CHECK(sums.values() == expected);
 }
@@ -67,16 +64,13 @@ TEST_CASE("lanes that share volatile memory go in step") {
 TEST_CASE("a thread may wait for a later one of its block") {
   const unsigned writer = GENERATE(1u, 31u, 32u, 1023u);
   DeviceArray<int> flag(std::vector<int>(1, 0)), seen(std::vector<int>(1, 0));
-  launch(
-      "wait_for_a_later_thread", LaunchShape(1, 1024), [](auto&&... x) { wait_for_a_later_thread(x...); },
-      flag.data(), seen.data(), writer);
+  wait_for_a_later_thread<<<1, 1024>>>(flag.data(), seen.data(), writer);
   CHECK(seen.values() == std::vector<int>{7});
 }
 
 TEST_CASE("a lock serves threads of one block and of several") {
   DeviceArray<int> lock(std::vector<int>(1, 0)), count(std::vector<int>(1, 0));
-  launch(
-      "count_under_a_lock", LaunchShape(20, 100), [](auto&&... x) { count_under_a_lock(x...); }, lock.data(),
+  count_under_a_lock<<<20, 100>>>(lock.data(),
       count.data());
   CHECK(count.values() == std::vector<int>{2000});
 }

@@ -4,9 +4,8 @@
 #include <numeric>
 
 #include "device_array.hpp"
+#include "launch.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 namespace {
 
@@ -31,7 +30,7 @@ __global__ void matmul(const float* a, const float* b, float* c, int n) {
 
 /// The tree in shared memory that every course shows.
 __global__ void reduce(const int* in, long long* out, int n) {
-  auto* sums = static_cast<long long*>(cuda_emulator::dynamic_shared_memory());
+  auto* sums = reinterpret_cast<long long*>(dynamic_shared_memory());
   const unsigned t = threadIdx.x, i = blockIdx.x * blockDim.x + t;
   sums[t] = i < static_cast<unsigned>(n) ? in[i] : 0;
   __syncthreads();
@@ -76,10 +75,7 @@ TEST_CASE("a tiled matrix product is exact on small integers") {
   }
   DeviceArray<float> on_a(a), on_b(b), c(std::vector<float>(a.size(), -1));
   const int tiles = (n + tile - 1) / tile;
-  launch(
-      "matmul",
-      LaunchShape(dim3(static_cast<unsigned>(tiles), static_cast<unsigned>(tiles)), dim3(tile, tile)),
-      [](auto&&... x) { matmul(x...); }, on_a.data(), on_b.data(), c.data(), n);
+  matmul<<<dim3(static_cast<unsigned>(tiles), static_cast<unsigned>(tiles)), dim3(tile, tile)>>>(on_a.data(), on_b.data(), c.data(), n);
   CHECK(c.values() == expected);
 }
 
@@ -91,9 +87,7 @@ TEST_CASE("a tree in dynamic shared memory sums every block") {
   const unsigned blocks = (n + threads - 1) / threads;
   DeviceArray<int> in(values);
   DeviceArray<long long> out(std::vector<long long>(blocks, -1));
-  launch(
-      "reduce", LaunchShape(blocks, threads, threads * sizeof(long long)), [](auto&&... x) { reduce(x...); },
-      in.data(), out.data(), n);
+  reduce<<<blocks, threads, threads * sizeof(long long)>>>(in.data(), out.data(), n);
   const auto sums = out.values();
   CHECK(std::accumulate(sums.begin(), sums.end(), 0LL) == std::accumulate(values.begin(), values.end(), 0LL));
 }
@@ -101,8 +95,7 @@ TEST_CASE("a tree in dynamic shared memory sums every block") {
 TEST_CASE("barriers vote") {
   const int limit = GENERATE(0, 33, 70);
   DeviceArray<int> counts(std::vector<int>(70)), all(std::vector<int>(70)), any(std::vector<int>(70));
-  launch(
-      "vote", LaunchShape(1, 70), [](auto&&... x) { vote(x...); }, counts.data(), all.data(), any.data(),
+  vote<<<1, 70>>>(counts.data(), all.data(), any.data(),
       limit);
   CHECK(counts.values() == std::vector<int>(70, limit));
   CHECK(all.values() == std::vector<int>(70, limit == 70));
@@ -113,6 +106,6 @@ TEST_CASE("threads that have ended are not waited for") {
   std::vector<int> expected(40);
   std::iota(expected.rbegin(), expected.rend(), 0);
   DeviceArray<int> seen(std::vector<int>(40, -1));
-  launch("half_leaves_early", LaunchShape(3, 100), [](auto&&... x) { half_leaves_early(x...); }, seen.data());
+  half_leaves_early<<<3, 100>>>(seen.data());
   CHECK(seen.values() == expected);
 }

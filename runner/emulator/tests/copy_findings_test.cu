@@ -5,9 +5,8 @@
 #include <vector>
 
 #include "findings_of.hpp"
+#include "launch.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 namespace {
 
@@ -17,7 +16,7 @@ class Memory {
   template <class Write>
   Memory(std::size_t bytes, Write write) : bytes_(bytes) {
     cudaMalloc(&data_, bytes);
-    launch("write", LaunchShape(1, 1), [write](char* p) { write(p); }, data_);
+    launch({1, 1}, [write](char* p) { write(p); }, data_);
   }
   ~Memory() { cudaFree(data_); }
   Memory(const Memory&) = delete;
@@ -152,7 +151,7 @@ TEST_CASE("a launch that failed is reported before what it has not written") {
   Findings findings;
   Memory memory(64, write_nothing);
   char host[64];
-  launch("impossible", LaunchShape(1, 2000), [] {});
+  launch({1, 2000}, [] {});
   cudaMemcpy(host, memory.data(), sizeof host, cudaMemcpyDeviceToHost);
   const auto all = findings.all();
   REQUIRE(all.size() == 2);

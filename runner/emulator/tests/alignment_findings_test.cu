@@ -5,9 +5,8 @@
 
 #include "device_array.hpp"
 #include "findings_of.hpp"
+#include "launch.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 namespace {
 
@@ -17,7 +16,7 @@ template <class Body>
 Finding finding_of(Body body, cudaError_t expected) {
   DeviceArray<int> array(std::vector<int>(64));
   Findings findings;
-  launch("crooked", LaunchShape(1, 1, 64), body, reinterpret_cast<char*>(array.data()));
+  launch({1, 1, 64}, body, reinterpret_cast<char*>(array.data()));
   CHECK(cudaDeviceSynchronize() == expected);
   CHECK(cudaGetLastError() == expected);
   CHECK(cudaGetLastError() == expected);
@@ -39,10 +38,8 @@ bool is_right(Body body) {
   return finding_of(body, cudaSuccess).kind.empty();
 }
 
-/// What the compiler cannot see through.
 template <class T>
-T* at(char* p, int offset) {
-  asm("" : "+r"(p));
+__device__ T* at(char* p, int offset) {
   return reinterpret_cast<T*>(p + offset);
 }
 
@@ -58,12 +55,11 @@ TEST_CASE("an address that is no multiple of its type's size ends the grid") {
   CHECK(message_of([](char* p) { atomicAdd(at<unsigned long long>(p, 12), 1ull); }).find("of 8") !=
         std::string::npos);
   CHECK(message_of([](char*) {
-          auto* s = static_cast<char*>(cuda_emulator::dynamic_shared_memory());
+          auto* s = dynamic_shared_memory();
           *at<double>(s, 20) = 1;
         }).find("at offset 20 in the 64 bytes of dynamic shared memory") != std::string::npos);
 }
 
-#ifndef SANITIZER_ANSWERS_BOUNDS
 TEST_CASE("vector types have the alignments of CUDA") {
   CHECK(message_of([](char* p) {
           const int4 v = *at<int4>(p, 4);
@@ -73,7 +69,6 @@ TEST_CASE("vector types have the alignments of CUDA") {
   CHECK(message_of([](char* p) { *at<double2>(p, 8) = double2{1, 2}; }).find("of 16") != std::string::npos);
   CHECK(message_of([](char* p) { *at<float2>(p, 4) = float2{1, 2}; }).find("of 8") != std::string::npos);
 }
-#endif
 
 TEST_CASE("what may lie at any address is no finding there") {
   CHECK(is_right([](char* p) { *at<float3>(p, 4) = *at<float3>(p, 16); }));

@@ -4,9 +4,8 @@
 #include <numeric>
 
 #include "device_array.hpp"
+#include "launch.hpp"
 
-using cuda_emulator::launch;
-using cuda_emulator::LaunchShape;
 
 namespace {
 
@@ -29,8 +28,7 @@ TEST_CASE("every element of a vector sum is written") {
   std::iota(a.begin(), a.end(), -5);
   std::iota(expected.begin(), expected.end(), 2);
   DeviceArray<int> on_a(a), on_b(b), sum(std::vector<int>(a.size(), -1));
-  launch(
-      "add", LaunchShape((n + 255) / 256, 256), [](auto&&... x) { add(x...); }, on_a.data(), on_b.data(),
+  add<<<(n + 255) / 256, 256>>>(on_a.data(), on_b.data(),
       sum.data(), n);
   REQUIRE(cudaGetLastError() == cudaSuccess);
   CHECK(sum.values() == expected);
@@ -39,7 +37,7 @@ TEST_CASE("every element of a vector sum is written") {
 TEST_CASE("threads and blocks in three dimensions know their places") {
   const dim3 grid(3, 2, 5), block(7, 3, 2);
   DeviceArray<uint3> places(std::vector<uint3>(30 * 42));
-  launch("note_place", LaunchShape(grid, block), [](auto&&... x) { note_place(x...); }, places.data());
+  note_place<<<grid, block>>>(places.data());
   const auto found = places.values();
   for (unsigned i = 0; i < found.size(); ++i) {
     CAPTURE(i);
@@ -52,7 +50,7 @@ TEST_CASE("threads and blocks in three dimensions know their places") {
 TEST_CASE("a shape that no device takes is an error, and nothing runs") {
   const auto error_of = [](LaunchShape shape) {
     DeviceArray<int> touched(std::vector<int>(1));
-    launch("touch", shape, [](int* p) { *p = 1; }, touched.data());
+    launch(shape, [](int* p) { *p = 1; }, touched.data());
     const cudaError_t error = cudaGetLastError();
     CHECK(touched.values().at(0) == (error == cudaSuccess));
     return error;
