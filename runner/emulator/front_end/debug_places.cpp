@@ -39,7 +39,7 @@ DebugPlaces::DebugPlaces(const std::vector<std::string>& module_lines) {
       functions_[number] = {metadata_after(line, "file: "), number_after(line, "line:")};
     } else if (line.find("!DIFile(") != line.npos) {
       files_[number] = quoted_after(line, "filename: ");
-      directory_ = quoted_after(line, "directory: ");
+      directories_[files_[number]] = quoted_after(line, "directory: ");
     }
   }
 }
@@ -56,7 +56,7 @@ Place DebugPlaces::of_function(std::string_view define) const {
 }
 
 std::string DebugPlaces::path_of(const std::string& file) const {
-  return file.starts_with("/") ? file : directory_ + "/" + file;
+  return file.starts_with("/") ? file : looked_up(directories_, file) + "/" + file;
 }
 
 std::string to_text(const Place& place) {

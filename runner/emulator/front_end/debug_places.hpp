@@ -37,7 +37,7 @@ class DebugPlaces {
   std::map<std::string, Place, std::less<>> places_;  ///< without their files
   std::map<std::string, Function, std::less<>> functions_;
   std::map<std::string, std::string, std::less<>> files_;
-  std::string directory_;
+  std::map<std::string, std::string, std::less<>> directories_;  ///< of files, by their names
 };
 
 /// "a.cu:12:5", as compilers write it.

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "runner/emulator/front_end/alignment_checks.hpp"
 #include "runner/emulator/front_end/built_in_variables.hpp"
 #include "runner/emulator/front_end/early_returns.hpp"
 #include "runner/emulator/front_end/host_code_uses.hpp"
@@ -16,6 +17,7 @@
 #include "runner/emulator/front_end/ptx_statement.hpp"
 #include "runner/emulator/front_end/references.hpp"
 #include "runner/emulator/front_end/refusal.hpp"
+#include "runner/emulator/front_end/runtime_calls.hpp"
 #include "runner/emulator/front_end/source_text.hpp"
 #include "runner/emulator/front_end/type_layout.hpp"
 #include "runner/emulator/front_end/variables.hpp"
@@ -154,7 +156,9 @@ class HostModule {
         places_(lines),
         source_(places_),
         host_code_uses_(places_, source_),
-        assembly_(typed_) {}
+        assembly_(typed_),
+        runtime_calls_(lines),
+        alignment_checks_(typed_) {}
 
   void add(std::string line);
   std::string text(bool has_extended_lambdas) const;
@@ -181,6 +185,8 @@ class HostModule {
   SourceText source_;
   HostCodeUses host_code_uses_;
   ptx::Statements assembly_;
+  RuntimeCalls runtime_calls_;
+  AlignmentChecks alignment_checks_;
 };
 
 void HostModule::add(std::string line) {
@@ -255,20 +261,19 @@ void HostModule::add_code(std::string line) {
     // What differed in an address space alone is one now.
     if (!declared_.insert(line.substr(at, name_end(line, at) - at)).second) return;
   }
-  // Where it was called tells barriers apart.
-  if (line.starts_with("declare") && line.find("@cuda_emulator_") != line.npos)
-    line.insert(line.rfind(')') + 1, " nomerge");
-  text_ += line + '\n';
+  text_ += alignment_checks_.before(line);
+  text_ += runtime_calls_.marked(std::move(line)) + '\n';
 }
 
 std::string HostModule::text(bool has_extended_lambdas) const {
   if (!has_extended_lambdas) host_code_uses_.check_lambdas();
   std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) +
                      " x i8] c\"" + id_ + "\\00\"\n";
+  text += alignment_checks_.function();
   if (declared_.contains("@cuda_emulator_leave_early")) text += "declare void @cuda_emulator_leave_early()\n";
-  text += assembly_.functions();
+  for (const std::string& line : lines_of(assembly_.functions())) text += runtime_calls_.marked(line) + '\n';
   for (const auto& [name, declaration] : assembly_.declarations()) {
-    if (!declared_.contains(name)) text += declaration + '\n';
+    if (!declared_.contains(name)) text += runtime_calls_.marked(declaration) + '\n';
   }
   for (const auto& [name, define] : definitions_) {
     std::vector<std::string> shared;

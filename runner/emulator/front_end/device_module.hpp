@@ -9,6 +9,8 @@
 /// - a shared variable becomes a variable of the OS thread, which runs one block at a time, followed by a gap
 /// - a variable of the device lies in a section of its own, followed by a gap
 /// - intrinsics of NVPTX, and what the C library has for the host alone, become functions of the runtime
+/// - calls of the runtime stay where they are and what they are
+/// - the addresses that structs are copied from and to are checked
 /// - each kernel gets a thunk that takes an array of pointers to its arguments, as cudaLaunchKernel does
 /// - inline PTX becomes functions (ptx_statement.hpp)
 /// - tables of kernels and variables, in sections that the runtime finds

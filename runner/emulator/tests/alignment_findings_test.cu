@@ -7,7 +7,6 @@
 #include "findings_of.hpp"
 #include "launch.hpp"
 
-
 namespace {
 
 /// The one finding of `body`, which a thread runs on device memory of zeroes; empty if there is none. Tells
@@ -64,7 +63,7 @@ TEST_CASE("vector types have the alignments of CUDA") {
   CHECK(message_of([](char* p) {
           const int4 v = *at<int4>(p, 4);
           *at<int>(p, 64) = v.x + v.w;
-        }).find("struct int4' at offset 4 in") != std::string::npos);
+        }).find("read of 16 bytes at offset 4 in") != std::string::npos);
   CHECK(message_of([](char* p) { *at<int4>(p, 16) = *at<int4>(p, 8); }).find("of 16") != std::string::npos);
   CHECK(message_of([](char* p) { *at<double2>(p, 8) = double2{1, 2}; }).find("of 16") != std::string::npos);
   CHECK(message_of([](char* p) { *at<float2>(p, 4) = float2{1, 2}; }).find("of 8") != std::string::npos);

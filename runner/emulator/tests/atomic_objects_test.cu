@@ -8,7 +8,6 @@
 #include "device_array.hpp"
 #include "launch.hpp"
 
-
 namespace {
 
 __global__ void nothing(int*) {}
@@ -17,7 +16,8 @@ __global__ void nothing(int*) {}
 
 TEST_CASE("atomic references: each operation gives back the old value") {
   DeviceArray<int> place({40}), old({0, 0, 0, 0, 0, 0, 0, 0});
-  launch({1, 1},
+  launch(
+      {1, 1},
       [](int* at, int* before) {
         const cuda::atomic_ref<int, cuda::thread_scope_device> number(*at);
         before[0] = number.fetch_add(2, cuda::memory_order_relaxed);
@@ -40,7 +40,8 @@ TEST_CASE("atomic references: each operation gives back the old value") {
 TEST_CASE("atomic references of all threads: nothing is lost") {
   DeviceArray<double> sum({0.0});
   DeviceArray<unsigned> count({0});
-  launch({20, 200},
+  launch(
+      {20, 200},
       [](double* total, unsigned* number) {
         cuda::atomic_ref<double, cuda::thread_scope_device>(*total).fetch_add(0.5);
         cuda::atomic_ref<unsigned, cuda::thread_scope_system> threads(*number);
@@ -54,7 +55,8 @@ TEST_CASE("atomic references of all threads: nothing is lost") {
 
 TEST_CASE("an atomic object of its own, waited for") {
   DeviceArray<int> result({0});
-  launch({1, 64},
+  launch(
+      {1, 64},
       [](int* found) {
         __shared__ cuda::atomic<int, cuda::thread_scope_block> arrived;
         if (threadIdx.x == 0) arrived = 0;
@@ -70,7 +72,8 @@ TEST_CASE("an atomic object of its own, waited for") {
 
 TEST_CASE("asynchronous copies to shared memory, with zeros for what is not there") {
   DeviceArray<int> values({1, 2, 3, 4, 5, 6, 7, 8}), copied({9, 9, 9, 9, 9, 9, 9, 9});
-  launch({1, 2},
+  launch(
+      {1, 2},
       [](const int* from, int* to) {
         __shared__ int shared[8];
         const unsigned first = 4 * threadIdx.x;

@@ -6,7 +6,6 @@
 #include "device_array.hpp"
 #include "launch.hpp"
 
-
 namespace {
 
 constexpr int tile = 16;
@@ -75,7 +74,8 @@ TEST_CASE("a tiled matrix product is exact on small integers") {
   }
   DeviceArray<float> on_a(a), on_b(b), c(std::vector<float>(a.size(), -1));
   const int tiles = (n + tile - 1) / tile;
-  matmul<<<dim3(static_cast<unsigned>(tiles), static_cast<unsigned>(tiles)), dim3(tile, tile)>>>(on_a.data(), on_b.data(), c.data(), n);
+  matmul<<<dim3(static_cast<unsigned>(tiles), static_cast<unsigned>(tiles)), dim3(tile, tile)>>>(
+      on_a.data(), on_b.data(), c.data(), n);
   CHECK(c.values() == expected);
 }
 
@@ -95,8 +95,7 @@ TEST_CASE("a tree in dynamic shared memory sums every block") {
 TEST_CASE("barriers vote") {
   const int limit = GENERATE(0, 33, 70);
   DeviceArray<int> counts(std::vector<int>(70)), all(std::vector<int>(70)), any(std::vector<int>(70));
-  vote<<<1, 70>>>(counts.data(), all.data(), any.data(),
-      limit);
+  vote<<<1, 70>>>(counts.data(), all.data(), any.data(), limit);
   CHECK(counts.values() == std::vector<int>(70, limit));
   CHECK(all.values() == std::vector<int>(70, limit == 70));
   CHECK(any.values() == std::vector<int>(70, limit > 0));

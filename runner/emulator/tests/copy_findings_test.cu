@@ -7,7 +7,6 @@
 #include "findings_of.hpp"
 #include "launch.hpp"
 
-
 namespace {
 
 /// Device memory of ints, of which `write` writes some in a kernel of one thread.

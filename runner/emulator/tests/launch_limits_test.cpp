@@ -20,5 +20,5 @@ TEST_CASE("a launch that does not fit is reported with the limit") {
   CHECK(limit({1, 32, 50000}) ==
         "50000 bytes of shared memory for a block, at most 49152 are possible without "
         "cudaFuncAttributeMaxDynamicSharedMemorySize");
-  CHECK(limit({1, 32, 100000}) == "100000 bytes of shared memory for a block, at most 49152 are possible");
+  CHECK(limit({1, 32, 300000}) == "300000 bytes of shared memory for a block, at most 49152 are possible");
 }

@@ -6,7 +6,6 @@
 #include "device_array.hpp"
 #include "launch.hpp"
 
-
 namespace {
 
 __global__ void add(const int* a, const int* b, int* sum, int n) {
@@ -28,8 +27,7 @@ TEST_CASE("every element of a vector sum is written") {
   std::iota(a.begin(), a.end(), -5);
   std::iota(expected.begin(), expected.end(), 2);
   DeviceArray<int> on_a(a), on_b(b), sum(std::vector<int>(a.size(), -1));
-  add<<<(n + 255) / 256, 256>>>(on_a.data(), on_b.data(),
-      sum.data(), n);
+  add<<<(n + 255) / 256, 256>>>(on_a.data(), on_b.data(), sum.data(), n);
   REQUIRE(cudaGetLastError() == cudaSuccess);
   CHECK(sum.values() == expected);
 }

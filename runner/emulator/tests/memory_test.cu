@@ -8,7 +8,6 @@
 #include "launch.hpp"
 #include "runner/emulator/runtime/checks/faults.hpp"
 
-
 TEST_CASE("rows are copied between pitches") {
   int host[3][5], back[3][4] = {};
   for (int r = 0; r < 3; ++r) {
@@ -94,12 +93,20 @@ namespace {
 
 __constant__ float factors[4];
 __device__ int counter;
+__device__ int on_device[4];
+__managed__ int managed[4];
+
+__global__ void mixed_up(int* host, int* after) {
+  __syncthreads();
+  host[threadIdx.x] = 1;
+  __syncthreads();
+  *after = 1;
+}
 
 }  // namespace
 
 TEST_CASE("a call that needs device memory is given a variable's address, not its name") {
-  static int on_device[4], on_host[4];
-  __managed__ static int managed[4];
+  static int on_host[4];
   Findings findings;
   CHECK(cudaMemcpy(on_device, on_host, sizeof on_host, cudaMemcpyHostToDevice) == cudaErrorInvalidValue);
   CHECK(cudaGetLastError() == cudaErrorInvalidValue);
@@ -109,7 +116,8 @@ TEST_CASE("a call that needs device memory is given a variable's address, not it
   CHECK(cudaGetSymbolAddress(&address, on_device) == cudaSuccess);
   CHECK(cudaMemset(address, 1, sizeof on_device) == cudaSuccess);
   CHECK(cudaMemset(managed, 1, sizeof managed) == cudaSuccess);
-  CHECK(on_device[3] == 0x01010101);
+  CHECK(cudaMemcpyFromSymbol(on_host, on_device, sizeof on_host) == cudaSuccess);
+  CHECK(on_host[3] == 0x01010101);
   CHECK(managed[3] == 0x01010101);
   CHECK(findings.all().size() == 1);
 }
@@ -128,15 +136,9 @@ TEST_CASE("symbols are copied to and from") {
 TEST_CASE("a kernel that uses the host's memory ends, and with it the context") {
   Findings findings;
   std::vector<int> host(100);
-  int* p = host.data();
   DeviceArray<int> count(std::vector<int>(1, 0));
   int* after = count.data();
-  launch({4, 64}, [=] {
-    __syncthreads();
-    p[threadIdx.x] = 1;
-    __syncthreads();
-    *after = 1;
-  });
+  mixed_up<<<4, 64>>>(host.data(), after);
   CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
   CHECK(cudaGetLastError() == cudaErrorIllegalAddress);
   CHECK(cudaGetLastError() == cudaErrorIllegalAddress);
@@ -164,8 +166,8 @@ TEST_CASE("a null pointer and a full stack end a kernel too") {
   cudaDeviceReset();
   launch({2, 2}, [=] {
     volatile char large[1 << 20];
-    large[0] = 1;
-    large[1] = large[0];
+    large[1000 * threadIdx.x] = 1;
+    large[1 + threadIdx.x] = large[1000 * threadIdx.x];
   });
   CHECK(cudaDeviceSynchronize() == cudaErrorIllegalAddress);
   cudaDeviceReset();

@@ -5,7 +5,6 @@
 
 #include "device_array.hpp"
 
-
 namespace {
 
 /// The last warp of an old reduction: no barrier, as its lanes go in step.
@@ -56,8 +55,7 @@ TEST_CASE("lanes that share volatile memory go in step") {
     expected[b] = std::accumulate(values.begin() + b * 64, values.begin() + (b + 1) * 64, 0);
   }
   DeviceArray<int> in(values), sums(std::vector<int>(blocks, -1));
-  reduce_in_step<<<blocks, 64>>>(in.data(),
-      sums.data());
+  reduce_in_step<<<blocks, 64>>>(in.data(), sums.data());
   CHECK(sums.values() == expected);
 }
 
@@ -70,7 +68,6 @@ TEST_CASE("a thread may wait for a later one of its block") {
 
 TEST_CASE("a lock serves threads of one block and of several") {
   DeviceArray<int> lock(std::vector<int>(1, 0)), count(std::vector<int>(1, 0));
-  count_under_a_lock<<<20, 100>>>(lock.data(),
-      count.data());
+  count_under_a_lock<<<20, 100>>>(lock.data(), count.data());
   CHECK(count.values() == std::vector<int>{2000});
 }

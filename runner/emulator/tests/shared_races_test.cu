@@ -6,7 +6,6 @@
 #include "findings_of.hpp"
 #include "launch.hpp"
 
-
 namespace {
 
 constexpr unsigned threads = 64;
@@ -115,6 +114,8 @@ TEST_CASE("a barrier puts accesses in order") {
 TEST_CASE("static shared memory is watched too") {
   CHECK(race_of([](int* s, int t) {
           __shared__ int own[64];
+          own[t] = 0;
+          __syncthreads();
           own[t] = t + 1;
           s[t] = own[63 - t];
         }).line > 0);

@@ -4,7 +4,6 @@
 #include "device_array.hpp"
 #include "launch.hpp"
 
-
 namespace {
 
 /// A texture of 4 x 2 texels with the values 0 to 7.
@@ -32,8 +31,7 @@ class Texture {
 
   float at(float x, float y) const {
     DeviceArray<float> result(std::vector<float>(1));
-    launch({1, 1}, [=, t = object_](float* out) { *out = tex2D<float>(t, x, y); },
-        result.data());
+    launch({1, 1}, [=, t = object_](float* out) { *out = tex2D<float>(t, x, y); }, result.data());
     return result.values().at(0);
   }
 
@@ -82,7 +80,8 @@ TEST_CASE("a texture of linear memory gives bytes as fractions of 255") {
   description.readMode = cudaReadModeNormalizedFloat;
   cudaTextureObject_t object = 0;
   REQUIRE(cudaCreateTextureObject(&object, &resource, &description, nullptr) == cudaSuccess);
-  launch({1, 4},
+  launch(
+      {1, 4},
       [object](float* out) { out[threadIdx.x] = tex1Dfetch<float>(object, static_cast<int>(threadIdx.x)); },
       result.data());
   CHECK(result.values() == std::vector<float>{0, 0.2f, 1, 0});

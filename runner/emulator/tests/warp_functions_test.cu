@@ -6,7 +6,6 @@
 #include "device_array.hpp"
 #include "launch.hpp"
 
-
 namespace {
 
 constexpr unsigned everybody = 0xffffffffu;
@@ -15,8 +14,9 @@ constexpr unsigned everybody = 0xffffffffu;
 template <class Function>
 std::vector<int> lanes(Function function, unsigned threads = 64) {
   DeviceArray<int> results(std::vector<int>(threads, -1));
-  launch({1, threads},
-      [function](int* out) { out[threadIdx.x] = function(static_cast<int>(threadIdx.x)); }, results.data());
+  launch(
+      {1, threads}, [function](int* out) { out[threadIdx.x] = function(static_cast<int>(threadIdx.x)); },
+      results.data());
   return results.values();
 }
 

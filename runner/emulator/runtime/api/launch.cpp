@@ -1,5 +1,3 @@
-#include "runner/emulator/runtime/execution/launch_options.hpp"
-
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -8,6 +6,7 @@
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
+#include "runner/emulator/runtime/execution/launch_options.hpp"
 #include "runner/emulator/runtime/execution/workers.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 

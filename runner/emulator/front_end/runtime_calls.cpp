@@ -1,0 +1,37 @@
+#include "runner/emulator/front_end/runtime_calls.hpp"
+
+#include "runner/emulator/front_end/ir_text.hpp"
+
+namespace cuda_front_end {
+
+RuntimeCalls::RuntimeCalls(const std::vector<std::string>& module_lines) {
+  for (const std::string& line : module_lines) {
+    if (!line.starts_with("define")) continue;
+    const std::size_t at = line.find('@');
+    defined_.insert(line.substr(at, name_end(line, at) - at));
+  }
+}
+
+bool RuntimeCalls::is_of_runtime(const std::string& name) const {
+  return !name.starts_with("@llvm.") && !defined_.contains(name);
+}
+
+std::string RuntimeCalls::marked(std::string line) const {
+  const bool declares = line.starts_with("declare ");
+  std::size_t call = line.npos;
+  if (!declares) {
+    call = line.starts_with("  call ") ? 2 : line.find(" = call ");
+    if (call == line.npos) return line;
+    if (call != 2) call += 3;
+  }
+  const std::size_t at = line.find('@');
+  if (at == line.npos || !is_of_runtime(line.substr(at, name_end(line, at) - at))) return line;
+  if (declares) {
+    line.insert(line.rfind(')') + 1, " nomerge");
+  } else {
+    line.insert(call, "notail ");
+  }
+  return line;
+}
+
+}  // namespace cuda_front_end
