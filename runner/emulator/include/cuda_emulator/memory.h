@@ -17,7 +17,8 @@ cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes);
 
 // Memory that the host and the device use.
 cudaError_t cudaMallocManaged(void** address, std::size_t bytes, unsigned int flags = cudaMemAttachGlobal);
-cudaError_t cudaMallocHost(void** address, std::size_t bytes, unsigned int flags = cudaHostAllocDefault);
+cudaError_t cudaMallocHost(void** address, std::size_t bytes);
+cudaError_t cudaMallocHost(void** address, std::size_t bytes, unsigned int flags);
 cudaError_t cudaHostAlloc(void** address, std::size_t bytes, unsigned int flags);
 cudaError_t cudaFreeHost(void* address);
 cudaError_t cudaHostRegister(void* address, std::size_t bytes, unsigned int flags);

@@ -33,6 +33,10 @@ cudaError_t cudaMallocManaged(void** address, std::size_t bytes, unsigned int) {
   return record_error(allocate(address, bytes, MemoryKind::managed, __builtin_return_address(0)));
 }
 
+cudaError_t cudaMallocHost(void** address, std::size_t bytes) {
+  return record_error(allocate(address, bytes, MemoryKind::pinned, __builtin_return_address(0)));
+}
+
 cudaError_t cudaMallocHost(void** address, std::size_t bytes, unsigned int) {
   return record_error(allocate(address, bytes, MemoryKind::pinned, __builtin_return_address(0)));
 }
