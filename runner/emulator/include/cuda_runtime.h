@@ -17,6 +17,7 @@
 #ifdef __CUDA__
 #include "cuda_emulator/device_math.h"
 #endif
+#include "cuda_emulator/address_spaces.h"
 #include "cuda_emulator/atomic_functions.h"
 #include "cuda_emulator/block_synchronisation.h"
 #include "cuda_emulator/device_functions.h"

@@ -15,6 +15,12 @@ extern "C" {
 void cuda_emulator_leave_early() {
   Worker::running()->current().reached_end = false;
 }
+bool cuda_emulator_is_shared(const void* address) {
+  return Worker::running()->frame().range().holds(address);
+}
+bool cuda_emulator_is_local(const void* address) {
+  return Worker::running()->owns_stack(address);
+}
 void cuda_emulator_trap() {
   Worker::running()->abort_launch(cudaErrorLaunchFailure);
 }

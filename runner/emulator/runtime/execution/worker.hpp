@@ -76,7 +76,9 @@ class Worker {
   /// The shared memory of this worker's block.
   const SharedFrame& frame() const { return frame_; }
   /// Whether `address` lies on a stack of a CUDA thread, or in a constant of its code.
-  bool owns(const void* address) const { return fibers_.own(address) || lies_in(constants_, address); }
+  bool owns(const void* address) const { return owns_stack(address) || lies_in(constants_, address); }
+  /// Whether `address` lies on a stack of a CUDA thread.
+  bool owns_stack(const void* address) const { return fibers_.own(address); }
   /// The states of the bytes from `address` on; null where there are none.
   std::uint8_t* states(const void* address) const {
     if (Arena::instance().holds(address)) return Arena::instance().states(address);

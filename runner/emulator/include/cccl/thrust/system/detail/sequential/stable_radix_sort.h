@@ -1,5 +1,5 @@
-/// Stands in for the header of that name, in programs on the emulated device.
-/// The radix sort of Thrust's host back-end puts negative ints behind positive
+/// Sorts by comparisons in place of digits.
+/// Thrust's sequential radix sort puts negative ints behind positive
 /// ones (CCCL 3.0: its encoder of int takes a long), and a sort must not.
 #pragma once
 
@@ -14,13 +14,13 @@ namespace detail {
 namespace sequential {
 
 template <class Policy, class Iterator>
-void stable_radix_sort(execution_policy<Policy>& policy, Iterator begin, Iterator end) {
+_CCCL_HOST_DEVICE void stable_radix_sort(execution_policy<Policy>& policy, Iterator begin, Iterator end) {
   using Key = typename thrust::iterator_traits<Iterator>::value_type;
   stable_merge_sort(policy, begin, end, thrust::less<Key>());
 }
 
 template <class Policy, class Keys, class Values>
-void stable_radix_sort_by_key(execution_policy<Policy>& policy, Keys begin, Keys end, Values values) {
+_CCCL_HOST_DEVICE void stable_radix_sort_by_key(execution_policy<Policy>& policy, Keys begin, Keys end, Values values) {
   using Key = typename thrust::iterator_traits<Keys>::value_type;
   stable_merge_sort_by_key(policy, begin, end, values, thrust::less<Key>());
 }
