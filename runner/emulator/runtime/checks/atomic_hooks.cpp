@@ -14,12 +14,12 @@ using cuda_emulator::check_alignment;
 using cuda_emulator::note_access;
 using cuda_emulator::Worker;
 
-/// An atomic operation both reads and writes, and threads that wait for each other use them.
-template <class Bits>
+/// An atomic operation both reads and writes, but for a store, and threads that wait for each other use them.
+template <class Bits, bool reads = true>
 void check(const volatile void* address, const void* code) {
   if (Worker* worker = Worker::running()) {
     worker->count_possible_spinning();
-    check_access<Bits, Access::read>(*worker, const_cast<void*>(address), code);
+    if constexpr (reads) check_access<Bits, Access::read>(*worker, const_cast<void*>(address), code);
     check_access<Bits, Access::write>(*worker, const_cast<void*>(address), code);
     check_alignment<Bits>(*worker, const_cast<void*>(address), code);
     note_access<Bits, Access::write>(*worker, const_cast<void*>(address), AccessStrength::strong, code);
@@ -49,7 +49,7 @@ void check(const volatile void* address, const void* code) {
     return __atomic_load_n(address, __ATOMIC_SEQ_CST);                                                    \
   }                                                                                                       \
   void __tsan_atomic##bits##_store(volatile Bits* address, Bits value, int) {                             \
-    CHECK(Bits);                                                                                          \
+    check<Bits, false>(address, __builtin_return_address(0));                                             \
     __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                                   \
   }                                                                                                       \
   Bits __tsan_atomic##bits##_exchange(volatile Bits* address, Bits value, int) {                          \

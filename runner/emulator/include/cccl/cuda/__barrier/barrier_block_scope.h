@@ -8,10 +8,10 @@
 #include <cuda/std/__barrier/barrier.h>
 #include <cuda/std/__barrier/empty_completion.h>
 #include <cuda/std/__barrier/poll_tester.h>
+
 #include <cuda/std/__new_>
 #include <cuda/std/chrono>
 #include <cuda/std/cstdint>
-
 #include <nv/target>
 
 _LIBCUDACXX_BEGIN_NAMESPACE_CUDA
@@ -40,7 +40,8 @@ class barrier<thread_scope_block, _CUDA_VSTD::__empty_completion>
   }
 
   template <class Rep, class Period>
-  _CCCL_HOST_DEVICE bool try_wait_for(arrival_token&& token, const _CUDA_VSTD::chrono::duration<Rep, Period>& time) {
+  _CCCL_HOST_DEVICE bool try_wait_for(arrival_token&& token,
+                                      const _CUDA_VSTD::chrono::duration<Rep, Period>& time) {
     return _CUDA_VSTD::__cccl_thread_poll_with_backoff(
         _CUDA_VSTD::__barrier_poll_tester_phase<__base>(this, _CUDA_VSTD::move(token)), at_least_one(time));
   }
@@ -50,7 +51,8 @@ class barrier<thread_scope_block, _CUDA_VSTD::__empty_completion>
     return try_wait_for(_CUDA_VSTD::move(token), time - Clock::now());
   }
   template <class Rep, class Period>
-  _CCCL_HOST_DEVICE bool try_wait_parity_for(bool parity, const _CUDA_VSTD::chrono::duration<Rep, Period>& time) {
+  _CCCL_HOST_DEVICE bool try_wait_parity_for(bool parity,
+                                             const _CUDA_VSTD::chrono::duration<Rep, Period>& time) {
     return _CUDA_VSTD::__cccl_thread_poll_with_backoff(
         _CUDA_VSTD::__barrier_poll_tester_parity<__base>(this, parity), at_least_one(time));
   }

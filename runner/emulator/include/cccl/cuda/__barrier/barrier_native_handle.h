@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cuda/__barrier/barrier_block_scope.h>
+
 #include <cuda/std/cstdint>
 
 _LIBCUDACXX_BEGIN_NAMESPACE_CUDA_DEVICE

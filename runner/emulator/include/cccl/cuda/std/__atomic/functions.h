@@ -2,7 +2,6 @@
 /// same here, as a CPU has only the widest.
 #pragma once
 
-#include <cuda/std/detail/__config>
 #include <cuda/std/__atomic/functions/common.h>
 #include <cuda/std/__atomic/functions/host.h>
 #include <cuda/std/__atomic/platform.h>
@@ -10,6 +9,8 @@
 #include <cuda/std/__type_traits/is_integral.h>
 #include <cuda/std/__type_traits/is_pointer.h>
 #include <cuda/std/__type_traits/remove_cv.h>
+
+#include <cuda/std/detail/__config>
 
 _LIBCUDACXX_BEGIN_NAMESPACE_STD
 
@@ -39,8 +40,8 @@ _CCCL_DEVICE inline remove_cv_t<T> __atomic_exchange_n_cuda(T* address, Value va
   return old;
 }
 template <class T, class Expected, class Value, class Scope>
-_CCCL_DEVICE inline bool __atomic_compare_exchange_cuda(T* address, Expected* expected, Value value, bool weak,
-                                                        int success, int failure, Scope) {
+_CCCL_DEVICE inline bool __atomic_compare_exchange_cuda(T* address, Expected* expected, Value value,
+                                                        bool weak, int success, int failure, Scope) {
   remove_cv_t<T> stored = value;
   return __atomic_compare_exchange(const_cast<remove_cv_t<T>*>(address), expected, &stored, weak, success,
                                    failure);
@@ -57,19 +58,21 @@ _CCCL_DEVICE inline remove_cv_t<T> __atomic_fetch_update_cuda(T* address, const 
 }
 
 // Pointers count in elements.
-#define CUDA_EMULATOR_FETCH(name, by_change)                                                              \
-  template <class T, class Value, class Scope>                                                            \
-  _CCCL_DEVICE inline remove_cv_t<T> __atomic_fetch_##name##_cuda(T* address, Value value, int order, Scope scope) { \
-    if constexpr (is_integral<T>::value) {                                                                \
-      return __atomic_fetch_##name(address, static_cast<remove_cv_t<T>>(value), order);                   \
-    } else {                                                                                              \
-      return __atomic_fetch_update_cuda(                                                                  \
-          address, [value](const remove_cv_t<T>& old) -> remove_cv_t<T> { return by_change; }, order, scope); \
-    }                                                                                                     \
+#define CUDA_EMULATOR_FETCH(name, by_change)                                                          \
+  template <class T, class Value, class Scope>                                                        \
+  _CCCL_DEVICE inline remove_cv_t<T> __atomic_fetch_##name##_cuda(T* address, Value value, int order, \
+                                                                  Scope scope) {                      \
+    if constexpr (is_integral<T>::value) {                                                            \
+      return __atomic_fetch_##name(address, static_cast<remove_cv_t<T>>(value), order);               \
+    } else {                                                                                          \
+      return __atomic_fetch_update_cuda(                                                              \
+          address, [value](const remove_cv_t<T>& old) -> remove_cv_t<T> { return by_change; }, order, \
+          scope);                                                                                     \
+    }                                                                                                 \
   }
 CUDA_EMULATOR_FETCH(add, old + value)
 CUDA_EMULATOR_FETCH(sub, old - value)
-CUDA_EMULATOR_FETCH(and, old & value)
+CUDA_EMULATOR_FETCH(and, old& value)
 CUDA_EMULATOR_FETCH(or, old | value)
 CUDA_EMULATOR_FETCH(xor, old ^ value)
 #undef CUDA_EMULATOR_FETCH
@@ -77,14 +80,14 @@ CUDA_EMULATOR_FETCH(xor, old ^ value)
 template <class T, class Value, class Scope>
 _CCCL_DEVICE inline remove_cv_t<T> __atomic_fetch_max_cuda(T* address, Value value, int order, Scope scope) {
   return __atomic_fetch_update_cuda(
-      address, [value](const remove_cv_t<T>& old) -> remove_cv_t<T> { return old < value ? value : old; }, order,
-      scope);
+      address, [value](const remove_cv_t<T>& old) -> remove_cv_t<T> { return old < value ? value : old; },
+      order, scope);
 }
 template <class T, class Value, class Scope>
 _CCCL_DEVICE inline remove_cv_t<T> __atomic_fetch_min_cuda(T* address, Value value, int order, Scope scope) {
   return __atomic_fetch_update_cuda(
-      address, [value](const remove_cv_t<T>& old) -> remove_cv_t<T> { return value < old ? value : old; }, order,
-      scope);
+      address, [value](const remove_cv_t<T>& old) -> remove_cv_t<T> { return value < old ? value : old; },
+      order, scope);
 }
 
 _LIBCUDACXX_END_NAMESPACE_STD

@@ -14,15 +14,18 @@ template <class Iterator, class Size, class Function>
 __global__ void for_each_kernel(Iterator first, Size n, Function function) {
   thrust::detail::wrapped_function<Function, void> wrapped{function};
   const Size step = static_cast<Size>(gridDim.x) * blockDim.x;
-  for (Size i = static_cast<Size>(blockIdx.x) * blockDim.x + threadIdx.x; i < n; i += step) wrapped(*(first + i));
+  for (Size i = static_cast<Size>(blockIdx.x) * blockDim.x + threadIdx.x; i < n; i += step)
+    wrapped(*(first + i));
 }
 
 }  // namespace emulated
 
 template <class Derived, class Iterator, class Size, class Function>
-_CCCL_HOST_DEVICE Iterator for_each_n(execution_policy<Derived>& policy, Iterator first, Size n, Function function) {
+_CCCL_HOST_DEVICE Iterator for_each_n(execution_policy<Derived>& policy, Iterator first, Size n,
+                                      Function function) {
   struct host_path {
-    _CCCL_HOST static void call(execution_policy<Derived>& policy, Iterator first, Size n, Function function) {
+    _CCCL_HOST static void call(execution_policy<Derived>& policy, Iterator first, Size n,
+                                Function function) {
       constexpr unsigned most_threads = 256, most_blocks = 256;
       const unsigned threads = n < static_cast<Size>(most_threads) ? static_cast<unsigned>(n) : most_threads;
       const auto needed = (static_cast<unsigned long long>(n) + threads - 1) / threads;

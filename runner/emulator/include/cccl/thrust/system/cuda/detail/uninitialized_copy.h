@@ -8,7 +8,8 @@ namespace cuda_cub {
 
 /// By this name, copies between the host and the device ask for it.
 template <class Derived, class Input, class Size, class Output>
-_CCCL_HOST_DEVICE Output uninitialized_copy_n(execution_policy<Derived>& policy, Input first, Size n, Output result) {
+_CCCL_HOST_DEVICE Output uninitialized_copy_n(execution_policy<Derived>& policy, Input first, Size n,
+                                              Output result) {
   return thrust::system::detail::generic::uninitialized_copy_n(policy, first, n, result);
 }
 

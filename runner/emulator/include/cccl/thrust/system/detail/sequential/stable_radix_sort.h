@@ -20,7 +20,8 @@ _CCCL_HOST_DEVICE void stable_radix_sort(execution_policy<Policy>& policy, Itera
 }
 
 template <class Policy, class Keys, class Values>
-_CCCL_HOST_DEVICE void stable_radix_sort_by_key(execution_policy<Policy>& policy, Keys begin, Keys end, Values values) {
+_CCCL_HOST_DEVICE void stable_radix_sort_by_key(execution_policy<Policy>& policy, Keys begin, Keys end,
+                                                Values values) {
   using Key = typename thrust::iterator_traits<Keys>::value_type;
   stable_merge_sort_by_key(policy, begin, end, values, thrust::less<Key>());
 }

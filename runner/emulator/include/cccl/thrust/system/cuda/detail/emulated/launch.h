@@ -35,7 +35,8 @@ _CCCL_HOST_DEVICE std::size_t scratch_for(std::ptrdiff_t n) {
 }
 
 template <class T>
-_CCCL_HOST_DEVICE thrust::pair<T*, std::ptrdiff_t> get_temporary_buffer(device_policy& policy, std::ptrdiff_t n) {
+_CCCL_HOST_DEVICE thrust::pair<T*, std::ptrdiff_t> get_temporary_buffer(device_policy& policy,
+                                                                        std::ptrdiff_t n) {
   T* const memory = reinterpret_cast<T*>(policy.scratch);
   const std::size_t bytes = static_cast<std::size_t>(n) * sizeof(T);
   policy.scratch += (bytes + scratch_alignment - 1) / scratch_alignment * scratch_alignment;
@@ -45,8 +46,8 @@ template <class Pointer>
 _CCCL_HOST_DEVICE void return_temporary_buffer(device_policy&, Pointer, std::ptrdiff_t) {}
 
 template <class Algorithm, class... Arguments>
-using result_of = decltype(Algorithm::run(::cuda::std::declval<device_policy&>(),
-                                          ::cuda::std::declval<Arguments>()...));
+using result_of =
+    decltype(Algorithm::run(::cuda::std::declval<device_policy&>(), ::cuda::std::declval<Arguments>()...));
 
 template <class Algorithm, class Result, class... Arguments>
 __global__ void algorithm_kernel([[maybe_unused]] Result* result, char* scratch, Arguments... arguments) {
@@ -91,11 +92,13 @@ result_of<Algorithm, Arguments...> run_in_kernel(execution_policy<Derived>& poli
   using Result = result_of<Algorithm, Arguments...>;
   const memory scratch(scratch_bytes, false);
   if constexpr (::cuda::std::is_void_v<Result>) {
-    algorithm_kernel<Algorithm, void><<<1, 1, 0, cuda_cub::stream(policy)>>>(nullptr, scratch.as<char>(), arguments...);
+    algorithm_kernel<Algorithm, void>
+        <<<1, 1, 0, cuda_cub::stream(policy)>>>(nullptr, scratch.as<char>(), arguments...);
     wait_for_kernel(policy);
   } else {
     const memory result(sizeof(Result), true);
-    algorithm_kernel<Algorithm><<<1, 1, 0, cuda_cub::stream(policy)>>>(result.as<Result>(), scratch.as<char>(), arguments...);
+    algorithm_kernel<Algorithm>
+        <<<1, 1, 0, cuda_cub::stream(policy)>>>(result.as<Result>(), scratch.as<char>(), arguments...);
     wait_for_kernel(policy);
     return *result.as<Result>();
   }
@@ -108,7 +111,8 @@ _CCCL_HOST_DEVICE result_of<Algorithm, Arguments...> run(execution_policy<Derive
   // Stands here for the compilation of the device's half too, so that it makes the kernel.
   struct host_path {
     _CCCL_HOST static result_of<Algorithm, Arguments...> call(execution_policy<Derived>& policy,
-                                                              std::size_t scratch_bytes, Arguments... arguments) {
+                                                              std::size_t scratch_bytes,
+                                                              Arguments... arguments) {
       return run_in_kernel<Algorithm>(policy, scratch_bytes, arguments...);
     }
   };
@@ -125,22 +129,22 @@ _CCCL_HOST_DEVICE result_of<Algorithm, Arguments...> run(execution_policy<Derive
 THRUST_NAMESPACE_END
 
 /// What an algorithm is in device code: the sequential one of that name.
-#define CUDA_EMULATOR_THRUST_SEQUENTIAL(name)                                                        \
-  namespace emulated {                                                                               \
-  struct name##_algorithm {                                                                          \
-    template <class Policy, class... Arguments>                                                      \
-    _CCCL_HOST_DEVICE static auto run(Policy& policy, Arguments... arguments)                        \
-        -> decltype(thrust::system::detail::sequential::name(policy, arguments...)) {                \
-      return thrust::system::detail::sequential::name(policy, arguments...);                         \
-    }                                                                                                \
-  };                                                                                                 \
+#define CUDA_EMULATOR_THRUST_SEQUENTIAL(name)                                         \
+  namespace emulated {                                                                \
+  struct name##_algorithm {                                                           \
+    template <class Policy, class... Arguments>                                       \
+    _CCCL_HOST_DEVICE static auto run(Policy& policy, Arguments... arguments)         \
+        -> decltype(thrust::system::detail::sequential::name(policy, arguments...)) { \
+      return thrust::system::detail::sequential::name(policy, arguments...);          \
+    }                                                                                 \
+  };                                                                                  \
   }
 
 /// All forms of an algorithm that the sequential one of that name has, and that take no memory.
-#define CUDA_EMULATOR_THRUST_ALGORITHM(name)                                                         \
-  CUDA_EMULATOR_THRUST_SEQUENTIAL(name)                                                              \
-  template <class Derived, class... Arguments>                                                       \
-  _CCCL_HOST_DEVICE emulated::result_of<emulated::name##_algorithm, Arguments...> name(              \
-      execution_policy<Derived>& policy, Arguments... arguments) {                                   \
-    return emulated::run<emulated::name##_algorithm>(policy, 0, arguments...);                       \
+#define CUDA_EMULATOR_THRUST_ALGORITHM(name)                                            \
+  CUDA_EMULATOR_THRUST_SEQUENTIAL(name)                                                 \
+  template <class Derived, class... Arguments>                                          \
+  _CCCL_HOST_DEVICE emulated::result_of<emulated::name##_algorithm, Arguments...> name( \
+      execution_policy<Derived>& policy, Arguments... arguments) {                      \
+    return emulated::run<emulated::name##_algorithm>(policy, 0, arguments...);          \
   }
