@@ -27,7 +27,9 @@ std::string RuntimeCalls::marked(std::string line) const {
   const std::size_t at = line.find('@');
   if (at == line.npos || !is_of_runtime(line.substr(at, name_end(line, at) - at))) return line;
   if (declares) {
-    line.insert(line.rfind(')') + 1, " nomerge");
+    constexpr std::string_view before_attributes = "unnamed_addr";  // local_unnamed_addr, too
+    const std::size_t close = line.rfind(')'), word = line.find(before_attributes, close);
+    line.insert(word == line.npos ? close + 1 : word + before_attributes.size(), " nomerge");
   } else {
     line.insert(call, "notail ");
   }
