@@ -36,6 +36,7 @@ void __threadfence() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   cuda_emulator::Worker& worker = *cuda_emulator::Worker::running();
   if (worker.races()) worker.races()->fence(worker.current());
+  worker.global_races().fence();
   worker.count_possible_spinning();
 }
 void __threadfence_block() {

@@ -13,9 +13,11 @@ struct CheckedRange {
   const char* begin = nullptr;
   std::size_t bytes = 0;
   std::uint8_t* all_states = nullptr;
+  RaceCell* all_cells = nullptr;  ///< of what all blocks share
 
   bool holds(const void* address) const { return offset(address) < bytes; }
   std::uint8_t* states(const void* address) const { return all_states + offset(address); }
+  RaceCell* cells(const void* address) const { return RaceCell::of(address, begin, all_cells); }
   void set_states(const void* address, std::size_t count, ByteState state) const {
     std::memset(states(address), static_cast<int>(state), count);
   }

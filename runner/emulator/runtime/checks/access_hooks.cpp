@@ -12,10 +12,17 @@ using cuda_emulator::check_range;
 using cuda_emulator::is_aligned;
 using cuda_emulator::is_plainly_right;
 using cuda_emulator::note_access;
+using cuda_emulator::note_global_access;
+using cuda_emulator::note_strong_access;
+using cuda_emulator::StrongOperation;
 using cuda_emulator::Worker;
 using Bits128 = unsigned __int128;
 
 namespace {
+
+constexpr StrongOperation operation_of(Access access) {
+  return access == Access::read ? StrongOperation::read : StrongOperation::write;
+}
 
 /// What few accesses need: apart, so that the hooks save no registers for it.
 template <class Bits, Access access, bool aligned>
@@ -23,6 +30,7 @@ template <class Bits, Access access, bool aligned>
   check_access<Bits, access>(worker, address, code);
   if (aligned) check_alignment<Bits>(worker, address, code);
   note_access<Bits, access>(worker, address, AccessStrength::plain, code);
+  note_global_access<Bits, access, aligned>(worker, address, code);
 }
 
 }  // namespace
@@ -32,8 +40,9 @@ template <class Bits, Access access, bool aligned>
     Worker* worker = Worker::running();                                                          \
     if (!worker) return;                                                                         \
     if ((!aligned || is_aligned<Bits>(address)) &&                                               \
-        is_plainly_right<Bits, Access::access>(*worker, address) && !worker->races())            \
-      return;                                                                                    \
+        is_plainly_right<Bits, Access::access>(*worker, address) && !worker->races()) {          \
+      return note_global_access<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0)); \
+    } \
     check_closely<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0)); \
   }
 
@@ -47,6 +56,7 @@ template <class Bits, Access access, bool aligned>
       worker->give_lanes_a_turn();                                                       \
       note_access<Bits, Access::access>(*worker, address, AccessStrength::strong,        \
                                         __builtin_return_address(0));                    \
+      note_strong_access(*worker, address, sizeof(Bits), operation_of(Access::access), false, __builtin_return_address(0)); \
     }                                                                                    \
   }
 

@@ -97,6 +97,13 @@ void check_range(Worker& worker, void* address, std::size_t bytes, Access access
     races->access(worker.current(), address, bytes, access == Access::write, AccessStrength::plain, code);
   }
   if (worker.owns(address)) return;
+  if (RaceCell* cell = worker.cells(address)) {
+    if (access == Access::write) {
+      worker.global_races().write(cell, address, bytes, code);
+    } else {
+      worker.global_races().read(cell, address, bytes, code);
+    }
+  }
   std::uint8_t* states = worker.states(address);
   if (!states) return judge_access(worker, address, bytes, access, code);
   const bool outside =

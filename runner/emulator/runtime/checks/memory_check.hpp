@@ -48,6 +48,30 @@ inline void check_access(Worker& worker, void* address, const void* code) {
   }
 }
 
+/// Called after it, for races in device memory.
+template <class Bits, Access access, bool aligned>
+inline void note_global_access(Worker& worker, const void* address, const void* code) {
+  RaceCell* const cell = worker.cells(address);
+  if (!cell) return;
+  GlobalRaces& races = worker.global_races();
+  if constexpr (access == Access::write) {
+    races.write(cell, address, sizeof(Bits), code);
+  } else if (!aligned || !races.is_known_read<sizeof(Bits)>(cell)) {
+    races.read(cell, address, sizeof(Bits), code);
+  }
+}
+
+/// The same for a strong operation, to any memory. `publishes`: it needs no fence for that.
+inline void note_strong_access(Worker& worker, const void* address, std::size_t bytes, StrongOperation operation,
+                               bool publishes, const void* code) {
+  GlobalRaces& races = worker.global_races();
+  if (RaceCell* cell = worker.cells(address)) {
+    races.operate(cell, address, bytes, operation, publishes, code);
+  } else {
+    races.synchronise(operation, publishes);
+  }
+}
+
 /// Called after it, for the races in shared memory.
 template <class Bits, Access access>
 inline void note_access(Worker& worker, const void* address, AccessStrength strength, const void* code) {

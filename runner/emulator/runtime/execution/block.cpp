@@ -120,6 +120,7 @@ void Block::release_barrier() {
     ready_warps_ |= 1u << number;
   }
   if (races_) races_->pass_barrier();
+  global_races_->pass_barrier();
   at_barrier_ = 0;
   result_ = arriving_;
   arriving_ = BarrierVotes();
@@ -149,7 +150,10 @@ void Block::complete(unsigned number, unsigned at) {
   const PendingOperation done = warp.pending[at];
   warp.pending[at] = warp.pending[--warp.pending_count];
   run_operation(done.operation, done.arrived, &threads_[number * lanes_of_warp]);
-  if (races_ && done.operation == WarpOperation::synchronise) races_->pass_warp_barrier(number, done.arrived);
+  if (done.operation == WarpOperation::synchronise) {
+    if (races_) races_->pass_warp_barrier(number, done.arrived);
+    global_races_->pass_warp_barrier(number);
+  }
   warp.ready |= done.arrived;
   ready_warps_ |= 1u << number;
 }

@@ -15,6 +15,7 @@ bool GridBarrier::wait(const std::function<bool()>& is_over) {
   if (++came_ == blocks_) {
     came_ = 0;
     ++round_;
+    Intervals::instance().begin();
     all_came_.notify_all();
     return true;
   }
@@ -41,6 +42,7 @@ void synchronise_grid() {
   if (worker.block().arrive_at_barrier(self, 0)) return worker.wait();
   // The last of its block: the others cannot run before it is back.
   if (!launch.barrier->wait([&] { return launch.error != cudaSuccess; })) worker.abort_launch(launch.error);
+  worker.global_races().pass_grid_barrier();
 }
 
 }  // namespace cuda_emulator

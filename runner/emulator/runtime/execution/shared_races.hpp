@@ -8,14 +8,11 @@
 #include <vector>
 
 #include "runner/emulator/runtime/base/limits.hpp"
+#include "runner/emulator/runtime/base/race_cell.hpp"
 #include "runner/emulator/runtime/execution/thread.hpp"
 #include "runner/emulator/runtime/execution/warp_clocks.hpp"
 
 namespace cuda_emulator {
-
-/// How an access is made. Those to volatiles and by atomic operations may meet each other: in the memory
-/// consistency model of PTX they are strong operations, which do not race.
-enum class AccessStrength : std::uint8_t { plain, strong };
 
 /// Finds accesses of two threads of a block to the same byte of shared memory, one of them a write, that
 /// nothing puts in order: neither a barrier of the block, nor a __syncwarp() of both, nor a fence after the

@@ -59,6 +59,7 @@ Worker& Worker::here() {
 void Worker::set_current(Thread& thread) {
   if (races_) races_->settle();
   current_ = &thread;
+  global_races_.resume(thread);
   threadIdx = thread.index;
 }
 
@@ -84,7 +85,7 @@ void Worker::look_for_races() {
   if (wanted && !all_races_) all_races_ = std::make_unique<SharedRaces>();
   if (wanted) all_races_->watch(frame_.used());
   races_ = wanted ? all_races_.get() : nullptr;
-  block_.tell_of_barriers(races_);
+  block_.tell_of_barriers(races_, &global_races_);
 }
 
 void Worker::run_block(std::uint64_t number) {
@@ -94,12 +95,14 @@ void Worker::run_block(std::uint64_t number) {
             static_cast<unsigned>(number % layer / launch_->grid.x), static_cast<unsigned>(number / layer)};
   block_.begin(launch_->block, launch_->row != nullptr);
   if (races_) races_->begin_block();
+  global_races_.begin_block(number, launch_->block.x * launch_->block.y * launch_->block.z);
   frame_.begin_block();
   named_barriers_.begin_block();
   Fiber& fiber = fibers_.take();
   fiber.to_start = &block_.first();
   fibers_.switch_between(fibers_.os_thread, fiber);
   if (races_) races_->settle();
+  global_races_.settle();
   if (launch_->error != cudaSuccess) fibers_.abandon_all();
 }
 

@@ -73,12 +73,18 @@ class Worker {
 
   /// Null unless races are looked for.
   SharedRaces* races() { return races_; }
+  GlobalRaces& global_races() { return global_races_; }
   /// The shared memory of this worker's block.
   const SharedFrame& frame() const { return frame_; }
   /// Whether `address` lies on a stack of a CUDA thread, or in a constant of its code.
   bool owns(const void* address) const { return owns_stack(address) || lies_in(constants_, address); }
   /// Whether `address` lies on a stack of a CUDA thread.
   bool owns_stack(const void* address) const { return fibers_.own(address); }
+  /// What is remembered of the accesses to `address`; null of memory that blocks do not share.
+  RaceCell* cells(const void* address) const {
+    if (Arena::instance().holds(address)) return Arena::instance().cells(address);
+    return variables_.holds(address) ? variables_.cells(address) : nullptr;
+  }
   /// The states of the bytes from `address` on; null where there are none.
   std::uint8_t* states(const void* address) const {
     if (Arena::instance().holds(address)) return Arena::instance().states(address);
@@ -102,6 +108,7 @@ class Worker {
   // What every access needs comes first.
   SharedRaces* races_ = nullptr;  ///< while they are looked for
   std::uint32_t patience_ = most_patience;
+  GlobalRaces global_races_;
   Fibers fibers_;
   SharedFrame frame_;
   const CheckedRange& variables_;    ///< of the program

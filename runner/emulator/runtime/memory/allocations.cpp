@@ -148,6 +148,11 @@ bool Allocations::release(void* address, const void* freed_at) {
   arena.set_states(address, allocation.bytes, ByteState::none);
   give_pages_back(allocation.address, allocation.bytes);
   give_pages_back(reinterpret_cast<char*>(arena.states(address)), allocation.bytes);
+  const std::size_t cell_count = allocation.bytes / RaceCell::covered_bytes + 1;
+  auto* cells = reinterpret_cast<char*>(arena.cells(address));
+  give_pages_back(cells, cell_count * sizeof(RaceCell));
+  // The grid that runs may use the address again.
+  if (allocation.kind == MemoryKind::heap) std::memset(cells, 0, cell_count * sizeof(RaceCell));
   allocation.freed_at = freed_at;
   freed_[allocation.address] = allocation;
   return true;

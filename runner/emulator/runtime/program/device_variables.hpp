@@ -9,6 +9,9 @@ namespace cuda_emulator {
 /// The variables that `__device__` and `__constant__` declare, with gaps between them.
 const CheckedRange& device_variables();
 
+/// As if no kernel had used them yet.
+void forget_accesses_to_variables();
+
 /// The constants of the device's code: a string, a table, a list of virtual functions.
 std::span<const char> device_constants();
 
