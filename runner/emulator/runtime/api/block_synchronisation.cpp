@@ -37,7 +37,7 @@ void __threadfence() {
   cuda_emulator::Worker& worker = *cuda_emulator::Worker::running();
   if (worker.races()) worker.races()->fence(worker.current());
   worker.global_races().fence();
-  worker.count_possible_spinning();
+  worker.count_possible_spinning(__builtin_return_address(0));
 }
 void __threadfence_block() {
   __threadfence();

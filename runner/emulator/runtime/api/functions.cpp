@@ -59,6 +59,13 @@ cudaError_t set_function_attribute(const void* kernel, cudaFuncAttribute attribu
   return record_error(cudaSuccess);
 }
 
+std::uint64_t most_resident_blocks(const LaunchShape& shape, const KernelRow* kernel) {
+  const std::size_t shared_bytes = (kernel ? static_shared_bytes(*kernel) : 0) + shape.shared_bytes;
+  const auto at_once =
+      static_cast<unsigned>(blocks_at_once(shape.block.x * shape.block.y * shape.block.z, shared_bytes));
+  return std::uint64_t{multiprocessors} * std::max(at_once, 1u);
+}
+
 cudaError_t begin_cooperative_launch(const KernelRow& row, const LaunchShape& shape) {
   const std::uint64_t blocks = std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z;
   const std::uint64_t threads = std::uint64_t{shape.block.x} * shape.block.y * shape.block.z;

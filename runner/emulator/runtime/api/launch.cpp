@@ -48,6 +48,7 @@ cudaError_t launch_grid(const KernelRow* row, const char* kernel_name, const Lau
                 call,
                 parameters,
                 std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z};
+  launch.most_resident = most_resident_blocks(shape, row);
   {
     const DeviceAccess access;
     if (std::exchange(next_is_cooperative, false)) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string>
 
 #include "runner/emulator/runtime/execution/launch_shape.hpp"
@@ -19,6 +20,9 @@ void raise_shared_bytes_limit(const KernelRow& kernel, std::size_t dynamic_bytes
 
 /// What of a launch is more, or less, than the device allows, in words; empty if it fits.
 std::string exceeded_limit(const LaunchShape& shape, const KernelRow* kernel);
+
+/// How many blocks of such a grid the device holds at once.
+std::uint64_t most_resident_blocks(const LaunchShape& shape, const KernelRow* kernel);
 
 /// Whether all blocks of the grid fit on the device at once, else the error, which is recorded. The next launch
 /// of this host thread is cooperative then.

@@ -20,8 +20,8 @@ constinit Arena Arena::arena_;
 void Arena::reserve() {
   if (base_) return;
   for (std::size_t bytes = largest_bytes; bytes >= smallest_bytes; bytes /= 2) {
-    void* memory =
-        mmap(nullptr, (2 + cell_bytes_per_byte) * bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void* memory = mmap(nullptr, (2 + cell_bytes_per_byte) * bytes, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) continue;
     base_ = static_cast<char*>(memory);
     bytes_ = bytes;

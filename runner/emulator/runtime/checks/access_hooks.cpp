@@ -41,23 +41,25 @@ template <class Bits, Access access, bool aligned>
     if (!worker) return;                                                                         \
     if ((!aligned || is_aligned<Bits>(address)) &&                                               \
         is_plainly_right<Bits, Access::access>(*worker, address) && !worker->races()) {          \
-      return note_global_access<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0)); \
-    } \
+      return note_global_access<Bits, Access::access, aligned>(*worker, address,                 \
+                                                               __builtin_return_address(0));     \
+    }                                                                                            \
     check_closely<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0)); \
   }
 
 // Old code relies on the lanes of a warp going in step, and declares what they share volatile: so they take
 // turns at every such access.
-#define VOLATILE_HOOK(name, Bits, access, aligned)                                       \
-  void name(void* address) {                                                             \
-    if (Worker* worker = Worker::running()) {                                            \
-      check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
-      if (aligned) check_alignment<Bits>(*worker, address, __builtin_return_address(0)); \
-      worker->give_lanes_a_turn();                                                       \
-      note_access<Bits, Access::access>(*worker, address, AccessStrength::strong,        \
-                                        __builtin_return_address(0));                    \
-      note_strong_access(*worker, address, sizeof(Bits), operation_of(Access::access), false, __builtin_return_address(0)); \
-    }                                                                                    \
+#define VOLATILE_HOOK(name, Bits, access, aligned)                                            \
+  void name(void* address) {                                                                  \
+    if (Worker* worker = Worker::running()) {                                                 \
+      check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0));      \
+      if (aligned) check_alignment<Bits>(*worker, address, __builtin_return_address(0));      \
+      worker->give_lanes_a_turn(__builtin_return_address(0));                                 \
+      note_access<Bits, Access::access>(*worker, address, AccessStrength::strong,             \
+                                        __builtin_return_address(0));                         \
+      note_strong_access(*worker, address, sizeof(Bits), operation_of(Access::access), false, \
+                         __builtin_return_address(0));                                        \
+    }                                                                                         \
   }
 
 // What the compiler knows to be aligned to less, a member of a packed struct or bytes that memcpy moves,

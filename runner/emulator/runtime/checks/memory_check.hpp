@@ -52,7 +52,10 @@ inline void check_access(Worker& worker, void* address, const void* code) {
 template <class Bits, Access access, bool aligned>
 inline void note_global_access(Worker& worker, const void* address, const void* code) {
   RaceCell* const cell = worker.cells(address);
-  if (!cell) return;
+  if (!cell) {
+    if (access == Access::write && worker.frame().range().holds(address)) worker.global_races().note_change();
+    return;
+  }
   GlobalRaces& races = worker.global_races();
   if constexpr (access == Access::write) {
     races.write(cell, address, sizeof(Bits), code);
@@ -62,12 +65,13 @@ inline void note_global_access(Worker& worker, const void* address, const void* 
 }
 
 /// The same for a strong operation, to any memory. `publishes`: it needs no fence for that.
-inline void note_strong_access(Worker& worker, const void* address, std::size_t bytes, StrongOperation operation,
-                               bool publishes, const void* code) {
+inline void note_strong_access(Worker& worker, const void* address, std::size_t bytes,
+                               StrongOperation operation, bool publishes, const void* code) {
   GlobalRaces& races = worker.global_races();
   if (RaceCell* cell = worker.cells(address)) {
     races.operate(cell, address, bytes, operation, publishes, code);
   } else {
+    if (operation != StrongOperation::read) races.note_change();
     races.synchronise(operation, publishes);
   }
 }

@@ -16,7 +16,7 @@ struct Fiber {
   char* stack = nullptr;          ///< its lowest address; null for the OS thread's own stack
   std::size_t stack_bytes = 0;
   void* end_of_thread[5] = {};  ///< where a thread goes that ends within its code
-  void* fake_stack = nullptr;  ///< AddressSanitizer's, while the fiber does not run
+  void* fake_stack = nullptr;   ///< AddressSanitizer's, while the fiber does not run
 };
 
 /// Clears AddressSanitizer's marks of calls that are never returned to.

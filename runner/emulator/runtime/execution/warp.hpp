@@ -24,7 +24,7 @@ enum class WarpOperation : std::uint8_t {
   reduce_or,
   reduce_xor,
   multiply_matrices,  ///< value: the address of the lane's MatrixFragments
-  compute,  ///< value: of a WarpTask
+  compute,            ///< value: of a WarpTask
 };
 
 /// What all lanes of a warp do at once, when the last has come.

@@ -71,11 +71,13 @@ void Worker::run_blocks(Launch& launch) {
   look_for_races();
   running_ = this;
   running_kernel = launch.kernel;
+  launch.resident->enter(*this, launch.block.x * launch.block.y * launch.block.z);
   while (launch.error == cudaSuccess) {
     const std::uint64_t number = launch.next_block.fetch_add(1, std::memory_order_relaxed);
     if (number >= launch.block_count) break;
     run_block(number);
   }
+  launch.resident->leave(*this);
   running_ = nullptr;
   running_kernel = nullptr;
 }
@@ -115,6 +117,7 @@ void Worker::run_threads(Fiber& fiber) {
     thread.fiber = &fiber;
     self.set_current(thread);
     if (__builtin_setjmp(fiber.end_of_thread) == 0) self.launch_->call(self.launch_->parameters);
+    self.global_races_.note_change();
     self.block_.end(thread);
     Thread* next = self.block_.next_after(thread);
     if (next && !next->fiber) {
@@ -137,9 +140,16 @@ void Worker::wait() {
   if (next != &self) go_to(*next);
 }
 
-void Worker::give_everybody_a_turn() {
+void Worker::give_everybody_a_turn(const void* code) {
   patience_ = most_patience;
   if (launch_->error != cudaSuccess) abort_launch(launch_->error);
+  if (launch_->resident->take_turn(*this, global_races_.changes(), *launch_)) {
+    report(
+        FindingKind::deadlock, code,
+        "this thread waits for ever: all blocks that are on the device only repeat what they do to wait, and "
+        "nothing that they read changes");
+    abort_launch(cudaErrorLaunchTimeout);
+  }
   Thread& next = block_.next_in_turn(*current_);
   if (&next != current_) go_to(next);
 }

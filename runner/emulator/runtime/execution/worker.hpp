@@ -13,6 +13,7 @@
 #include "runner/emulator/runtime/execution/fiber.hpp"
 #include "runner/emulator/runtime/execution/grid_barrier.hpp"
 #include "runner/emulator/runtime/execution/named_barriers.hpp"
+#include "runner/emulator/runtime/execution/resident_blocks.hpp"
 #include "runner/emulator/runtime/execution/shared_frame.hpp"
 #include "runner/emulator/runtime/execution/shared_races.hpp"
 
@@ -27,7 +28,9 @@ struct Launch {
   void (*call)(void*);
   void* parameters;
   std::uint64_t block_count;
-  GridBarrier* barrier = nullptr;  ///< of a cooperative grid
+  std::uint64_t most_resident = 1;     ///< blocks that a device holds at once
+  ResidentBlocks* resident = nullptr;  ///< set by what runs them
+  GridBarrier* barrier = nullptr;      ///< of a cooperative grid
   std::atomic<std::uint64_t> next_block{0};
   std::atomic<cudaError_t> error{cudaSuccess};  ///< what ended it early
 };
@@ -54,20 +57,23 @@ class Worker {
   void wait();
   /// Gives each other lane of the warp that is ready a turn, and now and then every thread of the block: that
   /// the current one waits for what another writes shows in nothing but that it reads again and again.
-  void give_lanes_a_turn() {
+  void give_lanes_a_turn(const void* code) {
     if (--patience_ == 0) {
-      give_everybody_a_turn();
+      give_everybody_a_turn(code);
     } else {
       wait();
     }
   }
   /// The same for an operation that lets the lanes of a warp go on by themselves.
-  void count_possible_spinning() {
-    if (--patience_ == 0) give_everybody_a_turn();
+  void count_possible_spinning(const void* code) {
+    if (--patience_ == 0) give_everybody_a_turn(code);
   }
-  void give_everybody_a_turn();
   /// Ends the thread that runs, wherever in its code it is.
   [[noreturn]] void end_thread();
+  /// `code` is what the current one waits at; the grid ends there when no thread of it can ever go on.
+  void give_everybody_a_turn(const void* code);
+  /// While the worker waits at the barrier of the grid, no thread of it can go on.
+  void set_at_grid_barrier(bool is_there) { launch_->resident->set_at_grid_barrier(*this, is_there); }
   /// Ends the whole grid, as an error of a kernel does.
   [[noreturn]] void abort_launch(cudaError_t error);
 

@@ -57,7 +57,8 @@ class Helpers {
 /// A grid that runs, alone.
 class Grid {
  public:
-  explicit Grid(const Launch& launch) : launch_(launch), lock_(one_at_a_time()) {
+  explicit Grid(Launch& launch) : launch_(launch), resident_(launch.most_resident), lock_(one_at_a_time()) {
+    launch.resident = &resident_;
     Intervals::instance().on_wrap([] {
       Arena::instance().clear_cells();
       forget_accesses_to_variables();
@@ -65,7 +66,10 @@ class Grid {
     Intervals::instance().begin_grid();
     StoreSites::instance().clear();
   }
-  ~Grid() { RaceCandidates::instance().end_grid(launch_.kernel); }
+  ~Grid() {
+    resident_.join();
+    RaceCandidates::instance().end_grid(launch_.kernel);
+  }
   Grid(const Grid&) = delete;
   Grid& operator=(const Grid&) = delete;
 
@@ -76,6 +80,7 @@ class Grid {
   }
 
   const Launch& launch_;
+  ResidentBlocks resident_;
   const std::lock_guard<std::mutex> lock_;
 };
 

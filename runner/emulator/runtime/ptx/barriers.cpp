@@ -2,6 +2,7 @@
 #include "runner/emulator/include/cuda_emulator/builtin_variables.h"
 #include "runner/emulator/runtime/execution/worker.hpp"
 
+using cuda_emulator::StrongOperation;
 using cuda_emulator::Worker;
 
 namespace {
@@ -10,6 +11,8 @@ namespace {
 std::uint64_t arrive(unsigned number, unsigned threads) {
   Worker& worker = *Worker::running();
   if (worker.races()) worker.races()->meet(worker.current());
+  worker.global_races().synchronise(StrongOperation::change, true);
+  worker.global_races().note_change();
   return worker.named_barriers().arrive(number, threads);
 }
 
@@ -19,7 +22,10 @@ extern "C" {
 void cuda_emulator_ptx_barrier_of_some(unsigned number, unsigned threads) {
   const std::uint64_t phase = arrive(number, threads);
   Worker& worker = *Worker::running();
-  while (!worker.named_barriers().is_over(number, phase)) worker.give_everybody_a_turn();
+  while (!worker.named_barriers().is_over(number, phase)) {
+    worker.give_everybody_a_turn(__builtin_return_address(0));
+  }
+  worker.global_races().synchronise(StrongOperation::read, false);
   if (worker.races()) worker.races()->meet(worker.current());
 }
 void cuda_emulator_ptx_barrier_arrive(unsigned number, unsigned threads) {

@@ -49,7 +49,7 @@ class BlockOrder {
 
   struct Step {
     std::uint32_t interval = 0;
-    std::uint32_t listened = 0;        ///< before the last __syncwarp(), by any lane
+    std::uint32_t listened = 0;  ///< before the last __syncwarp(), by any lane
     std::uint32_t latest_listened = 0;
     std::vector<std::uint32_t> unpublished;  ///< intervals of the phase before that
     std::vector<std::uint32_t> of_threads;   ///< those of single threads since

@@ -36,6 +36,7 @@ void GlobalRaces::refresh() {
 }
 
 void GlobalRaces::begin_block(std::uint64_t block, unsigned threads) {
+  note_change();
   waiting_.bytes = 0;
   listens_ = false;
   std::fill_n(last_strong_.begin(), threads, nullptr);
@@ -43,18 +44,21 @@ void GlobalRaces::begin_block(std::uint64_t block, unsigned threads) {
 }
 
 void GlobalRaces::pass_grid_barrier() {
+  note_change();
   settle();
   order_.pass_grid_barrier();
   refresh();
 }
 
 void GlobalRaces::pass_barrier() {
+  note_change();
   settle();
   order_.pass_barrier();
   refresh();
 }
 
 void GlobalRaces::pass_warp_barrier(unsigned warp) {
+  note_change();
   settle();
   order_.pass_warp_barrier(warp);
   refresh();
@@ -165,12 +169,14 @@ void GlobalRaces::settle_write() {
     if (waiting_.also_reads && other.is_write()) judge(address, bytes, false, strength, waiting_.code, other);
     return;
   }
+  note_change();
   if (bytes == RaceCell::covered_bytes && mask(address, bytes) == all_bytes) {
     waiting_.cell->store(stamp.to_bytes(all_bytes));
   } else {
     for_each_cell(waiting_.cell, address, bytes, [&](RaceCell& one, unsigned of_cell) {
       const AccessStamp present = one.load();
-      one.store(stamp.to_bytes(present.is_by(stamp) && present.is_write() ? of_cell | present.bytes() : of_cell));
+      one.store(
+          stamp.to_bytes(present.is_by(stamp) && present.is_write() ? of_cell | present.bytes() : of_cell));
     });
   }
   if (!other.is_none()) judge(address, bytes, true, strength, waiting_.code, other);
@@ -243,8 +249,12 @@ void GlobalRaces::tell(const void* address, std::size_t bytes, bool is_write, Ac
   };
   const std::uint32_t earlier_block = Intervals::instance()[earlier.interval()].block;
   Side told{code, dim3(blockIdx), dim3(threadIdx), is_write, strength == AccessStrength::strong, own_};
-  Side other{long_code(earlier.code()), place_in(gridDim, earlier_block), place_in(blockDim, earlier.thread()),
-             earlier.is_write(), earlier.is_strong(), earlier};
+  Side other{long_code(earlier.code()),
+             place_in(gridDim, earlier_block),
+             place_in(blockDim, earlier.thread()),
+             earlier.is_write(),
+             earlier.is_strong(),
+             earlier};
   if (told.writes && !other.writes) std::swap(told, other);
   FoundRace race;
   race.code = told.code;
@@ -260,8 +270,8 @@ void GlobalRaces::tell(const void* address, std::size_t bytes, bool is_write, Ac
   race.message =
       joined(told.writes ? "write of " : "read of ", counted_bytes(bytes), " ",
              memory ? where(*memory, static_cast<const char*>(address)) : "of device memory", ", which ",
-             to_text("thread", other.thread), " of ", to_text("block", other.block), " writes at ", other_place,
-             ", with nothing that puts the two in order",
+             to_text("thread", other.thread), " of ", to_text("block", other.block), " writes at ",
+             other_place, ", with nothing that puts the two in order",
              place == other_place ? ": does this line need an atomic operation, such as atomicAdd()?" : "");
   RaceCandidates::instance().add(std::move(race));
 }

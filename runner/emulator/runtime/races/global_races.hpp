@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <cstring>
 
+#include "runner/emulator/runtime/base/race_cell.hpp"
 #include "runner/emulator/runtime/execution/thread.hpp"
 #include "runner/emulator/runtime/races/block_order.hpp"
-#include "runner/emulator/runtime/base/race_cell.hpp"
 
 namespace cuda_emulator {
 
@@ -34,17 +34,22 @@ class GlobalRaces {
   template <std::size_t bytes>
   bool is_known_read(const RaceCell* cell) const {
     bool known = waiting_.bytes == 0;
-    for (std::size_t n = 0; n == 0 || n < bytes / RaceCell::covered_bytes; ++n) known &= stays(cell[n].load());
+    for (std::size_t n = 0; n == 0 || n < bytes / RaceCell::covered_bytes; ++n)
+      known &= stays(cell[n].load());
     return known;
   }
   /// Before an access.
   void read(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
   void write(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
   /// The same for strong operations. `publishes`: a write that needs no fence for that.
-  void operate(RaceCell* cell, const void* address, std::size_t bytes, StrongOperation operation, bool publishes,
-               const void* code);
+  void operate(RaceCell* cell, const void* address, std::size_t bytes, StrongOperation operation,
+               bool publishes, const void* code);
   /// A strong operation elsewhere.
   void synchronise(StrongOperation operation, bool publishes);
+
+  /// How often the threads that ran here have changed anything, be it that one passed a barrier.
+  std::uint64_t changes() const { return changes_; }
+  void note_change() { ++changes_; }
 
   /// What is done is judged, before another thread runs or this one does its next access.
   void settle();
@@ -96,9 +101,11 @@ class GlobalRaces {
   static void for_each_cell(RaceCell* cell, const void* address, std::size_t bytes, Visit visit);
 
   void refresh();
-  void await(RaceCell* cell, const void* address, std::size_t bytes, AccessStrength strength, const void* code);
+  void await(RaceCell* cell, const void* address, std::size_t bytes, AccessStrength strength,
+             const void* code);
   void read_strongly(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
-  void write_strongly(RaceCell* cell, const void* address, std::size_t bytes, bool publishes, const void* code);
+  void write_strongly(RaceCell* cell, const void* address, std::size_t bytes, bool publishes,
+                      const void* code);
   bool has_changed() const;
   void settle_write();
   void judge(const void* address, std::size_t bytes, bool is_write, AccessStrength strength, const void* code,
@@ -106,15 +113,16 @@ class GlobalRaces {
   void tell(const void* address, std::size_t bytes, bool is_write, AccessStrength strength, const void* code,
             AccessStamp earlier);
 
-  AccessStamp own_;             ///< of the thread that runs
+  AccessStamp own_;                           ///< of the thread that runs
   std::uint64_t oldest_ = ~std::uint64_t{0};  ///< stamps from here on are of this grid
-  std::uint64_t of_blocks_before_ = 0;  ///< how many more are of blocks that began before this one
+  std::uint64_t of_blocks_before_ = 0;        ///< how many more are of blocks that began before this one
   const char* code_begin_;
-  bool listens_ = false;        ///< a strong operation may not be done yet
+  bool listens_ = false;  ///< a strong operation may not be done yet
   unsigned thread_ = 0;
   Waiting waiting_;
   std::array<RecentRead, 4> recent_reads_;
   unsigned recent_ = 0;
+  std::uint64_t changes_ = 0;
   BlockOrder order_;
   std::array<const void*, most_threads_of_block> last_strong_;  ///< addresses
 };
