@@ -2,6 +2,11 @@
 /// it included this first; nvcc does the same, so these standard headers are expected too.
 #pragma once
 
+#include "cuda_emulator/qualifiers.h"
+#ifdef __CUDA__
+#include "cuda_emulator/device_math.h"
+#endif
+
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -13,10 +18,6 @@
 #include <utility>
 
 #include "cuda_emulator/guards.h"
-#include "cuda_emulator/qualifiers.h"
-#ifdef __CUDA__
-#include "cuda_emulator/device_math.h"
-#endif
 #include "cuda_emulator/address_spaces.h"
 #include "cuda_emulator/atomic_functions.h"
 #include "cuda_emulator/block_synchronisation.h"
@@ -27,6 +28,7 @@
 #include "cuda_emulator/kernel_launch.h"
 #include "cuda_emulator/qualifiers.h"
 #include "cuda_emulator/rounding_functions.h"
+#include "cuda_emulator/special_functions.h"
 #include "cuda_emulator/video_functions.h"
 #include "cuda_emulator/warp_functions.h"
 #include "cuda_runtime_api.h"

@@ -1,28 +1,22 @@
-/// The C library's functions that kernels may call, too.
+/// The C library's functions that kernels may call, too. Those of <math.h> are declared before it is read: templates of
+/// <cmath> call what they see, as pow(double, int) does.
 #pragma once
-
-#include <stdio.h>
-
-#include <cfenv>
-#include <cmath>
-#include <cstdlib>
-#include <cstring>
 
 #include "qualifiers.h"
 
-#define CUDA_EMULATOR_1(name)                             \
-  extern "C" __device__ double name(double) noexcept;     \
-  extern "C" __device__ float name##f(float) noexcept;    \
-  namespace std {                                         \
-  using ::name;                                           \
-  using ::name##f;                                        \
+#define CUDA_EMULATOR_1(name)                          \
+  extern "C" __device__ double name(double) noexcept;  \
+  extern "C" __device__ float name##f(float) noexcept; \
+  namespace std {                                      \
+  using ::name;                                        \
+  using ::name##f;                                     \
   }
-#define CUDA_EMULATOR_2(name)                                  \
-  extern "C" __device__ double name(double, double) noexcept;  \
-  extern "C" __device__ float name##f(float, float) noexcept;  \
-  namespace std {                                              \
-  using ::name;                                                \
-  using ::name##f;                                             \
+#define CUDA_EMULATOR_2(name)                                 \
+  extern "C" __device__ double name(double, double) noexcept; \
+  extern "C" __device__ float name##f(float, float) noexcept; \
+  namespace std {                                             \
+  using ::name;                                               \
+  using ::name##f;                                            \
   }
 
 CUDA_EMULATOR_1(acos)
@@ -105,6 +99,14 @@ extern "C" __device__ double jn(int, double) noexcept;
 extern "C" __device__ float jnf(int, float) noexcept;
 extern "C" __device__ double yn(int, double) noexcept;
 extern "C" __device__ float ynf(int, float) noexcept;
+
+#include <stdio.h>
+
+#include <cfenv>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
 extern "C" __device__ int abs(int) noexcept;
 extern "C" __device__ long labs(long) noexcept;
 extern "C" __device__ long long llabs(long long) noexcept;
@@ -117,54 +119,55 @@ extern "C" __device__ void free(void*) noexcept;
 extern "C" __device__ int fegetround() noexcept;
 extern "C" __device__ int fesetround(int) noexcept;
 extern "C" __device__ int printf(const char*, ...);
-extern "C" [[noreturn]] __device__ void __assert_fail(const char*, const char*, unsigned, const char*) noexcept;
+extern "C" [[noreturn]] __device__ void __assert_fail(const char*, const char*, unsigned,
+                                                      const char*) noexcept;
 
 namespace std {
+using ::abs;
 using ::fegetround;
 using ::fesetround;
 using ::fma;
 using ::fmaf;
+using ::free;
 using ::frexp;
 using ::frexpf;
 using ::ilogb;
 using ::ilogbf;
+using ::jn;
+using ::jnf;
+using ::labs;
 using ::ldexp;
 using ::ldexpf;
-using ::lrint;
-using ::lrintf;
+using ::llabs;
 using ::llrint;
 using ::llrintf;
-using ::lround;
-using ::lroundf;
 using ::llround;
 using ::llroundf;
+using ::lrint;
+using ::lrintf;
+using ::lround;
+using ::lroundf;
+using ::malloc;
+using ::memcmp;
+using ::memcpy;
+using ::memmove;
+using ::memset;
 using ::modf;
 using ::modff;
 using ::nan;
 using ::nanf;
+using ::printf;
 using ::remquo;
 using ::remquof;
-using ::scalbn;
-using ::scalbnf;
 using ::scalbln;
 using ::scalblnf;
+using ::scalbn;
+using ::scalbnf;
 using ::sincos;
 using ::sincosf;
-using ::jn;
-using ::jnf;
 using ::yn;
 using ::ynf;
-using ::abs;
-using ::labs;
-using ::llabs;
-using ::memcpy;
-using ::memmove;
-using ::memset;
-using ::memcmp;
-using ::malloc;
-using ::free;
-using ::printf;
-}
+}  // namespace std
 
 #undef CUDA_EMULATOR_2
 #undef CUDA_EMULATOR_1

@@ -1,4 +1,4 @@
-/// Mathematical functions that the C library has not, and the fast ones, most of which are exact here.
+/// The fast forms of mathematical functions, most of which are exact here.
 #pragma once
 
 #include <math.h>
@@ -7,78 +7,11 @@
 
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
-inline float rsqrtf(float x) {
-  return 1 / sqrtf(x);
-}
-inline double rsqrt(double x) {
-  return 1 / sqrt(x);
-}
-inline float rsqrt(float x) {
-  return rsqrtf(x);
-}
-inline float rcbrtf(float x) {
-  return 1 / cbrtf(x);
-}
-inline double rcbrt(double x) {
-  return 1 / cbrt(x);
-}
-inline float rhypotf(float x, float y) {
-  return 1 / hypotf(x, y);
-}
-inline double rhypot(double x, double y) {
-  return 1 / hypot(x, y);
-}
-inline float norm3df(float x, float y, float z) {
-  return sqrtf(x * x + y * y + z * z);
-}
-inline double norm3d(double x, double y, double z) {
-  return sqrt(x * x + y * y + z * z);
-}
-inline float rnorm3df(float x, float y, float z) {
-  return 1 / norm3df(x, y, z);
-}
-inline double rnorm3d(double x, double y, double z) {
-  return 1 / norm3d(x, y, z);
-}
-inline float norm4df(float x, float y, float z, float w) {
-  return sqrtf(x * x + y * y + z * z + w * w);
-}
-inline double norm4d(double x, double y, double z, double w) {
-  return sqrt(x * x + y * y + z * z + w * w);
-}
 inline float fdividef(float x, float y) {
   return x / y;
 }
 inline float fdivide(float x, float y) {
   return x / y;
-}
-
-// Of multiples of pi: the argument is brought into one turn first, where the product with pi is small.
-inline double sinpi(double x) {
-  return sin(M_PI * fmod(x, 2));
-}
-inline double cospi(double x) {
-  return cos(M_PI * fmod(x, 2));
-}
-inline float sinpif(float x) {
-  return static_cast<float>(sinpi(x));
-}
-inline float cospif(float x) {
-  return static_cast<float>(cospi(x));
-}
-inline void sincospi(double x, double* sine, double* cosine) {
-  *sine = sinpi(x);
-  *cosine = cospi(x);
-}
-inline void sincospif(float x, float* sine, float* cosine) {
-  *sine = sinpif(x);
-  *cosine = cospif(x);
-}
-inline double normcdf(double x) {
-  return erfc(-x * M_SQRT1_2) / 2;
-}
-inline float normcdff(float x) {
-  return static_cast<float>(normcdf(x));
 }
 
 inline float saturate(float x) {

@@ -51,16 +51,13 @@ inline unsigned int __fns(unsigned int mask, unsigned int base, int offset) {
   return ~0u;
 }
 
-/// Four bytes of the eight of `low` and `high`; each digit
-/// of `selector` names one (its bit 3: the sign, repeated).
+/// Four bytes of the eight of `low` and `high`; three bits of each digit of `selector` name one.
 inline unsigned int __byte_perm(unsigned int low, unsigned int high, unsigned int selector) {
   const std::uint64_t bytes = std::uint64_t{high} << 32 | low;
   unsigned int result = 0;
   for (unsigned int n = 0; n < 4; ++n) {
-    const unsigned int digit = selector >> 4 * n & 0xf;
-    unsigned int byte = static_cast<unsigned int>(bytes >> 8 * (digit & 7)) & 0xff;
-    if (digit & 8) byte = byte & 0x80 ? 0xff : 0;
-    result |= byte << 8 * n;
+    const unsigned int digit = selector >> 4 * n & 7;
+    result |= (static_cast<unsigned int>(bytes >> 8 * digit) & 0xff) << 8 * n;
   }
   return result;
 }

@@ -5,7 +5,8 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
+
+#include "small_float.h"
 
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
@@ -28,25 +29,6 @@ template <class T>
 T opaque(T value) {
   const volatile T unknown = value;
   return unknown;
-}
-
-/// As the device converts: out of range gives the nearest value there is, NaN gives 0.
-template <class Integer, class Float>
-Integer saturated(Float rounded) {
-  if (rounded != rounded) return 0;
-  constexpr Integer lowest = std::numeric_limits<Integer>::min(),
-                    highest = std::numeric_limits<Integer>::max();
-  if (rounded <= static_cast<Float>(lowest)) return lowest;
-  if (rounded >= static_cast<Float>(highest)) return highest;
-  return static_cast<Integer>(rounded);
-}
-
-template <class To, class From>
-To same_bits(From from) {
-  static_assert(sizeof(To) == sizeof(From));
-  To to;
-  std::memcpy(&to, &from, sizeof to);
-  return to;
 }
 
 }  // namespace cuda_emulator
@@ -82,37 +64,33 @@ CUDA_EMULATOR_IN_EACH_DIRECTION(float, __int2float, (int a),
                                 static_cast<float>(cuda_emulator::opaque(static_cast<double>(a))))
 CUDA_EMULATOR_IN_EACH_DIRECTION(float, __uint2float, (unsigned int a),
                                 static_cast<float>(cuda_emulator::opaque(static_cast<double>(a))))
-inline float __ll2float_rn(long long a) {
-  return static_cast<float>(a);
-}
-inline float __ull2float_rn(unsigned long long a) {
-  return static_cast<float>(a);
-}
+CUDA_EMULATOR_IN_EACH_DIRECTION(float, __ll2float, (long long a),
+                                static_cast<float>(cuda_emulator::opaque(a)))
+CUDA_EMULATOR_IN_EACH_DIRECTION(float, __ull2float, (unsigned long long a),
+                                static_cast<float>(cuda_emulator::opaque(a)))
+CUDA_EMULATOR_IN_EACH_DIRECTION(double, __ll2double, (long long a),
+                                static_cast<double>(cuda_emulator::opaque(a)))
+CUDA_EMULATOR_IN_EACH_DIRECTION(double, __ull2double, (unsigned long long a),
+                                static_cast<double>(cuda_emulator::opaque(a)))
 inline double __int2double_rn(int a) {
   return a;
 }
 inline double __uint2double_rn(unsigned int a) {
   return a;
 }
-inline double __ll2double_rn(long long a) {
-  return static_cast<double>(a);
-}
-inline double __ull2double_rn(unsigned long long a) {
-  return static_cast<double>(a);
-}
 
-#define CUDA_EMULATOR_TO_INTEGER(name, Float, Integer)           \
-  inline Integer name##_rn(Float a) {                            \
-    return cuda_emulator::saturated<Integer>(std::nearbyint(a)); \
-  }                                                              \
-  inline Integer name##_rz(Float a) {                            \
-    return cuda_emulator::saturated<Integer>(std::trunc(a));     \
-  }                                                              \
-  inline Integer name##_ru(Float a) {                            \
-    return cuda_emulator::saturated<Integer>(std::ceil(a));      \
-  }                                                              \
-  inline Integer name##_rd(Float a) {                            \
-    return cuda_emulator::saturated<Integer>(std::floor(a));     \
+#define CUDA_EMULATOR_TO_INTEGER(name, Float, Integer)            \
+  inline Integer name##_rn(Float a) {                             \
+    return cuda_emulator::integer_of<Integer>(std::nearbyint(a)); \
+  }                                                               \
+  inline Integer name##_rz(Float a) {                             \
+    return cuda_emulator::integer_of<Integer>(std::trunc(a));     \
+  }                                                               \
+  inline Integer name##_ru(Float a) {                             \
+    return cuda_emulator::integer_of<Integer>(std::ceil(a));      \
+  }                                                               \
+  inline Integer name##_rd(Float a) {                             \
+    return cuda_emulator::integer_of<Integer>(std::floor(a));     \
   }
 
 CUDA_EMULATOR_TO_INTEGER(__float2int, float, int)
@@ -130,22 +108,22 @@ CUDA_EMULATOR_TO_INTEGER(__double2ull, double, unsigned long long)
 #undef CUDA_EMULATOR_ROUNDED
 
 inline int __float_as_int(float a) {
-  return cuda_emulator::same_bits<int>(a);
+  return cuda_emulator::bits_as<int>(a);
 }
 inline unsigned int __float_as_uint(float a) {
-  return cuda_emulator::same_bits<unsigned int>(a);
+  return cuda_emulator::bits_as<unsigned int>(a);
 }
 inline float __int_as_float(int a) {
-  return cuda_emulator::same_bits<float>(a);
+  return cuda_emulator::bits_as<float>(a);
 }
 inline float __uint_as_float(unsigned int a) {
-  return cuda_emulator::same_bits<float>(a);
+  return cuda_emulator::bits_as<float>(a);
 }
 inline long long __double_as_longlong(double a) {
-  return cuda_emulator::same_bits<long long>(a);
+  return cuda_emulator::bits_as<long long>(a);
 }
 inline double __longlong_as_double(long long a) {
-  return cuda_emulator::same_bits<double>(a);
+  return cuda_emulator::bits_as<double>(a);
 }
 inline int __double2hiint(double a) {
   return static_cast<int>(__double_as_longlong(a) >> 32);

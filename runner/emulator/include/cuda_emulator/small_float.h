@@ -21,10 +21,10 @@ To bits_as(From from) {
   return to;
 }
 
-/// As the device converts: out of range gives the nearest value there is, NaN gives 0.
+/// As the device converts: out of range gives the nearest value there is; NaN gives 0, or of 64 bits the highest one.
 template <class Integer>
 Integer integer_of(double rounded) {
-  if (rounded != rounded) return 0;
+  if (rounded != rounded) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : 0;
   constexpr Integer lowest = std::numeric_limits<Integer>::min(),
                     highest = std::numeric_limits<Integer>::max();
   if (rounded <= static_cast<double>(lowest)) return lowest;

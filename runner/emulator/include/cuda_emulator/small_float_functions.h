@@ -59,12 +59,14 @@ inline CUDA_EMULATOR_P __hcmadd(CUDA_EMULATOR_P a, CUDA_EMULATOR_P b, CUDA_EMULA
   return {__hfma(minus, b.y, __hfma(a.x, b.x, c.x)), __hfma(a.y, b.x, __hfma(a.x, b.y, c.y))};
 }
 
-CUDA_EMULATOR_UNARY(__hneg, __hneg2, (CUDA_EMULATOR_RAW{static_cast<unsigned short>(a.__x ^ 0x8000)}))
-CUDA_EMULATOR_UNARY(__habs, __habs2, (CUDA_EMULATOR_RAW{static_cast<unsigned short>(a.__x & 0x7fff)}))
-
 inline bool __hisnan(CUDA_EMULATOR_S a) {
   return (a.__x & 0x7fff) > CUDA_EMULATOR_FORMAT::infinity;
 }
+CUDA_EMULATOR_UNARY(__hneg, __hneg2,
+                    (CUDA_EMULATOR_RAW{static_cast<unsigned short>(__hisnan(a) ? 0x7fff : a.__x ^ 0x8000)}))
+CUDA_EMULATOR_UNARY(__habs, __habs2,
+                    (CUDA_EMULATOR_RAW{static_cast<unsigned short>(__hisnan(a) ? 0x7fff : a.__x & 0x7fff)}))
+
 inline CUDA_EMULATOR_P __hisnan2(CUDA_EMULATOR_P a) {
   return {CUDA_EMULATOR_S(__hisnan(a.x) ? 1.0f : 0.0f), CUDA_EMULATOR_S(__hisnan(a.y) ? 1.0f : 0.0f)};
 }
