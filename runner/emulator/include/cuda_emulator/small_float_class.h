@@ -24,6 +24,7 @@ struct alignas(2) CUDA_EMULATOR_SMALL {
   CUDA_EMULATOR_SMALL(double value) : __x(encoded(cuda_emulator::odd_float(value))) {}
   operator float() const { return CUDA_EMULATOR_FORMAT::decode(__x); }
   constexpr operator CUDA_EMULATOR_RAW() const { return {__x}; }
+  operator CUDA_EMULATOR_RAW() const volatile { return {__x}; }
   constexpr operator bool() const { return (__x & 0x7fff) != 0; }
 
 #define CUDA_EMULATOR_INTEGER(T)                                                             \
@@ -48,6 +49,10 @@ struct alignas(2) CUDA_EMULATOR_SMALL {
   }
 
   CUDA_EMULATOR_SMALL& operator=(const CUDA_EMULATOR_RAW& raw) {
+    __x = raw.x;
+    return *this;
+  }
+  volatile CUDA_EMULATOR_SMALL& operator=(const CUDA_EMULATOR_RAW& raw) volatile {
     __x = raw.x;
     return *this;
   }
