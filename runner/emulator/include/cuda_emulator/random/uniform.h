@@ -32,7 +32,7 @@ double curand_uniform_double(State* state) {
 
 // One number of MRG32k3a is enough.
 inline double curand_uniform_double(curandStateMRG32k3a* state) {
-  return cuda_emulator::next_mrg32k3a(state) / static_cast<double>(cuda_emulator::mrg_modulus1);
+  return cuda_emulator::next_mrg32k3a(state) * (1.0 / cuda_emulator::mrg_modulus1);
 }
 inline float curand_uniform(curandStateMRG32k3a* state) {
   return static_cast<float>(curand_uniform_double(state));
