@@ -119,6 +119,10 @@ TEST_CASE("a cooperative grid must fit on the device") {
   int* data = nullptr;
   int count = 0, rounds = 0;
   void* arguments[] = {&data, &count, &rounds};
-  CHECK(cudaLaunchCooperativeKernel(turn, 17, 1024, arguments) == cudaErrorCooperativeLaunchTooLarge);
+  cudaDeviceProp device{};
+  REQUIRE(cudaGetDeviceProperties(&device, 0) == cudaSuccess);
+  const int most = device.multiProcessorCount * (device.maxThreadsPerMultiProcessor / 1024);
+  CHECK(cudaLaunchCooperativeKernel(turn, static_cast<unsigned>(most) + 1, 1024, arguments) ==
+        cudaErrorCooperativeLaunchTooLarge);
   CHECK(cudaGetLastError() == cudaErrorCooperativeLaunchTooLarge);
 }

@@ -1,6 +1,7 @@
 #include "runner/emulator/include/cuda_emulator/kernel_launch.h"
 
 #include <cstring>
+#include <utility>
 #include <vector>
 
 #include "runner/emulator/include/cuda_emulator/errors.h"
@@ -16,6 +17,7 @@ namespace cuda_emulator {
 namespace {
 
 thread_local std::vector<LaunchShape> configured;
+thread_local bool was_called = false;  ///< a kernel, like a function
 
 std::size_t aligned(std::size_t bytes) {
   return (bytes + 15) / 16 * 16;
@@ -77,6 +79,10 @@ unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t shared_b
 }
 
 cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* shared_bytes, void* stream) {
+  if (cuda_emulator::configured.empty()) {
+    cuda_emulator::was_called = true;
+    return cudaErrorMissingConfiguration;
+  }
   const LaunchShape& shape = cuda_emulator::configured.back();
   *grid = shape.grid;
   *block = shape.block;
@@ -90,6 +96,7 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
   using namespace cuda_emulator;
   LaunchShape shape(grid, block, shared_bytes, stream);
   shape.site = __builtin_return_address(0);
+  if (std::exchange(was_called, false)) return record_error(cudaErrorMissingConfiguration, shape.site);
   if (configured.empty()) return launch_in_stream(kernel, shape, arguments, false);
   // By <<<...>>>, which gives nobody the result.
   shape.site = configured.back().site;

@@ -1,4 +1,4 @@
-#include "runner/emulator/lowering/tests/compiled.hpp"
+#include "runner/emulator/front_end/tests/compiled.hpp"
 
 #include <fmt/format.h>
 #include <sys/wait.h>
@@ -8,7 +8,7 @@
 
 #include "base/temporary_folder.hpp"
 
-namespace cuda_emulator::lowering {
+namespace cuda_front_end {
 
 namespace {
 
@@ -20,17 +20,11 @@ int run_in(const base::TemporaryFolder& folder, const std::string& command) {
 
 }  // namespace
 
-Outcome compile_and_run(const std::string& source, Build build) {
+Outcome compile_and_run(const std::string& source) {
   const base::TemporaryFolder folder;
   folder.write("user.cu", source);
-  std::string compile = EMULATOR "/compile";
-  if (build == Build::without_thrust) {
-    run_in(folder, "mkdir emulator && ln -s '" EMULATOR "'/* emulator && rm emulator/thrust-compile-flags");
-    folder.write("emulator/thrust-compile-flags", "\n");
-    compile = "emulator/compile";
-  }
   Outcome outcome;
-  outcome.compiled = run_in(folder, "LC_ALL=C '" + compile + "' user.cu program 2> messages") == 0;
+  outcome.compiled = run_in(folder, "LC_ALL=C '" EMULATOR "/compile' user.cu program 2> messages") == 0;
   outcome.messages = base::contents_of(folder / "messages");
   if (!outcome.compiled) return outcome;
   outcome.exit_status = run_in(folder, "./program > output 2> error");
@@ -39,4 +33,4 @@ Outcome compile_and_run(const std::string& source, Build build) {
   return outcome;
 }
 
-}  // namespace cuda_emulator::lowering
+}  // namespace cuda_front_end

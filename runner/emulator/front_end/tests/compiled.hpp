@@ -2,7 +2,7 @@
 
 #include <string>
 
-namespace cuda_emulator::lowering {
+namespace cuda_front_end {
 
 /// What became of a source: compiled by the command that submissions are compiled with, and run.
 struct Outcome {
@@ -12,9 +12,7 @@ struct Outcome {
   std::string output, error;
 };
 
-enum class Build { usual, without_thrust };
-
 /// Compiles a source that is called user.cu, and runs the program if there is one.
-Outcome compile_and_run(const std::string& source, Build build = Build::usual);
+Outcome compile_and_run(const std::string& source);
 
-}  // namespace cuda_emulator::lowering
+}  // namespace cuda_front_end
