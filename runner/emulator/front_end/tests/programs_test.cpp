@@ -127,7 +127,7 @@ int main() {
   add<<<1, 4>>>(x, count(4));                                         // 102 104 106 108
   over<<<1, 1>>>(x);                                                  // 103
   either<<<1, 1>>>(x, NULL, 1); either<<<1, 1>>>(x, 0, 1);            // 105
-  either<<<{1}, {1, 1}>>>(x, {}, 'a' - 'A');                          // 137
+  either<<<dim3(1), dim3(1, 1)>>>(x, {}, 'a' - 'A');                          // 137
   apply<<<1, 4>>>([=] __device__ (int i) { x[i] -= 100; });           // 37 4 6 8
   sum<<<ceil(0.5), dim3(1)>>>(x, 1, 2.0, 3L);                         // 43
   void (*table[])(float*) = {over};
