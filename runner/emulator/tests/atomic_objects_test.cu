@@ -6,6 +6,7 @@
 #include <cuda/atomic>
 
 #include "device_array.hpp"
+#include "findings_of.hpp"
 #include "launch.hpp"
 
 namespace {
@@ -55,6 +56,7 @@ TEST_CASE("atomic references of all threads: nothing is lost") {
 
 TEST_CASE("an atomic object of its own, waited for") {
   DeviceArray<int> result({0});
+  Findings findings;
   launch(
       {1, 64},
       [](int* found) {
@@ -68,6 +70,7 @@ TEST_CASE("an atomic object of its own, waited for") {
       },
       result.data());
   CHECK(result.values()[0] == 64);
+  CHECK(findings.all().empty());
 }
 
 TEST_CASE("asynchronous copies to shared memory, with zeros for what is not there") {

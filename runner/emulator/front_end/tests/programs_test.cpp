@@ -108,6 +108,10 @@ KERNEL(add)(float* x, int n, float value = 100) { if (threadIdx.x < n) x[threadI
 __global__ void over(int* x) { x[0] = 1; }
 __global__ void over(float* x) { x[0] += 1; }
 __global__ void either(float* x, const float* y, long n) { if (y == nullptr) x[0] += n; }
+struct Subtract {
+  float *x, value;
+  __device__ void operator()(int i) const { x[i] -= value; }
+};
 template <class F> __global__ void apply(F f) { f(threadIdx.x); }
 template <class... T> __global__ void sum(float* x, T... terms) { x[0] += (0 + ... + terms); }
 struct Buffer {
@@ -128,7 +132,7 @@ int main() {
   over<<<1, 1>>>(x);                                                  // 103
   either<<<1, 1>>>(x, NULL, 1); either<<<1, 1>>>(x, 0, 1);            // 105
   either<<<dim3(1), dim3(1, 1)>>>(x, {}, 'a' - 'A');                          // 137
-  apply<<<1, 4>>>([=] __device__ (int i) { x[i] -= 100; });           // 37 4 6 8
+  apply<<<1, 4>>>(Subtract{x, 100});                                  // 37 4 6 8
   sum<<<ceil(0.5), dim3(1)>>>(x, 1, 2.0, 3L);                         // 43
   void (*table[])(float*) = {over};
   if (count(1)) table[0]<<<1, 1>>>(x); else over<<<1, 1>>>(buffer);   // 44

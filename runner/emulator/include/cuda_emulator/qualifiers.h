@@ -1,5 +1,4 @@
-/// The words that CUDA adds to C++. A kernel is an ordinary
-/// function here: what runs it, and how often, is launch.h's.
+/// The words that CUDA adds to C++. Where no CUDA is compiled, as in the runtime, they mean nothing.
 #pragma once
 
 // As nvcc 13.0 does.
@@ -14,6 +13,11 @@
 #define __CUDART_API_VERSION CUDART_VERSION
 #define __CUDA_EMULATOR__ 1
 #define CCCL_DISABLE_NVTX 1  // nobody profiles CUB here
+#ifdef __CUDACC_EXTENDED_LAMBDA__  // libcu++ asks for lambdas of which nvcc's host code knows too little: none here
+#define __nv_is_extended_device_lambda_closure_type(type) false
+#define __nv_is_extended_host_device_lambda_closure_type(type) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(type) false
+#endif
 
 #ifdef __CUDA__  // clang's own words for them
 #define __global__ __attribute__((global))
@@ -42,10 +46,6 @@
 #define __device__
 #define __host__
 #define __constant__
-// Host code gives the addresses of these, and of these alone, to calls that need device memory.
-#define __managed__ __attribute__((section("cuda_managed_variables")))
-/// One block at a time lives on an OS thread, so what belongs to a block may belong to the thread.
-#define __shared__ thread_local
 #define CUDA_EMULATOR_DEVICE_CODE_BEGIN
 #define CUDA_EMULATOR_DEVICE_CODE_END
 #define CUDA_EMULATOR_COMMON_CODE_BEGIN
