@@ -30,7 +30,10 @@ template <class Bits, Access access, bool aligned>
   check_access<Bits, access>(worker, address, code);
   if (aligned) check_alignment<Bits>(worker, address, code);
   note_access<Bits, access>(worker, address, AccessStrength::plain, code);
-  note_global_access<Bits, access, aligned>(worker, address, code);
+  // A write to what belongs to nobody has its finding.
+  if (access == Access::read || is_plainly_right<Bits, Access::write>(worker, address)) {
+    note_global_access<Bits, access, aligned>(worker, address, code);
+  }
 }
 
 }  // namespace

@@ -34,12 +34,6 @@ bool is_usable(const Worker& worker, const void* address) {
   return *arena.states(address) != static_cast<std::uint8_t>(ByteState::none);
 }
 
-void end(Worker& worker, const void* address, const std::string& use, std::size_t alignment,
-         const void* code) {
-  cuda_emulator::report_misaligned(address, use, alignment, code);
-  worker.abort_launch(cudaErrorMisalignedAddress);
-}
-
 }  // namespace
 
 /// The front end calls it, where a struct is copied.
@@ -47,8 +41,10 @@ extern "C" void cuda_emulator_misaligned(const void* address, std::size_t bytes,
                                          int is_write) {
   Worker* worker = Worker::running();
   if (!worker || !is_usable(*worker, address)) return;
-  end(*worker, address, cuda_emulator::joined(is_write ? "write of " : "read of ", bytes, " bytes"),
-      alignment, __builtin_return_address(0));
+  cuda_emulator::report_misaligned(
+      address, cuda_emulator::joined(is_write ? "write of " : "read of ", bytes, " bytes"), alignment,
+      __builtin_return_address(0));
+  worker->abort_launch(cudaErrorMisalignedAddress);
 }
 
 // What is used in part is left to the hooks of accesses: a device may well load that part alone.
@@ -56,8 +52,10 @@ extern "C" void __ubsan_handle_type_mismatch_v1(void* data, const void* address)
   const auto& found = *static_cast<const TypeMismatch*>(data);
   Worker* worker = Worker::running();
   if (!worker || found.use > 1 || !is_usable(*worker, address)) return;
-  end(*worker, address,
+  cuda_emulator::report_misaligned(
+      address,
       cuda_emulator::joined(found.use == 0 ? "read" : "write", " of a value of type ",
                             static_cast<const char*>(found.type->name)),
       std::size_t{1} << found.alignment_logarithm, __builtin_return_address(0));
+  worker->abort_launch(cudaErrorMisalignedAddress);
 }
