@@ -22,8 +22,8 @@ def report(stored: Sequence[Path], files: ReportFiles) -> int:
         if known := read.get(file.resolve()):
             raise JudgeError(f"{file} is the same file as {known}: name each report once.")
         read[file.resolve()] = file
-    for written in (files.json, files.junit, files.html, files.csv):
-        if written and written.resolve() in read:
+    for written in files.all:
+        if written.resolve() in read:
             raise JudgeError(f"{written} is one of the reports: name another file to write.")
     files.write(*(each for file in stored for each in read_reports(file)))
     return 0

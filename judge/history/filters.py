@@ -47,7 +47,7 @@ class Filter:
 
     @property
     def attempts(self) -> Where:
-        where = self._dates("judged_utc")
+        where = self.dates
         if self.problem is not None:
             where &= Where("problem = ?", (as_utf8(self.problem),))
         if self.verdicts:

@@ -30,7 +30,7 @@ class ReportFiles:
 
     def __post_init__(self) -> None:
         """Reports what cannot be written before anything is judged."""
-        files = [file for file in (self.json, self.junit, self.html, self.csv) if file]
+        files, suffixes = self.all, all_suffixes()
         for file in files:
             if file.is_dir():
                 raise JudgeError(
@@ -40,10 +40,9 @@ class ReportFiles:
                 raise JudgeError(f"{file}: the folder {file.parent} does not exist; create it first.")
             if files.count(file) > 1:
                 raise JudgeError(f"{file}: each report needs a file of its own.")
-            if file.suffix in all_suffixes() and file.exists():
+            if file.suffix in suffixes and file.exists():
                 raise JudgeError(
-                    f"{file} is a source, which no report replaces: expected the name of a file to write, such as "
-                    f"{file.with_suffix('.csv')}."
+                    f"{file} is a source, which no report replaces: expected the name of a file to write."
                 )
         # What makes them is loaded now: a judge that is interrupted has no time for it.
         if self.junit:
@@ -52,6 +51,10 @@ class ReportFiles:
             from judge.reports.html.page import prepare_page
 
             prepare_page()
+
+    @property
+    def all(self) -> list[Path]:
+        return [file for file in (self.json, self.junit, self.html, self.csv) if file]
 
     def write(self, *reports: Report) -> None:
         """Several become one. The JSON comes first: all else can be made from it."""

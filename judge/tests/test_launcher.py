@@ -118,10 +118,11 @@ def test_more_is_set_up_only_with_set_up(option: str) -> None:
     )
     assert done.returncode == 2
     assert f"{option} is a part of the set-up" in done.stderr
-    asked = [str(LAUNCHER), option, "verify", "--help"]  # installs nothing
     environment["PATH"] = path_with_python()
-    done = subprocess.run(asked, env=environment, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr) == (0, "")
+    for word in ("--help", "-h"):  # who asks wants nothing installed
+        asked = [str(LAUNCHER), option, "verify", word]
+        done = subprocess.run(asked, env=environment, capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(

@@ -50,10 +50,10 @@ Answer answered(std::string_view program, const std::function<void(Answer&)>& ac
 
 /// Reports on stderr the outcome of the only input; returns the program's exit code, which is exit_failed also
 /// where a report cannot be written. For a failure that is the message, else, as far as the answer has them,
-/// one JSON line each: {"phases": {"solver": NAME, "read_ns": ..., "solve_ns": ..., "print_ns": ...}}, for a GPU solver with "gpu": {"start_up_ns",
-/// "copy_in_ns", "kernels_ns", "copy_out_ns"}; {"work": {"solver": NAME, "size": ..., "size_unit": ...,
-/// "flop": ..., "least_bytes": ..., "precision": ... (null without operations), "only_reads": ...}}, without
-/// "solver" where nothing was solved.
+/// one JSON line each: {"phases": {"solver": NAME, "read_ns": ..., "solve_ns": ..., "print_ns": ...}}, for a
+/// GPU solver with "gpu": {"start_up_ns", "copy_in_ns", "kernels_ns", "copy_out_ns"}; {"work": {"solver": NAME,
+/// "size": ..., "size_unit": ..., "flop": ..., "least_bytes": ..., "precision": ... (null without operations),
+/// "only_reads": ...}}, without "solver" where nothing was solved.
 int report(const Answer& answer);
 
 /// The same reports as {"phases": ..., "work": ...}, as far as the answer has them.

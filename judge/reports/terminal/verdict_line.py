@@ -31,9 +31,7 @@ def verdict_line(
         line.append(_failure(failure, tests))
     else:
         line.append(_passed(result))
-    chosen = tests_there_are is not None and len(tests) < tests_there_are
-    how = [f"{len(tests)} of {plural(tests_there_are, 'test')} chosen"] if chosen and tests_there_are else []
-    if result.tests and (how := [*how, *_how(result, tests)]):
+    if result.tests and (how := _how(result, tests, tests_there_are or len(tests))):
         line.append(f" ({'; '.join(how)})")
     if result.verdict is Verdict.AC and result.findings:
         line.append("; ").append_text(_warning(result))
@@ -51,10 +49,16 @@ def _failure(failure: TestResult, tests: Sequence[TestCase]) -> str:
     return f"{where}: {reason}"
 
 
-def _how(result: Result, tests: Sequence[TestCase]) -> list[str]:
+def _how(result: Result, tests: Sequence[TestCase], tests_there_are: int) -> list[str]:
     """What the verdict does not say of other tests, or of time."""
-    samples = ["samples only"] if all(test.is_sample for test in tests) else []
-    return samples if result.solution.device.is_timed else [*samples, NOT_TIMED]
+    how = []
+    if len(tests) < tests_there_are:
+        how.append(f"{len(tests)} of {plural(tests_there_are, 'test')} chosen")
+    if all(test.is_sample for test in tests):
+        how.append("samples only")
+    if not result.solution.device.is_timed:
+        how.append(NOT_TIMED)
+    return how
 
 
 def _passed(result: Result) -> str:
