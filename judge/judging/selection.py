@@ -63,5 +63,5 @@ def _is_emulated(project: Project, choice: Choice) -> bool:
 
 def emulates_gpu(project: Project) -> bool:
     """Whether there is no GPU, but an emulated one, or soon."""
-    built = find_compiler(project) is not None or will_build(project, "cuda-emulator/cuda-lower")
+    built = find_compiler(project) is not None or will_build(project, "cuda-emulator/cuda-device-module")
     return built and project.settings.gpus.obstacle is not None

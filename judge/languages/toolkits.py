@@ -31,8 +31,8 @@ def _emulator() -> Path | None:
 
 
 def _emulator_folders() -> tuple[Path, ...]:
-    """Thrust's headers, too, where they are not the system's."""
-    compiler, headers = _emulator(), this_cuda().thrust_headers
+    """CCCL's headers, too, where they are not the system's."""
+    compiler, headers = _emulator(), this_cuda().cccl_headers
     shown = (headers,) if headers and not headers.is_relative_to(SYSTEM) else ()
     return (compiler.parent, *shown) if compiler else ()
 

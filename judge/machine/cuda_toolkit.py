@@ -15,6 +15,8 @@ from functools import cache, cached_property
 from pathlib import Path
 
 OLDEST_RELEASE = 12
+CCCL_RELEASE = "3.0"
+"""What runner/emulator/include/cccl fits."""
 DRIVER_FILE = Path("/proc/driver/nvidia/version")
 SYSTEM = Path("/usr")
 """What a sandbox exposes of the machine anyway."""
@@ -57,11 +59,13 @@ class CudaSetup:
         return (nvcc.parent.parent,)
 
     @property
-    def thrust_headers(self) -> Path | None:
-        """The folder with Thrust's headers, of whatever toolkit; None where there are none."""
+    def cccl_headers(self) -> Path | None:
+        """The folder with the headers of CCCL (Thrust, CUB, libcu++) for the emulated device, from NVIDIA's wheel or
+        a toolkit; None where there are none of its release.
+        """
         toolkits = [nvcc.parent.parent for nvcc in self.toolkits()]
-        folders = [toolkit / "include" / part for toolkit in toolkits for part in ("cccl", "")]
-        return next((folder for folder in folders if (folder / "thrust/version.h").is_file()), None)
+        folders = [self.packages / "nvidia/cu13/include/cccl", *(kit / "include/cccl" for kit in toolkits)]
+        return next((folder for folder in folders if _cccl_release(folder) == CCCL_RELEASE), None)
 
     @property
     def gpu_nodes(self) -> list[Path]:
@@ -102,6 +106,13 @@ def release_of(nvcc: Path) -> int:
 def release_name(nvcc: Path) -> str | None:
     """Its release: "13.0"; None when it does not say."""
     return _release_name(nvcc, nvcc.stat().st_mtime_ns) if nvcc.is_file() else None
+
+
+def _cccl_release(folder: Path) -> str | None:
+    """The release of CCCL whose headers lie there: "3.0"; None where there are none."""
+    file = folder / "cuda/std/__cccl/version.h"
+    version = re.search(r"define CCCL_VERSION (\d+)", file.read_text("utf-8")) if file.is_file() else None
+    return f"{int(version[1]) // 1_000_000}.{int(version[1]) // 1000 % 1000}" if version else None
 
 
 @cache

@@ -23,7 +23,7 @@ DATA = "judge-data"
 """The same, plus the tools that make and check test data."""
 PROGRAMS = "judge-programs"
 """The same, plus everything that the emulated GPU needs; without tests."""
-EMULATOR = "cuda-lower"
+EMULATOR = "cuda-device-module"
 """Of that, what compiles and runs a submission on the emulated GPU."""
 TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
 """Optional parts of a build: they need more packages, so they are configured only on request."""
@@ -109,8 +109,8 @@ def configure(project: Project, extras: Sequence[str] = (), left_out: Sequence[s
         title = "configuring with CUDA"
     else:
         command += ["-DWARP_JUDGE_CUDA=OFF"]
-    if headers := cuda.thrust_headers:
-        command += [f"-DWARP_JUDGE_THRUST_INCLUDE_DIR={headers}"]
+    if headers := cuda.cccl_headers:
+        command += [f"-DWARP_JUDGE_CCCL_INCLUDE_DIR={headers}"]
     done = project.build / "judge-configured"
     text = "\n".join(command)
     if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == text:

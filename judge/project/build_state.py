@@ -20,7 +20,7 @@ INCLUDED_IN = {
     "judge-solvers": ("judge-data", "judge-programs", "all"),
     "judge-data": ("judge-programs", "all"),
     "judge-programs": ("all",),
-    "cuda-lower": ("judge-programs", "all"),
+    "cuda-device-module": ("judge-programs", "all"),
 }
 """Targets that bring others with them."""
 MADE = ("", "emulated", "problem-tools", "cuda-emulator", "gpu-trace")

@@ -1,10 +1,10 @@
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string_view>
-#include <type_traits>
 
 #include "kernels/common/gpu.hpp"
 #include "kernels/common/variant.hpp"
@@ -18,7 +18,15 @@ inline constexpr std::int64_t reduction_modulus = 1'000'000'007;
 
 /// Integers have 64-bit results, floating-point numbers results of their own type.
 template <class T>
-using ReductionResult = std::conditional_t<std::is_integral_v<T>, std::int64_t, T>;
+struct ReductionResultOf {
+  using Type = T;
+};
+template <std::integral T>
+struct ReductionResultOf<T> {
+  using Type = std::int64_t;
+};
+template <class T>
+using ReductionResult = typename ReductionResultOf<T>::Type;
 
 /// All values combined into one; T is std::int32_t (the problem's), std::int64_t, float or double.
 ///

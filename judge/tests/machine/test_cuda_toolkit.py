@@ -164,20 +164,28 @@ def test_doctor_asks_the_compiler_that_is_taken() -> None:
     assert found["GPU driver"] == "580.159.04"
 
 
-def test_thrusts_headers_are_those_of_a_toolkit(tree: Project, places: CudaSetup, cmake: CMake) -> None:
+def put_cccl(folder: Path, version: int) -> Path:
+    file = folder / "cuda/std/__cccl/version.h"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"#define CCCL_VERSION {version}\n")
+    return folder
+
+
+def test_cccls_headers_are_the_wheels_or_a_toolkits(tree: Project, places: CudaSetup, cmake: CMake) -> None:
     """They may come after the first build, which is then configured anew."""
     setup = tree.with_settings(cuda=replace(places))
-    assert replace(places).thrust_headers is None
+    assert replace(places).cccl_headers is None
     configure(setup)
     before = (tree.build / "judge-configured").read_text()
-    assert "THRUST" not in before
-    wheel = places.packages / "nvidia/cu13"
-    make_nvcc(wheel, "13.0")
-    assert replace(places).thrust_headers is None
-    headers = wheel / "include/cccl"
-    (headers / "thrust").mkdir(parents=True)
-    (headers / "thrust/version.h").touch()
-    assert replace(places).thrust_headers == headers
+    assert "CCCL" not in before
+    toolkit = places.packages / "nvidia/cu12"
+    make_nvcc(toolkit, "12.9")
+    put_cccl(toolkit / "include/cccl", 2008002)
+    assert replace(places).cccl_headers is None  # of another release
+    of_toolkit = put_cccl(toolkit / "include/cccl", 3000002)
+    assert replace(places).cccl_headers == of_toolkit
+    headers = put_cccl(places.packages / "nvidia/cu13/include/cccl", 3000001)
+    assert replace(places).cccl_headers == headers
     configure(tree.with_settings(cuda=replace(places)))
     after = (tree.build / "judge-configured").read_text()
-    assert f"-DWARP_JUDGE_THRUST_INCLUDE_DIR={headers}" in after.splitlines()
+    assert f"-DWARP_JUDGE_CCCL_INCLUDE_DIR={headers}" in after.splitlines()

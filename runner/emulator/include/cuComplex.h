@@ -5,6 +5,8 @@
 
 #include "vector_functions.h"
 
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
 using cuFloatComplex = float2;
 using cuDoubleComplex = double2;
 using cuComplex = cuFloatComplex;
@@ -59,3 +61,5 @@ inline cuFloatComplex cuComplexDoubleToFloat(cuDoubleComplex a) {
 inline cuDoubleComplex cuComplexFloatToDouble(cuFloatComplex a) {
   return {a.x, a.y};
 }
+
+CUDA_EMULATOR_COMMON_CODE_END

@@ -2,6 +2,9 @@
 /// as contest code uses them. Matrices are column-major.
 #pragma once
 
+#define CUBLAS_API_H_
+
+#include "cuda_fp16.h"
 #include "cuda_runtime_api.h"
 
 struct cublasContext;
@@ -29,6 +32,23 @@ enum cublasMath_t {
   CUBLAS_TENSOR_OP_MATH = 1,
   CUBLAS_PEDANTIC_MATH = 2,
   CUBLAS_TF32_TENSOR_OP_MATH = 3,
+};
+
+enum cublasComputeType_t {
+  CUBLAS_COMPUTE_16F = 64,
+  CUBLAS_COMPUTE_16F_PEDANTIC = 65,
+  CUBLAS_COMPUTE_32F = 68,
+  CUBLAS_COMPUTE_32F_PEDANTIC = 69,
+  CUBLAS_COMPUTE_64F = 70,
+  CUBLAS_COMPUTE_64F_PEDANTIC = 71,
+  CUBLAS_COMPUTE_32F_FAST_16F = 74,
+  CUBLAS_COMPUTE_32F_FAST_16BF = 75,
+  CUBLAS_COMPUTE_32F_FAST_TF32 = 77,
+};
+enum cublasGemmAlgo_t {
+  CUBLAS_GEMM_DEFAULT = -1,
+  CUBLAS_GEMM_DFALT = -1,
+  CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99
 };
 
 cublasStatus_t cublasCreate(cublasHandle_t* handle);
@@ -82,3 +102,14 @@ cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void* a, 
 CUDA_EMULATOR_BLAS(S, float, s)
 CUDA_EMULATOR_BLAS(D, double, d)
 #undef CUDA_EMULATOR_BLAS
+
+/// Of half, added up in float.
+cublasStatus_t cublasHgemm(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b, int m,
+                           int n, int k, const __half* alpha, const __half* a, int lda, const __half* b,
+                           int ldb, const __half* beta, __half* c, int ldc);
+/// Of half, float or double, in float or double; other types are not supported.
+cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b, int m,
+                            int n, int k, const void* alpha, const void* a, cudaDataType_t type_a, int lda,
+                            const void* b, cudaDataType_t type_b, int ldb, const void* beta, void* c,
+                            cudaDataType_t type_c, int ldc, cublasComputeType_t compute,
+                            cublasGemmAlgo_t algorithm);

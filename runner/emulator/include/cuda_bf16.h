@@ -1,56 +1,35 @@
 /// The upper half of a float as a number.
 #pragma once
 
+#include "cuda_emulator/atomic_functions.h"
 #include "cuda_emulator/small_float.h"
 #include "vector_types.h"
 
-using __nv_bfloat16 = cuda_emulator::SmallFloat<cuda_emulator::BrainFormat>;
-using __nv_bfloat162 = cuda_emulator::SmallFloatPair<cuda_emulator::BrainFormat>;
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
+#define CUDA_EMULATOR_SMALL __nv_bfloat16
+#define CUDA_EMULATOR_PAIR __nv_bfloat162
+#define CUDA_EMULATOR_FORMAT cuda_emulator::BrainFormat
+#define CUDA_EMULATOR_WORD bfloat16
+#define CUDA_EMULATOR_PAIR_WORD bfloat162
+#include "cuda_emulator/small_float_class.h"
+#include "cuda_emulator/small_float_conversions.h"
+#include "cuda_emulator/small_float_functions.h"
+#undef CUDA_EMULATOR_PAIR_WORD
+#undef CUDA_EMULATOR_WORD
+#undef CUDA_EMULATOR_FORMAT
+#undef CUDA_EMULATOR_PAIR
+#undef CUDA_EMULATOR_SMALL
+
+CUDA_EMULATOR_COMMON_CODE_END
+
 using nv_bfloat16 = __nv_bfloat16;
 using nv_bfloat162 = __nv_bfloat162;
 
-inline __nv_bfloat16 __float2bfloat16(float a) {
-  return a;
-}
-inline __nv_bfloat16 __float2bfloat16_rn(float a) {
-  return a;
-}
-inline __nv_bfloat16 __double2bfloat16(double a) {
-  return a;
-}
-inline float __bfloat162float(__nv_bfloat16 a) {
-  return a;
-}
-inline __nv_bfloat16 __int2bfloat16_rn(int a) {
-  return a;
-}
-inline unsigned short __bfloat16_as_ushort(__nv_bfloat16 a) {
-  return a.bits;
-}
-inline __nv_bfloat16 __ushort_as_bfloat16(unsigned short bits) {
-  __nv_bfloat16 a;
-  a.bits = bits;
-  return a;
-}
-
-inline __nv_bfloat162 __halves2bfloat162(__nv_bfloat16 x, __nv_bfloat16 y) {
-  return {x, y};
-}
-inline __nv_bfloat162 __bfloat162bfloat162(__nv_bfloat16 a) {
-  return {a, a};
-}
-inline __nv_bfloat162 __float2bfloat162_rn(float a) {
-  return {a, a};
-}
-inline __nv_bfloat162 __floats2bfloat162_rn(float x, float y) {
-  return {x, y};
-}
-inline float2 __bfloat1622float2(__nv_bfloat162 a) {
-  return {a.x, a.y};
-}
-inline __nv_bfloat16 __low2bfloat16(__nv_bfloat162 a) {
-  return a.x;
-}
-inline __nv_bfloat16 __high2bfloat16(__nv_bfloat162 a) {
-  return a.y;
-}
+#define CUDART_INF_BF16 __ushort_as_bfloat16((unsigned short)0x7F80U)
+#define CUDART_NAN_BF16 __ushort_as_bfloat16((unsigned short)0x7FFFU)
+#define CUDART_MIN_DENORM_BF16 __ushort_as_bfloat16((unsigned short)0x0001U)
+#define CUDART_MAX_NORMAL_BF16 __ushort_as_bfloat16((unsigned short)0x7F7FU)
+#define CUDART_NEG_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x8000U)
+#define CUDART_ZERO_BF16 __ushort_as_bfloat16((unsigned short)0x0000U)
+#define CUDART_ONE_BF16 __ushort_as_bfloat16((unsigned short)0x3F80U)

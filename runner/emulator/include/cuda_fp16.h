@@ -1,77 +1,39 @@
 /// Half precision.
 #pragma once
 
+#include "cuda_emulator/atomic_functions.h"
 #include "cuda_emulator/small_float.h"
 #include "vector_types.h"
 
-using __half = cuda_emulator::SmallFloat<cuda_emulator::HalfFormat>;
-using __half2 = cuda_emulator::SmallFloatPair<cuda_emulator::HalfFormat>;
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
+#define CUDA_EMULATOR_SMALL __half
+#define CUDA_EMULATOR_PAIR __half2
+#define CUDA_EMULATOR_FORMAT cuda_emulator::HalfFormat
+#define CUDA_EMULATOR_WORD half
+#define CUDA_EMULATOR_PAIR_WORD half2
+#include "cuda_emulator/small_float_class.h"
+#include "cuda_emulator/small_float_conversions.h"
+#include "cuda_emulator/small_float_functions.h"
+#undef CUDA_EMULATOR_PAIR_WORD
+#undef CUDA_EMULATOR_WORD
+#undef CUDA_EMULATOR_FORMAT
+#undef CUDA_EMULATOR_PAIR
+#undef CUDA_EMULATOR_SMALL
+
+CUDA_EMULATOR_COMMON_CODE_END
+
 using half = __half;
 using half2 = __half2;
+using __nv_half = __half;
+using __nv_half2 = __half2;
+using nv_half = __half;
+using nv_half2 = __half2;
 
-inline __half __float2half(float a) {
-  return a;
-}
-inline __half __float2half_rn(float a) {
-  return a;
-}
-inline __half __double2half(double a) {
-  return a;
-}
-inline float __half2float(__half a) {
-  return a;
-}
-inline __half __int2half_rn(int a) {
-  return a;
-}
-inline __half __uint2half_rn(unsigned int a) {
-  return a;
-}
-inline int __half2int_rz(__half a) {
-  return static_cast<int>(float(a));
-}
-inline int __half2int_rn(__half a) {
-  return static_cast<int>(__builtin_rintf(a));
-}
-inline unsigned short __half_as_ushort(__half a) {
-  return a.bits;
-}
-inline __half __ushort_as_half(unsigned short bits) {
-  __half a;
-  a.bits = bits;
-  return a;
-}
-
-inline __half2 make_half2(__half x, __half y) {
-  return {x, y};
-}
-inline __half2 __halves2half2(__half x, __half y) {
-  return {x, y};
-}
-inline __half2 __half2half2(__half a) {
-  return {a, a};
-}
-inline __half2 __float2half2_rn(float a) {
-  return {a, a};
-}
-inline __half2 __floats2half2_rn(float x, float y) {
-  return {x, y};
-}
-inline __half2 __float22half2_rn(float2 a) {
-  return {a.x, a.y};
-}
-inline float2 __half22float2(__half2 a) {
-  return {a.x, a.y};
-}
-inline __half __low2half(__half2 a) {
-  return a.x;
-}
-inline __half __high2half(__half2 a) {
-  return a.y;
-}
-inline float __low2float(__half2 a) {
-  return a.x;
-}
-inline float __high2float(__half2 a) {
-  return a.y;
-}
+#define CUDART_INF_FP16 __ushort_as_half((unsigned short)0x7C00U)
+#define CUDART_NAN_FP16 __ushort_as_half((unsigned short)0x7FFFU)
+#define CUDART_MIN_DENORM_FP16 __ushort_as_half((unsigned short)0x0001U)
+#define CUDART_MAX_NORMAL_FP16 __ushort_as_half((unsigned short)0x7BFFU)
+#define CUDART_NEG_ZERO_FP16 __ushort_as_half((unsigned short)0x8000U)
+#define CUDART_ZERO_FP16 __ushort_as_half((unsigned short)0x0000U)
+#define CUDART_ONE_FP16 __ushort_as_half((unsigned short)0x3C00U)

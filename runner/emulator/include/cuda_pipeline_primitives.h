@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstring>
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 /// The last `zeros` of the `bytes` are not copied but cleared.
 inline void __pipeline_memcpy_async(void* to_shared, const void* from, std::size_t bytes,
                                     std::size_t zeros = 0) {
@@ -12,3 +14,5 @@ inline void __pipeline_memcpy_async(void* to_shared, const void* from, std::size
 }
 inline void __pipeline_commit() {}
 inline void __pipeline_wait_prior(std::size_t) {}
+
+CUDA_EMULATOR_DEVICE_CODE_END

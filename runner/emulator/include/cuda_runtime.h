@@ -2,6 +2,11 @@
 /// it included this first; nvcc does the same, so these standard headers are expected too.
 #pragma once
 
+#include "cuda_emulator/qualifiers.h"
+#ifdef __CUDA__
+#include "cuda_emulator/device_math.h"
+#endif
+
 #include <assert.h>
 #include <math.h>
 #include <stdio.h>
@@ -9,18 +14,22 @@
 #include <string.h>
 #include <time.h>
 
+#include <initializer_list>
+#include <utility>
+
+#include "cuda_emulator/guards.h"
+#include "cuda_emulator/address_spaces.h"
 #include "cuda_emulator/atomic_functions.h"
 #include "cuda_emulator/block_synchronisation.h"
 #include "cuda_emulator/device_functions.h"
 #include "cuda_emulator/float_functions.h"
 #include "cuda_emulator/functions.h"
 #include "cuda_emulator/integer_functions.h"
-#include "cuda_emulator/launch.h"
-#include "cuda_emulator/lowered.h"
+#include "cuda_emulator/kernel_launch.h"
 #include "cuda_emulator/qualifiers.h"
 #include "cuda_emulator/rounding_functions.h"
-#include "cuda_emulator/shared_variables.h"
-#include "cuda_emulator/texture_references.h"
+#include "cuda_emulator/special_functions.h"
+#include "cuda_emulator/video_functions.h"
 #include "cuda_emulator/warp_functions.h"
 #include "cuda_runtime_api.h"
 #include "device_launch_parameters.h"

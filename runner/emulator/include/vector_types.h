@@ -3,6 +3,8 @@
 
 #include "cuda_emulator/qualifiers.h"
 
+CUDA_EMULATOR_COMMON_CODE_BEGIN
+
 // (type, element, alignment of the types of 2 and of 4 elements)
 #define CUDA_EMULATOR_VECTORS(name, element, align2, align4) \
   struct name##1 {                                           \
@@ -33,6 +35,21 @@ CUDA_EMULATOR_VECTORS(double, double, 16, 16)
 
 #undef CUDA_EMULATOR_VECTORS
 
+// The forms of CUDA 13, which name their alignment.
+#define CUDA_EMULATOR_ALIGNED_VECTORS(name, element) \
+  struct alignas(16) name##4_16a {                   \
+    element x, y, z, w;                              \
+  };                                                 \
+  struct alignas(32) name##4_32a {                   \
+    element x, y, z, w;                              \
+  };
+CUDA_EMULATOR_ALIGNED_VECTORS(long, long)
+CUDA_EMULATOR_ALIGNED_VECTORS(ulong, unsigned long)
+CUDA_EMULATOR_ALIGNED_VECTORS(longlong, long long)
+CUDA_EMULATOR_ALIGNED_VECTORS(ulonglong, unsigned long long)
+CUDA_EMULATOR_ALIGNED_VECTORS(double, double)
+#undef CUDA_EMULATOR_ALIGNED_VECTORS
+
 /// The extent of a grid or a block; what is not given is 1.
 struct dim3 {
   unsigned int x, y, z;
@@ -42,3 +59,5 @@ struct dim3 {
   constexpr dim3(uint3 v) : x(v.x), y(v.y), z(v.z) {}
   constexpr operator uint3() const { return uint3{x, y, z}; }
 };
+
+CUDA_EMULATOR_COMMON_CODE_END

@@ -3,6 +3,8 @@
 #include "lanes.h"
 #include "tile.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cooperative_groups {
 
 /// Lanes that are at the same place.
@@ -29,3 +31,5 @@ coalesced_group binary_partition(const Group& group, bool predicate) {
 }
 
 }  // namespace cooperative_groups
+
+CUDA_EMULATOR_DEVICE_CODE_END

@@ -3,6 +3,8 @@
 #include "../cuda_emulator/cooperative_launch.h"
 #include "thread_block.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cooperative_groups {
 
 /// All threads of a grid that cudaLaunchCooperativeKernel started.
@@ -31,3 +33,5 @@ inline grid_group this_grid() {
 }
 
 }  // namespace cooperative_groups
+
+CUDA_EMULATOR_DEVICE_CODE_END

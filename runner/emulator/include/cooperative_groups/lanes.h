@@ -4,6 +4,8 @@
 
 #include "../cuda_runtime.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cooperative_groups {
 
 /// Lanes of one warp, as a mask, ranked in their order. What all groups within a warp have in common.
@@ -90,3 +92,5 @@ class lanes_group {
 };
 
 }  // namespace cooperative_groups
+
+CUDA_EMULATOR_DEVICE_CODE_END

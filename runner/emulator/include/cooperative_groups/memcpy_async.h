@@ -5,6 +5,8 @@
 
 #include "../cooperative_groups.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cooperative_groups {
 
 template <class Group, class T>
@@ -21,3 +23,5 @@ void wait_prior(const Group& group) {
 }
 
 }  // namespace cooperative_groups
+
+CUDA_EMULATOR_DEVICE_CODE_END

@@ -3,6 +3,8 @@
 
 #include "../cooperative_groups.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cooperative_groups {
 
 template <class T = void>
@@ -60,3 +62,5 @@ T reduce(const Group& group, T value, Operation operation) {
 }
 
 }  // namespace cooperative_groups
+
+CUDA_EMULATOR_DEVICE_CODE_END

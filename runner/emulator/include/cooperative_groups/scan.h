@@ -3,6 +3,8 @@
 
 #include "reduce.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cooperative_groups {
 
 template <class Group, class T, class Operation = plus<T>>
@@ -23,3 +25,5 @@ T exclusive_scan(const Group& group, T value, Operation operation = {}) {
 }
 
 }  // namespace cooperative_groups
+
+CUDA_EMULATOR_DEVICE_CODE_END

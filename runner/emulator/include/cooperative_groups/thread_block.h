@@ -2,6 +2,8 @@
 
 #include "../cuda_runtime.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cooperative_groups {
 
 /// All threads of a block.
@@ -37,3 +39,5 @@ auto group_size(const Group& group) {
 }
 
 }  // namespace cooperative_groups
+
+CUDA_EMULATOR_DEVICE_CODE_END

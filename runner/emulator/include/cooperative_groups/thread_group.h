@@ -4,6 +4,8 @@
 #include "lanes.h"
 #include "thread_block.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cooperative_groups {
 
 /// Any group within a block: for functions that take them all, and for tiles whose size the program computes.
@@ -42,3 +44,5 @@ inline thread_group tiled_partition(const thread_group& parent, unsigned int siz
 }
 
 }  // namespace cooperative_groups
+
+CUDA_EMULATOR_DEVICE_CODE_END

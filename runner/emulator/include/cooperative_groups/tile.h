@@ -3,6 +3,8 @@
 #include "lanes.h"
 #include "thread_block.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cooperative_groups {
 
 /// `Size` neighbouring lanes of a warp, as a part of the block or of a larger tile.
@@ -30,3 +32,5 @@ thread_block_tile<Size, Parent> tiled_partition(const Parent&) {
 }
 
 }  // namespace cooperative_groups
+
+CUDA_EMULATOR_DEVICE_CODE_END

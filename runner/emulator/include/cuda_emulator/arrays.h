@@ -35,7 +35,8 @@ cudaChannelFormatDesc cudaCreateChannelDesc() {
   return {bits, count > 1 ? bits : 0, count > 2 ? bits : 0, count > 3 ? bits : 0, kind};
 }
 
-constexpr unsigned int cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2;
+constexpr unsigned int cudaArrayDefault = 0, cudaArrayLayered = 1, cudaArraySurfaceLoadStore = 2,
+                       cudaArrayCubemap = 4, cudaArrayTextureGather = 8, cudaArraySparse = 64;
 
 cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, std::size_t width,
                             std::size_t height = 0, unsigned int flags = 0);

@@ -8,6 +8,8 @@
 
 #include "qualifiers.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cuda_emulator {
 
 template <std::size_t bytes>
@@ -36,7 +38,7 @@ T atomic_change(T* address, Change change) {
     std::memcpy(&old_value, &old_bits, sizeof old_value);
     const T new_value = change(old_value);
     std::memcpy(&new_bits, &new_value, sizeof new_bits);
-  } while (!__atomic_compare_exchange_n(bits_address, &old_bits, new_bits, true, __ATOMIC_SEQ_CST,
+  } while (!__atomic_compare_exchange_n(bits_address, &old_bits, new_bits, true, __ATOMIC_RELAXED,
                                         __ATOMIC_RELAXED));
   return old_value;
 }
@@ -44,7 +46,7 @@ T atomic_change(T* address, Change change) {
 template <class T, class Value>
 T atomic_add(T* address, Value value) {
   if constexpr (std::is_integral_v<T>) {
-    return __atomic_fetch_add(address, static_cast<T>(value), __ATOMIC_SEQ_CST);
+    return __atomic_fetch_add(address, static_cast<T>(value), __ATOMIC_RELAXED);
   } else {
     return atomic_change(address, [value](T old) { return static_cast<T>(old + value); });
   }
@@ -73,7 +75,7 @@ T atomic_add(T* address, Value value) {
 #define CUDA_EMULATOR_ATOMIC_INTEGER(T)                                                                    \
   CUDA_EMULATOR_ATOMIC_ARITHMETIC(T)                                                                       \
   CUDA_EMULATOR_ATOMIC(T, atomicSub, (T * address, T value),                                               \
-                       return __atomic_fetch_sub(address, value, __ATOMIC_SEQ_CST);)                       \
+                       return __atomic_fetch_sub(address, value, __ATOMIC_RELAXED);)                       \
   CUDA_EMULATOR_ATOMIC(                                                                                    \
       T, atomicMin, (T * address, T value),                                                                \
       return cuda_emulator::atomic_change(address, [value](T old) { return value < old ? value : old; });) \
@@ -81,17 +83,17 @@ T atomic_add(T* address, Value value) {
       T, atomicMax, (T * address, T value),                                                                \
       return cuda_emulator::atomic_change(address, [value](T old) { return old < value ? value : old; });) \
   CUDA_EMULATOR_ATOMIC(T, atomicAnd, (T * address, T value),                                               \
-                       return __atomic_fetch_and(address, value, __ATOMIC_SEQ_CST);)                       \
+                       return __atomic_fetch_and(address, value, __ATOMIC_RELAXED);)                       \
   CUDA_EMULATOR_ATOMIC(T, atomicOr, (T * address, T value),                                                \
-                       return __atomic_fetch_or(address, value, __ATOMIC_SEQ_CST);)                        \
+                       return __atomic_fetch_or(address, value, __ATOMIC_RELAXED);)                        \
   CUDA_EMULATOR_ATOMIC(T, atomicXor, (T * address, T value),                                               \
-                       return __atomic_fetch_xor(address, value, __ATOMIC_SEQ_CST);)                       \
+                       return __atomic_fetch_xor(address, value, __ATOMIC_RELAXED);)                       \
   CUDA_EMULATOR_ATOMIC_EXCHANGE_IF(T)
 
 #define CUDA_EMULATOR_ATOMIC_EXCHANGE_IF(T)                                                              \
   CUDA_EMULATOR_ATOMIC(                                                                                  \
       T, atomicCAS, (T * address, T expected, T value),                                                  \
-      __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+      __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_RELAXED, __ATOMIC_RELAXED); \
       return expected;)
 
 CUDA_EMULATOR_ATOMIC_INTEGER(int)
@@ -116,3 +118,5 @@ CUDA_EMULATOR_ATOMIC(unsigned int, atomicDec, (unsigned int* address, unsigned i
 #undef CUDA_EMULATOR_ATOMIC_EXCHANGE_IF
 #undef CUDA_EMULATOR_ATOMIC_ARITHMETIC
 #undef CUDA_EMULATOR_ATOMIC
+
+CUDA_EMULATOR_DEVICE_CODE_END

@@ -1,6 +1,8 @@
 /// Barriers of a block, and fences.
 #pragma once
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 void __syncthreads();
 /// A barrier that returns to every thread for how many threads `predicate` holds.
 int __syncthreads_count(int predicate);
@@ -13,3 +15,5 @@ int __syncthreads_or(int predicate);
 void __threadfence_block();
 void __threadfence();
 void __threadfence_system();
+
+CUDA_EMULATOR_DEVICE_CODE_END

@@ -5,9 +5,15 @@
 
 #include "../vector_types.h"
 
+#ifdef __CUDA__
+extern const __device__ uint3 threadIdx, blockIdx;
+extern const __device__ dim3 blockDim, gridDim;
+__device__ constexpr int warpSize = 32;
+#else
 extern __thread uint3 threadIdx __attribute__((tls_model("initial-exec")));
 extern __thread uint3 blockIdx __attribute__((tls_model("initial-exec")));
 extern __thread dim3 blockDim __attribute__((tls_model("initial-exec")));
 extern __thread dim3 gridDim __attribute__((tls_model("initial-exec")));
 
 constexpr int warpSize = 32;
+#endif

@@ -1,10 +1,12 @@
 /// Grids whose blocks all run at once.
 #pragma once
 
+#include "qualifiers.h"
+
 namespace cuda_emulator {
 
 /// Waits for all threads of the grid.
-void synchronise_grid();
-bool is_cooperative_grid();
+__device__ void synchronise_grid();
+__device__ bool is_cooperative_grid();
 
 }  // namespace cuda_emulator

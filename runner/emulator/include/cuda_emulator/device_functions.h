@@ -1,6 +1,8 @@
 /// What device code may call besides: loads and stores with cache hints, clocks, the end of the grid.
 #pragma once
 
+CUDA_EMULATOR_CHOSEN_CODE_BEGIN
+
 // There is one cache policy here.
 #define CUDA_EMULATOR_LOAD(name) \
   template <class T>             \
@@ -25,6 +27,9 @@ CUDA_EMULATOR_STORE(__stwt)
 #undef CUDA_EMULATOR_LOAD
 #undef CUDA_EMULATOR_STORE
 
+CUDA_EMULATOR_CHOSEN_CODE_END
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 /// Nanoseconds: the device's clock runs at 1 GHz.
 long long clock64();
 unsigned long long __globaltimer();
@@ -36,3 +41,5 @@ void __nanosleep(unsigned int nanoseconds);
 [[noreturn]] void __trap();
 inline void __brkpt() {}
 inline void __prof_trigger(int) {}
+
+CUDA_EMULATOR_DEVICE_CODE_END

@@ -4,6 +4,10 @@
 #include <cstdint>
 #include <type_traits>
 
+#include "../vector_types.h"
+
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 // ---- bits
 inline int __popc(unsigned int x) {
   return __builtin_popcount(x);
@@ -36,16 +40,24 @@ inline unsigned long long __brevll(unsigned long long x) {
          __brev(static_cast<unsigned int>(x >> 32));
 }
 
-/// Four bytes of the eight of `low` and `high`; each digit
-/// of `selector` names one (its bit 3: the sign, repeated).
+/// The place of the bit set that is `offset` bits set from `base`: up, or down for a negative offset; `base` itself
+/// counts as the first. -1 if there is none.
+inline unsigned int __fns(unsigned int mask, unsigned int base, int offset) {
+  if (offset == 0) return base < 32 && mask >> base & 1 ? base : ~0u;
+  for (int place = static_cast<int>(base), left = offset < 0 ? -offset : offset; place >= 0 && place < 32;
+       place += offset < 0 ? -1 : 1) {
+    if (mask >> place & 1 && --left == 0) return static_cast<unsigned int>(place);
+  }
+  return ~0u;
+}
+
+/// Four bytes of the eight of `low` and `high`; three bits of each digit of `selector` name one.
 inline unsigned int __byte_perm(unsigned int low, unsigned int high, unsigned int selector) {
   const std::uint64_t bytes = std::uint64_t{high} << 32 | low;
   unsigned int result = 0;
   for (unsigned int n = 0; n < 4; ++n) {
-    const unsigned int digit = selector >> 4 * n & 0xf;
-    unsigned int byte = static_cast<unsigned int>(bytes >> 8 * (digit & 7)) & 0xff;
-    if (digit & 8) byte = byte & 0x80 ? 0xff : 0;
-    result |= byte << 8 * n;
+    const unsigned int digit = selector >> 4 * n & 7;
+    result |= (static_cast<unsigned int>(bytes >> 8 * digit) & 0xff) << 8 * n;
   }
   return result;
 }
@@ -115,6 +127,42 @@ inline unsigned int __dp4a(unsigned int a, unsigned int b, unsigned int c) {
   for (int n = 0; n < 4; ++n) c += (a >> 8 * n & 0xff) * (b >> 8 * n & 0xff);
   return c;
 }
+inline int __dp4a(char4 a, char4 b, int c) {
+  return c + a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;
+}
+inline unsigned int __dp4a(uchar4 a, uchar4 b, unsigned int c) {
+  return c + static_cast<unsigned int>(a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w);
+}
+
+// The dot product of the two halves of `a` and the lower (lo) or the upper (hi) two bytes of `b`, added to `c`.
+inline int __dp2a_lo(int a, int b, int c) {
+  return c + static_cast<std::int16_t>(a) * static_cast<std::int8_t>(b) +
+         (a >> 16) * static_cast<std::int8_t>(b >> 8);
+}
+inline unsigned int __dp2a_lo(unsigned int a, unsigned int b, unsigned int c) {
+  return c + (a & 0xffff) * (b & 0xff) + (a >> 16) * (b >> 8 & 0xff);
+}
+inline int __dp2a_lo(short2 a, char4 b, int c) {
+  return c + a.x * b.x + a.y * b.y;
+}
+inline unsigned int __dp2a_lo(ushort2 a, uchar4 b, unsigned int c) {
+  return c + static_cast<unsigned int>(a.x) * b.x + static_cast<unsigned int>(a.y) * b.y;
+}
+inline int __dp2a_hi(int a, int b, int c) {
+  return __dp2a_lo(a, b >> 16, c);
+}
+inline unsigned int __dp2a_hi(unsigned int a, unsigned int b, unsigned int c) {
+  return __dp2a_lo(a, b >> 16, c);
+}
+inline int __dp2a_hi(short2 a, char4 b, int c) {
+  return c + a.x * b.z + a.y * b.w;
+}
+inline unsigned int __dp2a_hi(ushort2 a, uchar4 b, unsigned int c) {
+  return c + static_cast<unsigned int>(a.x) * b.z + static_cast<unsigned int>(a.y) * b.w;
+}
+
+CUDA_EMULATOR_DEVICE_CODE_END
+CUDA_EMULATOR_COMMON_CODE_BEGIN
 
 // ---- min and max, of one type or converted to what the two types have in common
 template <class A, class B, class = std::enable_if_t<std::is_arithmetic_v<A> && std::is_arithmetic_v<B>>>
@@ -147,3 +195,5 @@ inline unsigned long long ullmin(unsigned long long a, unsigned long long b) {
 inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
   return a < b ? b : a;
 }
+
+CUDA_EMULATOR_COMMON_CODE_END

@@ -17,7 +17,8 @@ cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes);
 
 // Memory that the host and the device use.
 cudaError_t cudaMallocManaged(void** address, std::size_t bytes, unsigned int flags = cudaMemAttachGlobal);
-cudaError_t cudaMallocHost(void** address, std::size_t bytes, unsigned int flags = cudaHostAllocDefault);
+cudaError_t cudaMallocHost(void** address, std::size_t bytes);
+cudaError_t cudaMallocHost(void** address, std::size_t bytes, unsigned int flags);
 cudaError_t cudaHostAlloc(void** address, std::size_t bytes, unsigned int flags);
 cudaError_t cudaFreeHost(void* address);
 cudaError_t cudaHostRegister(void* address, std::size_t bytes, unsigned int flags);
@@ -37,6 +38,8 @@ inline cudaError_t cudaMemAdvise(const void* address, std::size_t bytes, cudaMem
                                  cudaMemLocation location) {
   return cudaMemAdvise(address, bytes, advice, location.id);
 }
+cudaError_t cudaMemRangeGetAttribute(void* value, std::size_t value_bytes, cudaMemRangeAttribute attribute,
+                                     const void* address, std::size_t bytes);
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t stream, void* address, std::size_t bytes = 0,
                                      unsigned int flags = cudaMemAttachSingle);
 
@@ -61,6 +64,9 @@ cudaError_t cudaMemsetAsync(void* address, int byte, std::size_t bytes, cudaStre
 cudaError_t cudaMemset2D(void* address, std::size_t pitch, int byte, std::size_t row_bytes, std::size_t rows);
 cudaError_t cudaMemset2DAsync(void* address, std::size_t pitch, int byte, std::size_t row_bytes,
                               std::size_t rows, cudaStream_t stream = nullptr);
+cudaError_t cudaMemset3D(cudaPitchedPtr memory, int byte, cudaExtent extent);
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr memory, int byte, cudaExtent extent,
+                              cudaStream_t stream = nullptr);
 
 // The forms for a pointer to anything.
 template <class T>

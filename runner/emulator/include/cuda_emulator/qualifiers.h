@@ -1,22 +1,58 @@
-/// The words that CUDA adds to C++. A kernel is an ordinary
-/// function here: what runs it, and how often, is launch.h's.
+/// The words that CUDA adds to C++. Where no CUDA is compiled, as in the runtime, they mean nothing.
 #pragma once
 
+// As nvcc 13.0 does.
+#define __NVCC__ 1
 #define __CUDACC__ 1
-#define __CUDA_EMULATOR__ 1
-#define __CUDACC_VER_MAJOR__ 12
+#define __CUDACC_VER_MAJOR__ 13
 #define __CUDACC_VER_MINOR__ 0
-#define CUDART_VERSION 12000
-#define CUDA_VERSION 12000
+#define __CUDACC_VER_BUILD__ 48
+#define __CUDA_API_VER_MAJOR__ 13
+#define __CUDA_API_VER_MINOR__ 0
+#define CUDART_VERSION 13000
+#define __CUDART_API_VERSION CUDART_VERSION
+#define __CUDA_EMULATOR__ 1
+#define CCCL_DISABLE_NVTX 1  // nobody profiles CUB here
+#ifdef __CUDACC_EXTENDED_LAMBDA__  // libcu++ asks for lambdas of which nvcc's host code knows too little: none here
+#define __nv_is_extended_device_lambda_closure_type(type) false
+#define __nv_is_extended_host_device_lambda_closure_type(type) false
+#define __nv_is_extended_device_lambda_with_preserved_return_type(type) false
+#endif
 
+#ifdef __CUDA__  // clang's own words for them
+#define __global__ __attribute__((global))
+#define __device__ __attribute__((device))
+#define __host__ __attribute__((host))
+#define __constant__ __attribute__((constant))
+#define __shared__ __attribute__((shared))
+#define __managed__ __attribute__((device, section("cuda_managed_variables")))
+// What stands between is for the device alone, or for both sides, as if each function said so.
+#define CUDA_EMULATOR_DEVICE_CODE_BEGIN \
+  _Pragma("clang attribute push(__attribute__((device)), apply_to = function)")
+#define CUDA_EMULATOR_DEVICE_CODE_END _Pragma("clang attribute pop")
+#define CUDA_EMULATOR_COMMON_CODE_BEGIN _Pragma("clang force_cuda_host_device begin")
+#define CUDA_EMULATOR_COMMON_CODE_END _Pragma("clang force_cuda_host_device end")
+// For the device alone, but host code may name it while the device's half is compiled, as nvcc has it: a macro that
+// asks for __CUDA_ARCH__ has chosen it there.
+#ifdef __CUDA_ARCH__
+#define CUDA_EMULATOR_CHOSEN_CODE_BEGIN CUDA_EMULATOR_COMMON_CODE_BEGIN
+#define CUDA_EMULATOR_CHOSEN_CODE_END CUDA_EMULATOR_COMMON_CODE_END
+#else
+#define CUDA_EMULATOR_CHOSEN_CODE_BEGIN CUDA_EMULATOR_DEVICE_CODE_BEGIN
+#define CUDA_EMULATOR_CHOSEN_CODE_END CUDA_EMULATOR_DEVICE_CODE_END
+#endif
+#else
 #define __global__
 #define __device__
 #define __host__
 #define __constant__
-// Host code gives the addresses of these, and of these alone, to calls that need device memory.
-#define __managed__ __attribute__((section("cuda_managed_variables")))
-/// One block at a time lives on an OS thread, so what belongs to a block may belong to the thread.
-#define __shared__ thread_local
+#define CUDA_EMULATOR_DEVICE_CODE_BEGIN
+#define CUDA_EMULATOR_DEVICE_CODE_END
+#define CUDA_EMULATOR_COMMON_CODE_BEGIN
+#define CUDA_EMULATOR_COMMON_CODE_END
+#define CUDA_EMULATOR_CHOSEN_CODE_BEGIN
+#define CUDA_EMULATOR_CHOSEN_CODE_END
+#endif
 #define __grid_constant__
 #define __launch_bounds__(...)
 #define __cluster_dims__(...)

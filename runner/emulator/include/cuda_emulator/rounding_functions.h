@@ -5,7 +5,10 @@
 #include <cmath>
 #include <cstdint>
 #include <cstring>
-#include <limits>
+
+#include "small_float.h"
+
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 namespace cuda_emulator {
 
@@ -24,27 +27,8 @@ class Rounding {
 /// An operand that the compiler cannot compute with before the rounding is set, nor after it is set back.
 template <class T>
 T opaque(T value) {
-  asm volatile("" : "+x"(value));
-  return value;
-}
-
-/// As the device converts: out of range gives the nearest value there is, NaN gives 0.
-template <class Integer, class Float>
-Integer saturated(Float rounded) {
-  if (rounded != rounded) return 0;
-  constexpr Integer lowest = std::numeric_limits<Integer>::min(),
-                    highest = std::numeric_limits<Integer>::max();
-  if (rounded <= static_cast<Float>(lowest)) return lowest;
-  if (rounded >= static_cast<Float>(highest)) return highest;
-  return static_cast<Integer>(rounded);
-}
-
-template <class To, class From>
-To same_bits(From from) {
-  static_assert(sizeof(To) == sizeof(From));
-  To to;
-  std::memcpy(&to, &from, sizeof to);
-  return to;
+  const volatile T unknown = value;
+  return unknown;
 }
 
 }  // namespace cuda_emulator
@@ -59,7 +43,7 @@ To same_bits(From from) {
   CUDA_EMULATOR_ROUNDED(T, name##_ru, FE_UPWARD, parameters, expression)     \
   CUDA_EMULATOR_ROUNDED(T, name##_rd, FE_DOWNWARD, parameters, expression)   \
   inline T name##_rn parameters {                                            \
-    return expression;                                                       \
+    return cuda_emulator::opaque(expression);                                \
   }
 
 #define CUDA_EMULATOR_ARITHMETIC(T, prefix, fused)                                             \
@@ -80,37 +64,33 @@ CUDA_EMULATOR_IN_EACH_DIRECTION(float, __int2float, (int a),
                                 static_cast<float>(cuda_emulator::opaque(static_cast<double>(a))))
 CUDA_EMULATOR_IN_EACH_DIRECTION(float, __uint2float, (unsigned int a),
                                 static_cast<float>(cuda_emulator::opaque(static_cast<double>(a))))
-inline float __ll2float_rn(long long a) {
-  return static_cast<float>(a);
-}
-inline float __ull2float_rn(unsigned long long a) {
-  return static_cast<float>(a);
-}
+CUDA_EMULATOR_IN_EACH_DIRECTION(float, __ll2float, (long long a),
+                                static_cast<float>(cuda_emulator::opaque(a)))
+CUDA_EMULATOR_IN_EACH_DIRECTION(float, __ull2float, (unsigned long long a),
+                                static_cast<float>(cuda_emulator::opaque(a)))
+CUDA_EMULATOR_IN_EACH_DIRECTION(double, __ll2double, (long long a),
+                                static_cast<double>(cuda_emulator::opaque(a)))
+CUDA_EMULATOR_IN_EACH_DIRECTION(double, __ull2double, (unsigned long long a),
+                                static_cast<double>(cuda_emulator::opaque(a)))
 inline double __int2double_rn(int a) {
   return a;
 }
 inline double __uint2double_rn(unsigned int a) {
   return a;
 }
-inline double __ll2double_rn(long long a) {
-  return static_cast<double>(a);
-}
-inline double __ull2double_rn(unsigned long long a) {
-  return static_cast<double>(a);
-}
 
-#define CUDA_EMULATOR_TO_INTEGER(name, Float, Integer)           \
-  inline Integer name##_rn(Float a) {                            \
-    return cuda_emulator::saturated<Integer>(std::nearbyint(a)); \
-  }                                                              \
-  inline Integer name##_rz(Float a) {                            \
-    return cuda_emulator::saturated<Integer>(std::trunc(a));     \
-  }                                                              \
-  inline Integer name##_ru(Float a) {                            \
-    return cuda_emulator::saturated<Integer>(std::ceil(a));      \
-  }                                                              \
-  inline Integer name##_rd(Float a) {                            \
-    return cuda_emulator::saturated<Integer>(std::floor(a));     \
+#define CUDA_EMULATOR_TO_INTEGER(name, Float, Integer)            \
+  inline Integer name##_rn(Float a) {                             \
+    return cuda_emulator::integer_of<Integer>(std::nearbyint(a)); \
+  }                                                               \
+  inline Integer name##_rz(Float a) {                             \
+    return cuda_emulator::integer_of<Integer>(std::trunc(a));     \
+  }                                                               \
+  inline Integer name##_ru(Float a) {                             \
+    return cuda_emulator::integer_of<Integer>(std::ceil(a));      \
+  }                                                               \
+  inline Integer name##_rd(Float a) {                             \
+    return cuda_emulator::integer_of<Integer>(std::floor(a));     \
   }
 
 CUDA_EMULATOR_TO_INTEGER(__float2int, float, int)
@@ -128,22 +108,22 @@ CUDA_EMULATOR_TO_INTEGER(__double2ull, double, unsigned long long)
 #undef CUDA_EMULATOR_ROUNDED
 
 inline int __float_as_int(float a) {
-  return cuda_emulator::same_bits<int>(a);
+  return cuda_emulator::bits_as<int>(a);
 }
 inline unsigned int __float_as_uint(float a) {
-  return cuda_emulator::same_bits<unsigned int>(a);
+  return cuda_emulator::bits_as<unsigned int>(a);
 }
 inline float __int_as_float(int a) {
-  return cuda_emulator::same_bits<float>(a);
+  return cuda_emulator::bits_as<float>(a);
 }
 inline float __uint_as_float(unsigned int a) {
-  return cuda_emulator::same_bits<float>(a);
+  return cuda_emulator::bits_as<float>(a);
 }
 inline long long __double_as_longlong(double a) {
-  return cuda_emulator::same_bits<long long>(a);
+  return cuda_emulator::bits_as<long long>(a);
 }
 inline double __longlong_as_double(long long a) {
-  return cuda_emulator::same_bits<double>(a);
+  return cuda_emulator::bits_as<double>(a);
 }
 inline int __double2hiint(double a) {
   return static_cast<int>(__double_as_longlong(a) >> 32);
@@ -155,3 +135,5 @@ inline double __hiloint2double(int high, int low) {
   return __longlong_as_double(static_cast<long long>(std::uint64_t{static_cast<unsigned int>(high)} << 32 |
                                                      static_cast<unsigned int>(low)));
 }
+
+CUDA_EMULATOR_DEVICE_CODE_END

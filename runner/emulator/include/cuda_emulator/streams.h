@@ -1,5 +1,5 @@
-/// Streams and events. What is put into a stream is done at once, before the call returns: that is in the
-/// order of every stream, and nothing is ever pending.
+/// Streams and events. What is put into a stream is done at once, before the call returns, unless it is captured
+/// for a graph: that is in the order of every stream, and nothing is ever pending.
 #pragma once
 
 #include "../driver_types.h"
@@ -13,6 +13,10 @@ using cudaHostFn_t = void (*)(void* data);
 cudaError_t cudaStreamCreate(cudaStream_t* stream);
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags);
 cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority);
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags);
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority);
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id);
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device);
 cudaError_t cudaStreamDestroy(cudaStream_t stream);
 cudaError_t cudaStreamSynchronize(cudaStream_t stream);
 cudaError_t cudaStreamQuery(cudaStream_t stream);

@@ -1,4 +1,4 @@
-/// Textures: objects, and the old references. Point and linear
+/// Textures: objects. Point and linear
 /// filters, all address modes, one to three dimensions.
 #pragma once
 
@@ -23,10 +23,26 @@ struct Texel {
   } component[4];
 };
 
+extern "C" {
 /// The texel of a texture of `dimensions` at a place in texels or, if it is so described, in [0, 1).
-Texel sample(cudaTextureObject_t texture, int dimensions, float x, float y, float z);
+__device__ void cuda_emulator_sample(Texel* texel, cudaTextureObject_t texture, int dimensions, float x, float y,
+                                     float z);
 /// Element `index` of linear memory.
-Texel fetch(cudaTextureObject_t texture, int index);
+__device__ void cuda_emulator_fetch(Texel* texel, cudaTextureObject_t texture, int index);
+}
+
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
+inline Texel sample(cudaTextureObject_t texture, int dimensions, float x, float y, float z) {
+  Texel texel;
+  cuda_emulator_sample(&texel, texture, dimensions, x, y, z);
+  return texel;
+}
+inline Texel fetch(cudaTextureObject_t texture, int index) {
+  Texel texel;
+  cuda_emulator_fetch(&texel, texture, index);
+  return texel;
+}
 
 template <class T>
 T texel_as(const Texel& texel) {
@@ -81,3 +97,5 @@ template <class T>
 void tex3D(T* value, cudaTextureObject_t texture, float x, float y, float z) {
   *value = tex3D<T>(texture, x, y, z);
 }
+
+CUDA_EMULATOR_DEVICE_CODE_END

@@ -7,6 +7,8 @@
 
 #include "builtin_variables.h"
 
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
 namespace cuda_emulator {
 
 std::uint64_t shuffle_bits(unsigned mask, std::uint64_t bits, unsigned source_lane);
@@ -92,3 +94,5 @@ int __reduce_max_sync(unsigned mask, int value);
 unsigned __reduce_and_sync(unsigned mask, unsigned value);
 unsigned __reduce_or_sync(unsigned mask, unsigned value);
 unsigned __reduce_xor_sync(unsigned mask, unsigned value);
+
+CUDA_EMULATOR_DEVICE_CODE_END

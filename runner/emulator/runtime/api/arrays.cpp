@@ -4,6 +4,7 @@
 
 #include "runner/emulator/include/cuda_emulator/memory.h"
 #include "runner/emulator/runtime/api/copy.hpp"
+#include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
@@ -52,7 +53,28 @@ Place side(cudaArray_const_t array, const cudaPos& at, const cudaPitchedPtr& mem
   return {data, memory.pitch};
 }
 
-cudaError_t copy_3d(const cudaMemcpy3DParms* p, const void* code) {
+cudaError_t make(cudaArray_t* array, const cudaChannelFormatDesc* desc, const cudaExtent& extent,
+                 unsigned int flags, const void* code) {
+  if (const cudaError_t error = sticky_error()) return error;
+  if (!array || !desc || extent.width == 0) return cudaErrorInvalidValue;
+  if (flags & ~(cudaArraySurfaceLoadStore | cudaArrayTextureGather)) {
+    return record_error(cudaErrorNotSupported, code,
+                        "the emulated device has no layered, cubic or sparse arrays");
+  }
+  const std::size_t height = std::max<std::size_t>(extent.height, 1),
+                    depth = std::max<std::size_t>(extent.depth, 1);
+  void* data = checked_memory().allocate(extent.width * height * depth * element_bytes(*desc),
+                                         MemoryKind::device, code);
+  if (!data) return cudaErrorMemoryAllocation;
+  *array = arrays.make();
+  **array = {
+      static_cast<char*>(data), *desc, extent.width, height, depth, (flags & cudaArraySurfaceLoadStore) != 0};
+  return cudaSuccess;
+}
+
+}  // namespace
+
+cudaError_t cuda_emulator::copy_box(const cudaMemcpy3DParms* p, const void* code) {
   if (!p) return cudaErrorInvalidValue;
   const cudaArray_const_t array = p->dstArray ? p->dstArray : p->srcArray;
   const std::size_t row_bytes = array ? p->extent.width * element_bytes(array->desc) : p->extent.width;
@@ -66,30 +88,14 @@ cudaError_t copy_3d(const cudaMemcpy3DParms* p, const void* code) {
   return cudaSuccess;
 }
 
-cudaError_t make(cudaArray_t* array, const cudaChannelFormatDesc* desc, const cudaExtent& extent,
-                 const void* code) {
-  if (const cudaError_t error = sticky_error()) return error;
-  if (!array || !desc || extent.width == 0) return cudaErrorInvalidValue;
-  const std::size_t height = std::max<std::size_t>(extent.height, 1),
-                    depth = std::max<std::size_t>(extent.depth, 1);
-  void* data = checked_memory().allocate(extent.width * height * depth * element_bytes(*desc),
-                                         MemoryKind::device, code);
-  if (!data) return cudaErrorMemoryAllocation;
-  *array = arrays.make();
-  **array = {static_cast<char*>(data), *desc, extent.width, height, depth};
-  return cudaSuccess;
-}
-
-}  // namespace
-
 cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, std::size_t width,
-                            std::size_t height, unsigned int) {
-  return record_error(make(array, desc, {width, height, 0}, __builtin_return_address(0)));
+                            std::size_t height, unsigned int flags) {
+  return record_error(make(array, desc, {width, height, 0}, flags, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, cudaExtent extent,
-                              unsigned int) {
-  return record_error(make(array, desc, extent, __builtin_return_address(0)));
+                              unsigned int flags) {
+  return record_error(make(array, desc, extent, flags, __builtin_return_address(0)));
 }
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
@@ -122,8 +128,10 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t to, std::size_t x, std::size_t y, co
 
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t to, std::size_t x, std::size_t y, const void* from,
                                      std::size_t pitch, std::size_t row_bytes, std::size_t rows,
-                                     cudaMemcpyKind kind, cudaStream_t) {
-  return record_error(to_array(to, x, y, from, pitch, row_bytes, rows, kind, __builtin_return_address(0)));
+                                     cudaMemcpyKind kind, cudaStream_t stream) {
+  const void* code = __builtin_return_address(0);
+  return record_error(
+      put_copy(stream, [=] { return to_array(to, x, y, from, pitch, row_bytes, rows, kind, code); }));
 }
 
 cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_const_t from, std::size_t x,
@@ -133,9 +141,11 @@ cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_const_t
 }
 
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* parameters) {
-  return record_error(copy_3d(parameters, __builtin_return_address(0)));
+  return record_error(copy_box(parameters, __builtin_return_address(0)));
 }
 
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t) {
-  return record_error(copy_3d(parameters, __builtin_return_address(0)));
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* parameters, cudaStream_t stream) {
+  if (!parameters) return record_error(cudaErrorInvalidValue);
+  const void* code = __builtin_return_address(0);
+  return record_error(put_copy(stream, [box = *parameters, code] { return copy_box(&box, code); }));
 }

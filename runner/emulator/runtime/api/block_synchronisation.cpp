@@ -36,7 +36,8 @@ void __threadfence() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   cuda_emulator::Worker& worker = *cuda_emulator::Worker::running();
   if (worker.races()) worker.races()->fence(worker.current());
-  worker.count_possible_spinning();
+  worker.global_races().fence();
+  worker.count_possible_spinning(__builtin_return_address(0));
 }
 void __threadfence_block() {
   __threadfence();

@@ -7,6 +7,7 @@
 #include "runner/emulator/runtime/checks/address_check.hpp"
 #include "runner/emulator/runtime/checks/copy_check.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
+#include "runner/emulator/runtime/program/device_variables.hpp"
 
 namespace cuda_emulator {
 namespace {
@@ -32,10 +33,13 @@ cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code) {
     return cudaErrorInvalidPitchValue;
   }
   const bool tells = kind == cudaMemcpyDefault;
-  const bool to_device = tells ? Arena::instance().holds(copy.to)
-                               : kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
-  const bool from_device = tells ? Arena::instance().holds(copy.from)
-                                 : kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+  const auto is_devices = [](const void* address) {
+    return Arena::instance().holds(address) || device_variables().holds(address);
+  };
+  const bool to_device =
+      tells ? is_devices(copy.to) : kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+  const bool from_device =
+      tells ? is_devices(copy.from) : kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
   if (!is_between(copy, to_device, from_device, kind, code)) return cudaErrorInvalidValue;
   const DeviceAccess access;
   if (!to_device) report_unwritten(copy, code);

@@ -10,6 +10,9 @@ namespace cuda_emulator {
 /// Copies after checking that both sides are what `kind` says; `code` is where the program called.
 cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code);
 
+/// A copy in three dimensions.
+cudaError_t copy_box(const cudaMemcpy3DParms* parameters, const void* code);
+
 /// Fills rows of device memory with `byte`.
 cudaError_t fill(void* address, std::size_t pitch, int byte, std::size_t row_bytes, std::size_t rows,
                  const void* code);

@@ -1,11 +1,15 @@
 #include "runner/emulator/include/cuda_emulator/memory.h"
 #include "runner/emulator/include/cuda_emulator/symbols.h"
 #include "runner/emulator/runtime/api/copy.hpp"
+#include "runner/emulator/runtime/api/device_output.hpp"
+#include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
-#include "runner/emulator/runtime/memory/host_registrations.hpp"
+#include "runner/emulator/runtime/program/tables.hpp"
 
+using cuda_emulator::check_waiting;
 using cuda_emulator::copy;
 using cuda_emulator::fill;
+using cuda_emulator::put_copy;
 using cuda_emulator::record_error;
 
 namespace {
@@ -16,92 +20,154 @@ constexpr cuda_emulator::CopyNames first_and_second{"the destination (first argu
 constexpr cuda_emulator::CopyNames first_and_third{"the destination (first argument)",
                                                    "the source (third argument)", true};
 
+cudaError_t put_filling(cudaStream_t stream, void* address, std::size_t pitch, int byte,
+                        std::size_t row_bytes, std::size_t rows, const void* code) {
+  const auto work = [=] { return fill(address, pitch, byte, row_bytes, rows, code); };
+  return cuda_emulator::put(stream, work, [&] {
+    cuda_emulator::NodeWork node;
+    node.type = cudaGraphNodeTypeMemset;
+    node.filling = {address, pitch, static_cast<unsigned char>(byte), 1, row_bytes, rows};
+    node.work = work;
+    return node;
+  });
+}
+
 }  // namespace
 
-// In the order of its stream, and each stream is done at once: the asynchronous forms are the same.
+// What is put into a stream is done at once, unless that is captured. The other forms wait for captured streams,
+// too, which cannot be.
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind) {
-  return record_error(copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, __builtin_return_address(0)));
+  cuda_emulator::show_device_output();
+  const void* code = __builtin_return_address(0);
+  if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
+  return record_error(copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, code));
 }
 
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind,
-                            cudaStream_t) {
-  return record_error(copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, __builtin_return_address(0)));
+                            cudaStream_t stream) {
+  const void* code = __builtin_return_address(0);
+  return record_error(
+      put_copy(stream, [=] { return copy({to, 0, from, 0, bytes, 1, first_and_second}, kind, code); }));
 }
 
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
                          std::size_t row_bytes, std::size_t rows, cudaMemcpyKind kind) {
-  return record_error(copy({to, to_pitch, from, from_pitch, row_bytes, rows, first_and_third}, kind,
-                           __builtin_return_address(0)));
+  cuda_emulator::show_device_output();
+  const void* code = __builtin_return_address(0);
+  if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
+  return record_error(copy({to, to_pitch, from, from_pitch, row_bytes, rows, first_and_third}, kind, code));
 }
 
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
-                              std::size_t row_bytes, std::size_t rows, cudaMemcpyKind kind, cudaStream_t) {
-  return record_error(copy({to, to_pitch, from, from_pitch, row_bytes, rows, first_and_third}, kind,
-                           __builtin_return_address(0)));
+                              std::size_t row_bytes, std::size_t rows, cudaMemcpyKind kind,
+                              cudaStream_t stream) {
+  const void* code = __builtin_return_address(0);
+  return record_error(put_copy(stream, [=] {
+    return copy({to, to_pitch, from, from_pitch, row_bytes, rows, first_and_third}, kind, code);
+  }));
 }
 
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
-  return record_error(
-      copy({to, 0, from, 0, bytes, 1}, cudaMemcpyDeviceToDevice, __builtin_return_address(0)));
+  const void* code = __builtin_return_address(0);
+  return record_error(copy({to, 0, from, 0, bytes, 1}, cudaMemcpyDeviceToDevice, code));
 }
 
-cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes, cudaStream_t) {
+cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes,
+                                cudaStream_t stream) {
+  const void* code = __builtin_return_address(0);
   return record_error(
-      copy({to, 0, from, 0, bytes, 1}, cudaMemcpyDeviceToDevice, __builtin_return_address(0)));
+      put_copy(stream, [=] { return copy({to, 0, from, 0, bytes, 1}, cudaMemcpyDeviceToDevice, code); }));
 }
 
 cudaError_t cudaMemset(void* address, int byte, std::size_t bytes) {
-  return record_error(fill(address, 0, byte, bytes, 1, __builtin_return_address(0)));
+  const void* code = __builtin_return_address(0);
+  if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
+  return record_error(fill(address, 0, byte, bytes, 1, code));
 }
 
-cudaError_t cudaMemsetAsync(void* address, int byte, std::size_t bytes, cudaStream_t) {
-  return record_error(fill(address, 0, byte, bytes, 1, __builtin_return_address(0)));
+cudaError_t cudaMemsetAsync(void* address, int byte, std::size_t bytes, cudaStream_t stream) {
+  return record_error(put_filling(stream, address, 0, byte, bytes, 1, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemset2D(void* address, std::size_t pitch, int byte, std::size_t row_bytes,
                          std::size_t rows) {
-  return record_error(fill(address, pitch, byte, row_bytes, rows, __builtin_return_address(0)));
+  const void* code = __builtin_return_address(0);
+  if (const cudaError_t error = check_waiting(cudaStreamLegacy)) return record_error(error);
+  return record_error(fill(address, pitch, byte, row_bytes, rows, code));
 }
 
 cudaError_t cudaMemset2DAsync(void* address, std::size_t pitch, int byte, std::size_t row_bytes,
-                              std::size_t rows, cudaStream_t) {
-  return record_error(fill(address, pitch, byte, row_bytes, rows, __builtin_return_address(0)));
+                              std::size_t rows, cudaStream_t stream) {
+  return record_error(
+      put_filling(stream, address, pitch, byte, row_bytes, rows, __builtin_return_address(0)));
+}
+
+cudaError_t cudaMemset3D(cudaPitchedPtr memory, int byte, cudaExtent extent) {
+  return cudaMemset3DAsync(memory, byte, extent, nullptr);
+}
+
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr memory, int byte, cudaExtent extent, cudaStream_t stream) {
+  const void* code = __builtin_return_address(0);
+  // Layers lie `ysize` rows apart.
+  for (std::size_t layer = 0; layer < extent.depth; ++layer) {
+    char* begin = static_cast<char*>(memory.ptr) + layer * memory.ysize * memory.pitch;
+    const cudaError_t error =
+        put_filling(stream, begin, memory.pitch, byte, extent.width, extent.height, code);
+    if (error) return record_error(error);
+  }
+  return record_error(cudaSuccess);
 }
 
 namespace cuda_emulator {
 
-// A symbol is a variable of the program. It counts as the host's here, since calls that need device memory
-// are not to be given its name, as a GPU's program has another variable of that name on the host.
+// A symbol is the host's variable of a name; the device has another one.
 
-cudaError_t copy_to_symbol(void* symbol, std::size_t symbol_bytes, const void* from, std::size_t bytes,
-                           std::size_t offset, cudaMemcpyKind kind) {
-  if (offset > symbol_bytes || bytes > symbol_bytes - offset) return record_error(cudaErrorInvalidValue);
-  const bool from_device = kind == cudaMemcpyDeviceToDevice;
-  if (!from_device && kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDefault) {
+cudaError_t copy_to_symbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset,
+                           cudaMemcpyKind kind, cudaStream_t stream) {
+  const VariableRow* variable = variable_of(symbol);
+  if (!variable) return record_error(cudaErrorInvalidSymbol);
+  if (offset > variable->bytes || bytes > variable->bytes - offset)
+    return record_error(cudaErrorInvalidValue);
+  if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
     return record_error(cudaErrorInvalidMemcpyDirection);
   }
-  if (kind != cudaMemcpyDefault) kind = from_device ? cudaMemcpyDeviceToHost : cudaMemcpyHostToHost;
-  return record_error(
-      copy({static_cast<char*>(symbol) + offset, 0, from, 0, bytes, 1}, kind, __builtin_return_address(0)));
+  const void* code = __builtin_return_address(0);
+  char* to = static_cast<char*>(variable->address()) + offset;
+  return record_error(put_copy(stream, [=] { return copy({to, 0, from, 0, bytes, 1}, kind, code); }));
 }
 
-cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t symbol_bytes, std::size_t bytes,
-                             std::size_t offset, cudaMemcpyKind kind) {
-  if (offset > symbol_bytes || bytes > symbol_bytes - offset) return record_error(cudaErrorInvalidValue);
-  const bool to_device = kind == cudaMemcpyDeviceToDevice;
-  if (!to_device && kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDefault) {
+cudaError_t copy_from_symbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset,
+                             cudaMemcpyKind kind, cudaStream_t stream) {
+  const VariableRow* variable = variable_of(symbol);
+  if (!variable) return record_error(cudaErrorInvalidSymbol);
+  if (offset > variable->bytes || bytes > variable->bytes - offset)
+    return record_error(cudaErrorInvalidValue);
+  if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault) {
     return record_error(cudaErrorInvalidMemcpyDirection);
   }
-  if (kind != cudaMemcpyDefault) kind = to_device ? cudaMemcpyHostToDevice : cudaMemcpyHostToHost;
-  return record_error(copy({to, 0, static_cast<const char*>(symbol) + offset, 0, bytes, 1}, kind,
-                           __builtin_return_address(0)));
+  const void* code = __builtin_return_address(0);
+  const char* from = static_cast<const char*>(variable->address()) + offset;
+  return record_error(put_copy(stream, [=] { return copy({to, 0, from, 0, bytes, 1}, kind, code); }));
 }
 
-cudaError_t get_symbol_address(void** address, void* symbol, std::size_t bytes) {
+void before_synchronous_copy() {
+  show_device_output();
+}
+
+cudaError_t get_symbol_address(void** address, const void* symbol) {
   if (!address) return record_error(cudaErrorInvalidValue);
-  register_host_memory(symbol, bytes);
-  *address = symbol;
+  const VariableRow* variable = variable_of(symbol);
+  if (!variable) return record_error(cudaErrorInvalidSymbol);
+  *address = variable->address();
+  return record_error(cudaSuccess);
+}
+
+cudaError_t get_symbol_size(std::size_t* bytes, const void* symbol) {
+  if (!bytes) return record_error(cudaErrorInvalidValue);
+  const VariableRow* variable = variable_of(symbol);
+  if (!variable) return record_error(cudaErrorInvalidSymbol);
+  *bytes = variable->bytes;
   return record_error(cudaSuccess);
 }
 

@@ -1,16 +1,22 @@
 #include "runner/emulator/include/cuda_emulator/device.h"
 
+#include <atomic>
 #include <cstdio>
 #include <cstring>
 
 #include "runner/emulator/runtime/api/device_facts.hpp"
+#include "runner/emulator/runtime/api/device_heap.hpp"
+#include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 
 using cuda_emulator::record_error;
 
 namespace {
 
-constexpr int version = 12000;
+constexpr const char* bus_id = "0000:00:00.0";
+constexpr int version = CUDART_VERSION;
+
+std::atomic<std::size_t> stack_bytes{1024};  ///< as programs set it; what there is depends on nothing
 
 cudaError_t check(int device) {
   return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
@@ -55,6 +61,7 @@ cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribute, int dev
 }
 
 cudaError_t cudaDeviceReset() {
+  cuda_emulator::show_device_output();
   cuda_emulator::forget_errors();
   return cudaSuccess;
 }
@@ -77,11 +84,24 @@ cudaError_t cudaGetDeviceFlags(unsigned int* flags) {
   return give(flags, cudaDeviceScheduleAuto);
 }
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
-  return give(value, std::size_t{limit == cudaLimitStackSize        ? 1024u
-                                 : limit == cudaLimitPrintfFifoSize ? 1u << 20
-                                                                    : 8u << 20});
+  switch (limit) {
+    case cudaLimitStackSize:
+      return give(value, stack_bytes.load());
+    case cudaLimitPrintfFifoSize:
+      return give(value, std::size_t{8} << 20);
+    case cudaLimitMallocHeapSize:
+      return give(value, cuda_emulator::device_heap_bytes());
+    case cudaLimitMaxL2FetchGranularity:
+      return give(value, std::size_t{64});
+    case cudaLimitPersistingL2CacheSize:
+      return give(value, std::size_t{0});
+    default:  // those of launches in kernels
+      return record_error(cudaErrorUnsupportedLimit);
+  }
 }
-cudaError_t cudaDeviceSetLimit(cudaLimit, std::size_t) {
+cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value) {
+  if (limit == cudaLimitMallocHeapSize) cuda_emulator::set_device_heap_bytes(value);
+  if (limit == cudaLimitStackSize) stack_bytes = value;
   return record_error(cudaSuccess);
 }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* config) {
@@ -114,9 +134,17 @@ cudaError_t cudaDeviceDisablePeerAccess(int) {
   return record_error(cudaErrorInvalidDevice);
 }
 
+cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {
+  return record_error(cudaErrorInvalidDevice);
+}
+
+cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
+  if (!id || std::strcmp(id, bus_id) != 0) return record_error(cudaErrorInvalidValue);
+  return give(device, 0);
+}
 cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
   if (check(device) != cudaSuccess) return record_error(cudaErrorInvalidDevice);
   if (!id || length < 13) return record_error(cudaErrorInvalidValue);
-  std::snprintf(id, static_cast<std::size_t>(length), "0000:00:00.0");
+  std::snprintf(id, static_cast<std::size_t>(length), "%s", bus_id);
   return record_error(cudaSuccess);
 }

@@ -17,7 +17,7 @@ unsigned long long __globaltimer() {
 }
 
 void __nanosleep(unsigned int) {
-  Worker::running()->give_everybody_a_turn();
+  Worker::running()->give_everybody_a_turn(__builtin_return_address(0));
 }
 
 void __trap() {

@@ -1,72 +1,83 @@
-// malloc and new in kernels. The linker directs all calls of them here (link-flags). What a kernel gets is
-// the host's memory, registered as such that kernels may use.
+// malloc and new in kernels: from a heap of the device, which lives as long as the context.
+#include "runner/emulator/runtime/api/device_heap.hpp"
+
+#include <atomic>
 #include <cstddef>
-#include <cstdlib>
 
-#include "runner/emulator/runtime/execution/worker.hpp"
-#include "runner/emulator/runtime/memory/host_registrations.hpp"
+#include "runner/emulator/runtime/checks/checked_memory.hpp"
+#include "runner/emulator/runtime/report/findings.hpp"
 
-extern "C" {
-void* __real_malloc(std::size_t bytes);
-void __real_free(void* address);
-void* __real__Znwm(std::size_t bytes);
-void* __real__Znam(std::size_t bytes);
-void __real__ZdlPv(void* address);
-void __real__ZdaPv(void* address);
-void __real__ZdlPvm(void* address, std::size_t bytes);
-void __real__ZdaPvm(void* address, std::size_t bytes);
-}
+using cuda_emulator::checked_memory;
+using cuda_emulator::MemoryKind;
 
 namespace {
 
-__thread bool registering = false;  // which itself needs memory
-std::atomic<std::size_t> registered{0};
+std::atomic<std::size_t> heap_limit{std::size_t{8} << 20}, heap_bytes{0};
 
-void* on_device(void* address, std::size_t bytes) {
-  if (!address || registering || !cuda_emulator::Worker::running()) return address;
-  registering = true;
-  if (cuda_emulator::register_host_memory(address, bytes ? bytes : 1)) ++registered;
-  registering = false;
-  return address;
+}  // namespace
+
+namespace cuda_emulator {
+
+std::size_t device_heap_bytes() {
+  return heap_limit;
+}
+void set_device_heap_bytes(std::size_t bytes) {
+  heap_limit = bytes;
 }
 
-void off_device(void* address) {
-  if (!address || !registered || registering) return;
-  registering = true;
-  if (cuda_emulator::unregister_host_memory(address)) --registered;
-  registering = false;
+}  // namespace cuda_emulator
+
+namespace {
+
+using namespace cuda_emulator;
+
+void* take(std::size_t bytes, const void* code) {
+  if (bytes == 0) bytes = 1;
+  if (heap_bytes.fetch_add(bytes) + bytes > heap_limit) {
+    heap_bytes -= bytes;
+    return nullptr;
+  }
+  return checked_memory().allocate(bytes, MemoryKind::heap, code);
+}
+
+void give_back(void* address, const void* code) {
+  if (!address) return;
+  const auto memory = checked_memory().holding(address);
+  if (memory && memory->kind == MemoryKind::heap && memory->address == address) {
+    heap_bytes -= memory->bytes;
+    checked_memory().release(address, code);
+  } else {
+    report(FindingKind::invalid_free, code,
+           "this address was not given by malloc or new in a kernel, or was freed before");
+  }
 }
 
 }  // namespace
 
+// What malloc, free and the operators become.
 extern "C" {
-void* __wrap_malloc(std::size_t bytes) {
-  return on_device(__real_malloc(bytes), bytes);
+void* cuda_emulator_malloc(std::size_t bytes) {
+  return take(bytes, __builtin_return_address(0));
 }
-void __wrap_free(void* address) {
-  off_device(address);
-  __real_free(address);
+void* cuda_emulator_new(std::size_t bytes) {
+  return take(bytes, __builtin_return_address(0));
 }
-void* __wrap__Znwm(std::size_t bytes) {
-  return on_device(__real__Znwm(bytes), bytes);
+void* cuda_emulator_new_array(std::size_t bytes) {
+  return take(bytes, __builtin_return_address(0));
 }
-void* __wrap__Znam(std::size_t bytes) {
-  return on_device(__real__Znam(bytes), bytes);
+void cuda_emulator_free(void* address) {
+  give_back(address, __builtin_return_address(0));
 }
-void __wrap__ZdlPv(void* address) {
-  off_device(address);
-  __real__ZdlPv(address);
+void cuda_emulator_delete(void* address) {
+  give_back(address, __builtin_return_address(0));
 }
-void __wrap__ZdaPv(void* address) {
-  off_device(address);
-  __real__ZdaPv(address);
+void cuda_emulator_delete_array(void* address) {
+  give_back(address, __builtin_return_address(0));
 }
-void __wrap__ZdlPvm(void* address, std::size_t bytes) {
-  off_device(address);
-  __real__ZdlPvm(address, bytes);
+void cuda_emulator_delete_sized(void* address, std::size_t) {
+  give_back(address, __builtin_return_address(0));
 }
-void __wrap__ZdaPvm(void* address, std::size_t bytes) {
-  off_device(address);
-  __real__ZdaPvm(address, bytes);
+void cuda_emulator_delete_array_sized(void* address, std::size_t) {
+  give_back(address, __builtin_return_address(0));
 }
 }

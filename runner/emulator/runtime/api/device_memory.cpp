@@ -1,4 +1,8 @@
+#include "runner/emulator/runtime/api/device_memory.hpp"
+
 #include "runner/emulator/include/cuda_emulator/memory.h"
+#include "runner/emulator/runtime/api/memory_pools.hpp"
+#include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/base/limits.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
@@ -9,6 +13,16 @@ namespace {
 
 constexpr std::size_t pitch_alignment = 512;
 
+/// Memory is taken and given back while a graph is made, not when it runs.
+cudaError_t check_uncaptured(cudaStream_t stream) {
+  const cudaError_t error = check_stream(stream);
+  return error ? error : is_captured(stream) ? cudaErrorStreamCaptureUnsupported : cudaSuccess;
+}
+constexpr const char* no_allocation_nodes =
+    "the emulated device has no graph nodes that allocate or free memory";
+
+}  // namespace
+
 cudaError_t allocate(void** address, std::size_t bytes, const void* code) {
   if (const cudaError_t error = sticky_error()) return error;
   if (!address) return cudaErrorInvalidValue;
@@ -17,6 +31,8 @@ cudaError_t allocate(void** address, std::size_t bytes, const void* code) {
   return *address || !bytes ? cudaSuccess : cudaErrorMemoryAllocation;
 }
 
+namespace {
+
 cudaError_t release(void* address, const void* code) {
   if (const cudaError_t error = sticky_error()) return error;
   if (!address) return cudaSuccess;
@@ -24,6 +40,7 @@ cudaError_t release(void* address, const void* code) {
   const bool device_kind =
       memory && (memory->kind == MemoryKind::device || memory->kind == MemoryKind::managed);
   if (device_kind && memory->address == address) {
+    give_back_to_pool(address);
     checked_memory().release(address, code);
     return cudaSuccess;
   }
@@ -36,45 +53,56 @@ cudaError_t release(void* address, const void* code) {
 }  // namespace
 }  // namespace cuda_emulator
 
-using cuda_emulator::record_cleaning_up;
-using cuda_emulator::record_error;
+using namespace cuda_emulator;
 
 cudaError_t cudaMalloc(void** address, std::size_t bytes) {
-  return record_error(cuda_emulator::allocate(address, bytes, __builtin_return_address(0)));
+  return record_error(allocate(address, bytes, __builtin_return_address(0)));
 }
 
 cudaError_t cudaFree(void* address) {
-  return record_cleaning_up(cuda_emulator::release(address, __builtin_return_address(0)));
+  return record_cleaning_up(release(address, __builtin_return_address(0)));
 }
 
-cudaError_t cudaMallocAsync(void** address, std::size_t bytes, cudaStream_t) {
-  return record_error(cuda_emulator::allocate(address, bytes, __builtin_return_address(0)));
+cudaError_t cudaMallocAsync(void** address, std::size_t bytes, cudaStream_t stream) {
+  const void* code = __builtin_return_address(0);
+  if (const cudaError_t error = check_uncaptured(stream))
+    return record_error(error, code, no_allocation_nodes);
+  return record_error(allocate_from_pool(address, bytes, nullptr, code));
 }
 
-cudaError_t cudaFreeAsync(void* address, cudaStream_t) {
-  return record_error(cuda_emulator::release(address, __builtin_return_address(0)));
+cudaError_t cudaMallocFromPoolAsync(void** address, std::size_t bytes, cudaMemPool_t pool,
+                                    cudaStream_t stream) {
+  const void* code = __builtin_return_address(0);
+  if (const cudaError_t error = check_uncaptured(stream))
+    return record_error(error, code, no_allocation_nodes);
+  return record_error(pool ? allocate_from_pool(address, bytes, pool, code) : cudaErrorInvalidValue);
+}
+
+cudaError_t cudaFreeAsync(void* address, cudaStream_t stream) {
+  const void* code = __builtin_return_address(0);
+  if (const cudaError_t error = check_uncaptured(stream))
+    return record_error(error, code, no_allocation_nodes);
+  return record_error(release(address, code));
 }
 
 cudaError_t cudaMallocPitch(void** address, std::size_t* pitch, std::size_t row_bytes, std::size_t rows) {
   if (!pitch) return record_error(cudaErrorInvalidValue);
-  *pitch = (row_bytes + cuda_emulator::pitch_alignment - 1) / cuda_emulator::pitch_alignment *
-           cuda_emulator::pitch_alignment;
-  return record_error(cuda_emulator::allocate(address, *pitch * rows, __builtin_return_address(0)));
+  *pitch = (row_bytes + pitch_alignment - 1) / pitch_alignment * pitch_alignment;
+  return record_error(allocate(address, *pitch * rows, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent) {
   if (!memory) return record_error(cudaErrorInvalidValue);
   memory->xsize = extent.width;
   memory->ysize = extent.height;
-  memory->pitch = (extent.width + cuda_emulator::pitch_alignment - 1) / cuda_emulator::pitch_alignment *
-                  cuda_emulator::pitch_alignment;
-  return record_error(cuda_emulator::allocate(&memory->ptr, memory->pitch * extent.height * extent.depth,
-                                              __builtin_return_address(0)));
+  memory->pitch = (extent.width + pitch_alignment - 1) / pitch_alignment * pitch_alignment;
+  return record_error(
+      allocate(&memory->ptr, memory->pitch * extent.height * extent.depth, __builtin_return_address(0)));
 }
 
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
   if (!free_bytes || !total_bytes) return record_error(cudaErrorInvalidValue);
-  *total_bytes = cuda_emulator::device_memory_bytes;
-  *free_bytes = *total_bytes - cuda_emulator::checked_memory().device_bytes_in_use();
+  *total_bytes = device_memory_bytes;
+  *free_bytes = *total_bytes - checked_memory().device_bytes_in_use();
   return record_error(cudaSuccess);
 }

@@ -15,7 +15,7 @@ struct LastError {
   cudaError_t error = cudaSuccess;
   const void* code = nullptr;  ///< the call that failed
   bool looked_at = true;
-  char reason[160] = "";  ///< programs may call in their static destructors, when no string of this lives
+  char reason[240] = "";  ///< programs may call in their static destructors, when no string of this lives
 
   void set_reason(std::string_view text) { reason[text.copy(reason, sizeof reason - 1)] = 0; }
 };

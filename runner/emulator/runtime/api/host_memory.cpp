@@ -33,6 +33,10 @@ cudaError_t cudaMallocManaged(void** address, std::size_t bytes, unsigned int) {
   return record_error(allocate(address, bytes, MemoryKind::managed, __builtin_return_address(0)));
 }
 
+cudaError_t cudaMallocHost(void** address, std::size_t bytes) {
+  return record_error(allocate(address, bytes, MemoryKind::pinned, __builtin_return_address(0)));
+}
+
 cudaError_t cudaMallocHost(void** address, std::size_t bytes, unsigned int) {
   return record_error(allocate(address, bytes, MemoryKind::pinned, __builtin_return_address(0)));
 }
@@ -101,4 +105,14 @@ cudaError_t cudaMemAdvise(const void* address, std::size_t, cudaMemoryAdvise, in
 }
 cudaError_t cudaStreamAttachMemAsync(cudaStream_t, void* address, std::size_t, unsigned int) {
   return cudaMemPrefetchAsync(address, 0, 0, nullptr);
+}
+
+cudaError_t cudaMemRangeGetAttribute(void* value, std::size_t value_bytes, cudaMemRangeAttribute attribute,
+                                     const void* address, std::size_t) {
+  if (!value || value_bytes != sizeof(int)) return record_error(cudaErrorInvalidValue);
+  const auto memory = checked_memory().holding(address);
+  if (!memory || memory->kind != MemoryKind::managed) return record_error(cudaErrorInvalidValue);
+  // Hints are not kept.
+  *static_cast<int*>(value) = attribute == cudaMemRangeAttributeReadMostly ? 0 : cudaInvalidDeviceId;
+  return record_error(cudaSuccess);
 }

@@ -1,6 +1,3 @@
-#include "runner/emulator/include/cuda_emulator/launch.h"
-
-#include <atomic>
 #include <cstdint>
 #include <string>
 #include <utility>
@@ -16,12 +13,11 @@
 namespace cuda_emulator {
 namespace {
 
-std::atomic<std::size_t> shared_bytes_limit{shared_bytes_without_opt_in};
 thread_local bool next_is_cooperative = false;
 
 /// As a device gives it with CUDA 13; before, what does not fit was an invalid configuration.
-cudaError_t check(const LaunchShape& shape) {
-  const std::string exceeded = exceeded_limit(shape, shared_bytes_limit);
+cudaError_t check(const LaunchShape& shape, const KernelRow* row) {
+  const std::string exceeded = exceeded_limit(shape, row);
   return record_error(exceeded.empty() ? cudaSuccess : cudaErrorInvalidValue, shape.site, exceeded);
 }
 
@@ -40,15 +36,19 @@ void* parameter_memory(std::size_t bytes) {
   return memory;
 }
 
-void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)(void*), void* parameters) {
-  if (sticky_error() != cudaSuccess || check(shape) != cudaSuccess) return;
-  Launch launch{kernel_name,
+cudaError_t launch_grid(const KernelRow* row, const char* kernel_name, const LaunchShape& shape,
+                        void (*call)(void*), void* parameters) {
+  if (const cudaError_t error = sticky_error()) return error;
+  if (const cudaError_t error = check(shape, row)) return error;
+  Launch launch{row,
+                kernel_name,
                 shape.grid,
                 shape.block,
                 shape.shared_bytes,
                 call,
                 parameters,
                 std::uint64_t{shape.grid.x} * shape.grid.y * shape.grid.z};
+  launch.most_resident = most_resident_blocks(shape, row);
   {
     const DeviceAccess access;
     if (std::exchange(next_is_cooperative, false)) {
@@ -60,32 +60,13 @@ void launch_grid(const char* kernel_name, const LaunchShape& shape, void (*call)
     }
   }
   // What a device refuses to launch leaves it as it was.
-  if (launch.error == cudaErrorInvalidValue) {
-    record_error(launch.error, shape.site);
-  } else if (launch.error != cudaSuccess) {
-    record_sticky_error(launch.error);
-  }
-}
-
-void raise_shared_bytes_limit(std::size_t bytes) {
-  if (bytes > shared_bytes_limit) shared_bytes_limit = bytes;
-}
-
-std::size_t most_shared_bytes_of_block() {
-  return shared_bytes_limit;
+  if (launch.error == cudaErrorInvalidValue) return record_error(launch.error, shape.site);
+  if (launch.error != cudaSuccess) record_sticky_error(launch.error);
+  return cudaSuccess;
 }
 
 void make_next_launch_cooperative() {
   next_is_cooperative = true;
-}
-
-void* dynamic_shared_memory() {
-  void* memory = Worker::running()->shared_memory();
-  return memory ? memory : checked_memory().missing_shared_memory();
-}
-
-void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name) {
-  return Worker::running()->shared_variable(variable, bytes, name, __builtin_return_address(0));
 }
 
 }  // namespace cuda_emulator

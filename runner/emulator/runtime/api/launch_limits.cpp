@@ -1,12 +1,18 @@
 #include "runner/emulator/runtime/api/launch_limits.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <map>
+#include <mutex>
 
 #include "runner/emulator/runtime/base/limits.hpp"
 #include "runner/emulator/runtime/base/text.hpp"
 
 namespace cuda_emulator {
 namespace {
+
+std::mutex limits_mutex;
+std::map<const KernelRow*, std::size_t> limits;
 
 std::string extent(const dim3& shape) {
   return joined(shape.x, " x ", shape.y, " x ", shape.z);
@@ -22,7 +28,24 @@ std::string too_large(const char* what, std::uint64_t value, std::uint64_t most)
 
 }  // namespace
 
-std::string exceeded_limit(const LaunchShape& shape, std::size_t most_shared) {
+std::size_t static_shared_bytes(const KernelRow& kernel) {
+  std::size_t bytes = 0;
+  for (std::size_t n = 0; n < kernel.shared_count; ++n) bytes += kernel.shared[n]->bytes;
+  return bytes;
+}
+
+std::size_t shared_bytes_limit(const KernelRow* kernel) {
+  const std::lock_guard lock(limits_mutex);
+  const auto found = limits.find(kernel);
+  return found == limits.end() ? shared_bytes_without_opt_in : found->second;
+}
+
+void raise_shared_bytes_limit(const KernelRow& kernel, std::size_t dynamic_bytes) {
+  const std::lock_guard lock(limits_mutex);
+  limits[&kernel] = std::max(shared_bytes_without_opt_in, static_shared_bytes(kernel) + dynamic_bytes);
+}
+
+std::string exceeded_limit(const LaunchShape& shape, const KernelRow* kernel) {
   const dim3 &grid = shape.grid, &block = shape.block;
   if (is_empty(grid)) return joined("0 blocks: the grid is ", extent(grid));
   if (is_empty(block)) return joined("0 threads in a block: it is ", extent(block));
@@ -41,10 +64,18 @@ std::string exceeded_limit(const LaunchShape& shape, std::size_t most_shared) {
   if (grid.x > most_blocks_in_x) return too_large("gridDim.x", grid.x, most_blocks_in_x);
   if (grid.y > most_blocks_in_y_or_z) return too_large("gridDim.y", grid.y, most_blocks_in_y_or_z);
   if (grid.z > most_blocks_in_y_or_z) return too_large("gridDim.z", grid.z, most_blocks_in_y_or_z);
-  if (shape.shared_bytes <= most_shared) return "";
-  const bool after_opt_in = shape.shared_bytes <= most_shared_bytes;
-  return joined(shape.shared_bytes, " bytes of shared memory for a block, at most ", most_shared,
-                " are possible", after_opt_in ? " without cudaFuncAttributeMaxDynamicSharedMemorySize" : "");
+  if (kernel && kernel->max_threads && threads > kernel->max_threads) {
+    return joined(threads, " threads in a block, and the kernel's __launch_bounds__ are ",
+                  kernel->max_threads);
+  }
+  const std::size_t static_bytes = kernel ? static_shared_bytes(*kernel) : 0,
+                    most = shared_bytes_limit(kernel), wanted = static_bytes + shape.shared_bytes;
+  if (wanted <= most) return "";
+  const std::string parts = static_bytes ? joined(" (", static_bytes, " of its variables and ",
+                                                  shape.shared_bytes, " dynamic ones)")
+                                         : "";
+  return joined(wanted, " bytes of shared memory for a block", parts, ", at most ", most, " are possible",
+                wanted <= most_shared_bytes ? " without cudaFuncAttributeMaxDynamicSharedMemorySize" : "");
 }
 
 }  // namespace cuda_emulator

@@ -1,93 +1,152 @@
 #include "runner/emulator/include/cuda_emulator/streams.h"
 
+#include <atomic>
 #include <chrono>
 
+#include "runner/emulator/runtime/api/device_output.hpp"
+#include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 
-using cuda_emulator::record_error;
-using cuda_emulator::sticky_error;
+using namespace cuda_emulator;
 using Clock = std::chrono::steady_clock;
-
-struct CUstream_st {};
-
-struct CUevent_st {
-  bool times = true;
-  bool recorded = false;
-  Clock::time_point time;
-};
 
 namespace {
 
 // Never destroyed: programs destroy theirs in static destructors.
-auto& streams = *new cuda_emulator::Handles<CUstream_st>;
-auto& events = *new cuda_emulator::Handles<CUevent_st>;
+auto& streams = *new Handles<CUstream_st>;
+auto& events = *new Handles<CUevent_st>;
 
-cudaError_t check(cudaStream_t stream) {
-  if (const cudaError_t error = sticky_error()) return error;
-  const bool default_one = !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
-  return default_one || streams.is_valid(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
-}
+constexpr int highest_priority = -5;
+std::atomic<unsigned long long> streams_made{2};  // after the two default ones
 
-cudaError_t check(cudaEvent_t event) {
+cudaError_t check_event(cudaEvent_t event) {
   if (const cudaError_t error = sticky_error()) return error;
   return events.is_valid(event) ? cudaSuccess : cudaErrorInvalidResourceHandle;
 }
 
+/// An event that was recorded in a capture never comes.
+cudaError_t check_waited(cudaEvent_t event) {
+  const cudaError_t error = check_event(event);
+  return error ? error : event->capture ? cudaErrorCapturedEvent : cudaSuccess;
+}
+
 }  // namespace
 
+namespace cuda_emulator {
+
+bool is_default(cudaStream_t stream) {
+  return !stream || stream == cudaStreamLegacy || stream == cudaStreamPerThread;
+}
+
+cudaError_t check_stream(cudaStream_t stream) {
+  if (const cudaError_t error = sticky_error()) return error;
+  return is_default(stream) || streams.is_valid(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+cudaError_t record_now(cudaEvent_t event) {
+  if (const cudaError_t error = check_event(event)) return error;
+  event->recorded = true;
+  event->time = Clock::now();
+  event->capture = nullptr;
+  return cudaSuccess;
+}
+
+}  // namespace cuda_emulator
+
 cudaError_t cudaDeviceSynchronize() {
-  return record_error(sticky_error());
+  show_device_output();
+  return record_error(check_waiting(nullptr));
 }
 cudaError_t cudaThreadSynchronize() {
   return cudaDeviceSynchronize();
 }
 
-cudaError_t cudaStreamCreate(cudaStream_t* stream) {
-  if (!stream) return record_error(cudaErrorInvalidValue);
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int flags, int priority) {
+  if (!stream || flags > cudaStreamNonBlocking) return record_error(cudaErrorInvalidValue);
   *stream = streams.make();
+  (*stream)->flags = flags;
+  (*stream)->priority = priority < highest_priority ? highest_priority : priority > 0 ? 0 : priority;
+  (*stream)->id = ++streams_made;
   return record_error(cudaSuccess);
 }
-cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int) {
-  return cudaStreamCreate(stream);
+cudaError_t cudaStreamCreate(cudaStream_t* stream) {
+  return cudaStreamCreateWithPriority(stream, cudaStreamDefault, 0);
 }
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* stream, unsigned int, int) {
-  return cudaStreamCreate(stream);
+cudaError_t cudaStreamCreateWithFlags(cudaStream_t* stream, unsigned int flags) {
+  return cudaStreamCreateWithPriority(stream, flags, 0);
 }
 
 cudaError_t cudaStreamDestroy(cudaStream_t stream) {
-  return cuda_emulator::record_cleaning_up(streams.destroy(stream) ? cudaSuccess
-                                                                   : cudaErrorInvalidResourceHandle);
+  return record_cleaning_up(streams.destroy(stream) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+}
+
+cudaError_t cudaStreamGetFlags(cudaStream_t stream, unsigned int* flags) {
+  if (!flags) return record_error(cudaErrorInvalidValue);
+  const cudaError_t error = check_stream(stream);
+  if (!error) *flags = is_default(stream) ? 0 : stream->flags;
+  return record_error(error);
+}
+cudaError_t cudaStreamGetPriority(cudaStream_t stream, int* priority) {
+  if (!priority) return record_error(cudaErrorInvalidValue);
+  const cudaError_t error = check_stream(stream);
+  if (!error) *priority = is_default(stream) ? 0 : stream->priority;
+  return record_error(error);
+}
+cudaError_t cudaStreamGetId(cudaStream_t stream, unsigned long long* id) {
+  if (!id) return record_error(cudaErrorInvalidValue);
+  const cudaError_t error = check_stream(stream);
+  if (!error) *id = !is_default(stream) ? stream->id : stream == cudaStreamPerThread ? 2 : 1;
+  return record_error(error);
+}
+cudaError_t cudaStreamGetDevice(cudaStream_t stream, int* device) {
+  if (!device) return record_error(cudaErrorInvalidValue);
+  *device = 0;
+  return record_error(check_stream(stream));
+}
+cudaError_t cudaStreamSetAttribute(cudaStream_t stream, cudaStreamAttrID, const cudaStreamAttrValue* value) {
+  return record_error(value ? check_stream(stream) : cudaErrorInvalidValue);
+}
+cudaError_t cudaCtxResetPersistingL2Cache() {
+  return record_error(cudaSuccess);
 }
 
 cudaError_t cudaStreamSynchronize(cudaStream_t stream) {
-  return record_error(check(stream));
+  show_device_output();
+  const cudaError_t error = check_stream(stream);
+  return record_error(error ? error : check_waiting(stream ? stream : cudaStreamLegacy));
 }
 cudaError_t cudaStreamQuery(cudaStream_t stream) {
-  return record_error(check(stream));
+  const cudaError_t error = check_stream(stream);
+  return record_error(error ? error : check_waiting(stream ? stream : cudaStreamLegacy));
 }
 
 cudaError_t cudaStreamWaitEvent(cudaStream_t stream, cudaEvent_t event, unsigned int) {
-  const cudaError_t error = check(stream);
-  return record_error(error != cudaSuccess ? error : check(event));
+  cudaError_t error = check_stream(stream);
+  if (!error) error = check_event(event);
+  if (!error && event->capture) error = wait_for(stream, event);
+  return record_error(error);
 }
 
 cudaError_t cudaStreamAddCallback(cudaStream_t stream, cudaStreamCallback_t callback, void* data,
                                   unsigned int) {
-  const cudaError_t error = check(stream);
-  if (error == cudaSuccess) callback(stream, cudaSuccess, data);
+  cudaError_t error = check_stream(stream);
+  if (!error) error = is_captured(stream) ? check_waiting(stream) : cudaSuccess;
+  if (!error) callback(stream, cudaSuccess, data);
   return record_error(error);
 }
 
 cudaError_t cudaLaunchHostFunc(cudaStream_t stream, cudaHostFn_t function, void* data) {
-  const cudaError_t error = check(stream);
-  if (error == cudaSuccess) function(data);
-  return record_error(error);
+  const auto call = [=] {
+    function(data);
+    return cudaSuccess;
+  };
+  return record_error(put(stream, call, [=] { return call_work({function, data}); }));
 }
 
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) {
   if (least) *least = 0;
-  if (greatest) *greatest = 0;
+  if (greatest) *greatest = highest_priority;
   return record_error(cudaSuccess);
 }
 
@@ -105,16 +164,15 @@ cudaError_t cudaEventCreate(cudaEvent_t* event, unsigned int flags) {
 }
 
 cudaError_t cudaEventDestroy(cudaEvent_t event) {
-  return cuda_emulator::record_cleaning_up(events.destroy(event) ? cudaSuccess
-                                                                 : cudaErrorInvalidResourceHandle);
+  return record_cleaning_up(events.destroy(event) ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
 
 cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream) {
-  cudaError_t error = check(stream);
-  if (error == cudaSuccess) error = check(event);
-  if (error != cudaSuccess) return record_error(error);
-  event->recorded = true;
-  event->time = Clock::now();
+  cudaError_t error = check_stream(stream);
+  if (!error) error = check_event(event);
+  if (error || !is_captured(stream)) return record_error(error ? error : record_now(event));
+  event->capture = stream->capture;
+  event->last = stream->last;
   return record_error(cudaSuccess);
 }
 cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, unsigned int) {
@@ -122,15 +180,16 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t event, cudaStream_t stream, uns
 }
 
 cudaError_t cudaEventSynchronize(cudaEvent_t event) {
-  return record_error(check(event));
+  show_device_output();
+  return record_error(check_waited(event));
 }
 cudaError_t cudaEventQuery(cudaEvent_t event) {
-  return record_error(check(event));
+  return record_error(check_waited(event));
 }
 
 cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t begin, cudaEvent_t end) {
-  cudaError_t error = check(begin);
-  if (error == cudaSuccess) error = check(end);
+  cudaError_t error = check_event(begin);
+  if (error == cudaSuccess) error = check_event(end);
   if (error == cudaSuccess && !milliseconds) error = cudaErrorInvalidValue;
   if (error == cudaSuccess && !(begin->recorded && end->recorded && begin->times && end->times)) {
     error = cudaErrorInvalidResourceHandle;

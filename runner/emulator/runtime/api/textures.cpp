@@ -96,7 +96,7 @@ Axis axis(const Texture& texture, int number, float coordinate, std::size_t coun
 
 }  // namespace
 
-Texel sample(cudaTextureObject_t object, int dimensions, float x, float y, float z) {
+Texel sampled(cudaTextureObject_t object, int dimensions, float x, float y, float z) {
   const Texture& texture = texture_of(object);
   const TexelGrid& grid = texture.grid;
   const bool floats = texture.description.readMode == cudaReadModeNormalizedFloat;
@@ -121,7 +121,7 @@ Texel sample(cudaTextureObject_t object, int dimensions, float x, float y, float
   return sum;
 }
 
-Texel fetch(cudaTextureObject_t object, int index) {
+Texel fetched(cudaTextureObject_t object, int index) {
   const Texture& texture = texture_of(object);
   const bool outside = index < 0 || static_cast<std::size_t>(index) >= texture.grid.width;
   return read_texel(texture.grid, outside ? -1 : index, 0, 0,
@@ -132,6 +132,14 @@ Texel fetch(cudaTextureObject_t object, int index) {
 }  // namespace cuda_emulator
 
 using namespace cuda_emulator;
+
+extern "C" void cuda_emulator_sample(cuda_emulator::Texel* texel, cudaTextureObject_t texture, int dimensions,
+                                     float x, float y, float z) {
+  *texel = cuda_emulator::sampled(texture, dimensions, x, y, z);
+}
+extern "C" void cuda_emulator_fetch(cuda_emulator::Texel* texel, cudaTextureObject_t texture, int index) {
+  *texel = cuda_emulator::fetched(texture, index);
+}
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
                                     const cudaTextureDesc* description, const cudaResourceViewDesc*) {

@@ -1,5 +1,6 @@
 #include "runner/emulator/include/cuda_emulator/warp_functions.h"
 
+#include "runner/emulator/include/cuda_emulator/matrix_layout.h"
 #include "runner/emulator/runtime/execution/divergence.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
 
@@ -26,6 +27,13 @@ __attribute__((always_inline)) inline unsigned reduce(WarpOperation operation, u
 
 __attribute__((always_inline)) inline int reduce_signed(WarpOperation operation, unsigned mask, int value) {
   return static_cast<int>(reduce(operation, mask, static_cast<unsigned>(value)));
+}
+
+/// What no lane may be missing at.
+__attribute__((always_inline)) inline void by_whole_warp(WarpOperation operation, std::uint64_t value) {
+  constexpr unsigned all = ~0u;
+  const auto arrived = static_cast<unsigned>(together(operation, all, value));
+  if (arrived != all) report_part_of_a_warp(__builtin_return_address(0), arrived);
 }
 
 }  // namespace
@@ -100,4 +108,11 @@ unsigned __reduce_or_sync(unsigned mask, unsigned value) {
 }
 unsigned __reduce_xor_sync(unsigned mask, unsigned value) {
   return cuda_emulator::reduce(WarpOperation::reduce_xor, mask, value);
+}
+
+void cuda_emulator_multiply_matrices(cuda_emulator::MatrixFragments* fragments) {
+  cuda_emulator::by_whole_warp(WarpOperation::multiply_matrices, reinterpret_cast<std::uint64_t>(fragments));
+}
+void cuda_emulator_expect_whole_warp() {
+  cuda_emulator::by_whole_warp(WarpOperation::ballot, 1);
 }

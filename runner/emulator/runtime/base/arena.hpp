@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <cstring>
 
+#include "runner/emulator/runtime/base/race_cell.hpp"
+
 #ifdef __SANITIZE_ADDRESS__
 #include <sanitizer/asan_interface.h>
 #endif
@@ -32,6 +34,11 @@ class Arena {
 
   /// The states of the bytes from `address` on.
   std::uint8_t* states(const void* address) const { return states_ + offset(address); }
+  /// What is remembered of the accesses to `address`.
+  RaceCell* cells(const void* address) const { return cells_ + offset(address) / RaceCell::covered_bytes; }
+  /// Forgets all accesses.
+  void clear_cells() const;
+
   void set_states(const void* address, std::size_t bytes, ByteState state) const {
     std::memset(states(address), static_cast<int>(state), bytes);
     tell_sanitizer(address, bytes, state);
@@ -57,6 +64,7 @@ class Arena {
   static Arena arena_;
   char* base_ = nullptr;
   std::uint8_t* states_ = nullptr;
+  RaceCell* cells_ = nullptr;
   std::size_t device_bytes_ = 0;
   std::size_t bytes_ = 0;
 };

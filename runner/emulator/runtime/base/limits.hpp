@@ -4,7 +4,8 @@
 
 namespace cuda_emulator {
 
-// What the emulated device allows, as a device of compute capability 7.5 does.
+// What the emulated device allows, as a device of compute capability 9.0 does.
+inline constexpr int capability_major = 9, capability_minor = 0;
 inline constexpr unsigned lanes_of_warp = 32;
 inline constexpr unsigned most_threads_of_block = 1024;
 inline constexpr unsigned most_warps_of_block = most_threads_of_block / lanes_of_warp;
@@ -12,9 +13,12 @@ inline constexpr unsigned most_threads_in_z = 64;
 inline constexpr unsigned most_blocks_in_x = 0x7fffffff;
 inline constexpr unsigned most_blocks_in_y_or_z = 0xffff;
 inline constexpr std::size_t shared_bytes_without_opt_in = 48 << 10;
-inline constexpr std::size_t most_shared_bytes = 64 << 10;
+inline constexpr std::size_t most_shared_bytes = 227 << 10;
+inline constexpr std::size_t reserved_shared_bytes_of_block = 1 << 10;
+inline constexpr std::size_t shared_bytes_of_multiprocessor = 228 << 10;
 inline constexpr unsigned multiprocessors = 16;
-inline constexpr unsigned most_blocks_of_multiprocessor = 16;
+inline constexpr unsigned most_threads_of_multiprocessor = 2048;
+inline constexpr unsigned most_blocks_of_multiprocessor = 32;
 inline constexpr int clock_kilohertz = 1000000;  ///< clock64() counts nanoseconds
 inline constexpr std::size_t device_memory_bytes = std::size_t{8} << 30;
 

@@ -8,8 +8,6 @@
 extern "C" {
 // From the linker.
 extern const char __executable_start, _end;
-// The section that __managed__ names; null if the program has none.
-[[gnu::weak]] extern const char __start_cuda_managed_variables[], __stop_cuda_managed_variables[];
 }
 
 namespace cuda_emulator {
@@ -48,10 +46,6 @@ bool in_program_image(const void* address) {
     if (holds(segment, address)) return true;
   }
   return false;
-}
-
-bool is_managed_variable(const void* address) {
-  return address >= __start_cuda_managed_variables && address < __stop_cuda_managed_variables;
 }
 
 std::span<const char> executable_image() {

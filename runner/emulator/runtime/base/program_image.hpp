@@ -4,12 +4,8 @@
 
 namespace cuda_emulator {
 
-/// Whether `address` belongs to the program's or a library's own code and data: constants, and the variables
-/// that `__device__` and `__constant__` declare.
+/// Whether `address` belongs to the program's or a library's own code and data.
 bool in_program_image(const void* address);
-
-/// Whether `address` belongs to a variable that `__managed__` declares.
-bool is_managed_variable(const void* address);
 
 /// The program's own code and data, without the libraries'.
 std::span<const char> executable_image();

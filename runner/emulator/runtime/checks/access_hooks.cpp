@@ -12,10 +12,17 @@ using cuda_emulator::check_range;
 using cuda_emulator::is_aligned;
 using cuda_emulator::is_plainly_right;
 using cuda_emulator::note_access;
+using cuda_emulator::note_global_access;
+using cuda_emulator::note_strong_access;
+using cuda_emulator::StrongOperation;
 using cuda_emulator::Worker;
 using Bits128 = unsigned __int128;
 
 namespace {
+
+constexpr StrongOperation operation_of(Access access) {
+  return access == Access::read ? StrongOperation::read : StrongOperation::write;
+}
 
 /// What few accesses need: apart, so that the hooks save no registers for it.
 template <class Bits, Access access, bool aligned>
@@ -23,6 +30,10 @@ template <class Bits, Access access, bool aligned>
   check_access<Bits, access>(worker, address, code);
   if (aligned) check_alignment<Bits>(worker, address, code);
   note_access<Bits, access>(worker, address, AccessStrength::plain, code);
+  // A write to what belongs to nobody has its finding.
+  if (access == Access::read || is_plainly_right<Bits, Access::write>(worker, address)) {
+    note_global_access<Bits, access, aligned>(worker, address, code);
+  }
 }
 
 }  // namespace
@@ -32,22 +43,26 @@ template <class Bits, Access access, bool aligned>
     Worker* worker = Worker::running();                                                          \
     if (!worker) return;                                                                         \
     if ((!aligned || is_aligned<Bits>(address)) &&                                               \
-        is_plainly_right<Bits, Access::access>(*worker, address) && !worker->races())            \
-      return;                                                                                    \
+        is_plainly_right<Bits, Access::access>(*worker, address) && !worker->races()) {          \
+      return note_global_access<Bits, Access::access, aligned>(*worker, address,                 \
+                                                               __builtin_return_address(0));     \
+    }                                                                                            \
     check_closely<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0)); \
   }
 
 // Old code relies on the lanes of a warp going in step, and declares what they share volatile: so they take
 // turns at every such access.
-#define VOLATILE_HOOK(name, Bits, access, aligned)                                       \
-  void name(void* address) {                                                             \
-    if (Worker* worker = Worker::running()) {                                            \
-      check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
-      if (aligned) check_alignment<Bits>(*worker, address, __builtin_return_address(0)); \
-      worker->give_lanes_a_turn();                                                       \
-      note_access<Bits, Access::access>(*worker, address, AccessStrength::strong,        \
-                                        __builtin_return_address(0));                    \
-    }                                                                                    \
+#define VOLATILE_HOOK(name, Bits, access, aligned)                                            \
+  void name(void* address) {                                                                  \
+    if (Worker* worker = Worker::running()) {                                                 \
+      check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0));      \
+      if (aligned) check_alignment<Bits>(*worker, address, __builtin_return_address(0));      \
+      worker->give_lanes_a_turn(__builtin_return_address(0));                                 \
+      note_access<Bits, Access::access>(*worker, address, AccessStrength::strong,             \
+                                        __builtin_return_address(0));                         \
+      note_strong_access(*worker, address, sizeof(Bits), operation_of(Access::access), false, \
+                         __builtin_return_address(0));                                        \
+    }                                                                                         \
   }
 
 // What the compiler knows to be aligned to less, a member of a packed struct or bytes that memcpy moves,

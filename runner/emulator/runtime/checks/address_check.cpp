@@ -1,10 +1,11 @@
 #include "runner/emulator/runtime/checks/address_check.hpp"
 
 #include "runner/emulator/runtime/base/arena.hpp"
-#include "runner/emulator/runtime/base/program_image.hpp"
 #include "runner/emulator/runtime/base/text.hpp"
 #include "runner/emulator/runtime/memory/allocations.hpp"
 #include "runner/emulator/runtime/memory/host_registrations.hpp"
+#include "runner/emulator/runtime/program/device_variables.hpp"
+#include "runner/emulator/runtime/program/tables.hpp"
 #include "runner/emulator/runtime/report/allocation_text.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
@@ -14,20 +15,20 @@ namespace {
 
 const char* why_no_device_memory(const void* address) {
   if (!address) return " is given a null pointer";
-  if (!in_program_image(address)) return " needs device memory and is given the host's";
+  if (!variable_of(address)) return " needs device memory and is given the host's";
   return " needs device memory and is given the address of a variable: see cudaMemcpyToSymbol and "
          "cudaGetSymbolAddress";
 }
 
-bool is_common_variable(const void* address) {
-  return address && (is_registered(address) || is_managed_variable(address));
+bool is_in_device_memory(const void* address) {
+  return Arena::instance().holds(address) || device_variables().holds(address);
 }
 
 }  // namespace
 
 bool is_device_range(const void* address, std::size_t bytes, const void* code, std::string_view what) {
-  if (!Arena::instance().holds(address)) {
-    if (is_common_variable(address)) return true;
+  if (!is_in_device_memory(address)) {
+    if (address && is_registered(address)) return true;
     report(FindingKind::host_memory_on_device, code, joined(what, why_no_device_memory(address)));
     return false;
   }
@@ -48,9 +49,9 @@ bool is_host_address(const void* address, const void* code, std::string_view wha
 }
 
 bool may_be(const void* address, bool on_device) {
-  const Arena& arena = Arena::instance();
-  return on_device ? arena.holds(address) || is_common_variable(address)
-                   : address && !arena.in_device_part(address);
+  if (on_device) return is_in_device_memory(address) || (address && is_registered(address));
+  if (device_variables().holds(address)) return false;
+  return address && !Arena::instance().in_device_part(address);
 }
 
 }  // namespace cuda_emulator

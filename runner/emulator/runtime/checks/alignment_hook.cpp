@@ -1,4 +1,4 @@
-// What the compiler calls when a pointer is used that its type's alignment does not
+// What device code calls when a pointer is used that its type's alignment does not
 // allow, when a program is compiled with -fsanitize=alignment. It knows of types of 16
 // bytes, of which the hooks of accesses may see no more than parts. The names and
 // layouts are those of the undefined behaviour sanitizer, whose library is not linked.
@@ -35,6 +35,17 @@ bool is_usable(const Worker& worker, const void* address) {
 }
 
 }  // namespace
+
+/// The front end calls it, where a struct is copied.
+extern "C" void cuda_emulator_misaligned(const void* address, std::size_t bytes, std::size_t alignment,
+                                         int is_write) {
+  Worker* worker = Worker::running();
+  if (!worker || !is_usable(*worker, address)) return;
+  cuda_emulator::report_misaligned(
+      address, cuda_emulator::joined(is_write ? "write of " : "read of ", bytes, " bytes"), alignment,
+      __builtin_return_address(0));
+  worker->abort_launch(cudaErrorMisalignedAddress);
+}
 
 // What is used in part is left to the hooks of accesses: a device may well load that part alone.
 extern "C" void __ubsan_handle_type_mismatch_v1(void* data, const void* address) {

@@ -1,5 +1,4 @@
-// What assert() calls when its condition does not hold,
-// in the place of the C library's function of this name.
+// What assert() in a kernel calls when its condition does not hold.
 #include <cassert>
 #include <cstdio>
 #include <cstdlib>
@@ -10,15 +9,11 @@
 #include "runner/emulator/runtime/report/findings.hpp"
 #include "runner/emulator/runtime/report/kernel_name.hpp"
 
-extern "C" void __assert_fail(const char* condition, const char* file, unsigned int line,
-                              const char* function) noexcept {
+extern "C" void cuda_emulator_assert_fail(const char* condition, const char* file, unsigned int line,
+                                          const char*) {
   using cuda_emulator::kernel_name;
   using cuda_emulator::Worker;
   Worker* worker = Worker::running();
-  if (!worker) {
-    std::fprintf(stderr, "%s:%u: %s: Assertion `%s' failed.\n", file, line, function, condition);
-    std::abort();
-  }
   std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", file,
                line, kernel_name(worker->launch().kernel).c_str(), blockIdx.x, blockIdx.y, blockIdx.z,
                threadIdx.x, threadIdx.y, threadIdx.z, condition);

@@ -12,63 +12,70 @@ using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
 using cuda_emulator::check_alignment;
 using cuda_emulator::note_access;
+using cuda_emulator::note_strong_access;
+using cuda_emulator::StrongOperation;
 using cuda_emulator::Worker;
 
-/// An atomic operation both reads and writes, and threads that wait for each other use them.
+/// An atomic operation both reads and writes, but for a store, and threads that wait for each other use them.
 template <class Bits>
-void check(const volatile void* address, const void* code) {
+void check(const volatile void* address, StrongOperation operation, int order, const void* code) {
   if (Worker* worker = Worker::running()) {
-    worker->count_possible_spinning();
-    check_access<Bits, Access::read>(*worker, const_cast<void*>(address), code);
+    worker->count_possible_spinning(code);
+    if (operation != StrongOperation::write) {
+      check_access<Bits, Access::read>(*worker, const_cast<void*>(address), code);
+    }
     check_access<Bits, Access::write>(*worker, const_cast<void*>(address), code);
     check_alignment<Bits>(*worker, const_cast<void*>(address), code);
     note_access<Bits, Access::write>(*worker, const_cast<void*>(address), AccessStrength::strong, code);
+    note_strong_access(*worker, const_cast<void*>(address), sizeof(Bits), operation,
+                       order != __ATOMIC_RELAXED, code);
   }
 }
 
 }  // namespace
 
-#define CHECK(Bits) check<Bits>(address, __builtin_return_address(0))
+#define CHECK(Bits, operation) \
+  check<Bits>(address, StrongOperation::operation, order, __builtin_return_address(0))
 
-#define FETCH_HOOK(bits, Bits, operation)                                                 \
-  Bits __tsan_atomic##bits##_fetch_##operation(volatile Bits* address, Bits value, int) { \
-    CHECK(Bits);                                                                          \
-    return __atomic_fetch_##operation(address, value, __ATOMIC_SEQ_CST);                  \
+#define FETCH_HOOK(bits, Bits, operation)                                                       \
+  Bits __tsan_atomic##bits##_fetch_##operation(volatile Bits* address, Bits value, int order) { \
+    CHECK(Bits, change);                                                                        \
+    return __atomic_fetch_##operation(address, value, __ATOMIC_SEQ_CST);                        \
   }
 
 #define EXCHANGE_IF_HOOK(bits, Bits, strength, weak)                                                        \
   int __tsan_atomic##bits##_compare_exchange_##strength(volatile Bits* address, Bits* expected, Bits value, \
-                                                        int, int) {                                         \
-    CHECK(Bits);                                                                                            \
+                                                        int order, int) {                                   \
+    CHECK(Bits, change);                                                                                    \
     return __atomic_compare_exchange_n(address, expected, value, weak, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
   }
 
-#define ATOMIC_HOOKS(bits, Bits)                                                                          \
-  Bits __tsan_atomic##bits##_load(const volatile Bits* address, int) {                                    \
-    CHECK(Bits);                                                                                          \
-    return __atomic_load_n(address, __ATOMIC_SEQ_CST);                                                    \
-  }                                                                                                       \
-  void __tsan_atomic##bits##_store(volatile Bits* address, Bits value, int) {                             \
-    CHECK(Bits);                                                                                          \
-    __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                                   \
-  }                                                                                                       \
-  Bits __tsan_atomic##bits##_exchange(volatile Bits* address, Bits value, int) {                          \
-    CHECK(Bits);                                                                                          \
-    return __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST);                                         \
-  }                                                                                                       \
-  Bits __tsan_atomic##bits##_compare_exchange_val(volatile Bits* address, Bits expected, Bits value, int, \
-                                                  int) {                                                  \
-    CHECK(Bits);                                                                                          \
-    __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);    \
-    return expected;                                                                                      \
-  }                                                                                                       \
-  EXCHANGE_IF_HOOK(bits, Bits, strong, false)                                                             \
-  EXCHANGE_IF_HOOK(bits, Bits, weak, true)                                                                \
-  FETCH_HOOK(bits, Bits, add)                                                                             \
-  FETCH_HOOK(bits, Bits, sub)                                                                             \
-  FETCH_HOOK(bits, Bits, and)                                                                             \
-  FETCH_HOOK(bits, Bits, or)                                                                              \
-  FETCH_HOOK(bits, Bits, xor)                                                                             \
+#define ATOMIC_HOOKS(bits, Bits)                                                                       \
+  Bits __tsan_atomic##bits##_load(const volatile Bits* address, int order) {                           \
+    CHECK(Bits, read);                                                                                 \
+    return __atomic_load_n(address, __ATOMIC_SEQ_CST);                                                 \
+  }                                                                                                    \
+  void __tsan_atomic##bits##_store(volatile Bits* address, Bits value, int order) {                    \
+    CHECK(Bits, write);                                                                                \
+    __atomic_store_n(address, value, __ATOMIC_SEQ_CST);                                                \
+  }                                                                                                    \
+  Bits __tsan_atomic##bits##_exchange(volatile Bits* address, Bits value, int order) {                 \
+    CHECK(Bits, change);                                                                               \
+    return __atomic_exchange_n(address, value, __ATOMIC_SEQ_CST);                                      \
+  }                                                                                                    \
+  Bits __tsan_atomic##bits##_compare_exchange_val(volatile Bits* address, Bits expected, Bits value,   \
+                                                  int order, int) {                                    \
+    CHECK(Bits, change);                                                                               \
+    __atomic_compare_exchange_n(address, &expected, value, false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+    return expected;                                                                                   \
+  }                                                                                                    \
+  EXCHANGE_IF_HOOK(bits, Bits, strong, false)                                                          \
+  EXCHANGE_IF_HOOK(bits, Bits, weak, true)                                                             \
+  FETCH_HOOK(bits, Bits, add)                                                                          \
+  FETCH_HOOK(bits, Bits, sub)                                                                          \
+  FETCH_HOOK(bits, Bits, and)                                                                          \
+  FETCH_HOOK(bits, Bits, or)                                                                           \
+  FETCH_HOOK(bits, Bits, xor)                                                                          \
   FETCH_HOOK(bits, Bits, nand)
 
 extern "C" {

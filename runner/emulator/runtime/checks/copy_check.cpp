@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "runner/emulator/include/cuda_emulator/lowered.h"
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/base/text.hpp"

@@ -26,7 +26,7 @@ const void* caller_on_full_stack(const ucontext_t& context, Fiber& fiber) {
   const auto pointer = reinterpret_cast<const char*>(context.uc_mcontext.gregs[REG_RSP]);
   const char* begin = std::max<const char*>(pointer, fiber.stack);
   const auto words = static_cast<std::size_t>(fiber.stack + fiber.stack_bytes - begin) / sizeof(void*);
-  return first_own_code({reinterpret_cast<const void* const*>(begin), std::min(words, most_words)});
+  return first_own_call({reinterpret_cast<const void* const*>(begin), std::min(words, most_words)});
 }
 
 /// Goes on in end_launch(), on the stack of the thread that failed, which is no longer needed.
@@ -43,8 +43,8 @@ void on_fault(int number, siginfo_t* info, void* opaque) {
   Worker* worker = Worker::running();
   if (worker && worker->owns(info->si_addr)) {
     Fiber& fiber = *worker->current().fiber;
-    report(FindingKind::stack_overflow,
-           place_of(code).file.empty() ? caller_on_full_stack(context, fiber) : code,
+    const void* caller = caller_on_full_stack(context, fiber);
+    report(FindingKind::stack_overflow, caller ? caller : code,
            "the stack of the thread is full: its arrays or its recursion are too large");
     return leave_for_end_of_launch(context, fiber);
   }

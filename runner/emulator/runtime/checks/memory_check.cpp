@@ -43,12 +43,12 @@ constexpr const char* missing_barrier =
 
 // These report what is wrong with an access, and return whether a device would end the grid.
 
-bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, const void* code) {
-  const Arena& arena = Arena::instance();
-  std::uint8_t* states = arena.states(address);
+bool is_fatal_among_known(const Worker& worker, const char* address, std::size_t bytes, Access access,
+                          const void* code) {
+  std::uint8_t* states = worker.states(address);
   const auto lowest = static_cast<ByteState>(*std::min_element(states, states + bytes));
   if (lowest == ByteState::none) {
-    if (Allocations::instance().in_missing_shared_memory(address)) {
+    if (worker.frame().in_missing_dynamic(address)) {
       report(FindingKind::out_of_bounds, code,
              joined(name_of(access, bytes),
                     " in dynamic shared memory, of which this launch gives 0 bytes: its size is the third "
@@ -57,7 +57,8 @@ bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, co
     }
     const auto* first = std::find(states, states + bytes, static_cast<std::uint8_t>(ByteState::none));
     report_outside(address + (first - states), name_of(access, bytes), code);
-    return Allocations::instance().is_far_from_living(address);  // near it, there is a page
+    // Near what lives there is a page.
+    return Arena::instance().holds(address) && Allocations::instance().is_far_from_living(address);
   }
   if (access == Access::read && is_new_finding(FindingKind::uninitialised_read, code)) {
     const auto memory = Allocations::instance().holding(address);
@@ -68,12 +69,12 @@ bool is_fatal_in_arena(const char* address, std::size_t bytes, Access access, co
                     ", which is uninitialised",
                     memory && memory->kind == MemoryKind::shared ? missing_barrier : ""));
   }
-  arena.set_states(address, bytes, ByteState::written);  // at a read: it is reported once
+  std::fill_n(states, bytes, written);  // at a read: it is reported once
   return false;
 }
 
 bool is_fatal_elsewhere(const void* address, std::size_t bytes, Access access, const void* code) {
-  if (in_program_image(address) || is_registered(address)) return false;
+  if (is_registered(address)) return false;
   const bool null = address < first_mapped, mapped = is_mapped(address);
   const char* place = null ? ", a null pointer" : mapped ? ", the host's memory" : ", where no memory is";
   report(null || mapped ? FindingKind::host_memory_on_device : FindingKind::out_of_bounds, code,
@@ -84,27 +85,33 @@ bool is_fatal_elsewhere(const void* address, std::size_t bytes, Access access, c
 }  // namespace
 
 void judge_access(Worker& worker, void* address, std::size_t bytes, Access access, const void* code) {
-  const bool fatal = Arena::instance().holds(address)
-                         ? is_fatal_in_arena(static_cast<const char*>(address), bytes, access, code)
-                         : is_fatal_elsewhere(address, bytes, access, code);
+  const bool fatal = worker.states(address) ? is_fatal_among_known(worker, static_cast<const char*>(address),
+                                                                   bytes, access, code)
+                                            : is_fatal_elsewhere(address, bytes, access, code);
   if (fatal) worker.abort_launch(cudaErrorIllegalAddress);
 }
 
 void check_range(Worker& worker, void* address, std::size_t bytes, Access access, const void* code) {
-  const Arena& arena = Arena::instance();
   if (bytes == 0) return;
   if (SharedRaces* races = worker.races()) {
     races->access(worker.current(), address, bytes, access == Access::write, AccessStrength::plain, code);
   }
   if (worker.owns(address)) return;
-  if (!arena.holds(address)) return judge_access(worker, address, bytes, access, code);
-  std::uint8_t* states = arena.states(address);
+  if (RaceCell* cell = worker.cells(address)) {
+    if (access == Access::write) {
+      worker.global_races().write(cell, address, bytes, code);
+    } else {
+      worker.global_races().read(cell, address, bytes, code);
+    }
+  }
+  std::uint8_t* states = worker.states(address);
+  if (!states) return judge_access(worker, address, bytes, access, code);
   const bool outside =
       std::find(states, states + bytes, static_cast<std::uint8_t>(ByteState::none)) != states + bytes;
   if (outside) {
     judge_access(worker, address, bytes, access, code);
   } else if (access == Access::write) {
-    arena.set_states(address, bytes, ByteState::written);
+    std::fill_n(states, bytes, written);
   }
 }
 

@@ -15,7 +15,7 @@ std::uint32_t lane_bit(const Thread& thread) {
 
 }  // namespace
 
-void Block::begin(dim3 extent) {
+void Block::begin(dim3 extent, bool of_program) {
   const unsigned count = extent.x * extent.y * extent.z;
   if (extent.x != extent_.x || extent.y != extent_.y || extent.z != extent_.z) {
     extent_ = extent;
@@ -31,7 +31,7 @@ void Block::begin(dim3 extent) {
   }
   for (unsigned number = 0; number < count; ++number) {
     threads_[number].fiber = nullptr;
-    threads_[number].reached_end = false;
+    threads_[number].reached_end = of_program;
   }
   warp_count_ = (count + lanes_of_warp - 1) / lanes_of_warp;
   for (unsigned warp = 0; warp < warp_count_; ++warp) {
@@ -120,6 +120,7 @@ void Block::release_barrier() {
     ready_warps_ |= 1u << number;
   }
   if (races_) races_->pass_barrier();
+  global_races_->pass_barrier();
   at_barrier_ = 0;
   result_ = arriving_;
   arriving_ = BarrierVotes();
@@ -149,7 +150,10 @@ void Block::complete(unsigned number, unsigned at) {
   const PendingOperation done = warp.pending[at];
   warp.pending[at] = warp.pending[--warp.pending_count];
   run_operation(done.operation, done.arrived, &threads_[number * lanes_of_warp]);
-  if (races_ && done.operation == WarpOperation::synchronise) races_->pass_warp_barrier(number, done.arrived);
+  if (done.operation == WarpOperation::synchronise) {
+    if (races_) races_->pass_warp_barrier(number, done.arrived);
+    global_races_->pass_warp_barrier(number);
+  }
   warp.ready |= done.arrived;
   ready_warps_ |= 1u << number;
 }

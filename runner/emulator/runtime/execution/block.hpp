@@ -7,6 +7,7 @@
 #include "runner/emulator/runtime/execution/shared_races.hpp"
 #include "runner/emulator/runtime/execution/thread.hpp"
 #include "runner/emulator/runtime/execution/warp.hpp"
+#include "runner/emulator/runtime/races/global_races.hpp"
 
 namespace cuda_emulator {
 
@@ -22,7 +23,7 @@ struct BarrierVotes {
 class Block {
  public:
   /// Makes all threads of a block of this extent ready to start.
-  void begin(dim3 extent);
+  void begin(dim3 extent, bool of_program);
 
   /// The thread to run after `current`: another lane of its warp if there is one, or else of another warp.
   /// Null when all have ended.
@@ -45,8 +46,11 @@ class Block {
   /// `thread` asks which lanes of its warp are at the same place. It must wait.
   void arrive_at_convergence(Thread& thread);
 
-  /// Notified of barriers passed, of the block and of warps; may be null.
-  void tell_of_barriers(SharedRaces* races) { races_ = races; }
+  /// Notified of barriers passed, of the block and of warps; the first may be null.
+  void tell_of_barriers(SharedRaces* races, GlobalRaces* global_races) {
+    races_ = races;
+    global_races_ = global_races;
+  }
 
   std::uint32_t live_lanes(const Thread& thread) { return warp_of(thread).live; }
 
@@ -71,6 +75,7 @@ class Block {
   BarrierVotes arriving_, result_;
   dim3 extent_{0, 0, 0};
   SharedRaces* races_ = nullptr;
+  GlobalRaces* global_races_ = nullptr;
 };
 
 }  // namespace cuda_emulator

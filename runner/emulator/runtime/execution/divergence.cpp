@@ -61,4 +61,11 @@ void report_outside_of_mask(const void* site, std::uint32_t mask) {
          joined("the lane is not in the mask that it gives, ", text_of(mask)));
 }
 
+void report_part_of_a_warp(const void* site, std::uint32_t arrived) {
+  if (!is_new_finding(FindingKind::warp_divergence, site)) return;
+  report(FindingKind::warp_divergence, site,
+         joined("an operation on matrices that takes all 32 lanes of a warp: lanes that came ",
+                text_of(arrived)));
+}
+
 }  // namespace cuda_emulator

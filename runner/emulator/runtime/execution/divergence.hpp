@@ -26,4 +26,7 @@ void report_incomplete_warp_operation(const Thread& first_lane, const PendingOpe
 /// A lane takes part that the mask does not name.
 void report_outside_of_mask(const void* site, std::uint32_t mask);
 
+/// What a whole warp has to do, with matrices, was done by the lanes `arrived`.
+void report_part_of_a_warp(const void* site, std::uint32_t arrived);
+
 }  // namespace cuda_emulator

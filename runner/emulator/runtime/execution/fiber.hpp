@@ -15,7 +15,8 @@ struct Fiber {
   Thread* to_start = nullptr;     ///< the CUDA thread to start, set before switching to a fiber that was free
   char* stack = nullptr;          ///< its lowest address; null for the OS thread's own stack
   std::size_t stack_bytes = 0;
-  void* fake_stack = nullptr;  ///< AddressSanitizer's, while the fiber does not run
+  void* end_of_thread[5] = {};  ///< where a thread goes that ends within its code
+  void* fake_stack = nullptr;   ///< AddressSanitizer's, while the fiber does not run
 };
 
 /// Clears AddressSanitizer's marks of calls that are never returned to.

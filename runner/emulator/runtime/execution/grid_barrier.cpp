@@ -15,6 +15,7 @@ bool GridBarrier::wait(const std::function<bool()>& is_over) {
   if (++came_ == blocks_) {
     came_ = 0;
     ++round_;
+    Intervals::instance().begin();
     all_came_.notify_all();
     return true;
   }
@@ -40,7 +41,11 @@ void synchronise_grid() {
   self.call_site = __builtin_return_address(0);
   if (worker.block().arrive_at_barrier(self, 0)) return worker.wait();
   // The last of its block: the others cannot run before it is back.
-  if (!launch.barrier->wait([&] { return launch.error != cudaSuccess; })) worker.abort_launch(launch.error);
+  worker.set_at_grid_barrier(true);
+  const bool all_came = launch.barrier->wait([&] { return launch.error != cudaSuccess; });
+  worker.set_at_grid_barrier(false);
+  if (!all_came) worker.abort_launch(launch.error);
+  worker.global_races().pass_grid_barrier();
 }
 
 }  // namespace cuda_emulator

@@ -47,12 +47,13 @@ bool SharedRaces::are_wanted() {
   return value && *value && std::string_view(value) != "0";
 }
 
-void SharedRaces::watch(std::span<const char> memory) {
-  if (!memory.empty()) watched_.push_back({memory.data(), std::vector<Byte>(memory.size())});
-}
-
-void SharedRaces::forget(const void* memory) {
-  std::erase_if(watched_, [&](const Watched& watched) { return watched.begin == memory; });
+void SharedRaces::watch(const std::vector<std::span<char>>& memory) {
+  const auto is_watched = [](const Watched& watched, std::span<char> piece) {
+    return watched.begin == piece.data() && watched.bytes.size() == piece.size();
+  };
+  if (std::ranges::equal(watched_, memory, is_watched)) return;
+  watched_.clear();
+  for (const auto piece : memory) watched_.push_back({piece.data(), std::vector<Byte>(piece.size())});
 }
 
 void SharedRaces::begin_block() {

@@ -8,14 +8,11 @@
 #include <vector>
 
 #include "runner/emulator/runtime/base/limits.hpp"
+#include "runner/emulator/runtime/base/race_cell.hpp"
 #include "runner/emulator/runtime/execution/thread.hpp"
 #include "runner/emulator/runtime/execution/warp_clocks.hpp"
 
 namespace cuda_emulator {
-
-/// How an access is made. Those to volatiles and by atomic operations may meet each other: in the memory
-/// consistency model of PTX they are strong operations, which do not race.
-enum class AccessStrength : std::uint8_t { plain, strong };
 
 /// Finds accesses of two threads of a block to the same byte of shared memory, one of them a write, that
 /// nothing puts in order: neither a barrier of the block, nor a __syncwarp() of both, nor a fence after the
@@ -26,14 +23,18 @@ class SharedRaces {
   /// Whether the environment asks for this: CUDA_EMULATOR_RACES=1.
   static bool are_wanted();
 
-  /// `memory` is or will be shared memory of the blocks.
-  void watch(std::span<const char> memory);
-  void forget(const void* memory);
+  /// `memory` is the shared memory of the blocks to come.
+  void watch(const std::vector<std::span<char>>& memory);
 
   void begin_block();
   void pass_barrier() { ++phase_; }
   void pass_warp_barrier(unsigned warp, std::uint32_t lanes) { clocks_.join(warp, lanes); }
   void fence(const Thread& thread) { synchronisations_[thread.number].fenced = true; }
+  /// At a barrier of some threads of the block, before and after `thread` waits.
+  void meet(const Thread& thread) {
+    fence(thread);
+    synchronise(thread);
+  }
 
   /// Before `thread` accesses `bytes` from `address` on.
   void access(const Thread& thread, const void* address, std::size_t bytes, bool is_write,

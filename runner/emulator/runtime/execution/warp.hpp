@@ -23,6 +23,13 @@ enum class WarpOperation : std::uint8_t {
   reduce_and,
   reduce_or,
   reduce_xor,
+  multiply_matrices,  ///< value: the address of the lane's MatrixFragments
+  compute,            ///< value: of a WarpTask
+};
+
+/// What all lanes of a warp do at once, when the last has come.
+struct WarpTask {
+  void (*run)(WarpTask* const* tasks);  ///< `tasks`: one for each lane
 };
 
 /// An operation of which some lanes have come and others have not.

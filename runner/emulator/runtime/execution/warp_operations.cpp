@@ -1,7 +1,11 @@
 #include "runner/emulator/runtime/execution/warp_operations.hpp"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+
+#include "runner/emulator/runtime/base/limits.hpp"
+#include "runner/emulator/runtime/execution/matrix_product.hpp"
 
 namespace cuda_emulator {
 namespace {
@@ -32,6 +36,16 @@ std::uint32_t equal_lanes(std::uint32_t arrived, const Thread* lanes, std::uint6
   std::uint32_t equal = 0;
   for_each_lane(arrived, [&](unsigned lane) { equal |= std::uint32_t{lanes[lane].value == value} << lane; });
   return equal;
+}
+
+/// Not without all lanes: the others' parts are missing. Each gets those that have come.
+void compute(std::uint32_t arrived, Thread* lanes) {
+  for_each_lane(arrived, [&](unsigned lane) { lanes[lane].result = arrived; });
+  if (arrived != 0xffffffffu) return;
+  std::array<WarpTask*, lanes_of_warp> tasks;
+  for (unsigned lane = 0; lane < lanes_of_warp; ++lane)
+    tasks[lane] = reinterpret_cast<WarpTask*>(lanes[lane].value);
+  tasks[0]->run(tasks.data());
 }
 
 }  // namespace
@@ -73,6 +87,11 @@ void run_operation(WarpOperation operation, std::uint32_t arrived, Thread* lanes
       return reduce<std::uint32_t>(arrived, lanes, [](auto a, auto b) { return a | b; });
     case WarpOperation::reduce_xor:
       return reduce<std::uint32_t>(arrived, lanes, [](auto a, auto b) { return a ^ b; });
+    case WarpOperation::multiply_matrices:
+      multiply_matrices(arrived, lanes);
+      return all_get(arrived);
+    case WarpOperation::compute:
+      return compute(arrived, lanes);
   }
 }
 

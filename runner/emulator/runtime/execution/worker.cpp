@@ -7,10 +7,10 @@
 
 #include "runner/emulator/include/cuda_emulator/builtin_variables.h"
 #include "runner/emulator/runtime/base/arena.hpp"
-#include "runner/emulator/runtime/base/program_image.hpp"
 #include "runner/emulator/runtime/base/text.hpp"
 #include "runner/emulator/runtime/execution/launch_options.hpp"
 #include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/program/device_variables.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
 __thread uint3 threadIdx;
@@ -38,8 +38,8 @@ __thread Worker* Worker::running_ = nullptr;
 
 Worker::Worker()
     : fibers_(run_threads),
-      variables_(thread_variables()),
-      executable_(executable_image()),
+      variables_(device_variables()),
+      constants_(device_constants()),
       signal_stack_(new char[signal_stack_bytes]) {
   // A thread whose stack is full has none left for the handler.
   const stack_t stack{signal_stack_.get(), 0, signal_stack_bytes};
@@ -49,8 +49,6 @@ Worker::Worker()
 Worker::~Worker() {
   const stack_t none{nullptr, SS_DISABLE, 0};
   sigaltstack(&none, nullptr);
-  provide_shared_memory(0);
-  for (const auto variable : shared_variables_) Allocations::instance().release(variable.data(), nullptr);
 }
 
 Worker& Worker::here() {
@@ -61,6 +59,7 @@ Worker& Worker::here() {
 void Worker::set_current(Thread& thread) {
   if (races_) races_->settle();
   current_ = &thread;
+  global_races_.resume(thread);
   threadIdx = thread.index;
 }
 
@@ -68,70 +67,27 @@ void Worker::run_blocks(Launch& launch) {
   launch_ = &launch;
   gridDim = launch.grid;
   blockDim = launch.block;
-  provide_shared_memory(launch.shared_bytes);
+  frame_.begin_launch(launch.row, launch.shared_bytes);
   look_for_races();
   running_ = this;
   running_kernel = launch.kernel;
+  launch.resident->enter(*this, launch.block.x * launch.block.y * launch.block.z);
   while (launch.error == cudaSuccess) {
     const std::uint64_t number = launch.next_block.fetch_add(1, std::memory_order_relaxed);
     if (number >= launch.block_count) break;
     run_block(number);
   }
+  launch.resident->leave(*this);
   running_ = nullptr;
   running_kernel = nullptr;
 }
 
-void Worker::provide_shared_memory(std::size_t bytes) {
-  if (bytes == shared_bytes_) return;
-  if (all_races_) all_races_->forget(shared_memory_);
-  if (shared_memory_) Allocations::instance().release(shared_memory_, nullptr);
-  shared_memory_ = bytes ? Allocations::instance().allocate(bytes, MemoryKind::shared, nullptr) : nullptr;
-  shared_bytes_ = bytes;
-  if (all_races_) all_races_->watch({static_cast<char*>(shared_memory_), bytes});
-}
-
 void Worker::look_for_races() {
   const bool wanted = SharedRaces::are_wanted();
-  if (wanted && !all_races_) {
-    all_races_ = std::make_unique<SharedRaces>();
-    all_races_->watch({static_cast<char*>(shared_memory_), shared_bytes_});
-    all_races_->watch(variables_);
-    for (const auto variable : shared_variables_) all_races_->watch(variable);
-  }
+  if (wanted && !all_races_) all_races_ = std::make_unique<SharedRaces>();
+  if (wanted) all_races_->watch(frame_.used());
   races_ = wanted ? all_races_.get() : nullptr;
-  block_.tell_of_barriers(races_);
-}
-
-/// The compiler for a device adds up all variables that a
-/// kernel may come by, which here are known one by one.
-void Worker::count_static_bytes(std::size_t bytes, const void* code) {
-  static_bytes_ += bytes;
-  const std::size_t most = most_shared_bytes_of_block();
-  if (static_bytes_ > shared_bytes_without_opt_in) {
-    report(FindingKind::out_of_bounds, code,
-           joined("the shared variables of this kernel have ", static_bytes_, " bytes together, at most ",
-                  shared_bytes_without_opt_in, " are possible: nvcc refuses to compile it"));
-  } else if (shared_bytes_ && static_bytes_ + shared_bytes_ > most) {
-    report(FindingKind::out_of_bounds, code,
-           joined("the shared variables and the dynamic shared memory of this launch have ",
-                  static_bytes_ + shared_bytes_, " bytes together, at most ", most,
-                  " are possible: a device refuses the launch"));
-  } else {
-    return;
-  }
-  abort_launch(cudaErrorInvalidValue);
-}
-
-void Worker::begin_using(SharedVariable& variable, std::size_t bytes, const char* name, const void* code) {
-  count_static_bytes(bytes, code);
-  if (!variable.address) {
-    variable.address = Allocations::instance().allocate(bytes, MemoryKind::shared, nullptr, name);
-    if (!variable.address) abort_launch(cudaErrorMemoryAllocation);
-    shared_variables_.push_back({static_cast<char*>(variable.address), bytes});
-    if (all_races_) all_races_->watch(shared_variables_.back());
-  }
-  Arena::instance().set_states(variable.address, bytes, ByteState::allocated);
-  variable.block = block_count_;
+  block_.tell_of_barriers(races_, &global_races_);
 }
 
 void Worker::run_block(std::uint64_t number) {
@@ -139,15 +95,16 @@ void Worker::run_block(std::uint64_t number) {
   blockIdx =
       uint3{static_cast<unsigned>(number % launch_->grid.x),
             static_cast<unsigned>(number % layer / launch_->grid.x), static_cast<unsigned>(number / layer)};
-  block_.begin(launch_->block);
-  ++block_count_;
-  static_bytes_ = 0;
+  block_.begin(launch_->block, launch_->row != nullptr);
   if (races_) races_->begin_block();
-  if (shared_bytes_) Arena::instance().set_states(shared_memory_, shared_bytes_, ByteState::allocated);
+  global_races_.begin_block(number, launch_->block.x * launch_->block.y * launch_->block.z);
+  frame_.begin_block();
+  named_barriers_.begin_block();
   Fiber& fiber = fibers_.take();
   fiber.to_start = &block_.first();
   fibers_.switch_between(fibers_.os_thread, fiber);
   if (races_) races_->settle();
+  global_races_.settle();
   if (launch_->error != cudaSuccess) fibers_.abandon_all();
 }
 
@@ -159,7 +116,8 @@ void Worker::run_threads(Fiber& fiber) {
     Thread& thread = *fiber.to_start;
     thread.fiber = &fiber;
     self.set_current(thread);
-    self.launch_->call(self.launch_->parameters);
+    if (__builtin_setjmp(fiber.end_of_thread) == 0) self.launch_->call(self.launch_->parameters);
+    self.global_races_.note_change();
     self.block_.end(thread);
     Thread* next = self.block_.next_after(thread);
     if (next && !next->fiber) {
@@ -171,15 +129,27 @@ void Worker::run_threads(Fiber& fiber) {
   }
 }
 
+void Worker::end_thread() {
+  current_->reached_end = false;
+  __builtin_longjmp(current_->fiber->end_of_thread, 1);
+}
+
 void Worker::wait() {
   Thread& self = *current_;
   Thread* next = block_.next_after(self);
   if (next != &self) go_to(*next);
 }
 
-void Worker::give_everybody_a_turn() {
+void Worker::give_everybody_a_turn(const void* code) {
   patience_ = most_patience;
   if (launch_->error != cudaSuccess) abort_launch(launch_->error);
+  if (launch_->resident->take_turn(*this, global_races_.changes(), *launch_)) {
+    report(
+        FindingKind::deadlock, code,
+        "this thread waits for ever: all blocks that are on the device only repeat what they do to wait, and "
+        "nothing that they read changes");
+    abort_launch(cudaErrorLaunchTimeout);
+  }
   Thread& next = block_.next_in_turn(*current_);
   if (&next != current_) go_to(next);
 }

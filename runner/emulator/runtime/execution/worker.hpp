@@ -6,24 +6,31 @@
 #include <span>
 #include <vector>
 
-#include "runner/emulator/include/cuda_emulator/shared_variables.h"
 #include "runner/emulator/include/driver_types.h"
+#include "runner/emulator/runtime/base/arena.hpp"
+#include "runner/emulator/runtime/base/checked_range.hpp"
 #include "runner/emulator/runtime/execution/block.hpp"
 #include "runner/emulator/runtime/execution/fiber.hpp"
 #include "runner/emulator/runtime/execution/grid_barrier.hpp"
+#include "runner/emulator/runtime/execution/named_barriers.hpp"
+#include "runner/emulator/runtime/execution/resident_blocks.hpp"
+#include "runner/emulator/runtime/execution/shared_frame.hpp"
 #include "runner/emulator/runtime/execution/shared_races.hpp"
 
 namespace cuda_emulator {
 
 /// A grid that runs.
 struct Launch {
+  const KernelRow* row;  ///< null: one of ours
   const char* kernel;
   dim3 grid, block;
   std::size_t shared_bytes;
   void (*call)(void*);
   void* parameters;
   std::uint64_t block_count;
-  GridBarrier* barrier = nullptr;  ///< of a cooperative grid
+  std::uint64_t most_resident = 1;     ///< blocks that a device holds at once
+  ResidentBlocks* resident = nullptr;  ///< set by what runs them
+  GridBarrier* barrier = nullptr;      ///< of a cooperative grid
   std::atomic<std::uint64_t> next_block{0};
   std::atomic<cudaError_t> error{cudaSuccess};  ///< what ended it early
 };
@@ -44,38 +51,51 @@ class Worker {
   // For the CUDA thread that runs: what it does next.
   Thread& current() { return *current_; }
   Block& block() { return block_; }
+  NamedBarriers& named_barriers() { return named_barriers_; }
   const Launch& launch() const { return *launch_; }
   /// Lets others run until this one is ready again.
   void wait();
   /// Gives each other lane of the warp that is ready a turn, and now and then every thread of the block: that
   /// the current one waits for what another writes shows in nothing but that it reads again and again.
-  void give_lanes_a_turn() {
+  void give_lanes_a_turn(const void* code) {
     if (--patience_ == 0) {
-      give_everybody_a_turn();
+      give_everybody_a_turn(code);
     } else {
       wait();
     }
   }
   /// The same for an operation that lets the lanes of a warp go on by themselves.
-  void count_possible_spinning() {
-    if (--patience_ == 0) give_everybody_a_turn();
+  void count_possible_spinning(const void* code) {
+    if (--patience_ == 0) give_everybody_a_turn(code);
   }
-  void give_everybody_a_turn();
+  /// Ends the thread that runs, wherever in its code it is.
+  [[noreturn]] void end_thread();
+  /// `code` is what the current one waits at; the grid ends there when no thread of it can ever go on.
+  void give_everybody_a_turn(const void* code);
+  /// While the worker waits at the barrier of the grid, no thread of it can go on.
+  void set_at_grid_barrier(bool is_there) { launch_->resident->set_at_grid_barrier(*this, is_there); }
   /// Ends the whole grid, as an error of a kernel does.
   [[noreturn]] void abort_launch(cudaError_t error);
 
-  void* shared_memory() { return shared_memory_; }
-  /// The block's own `variable`; `code` is where the program asks for it.
-  void* shared_variable(SharedVariable& variable, std::size_t bytes, const char* name, const void* code) {
-    if (variable.block != block_count_) begin_using(variable, bytes, name, code);
-    return variable.address;
-  }
   /// Null unless races are looked for.
   SharedRaces* races() { return races_; }
-  /// Whether `address` lies on a stack of a CUDA thread, in static shared memory of this worker's block or in
-  /// a variable of the program.
-  bool owns(const void* address) const {
-    return lies_in(variables_, address) || fibers_.own(address) || lies_in(executable_, address);
+  GlobalRaces& global_races() { return global_races_; }
+  /// The shared memory of this worker's block.
+  const SharedFrame& frame() const { return frame_; }
+  /// Whether `address` lies on a stack of a CUDA thread, or in a constant of its code.
+  bool owns(const void* address) const { return owns_stack(address) || lies_in(constants_, address); }
+  /// Whether `address` lies on a stack of a CUDA thread.
+  bool owns_stack(const void* address) const { return fibers_.own(address); }
+  /// What is remembered of the accesses to `address`; null of memory that blocks do not share.
+  RaceCell* cells(const void* address) const {
+    if (Arena::instance().holds(address)) return Arena::instance().cells(address);
+    return variables_.holds(address) ? variables_.cells(address) : nullptr;
+  }
+  /// The states of the bytes from `address` on; null where there are none.
+  std::uint8_t* states(const void* address) const {
+    if (Arena::instance().holds(address)) return Arena::instance().states(address);
+    if (frame_.range().holds(address)) return frame_.range().states(address);
+    return variables_.holds(address) ? variables_.states(address) : nullptr;
   }
 
  private:
@@ -87,9 +107,6 @@ class Worker {
   void set_current(Thread& thread);
   void look_for_races();
   void run_block(std::uint64_t number);
-  void provide_shared_memory(std::size_t bytes);
-  void begin_using(SharedVariable& variable, std::size_t bytes, const char* name, const void* code);
-  void count_static_bytes(std::size_t bytes, const void* code);
   void go_to(Thread& next);
 
   static __thread Worker* running_;
@@ -97,18 +114,16 @@ class Worker {
   // What every access needs comes first.
   SharedRaces* races_ = nullptr;  ///< while they are looked for
   std::uint32_t patience_ = most_patience;
+  GlobalRaces global_races_;
   Fibers fibers_;
-  std::span<const char> variables_;   ///< of this OS thread
-  std::span<const char> executable_;  ///< and of the program
+  SharedFrame frame_;
+  const CheckedRange& variables_;    ///< of the program
+  std::span<const char> constants_;  ///< of the device's code
   Block block_;
+  NamedBarriers named_barriers_;
   Launch* launch_ = nullptr;
   Thread* current_ = nullptr;
-  void* shared_memory_ = nullptr;
-  std::size_t shared_bytes_ = 0;
-  std::size_t static_bytes_ = 0;  ///< of the block that runs
-  std::vector<std::span<char>> shared_variables_;
   std::unique_ptr<SharedRaces> all_races_;
-  unsigned long long block_count_ = 0;  ///< that this worker has begun
   std::unique_ptr<char[]> signal_stack_;
 };
 

@@ -6,6 +6,9 @@
 #include <vector>
 
 #include "base/cores.hpp"
+#include "runner/emulator/runtime/program/device_variables.hpp"
+#include "runner/emulator/runtime/races/race_candidates.hpp"
+#include "runner/emulator/runtime/races/store_sites.hpp"
 
 namespace cuda_emulator {
 namespace {
@@ -51,6 +54,36 @@ class Helpers {
   unsigned busy_ = 0;
 };
 
+/// A grid that runs, alone.
+class Grid {
+ public:
+  explicit Grid(Launch& launch) : launch_(launch), resident_(launch.most_resident), lock_(one_at_a_time()) {
+    launch.resident = &resident_;
+    Intervals::instance().on_wrap([] {
+      Arena::instance().clear_cells();
+      forget_accesses_to_variables();
+    });
+    Intervals::instance().begin_grid();
+    StoreSites::instance().clear();
+  }
+  ~Grid() {
+    resident_.join();
+    RaceCandidates::instance().end_grid(launch_.kernel);
+  }
+  Grid(const Grid&) = delete;
+  Grid& operator=(const Grid&) = delete;
+
+ private:
+  static std::mutex& one_at_a_time() {
+    static std::mutex mutex;
+    return mutex;
+  }
+
+  const Launch& launch_;
+  ResidentBlocks resident_;
+  const std::lock_guard<std::mutex> lock_;
+};
+
 }  // namespace
 
 unsigned worker_count() {
@@ -59,6 +92,7 @@ unsigned worker_count() {
 }
 
 void run_at_once(Launch& launch) {
+  const Grid grid(launch);
   std::vector<std::thread> threads;
   for (std::uint64_t n = 0; n < launch.block_count; ++n) {
     threads.emplace_back([&launch] { Worker::here().run_blocks(launch); });
@@ -69,8 +103,7 @@ void run_at_once(Launch& launch) {
 void run_on_workers(Launch& launch) {
   // Never destroyed: the helpers outlive main().
   static auto& helpers = *new Helpers;
-  static std::mutex one_at_a_time;
-  const std::lock_guard lock(one_at_a_time);
+  const Grid grid(launch);
   if (launch.block_count == 1 || worker_count() == 1) {
     Worker::here().run_blocks(launch);
   } else {

@@ -58,11 +58,11 @@ Allocations& Allocations::instance() {
 Allocations::Allocations() {
   Arena& arena = Arena::instance();
   arena.reserve();
-  char* const first = arena.device_part() + missing_shared_bytes;
+  char* const first = arena.device_part();
   device_ = {first, arena.device_part() + arena.device_bytes(), first + piece_alignment};
   common_ = {arena.common_part(), arena.common_part() + arena.common_bytes(),
              arena.common_part() + piece_alignment};
-  Arena::tell_sanitizer(arena.device_part(), missing_shared_bytes + piece_alignment, ByteState::none);
+  Arena::tell_sanitizer(arena.device_part(), piece_alignment, ByteState::none);
   Arena::tell_sanitizer(arena.common_part(), piece_alignment, ByteState::none);
 }
 
@@ -123,6 +123,16 @@ void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made
   return address;
 }
 
+void Allocations::adopt(std::span<char> memory, MemoryKind kind, const char* name) {
+  const std::lock_guard lock(mutex_);
+  living_[memory.data()] = {memory.data(), memory.size(), kind, nullptr, nullptr, name};
+}
+
+void Allocations::disown(const void* address) {
+  const std::lock_guard lock(mutex_);
+  living_.erase(static_cast<const char*>(address));
+}
+
 bool Allocations::release(void* address, const void* freed_at) {
   const std::lock_guard lock(mutex_);
   const auto at = living_.find(static_cast<char*>(address));
@@ -138,6 +148,11 @@ bool Allocations::release(void* address, const void* freed_at) {
   arena.set_states(address, allocation.bytes, ByteState::none);
   give_pages_back(allocation.address, allocation.bytes);
   give_pages_back(reinterpret_cast<char*>(arena.states(address)), allocation.bytes);
+  const std::size_t cell_count = allocation.bytes / RaceCell::covered_bytes + 1;
+  auto* cells = reinterpret_cast<char*>(arena.cells(address));
+  give_pages_back(cells, cell_count * sizeof(RaceCell));
+  // The grid that runs may use the address again.
+  if (allocation.kind == MemoryKind::heap) std::memset(cells, 0, cell_count * sizeof(RaceCell));
   allocation.freed_at = freed_at;
   freed_[allocation.address] = allocation;
   return true;

@@ -5,11 +5,12 @@
 #include <map>
 #include <mutex>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace cuda_emulator {
 
-enum class MemoryKind : std::uint8_t { device, managed, pinned, shared, parameters };
+enum class MemoryKind : std::uint8_t { device, managed, pinned, shared, parameters, variable, heap };
 
 /// A piece of the arena.
 struct Allocation {
@@ -30,6 +31,10 @@ class Allocations {
   /// Memory of `kind`, aligned to 1024 bytes and filled with 0xff; null when there is none left.
   void* allocate(std::size_t bytes, MemoryKind kind, const void* made_at, const char* name = nullptr);
 
+  /// Memory that the program has anyway; `name` is that of its variable. Until it is disowned.
+  void adopt(std::span<char> memory, MemoryKind kind, const char* name);
+  void disown(const void* address);
+
   /// False when nothing that lives starts at `address`.
   bool release(void* address, const void* freed_at);
 
@@ -47,13 +52,6 @@ class Allocations {
 
   std::size_t device_bytes_in_use();
 
-  /// Where a kernel finds the dynamic shared memory that its launch did not request: unallocated, for as many
-  /// bytes as a block could have.
-  void* missing_shared_memory() const { return device_.begin - missing_shared_bytes; }
-  bool in_missing_shared_memory(const char* address) const {
-    return address >= missing_shared_memory() && address < device_.begin;
-  }
-
  private:
   /// One part of the arena.
   struct Part {
@@ -63,14 +61,12 @@ class Allocations {
     std::size_t since_wrap = 0;  ///< bytes of small pieces given out since the cursor was at the begin
   };
 
-  static constexpr std::size_t missing_shared_bytes = 256 << 10;
-
   Allocations();
   void advance(Part& part, char* end, std::size_t bytes);
   char* find_room(Part& part, std::size_t bytes);
   void forget_freed(const char* begin, const char* end);
   Part& part_of(MemoryKind kind) {
-    return kind == MemoryKind::device || kind == MemoryKind::shared ? device_ : common_;
+    return kind == MemoryKind::device || kind == MemoryKind::heap ? device_ : common_;
   }
 
   std::mutex mutex_;

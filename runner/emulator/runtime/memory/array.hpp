@@ -9,6 +9,7 @@ struct cudaArray {
   char* data;
   cudaChannelFormatDesc desc;
   std::size_t width, height, depth;
+  bool is_for_surfaces;
 };
 
 namespace cuda_emulator {

@@ -13,6 +13,8 @@ std::string name_of(const Allocation& allocation) {
       return joined(
           "the ", counted_bytes(allocation.bytes), " of ",
           allocation.name ? joined("the shared variable ", allocation.name) : "dynamic shared memory");
+    case MemoryKind::variable:
+      return joined("the ", counted_bytes(allocation.bytes), " of the variable ", allocation.name);
     case MemoryKind::parameters:
       return "the kernel's parameters";
     default:

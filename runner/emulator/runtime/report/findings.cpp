@@ -39,6 +39,10 @@ const char* name_of(FindingKind kind) {
       return "warp-divergence";
     case FindingKind::shared_memory_race:
       return "shared-memory-race";
+    case FindingKind::global_memory_race:
+      return "global-memory-race";
+    case FindingKind::deadlock:
+      return "deadlock";
     case FindingKind::stack_overflow:
       return "stack-overflow";
     case FindingKind::failed_assertion:

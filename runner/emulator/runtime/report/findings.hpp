@@ -15,6 +15,8 @@ enum class FindingKind {
   barrier_divergence,
   warp_divergence,
   shared_memory_race,
+  global_memory_race,
+  deadlock,
   stack_overflow,
   failed_assertion,
   invalid_free,

@@ -5,17 +5,26 @@
 
 namespace cuda_emulator {
 
-/// The name of a kernel, from its signature as __PRETTY_FUNCTION__ has it: "scale [with T = float]" from
-/// "void scale(T*, int) [with T = float]". A plain name stays as it is.
+/// The name of a kernel from its signature: "scale<float>" of "void (anonymous namespace)::scale<float>(float*)". A plain
+/// name stays as it is.
 inline std::string kernel_name(std::string_view signature) {
-  const std::size_t parenthesis = signature.find('(');
-  if (parenthesis == std::string_view::npos) return std::string(signature);
-  std::string_view name = signature.substr(0, parenthesis);
-  name = name.substr(name.rfind(' ') + 1);
-  const std::size_t with = signature.rfind(" [with ");
-  std::string text(name);
-  if (with != std::string_view::npos) text += signature.substr(with);
-  return text;
+  if (signature.ends_with(')')) {  // the parameters
+    int depth = 0;
+    std::size_t at = signature.size();
+    do {
+      --at;
+      if (signature[at] == ')') ++depth;
+      if (signature[at] == '(') --depth;
+    } while (depth > 0 && at > 0);
+    signature = signature.substr(0, at);
+  }
+  constexpr std::string_view result = "void ";  // which a template's signature tells
+  if (signature.starts_with(result)) signature.remove_prefix(result.size());
+  std::string name(signature);
+  constexpr std::string_view nameless = "(anonymous namespace)::";
+  for (std::size_t at = name.find(nameless); at != name.npos; at = name.find(nameless))
+    name.erase(at, nameless.size());
+  return name;
 }
 
 }  // namespace cuda_emulator

@@ -97,9 +97,14 @@ std::string to_text(const SourcePlace& place) {
   return place.file.empty() ? "an unknown line" : joined(place.file, ":", place.line);
 }
 
-const void* first_own_code(std::span<const void* const> words) {
+const void* first_own_call(std::span<const void* const> words) {
   for (const void* word : words) {
-    if (is_own_code(word)) return word;
+    if (!is_own_code(word)) continue;
+    const char* after_call = static_cast<const char*>(word);
+    std::int32_t distance;  // of `call`, behind its one byte of code
+    std::memcpy(&distance, after_call - sizeof distance, sizeof distance);
+    const bool is_call = static_cast<unsigned char>(after_call[-5]) == 0xe8;
+    if (is_call && is_own_code(after_call + distance + 1)) return word;
   }
   return nullptr;
 }

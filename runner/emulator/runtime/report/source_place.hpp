@@ -15,9 +15,9 @@ struct SourcePlace {
 /// Of code that was inlined, that of the user's own file.
 SourcePlace place_of(const void* code);
 
-/// The first of `words` that is a return address in the program's own code; null if none is. `words` are what
-/// lies on the stack of a thread that cannot be unwound any more.
-const void* first_own_code(std::span<const void* const> words);
+/// The first of `words` that is a return address in the program's own code, of a call of its own code; null if none
+/// is. `words` are what lies on the stack of a thread that cannot be unwound any more, old ones among them.
+const void* first_own_call(std::span<const void* const> words);
 
 /// "file:line", or "an unknown line".
 std::string to_text(const SourcePlace& place);

@@ -24,8 +24,10 @@ const std::map<std::string, std::string> left_out = {
 #if !OPENBLAS_IS_HERE
     {"cublas", "cuBLAS's calls need OpenBLAS, which was not found"},
 #endif
-#if !THRUST_IS_HERE
-    {"thrust", "Thrust's headers come with the CUDA toolkit, and none were found"},
+#if !CCCL_IS_HERE
+    {"thrust", "CCCL's headers were not found"},
+    {"cub_", "CCCL's headers were not found"},
+    {"libcu_", "CCCL's headers were not found"},
 #endif
 };
 

@@ -15,10 +15,10 @@ __global__ void handOver(int *out) {
         __threadfence();
         ready = 1;
     } else {
-        while (!ready)  // fault: global-memory-race
+        while (!ready)
             ;
         __threadfence();
-        *out = value;
+        *out = value;  // fault: global-memory-race
     }
 }
 

@@ -10,7 +10,7 @@ __global__ void generation(const char *from, char *to)
         for (int dx = -1; dx <= 1; dx++)
             if (dx || dy) alive += from[(y + dy + H) % H * W + (x + dx + W) % W];  // fault: global-memory-race
     char now = from[y * W + x];
-    to[y * W + x] = alive == 3 || (alive == 2 && now);  // fault: global-memory-race
+    to[y * W + x] = alive == 3 || (alive == 2 && now);
 }
 
 int main()

@@ -8,7 +8,7 @@ __device__ void withLock(Account *a, int amount) {
     while (!done) {
         if (atomicCAS(&a->lock, 0, 1) == 0) {
             __threadfence();
-            a->balance = a->balance + amount;
+            a->balance = a->balance + amount;  // fault: global-memory-race
             __threadfence();
             atomicExch(&a->lock, 0);
             done = true;

@@ -9,7 +9,7 @@ __global__ void oddEvenSort(int *a, int n) {
         if (i + 1 < n) {
             int lower = min(a[i], a[i + 1]), upper = max(a[i], a[i + 1]);  // fault: global-memory-race
             a[i] = lower;  // fault: global-memory-race
-            a[i + 1] = upper;  // fault: global-memory-race
+            a[i + 1] = upper;
         }
 #ifdef REPAIRED
         __syncthreads();

@@ -15,7 +15,7 @@ __global__ void scan(int *x, int n)
     for (int d = 1; d < n; d *= 2) {
         int left = i >= d && i < n ? x[i - d] : 0;  // fault: global-memory-race
         __syncthreads();
-        if (i < n) x[i] += left;  // fault: global-memory-race
+        if (i < n) x[i] += left;
         __syncthreads();
     }
 }

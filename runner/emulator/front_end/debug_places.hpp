@@ -1,0 +1,46 @@
+/// Where the source has what a module has: by the module's debug information.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace cuda_front_end {
+
+/// A place in a source; line 0: unknown.
+struct Place {
+  std::string file;
+  std::size_t line = 0, column = 0;
+};
+
+class DebugPlaces {
+ public:
+  explicit DebugPlaces(const std::vector<std::string>& module_lines);
+
+  /// Of the instruction `line` in the function whose first line is `define`.
+  Place of_instruction(std::string_view line, std::string_view define) const;
+
+  /// Where the function begins whose first line is `define`.
+  Place of_function(std::string_view define) const;
+
+  /// `file` as it can be opened: the module has the names that the compiler was given.
+  std::string path_of(const std::string& file) const;
+
+ private:
+  struct Function {
+    std::string file;  ///< its number
+    std::size_t line = 0;
+  };
+
+  std::map<std::string, Place, std::less<>> places_;  ///< without their files
+  std::map<std::string, Function, std::less<>> functions_;
+  std::map<std::string, std::string, std::less<>> files_;
+  std::map<std::string, std::string, std::less<>> directories_;  ///< of files, by their names
+};
+
+/// "a.cu:12:5", as compilers write it.
+std::string to_text(const Place& place);
+
+}  // namespace cuda_front_end

@@ -1,0 +1,34 @@
+/// Making a module for the host's processor of the one that clang writes for a CUDA device.
+///
+/// clang compiles the device's half of a program for NVPTX: a kernel then takes exactly one parameter for each
+/// of its own, shared variables and those of the device are told apart by address spaces, and PTX is valid in
+/// `asm`. Nothing has been optimised yet. What is rewritten, line by line:
+///
+/// - the target, and all address spaces into one
+/// - every function becomes internal, and is marked for the hooks of the thread sanitizer
+/// - a shared variable becomes a variable of the OS thread, which runs one block at a time, followed by a gap
+/// - a variable of the device lies in a section of its own, followed by a gap
+/// - intrinsics of NVPTX, and what the C library has for the host alone, become functions of the runtime
+/// - calls of the runtime stay where they are and what they are
+/// - the addresses that structs are copied from and to are checked
+/// - each kernel gets a thunk that takes an array of pointers to its arguments, as cudaLaunchKernel does
+/// - inline PTX becomes functions (ptx_statement.hpp)
+/// - tables of kernels and variables, in sections that the runtime finds
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace cuda_front_end {
+
+struct HostModuleText {
+  std::string module;
+  /// The host's variables, one a line, that the device's code uses: those that `__managed__` declares.
+  std::string host_variables;
+};
+
+/// `id` identifies the module among those of the program. Throws Refusal.
+HostModuleText host_module(std::string_view device_module, std::string_view id,
+                           bool has_extended_lambdas = false);
+
+}  // namespace cuda_front_end

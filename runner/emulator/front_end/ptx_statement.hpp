@@ -1,0 +1,31 @@
+/// Inline PTX as functions of a module.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+namespace cuda_front_end::ptx {
+
+/// The `asm` statements of a module. Where two have the same text and operands, one function is enough.
+class Statements {
+ public:
+  explicit Statements(bool typed_pointers) : typed_(typed_pointers) {}
+
+  /// What `line` becomes, which may be `  %1 = call i32 asm "mov.u32 $0, %laneid;", "=r"(), !dbg !7`: a call of a
+  /// function. Any other line stays as it is. Throws Unsupported.
+  std::string call(std::string_view line);
+
+  /// The functions. Those that they call, by their names with `@`, are added to `declarations`.
+  const std::string& functions() const { return text_; }
+  const std::map<std::string, std::string>& declarations() const { return declarations_; }
+
+ private:
+  bool typed_;
+  std::string text_;
+  std::map<std::string, std::string>
+      names_;  ///< of the functions, by what stands between `call` and the arguments
+  std::map<std::string, std::string> declarations_;
+};
+
+}  // namespace cuda_front_end::ptx

@@ -1,0 +1,33 @@
+#include "runner/emulator/front_end/references.hpp"
+
+#include <vector>
+
+#include "runner/emulator/front_end/ir_text.hpp"
+
+namespace cuda_front_end {
+
+void References::add(const std::string& owner, std::string_view line) {
+  std::set<std::string>* named = nullptr;
+  for (std::size_t at = line.find('@'); at != line.npos; at = line.find('@', at + 1)) {
+    const std::string name(line.substr(at, name_end(line, at) - at));
+    if (name == owner || name.starts_with("@llvm.")) continue;
+    if (!named) named = &names_[owner];
+    named->insert(name);
+  }
+}
+
+std::set<std::string> References::reachable(const std::string& from) const {
+  std::set<std::string> reached;
+  std::vector<std::string> left = {from};
+  while (!left.empty()) {
+    const auto found = names_.find(left.back());
+    left.pop_back();
+    if (found == names_.end()) continue;
+    for (const std::string& name : found->second) {
+      if (reached.insert(name).second) left.push_back(name);
+    }
+  }
+  return reached;
+}
+
+}  // namespace cuda_front_end

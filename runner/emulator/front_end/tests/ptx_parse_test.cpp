@@ -1,0 +1,78 @@
+#include CATCH2_HEADER
+
+#include "runner/emulator/front_end/ptx_parse.hpp"
+
+using namespace cuda_front_end::ptx;
+
+namespace {
+
+/// The only statement of `text`, an instruction.
+Instruction instruction(std::string_view text) {
+  const auto statements = parse(text);
+  REQUIRE(statements.size() == 1);
+  return std::get<Instruction>(statements[0]);
+}
+
+}  // namespace
+
+TEST_CASE("an instruction of inline PTX has words and operands") {
+  const Instruction add = instruction("add.cc.u32 $0, $1, -5;  // a comment\n /* another */");
+  CHECK(add.opcode() == "add.cc.u32");
+  CHECK(add.words == std::vector<std::string>{"add", "cc", "u32"});
+  REQUIRE(add.operands.size() == 3);
+  CHECK(add.operands[0].kind == Operand::Kind::parameter);
+  CHECK(add.operands[1].text == "1");
+  CHECK(add.operands[2].kind == Operand::Kind::number);
+  CHECK(add.operands[2].text == "-5");
+}
+
+TEST_CASE("an address of PTX has a register and an offset") {
+  const Instruction load = instruction("ld.global.L1::no_allocate.v2.f32 {$0, _}, [$2+16];");
+  CHECK(load.words[2] == "L1::no_allocate");
+  CHECK(load.operands[0].kind == Operand::Kind::vector);
+  CHECK(load.operands[0].parts[1].kind == Operand::Kind::sink);
+  CHECK(load.operands[1].kind == Operand::Kind::address);
+  CHECK(load.operands[1].parts.at(0).text == "2");
+  CHECK(load.operands[1].offset == 16);
+  CHECK(instruction("st.u8 [$0-3], $1;").operands[0].offset == -3);
+  CHECK(instruction("st.u8 [$0+-3], $1;").operands[0].offset == -3);
+}
+
+TEST_CASE("registers of PTX belong to their braces") {
+  const auto statements = parse("{ .reg .pred p; @!p bra L; { .reg .b32 p<2>; mov.b32 p1, %laneid; } L: }");
+  REQUIRE(statements.size() == 6);
+  const auto& outer = std::get<Register>(statements[0]);
+  CHECK(outer.type == "pred");
+  const auto& branch = std::get<Instruction>(statements[1]);
+  REQUIRE(branch.guard.size() == 1);
+  CHECK(branch.guard[0].negated);
+  CHECK(branch.guard[0].text == outer.name);
+  const auto& move = std::get<Instruction>(statements[4]);
+  CHECK(move.operands[0].text == std::get<Register>(statements[3]).name);
+  CHECK(move.operands[1].kind == Operand::Kind::special);
+  CHECK(move.operands[1].text == "laneid");
+  CHECK(branch.operands[0].text == std::get<Label>(statements[5]).name);
+}
+
+TEST_CASE("a pair of results of PTX") {
+  const Instruction shuffle = instruction("shfl.sync.up.b32 $0|$1, $2, 1, 0, -1;");
+  CHECK(shuffle.operands[0].kind == Operand::Kind::pair);
+  CHECK(shuffle.operands[0].parts[1].text == "1");
+}
+
+TEST_CASE("numbers of PTX") {
+  CHECK(number_of("0x1F") == 31);
+  CHECK(number_of("0b101U") == 5);
+  CHECK(number_of("017") == 15);
+  CHECK(number_of("-1") == ~0ull);
+  CHECK(number_of("0f3F800000") == 0x3f800000);
+  CHECK(number_of("-0f3F800000") == 0xbf800000);
+  CHECK_THROWS_AS(number_of("12q"), Unsupported);
+}
+
+TEST_CASE("what is not PTX, or not known, is not read") {
+  CHECK_THROWS_AS(parse("mov.u32 $0, x;"), Unsupported);
+  CHECK_THROWS_AS(parse("add.u32 $0, $1 $2;"), Unsupported);
+  CHECK_THROWS_AS(parse(".shared .b32 x;"), Unsupported);
+  CHECK_THROWS_AS(parse("bra THERE;"), Unsupported);
+}

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <thrust/system/cuda/detail/emulated/launch.h>
+#include <thrust/system/detail/sequential/adjacent_difference.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace cuda_cub {
+CUDA_EMULATOR_THRUST_ALGORITHM(adjacent_difference)
+}  // namespace cuda_cub
+THRUST_NAMESPACE_END

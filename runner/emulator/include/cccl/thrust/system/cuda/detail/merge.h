@@ -1,0 +1,11 @@
+#pragma once
+
+#include <thrust/system/cuda/detail/emulated/launch.h>
+#include <thrust/system/detail/sequential/merge.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace cuda_cub {
+CUDA_EMULATOR_THRUST_ALGORITHM(merge)
+CUDA_EMULATOR_THRUST_ALGORITHM(merge_by_key)
+}  // namespace cuda_cub
+THRUST_NAMESPACE_END

@@ -1,0 +1,10 @@
+#pragma once
+
+#include <thrust/system/cuda/detail/emulated/launch.h>
+#include <thrust/system/detail/sequential/reduce_by_key.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace cuda_cub {
+CUDA_EMULATOR_THRUST_ALGORITHM(reduce_by_key)
+}  // namespace cuda_cub
+THRUST_NAMESPACE_END

@@ -1,0 +1,2 @@
+/// Composed of other algorithms, as CCCL does for systems without one of their own.
+#pragma once

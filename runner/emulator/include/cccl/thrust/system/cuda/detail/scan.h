@@ -1,0 +1,11 @@
+#pragma once
+
+#include <thrust/system/cuda/detail/emulated/launch.h>
+#include <thrust/system/detail/sequential/scan.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace cuda_cub {
+CUDA_EMULATOR_THRUST_ALGORITHM(inclusive_scan)
+CUDA_EMULATOR_THRUST_ALGORITHM(exclusive_scan)
+}  // namespace cuda_cub
+THRUST_NAMESPACE_END

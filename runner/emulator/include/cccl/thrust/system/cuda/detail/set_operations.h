@@ -1,0 +1,13 @@
+#pragma once
+
+#include <thrust/system/cuda/detail/emulated/launch.h>
+#include <thrust/system/detail/sequential/set_operations.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace cuda_cub {
+CUDA_EMULATOR_THRUST_ALGORITHM(set_difference)
+CUDA_EMULATOR_THRUST_ALGORITHM(set_intersection)
+CUDA_EMULATOR_THRUST_ALGORITHM(set_symmetric_difference)
+CUDA_EMULATOR_THRUST_ALGORITHM(set_union)
+}  // namespace cuda_cub
+THRUST_NAMESPACE_END

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <thrust/system/cuda/detail/execution_policy.h>
+#include <thrust/system/detail/generic/uninitialized_copy.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace cuda_cub {
+
+/// By this name, copies between the host and the device ask for it.
+template <class Derived, class Input, class Size, class Output>
+_CCCL_HOST_DEVICE Output uninitialized_copy_n(execution_policy<Derived>& policy, Input first, Size n,
+                                              Output result) {
+  return thrust::system::detail::generic::uninitialized_copy_n(policy, first, n, result);
+}
+
+}  // namespace cuda_cub
+THRUST_NAMESPACE_END

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <thrust/system/cuda/detail/emulated/launch.h>
+#include <thrust/system/detail/sequential/unique_by_key.h>
+
+THRUST_NAMESPACE_BEGIN
+namespace cuda_cub {
+CUDA_EMULATOR_THRUST_ALGORITHM(unique_by_key)
+CUDA_EMULATOR_THRUST_ALGORITHM(unique_by_key_copy)
+}  // namespace cuda_cub
+THRUST_NAMESPACE_END

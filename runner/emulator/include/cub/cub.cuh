@@ -1,1 +1,0 @@
-#error "CUB: not there on the emulated device (docs/emulator.md)"

@@ -1,0 +1,53 @@
+/// Telling apart the kinds of memory that device code reaches. All addresses are generic here.
+#pragma once
+
+#include <cstddef>
+
+extern "C" {
+/// Whether `address` lies in the shared memory of the block that runs.
+__device__ bool cuda_emulator_is_shared(const void* address);
+/// Whether `address` lies on a stack of a thread of the device.
+__device__ bool cuda_emulator_is_local(const void* address);
+}
+
+CUDA_EMULATOR_DEVICE_CODE_BEGIN
+
+inline unsigned int __isShared(const void* address) {
+  return cuda_emulator_is_shared(address);
+}
+inline unsigned int __isClusterShared(const void* address) {
+  return cuda_emulator_is_shared(address);
+}
+inline unsigned int __isLocal(const void* address) {
+  return cuda_emulator_is_local(address);
+}
+inline unsigned int __isGlobal(const void* address) {
+  return !cuda_emulator_is_shared(address) && !cuda_emulator_is_local(address);
+}
+
+inline std::size_t __cvta_generic_to_global(const void* address) {
+  return reinterpret_cast<std::size_t>(address);
+}
+inline std::size_t __cvta_generic_to_shared(const void* address) {
+  return reinterpret_cast<std::size_t>(address);
+}
+inline std::size_t __cvta_generic_to_local(const void* address) {
+  return reinterpret_cast<std::size_t>(address);
+}
+inline std::size_t __cvta_generic_to_constant(const void* address) {
+  return reinterpret_cast<std::size_t>(address);
+}
+inline void* __cvta_global_to_generic(std::size_t address) {
+  return reinterpret_cast<void*>(address);
+}
+inline void* __cvta_shared_to_generic(std::size_t address) {
+  return reinterpret_cast<void*>(address);
+}
+inline void* __cvta_local_to_generic(std::size_t address) {
+  return reinterpret_cast<void*>(address);
+}
+inline void* __cvta_constant_to_generic(std::size_t address) {
+  return reinterpret_cast<void*>(address);
+}
+
+CUDA_EMULATOR_DEVICE_CODE_END

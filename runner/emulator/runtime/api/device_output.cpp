@@ -1,0 +1,140 @@
+// printf in kernels. clang packs the arguments, as C promotes them, into a struct.
+#include "runner/emulator/runtime/api/device_output.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <mutex>
+#include <string>
+
+namespace cuda_emulator {
+namespace {
+
+std::mutex output_mutex;
+std::string output;  ///< that the host has not seen yet
+
+/// Takes the arguments out of their struct, one after the other.
+class Arguments {
+ public:
+  explicit Arguments(const char* packed) : begin_(packed) {}
+
+  template <class T>
+  T next() {
+    at_ = (at_ + alignof(T) - 1) / alignof(T) * alignof(T);
+    T value;
+    std::memcpy(&value, begin_ + at_, sizeof value);
+    at_ += sizeof value;
+    ++count;
+    return value;
+  }
+
+  int count = 0;
+
+ private:
+  const char* begin_;
+  std::size_t at_ = 0;
+};
+
+template <class T>
+void append(std::string& text, const std::string& conversion, T value) {
+  char small[256];
+  const int length = std::snprintf(small, sizeof small, conversion.c_str(), value);
+  if (length < 0) return;
+  if (static_cast<std::size_t>(length) < sizeof small) {
+    text.append(small, static_cast<std::size_t>(length));
+    return;
+  }
+  const std::size_t before = text.size();
+  text.resize(before + static_cast<std::size_t>(length) + 1);
+  std::snprintf(text.data() + before, static_cast<std::size_t>(length) + 1, conversion.c_str(), value);
+  text.pop_back();
+}
+
+/// One conversion, `%-8.3f`, of which `format` has the begin behind it. Returns where it ends.
+const char* convert(const char* format, Arguments& arguments, std::string& text) {
+  const char* const begin = format;
+  std::string conversion = "%";
+  bool is_long = false;
+  for (;; ++format) {
+    const char c = *format;
+    if (c == '*') {
+      conversion += std::to_string(arguments.next<int>());
+    } else if (c == 'l') {
+      is_long = true;
+    } else if (c != 'h' && c != 'L') {
+      if (!std::strchr("-+ #0123456789.", c) || c == 0) break;
+      conversion += c;
+    }
+  }
+  switch (*format) {
+    case 'd':
+    case 'i':
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'o':
+      if (is_long) {
+        append(text, conversion + "l" + *format, arguments.next<long>());
+      } else {
+        append(text, conversion + *format, arguments.next<int>());
+      }
+      break;
+    case 'c':
+      append(text, conversion + 'c', arguments.next<int>());
+      break;
+    case 'f':
+    case 'F':
+    case 'e':
+    case 'E':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A':
+      append(text, conversion + *format, arguments.next<double>());
+      break;
+    case 's': {
+      const char* string = arguments.next<const char*>();
+      append(text, conversion + 's', string ? string : "(null)");
+      break;
+    }
+    case 'p':
+      append(text, conversion + 'p', arguments.next<const void*>());
+      break;
+    case '%':
+      text += '%';
+      break;
+    default:  // what a device does not know, `%zu` too, is printed as it stands
+      text += '%';
+      text.append(begin, format);
+      return format;
+  }
+  return format + 1;
+}
+
+}  // namespace
+
+void show_device_output() {
+  const std::lock_guard lock(output_mutex);
+  if (output.empty()) return;
+  std::fwrite(output.data(), 1, output.size(), stdout);
+  output.clear();
+}
+
+}  // namespace cuda_emulator
+
+/// The number of arguments, as on a device.
+extern "C" int cuda_emulator_vprintf(const char* format, const char* packed) {
+  cuda_emulator::Arguments arguments(packed);
+  std::string text;
+  while (*format) {
+    if (*format == '%') {
+      format = cuda_emulator::convert(format + 1, arguments, text);
+    } else {
+      text += *format++;
+    }
+  }
+  const std::lock_guard lock(cuda_emulator::output_mutex);
+  cuda_emulator::output += text;
+  return arguments.count;
+}

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "runner/emulator/runtime/execution/launch_shape.hpp"
+#include "runner/emulator/include/driver_types.h"
+
+namespace cuda_emulator {
+
+/// Runs a kernel that the host knows by its stub. An error is recorded, and given.
+cudaError_t launch_now(const void* kernel, const LaunchShape& shape, void** arguments, bool is_cooperative);
+
+/// Runs it, or, while its stream is captured, adds it to the graph.
+cudaError_t launch_in_stream(const void* kernel, const LaunchShape& shape, void** arguments,
+                             bool is_cooperative);
+
+}  // namespace cuda_emulator

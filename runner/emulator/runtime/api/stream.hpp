@@ -1,0 +1,76 @@
+#pragma once
+
+#include <chrono>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "runner/emulator/include/cuda_emulator/streams.h"
+#include "runner/emulator/runtime/graphs/graph.hpp"
+
+namespace cuda_emulator {
+
+/// The graph that calls in some streams become instead of being done.
+struct Capture {
+  unsigned long long id;
+  cudaStreamCaptureMode mode;
+  cudaStream_t origin;
+  cudaGraph_t graph;
+  std::vector<cudaStream_t> streams;  ///< those that take part
+  bool is_invalid = false;
+};
+
+}  // namespace cuda_emulator
+
+struct CUstream_st {
+  unsigned int flags = 0;
+  int priority = 0;
+  unsigned long long id = 0;
+  std::shared_ptr<cuda_emulator::Capture> capture;
+  std::vector<cudaGraphNode_t> last;  ///< while it is captured: the nodes that the next one comes after
+};
+
+struct CUevent_st {
+  bool times = true;
+  bool recorded = false;
+  std::chrono::steady_clock::time_point time;
+  std::shared_ptr<cuda_emulator::Capture> capture;  ///< in which it was recorded last, after the nodes `last`
+  std::vector<cudaGraphNode_t> last;
+};
+
+namespace cuda_emulator {
+
+/// Whether work may be put into `stream`.
+cudaError_t check_stream(cudaStream_t stream);
+
+bool is_default(cudaStream_t stream);
+
+/// Whether what is put into the stream becomes part of a graph.
+bool is_captured(cudaStream_t stream);
+
+/// Makes a node of the graph of a captured stream.
+cudaError_t capture(cudaStream_t stream, NodeWork work);
+
+/// The error of a call that waits for `stream`, or for the device where that is null, during a capture.
+cudaError_t check_waiting(cudaStream_t stream);
+
+/// Makes a stream wait for an event that was recorded in a captured stream.
+cudaError_t wait_for(cudaStream_t stream, cudaEvent_t event);
+
+/// Records an event whose stream is not captured.
+cudaError_t record_now(cudaEvent_t event);
+
+/// Does the work now, or, while the stream is captured, makes a node of it.
+template <class Work, class MakeNode>
+cudaError_t put(cudaStream_t stream, Work work, MakeNode make_node) {
+  if (const cudaError_t error = check_stream(stream)) return error;
+  return is_captured(stream) ? capture(stream, make_node()) : work();
+}
+
+/// The same for a copy.
+template <class Copy>
+cudaError_t put_copy(cudaStream_t stream, Copy copy) {
+  return put(stream, copy, [&] { return copy_work(copy); });
+}
+
+}  // namespace cuda_emulator

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+namespace cuda_emulator {
+
+/// How an access is made. Those to volatiles and by atomic operations may meet each other: in the memory
+/// consistency model of PTX they are strong operations, which do not race.
+enum class AccessStrength : std::uint8_t { plain, strong };
+
+/// An access as a cell remembers it, in one word: who made it and when (the number of an interval and that of
+/// the thread in its block), to which bytes of the cell, how, and where in the program's code. 0: none.
+/// Numbers of intervals grow from grid to grid, so all words of earlier grids are less than those of this one.
+class AccessStamp {
+ public:
+  constexpr AccessStamp() = default;
+  constexpr explicit AccessStamp(std::uint64_t bits) : bits_(bits) {}
+  constexpr AccessStamp(std::uint32_t interval, unsigned thread)
+      : bits_(std::uint64_t{interval} << interval_shift | std::uint64_t{thread} << thread_shift) {}
+
+  /// The same accessor, with what it does.
+  constexpr AccessStamp with(bool is_write, AccessStrength strength, std::uint32_t code) const {
+    return AccessStamp(bits_ | std::uint64_t{is_write} << write_shift |
+                       std::uint64_t{strength == AccessStrength::strong} << strong_shift | code);
+  }
+  constexpr AccessStamp to_bytes(unsigned bytes) const {
+    return AccessStamp(bits_ | std::uint64_t{bytes} << bytes_shift);
+  }
+
+  constexpr std::uint64_t bits() const { return bits_; }
+  constexpr std::uint32_t interval() const { return static_cast<std::uint32_t>(bits_ >> interval_shift); }
+  constexpr unsigned thread() const { return static_cast<unsigned>(bits_ >> thread_shift) & 0x3ff; }
+  constexpr unsigned bytes() const { return static_cast<unsigned>(bits_ >> bytes_shift) & 0xf; }
+  constexpr bool is_write() const { return bits_ >> write_shift & 1; }
+  constexpr bool is_strong() const { return bits_ >> strong_shift & 1; }
+  constexpr std::uint32_t code() const { return static_cast<std::uint32_t>(bits_) & most_code; }
+  constexpr bool is_none() const { return bits_ == 0; }
+  constexpr bool is_by(AccessStamp other) const { return (bits_ ^ other.bits_) >> thread_shift == 0; }
+
+  static constexpr std::uint32_t most_code = (1u << 23) - 1, most_interval = (1u << 25) - 1;
+
+ private:
+  static constexpr unsigned strong_shift = 23, write_shift = 24, bytes_shift = 25, thread_shift = 29,
+                            interval_shift = 39;
+  std::uint64_t bits_ = 0;
+};
+
+/// What is remembered of four bytes of device memory: the last write of this grid or, before there is one, the
+/// first read that no barrier of the reader's block has followed. OS threads meet here: an update that is
+/// lost loses a finding and makes none.
+struct RaceCell {
+  static constexpr std::size_t covered_bytes = 4;
+
+  std::atomic<std::uint64_t> access;
+
+  /// That of `address` among the cells of the memory that begins at `begin`.
+  static RaceCell* of(const void* address, const void* begin, RaceCell* cells) {
+    return cells + (reinterpret_cast<std::uintptr_t>(address) / covered_bytes -
+                    reinterpret_cast<std::uintptr_t>(begin) / covered_bytes);
+  }
+
+  AccessStamp load() const { return AccessStamp(access.load(std::memory_order_acquire)); }
+  void store(AccessStamp stamp) { access.store(stamp.bits(), std::memory_order_release); }
+};
+
+}  // namespace cuda_emulator

@@ -1,0 +1,106 @@
+// What programs ask about graphs.
+#include <algorithm>
+
+#include "runner/emulator/runtime/base/last_error.hpp"
+#include "runner/emulator/runtime/graphs/graph.hpp"
+
+using namespace cuda_emulator;
+
+namespace {
+
+/// Gives as many of `found` as there is room for, and null for the rest; without room, only how many they are.
+cudaError_t give(const std::vector<cudaGraphNode_t>& found, cudaGraphNode_t* nodes, std::size_t* count) {
+  if (!count) return record_error(cudaErrorInvalidValue);
+  if (nodes) {
+    for (std::size_t n = 0; n < *count; ++n) nodes[n] = n < found.size() ? found[n] : nullptr;
+    *count = std::min(*count, found.size());
+  } else {
+    *count = found.size();
+  }
+  return record_error(cudaSuccess);
+}
+
+/// The nodes of a graph that `wanted` says yes to.
+template <class Wanted>
+std::vector<cudaGraphNode_t> nodes_of(const CUgraph_st& graph, Wanted wanted) {
+  std::vector<cudaGraphNode_t> found;
+  for (const auto& node : graph.nodes) {
+    if (wanted(*node)) found.push_back(node.get());
+  }
+  return found;
+}
+
+/// Gives a part of a node that is of the right type.
+template <class T>
+cudaError_t give_part(cudaGraphNode_t node, cudaGraphNodeType type, T CUgraphNode_st::*part, T* value) {
+  if (!is_node(node) || node->type != type || !value) return record_error(cudaErrorInvalidValue);
+  *value = node->*part;
+  return record_error(cudaSuccess);
+}
+
+}  // namespace
+
+cudaError_t cudaGraphGetNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
+  if (!is_graph(graph)) return record_error(cudaErrorInvalidValue);
+  return give(nodes_of(*graph, [](const CUgraphNode_st&) { return true; }), nodes, count);
+}
+
+cudaError_t cudaGraphGetRootNodes(cudaGraph_t graph, cudaGraphNode_t* nodes, std::size_t* count) {
+  if (!is_graph(graph)) return record_error(cudaErrorInvalidValue);
+  return give(nodes_of(*graph, [](const CUgraphNode_st& node) { return node.dependencies.empty(); }), nodes,
+              count);
+}
+
+cudaError_t cudaGraphGetEdges(cudaGraph_t graph, cudaGraphNode_t* from, cudaGraphNode_t* to,
+                              std::size_t* count) {
+  if (!is_graph(graph) || !count) return record_error(cudaErrorInvalidValue);
+  std::size_t edges = 0;
+  for (const auto& node : graph->nodes) {
+    for (const cudaGraphNode_t before : node->dependencies) {
+      if (from && to && edges < *count) {
+        from[edges] = before;
+        to[edges] = node.get();
+      }
+      ++edges;
+    }
+  }
+  *count = from && to ? std::min(*count, edges) : edges;
+  return record_error(cudaSuccess);
+}
+
+cudaError_t cudaGraphNodeGetDependencies(cudaGraphNode_t node, cudaGraphNode_t* nodes, std::size_t* count) {
+  if (!is_node(node)) return record_error(cudaErrorInvalidValue);
+  return give(node->dependencies, nodes, count);
+}
+
+cudaError_t cudaGraphNodeGetDependentNodes(cudaGraphNode_t node, cudaGraphNode_t* nodes, std::size_t* count) {
+  if (!is_node(node)) return record_error(cudaErrorInvalidValue);
+  const auto depends = [=](const CUgraphNode_st& one) {
+    return std::find(one.dependencies.begin(), one.dependencies.end(), node) != one.dependencies.end();
+  };
+  return give(nodes_of(*node->graph, depends), nodes, count);
+}
+
+cudaError_t cudaGraphNodeGetType(cudaGraphNode_t node, cudaGraphNodeType* type) {
+  if (!is_node(node) || !type) return record_error(cudaErrorInvalidValue);
+  *type = node->type;
+  return record_error(cudaSuccess);
+}
+
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t* node, cudaGraphNode_t original, cudaGraph_t clone) {
+  if (!node || !is_graph(clone)) return record_error(cudaErrorInvalidValue);
+  const auto copies = nodes_of(*clone, [=](const CUgraphNode_st& one) { return one.original == original; });
+  if (copies.empty()) return record_error(cudaErrorInvalidValue);
+  *node = copies.front();
+  return record_error(cudaSuccess);
+}
+
+cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t node, cudaKernelNodeParams* parameters) {
+  return give_part(node, cudaGraphNodeTypeKernel, &CUgraphNode_st::kernel, parameters);
+}
+cudaError_t cudaGraphMemsetNodeGetParams(cudaGraphNode_t node, cudaMemsetParams* parameters) {
+  return give_part(node, cudaGraphNodeTypeMemset, &CUgraphNode_st::filling, parameters);
+}
+cudaError_t cudaGraphHostNodeGetParams(cudaGraphNode_t node, cudaHostNodeParams* parameters) {
+  return give_part(node, cudaGraphNodeTypeHost, &CUgraphNode_st::call, parameters);
+}

@@ -1,0 +1,52 @@
+#include "runner/emulator/runtime/program/device_variables.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/program/names.hpp"
+#include "runner/emulator/runtime/program/tables.hpp"
+
+extern "C" {
+// The sections that the front end names; null if the program has none.
+[[gnu::weak]] extern const char __start_cuda_device_memory[], __stop_cuda_device_memory[];
+[[gnu::weak]] extern const char __start_cuda_device_constants[], __stop_cuda_device_constants[];
+}
+
+namespace cuda_emulator {
+namespace {
+
+CheckedRange make_range() {
+  CheckedRange range{__start_cuda_device_memory,
+                     static_cast<std::size_t>(__stop_cuda_device_memory - __start_cuda_device_memory)};
+  static const std::unique_ptr<std::uint8_t[]> states(new std::uint8_t[range.bytes]());
+  range.all_states = states.get();
+  static const std::unique_ptr<RaceCell[]> cells(new RaceCell[range.bytes / RaceCell::covered_bytes + 2]());
+  range.all_cells = cells.get();
+  for (const VariableRow& row : variable_rows()) {
+    if (row.kind == VariableKind::shared || row.kind == VariableKind::managed) continue;
+    range.set_states(row.address(), row.bytes, ByteState::written);
+    Allocations::instance().adopt({static_cast<char*>(row.address()), row.bytes}, MemoryKind::variable,
+                                  variable_name(row.name));
+  }
+  return range;
+}
+
+}  // namespace
+
+const CheckedRange& device_variables() {
+  static const CheckedRange range = make_range();
+  return range;
+}
+
+void forget_accesses_to_variables() {
+  const CheckedRange& range = device_variables();
+  std::fill_n(reinterpret_cast<char*>(range.all_cells),
+              (range.bytes / RaceCell::covered_bytes + 2) * sizeof(RaceCell), 0);
+}
+
+std::span<const char> device_constants() {
+  return {__start_cuda_device_constants, __stop_cuda_device_constants};
+}
+
+}  // namespace cuda_emulator

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <span>
+
+#include "runner/emulator/runtime/base/checked_range.hpp"
+
+namespace cuda_emulator {
+
+/// The variables that `__device__` and `__constant__` declare, with gaps between them.
+const CheckedRange& device_variables();
+
+/// As if no kernel had used them yet.
+void forget_accesses_to_variables();
+
+/// The constants of the device's code: a string, a table, a list of virtual functions.
+std::span<const char> device_constants();
+
+}  // namespace cuda_emulator

@@ -1,0 +1,279 @@
+#include "runner/emulator/runtime/races/global_races.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "runner/emulator/include/cuda_emulator/builtin_variables.h"
+#include "runner/emulator/runtime/base/program_image.hpp"
+#include "runner/emulator/runtime/base/text.hpp"
+#include "runner/emulator/runtime/memory/allocations.hpp"
+#include "runner/emulator/runtime/races/race_candidates.hpp"
+#include "runner/emulator/runtime/races/store_sites.hpp"
+#include "runner/emulator/runtime/report/allocation_text.hpp"
+#include "runner/emulator/runtime/report/source_place.hpp"
+
+namespace cuda_emulator {
+namespace {
+
+dim3 place_in(const dim3& extent, std::uint32_t number) {
+  const std::uint32_t rows = number / extent.x;
+  return dim3(number % extent.x, rows % extent.y, rows / extent.y);
+}
+
+std::string to_text(const char* what, const dim3& place) {
+  return joined(what, " (", place.x, ", ", place.y, ", ", place.z, ")");
+}
+
+}  // namespace
+
+GlobalRaces::GlobalRaces() : code_begin_(executable_image().data()) {}
+
+void GlobalRaces::refresh() {
+  const std::uint32_t interval = order_.interval(thread_);
+  own_ = interval ? AccessStamp(interval, thread_) : AccessStamp();
+  oldest_ = interval ? AccessStamp(Intervals::instance().first(), 0).bits() : ~std::uint64_t{0};
+  of_blocks_before_ = interval ? AccessStamp(order_.first_interval(), 0).bits() - oldest_ : 0;
+}
+
+void GlobalRaces::begin_block(std::uint64_t block, unsigned threads) {
+  note_change();
+  waiting_.bytes = 0;
+  listens_ = false;
+  std::fill_n(last_strong_.begin(), threads, nullptr);
+  order_.begin_block(block, threads);
+}
+
+void GlobalRaces::pass_grid_barrier() {
+  note_change();
+  settle();
+  order_.pass_grid_barrier();
+  refresh();
+}
+
+void GlobalRaces::pass_barrier() {
+  note_change();
+  settle();
+  order_.pass_barrier();
+  refresh();
+}
+
+void GlobalRaces::pass_warp_barrier(unsigned warp) {
+  note_change();
+  settle();
+  order_.pass_warp_barrier(warp);
+  refresh();
+}
+
+void GlobalRaces::resume(const Thread& thread) {
+  if (waiting_.bytes || listens_) settle();
+  thread_ = thread.number;
+  refresh();
+}
+
+void GlobalRaces::fence() {
+  settle();
+  order_.fence(thread_);
+}
+
+template <class Visit>
+void GlobalRaces::for_each_cell(RaceCell* cell, const void* address, std::size_t bytes, Visit visit) {
+  auto at = reinterpret_cast<std::uintptr_t>(address);
+  const auto end = at + bytes;
+  while (at < end) {
+    const auto next = std::min(end, (at / RaceCell::covered_bytes + 1) * RaceCell::covered_bytes);
+    visit(*cell++, mask(reinterpret_cast<const void*>(at), next - at));
+    at = next;
+  }
+}
+
+void GlobalRaces::read(RaceCell* cell, const void* address, std::size_t bytes, const void* code) {
+  settle();
+  for_each_cell(cell, address, bytes,
+                [&](RaceCell& one, unsigned of_cell) { read_cell(one, of_cell, address, bytes, code); });
+}
+
+void GlobalRaces::read_cell(RaceCell& cell, unsigned bytes, const void* address, std::size_t all,
+                            const void* code) {
+  const AccessStamp present = cell.load();
+  if (present.is_write() && present.bits() >= oldest_) {
+    if (is_other(present, bytes)) judge(address, all, false, AccessStrength::plain, code, present);
+    return;
+  }
+  if (stays(present)) return;
+  const std::uint32_t place = short_code(code);
+  cell.store(own_.with(false, AccessStrength::plain, place).to_bytes(bytes));
+  remember(address, place);
+}
+
+void GlobalRaces::write(RaceCell* cell, const void* address, std::size_t bytes, const void* code) {
+  settle();
+  await(cell, address, bytes, AccessStrength::plain, code);
+}
+
+void GlobalRaces::await(RaceCell* cell, const void* address, std::size_t bytes, AccessStrength strength,
+                        const void* code) {
+  // A thread gives back a lock by a plain write, too, and sets a flag by one after a fence. A device does what
+  // they mean, whatever the memory model says.
+  if (strength == AccessStrength::plain && bytes <= 8 &&
+      (last_strong_[thread_] == address || order_.has_fenced(thread_))) {
+    return write_strongly(cell, address, bytes, false, code);
+  }
+  waiting_.bytes = bytes;
+  waiting_.address = static_cast<const char*>(address);
+  waiting_.cell = cell;
+  waiting_.code = code;
+  waiting_.stamp = own_.with(true, strength, short_code(code));
+  waiting_.also_reads = false;
+  if (bytes == RaceCell::covered_bytes && mask(address, bytes) == all_bytes) {
+    const AccessStamp present = cell->load();
+    waiting_.other = is_other(present, all_bytes) ? present : AccessStamp();
+    std::memcpy(waiting_.before.data(), address, RaceCell::covered_bytes);
+    return;
+  }
+  waiting_.other = AccessStamp();
+  for_each_cell(cell, address, bytes, [&](const RaceCell& one, unsigned of_cell) {
+    const AccessStamp present = one.load();
+    if (is_other(present, of_cell)) waiting_.other = present;
+  });
+  std::memcpy(waiting_.before.data(), address, std::min(bytes, most_compared_bytes));
+}
+
+void GlobalRaces::settle() {
+  if (waiting_.bytes) settle_write();
+  if (!listens_) return;
+  listens_ = false;
+  order_.listen(thread_);
+}
+
+/// Whether a write that is done has changed anything. One of very many bytes is taken to.
+bool GlobalRaces::has_changed() const {
+  const char *before = waiting_.before.data(), *now = waiting_.address;
+  if (waiting_.bytes == 4) return std::memcmp(before, now, 4) != 0;
+  if (waiting_.bytes == 8) return std::memcmp(before, now, 8) != 0;
+  return waiting_.bytes > most_compared_bytes || std::memcmp(before, now, waiting_.bytes) != 0;
+}
+
+void GlobalRaces::settle_write() {
+  const std::size_t bytes = waiting_.bytes;
+  const char* const address = waiting_.address;
+  const AccessStamp stamp = waiting_.stamp, other = waiting_.other;
+  const AccessStrength strength = stamp.is_strong() ? AccessStrength::strong : AccessStrength::plain;
+  const bool changed = has_changed();
+  waiting_.bytes = 0;
+  if (!stamp.is_strong()) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, address, std::min(bytes, sizeof value));
+    StoreSites::instance().note(stamp.code(), value);
+  }
+  if (!changed) {
+    if (waiting_.also_reads && other.is_write()) judge(address, bytes, false, strength, waiting_.code, other);
+    return;
+  }
+  note_change();
+  if (bytes == RaceCell::covered_bytes && mask(address, bytes) == all_bytes) {
+    waiting_.cell->store(stamp.to_bytes(all_bytes));
+  } else {
+    for_each_cell(waiting_.cell, address, bytes, [&](RaceCell& one, unsigned of_cell) {
+      const AccessStamp present = one.load();
+      one.store(
+          stamp.to_bytes(present.is_by(stamp) && present.is_write() ? of_cell | present.bytes() : of_cell));
+    });
+  }
+  if (!other.is_none()) judge(address, bytes, true, strength, waiting_.code, other);
+}
+
+void GlobalRaces::synchronise(StrongOperation operation, bool publishes) {
+  settle();
+  if (operation != StrongOperation::read && (publishes || order_.has_fenced(thread_))) {
+    order_.publish(thread_);
+    refresh();
+  }
+  listens_ = true;
+}
+
+void GlobalRaces::read_strongly(RaceCell* cell, const void* address, std::size_t bytes, const void* code) {
+  for_each_cell(cell, address, bytes, [&](RaceCell& one, unsigned of_cell) {
+    const AccessStamp present = one.load();
+    if (present.is_write() && is_other(present, of_cell)) {
+      judge(address, bytes, false, AccessStrength::strong, code, present);
+    }
+    if (present.bits() >= oldest_) return;
+    one.store(own_.with(false, AccessStrength::strong, short_code(code)).to_bytes(of_cell));
+  });
+}
+
+/// The write itself still belongs to what it publishes.
+void GlobalRaces::write_strongly(RaceCell* cell, const void* address, std::size_t bytes, bool publishes,
+                                 const void* code) {
+  const AccessStamp own = own_;
+  synchronise(StrongOperation::write, publishes);
+  const AccessStamp next = std::exchange(own_, own);
+  await(cell, address, bytes, AccessStrength::strong, code);
+  own_ = next;
+}
+
+void GlobalRaces::operate(RaceCell* cell, const void* address, std::size_t bytes, StrongOperation operation,
+                          bool publishes, const void* code) {
+  settle();
+  if (operation == StrongOperation::read) {
+    read_strongly(cell, address, bytes, code);
+    listens_ = true;
+    return;
+  }
+  if (operation == StrongOperation::change) {
+    for (const RecentRead& read : recent_reads_) {
+      if (read.address == address) RaceCandidates::instance().note_atomic_after(read.code);
+    }
+  }
+  last_strong_[thread_] = address;
+  write_strongly(cell, address, bytes, publishes, code);
+  waiting_.also_reads = operation == StrongOperation::change;
+}
+
+void GlobalRaces::judge(const void* address, std::size_t bytes, bool is_write, AccessStrength strength,
+                        const void* code, AccessStamp earlier) {
+  if (strength == AccessStrength::strong && earlier.is_strong()) return;
+  if (order_.in_order(earlier, thread_)) return;
+  if (strength == AccessStrength::plain && !is_write) remember(address, short_code(code));
+  if (!RaceCandidates::instance().is_new(short_code(code), earlier.code())) return;
+  tell(address, bytes, is_write, strength, code, earlier);
+}
+
+void GlobalRaces::tell(const void* address, std::size_t bytes, bool is_write, AccessStrength strength,
+                       const void* code, AccessStamp earlier) {
+  struct Side {
+    const void* code;
+    dim3 block, thread;
+    bool writes, is_strong;
+    AccessStamp stamp;
+  };
+  const std::uint32_t earlier_block = Intervals::instance()[earlier.interval()].block;
+  Side told{code, dim3(blockIdx), dim3(threadIdx), is_write, strength == AccessStrength::strong, own_};
+  Side other{long_code(earlier.code()),
+             place_in(gridDim, earlier_block),
+             place_in(blockDim, earlier.thread()),
+             earlier.is_write(),
+             earlier.is_strong(),
+             earlier};
+  if (told.writes && !other.writes) std::swap(told, other);
+  FoundRace race;
+  race.code = told.code;
+  race.block = told.block;
+  race.thread = told.thread;
+  if (!told.writes) {
+    race.excuse = other.is_strong ? FoundRace::Excuse::read_before_atomic : FoundRace::Excuse::mark;
+    race.writer = other.stamp;
+    race.excusing_code = short_code(other.is_strong ? told.code : other.code);
+  }
+  const auto memory = Allocations::instance().holding(address);
+  const std::string place = to_text(place_of(told.code)), other_place = to_text(place_of(other.code));
+  race.message =
+      joined(told.writes ? "write of " : "read of ", counted_bytes(bytes), " ",
+             memory ? where(*memory, static_cast<const char*>(address)) : "of device memory", ", which ",
+             to_text("thread", other.thread), " of ", to_text("block", other.block), " writes at ",
+             other_place, ", with nothing that puts the two in order",
+             place == other_place ? ": does this line need an atomic operation, such as atomicAdd()?" : "");
+  RaceCandidates::instance().add(std::move(race));
+}
+
+}  // namespace cuda_emulator

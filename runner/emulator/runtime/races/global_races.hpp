@@ -1,0 +1,130 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "runner/emulator/runtime/base/race_cell.hpp"
+#include "runner/emulator/runtime/execution/thread.hpp"
+#include "runner/emulator/runtime/races/block_order.hpp"
+
+namespace cuda_emulator {
+
+/// What a strong operation does: a load, a store, or both at once.
+enum class StrongOperation : std::uint8_t { read, write, change };
+
+/// Finds accesses of two threads of a grid to the same byte of device memory, one of them a write, that
+/// nothing puts in order: see docs/emulator.md. One for each OS thread that runs blocks.
+///
+/// A write that stores what is there already is none, so each is judged at the next access, when it is done.
+class GlobalRaces {
+ public:
+  GlobalRaces();
+
+  void begin_block(std::uint64_t block, unsigned threads);
+  void pass_grid_barrier();
+  void pass_barrier();
+  void pass_warp_barrier(unsigned warp);
+  /// `thread` runs from now on.
+  void resume(const Thread& thread);
+  void fence();
+
+  /// Whether a read of `bytes` from `address` on, of which `cell` is the first, needs nothing to be done.
+  template <std::size_t bytes>
+  bool is_known_read(const RaceCell* cell) const {
+    bool known = waiting_.bytes == 0;
+    for (std::size_t n = 0; n == 0 || n < bytes / RaceCell::covered_bytes; ++n)
+      known &= stays(cell[n].load());
+    return known;
+  }
+  /// Before an access.
+  void read(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
+  void write(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
+  /// The same for strong operations. `publishes`: a write that needs no fence for that.
+  void operate(RaceCell* cell, const void* address, std::size_t bytes, StrongOperation operation,
+               bool publishes, const void* code);
+  /// A strong operation elsewhere.
+  void synchronise(StrongOperation operation, bool publishes);
+
+  /// How often the threads that ran here have changed anything, be it that one passed a barrier.
+  std::uint64_t changes() const { return changes_; }
+  void note_change() { ++changes_; }
+
+  /// What is done is judged, before another thread runs or this one does its next access.
+  void settle();
+
+ private:
+  static constexpr unsigned all_bytes = 0xf;
+  static constexpr std::size_t most_compared_bytes = 64;
+
+  /// A write that may not be done yet.
+  struct Waiting {
+    std::size_t bytes = 0;  ///< 0: there is none
+    const char* address = nullptr;
+    RaceCell* cell = nullptr;
+    const void* code = nullptr;
+    AccessStamp stamp, other;  ///< its own, and that of an access that another thread made before
+    bool also_reads = false;
+    std::array<char, most_compared_bytes> before;
+  };
+  struct RecentRead {
+    const void* address = nullptr;
+    std::uint32_t code = 0;
+  };
+
+  static unsigned mask(const void* address, std::size_t bytes) {
+    const auto first = reinterpret_cast<std::uintptr_t>(address) % RaceCell::covered_bytes;
+    return ((1u << bytes) - 1) << first & all_bytes;
+  }
+  std::uint32_t short_code(const void* code) const {
+    return static_cast<std::uint32_t>(static_cast<const char*>(code) - code_begin_) & AccessStamp::most_code;
+  }
+  const void* long_code(std::uint32_t code) const { return code_begin_ + code; }
+  /// Whether an access of this grid to some of these bytes, by another thread or by this one before a barrier.
+  bool is_other(AccessStamp stamp, unsigned bytes) const {
+    return stamp.bits() >= oldest_ && !stamp.is_by(own_) && stamp.bytes() & bytes;
+  }
+
+  /// Whether what a cell holds is no write and stays when this thread reads: that of another block, as no
+  /// barrier orders it with what comes, and one of this interval.
+  bool stays(AccessStamp stamp) const {
+    const bool recent =
+        stamp.bits() - oldest_ < of_blocks_before_ || AccessStamp(stamp.bits() ^ own_.bits()).interval() == 0;
+    return recent && !stamp.is_write();
+  }
+  void read_cell(RaceCell& cell, unsigned bytes, const void* address, std::size_t all, const void* code);
+  void remember(const void* address, std::uint32_t code) {
+    recent_reads_[recent_++ % recent_reads_.size()] = {address, code};
+  }
+  template <class Visit>
+  static void for_each_cell(RaceCell* cell, const void* address, std::size_t bytes, Visit visit);
+
+  void refresh();
+  void await(RaceCell* cell, const void* address, std::size_t bytes, AccessStrength strength,
+             const void* code);
+  void read_strongly(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
+  void write_strongly(RaceCell* cell, const void* address, std::size_t bytes, bool publishes,
+                      const void* code);
+  bool has_changed() const;
+  void settle_write();
+  void judge(const void* address, std::size_t bytes, bool is_write, AccessStrength strength, const void* code,
+             AccessStamp earlier);
+  void tell(const void* address, std::size_t bytes, bool is_write, AccessStrength strength, const void* code,
+            AccessStamp earlier);
+
+  AccessStamp own_;                           ///< of the thread that runs
+  std::uint64_t oldest_ = ~std::uint64_t{0};  ///< stamps from here on are of this grid
+  std::uint64_t of_blocks_before_ = 0;        ///< how many more are of blocks that began before this one
+  const char* code_begin_;
+  bool listens_ = false;  ///< a strong operation may not be done yet
+  unsigned thread_ = 0;
+  Waiting waiting_;
+  std::array<RecentRead, 4> recent_reads_;
+  unsigned recent_ = 0;
+  std::uint64_t changes_ = 0;
+  BlockOrder order_;
+  std::array<const void*, most_threads_of_block> last_strong_;  ///< addresses
+};
+
+}  // namespace cuda_emulator
