@@ -1,4 +1,4 @@
-/// Telling apart the kinds of memory that device code reaches. All addresses are generic here.
+/// Telling apart the kinds of memory that device code reaches. All addresses but those of shared memory in PTX are generic here.
 #pragma once
 
 #include <cstddef>
@@ -28,8 +28,11 @@ inline unsigned int __isGlobal(const void* address) {
 inline std::size_t __cvta_generic_to_global(const void* address) {
   return reinterpret_cast<std::size_t>(address);
 }
+/// What PTX takes for an address in shared memory; it fits in 32 bits, which a generic address does not.
 inline std::size_t __cvta_generic_to_shared(const void* address) {
-  return reinterpret_cast<std::size_t>(address);
+  std::size_t shared;
+  asm("cvta.to.shared.u64 %0, %1;" : "=l"(shared) : "l"(address));
+  return shared;
 }
 inline std::size_t __cvta_generic_to_local(const void* address) {
   return reinterpret_cast<std::size_t>(address);
@@ -41,7 +44,9 @@ inline void* __cvta_global_to_generic(std::size_t address) {
   return reinterpret_cast<void*>(address);
 }
 inline void* __cvta_shared_to_generic(std::size_t address) {
-  return reinterpret_cast<void*>(address);
+  void* generic;
+  asm("cvta.shared.u64 %0, %1;" : "=l"(generic) : "l"(address));
+  return generic;
 }
 inline void* __cvta_local_to_generic(std::size_t address) {
   return reinterpret_cast<void*>(address);
