@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "runner/emulator/include/cuda_emulator/streams.h"
-#include "runner/emulator/runtime/graphs/graph.hpp"
+#include "runner/emulator/runtime/api/graphs/graph.hpp"
 
 namespace cuda_emulator {
 

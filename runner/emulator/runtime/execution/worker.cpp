@@ -59,7 +59,7 @@ Worker& Worker::here() {
 void Worker::set_current(Thread& thread) {
   if (races_) races_->settle();
   current_ = &thread;
-  global_races_.resume(thread);
+  global_races_.resume(thread.number);
   threadIdx = thread.index;
 }
 

@@ -64,9 +64,9 @@ void GlobalRaces::pass_warp_barrier(unsigned warp) {
   refresh();
 }
 
-void GlobalRaces::resume(const Thread& thread) {
+void GlobalRaces::resume(unsigned thread) {
   if (waiting_.bytes || listens_) settle();
-  thread_ = thread.number;
+  thread_ = thread;
   refresh();
 }
 

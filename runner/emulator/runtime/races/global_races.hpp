@@ -6,7 +6,6 @@
 #include <cstring>
 
 #include "runner/emulator/runtime/base/race_cell.hpp"
-#include "runner/emulator/runtime/execution/thread.hpp"
 #include "runner/emulator/runtime/races/block_order.hpp"
 
 namespace cuda_emulator {
@@ -26,8 +25,8 @@ class GlobalRaces {
   void pass_grid_barrier();
   void pass_barrier();
   void pass_warp_barrier(unsigned warp);
-  /// `thread` runs from now on.
-  void resume(const Thread& thread);
+  /// The thread of this number in the block runs from now on.
+  void resume(unsigned thread);
   void fence();
 
   /// Whether a read of `bytes` from `address` on, of which `cell` is the first, needs nothing to be done.

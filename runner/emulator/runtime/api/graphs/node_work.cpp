@@ -2,8 +2,8 @@
 #include <cstring>
 
 #include "runner/emulator/runtime/api/copy.hpp"
+#include "runner/emulator/runtime/api/graphs/graph.hpp"
 #include "runner/emulator/runtime/api/kernel_launch.hpp"
-#include "runner/emulator/runtime/graphs/graph.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 #include "runner/emulator/runtime/program/tables.hpp"
 

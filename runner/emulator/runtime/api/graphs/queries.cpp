@@ -1,8 +1,8 @@
 // What programs ask about graphs.
 #include <algorithm>
 
+#include "runner/emulator/runtime/api/graphs/graph.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
-#include "runner/emulator/runtime/graphs/graph.hpp"
 
 using namespace cuda_emulator;
 

@@ -1,4 +1,4 @@
-#include "runner/emulator/runtime/graphs/graph.hpp"
+#include "runner/emulator/runtime/api/graphs/graph.hpp"
 
 #include <algorithm>
 #include <map>

@@ -1,9 +1,9 @@
 // Graphs that are made node by node.
 #include <algorithm>
 
+#include "runner/emulator/runtime/api/graphs/graph.hpp"
 #include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
-#include "runner/emulator/runtime/graphs/graph.hpp"
 
 using namespace cuda_emulator;
 

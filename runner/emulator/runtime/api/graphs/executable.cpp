@@ -1,10 +1,10 @@
 // Graphs that can be launched: a copy of the graph as it was.
 #include <algorithm>
 
+#include "runner/emulator/runtime/api/graphs/graph.hpp"
 #include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
-#include "runner/emulator/runtime/graphs/graph.hpp"
 
 using namespace cuda_emulator;
 
