@@ -75,9 +75,15 @@ void shift_funnel(Translation& t) {
   t.assign(u32, t.out.resized(result, 64, 32, false));
 }
 
+/// The place or the length of a field. Of a field in 32 bits, 8 bits count; in 64 bits an H200 takes all of them,
+/// whatever the manual says.
+std::string field_amount(Translation& t, std::size_t number, Type type) {
+  return amount(t, number, type, type.bits == 32 ? 0xff : 0);
+}
+
 void extract_field(Translation& t, Type type) {
   Bits bits(t.out, type.bits);
-  const std::string a = t.value(1, type), from = amount(t, 2, type, 0xff), length = amount(t, 3, type, 0xff);
+  const std::string a = t.value(1, type), from = field_amount(t, 2, type), length = field_amount(t, 3, type);
   if (!type.is_signed())
     return t.assign(type, bits("and", bits.shift("lshr", a, from), bits.low_bits(length)));
   // Up, so that the field's last bit is the sign, and down again.
@@ -90,8 +96,8 @@ void extract_field(Translation& t, Type type) {
 
 void insert_field(Translation& t, Type type) {
   Bits bits(t.out, type.bits);
-  const std::string a = t.value(1, type), b = t.value(2, type), to = amount(t, 3, type, 0xff),
-                    length = amount(t, 4, type, 0xff);
+  const std::string a = t.value(1, type), b = t.value(2, type), to = field_amount(t, 3, type),
+                    length = field_amount(t, 4, type);
   const std::string mask = bits.shift("shl", bits.low_bits(length), to);
   const std::string kept = bits("and", b, bits("xor", mask, "-1"));
   t.assign(type, bits("or", kept, bits("and", bits.shift("shl", a, to), mask)));

@@ -15,9 +15,9 @@ __device__ void check(const char *what, T got, T wanted) {
 #define BINARY(type, r, code, a, b) ({ type d_; asm(code " %0, %1, %2;" : "=" r(d_) : r(a), r(b)); d_; })
 #define TERNARY(type, r, code, a, b, c) ({ type d_; asm(code " %0, %1, %2, %3;" : "=" r(d_) : r(a), r(b), r(c)); d_; })
 
-// The fields of bits as the manual defines them, bit by bit.
+// The fields of bits as the manual defines them, bit by bit; but in 64 bits, places and lengths are not taken modulo 256.
 __device__ uint64_t extract(uint64_t a, unsigned bits, unsigned from, unsigned length, bool has_sign) {
-  from &= 255, length &= 255;
+  if (bits == 32) from &= 255, length &= 255;
   const unsigned msb = bits - 1;
   bool sign = false;
   if (has_sign && length) sign = a >> (from + length - 1 < msb ? from + length - 1 : msb) & 1;
@@ -26,7 +26,7 @@ __device__ uint64_t extract(uint64_t a, unsigned bits, unsigned from, unsigned l
   return d;
 }
 __device__ uint64_t insert(uint64_t a, uint64_t b, unsigned bits, unsigned to, unsigned length) {
-  to &= 255, length &= 255;
+  if (bits == 32) to &= 255, length &= 255;
   for (unsigned i = 0; i < length && to + i < bits; ++i) b = (b & ~(1ull << (to + i))) | (a >> i & 1) << (to + i);
   return b;
 }
