@@ -49,6 +49,18 @@ TEST_CASE("calls that are given the wrong memory fail and say why") {
                                           "invalid-free", "invalid-free"});
 }
 
+TEST_CASE("memory of both sides begins with zeros") {
+  int *managed = nullptr, *pinned = nullptr;
+  for (int round = 0; round < 2; ++round) {
+    REQUIRE(cudaMallocManaged(&managed, 64) == cudaSuccess);
+    REQUIRE(cudaMallocHost(&pinned, 64) == cudaSuccess);
+    for (int n = 0; n < 16; ++n) CHECK((managed[n] | pinned[n]) == 0);
+    managed[3] = pinned[5] = 7;
+    CHECK(cudaFree(managed) == cudaSuccess);
+    CHECK(cudaFreeHost(pinned) == cudaSuccess);
+  }
+}
+
 TEST_CASE("every piece of memory is aligned for any type") {
   std::vector<void*> pieces;
   for (std::size_t bytes = 1; bytes < 100000; bytes = bytes * 3 + 1) {

@@ -119,7 +119,8 @@ void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made
   if (counts) device_bytes_in_use_ += bytes;
   Arena::instance().set_states(address, bytes, ByteState::allocated);
   Arena::tell_sanitizer(address + bytes, static_cast<std::size_t>(end - address) - bytes, ByteState::none);
-  std::memset(address, 0xff, bytes);
+  const bool is_of_both_sides = kind == MemoryKind::managed || kind == MemoryKind::pinned;
+  std::memset(address, is_of_both_sides ? 0 : 0xff, bytes);
   return address;
 }
 

@@ -28,7 +28,8 @@ class Allocations {
  public:
   static Allocations& instance();
 
-  /// Memory of `kind`, aligned to 1024 bytes and filled with 0xff; null when there is none left.
+  /// Memory of `kind`, aligned to 1024 bytes; null when there is none left. It is filled with 0xff, but with 0 where the
+  /// host may write: as nobody sees what it writes there, reading too early is no finding, and on a GPU gives 0.
   void* allocate(std::size_t bytes, MemoryKind kind, const void* made_at, const char* name = nullptr);
 
   /// Memory that the program has anyway; `name` is that of its variable. Until it is disowned.
