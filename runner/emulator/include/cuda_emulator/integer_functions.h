@@ -197,3 +197,30 @@ inline unsigned long long ullmax(unsigned long long a, unsigned long long b) {
 }
 
 CUDA_EMULATOR_COMMON_CODE_END
+
+#ifdef __CUDA__
+// Those of one type are functions as well, which a program may declare once more. For clang, such a declaration for the
+// host alone would be another function beside one for both sides.
+#define CUDA_EMULATOR_OF_ONE_TYPE(T)         \
+  static inline __host__ T min(T a, T b) {   \
+    return min<T, T>(a, b);                  \
+  }                                          \
+  static inline __device__ T min(T a, T b) { \
+    return min<T, T>(a, b);                  \
+  }                                          \
+  static inline __host__ T max(T a, T b) {   \
+    return max<T, T>(a, b);                  \
+  }                                          \
+  static inline __device__ T max(T a, T b) { \
+    return max<T, T>(a, b);                  \
+  }
+CUDA_EMULATOR_OF_ONE_TYPE(int)
+CUDA_EMULATOR_OF_ONE_TYPE(unsigned int)
+CUDA_EMULATOR_OF_ONE_TYPE(long)
+CUDA_EMULATOR_OF_ONE_TYPE(unsigned long)
+CUDA_EMULATOR_OF_ONE_TYPE(long long)
+CUDA_EMULATOR_OF_ONE_TYPE(unsigned long long)
+CUDA_EMULATOR_OF_ONE_TYPE(float)
+CUDA_EMULATOR_OF_ONE_TYPE(double)
+#undef CUDA_EMULATOR_OF_ONE_TYPE
+#endif
