@@ -3,6 +3,7 @@
 #pragma once
 
 #define CUBLAS_API_H_
+#define CUBLAS_V2_H_
 
 #include "cuda_fp16.h"
 #include "cuda_runtime_api.h"
@@ -113,3 +114,17 @@ cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t op_a, cubla
                             const void* b, cudaDataType_t type_b, int ldb, const void* beta, void* c,
                             cudaDataType_t type_c, int ldc, cublasComputeType_t compute,
                             cublasGemmAlgo_t algorithm);
+/// As before CUDA 11: how to compute is told by a type.
+inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b,
+                                   int m, int n, int k, const void* alpha, const void* a,
+                                   cudaDataType_t type_a, int lda, const void* b, cudaDataType_t type_b,
+                                   int ldb, const void* beta, void* c, cudaDataType_t type_c, int ldc,
+                                   cudaDataType_t type_of_sums, cublasGemmAlgo_t algorithm) {
+  if (type_of_sums != CUDA_R_16F && type_of_sums != CUDA_R_32F && type_of_sums != CUDA_R_64F)
+    return CUBLAS_STATUS_NOT_SUPPORTED;
+  const cublasComputeType_t compute = type_of_sums == CUDA_R_16F   ? CUBLAS_COMPUTE_16F
+                                      : type_of_sums == CUDA_R_32F ? CUBLAS_COMPUTE_32F
+                                                                   : CUBLAS_COMPUTE_64F;
+  return cublasGemmEx(handle, op_a, op_b, m, n, k, alpha, a, type_a, lda, b, type_b, ldb, beta, c, type_c,
+                      ldc, compute, algorithm);
+}

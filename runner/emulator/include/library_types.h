@@ -35,5 +35,12 @@ enum cudaDataType_t {
 };
 using cudaDataType = cudaDataType_t;
 
+// How cuBLAS may compute with integers in place of floating-point numbers.
+enum cudaEmulationMantissaControl_t {
+  CUDA_EMULATION_MANTISSA_CONTROL_DYNAMIC = 0,
+  CUDA_EMULATION_MANTISSA_CONTROL_FIXED = 1,
+};
+using cudaEmulationMantissaControl = cudaEmulationMantissaControl_t;
+
 enum libraryPropertyType_t { MAJOR_VERSION = 0, MINOR_VERSION = 1, PATCH_LEVEL = 2 };
 using libraryPropertyType = libraryPropertyType_t;

@@ -49,6 +49,23 @@ TEST_CASE("vectors, in doubles") {
   CHECK(least == 1);
 }
 
+TEST_CASE("a product of any types is told how to compute by a type or by a name of its own") {
+  const Handle handle;
+  DeviceArray<float> a({1, 2, 3, 4}), b({1, 0, 2, 1}), c(std::vector<float>(4)), d(std::vector<float>(4));
+  const float one = 1, zero = 0;
+  CHECK(cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, a.data(), CUDA_R_32F, 2, b.data(),
+                     CUDA_R_32F, 2, &zero, c.data(), CUDA_R_32F, 2, CUDA_R_32F,
+                     CUBLAS_GEMM_DEFAULT) == CUBLAS_STATUS_SUCCESS);
+  CHECK(c.values() == std::vector<float>{1, 2, 5, 8});
+  CHECK(cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, a.data(), CUDA_R_32F, 2, b.data(),
+                     CUDA_R_32F, 2, &zero, d.data(), CUDA_R_32F, 2, CUBLAS_COMPUTE_32F,
+                     CUBLAS_GEMM_DEFAULT) == CUBLAS_STATUS_SUCCESS);
+  CHECK(d.values() == c.values());
+  CHECK(cublasGemmEx(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, a.data(), CUDA_R_32F, 2, b.data(),
+                     CUDA_R_32F, 2, &zero, d.data(), CUDA_R_32F, 2, CUDA_R_32I,
+                     CUBLAS_GEMM_DEFAULT) == CUBLAS_STATUS_NOT_SUPPORTED);
+}
+
 TEST_CASE("geam transposes") {
   const Handle handle;
   DeviceArray<float> a({1, 2, 3, 4, 5, 6}), c(std::vector<float>(6));
