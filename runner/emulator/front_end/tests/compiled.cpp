@@ -20,11 +20,13 @@ int run_in(const base::TemporaryFolder& folder, const std::string& command) {
 
 }  // namespace
 
-Outcome compile_and_run(const std::string& source) {
+Outcome compile_and_run(const std::string& source, const std::string& options) {
   const base::TemporaryFolder folder;
   folder.write("user.cu", source);
   Outcome outcome;
-  outcome.compiled = run_in(folder, "LC_ALL=C '" EMULATOR "/compile' user.cu program 2> messages") == 0;
+  const std::string command =
+      fmt::format("LC_ALL=C '" EMULATOR "/compile' user.cu program {} 2> messages", options);
+  outcome.compiled = run_in(folder, command) == 0;
   outcome.messages = base::contents_of(folder / "messages");
   if (!outcome.compiled) return outcome;
   outcome.exit_status = run_in(folder, "./program > output 2> error");

@@ -12,7 +12,7 @@ struct Outcome {
   std::string output, error;
 };
 
-/// Compiles a source that is called user.cu, and runs the program if there is one.
-Outcome compile_and_run(const std::string& source);
+/// Compiles a source that is called user.cu with more options, in a shell's words; runs the program if there is one.
+Outcome compile_and_run(const std::string& source, const std::string& options = "");
 
 }  // namespace cuda_front_end

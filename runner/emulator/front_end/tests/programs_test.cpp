@@ -303,3 +303,39 @@ int main() {
 })x",
                "cudaErrorMissingConfiguration\n");
 }
+
+TEST_CASE("options reach both halves, blanks and all", "[compiles]") {
+  const Outcome outcome = compile_and_run(R"x(
+#include <cstdio>
+__global__ void greet() { printf("%s from the device\n", GREETING); }
+int main() {
+  greet<<<1, 1>>>();
+  cudaDeviceSynchronize();
+  printf("%s from the host\n", GREETING);
+})x",
+                                          "'-DGREETING=\"good morning\"' -MD -MF 'list of headers'");
+  INFO(outcome.messages);
+  REQUIRE(outcome.compiled);
+  CHECK(outcome.output == "good morning from the device\ngood morning from the host\n");
+}
+
+TEST_CASE("a function without the return that it lacks comes back", "[compiles]") {
+  check_output(R"x(
+#include <cstdio>
+__device__ int doubled(int x) {
+  if (x > 3) return 2 * x;
+}
+__global__ void fill(int* p) {
+  p[0] = doubled(4);
+  p[1] = doubled(1) * 0;
+}
+int main() {
+  int values[2], *on_device;
+  cudaMalloc(&on_device, sizeof values);
+  fill<<<1, 1>>>(on_device);
+  cudaMemcpy(values, on_device, sizeof values, cudaMemcpyDeviceToHost);
+  printf("%d %d\n", values[0], values[1]);
+  cudaFree(on_device);
+})x",
+               "8 0\n");
+}
