@@ -13,6 +13,7 @@
 #include "runner/emulator/front_end/host_code_uses.hpp"
 #include "runner/emulator/front_end/ir_text.hpp"
 #include "runner/emulator/front_end/kernels.hpp"
+#include "runner/emulator/front_end/library_functions.hpp"
 #include "runner/emulator/front_end/ptx_parse.hpp"
 #include "runner/emulator/front_end/ptx_statement.hpp"
 #include "runner/emulator/front_end/references.hpp"
@@ -155,6 +156,8 @@ class HostModule {
         layout_(lines),
         places_(lines),
         source_(places_),
+        references_(lines),
+        library_functions_(kernels_, references_),
         host_code_uses_(places_, source_),
         assembly_(typed_),
         runtime_calls_(lines),
@@ -179,10 +182,11 @@ class HostModule {
   std::map<std::string, std::string> definitions_;  ///< of the kernels: their first lines
   std::set<std::string> declared_;
   std::map<std::string, std::size_t> shared_;  ///< the bytes of shared variables
-  References references_;
   TypeLayout layout_;
   DebugPlaces places_;
   SourceText source_;
+  References references_;
+  LibraryFunctions library_functions_;
   HostCodeUses host_code_uses_;
   ptx::Statements assembly_;
   RuntimeCalls runtime_calls_;
@@ -196,7 +200,7 @@ void HostModule::add(std::string line) {
   } else if (line.starts_with("target triple")) {
     line = "target triple = \"x86_64-pc-linux-gnu\"";
   } else if (line.starts_with("attributes #")) {
-    line = host_attributes(line);
+    line = library_functions_.attributes(host_attributes(line));
   } else if (line.starts_with("!")) {
     replace_all(line, "emissionKind: DebugDirectivesOnly", "emissionKind: LineTablesOnly");
     forget_address_spaces(line);
@@ -216,7 +220,6 @@ void HostModule::add_global(const std::string& line) {
   std::string lowered = internal_global(lowered_global(line, id_, typed_));
   forget_address_spaces(lowered);
   rename_functions(lowered);
-  references_.add(name, line);
   text_ += lowered + '\n';
 }
 
@@ -226,6 +229,7 @@ void HostModule::begin_function(std::string& line) {
   function_ = line.substr(at, name_end(line, at) - at);
   define_ = line;
   host_code_uses_.add_function(line);
+  if (library_functions_.contains(function_)) line = library_functions_.without_inlining(std::move(line));
   if (kernels_.contains(function_)) definitions_[function_] = line;
 }
 
@@ -242,7 +246,7 @@ void HostModule::add_code(std::string line) {
   forget_address_spaces(line);
   line = without_ptx(line);
   if (line.starts_with("define")) begin_function(line);
-  if (!function_.empty()) references_.add(function_, line);
+  if (library_functions_.contains(function_)) line = without_unrolling(std::move(line));
   if (line == "}") {
     function_.clear();
     define_.clear();

@@ -1,5 +1,6 @@
 #include "runner/emulator/front_end/ptx_statement.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cctype>
 #include <cstdlib>

@@ -1,10 +1,21 @@
 #include "runner/emulator/front_end/references.hpp"
 
-#include <vector>
-
 #include "runner/emulator/front_end/ir_text.hpp"
 
 namespace cuda_front_end {
+
+References::References(const std::vector<std::string>& module_lines) {
+  std::string function;
+  for (const std::string_view line : module_lines) {
+    if (line.starts_with("define")) {
+      const std::size_t at = line.find('@');
+      function = line.substr(at, name_end(line, at) - at);
+    }
+    if (line.starts_with("@")) add(std::string(line.substr(0, name_end(line, 0))), line);
+    if (!function.empty()) add(function, line);
+    if (line == "}") function.clear();
+  }
+}
 
 void References::add(const std::string& owner, std::string_view line) {
   std::set<std::string>* named = nullptr;

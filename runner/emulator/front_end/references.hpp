@@ -5,18 +5,20 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cuda_front_end {
 
 class References {
  public:
-  /// Notes all names in `line`, which belongs to the definition of `owner`. Names have their `@`.
-  void add(const std::string& owner, std::string_view line);
+  explicit References(const std::vector<std::string>& module_lines);
 
-  /// All that is named by `from`, by what that names, and so on.
+  /// All that is named by `from`, by what that names, and so on. Names have their `@`.
   std::set<std::string> reachable(const std::string& from) const;
 
  private:
+  void add(const std::string& owner, std::string_view line);
+
   std::map<std::string, std::set<std::string>> names_;
 };
 

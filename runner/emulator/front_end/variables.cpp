@@ -113,7 +113,7 @@ std::string lowered_global(std::string line, std::string_view module_id, bool ty
   const std::string value =
       kind == Kind::shared ? " zeroinitializer" : rest.substr(0, split_at_commas(rest)[0].size() + 1);
   // What is behind it belongs to no variable, so that an access beyond its end is noticed.
-  const std::string gap = "[" + std::to_string(gap_bytes) + " x i8]",
+  const std::string gap = std::string("[") + std::to_string(gap_bytes) + " x i8]",
                     with_gap = "<{ " + type + ", " + gap + " }>";
   const std::string storage = "@\"cuda_emulator.storage." + plain_name(name) + "\"";
   return storage + " = internal " + local + "global " + with_gap + " <{ " + type + value + ", " + gap +

@@ -8,18 +8,29 @@
 using cuda_front_end::References;
 
 TEST_CASE("a kernel comes by what the functions name that it calls") {
-  References references;
-  references.add("@k", "  call void @f(i32* @sums)");
-  references.add("@f", "  call void @g()");
-  references.add("@g", "  store i32 1, i32* getelementptr ([2 x i32], [2 x i32]* @tile, i64 0, i64 1)");
-  references.add("@g", "  call void @f(i32* null)");  // around
-  references.add("@other", "  store i32 1, i32* @unused");
-  CHECK(references.reachable("@k") == std::set<std::string>{"@f", "@g", "@sums", "@tile"});
+  const References references({
+      "@table = internal global [1 x void ()*] [void ()* @in_table]",
+      "define void @k() {",
+      "  call void @f(i32* @sums)",
+      "}",
+      "define void @f(i32* %p) {",
+      "  call void @g()",
+      "}",
+      "define void @g() {",
+      "  store i32 1, i32* getelementptr ([2 x i32], [2 x i32]* @tile, i64 0, i64 1)",
+      "  call void @f(i32* null)",  // around
+      "  %f = load void ()*, void ()** getelementptr ([1 x void ()*], [1 x void ()*]* @table, i64 0, i64 0)",
+      "}",
+      "define void @other() {",
+      "  store i32 1, i32* @unused",
+      "}",
+  });
+  CHECK(references.reachable("@k") ==
+        std::set<std::string>{"@f", "@g", "@in_table", "@sums", "@table", "@tile"});
   CHECK(references.reachable("@nothing").empty());
 }
 
 TEST_CASE("intrinsics are no references") {
-  References references;
-  references.add("@k", "  call void @llvm.trap()");
+  const References references({"define void @k() {", "  call void @llvm.trap()", "}"});
   CHECK(references.reachable("@k").empty());
 }
