@@ -17,21 +17,19 @@ def judge_text(tree: Project, text: str) -> int:
 def test_a_library_that_is_not_there_is_no_compile_error(
     tree: Project, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert judge_text(tree, f"#include <cub/cub.cuh>\n{DOUBLE}") == 1
+    assert judge_text(tree, f"#include <cufft.h>\n{DOUBLE}") == 1
     printed = capsys.readouterr().out
     assert "\nSKIP  double  " in printed
-    assert "CUB: not there on the emulated device" in printed
+    assert "cuFFT: not there on the emulated device" in printed
     assert str(this_project().root) not in printed
 
 
 @pytest.mark.parametrize(
     ("line", "missing"),
     [
-        ("#include <cuda/barrier>", "cuda/barrier"),
-        ("#include <cuda/std/array>", "cuda/std/array"),
-        ("cudaGraph_t graph;", "cudaGraph_t"),
-        ("cudaSurfaceObject_t surface;", "cudaSurfaceObject_t"),
-        ("cudaLaunchConfig_t config;", "cudaLaunchConfig_t"),
+        ("#include <cooperative_groups/of_a_later_release.h>", "cooperative_groups/of_a_later_release.h"),
+        ("cudaExternalMemory_t memory;", "cudaExternalMemory_t"),
+        ("CUmodule module;", "CUmodule"),
     ],
 )
 def test_a_part_of_the_toolkit_that_is_not_there_is_no_compile_error(
@@ -41,6 +39,22 @@ def test_a_part_of_the_toolkit_that_is_not_there_is_no_compile_error(
     printed = capsys.readouterr().out
     assert "\nSKIP  double  " in printed
     assert f"{missing} is not available on the emulated device; judge on a GPU" in printed
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("cudaIpcMemHandle_t handle;", "no memory shared between processes"),
+        ("cudaMipmappedArray_t array;", "no mipmapped arrays"),
+    ],
+)
+def test_what_the_headers_refuse_is_no_compile_error(
+    tree: Project, capsys: pytest.CaptureFixture[str], line: str, what: str
+) -> None:
+    assert judge_text(tree, f"{line}\n{DOUBLE}") == 1
+    printed = capsys.readouterr().out
+    assert "\nSKIP  double  " in printed
+    assert f"unavailable: the emulated device has {what}" in printed
 
 
 @pytest.mark.parametrize(
@@ -60,8 +74,12 @@ def test_a_compile_error_names_the_users_file_and_line(
     printed = capsys.readouterr().out
     assert "\nCE  double  " in printed
     assert "mine.cu:7:3: error:" in printed
-    assert judge_text(tree, DOUBLE.replace("*n *= 2;", 'asm("trap;");')) == 1
+
+
+def test_inline_ptx_that_is_not_there_is_no_compile_error(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, DOUBLE.replace("*n *= 2;", 'asm("wgmma.fence.sync.aligned;");')) == 1
     printed = capsys.readouterr().out
     assert "\nSKIP  double  " in printed  # it may be right on a GPU
-    assert "mine.cu:2:" in printed
-    assert "error: inline PTX cannot run on the emulated device" in printed
+    assert "mine.cu:2:39: error: the PTX instruction 'wgmma.fence.sync.aligned' is not available" in printed

@@ -1,0 +1,1 @@
+#error "cuBLASLt: not there on the emulated device (docs/emulator.md)"

@@ -1,0 +1,1 @@
+#error "cuBLASXt: not there on the emulated device (docs/emulator.md)"

@@ -1,0 +1,1 @@
+#error "cuDNN: not there on the emulated device (docs/emulator.md)"

@@ -1,0 +1,1 @@
+#error "cuFFT: not there on the emulated device (docs/emulator.md)"

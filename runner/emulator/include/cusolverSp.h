@@ -1,0 +1,1 @@
+#error "cuSOLVER: not there on the emulated device (docs/emulator.md)"

@@ -1,0 +1,1 @@
+#error "NPP: not there on the emulated device (docs/emulator.md)"

@@ -1,0 +1,1 @@
+#error "NVRTC: not there on the emulated device (docs/emulator.md)"
