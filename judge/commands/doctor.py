@@ -21,7 +21,7 @@ from judge.doctor.memory import check_memory
 from judge.doctor.privileges import check_privileges
 from judge.doctor.processor import check_processor
 from judge.doctor.timing import check_timing
-from judge.doctor.tools import check_build, check_languages, check_system, check_tools
+from judge.doctor.tools import check_build, check_cccl, check_languages, check_system, check_tools
 from judge.machine.cores import usable_cores
 from judge.machine.cuda_toolkit import this_cuda
 from judge.machine.probe import Machine, this_machine
@@ -46,7 +46,13 @@ def examine(project: Project) -> Sections:
     cores = len(usable_cores())
     timing = _timing(project, machine)  # before the self-tests: they heat up the cores
     return {
-        "Judging": [*check_system(), *check_tools(), *check_build(project), *check_languages(project)],
+        "Judging": [
+            *check_system(),
+            *check_tools(),
+            *check_cccl(this_cuda().cccl_headers),
+            *check_build(project),
+            *check_languages(project),
+        ],
         "Times": [
             *timing,
             *check_load(machine, cores, os.cpu_count() or cores),

@@ -3,7 +3,9 @@
 import platform
 import re
 import shutil
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.doctor.diagnosis import Diagnosis, State, judged
@@ -11,9 +13,10 @@ from judge.languages.compiler import version_of
 from judge.languages.language import Language
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES
+from judge.machine.cuda_toolkit import CCCL_RELEASE
 from judge.project.paths import Project
 
-TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("git", "git"))
+TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("clang++", "clang"), ("git", "git"))
 """Programs, and the Debian packages that bring them."""
 WORKS = "its self-test program compiles, runs and prints the right sum"
 
@@ -31,6 +34,13 @@ def check_tools() -> Iterator[Diagnosis]:
         path = shutil.which(tool)
         why, advice = "the judge's programs cannot be built", f"apt-get install {package}"
         yield judged(tool, path is not None, path or "not found", why, advice, worse=State.BAD)
+
+
+def check_cccl(headers: Path | None) -> Iterator[Diagnosis]:
+    found = str(headers) if headers else "not found"
+    why = "programs with Thrust, CUB or libcu++ do not compile for the emulated GPU"
+    advice = f"{sys.executable} -m pip install nvidia-cuda-cccl==13.0.85"
+    yield judged(f"CCCL {CCCL_RELEASE}", headers is not None, found, why, advice, worse=State.NOTE)
 
 
 def check_build(project: Project) -> Iterator[Diagnosis]:

@@ -17,7 +17,7 @@ from judge.doctor.load import check_load
 from judge.doctor.memory import check_memory
 from judge.doctor.privileges import check_privileges
 from judge.doctor.processor import check_processor
-from judge.doctor.tools import check_languages, version_line
+from judge.doctor.tools import check_cccl, check_languages, check_tools, version_line
 from judge.languages.table import language_of
 from judge.machine.probe import Machine, this_machine
 from judge.project.paths import Project, this_project
@@ -75,6 +75,25 @@ def test_an_unbuilt_runner_is_a_note_with_the_command_that_builds_it(tmp_path: P
     (finding,) = check_isolation(Project(tmp_path, tmp_path))
     assert finding.state is State.NOTE
     assert "judge list" in finding.advice
+
+
+def test_without_clang_nothing_can_be_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    findings = {finding.what: finding for finding in check_tools()}
+    assert findings["clang++"].state is State.BAD
+    assert findings["clang++"].advice == "apt-get install clang"
+
+
+def test_without_cccls_headers_the_package_is_named_that_the_project_asks_for(tmp_path: Path) -> None:
+    (found,) = check_cccl(tmp_path)
+    assert (found.state, found.found) == (State.GOOD, str(tmp_path))
+    (missing,) = check_cccl(None)
+    assert missing.state is State.NOTE
+    pinned = re.search(
+        r"nvidia-cuda-cccl==[\d.]+", (this_project().root / "pyproject.toml").read_text("utf-8")
+    )
+    assert pinned
+    assert missing.advice.endswith(f"-m pip install {pinned[0]}")
 
 
 def test_a_runner_that_fails_is_fatal_and_its_message_is_shown(tmp_path: Path) -> None:
