@@ -46,7 +46,7 @@ def _write_data(project: Project, problem: Problem) -> bool:
         cases = make_cases(project, problem, fresh)
         for case in cases:
             if fault := input_fault(project, problem, case):
-                raise JudgeError(f"{problem.id} {fault}")
+                raise JudgeError(fault)
         _replace(project, problem, cases, fresh)
         small = sum(case.is_small for case in cases)
     say(f"{problem.id}: {plural(len(cases), 'case')}, {small} of them small enough to be committed")

@@ -39,6 +39,7 @@ from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
 from judge.reports.terminal.report_text import closing_line, print_report
+from judge.testdata.stale import stale_data
 
 
 def verify(
@@ -63,6 +64,7 @@ def verify(
                 problems, broken = load_usable(project, choice.problems)
                 verification.prepare(problems, choice, broken, time_options)
                 verification.judge(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
+                verification.look_for_stale_data()
                 verification.time_on_gpu()
                 history.keep_times(verification.all_results)
                 if repeat > 1:
@@ -87,6 +89,8 @@ class _Verification:
     chosen: Sequence[Solution] = ()
     known: dict[tuple[str, str], Result] = field(default_factory=dict)
     """By the solution's key, in the order in which they came."""
+    stale: list[str] = field(default_factory=list)
+    """A line for each problem whose test data explain its failures: they would be made differently now."""
     knowing: threading.Lock = field(default_factory=threading.Lock)
     """Held while a result becomes known."""
 
@@ -136,6 +140,7 @@ class _Verification:
             for problem in ([] if interrupted else self.problems)
             for warning in margin_warnings(problem, results.get(problem.id, ()))
         ]
+        warnings += self.stale
         try:
             print_report(report, warnings)
             if self.options.verbose and not interrupted:
@@ -211,6 +216,11 @@ class _Verification:
             emulated_bound=bound_in_verify(solution, self.project.settings, only_emulated),
             shares_gpu=shares_gpu(solution, gpu_jobs),
         )
+
+    def look_for_stale_data(self) -> None:
+        for problem_id, results in self.results.items():
+            if line := stale_data(self.project, results[0].solution.problem, results):
+                self.stale.append(f"{problem_id}: {line}")
 
     def time_on_gpu(self) -> None:
         """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use

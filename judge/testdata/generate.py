@@ -176,5 +176,5 @@ def _generated(
     generator = ToolRun(project, problem, "generator", what, command, limits, visible=program.visible)
     facts = generator.run(folder)
     if not facts.succeeded:
-        raise JudgeError(f"{problem.id}: {generator.failure(facts, folder)}")
+        raise JudgeError(generator.failure(facts, folder))
     return folder / "stdout"
