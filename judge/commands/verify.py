@@ -21,7 +21,7 @@ from judge.judging.emulated_cost import bound_in_verify
 from judge.judging.job import Job
 from judge.judging.repeat import run_with_gpu_alone, take_turns
 from judge.judging.results import Result, TestResult
-from judge.judging.selection import Choice, choose
+from judge.judging.selection import Choice, check_requirement, choose
 from judge.judging.solutions import Solution
 from judge.judging.verdicts_first import JOBS, shares_gpu
 from judge.limits.find import TimeLimits, find_time_limits
@@ -56,6 +56,7 @@ def verify(
     With `repeat` above 1 the solvers are timed that many times, taking turns, on the tests that they passed. Up to
     `gpu_jobs` runs share the GPU while verdicts are determined.
     """
+    check_requirement(project, choice)
     with muted(options.quiet):
         with recording(project, "verify") as history:
             verification = _Verification(project, history, files, options)

@@ -26,6 +26,23 @@ class Choice:
     """What must be present: without it, whatever needs it would be skipped, which then counts as a failure."""
 
 
+class NoGpu(JudgeError):
+    """The GPU that is required is not here."""
+
+    exit_status = 1
+
+
+def check_requirement(project: Project, choice: Choice) -> None:
+    """Raises NoGpu where a GPU is required and there is none: nothing need be judged to know that."""
+    if choice.require is not Requirement.GPU or choice.device not in (DeviceChoice.GPU, DeviceChoice.ALL):
+        return
+    if obstacle := project.settings.gpus.obstacle:
+        raise NoGpu(
+            f"--require gpu: nothing was judged, as a GPU is required and there is {obstacle}. "
+            "See ./judge/judge doctor, or judge without --require: the GPU is then emulated."
+        )
+
+
 def choose(
     project: Project, problems: Sequence[Problem], choice: Choice, broken: BrokenProblems
 ) -> list[Solution]:
