@@ -77,7 +77,7 @@ class SubmitSession:
         problem, self.slowdown = limits_of_submission(
             self.project, problem, tests, options.time_options, samples_only=options.samples_only
         )
-        self.tests, self.tests_there_are = chosen_tests(tests, options.chosen), len(tests)
+        self.tests, self.tests_there_are = chosen_tests(problem.id, tests, options.chosen), len(tests)
         self.work = work_of_tests(self.project, problem, self.tests)
         self.solutions = [replace(one, problem=problem) for one in solutions]
         if not options.chosen:
