@@ -300,7 +300,8 @@ def test_narrow_screens_lose_what_matters_least(
     for wall_ms in (80, 40):
         keep(tests, submission("accepted/a_rather_long_name_of_a_file.cpp", wall_ms), solver("cpu-add", 3))
     for width, kept, lost in (
-        (60, "over time", "memory"),
+        (60, "wall", "over time"),
+        (80, "over time", "memory"),
         (100, "time (UTC)", "memory"),
         (140, "CPU", "memory"),
     ):
