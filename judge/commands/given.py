@@ -53,7 +53,7 @@ def solution_here(
     may_be_emulated = solution.device.is_emulated or (
         solution.obstacle_to_run is not None and not language_chosen
     )
-    build(project, PROGRAMS if may_be_emulated else SOLVERS)
+    build(project, PROGRAMS if may_be_emulated else SOLVERS, problems=[solution.problem.id])
     stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
     if stand_in is None or stand_in.missing_tools:
         return solution

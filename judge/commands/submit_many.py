@@ -98,8 +98,8 @@ class _Class(SubmitSession):
     def judge(self) -> None:
         """Determines the verdicts."""
         jobs = [self.job_of(solution) for solution in self.solutions]
-        judged = LocalEngine(self.project, lambda _: self.slowdown).judge([jobs])
-        for result in with_progress(judged, len(jobs), "judging", "judged"):
+        engine = LocalEngine(self.project, lambda _: self.slowdown)
+        for result in with_progress(engine.judge([jobs]), len(jobs), "judging", engine.running):
             self.know(result)
 
     def time(self) -> None:

@@ -32,13 +32,13 @@ from judge.problems.broken import BrokenProblems, load_usable
 from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
-from judge.project.build import SOLVERS, build
+from judge.project.build import SOLVERS
 from judge.project.devices import DeviceChoice
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
-from judge.reports.terminal.report_text import closing_line, print_report
+from judge.reports.terminal.report_text import closing_line, failure_lines, print_report
 from judge.testdata.stale import stale_data
 
 
@@ -61,8 +61,7 @@ def verify(
         with recording(project, "verify") as history:
             verification = _Verification(project, history, files, options)
             with telling(verification.close_early):
-                build(project, SOLVERS)
-                problems, broken = load_usable(project, choice.problems)
+                problems, broken = load_usable(project, choice.problems, SOLVERS)
                 verification.prepare(problems, choice, broken, time_options)
                 verification.judge(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
                 verification.look_for_stale_data()
@@ -153,6 +152,9 @@ class _Verification:
         finally:  # also where nothing can be printed
             if self.files:
                 self.files.write(report)
+        if self.options.quiet:
+            for line in (*self.stale, *failure_lines(report)):
+                print_last(line)
         print_last(closing_line(report))
         return report
 
@@ -202,8 +204,9 @@ class _Verification:
             [self._job_of(solution, gpu_jobs, only_emulated) for solution in group]
             for group in self.preparation.in_order(self.problems, left)
         )
-        judged_now = LocalEngine(self.project, self.limits.slowdown, gpu_jobs).judge(groups)
-        for result in with_progress(chain(judged, judged_now), len(self.chosen), "judging", "judged"):
+        engine = LocalEngine(self.project, self.limits.slowdown, gpu_jobs)
+        results = chain(judged, engine.judge(groups))
+        for result in with_progress(results, len(self.chosen), "judging", engine.running):
             self.know(result)
 
     def _job_of(self, solution: Solution, gpu_jobs: int, only_emulated: bool) -> Job:

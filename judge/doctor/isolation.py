@@ -57,7 +57,7 @@ ISOLATION = {
 def check_isolation(project: Project) -> Iterator[Diagnosis]:
     if not project.runner.exists():
         yield Diagnosis(
-            "isolation", State.NOTE, "not tried: the runner is not built", "", "./judge/judge list"
+            "isolation", State.NOTE, "not tried: the runner is not built", "", "./judge/judge verify"
         )
         return
     try:

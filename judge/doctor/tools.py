@@ -44,7 +44,9 @@ def check_languages(project: Project) -> Iterator[Diagnosis]:
     for language in LANGUAGES:
         what = f"language {language.id}"
         if not project.runner.exists():
-            yield Diagnosis(what, State.NOTE, "not tried: the runner is not built", "", "./judge/judge list")
+            yield Diagnosis(
+                what, State.NOTE, "not tried: the runner is not built", "", "./judge/judge verify"
+            )
             continue
         try:
             obstacle = self_test(project, language)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from judge.base.console import say
 from judge.base.errors import JudgeError
 from judge.base.units import plural
+from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
@@ -107,8 +108,9 @@ def measure_records(
     total = sum(len(counting_solutions(project, problem)) for problem in problems)
     names = ", ".join(problem.id for problem in problems)
     say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
-    judged = measured(project, problems, tests, prepare, broken)
-    for result in with_progress(judged, total, "measuring time limits", "measured"):
+    engine = LocalEngine(project)
+    judged = measured(engine, project, problems, tests, prepare, broken)
+    for result in with_progress(judged, total, "measuring time limits", engine.running):
         results[result.solution.problem.id].append(result)
         on_result(result)
     found = broken.of_each(

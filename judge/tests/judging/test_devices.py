@@ -112,7 +112,7 @@ def test_nothing_on_the_device_is_wrong_use(tree: Project) -> None:
 def test_where_a_required_gpu_is_not_there_nothing_is_judged(
     tree: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("judge.commands.verify.build", lambda *_: pytest.fail("it was built"))
+    monkeypatch.setattr("judge.problems.broken.build", lambda *_, **__: pytest.fail("it was built"))
     tree = tree.with_settings(gpus=NOWHERE)
     for device in (DeviceChoice.ALL, DeviceChoice.GPU):
         with pytest.raises(JudgeError, match=f"a GPU is required and there is {re.escape(NO_GPU)}") as error:

@@ -32,6 +32,8 @@ def test_nothing_has_changed(built: Project) -> None:
     assert is_current(built, "judge-programs")
     assert is_current(built, "judge-solvers")  # which is a part of it
     assert not is_current(built, "all")
+    for of_one in ("judge-programs-double", "judge-solvers-double"):
+        assert is_current(built, of_one)
     (built.build / "judge-build.log").write_text("no program\n")
     assert is_current(built, "judge-programs")
 
@@ -64,3 +66,12 @@ def test_a_toolkit_or_a_gpu_has_come(built: Project, tmp_path: Path) -> None:
     assert is_current(built, "judge-programs")  # the control
     (tmp_path / "nvcc").touch()
     assert not is_current(built, "judge-programs")
+
+
+def test_what_one_problem_needs_is_not_all(built: Project) -> None:
+    (built.root / "kernels/sum/sum.cpp").write_text("int som;\n")
+    keep_state(built, "judge-data-double")
+    assert is_current(built, "judge-data-double")
+    assert is_current(built, "judge-solvers-double")
+    for target in ("judge-programs-double", "judge-solvers-other", "judge-solvers", "judge-data"):
+        assert not is_current(built, target)
