@@ -238,7 +238,7 @@ def submit_options(command: Command) -> Command:
         click.option(
             "--sanitize",
             is_flag=True,
-            help="Run a C or C++ program that a signal killed again with sanitizers, and name the line.",
+            help="Run a C or C++ program that crashed or is wrong again with sanitizers, and name the line.",
         ),
     ):
         command = option(command)
