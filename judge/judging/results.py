@@ -111,6 +111,13 @@ class Result:
         return next((test for test in self.tests if test.failed), None)
 
     @property
+    def failure_number(self) -> int | None:
+        """Of the first failing test in the order of judging, from 1: what was left out came before it."""
+        numbers = (number for number, test in enumerate(self.tests, 1) if test.failed)
+        first = next(numbers, None)
+        return None if first is None else first + len(self.left_out)
+
+    @property
     def reason(self) -> str:
         if self.obstacle is not None:
             return self.obstacle
