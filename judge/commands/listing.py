@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.tables import Column, fitted_table, new_table
 from judge.judging.selection import emulates_gpu
@@ -19,7 +20,7 @@ from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.paths import Project
 from judge.reports.terminal.problem_table import broken_name
 
-NOT_BUILT = "shown once they are built, by ./judge/judge verify {id}"
+NOT_BUILT = "shown once they are built, by {judge} verify {id}"
 BESIDE_NAMES = 25
 """Columns of the terminal that the table of solutions needs besides their names."""
 NO_PROGRAM = "none: its submissions answer it"
@@ -79,7 +80,7 @@ def _row(project: Project, problem: Problem) -> _Row:
     count = len(test_names(project, problem))
     if not count:
         raise no_test_data(project, problem)
-    names = NOT_BUILT.format(id=problem.id)
+    names = NOT_BUILT.format(judge=JUDGE, id=problem.id)
     if project.program(problem.id).exists():
         names = ", ".join(solver.name for solver in solvers(project, problem))
     known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
@@ -114,7 +115,7 @@ def list_problem(project: Project, name: str) -> int:
     ]
     out.print(fitted_table("Solutions", columns))
     if not is_built:
-        out.print(f"solvers: {NOT_BUILT.format(id=name)}", style="dim")
+        out.print(f"solvers: {NOT_BUILT.format(judge=JUDGE, id=name)}", style="dim")
     columns = [
         Column("test", [test.name for test in tests], 0),
         Column("TEST.in and TEST.ans in", [_folder(project, test) for test in tests], 1),

@@ -5,6 +5,7 @@ import shutil
 import uuid
 from pathlib import Path
 
+from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
@@ -40,9 +41,9 @@ def new(project: Project, problem_id: str, language: str) -> int:
     out.print(
         f"{project.show(folder)}: counts different numbers, until you make another problem of it:\n"
         f"  problem.yaml, statement/        what is asked\n"
-        f"  generators/, input_validators/  the tests; after a change: ./judge/judge generate {problem_id}\n"
+        f"  generators/, input_validators/  the tests; after a change: {JUDGE} generate {problem_id}\n"
         f"  submissions/                    right and wrong ones; the first accepted one makes the answers\n"
-        f"Then: ./judge/judge generate {problem_id} --check; ./judge/judge verify {problem_id}",
+        f"Then: {JUDGE} generate {problem_id} --check; {JUDGE} verify {problem_id}",
         markup=False,
         soft_wrap=True,
     )

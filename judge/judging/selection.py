@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.judging.solutions import Solution, solvers, stored_submissions
@@ -39,7 +40,7 @@ def check_requirement(project: Project, choice: Choice) -> None:
     if obstacle := project.settings.gpus.obstacle:
         raise NoGpu(
             f"--require gpu: nothing was judged, as a GPU is required and there is {obstacle}. "
-            "See ./judge/judge doctor, or judge without --require: the GPU is then emulated."
+            f"See {JUDGE} doctor, or judge without --require: the GPU is then emulated."
         )
 
 

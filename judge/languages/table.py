@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
-from judge.base.records import Record
+from judge.base.records import Record, replace
 from judge.base.suggestions import unknown_name
 from judge.languages.language import (
     COMPILE_PLACEHOLDERS,
@@ -61,7 +62,8 @@ def _language(name: str, row: Any, file: Path) -> Language:
             if field.required and field.name not in table:
                 raise _fault(file, name, f"{prefix}{field.name}", "a value", "none")
     try:
-        return msgspec.convert({**row, "id": name}, Language)
+        language = msgspec.convert({**row, "id": name}, Language)
+        return replace(language, install=language.install.replace("{judge}", JUDGE))
     except msgspec.ValidationError as error:
         problem, _, place = str(error).partition(" - at `$")
         key = place.strip("`.") or "id"

@@ -3,6 +3,7 @@
 import difflib
 from collections.abc import Iterable, Sequence
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.problems.test_cases import TestCase
 
@@ -31,7 +32,7 @@ def chosen_test(problem_id: str, tests: Sequence[TestCase], wanted: str) -> Test
         more = ", ..." if len(found) > MOST_NAMED else ""
         raise JudgeError(
             f"'{wanted}' means {len(found)} tests of {problem_id}, expected one: {names}{more}. "
-            f"All tests: ./judge/judge list {problem_id}"
+            f"All tests: {JUDGE} list {problem_id}"
         )
     return found[0]
 
@@ -50,7 +51,7 @@ def _meant(problem_id: str, tests: Sequence[TestCase], name: str) -> list[TestCa
         suggestion = f" Did you mean {' or '.join(close)}?" if close else ""
         raise JudgeError(
             f"unknown test '{name}': expected the name of one of the {len(tests)} tests of {problem_id}, or what "
-            f"it begins with.{suggestion} All tests: ./judge/judge list {problem_id}"
+            f"it begins with.{suggestion} All tests: {JUDGE} list {problem_id}"
         )
     return found
 

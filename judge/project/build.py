@@ -12,6 +12,7 @@ from typing import TextIO
 
 from rich.progress import TaskID
 
+from judge.base.called import JUDGE
 from judge.base.console import progress, say
 from judge.base.errors import JudgeError
 from judge.base.interruption import park_if_interrupted
@@ -175,7 +176,7 @@ def run_step(project: Project, command: list[str], title: str) -> None:
             process_group=0,  # to be ended as a whole: CMake does not pass a signal on to ninja
         )
     except OSError as error:
-        raise JudgeError(f"{command[0]}: {error}. Run: ./judge/judge doctor") from error
+        raise JudgeError(f"{command[0]}: {error}. Run: {JUDGE} doctor") from error
     with process, progress(None, title) as bar:
         for line in process.stdout or ():
             lines.append(line)

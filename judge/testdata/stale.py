@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.judging.results import Result
@@ -27,7 +28,7 @@ def stale_data(project: Project, problem: Problem, results: Sequence[Result]) ->
         return None
     if what is None:
         return None
-    return f"the test data are stale: {what}. Run: ./judge/judge generate {problem.id}"
+    return f"the test data are stale: {what}. Run: {JUDGE} generate {problem.id}"
 
 
 def _changed_cases(project: Project, problem: Problem) -> str | None:
