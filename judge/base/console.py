@@ -75,6 +75,14 @@ def print_last(*lines: Any, **options: Any) -> None:
         out.quiet = before
 
 
+def have_one_reader() -> bool:
+    """Whether stdout and stderr lead to the same place: what one has said, the other need not say again."""
+    try:
+        return os.path.sameopenfile(out.file.fileno(), err.file.fileno())
+    except OSError:  # one of them is closed
+        return False
+
+
 def say(message: str) -> None:
     """Prints a line about what is being done to stderr, unless all is muted."""
     if not out.quiet:

@@ -8,7 +8,7 @@ from itertools import chain
 
 from rich.progress import TaskID
 
-from judge.base.console import err, muted, out, print_last, progress, say
+from judge.base.console import err, have_one_reader, muted, out, print_last, progress, say
 from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
 from judge.commands.verify_explained import explain
@@ -163,7 +163,7 @@ class _Verification:
         with self.knowing:
             interrupted = Interruption(len(self.all_results), len(self.chosen) or None, "solution")
             self.close(interrupted)
-        return interrupted.text
+        return "" if have_one_reader() else interrupted.text
 
     def prepare(
         self,
