@@ -131,13 +131,15 @@ def _show_session(connection: Connection, number: int, chosen: Filter) -> Export
     whole_session = Where("session = ?", (number,))
     attempts = read_attempts(connection, whole_session & chosen.attempts)
     results = {attempt.id: _result(connection, attempt) for attempt in attempts}
+    shown = {number: result for number, (result, _) in results.items()}
     out.print(_headline(session, count_attempts(connection, whole_session)), soft_wrap=True)
     if not attempts and chosen.text:
         _say_nothing_fits("attempt", chosen)
     for name in dict.fromkeys(attempt.problem for attempt in attempts):
-        out.print(session_table(one_line(name), [attempt for attempt in attempts if attempt.problem == name]))
+        of_problem = [attempt for attempt in attempts if attempt.problem == name]
+        out.print(session_table(one_line(name), of_problem, shown))
     if len(attempts) == 1:
-        result, _ = results[attempts[0].id]
+        result = shown[attempts[0].id]
         if result.compile_error:
             out.print(Text(result.compile_error))
         if result.tests:

@@ -62,7 +62,7 @@ def test_the_verdict_is_the_last_line(tree: Project, capsys: pytest.CaptureFixtu
             1,
             "WA  double  mine.py  secret/01-zero (test 2 of 3): line 1, token 1: expected 0, found 6",
         ),
-        ("print(\n", 1, "CE  double  mine.py  SyntaxError: '(' was never closed"),
+        ("print(\n", 1, "CE  double  mine.py  mine.py:1: SyntaxError: '(' was never closed"),
     ):
         assert judge_text(tree, text) == status
         assert capsys.readouterr().out.splitlines()[-1] == last
