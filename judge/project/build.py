@@ -31,6 +31,7 @@ EMULATOR = "cuda-lower"
 """Of that, what compiles and runs a submission on the emulated GPU."""
 TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
 """Optional parts of a build: they need more packages, so they are configured only on request."""
+THRUST = "WARP_JUDGE_THRUST_INCLUDE_DIR"
 OLDEST_AND_NEWEST = "75-virtual;90-real"
 """Without a GPU nothing of it runs. That all of it compiles is shown by the oldest one's PTX, which refuses newer
 instructions, and by machine code for the newest, for which registers and shared memory are counted."""
@@ -129,8 +130,8 @@ def configure(project: Project, extras: Sequence[str] = (), left_out: Sequence[s
         title = "configuring with CUDA"
     else:
         command += ["-DWARP_JUDGE_CUDA=OFF"]
-    if headers := cuda.thrust_headers:
-        command += [f"-DWARP_JUDGE_THRUST_INCLUDE_DIR={headers}"]
+    headers = cuda.thrust_headers  # CMake would keep those of a toolkit that is gone
+    command += [f"-D{THRUST}={headers}" if headers else f"-U{THRUST}"]
     done = project.build / "judge-configured"
     text = "\n".join(command)
     if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == text:

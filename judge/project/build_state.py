@@ -61,6 +61,7 @@ def _digest(project: Project) -> str:
         [str(node) for node in project.settings.cuda.gpu_nodes],
         DRIVER_FILE.read_text() if DRIVER_FILE.exists() else None,
         [_stat(place) for place in project.settings.cuda.toolkits()],
+        str(project.settings.cuda.thrust_headers),
         _stat(PACKAGES),
         _stat(project.root / "CMakeLists.txt"),
         _stat(project.build / "build.ninja"),

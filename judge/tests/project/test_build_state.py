@@ -1,6 +1,7 @@
 """Whether a build is up to date: whatever could have changed it sends the judge to ninja."""
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 from judge.base.records import replace
 from judge.machine.cuda_toolkit import CudaSetup
 from judge.project import build_state
+from judge.project.build import configure
 from judge.project.build_state import is_current, keep_state
 from judge.project.paths import Project
 
@@ -75,3 +77,39 @@ def test_what_one_problem_needs_is_not_all(built: Project) -> None:
     assert is_current(built, "judge-solvers-double")
     for target in ("judge-programs-double", "judge-solvers-other", "judge-solvers", "judge-data"):
         assert not is_current(built, target)
+
+
+def test_headers_have_gone_while_the_compiler_stays(built: Project, tmp_path: Path) -> None:
+    (tmp_path / "toolkit/include/thrust").mkdir(parents=True)
+    (tmp_path / "toolkit/include/thrust/version.h").touch()
+    nvcc = tmp_path / "toolkit/bin/nvcc"
+    nvcc.parent.mkdir()
+    nvcc.touch()
+    with_toolkit = built.with_settings(cuda=replace(built.settings.cuda, default=nvcc))
+    keep_state(with_toolkit, "judge-programs")
+    assert is_current(with_toolkit, "judge-programs")
+    (tmp_path / "toolkit/include/thrust/version.h").unlink()
+    assert not is_current(with_toolkit, "judge-programs")
+
+
+def test_what_cmake_found_of_a_toolkit_that_is_gone_is_forgotten(built: Project, tmp_path: Path) -> None:
+    """By CMake itself, of a project that looks for the headers as runner/emulator does."""
+    (built.root / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.25)\nproject(Test NONE)\n"
+        "find_path(WARP_JUDGE_THRUST_INCLUDE_DIR thrust/version.h)\n"
+        'message(STATUS "found: ${WARP_JUDGE_THRUST_INCLUDE_DIR}")\n'
+    )
+    headers = tmp_path / "toolkit/include"
+    (headers / "thrust").mkdir(parents=True)
+    (headers / "thrust/version.h").touch()
+    nvcc = tmp_path / "toolkit/bin/nvcc"
+    nvcc.parent.mkdir()
+    nvcc.touch()
+    built = built.with_settings(cuda=replace(built.settings.cuda, default=nvcc))
+    log = built.build / "judge-build.log"
+    (built.build / "build.ninja").unlink()
+    configure(built)
+    assert f"found: {headers}" in log.read_text()
+    shutil.rmtree(tmp_path / "toolkit")
+    configure(built)
+    assert f"found: {headers}" not in log.read_text()

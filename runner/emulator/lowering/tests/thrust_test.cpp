@@ -115,6 +115,6 @@ TEST_CASE("without Thrust's headers the message says where they come from", "[co
   CHECK_FALSE(outcome.compiled);
   CHECK(outcome.messages.find(
             "user.cu: error: Thrust's headers come with the CUDA toolkit, and none were "
-            "found when the emulated device was built; install them: ./judge/judge --with-cuda") !=
+            "found when the emulated device was built; install them with the judge's option --with-cuda") !=
         std::string::npos);
 }
