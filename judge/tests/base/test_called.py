@@ -1,5 +1,6 @@
 """Hints repeat how the judge was called."""
 
+import ast
 import os
 import subprocess
 from pathlib import Path
@@ -11,6 +12,25 @@ from judge.project.paths import this_project
 from judge.tests.test_launcher import path_with_python
 
 LAUNCHER = this_project().root / "judge" / "judge"
+
+
+def test_no_other_module_has_its_name() -> None:
+    """In words: what no statement uses is a docstring."""
+    package = LAUNCHER.parent
+    found = []
+    for file in package.rglob("*.py"):
+        if file.is_relative_to(package / "tests") or file.name == "called.py":
+            continue
+        tree = ast.parse(file.read_text("utf-8"))
+        docstrings = {node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+        found += [
+            f"{file.relative_to(package)}:{node.lineno}: expected {{JUDGE}}, found {node.value!r}"
+            for node in ast.walk(tree)
+            if isinstance(node, ast.Constant)
+            and node not in docstrings
+            and "./judge/judge" in str(node.value)
+        ]
+    assert not found, "\n".join(found)
 
 
 @pytest.fixture
