@@ -18,6 +18,7 @@ from rich.progress import (
     Task,
     TaskID,
 )
+from rich.table import Column
 from rich.text import Text
 
 from judge.base.interruption import Display, may_tell, tell_on
@@ -25,6 +26,7 @@ from judge.base.units import duration
 
 PLAIN_WIDTH = 140
 """Columns where the output is not a terminal, which has no width of its own."""
+BAR_WIDTH = 16
 LINE_EVERY_S = 15.0
 """The interval between progress lines where no bar can be shown."""
 TOLD_FROM_SHARE = 0.1
@@ -153,11 +155,12 @@ class _BarOrLines(Progress):
     """A live bar with the remaining time on a terminal; elsewhere an occasional plain line."""
 
     def __init__(self, title: str, now: Callable[[], str]) -> None:
+        # Where the terminal is narrow, only the words are cut.
         super().__init__(
             _Now(now),
-            BarColumn(),
-            _Count(),
-            _Times(),
+            BarColumn(BAR_WIDTH, table_column=Column(no_wrap=True)),
+            _Count(table_column=Column(no_wrap=True)),
+            _Times(table_column=Column(no_wrap=True)),
             console=err,
             transient=True,
             disable=not err.is_terminal,

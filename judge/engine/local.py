@@ -35,8 +35,9 @@ class LocalEngine:
 
     def _judge_one(self, job: Job, cores: Sequence[int]) -> Result:
         slowdown = self._slowdown(job.solution.problem.id)
-        self._running.append(job.solution.title)
+        title = f"{job.solution.problem.id} {job.solution.file_name}"
+        self._running.append(title)
         try:
             return judge(self._project, job, [cores], slowdown=slowdown)
         finally:
-            self._running.remove(job.solution.title)
+            self._running.remove(title)

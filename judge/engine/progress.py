@@ -15,12 +15,13 @@ def with_progress(
 
     def now() -> str:
         names = running()
-        more = f" and {len(names) - 1} more" if len(names) > 1 else ""
-        return f"{title}: {names[0]}{more}" if names else ""
+        more = f" +{len(names) - 1}" if len(names) > 1 else ""
+        return f"{title} {names[0]}{more}" if names else ""
 
     with progress(total, title, now) as bar:
         for number, result in enumerate(results, start=1):
             yield result
             bar.update(TaskID(0), advance=1)
             if not err.is_terminal:
-                say(f"[{number}/{total}] {result.solution.title}: {result.verdict.code}")
+                name = f"{result.solution.problem.id} {result.solution.name}"
+                say(f"[{number}/{total}] {name}: {result.verdict.code}")

@@ -58,11 +58,6 @@ class Solution:
         return self.device.needs_gpu and self.obstacle_to_run is None
 
     @property
-    def title(self) -> str:
-        """In a message: "vector-add cpu-loop"."""
-        return f"{self.problem.id} {self.name}"
-
-    @property
     def key(self) -> tuple[str, str]:
         """The problem's id and the name: no two solutions of a project have the same."""
         return self.problem.id, self.name

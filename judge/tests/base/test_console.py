@@ -41,8 +41,8 @@ def bar_text(monkeypatch: pytest.MonkeyPatch, total: int | None, completed: int,
 
 def test_a_bar_tells_times_as_people_do(monkeypatch: pytest.MonkeyPatch) -> None:
     assert bar_text(monkeypatch, 100, 5) == "judging 5/100 42 s"  # too early to tell
-    assert bar_text(monkeypatch, 10, 5, "judging: vector-add a.cpp and 1 more") == (
-        "judging: vector-add a.cpp and 1 more 5/10 42 s, about 42 s left"
+    assert bar_text(monkeypatch, 10, 5, "judging vector-add a.cpp +1") == (
+        "judging vector-add a.cpp +1 5/10 42 s, about 42 s left"
     )
     assert bar_text(monkeypatch, None, 0) == "judging 42 s"
 
