@@ -49,7 +49,7 @@ WHERE_FROM = {
     LimitSource.PACKAGE: "",
     LimitSource.MEASURED: " (measured here)",
     LimitSource.OPTION: " (by option)",
-    LimitSource.UNKNOWN: " (not measured yet)",
+    LimitSource.UNKNOWN: " (until one is measured here)",
 }
 
 
