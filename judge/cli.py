@@ -9,6 +9,7 @@ import click
 
 from judge.base.entry import end_with
 from judge.base.errors import JudgeError
+from judge.base.usage import OneOf, Whole
 from judge.cli_options import (
     FILE,
     InOrder,
@@ -99,12 +100,15 @@ def judging_project(
 )
 @click.option(
     "--gpu-jobs",
-    type=click.IntRange(1, 16),
+    type=Whole(1, 16),
     default=8,
     show_default=True,
     help="Number of runs that share the GPU while verdicts are determined; times are measured afterwards.",
 )
-@telling_options("Explain what was not as expected: excerpts, findings, times.")
+@telling_options(
+    "Show only what was not as expected, and the last line.",
+    "Explain what was not as expected: excerpts, findings, times.",
+)
 @judging_options
 def verify(
     problems: tuple[str, ...],
@@ -318,7 +322,7 @@ def statement(problem: str, language: str, markdown: bool) -> int:
 @click.option(
     "--language",
     "-l",
-    type=click.Choice(["cpp", "python"]),
+    type=OneOf(["cpp", "python"]),
     default="cpp",
     show_default=True,
     help="Of its generator, validator and submissions.",
@@ -351,7 +355,7 @@ def generate(problems: tuple[str, ...], check: bool) -> int:
 )
 @click.option(
     "--repetitions",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=9,
     show_default=True,
     help="Repetitions to take the median of.",
@@ -407,7 +411,7 @@ def calibrate(show: bool, gpu: int, json: Path | None) -> int:
 @history_filters
 @click.option(
     "--limit",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     help="Maximum number of rows; default: 20, with --by-author all.",
 )
 @json_option

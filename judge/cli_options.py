@@ -7,6 +7,8 @@ from typing import TypeVar
 
 import click
 
+from judge.base.usage import Decimal, OneOf, Whole
+
 Command = TypeVar("Command", bound=Callable[..., int])
 FILE = click.Path(path_type=Path)
 
@@ -20,9 +22,17 @@ def to_file_or_stdout(_: click.Context, __: click.Parameter, file: Path | None) 
     return file
 
 
-def one_of(names: type[StrEnum]) -> click.Choice[str]:
+def not_both(context: click.Context, _: click.Parameter, asked: bool) -> bool:
+    """Of --quiet and --verbose; called for each, in the order in which they were typed."""
+    if asked and context.meta.setdefault("told", 0):
+        raise click.UsageError("expected one of --quiet and --verbose, found both")
+    context.meta["told"] = context.meta.get("told", 0) + asked
+    return asked
+
+
+def one_of(names: type[StrEnum]) -> OneOf:
     """By their values; click itself would take an enumeration's names."""
-    return click.Choice([name.value for name in names])
+    return OneOf([name.value for name in names])
 
 
 class InOrder(click.Group):
@@ -123,7 +133,7 @@ def json_option(command: Command) -> Command:
 def gpu_option(command: Command) -> Command:
     return click.option(
         "--gpu",
-        type=click.IntRange(0, 255),
+        type=Whole(0, 255),
         default=0,
         show_default=True,
         help="The GPU to run on: /dev/nvidiaN.",
@@ -133,7 +143,7 @@ def gpu_option(command: Command) -> Command:
 def gpus_option(command: Command) -> Command:
     return click.option(
         "--gpu",
-        type=click.IntRange(0, 255),
+        type=Whole(0, 255),
         multiple=True,
         default=(0,),
         show_default=True,
@@ -142,7 +152,7 @@ def gpus_option(command: Command) -> Command:
 
 
 def limit_option(default: int, text: str) -> Callable[[Command], Command]:
-    return click.option("--limit", type=click.IntRange(min=1), default=default, show_default=True, help=text)
+    return click.option("--limit", type=Whole(min=1), default=default, show_default=True, help=text)
 
 
 def history_filters(command: Command) -> Command:
@@ -180,7 +190,7 @@ def verdict_filter(command: Command) -> Command:
 def time_factor_option(command: Command) -> Command:
     return click.option(
         "--time-factor",
-        type=click.FloatRange(min=1),
+        type=Decimal(min=1),
         metavar="F",
         help="Set the time limit to F times the slowest accepted solution here.",
     )(command)
@@ -189,7 +199,7 @@ def time_factor_option(command: Command) -> Command:
 def time_limit_option(command: Command) -> Command:
     return click.option(
         "--time-limit",
-        type=click.FloatRange(min=0.001),
+        type=Decimal(min=0.001),
         metavar="S",
         help="CPU seconds per test, overriding any other limit.",
     )(command)
@@ -210,7 +220,7 @@ def judging_options(command: Command) -> Command:
     )
     repeat = click.option(
         "--repeat",
-        type=click.IntRange(1, 1000),
+        type=Whole(1, 1000),
         default=1,
         show_default=True,
         help="Time each passed test this many times and show medians and spread.",
@@ -228,20 +238,21 @@ def submit_options(command: Command) -> Command:
         click.option(
             "--sanitize",
             is_flag=True,
-            help="Run a C or C++ program that a signal killed again with sanitizers, and name the line.",
+            help="Run a C or C++ program that crashed or is wrong again with sanitizers, and name the line.",
         ),
     ):
         command = option(command)
-    return telling_options("Show longer excerpts, and times in any case.")(command)
+    quiet = "Show nothing but the last line."
+    return telling_options(quiet, "Show longer excerpts, and times in any case.")(command)
 
 
-def telling_options(verbose: str) -> Callable[[Command], Command]:
-    """What `verify` and `submit` show, and what they put up with. `verbose`: what that option does."""
+def telling_options(quiet: str, verbose: str) -> Callable[[Command], Command]:
+    """What `verify` and `submit` show, and what they put up with. `quiet`, `verbose`: what these options do."""
 
     def with_options(command: Command) -> Command:
         for option in (
-            click.option("--verbose", "-v", is_flag=True, help=verbose),
-            click.option("--quiet", "-q", is_flag=True, help="Show nothing but the last line."),
+            click.option("--verbose", "-v", is_flag=True, callback=not_both, help=verbose),
+            click.option("--quiet", "-q", is_flag=True, callback=not_both, help=quiet),
             click.option(
                 "--strict",
                 is_flag=True,

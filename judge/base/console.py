@@ -5,7 +5,7 @@ Rich omits colour where NO_COLOR is set or the output is not a terminal.
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,17 +14,19 @@ from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
     Progress,
+    ProgressColumn,
+    Task,
     TaskID,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
 )
+from rich.table import Column
+from rich.text import Text
 
 from judge.base.interruption import Display, may_tell, tell_on
 from judge.base.units import duration
 
 PLAIN_WIDTH = 140
 """Columns where the output is not a terminal, which has no width of its own."""
+BAR_WIDTH = 16
 LINE_EVERY_S = 15.0
 """The interval between progress lines where no bar can be shown."""
 TOLD_FROM_SHARE = 0.1
@@ -58,7 +60,7 @@ _bars: "list[_BarOrLines]" = []
 
 @contextmanager
 def muted(quiet: bool) -> Iterator[None]:
-    """With `quiet`, nothing is printed to stdout in the `with` block; stderr stays."""
+    """With `quiet`, nothing is printed to stdout in the `with` block, nor said; warnings and bars stay."""
     before, out.quiet = out.quiet, quiet or out.quiet
     try:
         yield
@@ -75,9 +77,18 @@ def print_last(*lines: Any, **options: Any) -> None:
         out.quiet = before
 
 
+def have_one_reader() -> bool:
+    """Whether stdout and stderr lead to the same place: what one has said, the other need not say again."""
+    try:
+        return os.path.sameopenfile(out.file.fileno(), err.file.fileno())
+    except OSError:  # one of them is closed
+        return False
+
+
 def say(message: str) -> None:
-    """Prints a line about what is being done to stderr."""
-    err.print(f"judge: {message}", markup=False)
+    """Prints a line about what is being done to stderr, unless all is muted."""
+    if not out.quiet:
+        err.print(f"judge: {message}", markup=False, soft_wrap=True)
 
 
 def warn(message: str) -> None:
@@ -108,15 +119,48 @@ def stop_bars() -> None:
 tell_on(Display(stage, stop_bars, complain))
 
 
+class _Now(ProgressColumn):
+    """What is being done at the moment, cut where the terminal is narrow."""
+
+    def __init__(self, now: Callable[[], str]) -> None:
+        super().__init__()
+        self.now = now
+
+    def render(self, task: Task) -> Text:
+        return Text(self.now() or task.description, no_wrap=True, overflow="ellipsis")
+
+
+class _Count(MofNCompleteColumn):
+    """Nothing where the total is not known."""
+
+    def render(self, task: Task) -> Text:
+        return Text() if task.total is None else super().render(task)
+
+
+class _Times(ProgressColumn):
+    """ "12 s, about 40 s left"."""
+
+    def render(self, task: Task) -> Text:
+        return Text(f"{duration(task.elapsed or 0)}{_left(task)}", no_wrap=True)
+
+
+def _left(task: Task) -> str:
+    """ ", about 40 s left"; empty as long as nothing can be said of it."""
+    early = task.total is None or task.completed < task.total * TOLD_FROM_SHARE
+    left = None if early else task.time_remaining
+    return "" if left is None else f", about {duration(left)} left"
+
+
 class _BarOrLines(Progress):
     """A live bar with the remaining time on a terminal; elsewhere an occasional plain line."""
 
-    def __init__(self, title: str) -> None:
-        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    def __init__(self, title: str, now: Callable[[], str]) -> None:
+        # Where the terminal is narrow, only the words are cut.
         super().__init__(
-            *columns,
-            TextColumn("left:"),
-            TimeRemainingColumn(),
+            _Now(now),
+            BarColumn(BAR_WIDTH, table_column=Column(no_wrap=True)),
+            _Count(table_column=Column(no_wrap=True)),
+            _Times(table_column=Column(no_wrap=True)),
             console=err,
             transient=True,
             disable=not err.is_terminal,
@@ -136,16 +180,16 @@ class _BarOrLines(Progress):
         self.reported_at = time.monotonic()
         task = self.tasks[task_id]
         if task.total is not None and task.completed < task.total:
-            early = task.completed < task.total * TOLD_FROM_SHARE
-            left = None if early else task.time_remaining
-            estimate = "" if left is None else f", about {duration(left)} left"
-            say(f"{self.title}: {task.completed:.0f} of {task.total:.0f}{estimate}")
+            say(f"{self.title}: {task.completed:.0f} of {task.total:.0f}{_left(task)}")
 
 
 @contextmanager
-def progress(total: int | None, title: str) -> Iterator[Progress]:
-    """Shows the progress of the work and the time remaining. Its one task has id 0."""
-    bar = _BarOrLines(title)
+def progress(total: int | None, title: str, now: Callable[[], str] = str) -> Iterator[Progress]:
+    """Shows the progress of the work and the time remaining. Its one task has id 0.
+
+    `now`: what is being done at the moment, instead of the task's description; empty: that, after all.
+    """
+    bar = _BarOrLines(title, now)
     bar.add_task(title, total=total)
     # Known before it is shown, and as long: one that nobody stops would be drawn again below the last line.
     _bars.append(bar)

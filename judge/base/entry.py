@@ -14,6 +14,7 @@ import click
 
 from judge.base.errors import JudgeError
 from judge.base.interruption import HEARD, park_if_interrupted
+from judge.base.usage import in_words
 
 FAILED = 2
 A_MOMENT_S = 0.05
@@ -38,6 +39,8 @@ def _status_of(command: Callable[[], int | None]) -> int:
         sys.stdout.flush()
         return status or 0
     except click.ClickException as error:
+        if isinstance(error, click.UsageError) and not isinstance(error, click.exceptions.NoArgsIsHelpError):
+            return _failure(in_words(error), error.exit_code)
         error.show()
         return error.exit_code
     except JudgeError as error:

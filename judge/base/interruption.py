@@ -35,7 +35,7 @@ class _Closing:
     """What is done at the end."""
 
     tell: Callable[[], str]
-    """Returns the last line: how far it got."""
+    """Returns the last line: how far it got. Empty: that has been told."""
     ends_what_runs: bool = True
 
 
@@ -99,7 +99,7 @@ def park_if_interrupted() -> None:
 @contextmanager
 def telling(tell: Callable[[], str]) -> Iterator[None]:
     """Within the `with` block an interruption ends with `tell`, in another thread: it tells what is known, and returns
-    the last line, how far it got."""
+    the last line, how far it got; nothing if it has told that, too."""
     with _closing(_Closing(tell)):
         yield
 
@@ -157,7 +157,8 @@ def _end(number: int) -> None:
             _display.clear()
         last_line = closing.tell()
         end_children(asked + CHILDREN_S)
-        _display.complain(last_line)
+        if last_line:
+            _display.complain(last_line)
     except Exception as error:
         _display.complain(f"{last_line}; what is known could not be told: {type(error).__name__}: {error}")
     finally:

@@ -1,9 +1,11 @@
 """Tables in the terminal, including one that omits its least important columns on a narrow screen."""
 
-from collections.abc import Sequence
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from rich import box
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
 from rich.table import Table
@@ -24,7 +26,39 @@ class Column:
     """When columns do not fit, the highest rank is dropped first; rank 0 always stays."""
     right: bool = False
     folds: bool = False
-    """Whether its text may be broken into lines, at the cost of looks only."""
+    """Whether its text may be broken into lines, at the cost of looks only. Words stay whole where there is room."""
+
+    @property
+    def longest_word(self) -> int:
+        """In columns of the terminal."""
+        return longest_word([self.heading, *map(str, self.cells)])
+
+    @property
+    def widest(self) -> int:
+        return max(
+            cell_len(line) for text in (self.heading, *map(str, self.cells)) for line in text.split("\n")
+        )
+
+
+def longest_word(texts: Iterable[str]) -> int:
+    """In columns of the terminal."""
+    return max((cell_len(word) for text in texts for word in text.split()), default=0)
+
+
+def broken_words(text: str, room: int) -> str:
+    """The text with words that are longer than the room broken into lines where it hurts least, behind a slash or a
+    hyphen."""
+    return re.sub(rf"\S{{{max(room, 1) + 1},}}", lambda word: "\n".join(_pieces(word[0], room)), text)
+
+
+def _pieces(word: str, room: int) -> Iterator[str]:
+    line = ""
+    for part in re.findall(r"[^/-]*[/-]|[^/-]+", word):
+        if line and len(line) + len(part) > room:
+            yield line
+            line = ""
+        line += part
+    yield line
 
 
 class _Headed(Table):
@@ -48,21 +82,48 @@ def fitted_table(title: str | None, columns: Sequence[Column]) -> Table:
     """The columns in this order, without empty ones."""
     shown = [column for column in columns if column.rank == 0 or any(map(str, column.cells))]
     while (highest := max(column.rank for column in shown)) > 0:
-        if _width(_table(title, shown, FOLDED_WIDTH if highest <= WORTH_FOLDING else None)) <= out.width:
+        folded = _folded(shown, FOLDED_WIDTH if highest <= WORTH_FOLDING else None)
+        if _width(_table(title, shown, folded)) <= out.width:
             break
         shown = [column for column in shown if column.rank != highest]
-    return _table(title, shown)
+    return _table(title, shown, _with_whole_words(shown))
 
 
-def _table(title: str | None, columns: Sequence[Column], folded_width: int | None = None) -> Table:
+Widths = Sequence[int | None]
+"""Of the columns of a table; None: as wide as it comes out."""
+
+
+def _folded(columns: Sequence[Column], most: int | None) -> Widths:
+    """Those that may be folded have at most this width, if their longest word fits."""
+    return [
+        None if most is None or not column.folds else min(column.widest, max(most, column.longest_word))
+        for column in columns
+    ]
+
+
+def _with_whole_words(columns: Sequence[Column]) -> Widths:
+    """So that the table fits; the widest column is folded first. Where there is no room, words are broken after all."""
+    widths = {at: column.widest for at, column in enumerate(columns) if column.folds}
+    excess = _width(_table(None, columns, [widths.get(at) for at in range(len(columns))])) - out.width
+    if excess <= 0:
+        return [None] * len(columns)
+    for _ in range(excess):
+        wider = [at for at, width in widths.items() if width > columns[at].longest_word]
+        if not wider:
+            return [None] * len(columns)
+        widths[max(wider, key=lambda at: widths[at])] -= 1
+    return [widths.get(at) for at in range(len(columns))]
+
+
+def _table(title: str | None, columns: Sequence[Column], widths: Widths) -> Table:
     table = new_table(title)
-    for column in columns:
+    for column, width in zip(columns, widths, strict=True):
         table.add_column(
             column.heading,
             justify="right" if column.right else "left",
             no_wrap=not column.folds,
             overflow="fold",
-            max_width=folded_width if column.folds else None,
+            width=width,
         )
     for row in zip(*(column.cells for column in columns), strict=True):
         # Text, so that nothing in a name is taken for markup.

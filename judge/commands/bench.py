@@ -7,6 +7,7 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
+from judge.base.called import JUDGE
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
@@ -55,9 +56,9 @@ def measure(project: Project, operations: list[str], repetitions: int) -> Ladder
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
     obstacle = project.settings.gpus.obstacle  # before minutes of building
     if obstacle is not None:
-        raise JudgeError(f"nothing to measure: {obstacle}. Run: ./judge/judge doctor")
+        raise JudgeError(f"nothing to measure: {obstacle}. Run: {JUDGE} doctor")
     if not build_benchmark(project, PROGRAM):
-        raise JudgeError("nothing to measure: this build has no CUDA. Run: ./judge/judge doctor")
+        raise JudgeError(f"nothing to measure: this build has no CUDA. Run: {JUDGE} doctor")
     check_operations(operations, benchmark_families(project, PROGRAM) - {"ceiling"})
     options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
     if operations:

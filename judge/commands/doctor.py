@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from judge.base.console import out, progress, say
-from judge.base.tables import new_table
+from judge.base.tables import broken_words, new_table
 from judge.base.units import plural
 from judge.doctor.cgroups import check_cgroups
 from judge.doctor.diagnosis import Diagnosis, State
@@ -27,6 +27,8 @@ from judge.machine.cuda_toolkit import this_cuda
 from judge.machine.probe import Machine, this_machine
 from judge.project.paths import Project
 
+BESIDE_NAMES = 15
+"""Columns of the terminal for the margins, the gaps and the state."""
 Sections = dict[str, list[Diagnosis]]
 
 
@@ -80,11 +82,13 @@ def _print_table(sections: Sections) -> None:
     table.add_column("what", no_wrap=True)
     table.add_column("state", no_wrap=True)
     table.add_column("found", overflow="fold")
+    names = max(len(finding.what) for findings in sections.values() for finding in findings)
     for heading, findings in sections.items():
         table.add_row(Text(heading, style="bold"))
         for finding in findings:
             label, style = finding.state.value
-            table.add_row(f"  {finding.what}", Text(label, style=style), Text(finding.found))
+            found = broken_words(finding.found, out.width - names - BESIDE_NAMES)
+            table.add_row(f"  {finding.what}", Text(label, style=style), Text(found))
         table.add_section()
     out.print(table)
 

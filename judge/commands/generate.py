@@ -10,7 +10,7 @@ from judge.base.units import plural
 from judge.problems.broken import load_usable
 from judge.problems.manifest import sha256_of, write_manifest
 from judge.problems.model import Problem
-from judge.project.build import DATA, build
+from judge.project.build import DATA
 from judge.project.paths import Project
 from judge.testdata.check import check_problem, input_fault
 from judge.testdata.generate import FreshCase, make_cases
@@ -19,8 +19,7 @@ from judge.testdata.generate import FreshCase, make_cases
 def generate(project: Project, problem_names: list[str], check: bool) -> int:
     """The command. Returns the exit status: 0 done or all agrees, 1 something does not, or a problem that was named
     is broken."""
-    build(project, DATA)
-    problems, broken = load_usable(project, problem_names)
+    problems, broken = load_usable(project, problem_names, DATA)
     work = _check if check else _write_data
     agrees = broken.of_each(problems, lambda problem: work(project, problem))
     return broken.exit_status if all(agrees.values()) else 1
@@ -46,7 +45,7 @@ def _write_data(project: Project, problem: Problem) -> bool:
         cases = make_cases(project, problem, fresh)
         for case in cases:
             if fault := input_fault(project, problem, case):
-                raise JudgeError(f"{problem.id} {fault}")
+                raise JudgeError(fault)
         _replace(project, problem, cases, fresh)
         small = sum(case.is_small for case in cases)
     say(f"{problem.id}: {plural(len(cases), 'case')}, {small} of them small enough to be committed")

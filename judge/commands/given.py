@@ -1,16 +1,18 @@
 """What `submit` and `run` are given: a problem's name, and a file, a folder or standard input with the solution."""
 
 import codecs
+import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from rich.console import Console
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.judging.solutions import Solution, submission
-from judge.languages.sources import SourceFile, read_folder, require_file
+from judge.languages.sources import SourceFile, folders_of_authors, read_folder, require_file
 from judge.languages.table import without_gpu
 from judge.problems.broken import check_built, load_one, usable
 from judge.problems.model import Problem, problem_ids
@@ -18,6 +20,9 @@ from judge.problems.test_cases import TestCase, load_test_cases
 from judge.project.build import PROGRAMS, SOLVERS, build
 from judge.project.paths import Project
 from judge.testdata.generate import ensure_data
+
+SOME = 3
+"""Authors who are named in a message."""
 
 
 def problem_of(project: Project, name: str) -> Problem:
@@ -39,8 +44,28 @@ def solution_in(
 ) -> Solution:
     """The solution in this file or folder: "mine.cpp", or with an author "anna/mine.cpp"."""
     source, file_name = read_source(file, language, problem.limits.code_bytes + 1)
+    if not isinstance(source, str):
+        _require_one_solution(problem, file, source)
     solution = submission(project, problem, source, file_name, language_id=language)
     return replace(solution, name=f"{author}/{file_name}" if author else file_name)
+
+
+def _require_one_solution(problem: Problem, folder: str, files: Sequence[SourceFile]) -> None:
+    authors = folders_of_authors(files)
+    if not authors:
+        return
+    names = [file.name for sources in authors.values() for file in sources]
+    suffixes = {PurePosixPath(name).suffix for name in names}
+    depth = min(name.count("/") for name in names)
+    pattern = f"{shlex.quote(folder.rstrip('/'))}{'/*' * (depth + 1)}"
+    if len(suffixes) == 1:
+        pattern += suffixes.pop()
+    some = ", ".join([*authors][:SOME])
+    more = f" and {len(authors) - SOME} more" if len(authors) > SOME else ""
+    raise JudgeError(
+        f"{folder}: expected the files of one solution, found a folder for each of {some}{more}. "
+        f"To judge them as a class: {JUDGE} submit {problem.id} {pattern}"
+    )
 
 
 def solution_here(
@@ -53,7 +78,7 @@ def solution_here(
     may_be_emulated = solution.device.is_emulated or (
         solution.obstacle_to_run is not None and not language_chosen
     )
-    build(project, PROGRAMS if may_be_emulated else SOLVERS)
+    build(project, PROGRAMS if may_be_emulated else SOLVERS, problems=[solution.problem.id])
     stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
     if stand_in is None or stand_in.missing_tools:
         return solution
@@ -72,7 +97,7 @@ def read_source(file: str, language: str | None, most: int) -> tuple[str | Seque
     if file == "-":
         if language is None:
             raise JudgeError(
-                "a solution on standard input needs a language option: ./judge/judge submit PROBLEM - --language cpp"
+                f"a solution on standard input needs a language option: {JUDGE} submit PROBLEM - --language cpp"
             )
         try:
             return _text(sys.stdin.buffer.read(most), "standard input"), "stdin"

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Raw
 from rich.text import Text
 
+from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.units import plural
@@ -75,7 +76,7 @@ def _show_sessions(connection: Connection, chosen: Filter, limit: int) -> Export
         for attempt in read_attempts(connection, among_these):
             attempts[attempt.session].append(attempt)
         out.print(sessions_table(sessions, attempts))
-        out.print(Text("show one in full: ./judge/judge history --session ID", style="dim"))
+        out.print(Text(f"show one in full: {JUDGE} history --session ID", style="dim"))
     elif chosen.text:
         _say_nothing_fits("session", chosen)
     else:
@@ -107,10 +108,10 @@ def _show_authors(connection: Connection, chosen: Filter, limit: int | None) -> 
     shown = found[:limit]
     if shown:
         out.print(author_table(shown, chosen.problem))
-        out.print(Text("one in full: ./judge/judge history --author NAME", style="dim"))
+        out.print(Text(f"one in full: {JUDGE} history --author NAME", style="dim"))
     else:
         out.print(
-            "No attempt names an author: ./judge/judge submit PROBLEM FILE --author NAME"
+            f"No attempt names an author: {JUDGE} submit PROBLEM FILE --author NAME"
             if not chosen.text
             else f"No attempt that names an author fits: {chosen.text}.",
             markup=False,
@@ -126,19 +127,19 @@ def _show_authors(connection: Connection, chosen: Filter, limit: int | None) -> 
 def _show_session(connection: Connection, number: int, chosen: Filter) -> Export:
     session = read_session(connection, number)
     if session is None:
-        raise JudgeError(
-            f"there is no session {number} in {history_file()}. All sessions: ./judge/judge history"
-        )
+        raise JudgeError(f"there is no session {number} in {history_file()}. All sessions: {JUDGE} history")
     whole_session = Where("session = ?", (number,))
     attempts = read_attempts(connection, whole_session & chosen.attempts)
     results = {attempt.id: _result(connection, attempt) for attempt in attempts}
+    shown = {number: result for number, (result, _) in results.items()}
     out.print(_headline(session, count_attempts(connection, whole_session)), soft_wrap=True)
     if not attempts and chosen.text:
         _say_nothing_fits("attempt", chosen)
     for name in dict.fromkeys(attempt.problem for attempt in attempts):
-        out.print(session_table(one_line(name), [attempt for attempt in attempts if attempt.problem == name]))
+        of_problem = [attempt for attempt in attempts if attempt.problem == name]
+        out.print(session_table(one_line(name), of_problem, shown))
     if len(attempts) == 1:
-        result, _ = results[attempts[0].id]
+        result = shown[attempts[0].id]
         if result.compile_error:
             out.print(Text(result.compile_error))
         if result.tests:

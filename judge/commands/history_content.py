@@ -8,6 +8,7 @@ from sqlite3 import Connection
 
 import msgspec
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.records import json_text
 from judge.base.suggestions import unknown_name
@@ -73,7 +74,7 @@ def _check_problem(connection: Connection, problem: str) -> None:
     if known is None:
         return
     if (this_project().problems / problem / "problem.yaml").exists():
-        raise JudgeError(f"{problem} has not been judged yet: ./judge/judge verify {problem}")
+        raise JudgeError(f"{problem} has not been judged yet: {JUDGE} verify {problem}")
     raise unknown_name("problem in the history", problem, known)
 
 
@@ -84,9 +85,9 @@ def _check_author(connection: Connection, author: str) -> None:
     if not known:
         raise JudgeError(
             f"unknown author '{author}': no attempt in the history names one. "
-            f"Judge with ./judge/judge submit PROBLEM FILE --author NAME."
+            f"Judge with {JUDGE} submit PROBLEM FILE --author NAME."
         )
-    raise unknown_name("author in the history", author, known, "./judge/judge history --by-author")
+    raise unknown_name("author in the history", author, known, f"{JUDGE} history --by-author")
 
 
 def _known(connection: Connection, column: str, name: str) -> list[str] | None:

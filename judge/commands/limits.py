@@ -1,6 +1,6 @@
 """`judge limits`: measures the time limits for this machine, and shows how far the solutions are from them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from rich.text import Text
 
 from judge.base.console import out
 from judge.base.records import as_json, json_text
-from judge.base.tables import new_table
+from judge.base.tables import Column, fitted_table
 from judge.base.units import seconds
 from judge.base.whole_files import write_text
 from judge.engine.local import LocalEngine
@@ -27,7 +27,7 @@ from judge.problems.model import Problem
 from judge.problems.submission_uses import Use
 from judge.problems.test_cases import TestCase, Tests, load_test_cases
 from judge.problems.time_rule import TimeOptions
-from judge.project.build import SOLVERS, build
+from judge.project.build import SOLVERS
 from judge.project.paths import Project
 from judge.testdata.generate import ensure_data
 
@@ -36,8 +36,7 @@ FORMAT_VERSION = 1
 
 def limits(project: Project, names: list[str], options: TimeOptions, json_file: Path | None) -> int:
     """The command. Returns the exit status: 0 all margins are met, 1 not, or a problem that was named is broken."""
-    build(project, SOLVERS)
-    problems, broken = load_usable(project, names)
+    problems, broken = load_usable(project, names, SOLVERS)
     problems = [replace(problem, time_rule=options.rule(problem.time_rule)) for problem in problems]
     tests = broken.of_each(problems, lambda problem: _tests_of(project, problem))
     results, records = measure_records(project, broken.without(problems), tests, broken)
@@ -71,36 +70,28 @@ def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> li
         for problem in problems
         for solution in counting_solutions(project, problem, Use.UPPER)
     ]
-    judged = LocalEngine(project).judge([found])
-    return list(with_progress(judged, len(found), "measuring submissions that are too slow", "measured"))
+    engine = LocalEngine(project)
+    title = "measuring submissions that are too slow"
+    return list(with_progress(engine.judge([found]), len(found), title, engine.running))
 
 
 def _show(problem: Problem, record: LimitRecord | None, found: Sequence[Margin]) -> None:
-    table = new_table(f"{problem.id}: {limit_text(problem)}")
-    table.add_column("language")
-    table.add_column("solution")
-    table.add_column("slowest test")
-    table.add_column("CPU time", justify="right")
-    table.add_column("margin", justify="right")
-    table.add_column("wanted", justify="right")
-    for use in (Use.LOWER, Use.UPPER):
-        of_use = sorted((one for one in found if one.use is use), key=lambda one: one.language)
-        for number, margin in enumerate(of_use):
-            style = "" if margin.is_kept else "yellow"
-            more = ">" if margin.was_ended else ""
-            first = margin.language if not number or of_use[number - 1].language != margin.language else ""
-            sign = "limit / time" if use is Use.LOWER else "time / limit"
-            table.add_row(
-                first,
-                margin.name,
-                margin.test,
-                f"{more}{seconds(margin.cpu_ns)}",
-                f"{more}{margin.factor:.2f}",
-                f"{sign} >= {margin.wanted:g}",
-                style=style,
-            )
-        table.add_section()
-    out.print(table)
+    rows = sorted(found, key=lambda one: (one.use is Use.UPPER, one.language))
+    styles = ["" if margin.is_kept else "yellow" for margin in rows]
+
+    def column(heading: str, text: Callable[[Margin], str], rank: int, *, right: bool = False) -> Column:
+        cells = [Text(text(margin), style) for margin, style in zip(rows, styles, strict=True)]
+        return Column(heading, cells, rank, right=right)
+
+    columns = [
+        column("language", lambda margin: margin.language, 3),
+        column("solution", lambda margin: margin.name, 0),
+        column("slowest test", lambda margin: margin.test, 2),
+        column("CPU time", lambda margin: f"{_more(margin)}{seconds(margin.cpu_ns)}", 0, right=True),
+        column("margin", lambda margin: f"{_more(margin)}{margin.factor:.2f}", 0, right=True),
+        column("wanted", _wanted, 1, right=True),
+    ]
+    out.print(fitted_table(f"{problem.id}: {limit_text(problem)}", columns))
     if record:
         rule = problem.time_rule
         made = (
@@ -110,6 +101,16 @@ def _show(problem: Problem, record: LimitRecord | None, found: Sequence[Margin])
         slowest = f"slowest accepted: {record.slowest.name} on {record.slowest.test}"
         note = f"; measured while {record.pressure}" if record.pressure else ""
         out.print(Text(f"{slowest}, {made}{note}", style="dim"), soft_wrap=True)
+
+
+def _more(margin: Margin) -> str:
+    """Of what was killed."""
+    return ">" if margin.was_ended else ""
+
+
+def _wanted(margin: Margin) -> str:
+    quotient = "limit / time" if margin.use is Use.LOWER else "time / limit"
+    return f"{quotient} >= {margin.wanted:g}"
 
 
 def _failures(problem: Problem, results: Sequence[Result]) -> list[str]:

@@ -1,30 +1,35 @@
 """`judge list`: the problems, or everything about one of them."""
 
 from dataclasses import dataclass
+from pathlib import Path
 
+from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.tables import Column, fitted_table, new_table
 from judge.judging.selection import emulates_gpu
-from judge.judging.solutions import solvers, stored_submissions
+from judge.judging.solutions import Solution, solvers, stored_submissions
 from judge.judging.verdicts import Verdict
+from judge.languages.language import Language
 from judge.languages.table import LANGUAGES
 from judge.limits.known import limit_cell, limit_text, limited_unmeasured
 from judge.problems.broken import check_built, load_one, load_usable, usable
 from judge.problems.device import NOT_TIMED
 from judge.problems.model import Problem
-from judge.problems.test_cases import load_test_cases, no_test_data, test_names
+from judge.problems.test_cases import TestCase, load_test_cases, no_test_data, test_names
 from judge.problems.time_rule import NO_TIME_OPTIONS
-from judge.project.build import build
 from judge.project.paths import Project
+from judge.reports.terminal.problem_table import broken_name
 
-NOT_BUILT = "shown once they are built: ./judge/judge list PROBLEM"
+NOT_BUILT = "shown once they are built, by {judge} verify {id}"
+BESIDE_NAMES = 25
+"""Columns of the terminal that the table of solutions needs besides their names."""
 NO_PROGRAM = "none: its submissions answer it"
 
 
 def list_all(project: Project) -> int:
     """Problems, languages and verdicts. Builds nothing: it is often the first command, and a first build takes
     minutes."""
-    problems, broken = load_usable(project, built=False)
+    problems, broken = load_usable(project)
     rows = list(broken.of_each(problems, lambda problem: _row(project, problem)).values())
     columns = [
         Column("id", [row.id for row in rows], 0),
@@ -39,14 +44,13 @@ def list_all(project: Project) -> int:
     ]
     out.print(fitted_table("Solvers", columns))
 
-    table = new_table("Languages")
-    for heading in ("id", "language", "files", "state"):
-        table.add_column(heading, no_wrap=heading == "id")
-    for language in LANGUAGES:
-        missing = language.missing_tools
-        state = f"missing: {language.install}" if missing else "available"
-        table.add_row(language.id, language.title, " ".join(language.suffixes), state)
-    out.print(table)
+    columns = [
+        Column("id", [language.id for language in LANGUAGES], 0),
+        Column("language", [language.title for language in LANGUAGES], 0, folds=True),
+        Column("files", [" ".join(language.suffixes) for language in LANGUAGES], 0, folds=True),
+        Column("state", [_state(language) for language in LANGUAGES], 0, folds=True),
+    ]
+    out.print(fitted_table("Languages", columns))
 
     table = new_table("Verdicts")
     table.add_column("code")
@@ -55,6 +59,10 @@ def list_all(project: Project) -> int:
         table.add_row(verdict.code, verdict.title, style=verdict.style)
     out.print(table)
     return 0
+
+
+def _state(language: Language) -> str:
+    return f"missing: {language.install}" if language.missing_tools else "available"
 
 
 @dataclass(frozen=True)
@@ -72,8 +80,9 @@ def _row(project: Project, problem: Problem) -> _Row:
     count = len(test_names(project, problem))
     if not count:
         raise no_test_data(project, problem)
-    is_built = project.program(problem.id).exists()
-    names = ", ".join(solver.name for solver in solvers(project, problem)) if is_built else NOT_BUILT
+    names = NOT_BUILT.format(judge=JUDGE, id=problem.id)
+    if project.program(problem.id).exists():
+        names = ", ".join(solver.name for solver in solvers(project, problem))
     known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
     return _Row(
         problem.id,
@@ -85,37 +94,45 @@ def _row(project: Project, problem: Problem) -> _Row:
 
 
 def list_problem(project: Project, name: str) -> int:
-    """The tests, solvers and stored submissions of one problem."""
-    build(project)
+    """The tests, solvers and stored submissions of one problem. Builds nothing, either."""
     problem = load_one(project, name)
     with usable(project, name):
         check_built(project, name)
         tests = load_test_cases(project, problem)
         emulate = emulates_gpu(project)
+        is_built = not problem.has_program or project.program(name).exists()
         stored = stored_submissions(project, problem, emulate)
-        solutions = [*solvers(project, problem, emulate), *stored]
+        solutions = [*(solvers(project, problem, emulate) if is_built else ()), *stored]
     out.print(f"{problem.id}: {_titles(problem)}", style="bold", markup=False)
     limits = problem.limits
     mebibytes = f"memory {limits.memory_bytes >> 20} MiB, output {limits.output_bytes >> 20} MiB"
     known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
-    out.print(f"{limit_text(known)}, {mebibytes}")
-    table = new_table("Solutions")
-    table.add_column("solution")
-    table.add_column("expected")
-    table.add_column("here")
-    for solution in solutions:
-        # Whether a submission's language works is only found out on judging, by its self-test.
-        obstacle = solution.obstacle if solution.is_solver else solution.obstacle_to_run
-        here = f"cannot run: {obstacle}" if obstacle else "" if solution.device.is_timed else NOT_TIMED
-        table.add_row(solution.name, solution.expected.code, here)
-    out.print(table)
-    table = new_table("Tests")
-    table.add_column("test")
-    table.add_column("input file")
-    for test in tests:
-        table.add_row(test.name, project.show(test.input))
-    out.print(table)
+    out.print(f"{limit_text(known)}, {mebibytes}\n")
+    columns = [
+        Column("solution", [broken_name(one.name, out.width - BESIDE_NAMES) for one in solutions], 0),
+        Column("expected", [solution.expected.code for solution in solutions], 0),
+        Column("here", [_here(solution) for solution in solutions], 0, folds=True),
+    ]
+    out.print(fitted_table("Solutions", columns))
+    if not is_built:
+        out.print(f"solvers: {NOT_BUILT.format(judge=JUDGE, id=name)}", style="dim")
+    columns = [
+        Column("test", [test.name for test in tests], 0),
+        Column("TEST.in and TEST.ans in", [_folder(project, test) for test in tests], 1),
+    ]
+    out.print(fitted_table("Tests", columns))
     return 0
+
+
+def _here(solution: Solution) -> str:
+    """Whether a submission's language works is only found out on judging, by its self-test."""
+    obstacle = solution.obstacle if solution.is_solver else solution.obstacle_to_run
+    return f"cannot run: {obstacle}" if obstacle else "" if solution.device.is_timed else NOT_TIMED
+
+
+def _folder(project: Project, test: TestCase) -> str:
+    """The one in which the test's files lie by its name."""
+    return project.show(Path(str(test.input).removesuffix(f"/{test.name}.in")))
 
 
 def _titles(problem: Problem) -> str:

@@ -5,8 +5,10 @@ import shutil
 import uuid
 from pathlib import Path
 
+from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.interruption import telling
 from judge.commands.generate import generate
 from judge.problems.model import NOT_PROBLEMS
 from judge.project.build import DATA, build
@@ -14,6 +16,8 @@ from judge.project.paths import Project
 
 TEMPLATES = Path(__file__).parent.parent / "testdata/new"
 """A folder for each language."""
+NO_UUID = "{uuid}"
+"""In a template."""
 
 
 def new(project: Project, problem_id: str, language: str) -> int:
@@ -29,21 +33,36 @@ def new(project: Project, problem_id: str, language: str) -> int:
     build(project, DATA)
     if problem_id in NOT_PROBLEMS or project.program(problem_id).exists():
         raise JudgeError(f"'{problem_id}' is a name that the build uses: choose another id.")
-    shutil.copytree(
-        TEMPLATES / language, folder, ignore=shutil.ignore_patterns("invalid_input", "__pycache__")
-    )
-    shutil.copytree(TEMPLATES / language / "invalid_input", data / "invalid_input")
-    metadata = folder / "problem.yaml"
-    text = metadata.read_text(encoding="utf-8")
-    metadata.write_text(text.replace("{uuid}", str(uuid.uuid4())), encoding="utf-8")
-    status = generate(project, [problem_id], check=False)
+    with telling(lambda: _interrupted(project, problem_id)):
+        shutil.copytree(
+            TEMPLATES / language, folder, ignore=shutil.ignore_patterns("invalid_input", "__pycache__")
+        )
+        shutil.copytree(TEMPLATES / language / "invalid_input", data / "invalid_input")
+        metadata = folder / "problem.yaml"
+        text = metadata.read_text(encoding="utf-8")
+        metadata.write_text(text.replace(NO_UUID, str(uuid.uuid4())), encoding="utf-8")
+        status = generate(project, [problem_id], check=False)
     out.print(
         f"{project.show(folder)}: counts different numbers, until you make another problem of it:\n"
         f"  problem.yaml, statement/        what is asked\n"
-        f"  generators/, input_validators/  the tests; after a change: ./judge/judge generate {problem_id}\n"
+        f"  generators/, input_validators/  the tests; after a change: {JUDGE} generate {problem_id}\n"
         f"  submissions/                    right and wrong ones; the first accepted one makes the answers\n"
-        f"Then: ./judge/judge generate {problem_id} --check; ./judge/judge verify {problem_id}",
+        f"Then: {JUDGE} generate {problem_id} --check; {JUDGE} verify {problem_id}",
         markup=False,
         soft_wrap=True,
     )
     return status
+
+
+def _interrupted(project: Project, problem_id: str) -> str:
+    """What is there, and how to go on or to remove it."""
+    folder, data = project.problems / problem_id, project.committed_data(problem_id)
+    written = [project.show(path) for path in (folder, data) if path.exists()]
+    if not written:
+        return "interrupted before anything was written"
+    metadata = folder / "problem.yaml"
+    is_copied = data.exists() and metadata.exists() and NO_UUID not in metadata.read_text(encoding="utf-8")
+    what, go_on = "not all of their files", ""
+    if is_copied:
+        what, go_on = "not all of the test data", f"to go on: {JUDGE} generate {problem_id}; "
+    return f"interrupted: {' and '.join(written)} written, {what}; {go_on}to remove it: rm -r {' '.join(written)}"

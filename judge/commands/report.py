@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.reports.files import ReportFiles, read_reports
 
@@ -14,7 +15,7 @@ def report(stored: Sequence[Path], files: ReportFiles) -> int:
     """
     if files == ReportFiles():
         raise JudgeError(
-            "nothing to write; choose an output: ./judge/judge report FILE.json --html PAGE.html, --junit FILE.xml, "
+            f"nothing to write; choose an output: {JUDGE} report FILE.json --html PAGE.html, --junit FILE.xml, "
             "--csv FILE.csv, or --json FILE.json"
         )
     read: dict[Path, Path] = {}

@@ -65,7 +65,7 @@ def run(
     solution = replace(solution, problem=problem)
     with scratch_folder() as folder:
         if test_name is not None:
-            test = chosen_test(loaded_tests(project, problem), test_name)
+            test = chosen_test(problem.id, loaded_tests(project, problem), test_name)
         else:
             _copy_input(sys.stdin.buffer, folder / "input")
             test = TestCase("the input", folder / "input", answer or Path("/dev/null"))

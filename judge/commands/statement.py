@@ -4,15 +4,19 @@ from rich.markdown import Markdown
 
 from judge.base.console import out
 from judge.base.suggestions import unknown_name
-from judge.limits.known import limit_cell, limited_unmeasured
+from judge.limits.known import limited_unmeasured
 from judge.problems.broken import load_one
 from judge.problems.test_cases import load_test_cases
 from judge.problems.tex_text import tex_as_text
-from judge.problems.time_rule import NO_TIME_OPTIONS
+from judge.problems.time_rule import NO_TIME_OPTIONS, LimitSource
 from judge.project.paths import Project
 
 SAMPLES_COMMAND = "{{remainingsamples}}"
 SAMPLE_TITLES = {"en": ("Sample input", "Sample output"), "zh": ("样例输入", "样例输出")}
+LIMITS = {
+    "en": ("Time limit", "Memory limit", "measured when a solution is first judged here"),
+    "zh": ("时间限制", "内存限制", "首次评测时在本机测定"),
+}
 
 
 def statement(project: Project, problem_name: str, language: str, markdown: bool = False) -> int:
@@ -27,8 +31,11 @@ def statement(project: Project, problem_name: str, language: str, markdown: bool
         for title, path in ((input_title, test.input), (output_title, test.answer)):
             samples += f"\n### {title} {number}\n\n```\n{path.read_text(encoding='utf-8')}```\n"
     known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
-    limits = f"{limit_cell(known)}, {problem.limits.memory_bytes >> 20} MiB"
-    heading = f"# {problem.names[language]} ({limits})\n\n"
+    time, memory, unknown = LIMITS.get(language, LIMITS["en"])
+    is_known = known.limits.time_source is not LimitSource.UNKNOWN
+    limit = f"{known.limits.time_s:g} s" if is_known else unknown
+    limits = f"- {time}: {limit}\n- {memory}: {problem.limits.memory_bytes >> 20} MiB"
+    heading = f"# {problem.names[language]}\n\n{limits}\n\n"
     if markdown:
         out.print(heading + text.replace(SAMPLES_COMMAND, samples), markup=False, soft_wrap=True, end="")
         return 0

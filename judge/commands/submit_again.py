@@ -1,6 +1,7 @@
 """What `submit` looks at once more after a failure, to name its cause: races, the emulated GPU, sanitizers."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 from judge.base.records import replace
 from judge.judging.results import Result
@@ -11,7 +12,6 @@ from judge.judging.second_look import (
     look_emulated,
     look_for_races,
     may_be_looked_at_for_races,
-    with_findings,
 )
 from judge.judging.solutions import Solution, submission
 from judge.languages.table import without_gpu
@@ -19,38 +19,24 @@ from judge.problems.work import Work
 from judge.project.build import EMULATOR, build
 from judge.project.paths import Project
 
+Look = Callable[[Sequence[int]], SecondLook]
+"""Runs the first failing test once more, on these cores."""
 
-def worth_another_look(project: Project, results: Sequence[Result], *, sanitize: bool) -> list[Result]:
-    """Those that failed in a way whose cause may be seen; what looking for it needs is built."""
-    if any(can_be_emulated(result) and emulated_solution(project, result.solution) for result in results):
+
+def looks_at(project: Project, result: Result, work: Mapping[str, Work], *, sanitize: bool) -> Sequence[Look]:
+    """What may show the cause of this failure; none where nothing may. What that needs is built."""
+    looks: list[Look] = []
+    if can_be_emulated(result) and (emulated := _emulated(project, result.solution)):
         build(project, EMULATOR)
-    return [
-        result
-        for result in results
-        if can_be_emulated(result)
-        or may_be_looked_at_for_races(project, result)
-        or (sanitize and can_be_sanitized(result))
-    ]
-
-
-def look_again(
-    project: Project, result: Result, work: Mapping[str, Work], cores: Sequence[int], *, sanitize: bool
-) -> list[SecondLook]:
-    """What was looked at; its findings are added to the failing test. Precondition: worth_another_look."""
-    looks = []
-    emulated = emulated_solution(project, result.solution) if can_be_emulated(result) else None
-    if emulated:
-        looks.append(look_emulated(project, result, emulated, work, cores))
+        looks.append(partial(look_emulated, project, result, emulated, work))
     if may_be_looked_at_for_races(project, result):
-        looks.append(look_for_races(project, result, cores))
+        looks.append(partial(look_for_races, project, result))
     if sanitize and can_be_sanitized(result):
-        looks.append(sanitized(project, result, cores))
-    for look in looks:
-        with_findings(result, look)
+        looks.append(partial(sanitized, project, result))
     return looks
 
 
-def emulated_solution(project: Project, solution: Solution) -> Solution | None:
+def _emulated(project: Project, solution: Solution) -> Solution | None:
     """The same submission for the emulated GPU; None where its language has none."""
     stand_in = without_gpu(solution.language) if solution.language else None
     if stand_in is None:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rich.progress import TaskID
 
-from judge.base.console import complain, muted, out, print_last, progress
+from judge.base.console import complain, have_one_reader, muted, out, print_last, progress
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
 from judge.base.text import printable
@@ -98,8 +98,8 @@ class _Class(SubmitSession):
     def judge(self) -> None:
         """Determines the verdicts."""
         jobs = [self.job_of(solution) for solution in self.solutions]
-        judged = LocalEngine(self.project, lambda _: self.slowdown).judge([jobs])
-        for result in with_progress(judged, len(jobs), "judging", "judged"):
+        engine = LocalEngine(self.project, lambda _: self.slowdown)
+        for result in with_progress(engine.judge([jobs]), len(jobs), "judging", engine.running):
             self.know(result)
 
     def time(self) -> None:
@@ -141,7 +141,7 @@ class _Class(SubmitSession):
         with self.knowing:
             interrupted = Interruption(len(self.known), len(self.solutions) or None, "solution")
             self.close(interrupted)
-        return interrupted.text
+        return "" if have_one_reader() else interrupted.text
 
 
 def _words(looks: Mapping[str, Sequence[SecondLook]]) -> list[str]:

@@ -23,7 +23,7 @@ class SubmitOptions:
     strict: bool = False
     """Whether an accepted solution in which something was found counts as a failure."""
     sanitize: bool = False
-    """Whether a C or C++ program that a signal killed is run again with sanitizers."""
+    """Whether a C or C++ program that was killed or gave a wrong answer is run again with sanitizers."""
     times: bool = False
     """Whether it is shown where the time of a failing test went, too; of a class, of each solution."""
     quiet: bool = False

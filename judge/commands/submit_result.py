@@ -10,7 +10,7 @@ from judge.base.units import plural
 from judge.base.user_state import first_time
 from judge.commands.submit_options import SubmitOptions
 from judge.judging.results import Result, TestResult
-from judge.judging.sanitize import can_be_sanitized
+from judge.judging.sanitize import was_killed
 from judge.judging.second_look import SecondLook
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
@@ -38,7 +38,7 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
     if result.first_failure:
         for part in failure_text(result.first_failure, verbose=options.verbose):
             out.print(part)
-        if can_be_sanitized(result) and not options.sanitize:
+        if was_killed(result) and not options.sanitize:
             out.print("--sanitize runs it again with sanitizers, which name the line.", style="bold yellow")
     for look in looks:
         out.print(look.words, style="dim", markup=False)

@@ -10,7 +10,7 @@ from rich.progress import TaskID
 from judge.base.console import muted, out, progress
 from judge.base.units import plural
 from judge.commands.given import loaded_tests, solution_here
-from judge.commands.submit_again import look_again, worth_another_look
+from judge.commands.submit_again import Look, looks_at
 from judge.commands.submit_options import SubmitOptions
 from judge.history.recorder import Recorder
 from judge.judging.emulated_cost import bound_in_submit
@@ -18,7 +18,7 @@ from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
-from judge.judging.second_look import SecondLook
+from judge.judging.second_look import SecondLook, with_findings
 from judge.judging.solutions import Solution
 from judge.limits.find import limits_of_submission
 from judge.machine.cores import usable_cores
@@ -77,7 +77,7 @@ class SubmitSession:
         problem, self.slowdown = limits_of_submission(
             self.project, problem, tests, options.time_options, samples_only=options.samples_only
         )
-        self.tests, self.tests_there_are = chosen_tests(tests, options.chosen), len(tests)
+        self.tests, self.tests_there_are = chosen_tests(problem.id, tests, options.chosen), len(tests)
         self.work = work_of_tests(self.project, problem, self.tests)
         self.solutions = [replace(one, problem=problem) for one in solutions]
         if not options.chosen:
@@ -103,18 +103,24 @@ class SubmitSession:
     def look_again(self) -> None:
         """Looks for the causes of failures, as many at once as there are cores."""
         sanitize = self.options.sanitize
-        failed = worth_another_look(self.project, self.results, sanitize=sanitize)
-        if not failed:
+        asked = [
+            (result, looks)
+            for result in self.results
+            if (looks := looks_at(self.project, result, self.work, sanitize=sanitize))
+        ]
+        if not asked:
             return
         lanes = [[core] for core in usable_cores()]
-        with progress(len(failed), "looking for causes") as bar:
+        with progress(len(asked), "looking for causes") as bar:
 
-            def look(result: Result, cores: Sequence[int], _: object) -> list[SecondLook]:
-                return look_again(self.project, result, self.work, cores, sanitize=sanitize)
+            def look(one: tuple[Result, Sequence[Look]], cores: Sequence[int], _: object) -> list[SecondLook]:
+                return [look_with(cores) for look_with in one[1]]
 
-            for result, looks in zip(failed, in_lanes(look, failed, lanes), strict=True):
-                self.looks[result.solution.name] = looks
-                if any(one.findings for one in looks):
+            for (result, _), looked in zip(asked, in_lanes(look, asked, lanes), strict=True):
+                self.looks[result.solution.name] = looked
+                for one in looked:
+                    with_findings(result, one)
+                if any(one.findings for one in looked):
                     self.know(result)
                 bar.update(TaskID(0), advance=1, description=f"looked at {result.solution.name}")
 

@@ -8,7 +8,7 @@ from itertools import chain
 
 from rich.progress import TaskID
 
-from judge.base.console import err, muted, out, print_last, progress, say
+from judge.base.console import err, have_one_reader, muted, out, print_last, progress, say
 from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
 from judge.commands.verify_explained import explain
@@ -21,7 +21,7 @@ from judge.judging.emulated_cost import bound_in_verify
 from judge.judging.job import Job
 from judge.judging.repeat import run_with_gpu_alone, take_turns
 from judge.judging.results import Result, TestResult
-from judge.judging.selection import Choice, choose
+from judge.judging.selection import Choice, check_requirement, choose
 from judge.judging.solutions import Solution
 from judge.judging.verdicts_first import JOBS, shares_gpu
 from judge.limits.find import TimeLimits, find_time_limits
@@ -32,13 +32,14 @@ from judge.problems.broken import BrokenProblems, load_usable
 from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
-from judge.project.build import SOLVERS, build
+from judge.project.build import SOLVERS
 from judge.project.devices import DeviceChoice
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
-from judge.reports.terminal.report_text import closing_line, print_report
+from judge.reports.terminal.report_text import closing_line, failure_lines, print_report
+from judge.testdata.stale import stale_data
 
 
 def verify(
@@ -55,14 +56,15 @@ def verify(
     With `repeat` above 1 the solvers are timed that many times, taking turns, on the tests that they passed. Up to
     `gpu_jobs` runs share the GPU while verdicts are determined.
     """
+    check_requirement(project, choice)
     with muted(options.quiet):
         with recording(project, "verify") as history:
             verification = _Verification(project, history, files, options)
             with telling(verification.close_early):
-                build(project, SOLVERS)
-                problems, broken = load_usable(project, choice.problems)
+                problems, broken = load_usable(project, choice.problems, SOLVERS)
                 verification.prepare(problems, choice, broken, time_options)
                 verification.judge(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
+                verification.look_for_stale_data()
                 verification.time_on_gpu()
                 history.keep_times(verification.all_results)
                 if repeat > 1:
@@ -87,6 +89,8 @@ class _Verification:
     chosen: Sequence[Solution] = ()
     known: dict[tuple[str, str], Result] = field(default_factory=dict)
     """By the solution's key, in the order in which they came."""
+    stale: list[str] = field(default_factory=list)
+    """A line for each problem whose test data explain its failures: they would be made differently now."""
     knowing: threading.Lock = field(default_factory=threading.Lock)
     """Held while a result becomes known."""
 
@@ -136,6 +140,7 @@ class _Verification:
             for problem in ([] if interrupted else self.problems)
             for warning in margin_warnings(problem, results.get(problem.id, ()))
         ]
+        warnings += self.stale
         try:
             print_report(report, warnings)
             if self.options.verbose and not interrupted:
@@ -147,6 +152,9 @@ class _Verification:
         finally:  # also where nothing can be printed
             if self.files:
                 self.files.write(report)
+        if self.options.quiet:
+            for line in (*self.stale, *failure_lines(report)):
+                print_last(line)
         print_last(closing_line(report))
         return report
 
@@ -155,7 +163,7 @@ class _Verification:
         with self.knowing:
             interrupted = Interruption(len(self.all_results), len(self.chosen) or None, "solution")
             self.close(interrupted)
-        return interrupted.text
+        return "" if have_one_reader() else interrupted.text
 
     def prepare(
         self,
@@ -196,8 +204,9 @@ class _Verification:
             [self._job_of(solution, gpu_jobs, only_emulated) for solution in group]
             for group in self.preparation.in_order(self.problems, left)
         )
-        judged_now = LocalEngine(self.project, self.limits.slowdown, gpu_jobs).judge(groups)
-        for result in with_progress(chain(judged, judged_now), len(self.chosen), "judging", "judged"):
+        engine = LocalEngine(self.project, self.limits.slowdown, gpu_jobs)
+        results = chain(judged, engine.judge(groups))
+        for result in with_progress(results, len(self.chosen), "judging", engine.running):
             self.know(result)
 
     def _job_of(self, solution: Solution, gpu_jobs: int, only_emulated: bool) -> Job:
@@ -211,6 +220,11 @@ class _Verification:
             emulated_bound=bound_in_verify(solution, self.project.settings, only_emulated),
             shares_gpu=shares_gpu(solution, gpu_jobs),
         )
+
+    def look_for_stale_data(self) -> None:
+        for problem_id, results in self.results.items():
+            if line := stale_data(self.project, results[0].solution.problem, results):
+                self.stale.append(f"{problem_id}: {line}")
 
     def time_on_gpu(self) -> None:
         """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use

@@ -8,7 +8,7 @@ class VerifyOptions:
     strict: bool = False
     """Whether an accepted solution in which something was found is not as expected."""
     quiet: bool = False
-    """Whether the last line is all that is shown."""
+    """Whether what was not as expected and the last line are all that is shown."""
     verbose: bool = False
     """Whether what was not as expected is explained."""
 

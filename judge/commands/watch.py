@@ -57,11 +57,17 @@ def state_of(path: Path) -> State:
 
 
 def _next_state(path: Path, judged: State, wait: Callable[[float], None]) -> State:
-    """The state after the next change, once nothing more changes: an editor may write in several steps."""
+    """The state after the next change, once nothing more changes: an editor may write in several steps. A file that
+    is gone, and comes back as it was, counts as changed."""
     before = state_of(path)
     while True:
         wait(POLL_S)
         now = state_of(path)
         if now and now == before != judged:
             return now
+        if judged and not now and not before:
+            err.print(
+                f"{path} is gone; waiting for it to come back", style="yellow", markup=False, soft_wrap=True
+            )
+            judged = ()
         before = now

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from judge.base.called import JUDGE
 from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.machine.probe import Machine
 
@@ -13,7 +14,7 @@ DELEGATE_TO_USERS = (
     "printf '[Service]\\nDelegate=cpu memory pids\\n' | sudo install -D /dev/stdin"
     " /etc/systemd/system/user@.service.d/delegate.conf && sudo systemctl daemon-reload; then log in again"
 )
-DELEGATED = "systemd-run --user --scope -p Delegate=yes ./judge/judge verify"
+DELEGATED = f"systemd-run --user --scope -p Delegate=yes {JUDGE} verify"
 
 
 def check_cgroups(machine: Machine) -> Iterator[Diagnosis]:

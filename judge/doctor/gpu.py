@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from judge.base.called import JUDGE
 from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.machine.cuda_toolkit import OLDEST_RELEASE, WITHOUT_GPU
 from judge.machine.probe import Machine, kernel_driver_version
@@ -59,7 +60,7 @@ def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Diagnosis:
     release = re.search(r"release (\d+)\.(\d+)", machine.output([nvcc, "--version"]) or "")
     if release is None or int(release[1]) < OLDEST_RELEASE:
         found = f"{release[1]}.{release[2]}, {OLDEST_RELEASE} is the minimum" if release else "no nvcc"
-        why, advice = "CUDA submissions run on the emulated GPU alone", "./judge/judge --with-cuda doctor"
+        why, advice = "CUDA submissions run on the emulated GPU alone", f"{JUDGE} --with-cuda doctor"
         return Diagnosis(what, State.NOTE, found, why, advice)
     served = re.search(r"CUDA Version: (\d+)\.(\d+)", machine.output(["nvidia-smi"]) or "")
     if served is None or not has_gpu:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from judge.base.called import JUDGE
 from judge.doctor.diagnosis import Diagnosis, State
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts, facts_from_json
@@ -22,7 +23,7 @@ class Part(NamedTuple):
 
 ROOT_OR_USER_NAMESPACES = "judge as root, or allow user namespaces (see above)"
 CGROUP = "judge as root, or in a delegated cgroup (see cgroup above)"
-RUNNER = "rebuild the runner: ./judge/judge verify"
+RUNNER = f"rebuild the runner: {JUDGE} verify"
 ISOLATION = {
     "user-namespace": Part("privileges over anything outside", ROOT_OR_USER_NAMESPACES),
     "pid-namespace": Part("seeing and signalling other processes, outliving the run", ROOT_OR_USER_NAMESPACES),
@@ -56,15 +57,13 @@ ISOLATION = {
 
 def check_isolation(project: Project) -> Iterator[Diagnosis]:
     if not project.runner.exists():
-        yield Diagnosis(
-            "isolation", State.NOTE, "not tried: the runner is not built", "", "./judge/judge list"
-        )
+        yield Diagnosis("isolation", State.NOTE, "not tried: the runner is not built", "", f"{JUDGE} verify")
         return
     try:
         facts = _facts_of_a_run(project)
     except (OSError, ValueError, subprocess.SubprocessError) as error:
         why = "nothing can be judged"
-        yield Diagnosis("isolation", State.BAD, f"the runner failed: {error}", why, "./judge/judge verify")
+        yield Diagnosis("isolation", State.BAD, f"the runner failed: {error}", why, f"{JUDGE} verify")
         return
     yield from isolation_findings(facts)
 

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from judge.base.called import JUDGE
 from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.machine.probe import Machine
 
@@ -26,7 +27,7 @@ def memory(machine: Machine) -> Diagnosis:
         size >= ENOUGH_MEMORY,
         f"{size / 2**30:.1f} GiB",
         "problems allow up to 2 GiB for each of two runs at once: expect failures",
-        "judge one problem at a time: ./judge/judge verify ID",
+        f"judge one problem at a time: {JUDGE} verify ID",
     )
 
 

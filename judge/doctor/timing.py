@@ -7,6 +7,7 @@ the median, a busy nearest core, a slower core. docs/timing.md derives the two t
 from collections.abc import Callable, Iterator, Sequence
 from statistics import median_low
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.doctor.diagnosis import Diagnosis, State
 from judge.doctor.timing_causes import causes_of
@@ -22,15 +23,13 @@ def check_timing(
     project: Project, machine: Machine, cores: Sequence[int], on_step: Callable[[], None] = lambda: None
 ) -> Iterator[Diagnosis]:
     if not project.cpu_workload.exists():
-        yield Diagnosis(
-            "timing", State.NOTE, "not tried: the workload is not built", "", "./judge/judge list"
-        )
+        yield Diagnosis("timing", State.NOTE, "not tried: the workload is not built", "", f"{JUDGE} list")
         return
     try:
         timing = measure_timing(project, machine, cores, on_step)
     except JudgeError as error:
         why = "how far this machine's times can be trusted is unknown"
-        yield Diagnosis("timing", State.WEAK, str(error).partition("\n")[0], why, "./judge/judge verify")
+        yield Diagnosis("timing", State.WEAK, str(error).partition("\n")[0], why, f"{JUDGE} verify")
         return
     yield timing_finding(timing, machine)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from judge.base.called import JUDGE
 from judge.doctor.diagnosis import State
 from judge.doctor.processor import boost, governor, is_virtual
 from judge.doctor.timing_measured import Timing
@@ -11,13 +12,13 @@ from judge.machine.probe import Machine
 WORTH_TELLING = 1.03
 STOLEN_SHARE = 0.01
 MOST = 2
-ONE_LANE = "run one test at a time: taskset -c {core} ./judge/judge ..."
+ONE_LANE = "run one test at a time: taskset -c {core} {judge} ..."
 NEIGHBOURS = {
     "physical core": f"echo off | sudo tee /sys/devices/system/cpu/smt/control, or {ONE_LANE}",
 }
 QUOTA = "start the container without a CPU limit; give it whole cores (docker run --cpuset-cpus)"
 OWN_CORES = "ask the host's operator for dedicated cores"
-OTHERS = "stop whatever else is running (top -o %CPU), then: ./judge/judge doctor"
+OTHERS = f"stop whatever else is running (top -o %CPU), then: {JUDGE} doctor"
 
 
 class Cause(NamedTuple):
@@ -44,12 +45,12 @@ def _causes(timing: Timing, machine: Machine) -> Iterator[Cause]:
     if neighbours:
         pair = f"cores {neighbours.core} and {neighbours.other} share their {neighbours.shared}"
         text = f"{timing.neighbour:.2f} times slower with a busy neighbouring core, as {pair}"
-        advice = NEIGHBOURS.get(neighbours.shared, ONE_LANE).format(core=neighbours.core)
+        advice = NEIGHBOURS.get(neighbours.shared, ONE_LANE).format(core=neighbours.core, judge=JUDGE)
         yield Cause(timing.neighbour, text, advice)
     if len(timing.alone) > 1:
         fastest, slowest = timing.by_speed[0], timing.by_speed[-1]
         text = f"core {slowest} takes {timing.slowest_core:.2f} times as long as core {fastest}"
-        advice = f"judge on cores of one kind: taskset -c {fastest} ./judge/judge ..."
+        advice = f"judge on cores of one kind: taskset -c {fastest} {JUDGE} ..."
         yield Cause(timing.slowest_core, text, advice)
     yield Cause(timing.cpu_spread, *_uneven(timing, machine))
 

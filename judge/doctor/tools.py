@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.languages.compiler import version_of
@@ -46,7 +47,7 @@ def check_cccl(headers: Path | None) -> Iterator[Diagnosis]:
 def check_build(project: Project) -> Iterator[Diagnosis]:
     built = project.runner.exists()
     found = project.show(project.runner) if built else "not built"
-    advice = "./judge/judge verify builds what it needs"
+    advice = f"{JUDGE} verify builds what it needs"
     yield judged("build", built, found, "", advice, worse=State.NOTE)
 
 
@@ -54,14 +55,14 @@ def check_languages(project: Project) -> Iterator[Diagnosis]:
     for language in LANGUAGES:
         what = f"language {language.id}"
         if not project.runner.exists():
-            yield Diagnosis(what, State.NOTE, "not tried: the runner is not built", "", "./judge/judge list")
+            yield Diagnosis(what, State.NOTE, "not tried: the runner is not built", "", f"{JUDGE} verify")
             continue
         try:
             obstacle = self_test(project, language)
         except JudgeError as error:
             why = "nothing can be judged with a runner that is incompatible or fails"
             found = str(error).partition("\n")[0]
-            yield Diagnosis(what, State.WEAK, found, why, "./judge/judge verify builds it anew")
+            yield Diagnosis(what, State.WEAK, found, why, f"{JUDGE} verify builds it anew")
             continue
         not_run = project.settings.gpus.obstacle if language.device.needs_gpu else None
         works = f"its self-test program compiles; not run: {not_run}" if not_run else WORKS

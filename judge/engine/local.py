@@ -21,6 +21,11 @@ class LocalEngine:
         gpu_jobs: int = 1,
     ) -> None:
         self._project, self._slowdown, self._gpu_jobs = project, slowdown, gpu_jobs
+        self._running: list[str] = []
+
+    def running(self) -> list[str]:
+        """What is judged at the moment, what has been for the longest time first."""
+        return list(self._running)
 
     def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
         """Judges all, and yields each result as soon as it is known. A group may take a while to be made ready: what
@@ -30,4 +35,9 @@ class LocalEngine:
 
     def _judge_one(self, job: Job, cores: Sequence[int]) -> Result:
         slowdown = self._slowdown(job.solution.problem.id)
-        return judge(self._project, job, [cores], slowdown=slowdown)
+        title = f"{job.solution.problem.id} {job.solution.file_name}"
+        self._running.append(title)
+        try:
+            return judge(self._project, job, [cores], slowdown=slowdown)
+        finally:
+            self._running.remove(title)

@@ -43,10 +43,12 @@ class Preparation:
             if problem.id not in self.broken.reasons:
                 yield [one for one in chosen if one.problem.id == problem.id and one.device.is_timed]
         emulated = [one for one in chosen if one.device.is_emulated]
-        if not emulated:
+        needing = {one.problem.id for one in emulated} - self.broken.reasons.keys()
+        if not needing:
             return
-        build(self.project, PROGRAMS)
-        for problem in self.broken.without(problems):
+        problems = [problem for problem in problems if problem.id in needing]
+        build(self.project, PROGRAMS, problems=[problem.id for problem in problems])
+        for problem in problems:
             of_problem = [one for one in emulated if one.problem.id == problem.id]
             with self.broken.guard(problem.id):
                 check_built(self.project, problem.id)

@@ -1,6 +1,6 @@
 """Progress over results as they come: a bar on a terminal, elsewhere a line for each."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rich.progress import TaskID
 
@@ -8,12 +8,20 @@ from judge.base.console import err, progress, say
 from judge.judging.results import Result
 
 
-def with_progress(results: Iterable[Result], total: int, title: str, done: str) -> Iterator[Result]:
-    """Passes the results on. `title`: what is going on, "judging"; `done`: what has been done to each, "judged"."""
-    with progress(total, title) as bar:
+def with_progress(
+    results: Iterable[Result], total: int, title: str, running: Callable[[], Sequence[str]]
+) -> Iterator[Result]:
+    """Passes the results on. `title`: what is going on, "judging"; `running`: what is judged at the moment."""
+
+    def now() -> str:
+        names = running()
+        more = f" +{len(names) - 1}" if len(names) > 1 else ""
+        return f"{title} {names[0]}{more}" if names else ""
+
+    with progress(total, title, now) as bar:
         for number, result in enumerate(results, start=1):
             yield result
-            name = f"{result.solution.problem.id} {result.solution.name}"
-            bar.update(TaskID(0), advance=1, description=f"{done} {name}")
+            bar.update(TaskID(0), advance=1)
             if not err.is_terminal:
+                name = f"{result.solution.problem.id} {result.solution.name}"
                 say(f"[{number}/{total}] {name}: {result.verdict.code}")

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.user_state import may_be_shared, state_folder
 
@@ -115,7 +116,7 @@ def opened_to_read(path: Path) -> Iterator[sqlite3.Connection]:
     """The file for the time of the `with` block. Raises JudgeError where there is none, or it cannot be read."""
     if not path.exists():
         raise JudgeError(
-            f"nothing has been judged yet: {path} does not exist. `./judge/judge submit` and `verify` make it."
+            f"nothing has been judged yet: {path} does not exist. `{JUDGE} submit` and `verify` make it."
         )
     connection = None
     try:

@@ -113,7 +113,7 @@ class Best:
 
     @property
     def wall_ns(self) -> int:
-        return statistics.median_low(self.recent_ns)
+        return round(statistics.median(self.recent_ns))
 
     def ties_with(self, other: "Best") -> bool:
         """Whether the ranges of their times overlap; where one has too few, whether they are near each other."""

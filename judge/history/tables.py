@@ -11,11 +11,13 @@ from judge.base.console import out
 from judge.base.tables import Column, fitted_table
 from judge.base.text import printable
 from judge.base.units import fine_time, mebibytes, plural, seconds
-from judge.history.details import KeptTest
+from judge.history.details import KeptResult, KeptTest
 from judge.history.records import Attempt, Best, Ranking, Session
 from judge.history.sparkline import BARS, PLAIN_BARS, sparkline
+from judge.judging.findings import Found
 from judge.judging.verdicts import Verdict
 from judge.problems.device import EMULATED_MARKS
+from judge.reports.terminal.findings_text import findings_note
 from judge.reports.terminal.verdict_text import verdict_text
 
 CHART_LENGTH = 16
@@ -64,12 +66,12 @@ def attempts_table(title: str, attempts: Sequence[Attempt], lines: Lines) -> Tab
     return fitted_table(title, columns)
 
 
-def session_table(title: str, attempts: Sequence[Attempt]) -> Table:
-    """One session whole, solvers first, with what was not right."""
+def session_table(title: str, attempts: Sequence[Attempt], results: Mapping[int, KeptResult]) -> Table:
+    """One session whole, solvers first, with what was not right or found; `results` by the attempt's id."""
     attempts = sorted(attempts, key=lambda attempt: (attempt.kind != "solver", attempt.name))
     columns = [
         *_columns(attempts, passed_rank=2),
-        Column("note", [_note(attempt) for attempt in attempts], 1, folds=True),
+        Column("note", [_note(attempt, results[attempt.id].findings) for attempt in attempts], 1, folds=True),
     ]
     return fitted_table(title, columns)
 
@@ -207,10 +209,12 @@ def _result(session: Session, attempts: Sequence[Attempt]) -> Text:
     )
 
 
-def _note(attempt: Attempt) -> Text:
-    if attempt.as_expected or attempt.command == "submit":
-        return Text(one_line(attempt.reason), style="dim")
-    return Text(f"expected {attempt.expected}: {one_line(attempt.reason)}", style="bold red")
+def _note(attempt: Attempt, findings: Sequence[Found]) -> Text:
+    reason = Text(one_line(attempt.reason), style="dim")
+    if not attempt.as_expected and attempt.command != "submit":
+        reason = Text(f"expected {attempt.expected}: {one_line(attempt.reason)}", style="bold red")
+    found = Text(one_line(findings_note(findings)), style="yellow")
+    return Text("; ").join(part for part in (reason, found) if part)
 
 
 def _range(best: Best) -> str:

@@ -2,10 +2,10 @@
 
 What a GPU does in parallel the emulated one does thread by thread: a test may take minutes there. How long depends on
 the technique, too: one that works in tiles of 32 x 32 does 1024 times the work for the product of a row and a column.
-So a solution runs the tests in ascending order of work, and its typical speed so far predicts what the next will
-take. A test that would take more CPU time than a bound is not started, and one that takes more anyway is killed. Both
-are left out by name; the rest is judged. The bound is lower where `verify` judges for all devices: there the emulated
-GPU only has to show that every solution works, not how much it can do.
+So a solution runs the samples, then the other tests in ascending order of work, and its typical speed so far predicts
+what the next will take. A test that would take more CPU time than a bound is not started, and one that takes more
+anyway is killed. Both are left out by name; the rest is judged. The bound is lower where `verify` judges for all
+devices: there the emulated GPU only has to show that every solution works, not how much it can do.
 
 A solution that hangs must not be mistaken for a slow one: a test is left out only if it demands much work; of the
 others a few, if the solution is one of the project's own that is known to be correct, or half as many as it was
@@ -76,8 +76,9 @@ class EmulatedCost:
         """Tests that it completed."""
 
     def in_order(self, tests: Sequence[TestCase]) -> list[TestCase]:
-        """From the least work to the most; first of all those whose work is not known."""
-        return sorted(tests, key=self._allowance)
+        """The samples, as given; then from the least work to the most, beginning with those whose work is not known."""
+        samples = [test for test in tests if test.is_sample]
+        return samples + sorted((test for test in tests if not test.is_sample), key=self._allowance)
 
     def bounded(self, test: TestCase, run: Callable[[float | None], OneJudged]) -> OneJudged | LeftOut:
         """The outcome of `run`, which is given the most CPU seconds that it may take (None: as the problem says)."""

@@ -14,6 +14,7 @@ from judge.base.text import read_text
 from judge.judging.batch import judge_batch
 from judge.judging.difference import first_difference
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
+from judge.judging.error_place import error_place
 from judge.judging.findings import FILE_NAME, environment_of, read_findings
 from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
@@ -202,7 +203,15 @@ def judge_test(
             validation = validate(project, solution.problem, test, folder / "stdout")
         said = _reports(project, solution, compiled, facts, folder / "stderr")
         cpu_limit = cpu_limit_ns(allowed, core_count, solution.device)
-        ruling = decide(facts, validation, said.words, solution.is_solver, cpu_limit, solution.language)
+        ruling = decide(
+            facts,
+            validation,
+            said.words,
+            solution.is_solver,
+            cpu_limit,
+            solution.language,
+            error_place(solution, said.words),
+        )
         passed = ruling.verdict is Verdict.AC
         if output is not None:
             shutil.copyfile(folder / "stdout", output)
@@ -242,10 +251,10 @@ def _reports(
     """
     if not solution.is_solver:
         words = _words(stderr, facts.stderr_bytes)
-        if solution.device.is_emulated:
-            words = authors_names(project, solution, words)
         if compiled.source:
             words = words.replace(str(compiled.source), solution.file_name)
+        else:
+            words = authors_names(project, solution, words)
         return Reported(None, None, words)
     said = read_reports(read_text(stderr) if facts.stderr_bytes else "", solution.name)
     return replace(said, phases=None) if said.phases and said.phases.total_ns > facts.wall_ns else said

@@ -98,8 +98,8 @@ class Result:
         if self.is_rejected:
             return False
         skipped = self.verdict is Verdict.SKIP
-        if not self.solution.device.is_timed and self.solution.expected is Verdict.TLE:
-            return self.verdict in (Verdict.SKIP, Verdict.AC, Verdict.TLE)  # time is not judged
+        if self.is_excused:
+            return True
         if self.solution.may_skip:
             return skipped or self.verdict is self.solution.expected
         # Some tests may be beyond a technique's declared size; nothing else excuses a skip.
@@ -107,8 +107,21 @@ class Result:
         return not skipped and excused and self.verdict is self.solution.expected
 
     @property
+    def is_excused(self) -> bool:
+        """Whether it is too slow only where its time is judged: not on the emulated GPU."""
+        expects_time = self.solution.expected is Verdict.TLE
+        return expects_time and not self.solution.device.is_timed and self.verdict is Verdict.AC
+
+    @property
     def first_failure(self) -> TestResult | None:
         return next((test for test in self.tests if test.failed), None)
+
+    @property
+    def failure_number(self) -> int | None:
+        """Of the first failing test in the order of judging, from 1: what was left out came before it."""
+        numbers = (number for number, test in enumerate(self.tests, 1) if test.failed)
+        first = next(numbers, None)
+        return None if first is None else first + len(self.left_out)
 
     @property
     def reason(self) -> str:
@@ -121,8 +134,9 @@ class Result:
             return f"{failure.test.name}: {failure.ruling.reason}"
         if self.is_rejected:
             return f"rejected by --strict: {in_words(cause_of(self.findings) or self.findings[0])}"
-        if self.left_out:
-            return self.left_out_text
+        excuse = "TLE on a GPU; the emulated one does not judge time" if self.is_excused else ""
+        if excuse or self.left_out:
+            return "; ".join(filter(None, (self.left_out_text, excuse)))
         if noisy := [test.test.name for test in self.tests if test.over_limit_runs]:
             return f"over the time limit at first, but not when run alone: {', '.join(noisy)}"
         return next((test.ruling.reason for test in self.tests if test.ruling.verdict is Verdict.SKIP), "")

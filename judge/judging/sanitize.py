@@ -1,10 +1,9 @@
-"""A program that a signal killed, compiled with sanitizers and run once more: which line it was.
+"""A program that a signal killed, or whose answer is wrong, run once more with sanitizers: which line it was.
 
 AddressSanitizer and UndefinedBehaviorSanitizer write a report to stderr. The program could forge it, as it could the
 emulated GPU's findings: it is a hint, and changes no verdict.
 """
 
-import re
 from collections.abc import Collection, Sequence
 from dataclasses import replace
 
@@ -12,8 +11,8 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.evaluate import authors_names
-from judge.judging.findings import Finding
 from judge.judging.results import Result, TestResult
+from judge.judging.sanitizer_report import read_report
 from judge.judging.second_look import SecondLook
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
@@ -32,27 +31,23 @@ ENVIRONMENT = (
     "UBSAN_OPTIONS=halt_on_error=1:color=never",
 )
 REPORT_BYTES = 64 * 1024
-UNDEFINED = re.compile(r"^(\S[^:\n]*):(\d+):\d+: runtime error: (.+)$", re.MULTILINE)
-ERROR = re.compile(r"ERROR: AddressSanitizer: (?:attempting )?([\w-]+)")
-ACCESS = re.compile(r"^(READ|WRITE) of size (\d+)", re.MULTILINE)
-LOCATED = re.compile(r"is located (.+?)(?: \[0x[0-9a-f]+,.*)?$", re.MULTILINE)
-FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ in .*? (\S+?):(\d+)(?::\d+)?$", re.MULTILINE)
-CAUSED = re.compile(r"signal is caused by a (READ|WRITE) memory access")
-SIGNALS = {
-    "segv": "segmentation-fault",
-    "abrt": "abort",
-    "fpe": "arithmetic-error",
-    "bus": "bus-error",
-    "free": "invalid-free",
-    "requested": "allocation-too-large",
-}
+
+
+def was_killed(result: Result) -> bool:
+    """Whether a signal ended it, and its language can be compiled with sanitizers."""
+    failure = result.first_failure
+    killed = failure is not None and failure.facts.outcome == "signaled"
+    return killed and result.verdict is Verdict.RTE and _has_sanitizers(result)
 
 
 def can_be_sanitized(result: Result) -> bool:
-    """Whether it was killed by a signal, and its language can be compiled with sanitizers."""
-    failure, language = result.first_failure, result.solution.language
-    killed = failure is not None and failure.facts.outcome == "signaled"
-    return killed and result.verdict is Verdict.RTE and bool(language and language.sanitize)
+    """Whether sanitizers may name a cause: it was killed by a signal, or its answer is wrong."""
+    return was_killed(result) or (result.verdict is Verdict.WA and _has_sanitizers(result))
+
+
+def _has_sanitizers(result: Result) -> bool:
+    language = result.solution.language
+    return bool(language and language.sanitize)
 
 
 def require_sanitizers(languages: Collection[Language | None]) -> None:
@@ -103,34 +98,3 @@ def _report(
             environment=ENVIRONMENT,
         )
         return authors_names(project, solution, read_text(folder / "stderr", REPORT_BYTES))
-
-
-def read_report(report: str, own_files: Collection[str]) -> Finding | None:
-    """The first error in the report, at the innermost place in one of these files; None where there is none."""
-    undefined, error = UNDEFINED.search(report), ERROR.search(report)
-    if undefined and (error is None or undefined.start() < error.start()):
-        return Finding("undefined-behaviour", undefined[3], undefined[1], int(undefined[2]))
-    if error is None:
-        return None
-    rest = report[error.start() :]
-    place = next((frame for frame in FRAME.finditer(rest) if frame[1] in own_files), None)
-    kind = error[1].lower()
-    return Finding(
-        SIGNALS.get(kind, kind),
-        _message(rest) or f"AddressSanitizer: {error[1]}",
-        place[1] if place else None,
-        int(place[2]) if place else None,
-    )
-
-
-def _message(error: str) -> str:
-    """What was accessed, and where it lies."""
-    words = []
-    if access := ACCESS.search(error):
-        words.append(f"{access[1].lower()} of {access[2]} bytes")
-    if caused := CAUSED.search(error):
-        near_null = "address points to the zero page" in error
-        words.append(f"{caused[1].lower()} of {'a null pointer' if near_null else 'no memory of its own'}")
-    if located := LOCATED.search(error):
-        words.append(located[1])
-    return ", ".join(words)

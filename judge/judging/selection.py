@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.judging.solutions import Solution, solvers, stored_submissions
@@ -24,6 +25,23 @@ class Choice:
     """Without a GPU, everything that needs one is judged on the emulated one, unless a GPU is required."""
     require: Requirement | None = None
     """What must be present: without it, whatever needs it would be skipped, which then counts as a failure."""
+
+
+class NoGpu(JudgeError):
+    """The GPU that is required is not here."""
+
+    exit_status = 1
+
+
+def check_requirement(project: Project, choice: Choice) -> None:
+    """Raises NoGpu where a GPU is required and there is none: nothing need be judged to know that."""
+    if choice.require is not Requirement.GPU or choice.device not in (DeviceChoice.GPU, DeviceChoice.ALL):
+        return
+    if obstacle := project.settings.gpus.obstacle:
+        raise NoGpu(
+            f"--require gpu: nothing was judged, as a GPU is required and there is {obstacle}. "
+            f"See {JUDGE} doctor, or judge without --require: the GPU is then emulated."
+        )
 
 
 def choose(

@@ -98,12 +98,14 @@ def decide(
     is_solver: bool,
     cpu_limit_ns: int | None = None,
     language: Language | None = None,
+    place: str | None = None,
 ) -> Ruling:
     """The verdict of one run. `validation` is None where the run did not get as far as an answer.
 
     `cpu_limit_ns`: the time limit, which is lower than that at which the runner killed it; beyond it the program was
     too slow, whatever else it did. `is_solver`: the program is a stored one, whose exit code 3 means "cannot run
     here" (reason on stderr). `language`: that of a submission; its row knows what its run-time system says on stderr.
+    `place`: where in the submission that points.
     """
     last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
     if language and language.error_line:
@@ -128,6 +130,8 @@ def decide(
         return Ruling(Verdict.JE, f"the runner reported an unknown outcome '{facts.outcome}'")
     if facts.exit_code == SOLVER_CANNOT_RUN and is_solver:
         return Ruling(Verdict.SKIP, last_words.partition("cannot run: ")[2] or last_words)
+    if facts.exit_code != 0 and place and last_words:
+        return Ruling(Verdict.RTE, f"{place}: {last_words}")
     if facts.exit_code != 0:
         return Ruling(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
     if validation is None:

@@ -30,6 +30,8 @@ HEAD_LINES, TAIL_LINES = 28, 12
 PART_BYTES = 12 * 1024
 LINE_CHARACTERS = 400
 STOPPED = "the compiler was stopped"
+ERROR_AT = re.compile(r"^\S.*?(:\d+|\(\d+\)):(\d+:)? (fatal )?\w*error\b", re.IGNORECASE)
+"""A line that names an error and its place, as compilers do."""
 
 
 @dataclass(frozen=True)
@@ -175,7 +177,9 @@ def headline(error: str) -> str:
     lines = error.strip().splitlines()
     if lines[0].startswith(STOPPED):
         return lines[0]
-    return next((line for line in lines if "error" in line.lower()), lines[0]).strip()
+    placed = (line for line in lines if ERROR_AT.match(line))
+    named = (line for line in lines if "error" in line.lower())
+    return next(placed, None) or next(named, lines[0]).strip()
 
 
 def _kept(project: Project, key: str) -> tuple[Path, Isolation] | None:

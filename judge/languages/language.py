@@ -68,6 +68,9 @@ class Language(Record, frozen=True, kw_only=True):
     error_line: str | None = None
     """A regular expression: of what a failed program said on stderr, the first line with a match says what happened.
     None: the last line does."""
+    error_place: str | None = None
+    """A regular expression with the groups `file` and `line`, searched in what a failed program said on stderr: of the
+    matches in its own files the one nearest to the line that says what happened counts."""
     sanitize: tuple[str, ...] = ()
     """Options for `compile`, behind the others: they make a program that reports errors of memory and undefined
     behaviour."""

@@ -4,7 +4,7 @@ import hashlib
 import io
 import re
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -111,6 +111,27 @@ def language_of_folder(files: Sequence[SourceFile], shown: str, chosen: str | No
         return next(iter(found.values()))
     what = f"files of several languages, {', '.join(sorted(found))}" if found else "no file of a language"
     raise JudgeError(f"{shown} holds {what}. Known: {known_suffixes()}. Specify it: --language cpp")
+
+
+MAIN = re.compile(r"\bmain\s*\(")
+"""Where a program starts whose files are compiled into one."""
+
+
+def folders_of_authors(files: Sequence[SourceFile]) -> Mapping[str, Sequence[SourceFile]]:
+    """The sources of each folder in a submitted one that is no solution by itself, but holds several; else none."""
+    found: dict[str, list[SourceFile]] = {}
+    complete = set()
+    for file in files:
+        row = next((row for row in LANGUAGES if row.has_suffix(file.name)), None)
+        if row is None:
+            continue
+        folder, _, rest = file.name.partition("/")
+        if not rest:
+            return {}
+        found.setdefault(folder, []).append(file)
+        if not row.links_files or MAIN.search(file.text):
+            complete.add(folder)
+    return found if len(complete) > 1 else {}
 
 
 def digest(files: Sequence[SourceFile]) -> str:

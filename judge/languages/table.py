@@ -11,8 +11,9 @@ from typing import Any
 
 import msgspec
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
-from judge.base.records import Record
+from judge.base.records import Record, replace
 from judge.base.suggestions import unknown_name
 from judge.languages.language import (
     COMPILE_PLACEHOLDERS,
@@ -61,7 +62,8 @@ def _language(name: str, row: Any, file: Path) -> Language:
             if field.required and field.name not in table:
                 raise _fault(file, name, f"{prefix}{field.name}", "a value", "none")
     try:
-        return msgspec.convert({**row, "id": name}, Language)
+        language = msgspec.convert({**row, "id": name}, Language)
+        return replace(language, install=language.install.replace("{judge}", JUDGE))
     except msgspec.ValidationError as error:
         problem, _, place = str(error).partition(" - at `$")
         key = place.strip("`.") or "id"
@@ -110,17 +112,20 @@ def _faults(language: Language, languages: Iterable[Language]) -> Iterator[tuple
     for key in ("memory_overhead_mib", "processes"):
         if (number := getattr(language, key)) < 0:
             yield key, "no less than 0", str(number)
-    keys = ("file_name", "memory_exhausted", "error_line")
+    keys = ("file_name", "memory_exhausted", "error_line", "error_place")
     patterns = [(key, getattr(language, key)) for key in keys]
     patterns += [("refusals.pattern", one.pattern) for one in language.refusals]
     for key, pattern in patterns:
         try:
-            groups = re.compile(pattern or "()").groups
+            compiled = re.compile(pattern or "()")
         except re.error as error:
             yield key, "a regular expression", f"{error} in {pattern!r}"
         else:
-            if key == "file_name" and groups != 1:
-                yield key, "a regular expression with one group", f"{groups} groups"
+            if key == "file_name" and compiled.groups != 1:
+                yield key, "a regular expression with one group", f"{compiled.groups} groups"
+            if key == "error_place" and pattern and {*compiled.groupindex} != {"file", "line"}:
+                found = ", ".join(compiled.groupindex) or "none"
+                yield key, "a regular expression with the groups file and line", found
     if language.without_gpu is not None:
         stand_in = next((other for other in languages if other.id == language.without_gpu), None)
         if stand_in is None or stand_in.device.needs_gpu:

@@ -4,7 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from judge.base.console import say
+from judge.base.errors import JudgeError
 from judge.base.units import plural
+from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
@@ -18,6 +20,7 @@ from judge.problems.model import Problem
 from judge.problems.test_cases import TestCase, Tests
 from judge.problems.time_rule import LimitSource, TimeOptions
 from judge.project.paths import Project
+from judge.testdata.stale import stale_data
 
 
 @dataclass(frozen=True)
@@ -97,18 +100,45 @@ def measure_records(
     prepare: Callable[[Problem], None] = lambda _: None,
     on_result: Callable[[Result], None] = lambda _: None,
 ) -> tuple[dict[str, list[Result]], dict[str, LimitRecord | None]]:
-    """Judges the solutions that count, and stores their times; returns both by problem."""
+    """Judges the solutions that count, and stores their times; returns both by problem.
+
+    Problems that need a limit, and for which none was found, are `broken`.
+    """
     results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
     total = sum(len(counting_solutions(project, problem)) for problem in problems)
     names = ", ".join(problem.id for problem in problems)
     say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
-    judged = measured(project, problems, tests, prepare, broken)
-    for result in with_progress(judged, total, "measuring time limits", "measured"):
+    engine = LocalEngine(project)
+    judged = measured(engine, project, problems, tests, prepare, broken)
+    for result in with_progress(judged, total, "measuring time limits", engine.running):
         results[result.solution.problem.id].append(result)
         on_result(result)
-    found = {
-        problem.id: record_of(project, problem, results[problem.id]) for problem in broken.without(problems)
-    }
+    found = broken.of_each(
+        broken.without(problems), lambda problem: _needed_record(project, problem, results[problem.id])
+    )
     if records := {name: record for name, record in found.items() if record}:
         store_records(this_hardware(project.settings.gpus.numbers), records)
     return results, found
+
+
+def _needed_record(project: Project, problem: Problem, results: Sequence[Result]) -> LimitRecord | None:
+    """None: nothing was accepted, and the problem has a limit of its own."""
+    record = record_of(project, problem, results)
+    if record is None and problem.time_rule.time_limit_s is None:
+        raise JudgeError(_why_unlimited(project, problem, results))
+    return record
+
+
+def _why_unlimited(project: Project, problem: Problem, results: Sequence[Result]) -> str:
+    folder = project.show(problem.folder)
+    none = f"no time limit: {folder}/problem.yaml has no limits.time_limit"
+    instead = "set limits.time_limit, or judge with --time-limit S"
+    if not results:
+        place = f"{folder}/submissions/accepted"
+        return f"{none}, and {place} has nothing for the CPU to measure one with: add it, {instead}."
+    first = results[0]
+    failed = f"{first.solution.name}, from which to measure one, fails: {first.verdict.code}: {first.reason}"
+    more = plural(len(results) - 1, "other fails", "others fail")
+    others = f" ({more}, too)" if len(results) > 1 else ""
+    mend = stale_data(project, problem, results) or f"Correct it, {instead}."
+    return f"{none}, and {failed}{others}. {mend}"

@@ -2,7 +2,6 @@
 
 from dataclasses import replace
 
-from judge.base.errors import JudgeError
 from judge.limits.records import LimitRecord, load_record, record_key
 from judge.machine.hardware import this_hardware
 from judge.problems.model import Problem
@@ -18,16 +17,12 @@ def known_record(project: Project, problem: Problem) -> LimitRecord | None:
 
 
 def limited(problem: Problem, record: LimitRecord | None, options: TimeOptions) -> Problem:
-    """The problem with the limit for this machine, from what was measured."""
+    """The problem with the limit for this machine, from what was measured; without a `record` from what it says."""
     rule = problem.time_rule
     if rule.time_limit_s is not None:
         source = LimitSource.PACKAGE if options.limit_s is None else LimitSource.OPTION
         return _with_limit(problem, rule.time_limit_s, source)
-    if record is None:
-        raise JudgeError(
-            f"{problem.id}: no time limit: problem.yaml has no limits.time_limit, and no submission that "
-            "could set one is accepted here. See ./judge/judge limits, or set one with --time-limit S"
-        )
+    assert record is not None
     return _with_limit(problem, rule.limit_s(record.slowest.cpu_ns), LimitSource.MEASURED)
 
 
@@ -54,7 +49,7 @@ WHERE_FROM = {
     LimitSource.PACKAGE: "",
     LimitSource.MEASURED: " (measured here)",
     LimitSource.OPTION: " (by option)",
-    LimitSource.UNKNOWN: " (not measured yet)",
+    LimitSource.UNKNOWN: " (until one is measured here)",
 }
 
 

@@ -35,6 +35,7 @@ def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER)
 
 
 def measured(
+    engine: LocalEngine,
     project: Project,
     problems: Sequence[Problem],
     tests: Tests,
@@ -57,7 +58,7 @@ def measured(
                 for solution in counting_solutions(project, problem)
             ]
 
-    return LocalEngine(project).judge(in_order())
+    return engine.judge(in_order())
 
 
 def without_limit(problem: Problem) -> Problem:

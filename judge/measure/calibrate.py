@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
+from judge.base.called import JUDGE
 from judge.base.console import say
 from judge.base.errors import JudgeError
 from judge.machine.cores import taken, usable_cores
@@ -54,7 +55,7 @@ def measure_gpu(project: Project, hardware: Hardware) -> GpuCeilings:
     """Of the first of the project's GPUs. Raises JudgeError with the reason when that is not possible."""
     gpu = project.settings.gpus.first
     if not build_benchmark(project, GPU_PROGRAM):
-        raise JudgeError("this build is without CUDA. Run: ./judge/judge doctor")
+        raise JudgeError(f"this build is without CUDA. Run: {JUDGE} doctor")
     chosen = {"CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": str(gpu)}
     with taken(usable_cores()), gpu_taken(gpu):
         say("measuring the GPU; nothing else should use it in the meantime")

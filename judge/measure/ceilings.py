@@ -9,6 +9,7 @@ from typing import Literal
 
 import msgspec
 
+from judge.base.called import JUDGE
 from judge.base.console import say
 from judge.base.errors import JudgeError
 from judge.base.records import Count, Rate, Record, json_text
@@ -16,7 +17,7 @@ from judge.base.user_state import state_folder
 from judge.base.whole_files import write_in_one_step
 from judge.machine.hardware import Hardware
 
-MEASURE = "./judge/judge calibrate"
+MEASURE = f"{JUDGE} calibrate"
 """The command that measures them."""
 
 

@@ -9,6 +9,7 @@ from judge.base.console import warn
 from judge.base.errors import JudgeError
 from judge.problems.model import Problem, check_names, load_problem, problem_ids
 from judge.project.broken_builds import broken_builds
+from judge.project.build import build
 from judge.project.paths import Project
 
 T = TypeVar("T")
@@ -77,11 +78,11 @@ class BrokenProblems:
 
 
 def load_usable(
-    project: Project, names: Sequence[str] = (), *, built: bool = True
+    project: Project, names: Sequence[str] = (), target: str | None = None
 ) -> tuple[list[Problem], BrokenProblems]:
     """The named problems, or all, without those that cannot be judged. An unknown name is an error.
 
-    Without `built` they need not have been built.
+    With a `target` of the build this is built first, for the named problems alone.
     """
     known = problem_ids(project)
     check_names(names, known)
@@ -91,11 +92,11 @@ def load_usable(
         if names and name not in names:
             continue
         with broken.guard(name):
-            problem = load_problem(project.problems / name)
-            if built:
-                check_built(project, name)
-            found.append(problem)
-    return found, broken
+            found.append(load_problem(project.problems / name))
+    if target is not None and found:
+        build(project, target, problems=[problem.id for problem in found] if names else ())
+        broken.of_each(found, lambda problem: check_built(project, problem.id))
+    return broken.without(found), broken
 
 
 def check_built(project: Project, problem_id: str) -> None:
@@ -113,5 +114,5 @@ def usable(project: Project, problem_id: str) -> Iterator[None]:
 
 def load_one(project: Project, name: str) -> Problem:
     """The problem of a command that is for one."""
-    [[problem], _] = load_usable(project, [name], built=False)
+    [[problem], _] = load_usable(project, [name])
     return problem

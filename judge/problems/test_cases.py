@@ -6,6 +6,7 @@ from pathlib import Path
 
 from msgspec import field
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.problems.checksums import known_checksums
@@ -65,7 +66,7 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
 
 def no_test_data(project: Project, problem: Problem) -> JudgeError:
     place = project.show(project.committed_data(problem.id))
-    return JudgeError(f"no test data in {place}; run: ./judge/judge generate {problem.id}")
+    return JudgeError(f"no test data in {place}; run: {JUDGE} generate {problem.id}")
 
 
 def test_names(project: Project, problem: Problem) -> list[str]:

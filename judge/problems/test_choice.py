@@ -1,13 +1,18 @@
 """Choosing some of a problem's tests by their names."""
 
+import difflib
 from collections.abc import Iterable, Sequence
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
-from judge.base.suggestions import unknown_name
 from judge.problems.test_cases import TestCase
 
 
-def chosen_tests(tests: Sequence[TestCase], wanted: Iterable[str]) -> list[TestCase]:
+MOST_NAMED = 3
+"""Tests that an error names."""
+
+
+def chosen_tests(problem_id: str, tests: Sequence[TestCase], wanted: Iterable[str]) -> list[TestCase]:
     """Those that any of these names means, in their order: "secret/34-million", "secret", "34". All, if none is named.
 
     Raises JudgeError for a name that means no test.
@@ -15,21 +20,24 @@ def chosen_tests(tests: Sequence[TestCase], wanted: Iterable[str]) -> list[TestC
     names = list(wanted)
     if not names:
         return list(tests)
-    found = [_meant(tests, name) for name in names]
+    found = [_meant(problem_id, tests, name) for name in names]
     return [test for test in tests if any(test in part for part in found)]
 
 
-def chosen_test(tests: Sequence[TestCase], wanted: str) -> TestCase:
+def chosen_test(problem_id: str, tests: Sequence[TestCase], wanted: str) -> TestCase:
     """The only one that the name means. Raises JudgeError where it means several."""
-    found = _meant(tests, wanted)
+    found = _meant(problem_id, tests, wanted)
     if len(found) > 1:
+        names = ", ".join(test.name for test in found[:MOST_NAMED])
+        more = ", ..." if len(found) > MOST_NAMED else ""
         raise JudgeError(
-            f"'{wanted}' means {len(found)} tests, expected one: {', '.join(test.name for test in found)}."
+            f"'{wanted}' means {len(found)} tests of {problem_id}, expected one: {names}{more}. "
+            f"All tests: {JUDGE} list {problem_id}"
         )
     return found[0]
 
 
-def _meant(tests: Sequence[TestCase], name: str) -> list[TestCase]:
+def _meant(problem_id: str, tests: Sequence[TestCase], name: str) -> list[TestCase]:
     """The test of this name, or else all whose name begins so, with or without the group."""
     if exact := [test for test in tests if name in (test.name, test.name.partition("/")[2])]:
         return exact
@@ -39,5 +47,19 @@ def _meant(tests: Sequence[TestCase], name: str) -> list[TestCase]:
         if name and (test.name.startswith(name) or test.name.partition("/")[2].startswith(name))
     ]
     if not found:
-        raise unknown_name("test", name, [test.name for test in tests])
+        close = _close(tests, name)
+        suggestion = f" Did you mean {' or '.join(close)}?" if close else ""
+        raise JudgeError(
+            f"unknown test '{name}': expected the name of one of the {len(tests)} tests of {problem_id}, or what "
+            f"it begins with.{suggestion} All tests: {JUDGE} list {problem_id}"
+        )
     return found
+
+
+def _close(tests: Sequence[TestCase], name: str) -> list[str]:
+    """The names that contain what was typed, or else those most like it; the group that all share says nothing."""
+    typed = name.rpartition("/")[2]
+    by_file = {test.name.rpartition("/")[2]: test.name for test in tests}
+    found = [file for file in by_file if typed and typed in file]
+    found = found or difflib.get_close_matches(typed, by_file, n=MOST_NAMED, cutoff=0.5)
+    return [by_file[file] for file in found[:MOST_NAMED]]

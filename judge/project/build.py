@@ -1,19 +1,23 @@
 """Configuring and building the C++ programs, only as far as something changed."""
 
 import fcntl
+import os
 import re
 import subprocess
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TextIO
 
 from rich.progress import TaskID
 
+from judge.base.called import JUDGE
 from judge.base.console import progress, say
 from judge.base.errors import JudgeError
 from judge.base.interruption import park_if_interrupted
-from judge.project.broken_builds import broken_in, keep_broken_builds
+from judge.base.units import plural
+from judge.project.broken_builds import broken_builds, broken_in, keep_broken_builds
 from judge.project.build_state import is_current, keep_state
 from judge.project.paths import Project
 
@@ -27,40 +31,57 @@ EMULATOR = "cuda-device-module"
 """Of that, what compiles and runs a submission on the emulated GPU."""
 TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
 """Optional parts of a build: they need more packages, so they are configured only on request."""
+CCCL = "WARP_JUDGE_CCCL_INCLUDE_DIR"
 OLDEST_AND_NEWEST = "75-virtual;90-real"
 """Without a GPU nothing of it runs. That all of it compiles is shown by the oldest one's PTX, which refuses newer
 instructions, and by machine code for the newest, for which registers and shared memory are counted."""
+MOST_NAMED = 3
+"""Problems that a message names."""
 SILENT_SECONDS = 1.0
 """A step that finishes sooner is not worth a message."""
 
 
-def build(project: Project, target: str = PROGRAMS, extras: Sequence[str] = ()) -> None:
+def build(
+    project: Project, target: str = PROGRAMS, extras: Sequence[str] = (), problems: Sequence[str] = ()
+) -> None:
     """Brings build/ up to date. The compiler's output is shown only when it fails.
 
+    `problems`: the only ones that `target`, one of SOLVERS, DATA and PROGRAMS, is to be built for; none: for all.
     `extras`: of TESTS and BENCHMARKS. With TESTS a machine with a CUDA toolkit and no GPU compiles for
     OLDEST_AND_NEWEST; else it compiles for none, as nothing of it could run.
     """
     if not project.settings.builds:
         return
-    if is_current(project, target) and set(extras) <= configured_extras(project):
+    targets = [f"{target}-{name}" for name in problems] or [target]
+    if all(is_current(project, one) for one in targets) and set(extras) <= configured_extras(project):
         return
     project.build.mkdir(exist_ok=True)
     with _lock(project.build / ".judge-lock"):
         broken: dict[str, str] = {}
-        while found := _failed(project, target, extras, tuple(sorted(broken))):
+        title = f"building {target}{f' of {_named(problems)}' if problems else ''}"
+        while found := _failed(project, targets, title, extras, tuple(sorted(broken))):
             broken |= found
-        keep_broken_builds(project, broken)
-        keep_state(project, target)
+        # Of the others nothing new is known.
+        others = {name: why for name, why in broken_builds(project).items() if name not in problems}
+        keep_broken_builds(project, {**others, **broken} if problems else broken)
+        for one in targets:
+            keep_state(project, one)
 
 
-def _failed(project: Project, target: str, extras: Sequence[str], left_out: Sequence[str]) -> dict[str, str]:
+def _named(problems: Sequence[str]) -> str:
+    return ", ".join(problems) if len(problems) <= MOST_NAMED else plural(len(problems), "problem")
+
+
+def _failed(
+    project: Project, targets: Sequence[str], title: str, extras: Sequence[str], left_out: Sequence[str]
+) -> dict[str, str]:
     """Builds all but the problems `left_out`. Returns further problems that cannot be built, with the reasons.
 
     A build with tests is of the project itself: there it is an error."""
     try:
         configure(project, extras, left_out)
-        command = ["cmake", "--build", str(project.build), "--target", target]
-        run_step(project, command, f"building {target}")
+        command = ["cmake", "--build", str(project.build), "--target", *targets]
+        run_step(project, command, title)
     except BuildError as error:
         found = {} if extras else broken_in(project, error.output)
         if not found or found.keys() & set(left_out):
@@ -109,8 +130,8 @@ def configure(project: Project, extras: Sequence[str] = (), left_out: Sequence[s
         title = "configuring with CUDA"
     else:
         command += ["-DWARP_JUDGE_CUDA=OFF"]
-    if headers := cuda.cccl_headers:
-        command += [f"-DWARP_JUDGE_CCCL_INCLUDE_DIR={headers}"]
+    headers = cuda.cccl_headers  # CMake would keep those of a toolkit that is gone
+    command += [f"-D{CCCL}={headers}" if headers else f"-U{CCCL}"]
     done = project.build / "judge-configured"
     text = "\n".join(command)
     if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == text:
@@ -156,7 +177,7 @@ def run_step(project: Project, command: list[str], title: str) -> None:
             process_group=0,  # to be ended as a whole: CMake does not pass a signal on to ninja
         )
     except OSError as error:
-        raise JudgeError(f"{command[0]}: {error}. Run: ./judge/judge doctor") from error
+        raise JudgeError(f"{command[0]}: {error}. Run: {JUDGE} doctor") from error
     with process, progress(None, title) as bar:
         for line in process.stdout or ():
             lines.append(line)
@@ -176,11 +197,24 @@ def run_step(project: Project, command: list[str], title: str) -> None:
 
 @contextmanager
 def _lock(path: Path) -> Iterator[None]:
-    """Two judges started at once must not build into one folder at once."""
-    with path.open("w") as file:
+    """Two judges started at once must not build into one folder at once. The file has the process id of who builds."""
+    with path.open("a+") as file:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            say("another judge is building; waiting for it")
-            fcntl.flock(file, fcntl.LOCK_EX)
+            title = f"waiting for another judge's build{_holder(file)}"
+            say(title)
+            with progress(None, title):
+                fcntl.flock(file, fcntl.LOCK_EX)
+            park_if_interrupted()
+        file.truncate(0)
+        file.write(str(os.getpid()))
+        file.flush()
         yield
+
+
+def _holder(lock: TextIO) -> str:
+    """ " (pid 1234)"; empty where it has not said so yet."""
+    lock.seek(0)
+    number = lock.read().strip()
+    return f" (pid {number})" if number.isdecimal() else ""

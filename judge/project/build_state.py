@@ -22,7 +22,7 @@ INCLUDED_IN = {
     "judge-programs": ("all",),
     "cuda-device-module": ("judge-programs", "all"),
 }
-"""Targets that bring others with them."""
+"""Targets that bring others with them. Those of one problem, which end with its id, do the same among themselves."""
 MADE = ("", "emulated", "problem-tools", "cuda-emulator", "gpu-trace")
 """Folders of build/ whose programs are compared."""
 
@@ -30,8 +30,18 @@ MADE = ("", "emulated", "problem-tools", "cuda-emulator", "gpu-trace")
 def is_current(project: Project, target: str) -> bool:
     """Whether nothing has changed since `target` was built; False if that is unknown."""
     known = _read(project)
-    built = {known.get(name) for name in (target, *INCLUDED_IN.get(target, ()))} - {None}
+    built = {known.get(name) for name in _bringing(target)} - {None}
     return bool(built) and _digest(project) in built
+
+
+def _bringing(target: str) -> list[str]:
+    """The target and those that bring it."""
+    whole = next((name for name in INCLUDED_IN if target.startswith(f"{name}-")), target)
+    more = INCLUDED_IN.get(whole, ())
+    of_problem = target.removeprefix(whole)
+    return (
+        [target, *(f"{name}{of_problem}" for name in more), whole, *more] if of_problem else [target, *more]
+    )
 
 
 def keep_state(project: Project, target: str) -> None:
@@ -51,6 +61,7 @@ def _digest(project: Project) -> str:
         [str(node) for node in project.settings.cuda.gpu_nodes],
         DRIVER_FILE.read_text() if DRIVER_FILE.exists() else None,
         [_stat(place) for place in project.settings.cuda.toolkits()],
+        str(project.settings.cuda.cccl_headers),
         _stat(PACKAGES),
         _stat(project.root / "CMakeLists.txt"),
         _stat(project.build / "build.ninja"),

@@ -15,6 +15,7 @@ HEAD = (
     "worst_wall_ms",
     "worst_cpu_ms",
     "reason",
+    "findings",
     "date",
     "machine",
 )
@@ -41,7 +42,8 @@ def _cells(problem_id: str, result: SolutionReport) -> list[str]:
     worst = result.worst
     times = [f"{worst.wall_ns / 1e6:.1f}", f"{worst.cpu_ns / 1e6:.1f}"] if worst else ["", ""]
     counts = [str(result.passed), str(result.test_count)]
-    return [problem_id, author, file, result.verdict.code, *counts, *times, result.reason]
+    findings = "; ".join(f"{one.kind} at {one.place}" if one.place else one.kind for one in result.findings)
+    return [problem_id, author, file, result.verdict.code, *counts, *times, result.reason, findings]
 
 
 def _harmless(cell: str) -> str:

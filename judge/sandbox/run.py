@@ -9,6 +9,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.processes import Stop, call
 from judge.base.text import read_text
@@ -120,7 +121,7 @@ def run(
     except subprocess.TimeoutExpired as error:
         raise JudgeError(f"the runner did not return within {patience_s:.0f} s") from error
     except OSError as error:
-        raise JudgeError(f"the runner cannot be started: {error}. Run: ./judge/judge doctor") from error
+        raise JudgeError(f"the runner cannot be started: {error}. Run: {JUDGE} doctor") from error
     if code != 0:
         raise JudgeError(f"the runner failed (exit {code}): {_why(messages)}")
     try:

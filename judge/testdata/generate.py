@@ -11,6 +11,7 @@ from pathlib import Path
 
 from rich.progress import TaskID
 
+from judge.base.called import JUDGE
 from judge.base.console import progress, say
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
@@ -147,7 +148,7 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
                 if not path.exists():
                     raise JudgeError(
                         f"{project.show(path)} is missing, though its case is committed. Restore it: git restore "
-                        f"{project.show(path)}, or regenerate all of them: ./judge/judge generate {problem.id}"
+                        f"{project.show(path)}, or regenerate all of them: {JUDGE} generate {problem.id}"
                     )
             elif not path.exists() or checksum(path) != digest:
                 stale.add(name.rpartition(".")[0])
@@ -176,5 +177,5 @@ def _generated(
     generator = ToolRun(project, problem, "generator", what, command, limits, visible=program.visible)
     facts = generator.run(folder)
     if not facts.succeeded:
-        raise JudgeError(f"{problem.id}: {generator.failure(facts, folder)}")
+        raise JudgeError(generator.failure(facts, folder))
     return folder / "stdout"

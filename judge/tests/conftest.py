@@ -64,7 +64,8 @@ class CMake:
         program.write_text(f"""\
 #!/bin/sh
 [ "$1" = --build ] || exit 0
-echo "$4" >> '{self._targets}'
+shift 3
+echo "$@" >> '{self._targets}'
 . '{self._script}'
 """)
         program.chmod(0o755)

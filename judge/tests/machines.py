@@ -1,6 +1,7 @@
 """Machines made of texts, for the tests of `judge doctor`: a good one, and a way to spoil it."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 
 from judge.machine.probe import Machine
 
@@ -89,3 +90,11 @@ def machine_of(
         output=lambda command: answers.get(" ".join(command)),
         user_id=user_id,
     )
+
+
+def put_cccl(folder: Path, version: int) -> Path:
+    """Makes a folder look like CCCL's headers of a version: 3000001 is 3.0.1."""
+    file = folder / "cuda/std/__cccl/version.h"
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_text(f"#define CCCL_VERSION {version}\n")
+    return folder

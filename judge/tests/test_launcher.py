@@ -1,6 +1,7 @@
 """The launcher: valid POSIX sh, and no set-up work at a second start."""
 
 import os
+import shlex
 import shutil
 import subprocess
 import sys
@@ -184,6 +185,52 @@ def test_pip_works_beside_apt(tmp_path: Path, pip_works: bool) -> None:
     reported = done.stdout.split()
     assert (done.returncode, reported.count("apt")) == (0 if pip_works else 2, 2), done.stderr
     assert ("pip" in reported, "done" in reported) == (pip_works, pip_works)
+
+
+def apt_install(tmp_path: Path, apt: str, *, terminal: bool = False) -> tuple[int, str]:
+    """The exit status and what is said when it installs two packages, with this for an apt-get. A second lasts no
+    longer than a moment."""
+    for tool, script in (
+        ("apt-get", apt),
+        ("dpkg-query", "echo absent"),
+        ("id", "echo 0"),
+        ("sleep", "exec /usr/bin/sleep 0.1"),
+    ):
+        (tmp_path / tool).write_text(f"#!/bin/sh\n{script}\n")
+        (tmp_path / tool).chmod(0o755)
+    text = functions_of_the_launcher() + f"\nvenv={tmp_path}\napt_install one two\necho done >&2\n"
+    command = ["sh", "-c", text, str(LAUNCHER)]
+    environment = {**os.environ, "PATH": f"{tmp_path}:{os.environ['PATH']}"}
+    if terminal:
+        command = ["script", "-qec", shlex.join(command), "/dev/null"]
+    done = subprocess.run(
+        command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+    )
+    return done.returncode, done.stdout
+
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_what_apt_installs_is_told_with_its_progress_and_its_log(tmp_path: Path, terminal: bool) -> None:
+    apt = 'case "$*" in *install*) echo "Unpacking one (1.2)"; exec /usr/bin/sleep 1 ;; esac'
+    status, said = apt_install(tmp_path, apt, terminal=terminal)
+    assert status == 0
+    assert "judge: installing system packages: one two" in said
+    assert f"all that apt-get says: {tmp_path}/apt.log" in said
+    seconds = 1 if terminal else 15
+    assert f"judge: installing, {2 * seconds} s: Unpacking one (1.2)" in said
+    assert said.splitlines()[-1].endswith("done")
+    assert (tmp_path / "apt.log").read_text() == "Unpacking one (1.2)\n"
+
+
+def test_where_apt_fails_the_end_of_its_log_is_shown(tmp_path: Path) -> None:
+    apt = 'case "$*" in *install*) seq 30; echo "E: Unable to locate package two"; exit 100 ;; esac'
+    status, said = apt_install(tmp_path, apt)
+    assert status == 2
+    assert said.splitlines()[2] == "12"
+    assert said.splitlines()[-2:] == [
+        "E: Unable to locate package two",
+        f"judge: apt-get failed; its whole output: {tmp_path}/apt.log",
+    ]
 
 
 def functions_of_the_launcher() -> str:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping, Sequence
 
 from rich.cells import cell_len, chop_cells
-from rich.table import Table
+from rich.console import Group
 from rich.text import Text
 
-from judge.base.tables import new_table
+from judge.base.tables import longest_word, new_table
 from judge.base.text import printable
 from judge.base.units import mebibytes, seconds
 from judge.judging.verdicts import Verdict
@@ -23,44 +23,72 @@ GAP = 3
 """Between two columns."""
 WIDE = 130
 FIGURES = ("worst wall", "worst CPU", "peak memory")
+Columns = Mapping[str, Sequence[str]]
+"""By their headings, the most important first."""
 SHORT_FIGURES = ("worst\nwall", "worst\nCPU", "peak\nmemory")
 
 
 def problem_table(
     problem: ProblemReport, reasons: SharedReasons, width: int, *, of_users: bool = False
-) -> Table:
+) -> Group:
     """A row for each solver and submission: verdict, tests passed, and the worst figures over the tests.
 
-    In a narrow terminal long names are broken and figures left out, so that the notes keep room. `reasons` are shown
-    elsewhere in full. `of_users`: nothing was expected of these submissions.
+    In a narrow terminal long names are broken and figures left out, so that the notes keep room; where their words do
+    not fit, they stand below the table. `reasons` are shown elsewhere in full. `of_users`: nothing was expected of
+    these submissions.
     """
     results = problem.results
+    notes = [_note_of_users(one, reasons) if of_users else _note(one, reasons) for one in results]
     columns = {"verdict": [result.verdict.code for result in results]}
     columns["passed"] = [f"{result.passed}/{result.test_count}" for result in results]
     wall, *others = zip(FIGURES if width >= WIDE else SHORT_FIGURES, _worst_figures(results), strict=True)
     spreads = [_spread(result) for result in results]
     columns |= [wall, *([("spread", spreads)] if any(spreads) else []), *others]
     longest = max((cell_len(result.name) for result in results), default=0)
-    while (room := width - _width_of(columns) - LEAST_NOTE) < min(longest, LEAST_NAME) and len(columns) > 3:
-        columns.popitem()
-    has_times = width - _width_of(columns) - min(longest, LEAST_NAME) >= LEAST_NOTE_BESIDE_TIME
-    if not has_times:
-        columns.popitem()
+    shown, name_width = _beside_notes(columns, longest, width)
+    note_width = width - _width_of(shown) - min(longest, name_width)
+    is_beside = longest_word(map(str, notes)) <= note_width or note_width >= LEAST_NOTE
+    if not is_beside:
+        shown, name_width = _above_notes(columns, longest, width)
+    if wall[0] not in shown:  # which says it of what was emulated
+        for at, result in enumerate(results):
+            if result.was_emulated:
+                notes[at] = Text("; ").join(filter(None, (Text(EMULATED_MARKS[0]), notes[at])))
 
     table = new_table(
         f"{problem.id}: {problem.title}, {limit_words(problem.time_limit_s, problem.time_limit_source)}"
     )
     table.add_column("solution", no_wrap=True)
-    for heading in columns:
+    for heading in shown:
         table.add_column(heading, justify="left" if heading == "verdict" else "right", no_wrap=True)
-    table.add_column("note", overflow="fold")
-    for result, verdict, *cells in zip(results, *columns.values(), strict=True):
-        name = Text(broken_name(result.name, max(room, LEAST_NAME)))
-        note = _note_of_users(result, reasons) if of_users else _note(result, reasons)
-        if result.was_emulated and not has_times:  # which would say so
-            note = Text("; ").join(filter(None, (Text(EMULATED_MARKS[0]), note)))
-        table.add_row(name, Text(verdict, result.verdict.style), *cells, note)
-    return table
+    if is_beside:
+        table.add_column("note", overflow="fold")
+    for result, note, verdict, *cells in zip(results, notes, *shown.values(), strict=True):
+        name = Text(broken_name(result.name, name_width))
+        table.add_row(name, Text(verdict, result.verdict.style), *cells, *([note] if is_beside else []))
+    if is_beside:
+        return Group(table)
+    noted = [(result, note) for result, note in zip(results, notes, strict=True) if note]
+    below = [Text.assemble((printable(result.name), "bold"), ": ", note) for result, note in noted]
+    return Group(table, *below, *([Text()] if below else []))
+
+
+def _beside_notes(columns: Columns, longest: int, width: int) -> tuple[Columns, int]:
+    """Those that leave room for the notes, and the room for the names."""
+    shown = dict(columns)
+    while (room := width - _width_of(shown) - LEAST_NOTE) < min(longest, LEAST_NAME) and len(shown) > 3:
+        shown.popitem()
+    if width - _width_of(shown) - min(longest, LEAST_NAME) < LEAST_NOTE_BESIDE_TIME:
+        shown.popitem()
+    return shown, max(room, LEAST_NAME)
+
+
+def _above_notes(columns: Columns, longest: int, width: int) -> tuple[Columns, int]:
+    """The same where the notes stand below the table."""
+    shown = dict(columns)
+    while (room := width - _width_of(shown) + GAP) < min(longest, LEAST_NAME) and len(shown) > 2:
+        shown.popitem()
+    return shown, max(room, LEAST_NAME)
 
 
 def broken_name(name: str, room: int) -> str:
@@ -74,7 +102,7 @@ def broken_name(name: str, room: int) -> str:
     return "\n ".join(filter(None, [*parts, *chop_cells(file, room - 1)]))
 
 
-def _width_of(columns: Mapping[str, Sequence[str]]) -> int:
+def _width_of(columns: Columns) -> int:
     """Of these columns, of the gaps around them, and of the margins."""
     return (
         2
@@ -132,6 +160,8 @@ def _note(result: SolutionReport, reasons: SharedReasons) -> Text:
     if not result.was_emulated:
         return Text(note, style="dim")
     parts = [Text(note, style="dim")] if note else []
+    if result.verdict is not result.expected and not result.is_skipped:
+        parts.insert(0, Text(f"{result.expected.code} is not judged without times", style="dim"))
     if result.findings:
         parts.append(Text(findings_note(result.findings), style="yellow"))
     return Text("; ").join(parts)

@@ -1,6 +1,6 @@
 """The report of a `verify` in the terminal: its tables, what was not as expected, and the last line."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rich.text import Text
 
@@ -19,19 +19,25 @@ def print_report(report: Report, warnings: Iterable[str]) -> None:
     for problem in report.problems:
         if problem.results:
             out.print(problem_table(problem, reasons, out.width))
-    for line in reasons.lines:
-        out.print(line, style="dim", markup=False, soft_wrap=True)
+    for reason in reasons.lines:
+        out.print(reason, style="dim", markup=False, soft_wrap=True)
     comparisons = {problem.id: problem.comparison for problem in report.problems}
     for part in comparisons_text(comparisons, out.width):
         out.print(part)
     for warning in warnings:
         out.print(warning, style="yellow", markup=False, soft_wrap=True)
+    for line in failure_lines(report):
+        out.print(line, soft_wrap=True)
+
+
+def failure_lines(report: Report) -> Iterator[Text]:
+    """What was not as expected."""
     for line in report.damaged_test_data:
-        out.print(f"damaged test data: {line}", style="bold red", markup=False)
+        yield Text(f"damaged test data: {line}", style="bold red")
     for one in deviations_of(report):
         reason = f": {one.reason}" if one.reason else ""
         line = f"{one.problem_id} {one.name}: expected {one.expected.code}, found {one.found.code}{reason}"
-        out.print(line, style="bold red", markup=False)
+        yield Text(line, style="bold red")
 
 
 def closing_line(report: Report) -> Text:

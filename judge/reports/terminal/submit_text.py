@@ -132,7 +132,9 @@ def _their_share(mine: Share | None, theirs: Share | None) -> str:
 
 def _how_measured(beside: Beside, on_gpu: bool) -> str:
     device, by = ("GPU", "fastest kernels") if on_gpu else ("CPU", "shortest wall time")
-    others = plural(beside.candidates, f"stored {device} solver")
+    others = f"{plural(beside.candidates, f'stored {device} solver')} ran once, then the one with the {by}"
+    if beside.candidates == 1:
+        others = f"the only stored {device} solver"
     runs = "once each" if beside.runs == 1 else f"{beside.runs} times each"
     if beside.runs >= ENOUGH_RUNS:
         sure = "medians; overlapping spreads count as a tie"
@@ -140,7 +142,4 @@ def _how_measured(beside: Beside, on_gpu: bool) -> str:
         sure = (
             f"too few runs to know the spread: up to {CLEAR_RATIO:g} times as fast is a tie (use --repeat 5)"
         )
-    return (
-        f"Measured on {beside.mine.test.name}: {others} ran once, then the one with the {by} "
-        f"alternated with yours, {runs}; {sure}."
-    )
+    return f"Measured on {beside.mine.test.name}: {others} alternated with yours, {runs}; {sure}."

@@ -17,8 +17,7 @@ from judge.reports.terminal.verdict_text import verdict_text
 def verdict_line(
     result: Result, file_name: str, tests: Sequence[TestCase], tests_there_are: int | None = None
 ) -> Text:
-    """One line, however long: `tests` are those that were chosen of all `tests_there_are`, in the order of their
-    numbers."""
+    """One line, however long: `tests` are those that were chosen of all `tests_there_are`."""
     line = Text.assemble(
         verdict_text(result.verdict), f"  {result.solution.problem.id}  {file_name}  ", style="bold"
     )
@@ -28,7 +27,7 @@ def verdict_line(
     elif result.compile_error is not None:
         line.append(headline(result.compile_error))
     elif failure:
-        line.append(_failure(failure, tests))
+        line.append(_failure(failure, f"test {result.failure_number} of {len(tests)}"))
     else:
         line.append(_passed(result))
     if result.tests and (how := _how(result, tests, tests_there_are or len(tests))):
@@ -38,9 +37,8 @@ def verdict_line(
     return line
 
 
-def _failure(failure: TestResult, tests: Sequence[TestCase]) -> str:
-    number = next((at for at, test in enumerate(tests, 1) if test.name == failure.test.name), 0)
-    where = f"{failure.test.name} (test {number} of {len(tests)})"
+def _failure(failure: TestResult, number: str) -> str:
+    where = f"{failure.test.name} ({number})"
     reason = failure.ruling.reason
     if cause := cause_of(failure.findings):
         # A signal or an exit code is only what came of it, unless the program ended itself.

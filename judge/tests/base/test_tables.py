@@ -1,6 +1,10 @@
-"""Tables and their headings."""
+"""Tables, their headings, and what becomes of words in narrow ones."""
 
-from judge.base.tables import new_table
+import pytest
+from rich.console import Console
+
+from judge.base import tables
+from judge.base.tables import Column, broken_words, fitted_table, new_table
 from judge.tests.rendered import shown
 
 
@@ -18,3 +22,36 @@ def test_a_table_without_a_heading_has_no_line_for_it() -> None:
     table = new_table()
     table.add_column("n")
     assert shown([table]).splitlines()[1].strip() == "n"
+
+
+NAMES = ["accepted/one.cpp", "time_limit_exceeded/concatenation.cpp"]
+WORDS = ["emulated, not timed", "cannot run: no GPU here"]
+
+
+@pytest.mark.parametrize("width", [58, 70, 140])
+def test_a_folded_column_keeps_its_words_whole(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    """A less important column goes before a word is cut."""
+    monkeypatch.setattr(tables, "out", Console(width=width))
+    columns = [
+        Column("name", NAMES, 0, folds=True),
+        Column("here", WORDS, 0, folds=True),
+        Column("less important", ["of no importance"] * 2, 1),
+    ]
+    found = shown([fitted_table(None, columns)], width)
+    assert max(map(len, found.splitlines())) <= width
+    assert {*NAMES, *" ".join(WORDS).split()} <= {*found.split()}
+    assert ("of no importance" in found) == (width == 140)
+
+
+@pytest.mark.parametrize(
+    ("text", "room", "broken"),
+    [
+        ("13.0, /usr/local/cuda/bin/nvcc", 24, "13.0, /usr/local/cuda/bin/nvcc"),
+        ("13.0, /usr/local/cuda/bin/nvcc", 16, "13.0, /usr/local/cuda/\nbin/nvcc"),
+        ("a secret/18-sums-just-fit", 12, "a secret/18-\nsums-just-\nfit"),
+        ("unbreakable", 4, "unbreakable"),
+        ("", 0, ""),
+    ],
+)
+def test_a_word_is_broken_where_it_hurts_least(text: str, room: int, broken: str) -> None:
+    assert broken_words(text, room) == broken

@@ -233,6 +233,39 @@ def test_it_says_what_it_was_doing(checkout: Checkout, cmake: CMake, tmp_path: P
     assert said.splitlines()[-1] == "judge: interrupted while building judge-data: 3 of 24"
 
 
+def test_an_interrupted_new_says_what_is_there_and_how_to_go_on(checkout: Checkout) -> None:
+    template = checkout.root / "judge/testdata/new/python"
+    [generator] = template.glob("generators/*.py")
+    waiting = "import sys, time\nif '--list' not in sys.argv: time.sleep(3600)\n"
+    generator.write_text(f"{waiting}{generator.read_text()}")
+    written = [checkout.root / "problems/gcd", checkout.root / "testdata/gcd"]
+    judge = started(checkout, "new", "gcd", "--language", "python")
+    _, said = interrupted(
+        judge, lambda: bool(processes_naming(checkout.root / "build/submissions")), signal.SIGINT
+    )
+    assert said.splitlines()[-1] == (
+        "judge: interrupted: problems/gcd and testdata/gcd written, not all of the test data; "
+        "to go on: ./judge/judge generate gcd; to remove it: rm -r problems/gcd testdata/gcd"
+    )
+    assert all(path.exists() for path in written)
+
+
+def test_how_far_it_got_is_told_once_to_one_reader(endless: Checkout, state: Path) -> None:
+    def some_are_known() -> bool:
+        if not (state / "history.sqlite").exists():
+            return False
+        with opened_to_read(state / "history.sqlite") as connection:
+            return bool(read_attempts(connection))
+
+    judge = endless.start(
+        "verify", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+        start_new_session=True, prefix=["unshare", "--net"] if os.geteuid() == 0 else [],
+    )  # fmt: skip
+    printed, _ = interrupted(judge, some_are_known, signal.SIGINT)
+    assert printed.count("interrupted after") == 1
+    assert printed.splitlines()[-1].startswith("interrupted after ")
+
+
 def test_what_its_caller_ignores_it_ignores_too(endless: Checkout) -> None:
     """A job in the background of a shell, which Ctrl-C is not meant for."""
     source = endless.root / "mine.py"

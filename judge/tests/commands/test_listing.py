@@ -1,5 +1,6 @@
-"""`judge list` on narrow terminals: what does not fit goes, no name is cut."""
+"""`judge list` on narrow terminals: what does not fit goes, no name is cut. It builds nothing."""
 
+import fcntl
 import re
 
 import pytest
@@ -7,16 +8,24 @@ from rich.console import Console
 
 from judge.base import console, tables
 from judge.commands import listing
-from judge.judging.solutions import solvers
-from judge.project.paths import this_project
+from judge.judging.solutions import solvers, stored_submissions
+from judge.problems.model import load_problem
+from judge.problems.test_cases import load_test_cases
+from judge.project.paths import Project, this_project
+from judge.tests.conftest import CMake
 from judge.tests.own_problems import own_problems
+
+
+def terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> Console:
+    shown = Console(width=width, record=True, quiet=False, file=None)
+    for module in (console, tables, listing):
+        monkeypatch.setattr(module, "out", shown)
+    return shown
 
 
 @pytest.mark.parametrize("width", [60, 80, 140])
 def test_no_name_is_cut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
-    shown = Console(width=width, record=True, quiet=False, file=None)
-    for module in (console, tables, listing):
-        monkeypatch.setattr(module, "out", shown)
+    shown = terminal(monkeypatch, width)
     project = this_project()
     assert listing.list_all(project) == 0
     text = shown.export_text()
@@ -27,3 +36,34 @@ def test_no_name_is_cut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
         assert {solver.name for solver in solvers(project, problem)} <= set(words)
     assert bool(re.search(r"^ *id +title +time limit", text, re.MULTILINE)) == (width >= 80)
     assert "Hating Frog / 讨厌的青蛙" in text
+
+
+@pytest.mark.parametrize("width", [60, 80, 140])
+def test_no_name_of_one_problem_is_cut(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    """Only the name of a submission may be broken, behind its folder."""
+    shown = terminal(monkeypatch, width)
+    project = this_project()
+    assert listing.list_problem(project, "vector-add") == 0
+    text = shown.export_text()
+    assert "…" not in text
+    assert max(map(len, text.splitlines())) <= width
+    problem = load_problem(project.problems / "vector-add")
+    files = {one.file_name for one in stored_submissions(project, problem)}
+    words = text.split()
+    assert {test.name for test in load_test_cases(project, problem)} <= {*words}
+    assert files <= {word.rpartition("/")[2] for word in words}
+    assert ("build/testdata/vector-add" in text) == (width >= 80)
+
+
+def test_one_problem_is_shown_while_another_judge_builds(
+    tree: Project, cmake: CMake, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tree.build / "double").unlink()
+    tree = tree.with_settings(builds=True)
+    with (tree.build / ".judge-lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        assert listing.list_problem(tree, "double") == 0
+    assert cmake.built == []
+    printed = capsys.readouterr().out
+    assert "accepted/scanf.c" in printed
+    assert "solvers: shown once they are built, by ./judge/judge verify double" in printed

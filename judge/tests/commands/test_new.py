@@ -85,7 +85,11 @@ def test_an_answer_that_another_solution_denies_is_a_fault(
         ("generators/generate.py", "print(", r"problems/gcd/generators: .*SyntaxError"),
         ("input_validators/validate.py", "import os; os.abort()", "killed by SIGABRT"),
         ("input_validators/validate.py", "open('{secret}')", "No such file or directory"),
-        ("input_validators/validate.py", "import sys; sys.exit(43)", "the input validator rejects it"),
+        (
+            "input_validators/validate.py",
+            "import sys; sys.exit(43)",
+            "^gcd: sample.01-five: the input validator rejects it",
+        ),
     ],
 )
 def test_a_tool_in_python_runs_in_the_sandbox_and_its_failure_is_told(

@@ -62,7 +62,7 @@ def test_the_verdict_is_the_last_line(tree: Project, capsys: pytest.CaptureFixtu
             1,
             "WA  double  mine.py  secret/01-zero (test 2 of 3): line 1, token 1: expected 0, found 6",
         ),
-        ("print(\n", 1, "CE  double  mine.py  SyntaxError: '(' was never closed"),
+        ("print(\n", 1, "CE  double  mine.py  mine.py:1: SyntaxError: '(' was never closed"),
     ):
         assert judge_text(tree, text) == status
         assert capsys.readouterr().out.splitlines()[-1] == last
@@ -163,7 +163,7 @@ def test_last_words_of_a_crash_are_shown(tree: Project, capsys: pytest.CaptureFi
     assert judge_text(tree, "raise SystemError('all is lost')\n") == 1
     printed = capsys.readouterr().out
     assert "\nRTE  double  " in printed
-    assert "exit code 1: SystemError: all is lost" in printed
+    assert "line 1: SystemError: all is lost" in printed
 
 
 def test_a_crash_is_told_by_the_name_of_the_users_file(
@@ -181,7 +181,7 @@ def test_the_last_words_are_found_behind_much_debugging(
     debugging = "import sys\nfor i in range(9999): print('debug', i, file=sys.stderr)\n"
     assert judge_text(tree, debugging + "raise SystemError('all is lost')\n") == 1
     printed = capsys.readouterr().out
-    assert "exit code 1: SystemError: all is lost" in printed
+    assert "line 3: SystemError: all is lost" in printed
     assert "debug 0" in printed
     assert 'File "mine.py", line 3' in printed
 

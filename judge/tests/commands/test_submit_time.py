@@ -83,7 +83,9 @@ def test_your_kernels_beside_the_best() -> None:
 
 def test_a_better_kernel_than_the_best_stored_one() -> None:
     mine, best = on_gpu([360_000] * 5), on_gpu([840_000] * 5)
-    assert "(yours is 2.3 times as fast), 40%" in said(mine, Beside(mine, "gpu-plain", best, 1, False))
+    text = said(mine, Beside(mine, "gpu-plain", best, 1, False))
+    assert "(yours is 2.3 times as fast), 40%" in text
+    assert "the only stored GPU solver alternated with yours, 5 times each" in text
 
 
 def test_one_run_names_no_winner_that_is_close() -> None:

@@ -36,14 +36,19 @@ def test_the_last_line_is_what_it_amounts_to(tree: Project, capsys: Captured) ->
     assert lines[-1].startswith("all as expected: 1 problem, 3 solvers, 6 submissions, ")
 
 
-def test_quiet_prints_the_last_line_alone(tree: Project, capsys: Captured, tmp_path: Path) -> None:
+def test_quiet_prints_failures_and_the_last_line_alone(
+    tree: Project, capsys: Captured, tmp_path: Path
+) -> None:
     status = verify(tree, Choice(), ReportFiles(tmp_path / "r.json"), options=VerifyOptions(quiet=True))
-    [line] = capsys.readouterr().out.splitlines()
+    said = capsys.readouterr()
+    [line] = said.out.splitlines()
+    assert said.err == ""  # no progress either
     assert (status, line.partition(":")[0]) == (0, "all as expected")
     assert read_report(tmp_path / "r.json").passed
     submissions = tree.root / "problems/double/submissions"
     shutil.move(submissions / "wrong_answer/overflow.cpp", submissions / "accepted/overflow.cpp")
-    status, [line] = judged(tree, capsys, VerifyOptions(quiet=True))
+    status, [failure, line] = judged(tree, capsys, VerifyOptions(quiet=True))
+    assert failure.startswith("double accepted/overflow.cpp: expected AC, found WA: ")
     assert (status, line.partition(":")[0]) == (1, "1 not as expected")
 
 
@@ -91,6 +96,6 @@ def test_strict_fails_what_has_findings(tree: Project, capsys: Captured, state: 
 
 
 def test_the_command_line_takes_them() -> None:
-    done = run_judge("verify", "vector-add", "--solver", "cpu-loop", "--no-history", "-q", "-v", "--strict")
+    done = run_judge("verify", "vector-add", "--solver", "cpu-loop", "--no-history", "-q", "--strict")
     assert done.returncode == 0
     assert [line.partition(":")[0] for line in done.stdout.splitlines()] == ["all as expected"]

@@ -30,6 +30,14 @@ def create(file: Path) -> None:
     file.write_text("again")
 
 
+def move_away(file: Path) -> None:
+    file.rename(file.with_name("away"))
+
+
+def move_back(file: Path) -> None:
+    file.with_name("away").rename(file)
+
+
 def touch_another(file: Path) -> None:
     file.with_name("other.py").touch()
 
@@ -60,6 +68,7 @@ class Hand:
         ((write_in_place, write_in_place, replace, nothing), 2),
         ((remove, nothing, nothing), 1),
         ((remove, nothing, create, nothing), 2),
+        ((move_away, nothing, move_back, nothing), 2),
     ],
 )
 def test_it_judges_again_once_the_file_was_saved(
@@ -75,6 +84,15 @@ def test_it_judges_again_once_the_file_was_saved(
 
     assert watch(str(file), judge_once, Hand(file, *steps)) == judged % 2
     assert len(seen) == judged
+
+
+def test_that_the_file_is_gone_is_said_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "mine.py"
+    said = f"{file} is gone; waiting for it to come back"
+    for steps, times in ((replace, nothing, nothing), 0), ((remove, nothing, nothing, nothing), 1):
+        file.write_text("first\n")
+        watch(str(file), lambda: 0, Hand(file, *steps))
+        assert capsys.readouterr().err.count(said) == times
 
 
 def test_a_file_that_was_saved_during_the_judging_is_judged_again(tmp_path: Path) -> None:

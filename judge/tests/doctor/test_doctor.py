@@ -74,7 +74,7 @@ def test_only_what_judging_needs_makes_the_command_fail(
 def test_an_unbuilt_runner_is_a_note_with_the_command_that_builds_it(tmp_path: Path) -> None:
     (finding,) = check_isolation(Project(tmp_path, tmp_path))
     assert finding.state is State.NOTE
-    assert "judge list" in finding.advice
+    assert "judge verify" in finding.advice
 
 
 def test_without_clang_nothing_can_be_built(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -161,4 +161,4 @@ def test_the_emulated_gpu_is_built_last_and_only_where_it_is_needed(
     assert next(groups) == some_solutions[1:]
     assert cmake.built == []
     assert next(groups) == some_solutions[:1]
-    assert cmake.built == [PROGRAMS]
+    assert cmake.built == [f"{PROGRAMS}-double"]

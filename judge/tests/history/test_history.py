@@ -197,6 +197,15 @@ def test_the_best_of_each_machine(
     assert rankings[1]["solutions"][0]["wall_ns"] == 12 * MS
 
 
+def test_the_time_of_two_attempts_is_their_mean(
+    tests: list[Case], capsys: pytest.CaptureFixture[str]
+) -> None:
+    for wall_ms in (10, 15):
+        keep(tests, solver("cpu-add", wall_ms))
+    best(NO_FILTER, 5, None)
+    assert any(row.startswith("cpu-add 12.5 ms 10.0 ms - 15.0 ms best") for row in shown(capsys))
+
+
 def test_the_same_source_is_one_solution(tests: list[Case], state: Path) -> None:
     keep(tests, submission("mine.cpp", 30, "a"), command="submit")
     keep(tests, submission("mine.cpp", 10, "b"), command="submit")
@@ -300,7 +309,8 @@ def test_narrow_screens_lose_what_matters_least(
     for wall_ms in (80, 40):
         keep(tests, submission("accepted/a_rather_long_name_of_a_file.cpp", wall_ms), solver("cpu-add", 3))
     for width, kept, lost in (
-        (60, "over time", "memory"),
+        (60, "wall", "over time"),
+        (80, "over time", "memory"),
         (100, "time (UTC)", "memory"),
         (140, "CPU", "memory"),
     ):
@@ -360,6 +370,19 @@ def test_what_was_emulated_is_kept_with_its_findings_and_without_times(
     assert best(NO_FILTER, 5, ranked) == 0
     [ranking] = json.loads(ranked.read_text())["rankings"]
     assert [one["attempts"][0]["name"] for one in ranking["solutions"]] == ["timed.cpp"]
+
+
+@pytest.mark.parametrize("command", ["submit", "verify"])
+def test_a_session_of_several_names_what_was_found(
+    tests: list[Case], capsys: pytest.CaptureFixture[str], command: str
+) -> None:
+    found = wrong(submission("mine.cu", 84.1))
+    finding = Finding(kind="out-of-bounds", message="reads beyond the end", file="mine.cu", line=7)
+    found.tests[0] = replace(found.tests[0], findings=(finding, replace(finding, line=8)))
+    keep(tests, found, submission("timed.cpp", 5), command=command)
+    assert history(NO_FILTER, 1, 20, None) == 0
+    text = " ".join(shown(capsys))
+    assert "found 2; found: out-of-bounds at mine.cu:7 and 1 more finding" in text
 
 
 def test_a_history_of_an_earlier_version_is_read(tests: list[Case], state: Path) -> None:

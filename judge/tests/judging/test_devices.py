@@ -1,5 +1,6 @@
 """Which device is judged, what is skipped without a GPU, and that --require gpu does not let it pass."""
 
+import re
 import threading
 import time
 from collections.abc import Sequence
@@ -29,6 +30,7 @@ from judge.project.devices import DeviceChoice, Requirement
 from judge.project.paths import Project, this_project
 from judge.reports.files import ReportFiles
 from judge.sandbox import run as runner
+from judge.tests.checkout import Checkout
 from judge.tests.gpu_stand_in import NOWHERE, with_gpu_stand_in
 
 pytestmark = pytest.mark.slow
@@ -107,14 +109,24 @@ def test_nothing_on_the_device_is_wrong_use(tree: Project) -> None:
         verify(tree, Choice(device=DeviceChoice.CPU, require=Requirement.GPU), None)
 
 
-@needs_nvcc
-def test_a_required_gpu_that_is_not_there(capsys: pytest.CaptureFixture[str], without_gpu: Project) -> None:
-    add_submission(without_gpu, "accepted/twice.cu", DOUBLE)
-    status, printed = run(without_gpu, capsys, Choice(require=Requirement.GPU))
-    assert status == 1
-    assert "double gpu-add: expected AC, found SKIP: no GPU here" in printed
-    assert f"accepted/twice.cu: expected AC, found SKIP: it compiled, but was not run: {NO_GPU}" in printed
-    assert "cpu-add: expected" not in printed
+def test_where_a_required_gpu_is_not_there_nothing_is_judged(
+    tree: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.problems.broken.build", lambda *_, **__: pytest.fail("it was built"))
+    tree = tree.with_settings(gpus=NOWHERE)
+    for device in (DeviceChoice.ALL, DeviceChoice.GPU):
+        with pytest.raises(JudgeError, match=f"a GPU is required and there is {re.escape(NO_GPU)}") as error:
+            verify(tree, Choice(device=device, require=Requirement.GPU), None)
+        assert error.value.exit_status == 1
+
+
+def test_the_last_line_names_the_required_gpu_also_when_quiet(checkout: Checkout) -> None:
+    done = checkout.run("verify", "--require", "gpu", "--gpu", "250", "-q")
+    assert (done.returncode, done.stdout) == (1, "")
+    [line] = done.stderr.splitlines()
+    assert line.startswith(
+        "judge: --require gpu: nothing was judged, as a GPU is required and there is no GPU 250"
+    )
 
 
 def test_cpu_and_gpu_are_compared_by_what_the_solvers_report(

@@ -13,7 +13,7 @@ from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
 from judge.history.database import history_file, opened_to_read
 from judge.history.records import Attempt, read_attempts
-from judge.judging.selection import Choice
+from judge.judging.selection import Choice, NoGpu
 from judge.judging.solutions import submission
 from judge.languages.table import emulated_language, language_of
 from judge.languages.toolkits import TOOLKITS
@@ -264,7 +264,10 @@ def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture
     status, printed = judged(tree, capsys, choice)
     assert status == 0
     assert "accepted/twice.cu AC 3/3 emulated not timed found: leaked-memory at twice.cu:5" in printed
-    assert "time_limit_exceeded/quick.cu AC 3/3 emulated not timed" in printed
+    assert (
+        "time_limit_exceeded/quick.cu AC 3/3 emulated not timed "
+        "TLE on a GPU; the emulated one does not judge time"
+    ) in printed
     assert "wrong_answer/thrice.cu WA" in printed
     assert "accepted/assembly.cu SKIP 0/3 " in printed
     assert "inline PTX cannot run on the emulated device" in printed
@@ -356,9 +359,8 @@ def test_the_device_and_what_is_required_decide(tree: Project, capsys: pytest.Ca
     status, printed = judged(tree, capsys, Choice(device=DeviceChoice.GPU))
     assert status == 0
     assert "1 solver, 4 submissions, 4 of them emulated" in printed
-    status, printed = judged(tree, capsys, Choice(solvers=("gpu-add",), require=Requirement.GPU))
-    assert status == 1
-    assert "double gpu-add: expected AC, found SKIP: no GPU here" in printed
+    with pytest.raises(NoGpu, match="a GPU is required and there is no GPU here"):
+        judged(tree, capsys, Choice(solvers=("gpu-add",), require=Requirement.GPU))
 
 
 def test_beside_a_gpu_it_is_used_where_it_is_chosen(

@@ -80,6 +80,12 @@ def test_tests_come_in_ascending_order_of_their_work() -> None:
     assert left == {}
 
 
+def test_samples_come_first_however_much_they_demand() -> None:
+    run, left = meet({"sample/1": 0.3, "sample/2": 0.001, "secret/1": 0.0005}, speed=0.1)
+    assert run == ["sample/1", "sample/2", "secret/1"]
+    assert left == {}
+
+
 def test_what_would_take_too_long_is_not_begun() -> None:
     run, left = meet(SIZES, speed=0.2)
     assert run == ["sample/1", "secret/2", "secret/3"]

@@ -8,11 +8,11 @@ from dataclasses import replace
 import pytest
 
 from judge.base import records
-from judge.commands.submit_again import look_again
+from judge.commands.submit_again import looks_at
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result
-from judge.judging.second_look import SecondLook
+from judge.judging.second_look import SecondLook, with_findings
 from judge.judging.solutions import submission
 from judge.judging.verdicts import Verdict
 from judge.languages.table import emulated_language, language_of
@@ -51,7 +51,11 @@ def judged(tree: Project, text: str) -> Result:
 
 
 def looked(tree: Project, result: Result, work: dict[str, Work] | None = None) -> list[SecondLook]:
-    return look_again(tree, result, work or {}, CORES, sanitize=False)
+    """What a look found is added to the result."""
+    looks = [look(CORES) for look in looks_at(tree, result, work or {}, sanitize=False)]
+    for look in looks:
+        with_findings(result, look)
+    return looks
 
 
 def test_a_wrong_kernel_comes_with_its_line(tree: Project) -> None:

@@ -44,7 +44,7 @@ for (;;) memory.setMemory(memory.allocateMemory(1 << 24), 1 << 24, (byte) 1);
 """
 SPIN = "for (long n = 1;; n = n * 31 + 7) if (n == 0) System.out.println();"
 RECURSION = "static int f(int n) { return n == 0 ? 0 : 1 + f(n - 1); }"
-OUT_OF_BOUNDS = 'exit code 1: Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException'
+OUT_OF_BOUNDS = 'line 1: Exception in thread "main" java.lang.ArrayIndexOutOfBoundsException'
 GARBAGE = "long n = 0; for (int i = 0; i < 3000; ++i) n += new long[1 << 17].length; if (n == 0) return;"
 
 

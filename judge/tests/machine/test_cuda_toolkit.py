@@ -15,7 +15,7 @@ from judge.problems.model import Limits
 from judge.project.build import TESTS, configure
 from judge.project.paths import Project
 from judge.tests.conftest import CMake
-from judge.tests.machines import machine_of
+from judge.tests.machines import machine_of, put_cccl
 
 
 def make_program(path: Path, body: str) -> Path:
@@ -162,13 +162,6 @@ def test_doctor_asks_the_compiler_that_is_taken() -> None:
     assert found["CUDA toolkit"] == "13.0, the driver serves up to 13.0; /wheels/nvcc"
     assert found["GPU"] == "NVIDIA H200, 143771 MiB, compute capability 9.0"
     assert found["GPU driver"] == "580.159.04"
-
-
-def put_cccl(folder: Path, version: int) -> Path:
-    file = folder / "cuda/std/__cccl/version.h"
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(f"#define CCCL_VERSION {version}\n")
-    return folder
 
 
 def test_cccls_headers_are_the_wheels_or_a_toolkits(tree: Project, places: CudaSetup, cmake: CMake) -> None:

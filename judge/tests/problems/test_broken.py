@@ -78,7 +78,7 @@ DEFECTS: dict[Defect, tuple[str, str]] = {
     without_data: ("testdata/bad", "run: ./judge/judge generate bad"),
     wrong_manifest: ("testdata/bad/SHA256SUMS, line 1", "expected"),
     unknown_verdict: ("problems/bad/submissions/acepted", "Known folders: accepted"),
-    nothing_accepted: ("problem.yaml", "set one with --time-limit"),
+    nothing_accepted: ("problem.yaml", "judge with --time-limit"),
 }
 """What the line names, and what it says to do."""
 

@@ -51,6 +51,20 @@ def test_the_samples_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -
     assert re.search(r"Sample output 1\s+1 4\s+2 5\s+3 6\s", printed)
 
 
+@pytest.mark.parametrize(
+    ("language", "title", "limit"),
+    [
+        ("en", "Transpose", "- Time limit: measured when a solution is first judged here\n- Memory limit: 512 MiB"),
+        ("zh", "矩阵转置", "- 时间限制: 首次评测时在本机测定\n- 内存限制: 512 MiB"),
+    ],
+)
+def test_the_limits_stand_below_the_title(
+    capsys: pytest.CaptureFixture[str], language: str, title: str, limit: str
+) -> None:
+    assert statement(PROJECT, "transpose", language, markdown=True) == 0
+    assert capsys.readouterr().out.startswith(f"# {title}\n\n{limit}\n\n")
+
+
 @pytest.mark.parametrize("arguments", [["-h"], ["submit", "-h"]])
 def test_help_is_also_asked_for_by_its_short_name(arguments: list[str]) -> None:
     answer = CliRunner().invoke(judge, arguments)

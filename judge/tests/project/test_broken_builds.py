@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.project.broken_builds import broken_builds, broken_in
-from judge.project.build import SOLVERS, BuildError, build
+from judge.project.build import PROGRAMS, SOLVERS, BuildError, build
 from judge.project.paths import Project, this_project
 from judge.project.settings import Settings
 
@@ -18,7 +18,7 @@ cmake_minimum_required(VERSION 3.25)
 project(small LANGUAGES CXX)
 set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR})
 set(warp_judge_hot_code -O1)
-foreach(name judge-solvers judge-data judge-programs sanitized-tests)
+foreach(name judge-solvers judge-data judge-programs sanitized-tests runner compare cuda-lower)
   add_custom_target(${name})
 endforeach()
 foreach(name fmt::fmt nlohmann_json::nlohmann_json CLI11::CLI11)
@@ -31,6 +31,7 @@ foreach(name warp_judge_unity warp_judge_test warp_judge_benchmark)
   function(${name})
   endfunction()
 endforeach()
+include(problems/steps.cmake)
 add_subdirectory(problems)
 """
 
@@ -42,7 +43,8 @@ def small(tmp_path: Path) -> Project:
     (root / "problems/common").mkdir(parents=True)
     (root / "problems/common/nothing.cpp").touch()
     (root / "CMakeLists.txt").write_text(PROJECT)
-    shutil.copy(this_project().problems / "CMakeLists.txt", root / "problems")
+    for name in ("CMakeLists.txt", "steps.cmake"):
+        shutil.copy(this_project().problems / name, root / "problems")
     for name in ("one", "other"):
         add_problem(root, name)
     (root / "problems/one/CMakeLists.txt").write_text("warp_judge_problem()\n")
@@ -92,6 +94,25 @@ def test_a_list_that_cmake_refuses_and_sources_that_do_not_compile_or_link(small
     add_problem(small.root, "uncompiled")
     build(small, SOLVERS)
     assert (small.build / "uncompiled").exists()
+    assert broken_builds(small) == {}
+
+
+def test_one_problem_is_built_alone(small: Project) -> None:
+    """What is known of the others stays known, and one that cannot be built is found when it is asked for."""
+    add_problem(small.root, "uncompiled", "int main() { return nothing; }\n")
+    build(small, SOLVERS, problems=["one"])
+    assert (small.build / "one").exists()
+    assert not (small.build / "other").exists()
+    assert broken_builds(small) == {}
+    build(small, PROGRAMS, problems=["other", "uncompiled"])
+    assert (small.build / "emulated/other").exists()
+    assert not (small.build / "emulated/one").exists()
+    assert broken_builds(small).keys() == {"uncompiled"}
+    (small.problems / "one/main.cpp").write_text(f"// changed\n{GOOD_MAIN}")
+    build(small, SOLVERS, problems=["one"])
+    assert broken_builds(small).keys() == {"uncompiled"}
+    (small.problems / "uncompiled/main.cpp").write_text(GOOD_MAIN)
+    build(small, SOLVERS, problems=["uncompiled"])
     assert broken_builds(small) == {}
 
 

@@ -40,12 +40,14 @@ def test_waiting_for_another_judge_is_told(
     tree: Project, cmake: CMake, capsys: pytest.CaptureFixture[str]
 ) -> None:
     tree = tree.with_settings(builds=True)
-    waiting = "judge: another judge is building; waiting for it"
+    waiting = "judge: waiting for another judge's build (pid 4711)"
     build(tree, "something")
     assert cmake.built == ["something"]
     assert waiting not in capsys.readouterr().err
     with (tree.build / ".judge-lock").open("w") as held:
         fcntl.flock(held, fcntl.LOCK_EX)
+        held.write("4711")
+        held.flush()
         second = threading.Thread(target=build, args=[tree, "something else"])
         second.start()
         reported, end = "", time.monotonic() + 20

@@ -1,6 +1,7 @@
 """Whether a build is up to date: whatever could have changed it sends the judge to ninja."""
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -9,8 +10,10 @@ import pytest
 from judge.base.records import replace
 from judge.machine.cuda_toolkit import CudaSetup
 from judge.project import build_state
+from judge.project.build import configure
 from judge.project.build_state import is_current, keep_state
 from judge.project.paths import Project
+from judge.tests.machines import put_cccl
 
 
 @pytest.fixture
@@ -32,6 +35,8 @@ def test_nothing_has_changed(built: Project) -> None:
     assert is_current(built, "judge-programs")
     assert is_current(built, "judge-solvers")  # which is a part of it
     assert not is_current(built, "all")
+    for of_one in ("judge-programs-double", "judge-solvers-double"):
+        assert is_current(built, of_one)
     (built.build / "judge-build.log").write_text("no program\n")
     assert is_current(built, "judge-programs")
 
@@ -64,3 +69,45 @@ def test_a_toolkit_or_a_gpu_has_come(built: Project, tmp_path: Path) -> None:
     assert is_current(built, "judge-programs")  # the control
     (tmp_path / "nvcc").touch()
     assert not is_current(built, "judge-programs")
+
+
+def test_what_one_problem_needs_is_not_all(built: Project) -> None:
+    (built.root / "kernels/sum/sum.cpp").write_text("int som;\n")
+    keep_state(built, "judge-data-double")
+    assert is_current(built, "judge-data-double")
+    assert is_current(built, "judge-solvers-double")
+    for target in ("judge-programs-double", "judge-solvers-other", "judge-solvers", "judge-data"):
+        assert not is_current(built, target)
+
+
+def test_headers_have_gone_while_the_compiler_stays(built: Project, tmp_path: Path) -> None:
+    version = put_cccl(tmp_path / "toolkit/include/cccl", 3000002) / "cuda/std/__cccl/version.h"
+    nvcc = tmp_path / "toolkit/bin/nvcc"
+    nvcc.parent.mkdir()
+    nvcc.touch()
+    with_toolkit = built.with_settings(cuda=replace(built.settings.cuda, default=nvcc))
+    keep_state(with_toolkit, "judge-programs")
+    assert is_current(with_toolkit, "judge-programs")
+    version.unlink()
+    assert not is_current(with_toolkit, "judge-programs")
+
+
+def test_what_cmake_found_of_a_toolkit_that_is_gone_is_forgotten(built: Project, tmp_path: Path) -> None:
+    """By CMake itself, of a project that looks for the headers as runner/emulator does."""
+    (built.root / "CMakeLists.txt").write_text(
+        "cmake_minimum_required(VERSION 3.25)\nproject(Test NONE)\n"
+        "find_path(WARP_JUDGE_CCCL_INCLUDE_DIR cuda/std/__cccl/version.h)\n"
+        'message(STATUS "found: ${WARP_JUDGE_CCCL_INCLUDE_DIR}")\n'
+    )
+    headers = put_cccl(tmp_path / "toolkit/include/cccl", 3000002)
+    nvcc = tmp_path / "toolkit/bin/nvcc"
+    nvcc.parent.mkdir()
+    nvcc.touch()
+    built = built.with_settings(cuda=replace(built.settings.cuda, default=nvcc))
+    log = built.build / "judge-build.log"
+    (built.build / "build.ninja").unlink()
+    configure(built)
+    assert f"found: {headers}" in log.read_text()
+    shutil.rmtree(tmp_path / "toolkit")
+    configure(built)
+    assert f"found: {headers}" not in log.read_text()

@@ -61,6 +61,25 @@ def test_every_width_has_room_for_all(width: int) -> None:
     assert ("CPU" in text) == (width >= 110)
 
 
+LONG_TEST = "secret/18-sums-just-miss-float32"
+
+
+def long_named() -> Result:
+    missed = failed(passed(1000, [25 * MS]))
+    missed = replace(missed, test=replace(missed.test, name=LONG_TEST))
+    return result_of("wrong_answer/overflow.cpp", missed, solver=False)
+
+
+@pytest.mark.parametrize("width", [60, 80, 110])
+def test_where_a_word_of_a_note_does_not_fit_the_notes_stand_below(width: int) -> None:
+    lines = printed(width, [RESULTS[0], long_named()])
+    assert max(map(len, lines)) <= width
+    assert any(f"{LONG_TEST}:" in line.split() for line in lines)
+    is_below = "wrong_answer/overflow.cpp:" in " ".join(lines)
+    assert is_below == (width < 110)
+    assert "25.0 ms" in "\n".join(lines)
+
+
 def test_a_name_is_broken_only_where_there_is_no_room() -> None:
     assert any(" time_limit_exceeded/down_the_columns.py " in line for line in printed(140, RESULTS))
     assert any(" time_limit_exceeded/ " in line for line in printed(110, RESULTS))
@@ -86,6 +105,8 @@ def test_what_was_emulated_is_marked_at_every_width_and_shows_no_figure(width: i
     emulated = replace(plain, solution=replace(plain.solution, device=Device.EMULATED))
     unlike = replace(emulated, solution=replace(emulated.solution, expected=Verdict.WA))
     assert "25.0 ms" in "\n".join(printed(140, [plain]))
+    late = replace(emulated, solution=replace(emulated.solution, expected=Verdict.TLE))
+    assert "TLE is not judged without times" in " ".join(" ".join(printed(width, [late])).split())
     for result in (emulated, unlike):
         text = "\n".join(printed(width, [result, RESULTS[1]]))
         assert text.count("emulated") == 1, text

@@ -73,6 +73,10 @@ def test_the_table_names_date_and_machine_of_each_row(
         head, *rows = csv.reader(file)
     assert len(head) == len(set(head)), "a test has one column, however many reports have it"
     assert len(rows) == 2 * len(report.results)
+    found = {row[2]: dict(zip(head, row, strict=True))["findings"] for row in rows}
+    assert {name: text for name, text in found.items() if text} == {
+        "emulated.cu": "out-of-bounds at emulated.cu:12; leaked-memory"
+    }
     same = [dict(zip(head, row, strict=True)) for row in rows if row[2] == "tiles.cu"]
     assert [(row["date"], row["machine"]) for row in same] == [
         ("2026-11-21T14:00:00+00:00", "Xeon & Sons 8480C, 16 cores, NVIDIA H200"),

@@ -126,7 +126,7 @@ def test_a_generator_that_fails_or_reaches_out_ends_the_command_with_the_cause(
     install(copy, "generate", GENERATOR.format(body=body.format(outside=outside, secret=secret)))
     with pytest.raises(JudgeError) as caught:
         make_cases(copy, load_problem(copy.problems / PROBLEM), tmp_path / "fresh", limits=limits)
-    wanted = f"{PROBLEM}: the generator failed on sample/01-one: .*{cause.format(outside=outside)}.*; repeat it: sh "
+    wanted = f"the generator failed on sample/01-one: .*{cause.format(outside=outside)}.*; repeat it: sh "
     assert re.match(wanted, str(caught.value)), str(caught.value)
     assert not outside.exists()
     assert not list((tmp_path / "fresh").rglob("*.in")), "half a case is none"

@@ -1,0 +1,63 @@
+"""Wrong usage of a command, in one line: which option of which command, what was expected, what was found."""
+
+import math
+from typing import Any
+
+import click
+
+
+class Whole(click.IntRange):
+    """A whole number in a range."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> int:
+        try:
+            return int(super().convert(value, parameter, context))
+        except click.BadParameter:
+            self.fail(f"expected a whole number {_range(self)}, found {value}", parameter, context)
+
+
+class Decimal(click.FloatRange):
+    """A number in a range."""
+
+    def convert(self, value: Any, parameter: click.Parameter | None, context: click.Context | None) -> float:
+        try:
+            number = float(super().convert(value, parameter, context))
+        except click.BadParameter:
+            number = math.nan
+        if not math.isfinite(number):
+            self.fail(f"expected a number {_range(self)}, found {value}", parameter, context)
+        return number
+
+
+class OneOf(click.Choice[str]):
+    """One of several words."""
+
+    def get_invalid_choice_message(self, value: Any, ctx: click.Context | None) -> str:
+        return f"expected one of {', '.join(self.choices)}, found {value}"
+
+
+def _range(number: click.IntRange | click.FloatRange) -> str:
+    return f"of at least {number.min:g}" if number.max is None else f"from {number.min:g} to {number.max:g}"
+
+
+def in_words(error: click.UsageError) -> str:
+    """What is wrong, and where to read on."""
+    command = error.ctx.command_path if error.ctx else "judge"
+    words = error.message
+    if isinstance(error, click.MissingParameter) and error.param:
+        words = f"expected {error.param.human_readable_name}, found nothing"
+    elif isinstance(error, click.BadParameter) and error.param:
+        words = f"{' / '.join(error.param.opts)}: {words}"
+    elif isinstance(error, click.NoSuchOption):
+        words = _unknown("option", error.option_name, error.possibilities)
+    elif isinstance(error, click.exceptions.NoSuchCommand):
+        words = _unknown("command", error.command_name, error.possibilities)
+    of_command = command.removeprefix("judge").lstrip()
+    place = f"{of_command}: " if of_command else ""
+    end = "" if words.endswith("?") else "."
+    return f"{place}{words.rstrip('.')}{end} See: ./judge/{command} --help"
+
+
+def _unknown(kind: str, name: str, close: list[str] | None) -> str:
+    suggestion = f". Did you mean '{close[0]}'?" if close else ""
+    return f"unknown {kind} '{name}'{suggestion}"

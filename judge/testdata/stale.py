@@ -1,0 +1,59 @@
+"""Test data that were made before the problem's generator, or the solution that makes the answers, was changed."""
+
+from collections.abc import Sequence
+
+from judge.base.called import JUDGE
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.judging.results import Result
+from judge.judging.verdicts import Verdict
+from judge.problems.manifest import read_manifest, sha256_of
+from judge.problems.model import Problem
+from judge.problems.test_cases import test_names
+from judge.project.paths import Project
+from judge.testdata.generate import answering_solutions, case_names, make_input
+
+
+def stale_data(project: Project, problem: Problem, results: Sequence[Result]) -> str | None:
+    """In what the data behind unexpected failures differ from what would be made now, and what to do.
+
+    None: in nothing, or that cannot be told. Only a test that failed is made anew, as large ones take long.
+    """
+    failed = [result for result in results if result.solution.expected is Verdict.AC and result.first_failure]
+    if not failed:
+        return None
+    try:
+        what = _changed_cases(project, problem) or _changed_content(project, problem, failed)
+    except JudgeError:  # a generator that fails now says nothing of what it made
+        return None
+    if what is None:
+        return None
+    return f"the test data are stale: {what}. Run: {JUDGE} generate {problem.id}"
+
+
+def _changed_cases(project: Project, problem: Problem) -> str | None:
+    now, stored = set(case_names(project, problem)), set(test_names(project, problem))
+    generators = project.show(problem.folder / "generators")
+    if new := sorted(now - stored):
+        return f"{generators} now also makes {new[0]}"
+    if gone := sorted(stored - now):
+        return f"{generators} no longer makes {gone[0]}"
+    return None
+
+
+def _changed_content(project: Project, problem: Problem, failed: Sequence[Result]) -> str | None:
+    """Of the test on which the solution that makes the answers failed, or else another."""
+    maker = next(iter(answering_solutions(project, problem)), None)
+    by_maker = next((one for one in failed if maker and one.solution.name == maker.name), None)
+    test = (by_maker or failed[0]).first_failure
+    assert test is not None
+    name = test.test.name
+    with scratch_folder() as folder:
+        fresh = folder / "input"
+        make_input(project, problem, name, fresh)
+        if sha256_of(fresh) != read_manifest(project.committed_data(problem.id))[f"{name}.in"]:
+            generators = project.show(problem.folder / "generators")
+            return f"{generators} now makes another input for {name}"
+    if by_maker and test.ruling.verdict is Verdict.WA:
+        return f"{by_maker.solution.name}, which makes the answers, now gives another one for {name}"
+    return None

@@ -1,0 +1,42 @@
+"""Wrong usage is one line: which option of which command, what was expected, what was found, where to read on."""
+
+import pytest
+
+from judge.tests.checkout import Checkout
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("verify --repeat 0", "--repeat: expected a whole number from 1 to 1000, found 0"),
+        ("verify --repeat often", "--repeat: expected a whole number from 1 to 1000, found often"),
+        ("history --limit -1", "--limit: expected a whole number of at least 1, found -1"),
+        ("verify --time-limit 0", "--time-limit: expected a number of at least 0.001, found 0"),
+        ("verify --time-factor nan", "--time-factor: expected a number of at least 1, found nan"),
+        ("verify --device tpu", "--device: expected one of cpu, gpu, all, emulated, found tpu"),
+        ("new x --language c", "--language / -l: expected one of cpp, python, found c"),
+        ("verify -q -v", "expected one of --quiet and --verbose, found both"),
+        ("submit double x.cpp --verbose --quiet", "expected one of --quiet and --verbose, found both"),
+        ("submit double", "expected FILE...|-, found nothing"),
+        ("verify --zzz", "unknown option '--zzz'"),
+        ("verify --quite", "unknown option '--quite'. Did you mean '--quiet'?"),
+    ],
+)
+def test_one_line(checkout: Checkout, typed: str, words: str) -> None:
+    done = checkout.run(*typed.split())
+    command = f"judge {typed.split()[0]}"
+    assert (done.returncode, done.stdout) == (2, "")
+    end = "" if words.endswith("?") else "."
+    assert done.stderr == f"judge: {typed.split()[0]}: {words}{end} See: ./judge/{command} --help\n"
+
+
+def test_a_command_that_there_is_not(checkout: Checkout) -> None:
+    done = checkout.run("verfy")
+    words = "unknown command 'verfy'. Did you mean 'verify'?"
+    assert (done.returncode, done.stderr) == (2, f"judge: {words} See: ./judge/judge --help\n")
+
+
+def test_no_command_shows_the_help(checkout: Checkout) -> None:
+    done = checkout.run()
+    assert done.returncode == 2
+    assert "Usage: judge " in done.stderr
