@@ -160,8 +160,6 @@ def _note(result: SolutionReport, reasons: SharedReasons) -> Text:
     if not result.was_emulated:
         return Text(note, style="dim")
     parts = [Text(note, style="dim")] if note else []
-    if result.verdict is not result.expected and not result.is_skipped:
-        parts.insert(0, Text(f"{result.expected.code} is not judged without times", style="dim"))
     if result.findings:
         parts.append(Text(findings_note(result.findings), style="yellow"))
     return Text("; ").join(parts)

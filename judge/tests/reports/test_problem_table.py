@@ -106,7 +106,9 @@ def test_what_was_emulated_is_marked_at_every_width_and_shows_no_figure(width: i
     unlike = replace(emulated, solution=replace(emulated.solution, expected=Verdict.WA))
     assert "25.0 ms" in "\n".join(printed(140, [plain]))
     late = replace(emulated, solution=replace(emulated.solution, expected=Verdict.TLE))
-    assert "TLE is not judged without times" in " ".join(" ".join(printed(width, [late])).split())
+    assert "TLE on a GPU; the emulated one does not judge time" in " ".join(
+        " ".join(printed(width, [late])).split()
+    )
     for result in (emulated, unlike):
         text = "\n".join(printed(width, [result, RESULTS[1]]))
         assert text.count("emulated") == 1, text
