@@ -1,7 +1,7 @@
 #pragma once
 
-#include "runner/emulator/runtime/execution/launch_shape.hpp"
 #include "runner/emulator/include/driver_types.h"
+#include "runner/emulator/runtime/execution/launch_shape.hpp"
 
 namespace cuda_emulator {
 
