@@ -8,6 +8,9 @@
 #include <mutex>
 #include <string>
 
+#include "runner/emulator/runtime/base/limits.hpp"
+#include "runner/emulator/runtime/execution/worker.hpp"
+
 namespace cuda_emulator {
 namespace {
 
@@ -112,6 +115,23 @@ const char* convert(const char* format, Arguments& arguments, std::string& text)
   return format + 1;
 }
 
+/// Lanes that print at the same place do so in their order, before any of them goes on: the first that does prints for
+/// all.
+void print_together(const std::string& text, const void* code) {
+  Worker& worker = *Worker::running();
+  Thread& self = worker.current();
+  self.value = reinterpret_cast<std::uint64_t>(&text);
+  const std::uint32_t active = worker.wait_for_active_lanes(code);
+  if (!self.value) return;
+  Thread* lanes = worker.block().lanes_beside(self);
+  const std::lock_guard lock(output_mutex);
+  for (unsigned lane = 0; lane < lanes_of_warp; ++lane) {
+    if (!(active >> lane & 1)) continue;
+    output += *reinterpret_cast<const std::string*>(lanes[lane].value);
+    lanes[lane].value = 0;
+  }
+}
+
 }  // namespace
 
 void show_device_output() {
@@ -134,7 +154,6 @@ extern "C" int cuda_emulator_vprintf(const char* format, const char* packed) {
       text += *format++;
     }
   }
-  const std::lock_guard lock(cuda_emulator::output_mutex);
-  cuda_emulator::output += text;
+  cuda_emulator::print_together(text, __builtin_return_address(0));
   return arguments.count;
 }

@@ -63,12 +63,7 @@ void __syncwarp(unsigned mask) {
 }
 
 unsigned __activemask() {
-  cuda_emulator::Worker& worker = *cuda_emulator::Worker::running();
-  cuda_emulator::Thread& self = worker.current();
-  self.call_site = __builtin_return_address(0);
-  worker.block().arrive_at_convergence(self);
-  worker.wait();
-  return static_cast<unsigned>(self.result);
+  return cuda_emulator::Worker::running()->wait_for_active_lanes(__builtin_return_address(0));
 }
 
 unsigned __ballot_sync(unsigned mask, int predicate) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <functional>
 
 #include "runner/emulator/runtime/execution/divergence.hpp"
 #include "runner/emulator/runtime/execution/warp_operations.hpp"
@@ -170,11 +171,15 @@ void Block::arrive_at_convergence(Thread& thread) {
   stop(thread);
 }
 
-/// No other lane of the warp can run: those that ask at the same place are active together.
+/// No other lane of the warp can run: those that ask at the same place are active together. The first place in the code
+/// has its turn, so that lanes which are behind catch up.
 void Block::converge(unsigned number) {
   Warp& warp = warps_[number];
   Thread* lanes = &threads_[number * lanes_of_warp];
   const void* place = lanes[std::countr_zero(warp.converging)].call_site;
+  for (unsigned lane = 0; lane < lanes_of_warp; ++lane) {
+    if (warp.converging >> lane & 1) place = std::min(place, lanes[lane].call_site, std::less<>());
+  }
   std::uint32_t together = 0;
   for (unsigned lane = 0; lane < lanes_of_warp; ++lane) {
     if ((warp.converging >> lane & 1) && lanes[lane].call_site == place) together |= 1u << lane;

@@ -45,6 +45,10 @@ class Block {
 
   /// `thread` asks which lanes of its warp are at the same place. It must wait.
   void arrive_at_convergence(Thread& thread);
+  /// `thread` may wait for lanes of its warp that ask so: they no longer wait for it.
+  void release_converging(const Thread& thread) {
+    if (warp_of(thread).converging) converge(thread.number / lanes_of_warp);
+  }
 
   /// Notified of barriers passed, of the block and of warps; the first may be null.
   void tell_of_barriers(SharedRaces* races, GlobalRaces* global_races) {
@@ -52,6 +56,10 @@ class Block {
     global_races_ = global_races;
   }
 
+  /// Those of the warp of `thread`, by their numbers in it.
+  Thread* lanes_beside(const Thread& thread) {
+    return &threads_[thread.number / lanes_of_warp * lanes_of_warp];
+  }
   std::uint32_t live_lanes(const Thread& thread) { return warp_of(thread).live; }
 
  private:

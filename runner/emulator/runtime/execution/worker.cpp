@@ -140,6 +140,14 @@ void Worker::wait() {
   if (next != &self) go_to(*next);
 }
 
+std::uint32_t Worker::wait_for_active_lanes(const void* code) {
+  Thread& self = *current_;
+  self.call_site = code;
+  block_.arrive_at_convergence(self);
+  wait();
+  return static_cast<std::uint32_t>(self.result);
+}
+
 void Worker::give_everybody_a_turn(const void* code) {
   patience_ = most_patience;
   if (launch_->error != cudaSuccess) abort_launch(launch_->error);
@@ -150,6 +158,7 @@ void Worker::give_everybody_a_turn(const void* code) {
         "nothing that they read changes");
     abort_launch(cudaErrorLaunchTimeout);
   }
+  block_.release_converging(*current_);
   Thread& next = block_.next_in_turn(*current_);
   if (&next != current_) go_to(next);
 }

@@ -55,6 +55,8 @@ class Worker {
   const Launch& launch() const { return *launch_; }
   /// Lets others run until this one is ready again.
   void wait();
+  /// Waits until no other lane of the warp can run; those that then wait at `code` go on together, in their order.
+  std::uint32_t wait_for_active_lanes(const void* code);
   /// Gives each other lane of the warp that is ready a turn, and now and then every thread of the block: that
   /// the current one waits for what another writes shows in nothing but that it reads again and again.
   void give_lanes_a_turn(const void* code) {
