@@ -11,6 +11,7 @@
 #include "runner/emulator/front_end/built_in_variables.hpp"
 #include "runner/emulator/front_end/early_returns.hpp"
 #include "runner/emulator/front_end/host_code_uses.hpp"
+#include "runner/emulator/front_end/integer_division.hpp"
 #include "runner/emulator/front_end/ir_text.hpp"
 #include "runner/emulator/front_end/kernels.hpp"
 #include "runner/emulator/front_end/library_functions.hpp"
@@ -191,6 +192,7 @@ class HostModule {
   ptx::Statements assembly_;
   RuntimeCalls runtime_calls_;
   AlignmentChecks alignment_checks_;
+  IntegerDivision division_;
 };
 
 void HostModule::add(std::string line) {
@@ -252,7 +254,7 @@ void HostModule::add_code(std::string line) {
     define_.clear();
   }
   rename_functions(line);
-  line = faster_load(std::move(line));
+  line = division_.without_traps(faster_load(std::move(line)));
   if (!define_.empty()) host_code_uses_.check_instruction(line, define_);
   if (definitions_.contains(function_)) {
     if (is_early_return(line, define_, places_, source_)) {
@@ -273,7 +275,7 @@ std::string HostModule::text(bool has_extended_lambdas) const {
   if (!has_extended_lambdas) host_code_uses_.check_lambdas();
   std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) +
                      " x i8] c\"" + id_ + "\\00\"\n";
-  text += alignment_checks_.function();
+  text += alignment_checks_.function() + division_.functions();
   if (declared_.contains("@cuda_emulator_leave_early")) text += "declare void @cuda_emulator_leave_early()\n";
   for (const std::string& line : lines_of(assembly_.functions())) text += runtime_calls_.marked(line) + '\n';
   for (const auto& [name, declaration] : assembly_.declarations()) {

@@ -339,3 +339,24 @@ int main() {
 })x",
                "8 0\n");
 }
+
+TEST_CASE("a division that has no quotient stops nothing", "[compiles]") {
+  check_output(R"x(
+#include <climits>
+#include <cstdio>
+__global__ void divide(const int* a, const int* b, int* quotients, int* rests) {
+  const int i = threadIdx.x;
+  quotients[i] = a[i] / b[i];
+  rests[i] = a[i] % b[i];
+}
+int main() {
+  int numbers[12] = {7, -7, INT_MIN, 7, 0, 0, -1, 2}, *on_device;
+  cudaMalloc(&on_device, 4 * sizeof numbers);
+  cudaMemcpy(on_device, numbers, sizeof numbers, cudaMemcpyHostToDevice);
+  divide<<<1, 4>>>(on_device, on_device + 4, on_device + 8, on_device + 12);
+  cudaMemcpy(numbers, on_device + 8, 8 * sizeof(int), cudaMemcpyDeviceToHost);
+  for (int i = 0; i < 8; ++i) printf("%d ", numbers[i]);
+  cudaFree(on_device);
+})x",
+               "-1 -1 -2147483648 3 7 -7 0 1 ");
+}
