@@ -11,10 +11,12 @@
 #include "runner/emulator/front_end/built_in_variables.hpp"
 #include "runner/emulator/front_end/early_returns.hpp"
 #include "runner/emulator/front_end/host_code_uses.hpp"
+#include "runner/emulator/front_end/integer_conversion.hpp"
 #include "runner/emulator/front_end/integer_division.hpp"
 #include "runner/emulator/front_end/ir_text.hpp"
 #include "runner/emulator/front_end/kernels.hpp"
 #include "runner/emulator/front_end/library_functions.hpp"
+#include "runner/emulator/front_end/printf_calls.hpp"
 #include "runner/emulator/front_end/ptx_parse.hpp"
 #include "runner/emulator/front_end/ptx_statement.hpp"
 #include "runner/emulator/front_end/references.hpp"
@@ -62,7 +64,7 @@ void forget_address_spaces(std::string& line) {
 }
 
 /// What has another name in the runtime: a function of the host's C library, a hook that returns.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 12> renamed = {{
+constexpr std::array<std::pair<std::string_view, std::string_view>, 11> renamed = {{
     {"@malloc(", "@cuda_emulator_malloc("},
     {"@free(", "@cuda_emulator_free("},
     {"@_Znwm(", "@cuda_emulator_new("},  // clang's own header <new> defines these, others only declare them
@@ -71,7 +73,6 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 12> renamed 
     {"@_ZdaPv(", "@cuda_emulator_delete_array("},
     {"@_ZdlPvm(", "@cuda_emulator_delete_sized("},
     {"@_ZdaPvm(", "@cuda_emulator_delete_array_sized("},
-    {"@vprintf(", "@cuda_emulator_vprintf("},
     {"@__assert_fail(", "@cuda_emulator_assert_fail("},
     {"@abort(", "@cuda_emulator_trap("},
     {"@llvm.trap(", "@cuda_emulator_trap("},
@@ -192,7 +193,9 @@ class HostModule {
   ptx::Statements assembly_;
   RuntimeCalls runtime_calls_;
   AlignmentChecks alignment_checks_;
+  PrintfCalls printf_calls_;
   IntegerDivision division_;
+  IntegerConversion conversion_;
 };
 
 void HostModule::add(std::string line) {
@@ -253,8 +256,9 @@ void HostModule::add_code(std::string line) {
     function_.clear();
     define_.clear();
   }
+  line = printf_calls_.numbered(std::move(line));
   rename_functions(line);
-  line = division_.without_traps(faster_load(std::move(line)));
+  line = conversion_.saturated(division_.without_traps(faster_load(std::move(line))));
   if (!define_.empty()) host_code_uses_.check_instruction(line, define_);
   if (definitions_.contains(function_)) {
     if (is_early_return(line, define_, places_, source_)) {
@@ -275,7 +279,7 @@ std::string HostModule::text(bool has_extended_lambdas) const {
   if (!has_extended_lambdas) host_code_uses_.check_lambdas();
   std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) +
                      " x i8] c\"" + id_ + "\\00\"\n";
-  text += alignment_checks_.function() + division_.functions();
+  text += alignment_checks_.function() + division_.functions() + conversion_.functions();
   if (declared_.contains("@cuda_emulator_leave_early")) text += "declare void @cuda_emulator_leave_early()\n";
   for (const std::string& line : lines_of(assembly_.functions())) text += runtime_calls_.marked(line) + '\n';
   for (const auto& [name, declaration] : assembly_.declarations()) {

@@ -19,32 +19,33 @@ std::string replaced(std::string_view pattern, std::string_view word, std::strin
   return text;
 }
 
-/// By 0, the quotient has all bits and the rest is the dividend; by -1, they are the negative and 0, for signed numbers.
-std::string function(const std::string& operation) {
+/// By 0, quotient and rest have all bits, or all of 32 bits if no number of 64 takes part; by -1 they are the negative and
+/// 0, for signed numbers.
+std::string division_function(const std::string& operation) {
   const std::string type = operation.substr(operation.find(' ') + 1);
   const bool is_signed = operation.front() == 's', is_quotient = operation.substr(1, 3) == "div";
-  const std::string begin = "define internal TYPE " + function_name(operation) +
-                            "(TYPE %a, TYPE %b) alwaysinline {\n"
-                            "  %by_zero = icmp eq TYPE %b, 0\n";
-  const std::string of_unsigned =
-      "  %divisor = select i1 %by_zero, TYPE 1, TYPE %b\n"
-      "  %plain = " +
-      operation +
-      " %a, %divisor\n"
-      "  %result = select i1 %by_zero, TYPE BY_ZERO, TYPE %plain\n";
-  const std::string of_signed =
-      "  %by_minus_one = icmp eq TYPE %b, -1\n"
-      "  %traps = or i1 %by_zero, %by_minus_one\n"
-      "  %divisor = select i1 %traps, TYPE 1, TYPE %b\n"
-      "  %plain = " +
-      operation +
-      " %a, %divisor\n"
-      "  %negative = sub TYPE 0, %a\n"
-      "  %known = select i1 %by_zero, TYPE BY_ZERO, TYPE BY_MINUS_ONE\n"
-      "  %result = select i1 %traps, TYPE %known, TYPE %plain\n";
-  std::string text = begin + (is_signed ? of_signed : of_unsigned) + "  ret TYPE %result\n}\n";
+  std::string text = "define internal TYPE " + function_name(operation) + R"((TYPE %a, TYPE %b) alwaysinline {
+  %by_zero = icmp eq TYPE %b, 0
+  %is_short = icmp ult TYPE %a, SHORT
+  %all_bits = select i1 %is_short, TYPE SHORT_BITS, TYPE -1
+)";
+  text += is_signed ? R"(  %by_minus_one = icmp eq TYPE %b, -1
+  %negative = sub TYPE 0, %a
+  %known = select i1 %by_zero, TYPE %all_bits, TYPE BY_MINUS_ONE
+  %is_known = or i1 %by_zero, %by_minus_one
+  %divisor = select i1 %is_known, TYPE 1, TYPE %b
+  %plain = OPERATION %a, %divisor
+  %result = select i1 %is_known, TYPE %known, TYPE %plain
+)"
+                    : R"(  %divisor = select i1 %by_zero, TYPE 1, TYPE %b
+  %plain = OPERATION %a, %divisor
+  %result = select i1 %by_zero, TYPE %all_bits, TYPE %plain
+)";
+  text += "  ret TYPE %result\n}\n";
+  text = replaced(text, "OPERATION", operation);
   text = replaced(text, "TYPE", type);
-  text = replaced(text, "BY_ZERO", is_quotient ? "-1" : "%a");
+  text = replaced(text, "SHORT_BITS", type == "i64" ? "4294967295" : "-1");
+  text = replaced(text, "SHORT", type == "i64" ? "4294967296" : "0");
   return replaced(text, "BY_MINUS_ONE", is_quotient ? "%negative" : "0");
 }
 
@@ -73,7 +74,7 @@ std::string IntegerDivision::without_traps(std::string line) {
 
 std::string IntegerDivision::functions() const {
   std::string text;
-  for (const std::string& operation : used_) text += function(operation);
+  for (const std::string& operation : used_) text += division_function(operation);
   return text;
 }
 

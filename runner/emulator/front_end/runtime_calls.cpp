@@ -25,15 +25,11 @@ std::string RuntimeCalls::marked(std::string line) const {
     if (call != 2) call += 3;
   }
   const std::size_t at = line.find('@');
-  if (at == line.npos) return line;
-  const std::string name = line.substr(at, name_end(line, at) - at);
-  if (!is_of_runtime(name)) return line;
+  if (at == line.npos || !is_of_runtime(line.substr(at, name_end(line, at) - at))) return line;
   if (declares) {
     constexpr std::string_view before_attributes = "unnamed_addr";  // local_unnamed_addr, too
     const std::size_t close = line.rfind(')'), word = line.find(before_attributes, close);
-    // A warp prints in step, so no lane may get a copy of the call to itself.
-    line.insert(word == line.npos ? close + 1 : word + before_attributes.size(),
-                name == "@cuda_emulator_vprintf" ? " nomerge convergent" : " nomerge");
+    line.insert(word == line.npos ? close + 1 : word + before_attributes.size(), " nomerge");
   } else {
     line.insert(call, "notail ");
   }

@@ -358,5 +358,5 @@ int main() {
   for (int i = 0; i < 8; ++i) printf("%d ", numbers[i]);
   cudaFree(on_device);
 })x",
-               "-1 -1 -2147483648 3 7 -7 0 1 ");
+               "-1 -1 -2147483648 3 -1 -1 0 1 ");
 }

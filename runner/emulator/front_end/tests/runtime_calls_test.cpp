@@ -16,12 +16,6 @@ TEST_CASE("calls of the runtime are neither merged nor jumps") {
         "declare void @_Z13__syncthreadsv() nomerge #1");
 }
 
-TEST_CASE("no lane gets a copy of a call of printf to itself") {
-  const RuntimeCalls calls({"define internal void @f() #0 {", "}"});
-  CHECK(calls.marked("declare i32 @cuda_emulator_vprintf(i8*, i8*)") ==
-        "declare i32 @cuda_emulator_vprintf(i8*, i8*) nomerge convergent");
-}
-
 TEST_CASE("other calls stay as they are") {
   const RuntimeCalls calls({"define internal void @f() #0 {", "}"});
   for (const std::string line :

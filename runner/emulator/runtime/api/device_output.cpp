@@ -117,11 +117,11 @@ const char* convert(const char* format, Arguments& arguments, std::string& text)
 
 /// Lanes that print at the same place do so in their order, before any of them goes on: the first that does prints for
 /// all.
-void print_together(const std::string& text, const void* code) {
+void print_together(const std::string& text, std::uintptr_t call) {
   Worker& worker = *Worker::running();
   Thread& self = worker.current();
   self.value = reinterpret_cast<std::uint64_t>(&text);
-  const std::uint32_t active = worker.wait_for_active_lanes(code);
+  const std::uint32_t active = worker.wait_for_active_lanes(reinterpret_cast<const void*>(call));
   if (!self.value) return;
   Thread* lanes = worker.block().lanes_beside(self);
   const std::lock_guard lock(output_mutex);
@@ -143,8 +143,8 @@ void show_device_output() {
 
 }  // namespace cuda_emulator
 
-/// The number of arguments, as on a device.
-extern "C" int cuda_emulator_vprintf(const char* format, const char* packed) {
+/// The number of arguments, as on a device. `call` tells the calls of a program apart, in their order in the source.
+extern "C" int cuda_emulator_vprintf(const char* format, const char* packed, unsigned call) {
   cuda_emulator::Arguments arguments(packed);
   std::string text;
   while (*format) {
@@ -154,6 +154,6 @@ extern "C" int cuda_emulator_vprintf(const char* format, const char* packed) {
       text += *format++;
     }
   }
-  cuda_emulator::print_together(text, __builtin_return_address(0));
+  cuda_emulator::print_together(text, call);
   return arguments.count;
 }
