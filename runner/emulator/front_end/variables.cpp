@@ -20,8 +20,11 @@ std::string row(const std::string& name, const std::string& type, Kind kind, std
   const auto quoted = [&](std::string_view what) {
     return "@\"cuda_emulator." + std::string(what) + suffix + "\"";
   };
-  const std::string byte = pointer_to("i8", typed),
-                    string_type = "[" + std::to_string(plain.size() + 1) + " x i8]";
+  const auto string_of = [](std::size_t characters) {
+    return std::string("[") + std::to_string(characters + 1) +
+           " x i8]";  // a const char* would be warned about
+  };
+  const std::string byte = pointer_to("i8", typed), string_type = string_of(plain.size());
   const auto as_bytes = [&](const std::string& of, const std::string& value) {
     return byte + " bitcast (" + pointer_to(of, typed) + " " + value + " to " + byte + ")";
   };
@@ -33,7 +36,7 @@ std::string row(const std::string& name, const std::string& type, Kind kind, std
          as_bytes(byte + " ()", quoted("address")) + ", i64 ptrtoint (" + pointer + " getelementptr (" +
          type + ", " + pointer + " null, i32 1) to i64), i64 " + std::to_string(alignment) + ", i64 " +
          std::to_string(static_cast<int>(kind)) + ", " +
-         as_bytes("[" + std::to_string(module_id.size() + 1) + " x i8]", "@cuda_emulator.module") + ", " +
+         as_bytes(string_of(module_id.size()), "@cuda_emulator.module") + ", " +
          (initial == "null" ? byte + " null" : as_bytes(type, initial)) +
          " }, section \"cuda_variables\", align 8\n";
 }
