@@ -194,9 +194,9 @@ def test_a_crash_is_a_run_time_error(tree: Project, capsys: pytest.CaptureFixtur
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>", "twice<<<1, 2048>>>")) == 1
     assert "\nWA  double  " in capsys.readouterr().out  # a launch that fails does nothing, and is not checked
     assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu)", "(*&twice)(on_gpu)")) == 1
-    printed = capsys.readouterr().out
-    assert "\nRTE  double  " in printed
-    assert "a kernel is called without <<<...>>>" in printed
+    assert "\nWA  double  " in capsys.readouterr().out  # nor does a call without a launch
+    assert judge_text(tree, DOUBLE.replace("twice<<<1, 1>>>(on_gpu)", "*on_gpu *= 2")) == 1
+    assert "\nRTE  double  " in capsys.readouterr().out
 
 
 def test_limits_are_raised(tree: Project) -> None:
@@ -229,7 +229,7 @@ def add_submissions(tree: Project) -> None:
     folder = tree.root / "problems/double/submissions"
     for name, text in (
         ("accepted/twice.cu", DOUBLE),
-        ("accepted/assembly.cu", DOUBLE.replace("*n *= 2;", 'asm("add.s64 %0, %0, %0;" : "+l"(*n));')),
+        ("accepted/assembly.cu", DOUBLE.replace("*n *= 2;", 'asm("wgmma.fence.sync.aligned;");')),
         ("time_limit_exceeded/quick.cu", FREED),
         ("wrong_answer/thrice.cu", DOUBLE.replace("*n *= 2", "*n *= 3")),
     ):
@@ -270,7 +270,7 @@ def test_verify_on_the_emulated_gpu(tree: Project, capsys: pytest.CaptureFixture
     ) in printed
     assert "wrong_answer/thrice.cu WA" in printed
     assert "accepted/assembly.cu SKIP 0/3 " in printed
-    assert "inline PTX cannot run on the emulated device" in printed
+    assert "'wgmma.fence.sync.aligned' is not available on the emulated device" in printed
     assert "0 solvers, 4 submissions, 3 of them emulated" in printed
     assert {attempt.name: attempt.emulated for attempt in kept_attempts()} == {
         "accepted/assembly.cu": True,

@@ -108,10 +108,10 @@ def test_a_test_that_is_too_large_is_named(tree: Project) -> None:
 def test_what_cannot_be_emulated_says_why(tree: Project) -> None:
     result = judged(tree, WRONG)
     solution = result.solution
-    result.solution = replace(solution, source=f"#include <cuda/barrier>\n{solution.source}")
+    result.solution = replace(solution, source=f"#include <cufft.h>\n{solution.source}")
     [look] = looked(tree, result)
     assert look.words.startswith("not looked at on the emulated GPU: ")
-    assert "cuda/barrier" in look.words
+    assert "cuFFT" in look.words
 
 
 def test_a_submission_for_the_cpu_is_not_looked_at(tree: Project) -> None:

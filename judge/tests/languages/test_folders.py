@@ -112,10 +112,15 @@ def test_kernels_in_a_header_are_emulated_like_others(tree: Project) -> None:
 
 
 @needs_emulator
-def test_several_files_that_must_be_linked_are_left_to_a_gpu(tree: Project) -> None:
-    result = judged(tree, {**CUDA, "other.cu": "int other() { return 1; }\n"}, emulated_language(None).id)
-    assert result.verdict.code == "SKIP"
-    assert "takes one file .cu at a time, found main.cu, other.cu" in (result.obstacle or "")
+def test_several_cuda_files_are_compiled_one_by_one_and_linked(tree: Project) -> None:
+    emulated = emulated_language(None).id
+    text = DOUBLE.replace(KERNEL, "void start(long long* n);\n").replace("twice<<<1, 1>>>", "start")
+    start = f"{KERNEL}void start(long long* n) {{ twice<<<1, 1>>>(n); }}\n"
+    result = judged(tree, {"main.cu": text, "start.cu": start}, emulated)
+    assert result.verdict.code == "AC", result.reason or result.compile_error
+    result = judged(tree, {"main.cu": text, "start.cu": KERNEL}, emulated)
+    assert result.verdict.code == "CE"
+    assert "undefined reference to `start(long long*)'" in (result.compile_error or "")
 
 
 def test_a_crash_names_the_authors_file(tree: Project) -> None:

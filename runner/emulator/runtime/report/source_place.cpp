@@ -67,6 +67,7 @@ bool in_executable(const void* code) {
 int take_place(void* result, std::uintptr_t, const char* file, int line, const char*) {
   auto& place = *static_cast<SourcePlace*>(result);
   if (!file || !is_users(file)) return 0;
+  if (std::strncmp(file, "./", 2) == 0) file += 2;  // clang's way to name a header next to the source
   place = {file, line};
   return 1;
 }
