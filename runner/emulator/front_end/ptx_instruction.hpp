@@ -58,6 +58,7 @@ bool translate_move(Translation& t);
 bool translate_memory(Translation& t);
 bool translate_atomic(Translation& t);
 bool translate_copy(Translation& t);
+bool translate_memory_barrier(Translation& t);
 bool translate_warp(Translation& t);
 bool translate_matrix(Translation& t);
 bool translate_control(Translation& t);

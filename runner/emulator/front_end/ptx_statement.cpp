@@ -168,6 +168,7 @@ void translate(const Instruction& instruction, Function& out) {
                                    translate_conversion,
                                    translate_memory,
                                    translate_atomic,
+                                   translate_memory_barrier,
                                    translate_copy,
                                    translate_warp,
                                    translate_matrix,

@@ -1,5 +1,6 @@
 #include "runner/emulator/front_end/spelling.hpp"
 
+#include <algorithm>
 #include <cctype>
 #include <cstddef>
 
@@ -22,7 +23,9 @@ std::size_t end_of_text(std::string_view source, std::size_t at) {
   if (rest.starts_with("R\"")) {
     const std::size_t open = source.find('(', at);
     if (open == source.npos) return source.size();
-    return after(')' + std::string(source.substr(at + 2, open - at - 2)) + '"', open);
+    std::string end(")");
+    end.append(source.substr(at + 2, open - at - 2)).append("\"");
+    return after(end, open);
   }
   if (rest[0] != '"' && rest[0] != '\'') return at;
   // An apostrophe within a number: 1'000.

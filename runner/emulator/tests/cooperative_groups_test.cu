@@ -91,6 +91,68 @@ TEST_CASE("groups move values of more than 8 bytes") {
         }) == expected([](int t) { return (t ^ 1) + 3; }));
 }
 
+TEST_CASE("tiles of several warps") {
+  DeviceArray<int> results(std::vector<int>(256, -1));
+  launch(
+      {1, 256},
+      [](int* out) {
+        __shared__ cg::block_tile_memory<256> memory;
+        const auto tile = cg::tiled_partition<128>(cg::this_thread_block(memory));
+        const int rank = static_cast<int>(tile.thread_rank());
+        int sum = cg::reduce(tile, rank, cg::plus<int>()) + cg::inclusive_scan(tile, 1);
+        sum += 100000 * static_cast<int>(tile.meta_group_rank()) + 10 * tile.any(threadIdx.x == 200);
+        tile.sync();
+        const auto warp = cg::tiled_partition<32>(tile);
+        out[threadIdx.x] = sum + 1000000 * static_cast<int>(warp.meta_group_rank()) + tile.shfl(rank, 130);
+      },
+      results.data());
+  const std::vector<int> found = results.values();
+  for (int t = 0; t < 256; ++t) {
+    CAPTURE(t);
+    CHECK(found[static_cast<std::size_t>(t)] ==
+          8128 + t % 128 + 1 + t / 128 * 100010 + t % 128 / 32 * 1000000 + 2);
+  }
+}
+
+TEST_CASE("a tile of several warps waits for its own threads alone") {
+  DeviceArray<int> results(std::vector<int>(2, 0));
+  launch(
+      {1, 128},
+      [](int* out) {
+        __shared__ int values[128];
+        const auto tile = cg::tiled_partition<64>(cg::this_thread_block());
+        if (tile.meta_group_rank() == 1) return;
+        values[threadIdx.x] = static_cast<int>(threadIdx.x);
+        tile.sync();
+        if (threadIdx.x == 0) out[0] = values[63];
+      },
+      results.data());
+  CHECK(results.values() == std::vector<int>{63, 0});
+}
+
+TEST_CASE("a barrier of the block in two steps") {
+  CHECK(threads([] {
+          __shared__ int values[64];
+          const auto block = cg::this_thread_block();
+          values[threadIdx.x] = static_cast<int>(threadIdx.x);
+          auto token = block.barrier_arrive();
+          const int own = 100 * static_cast<int>(threadIdx.x);
+          block.barrier_wait(std::move(token));
+          return own + values[63 - threadIdx.x];
+        }) == expected([](int t) { return 100 * t + 63 - t; }));
+}
+
+TEST_CASE("one thread of a group works for all") {
+  CHECK(threads([] {
+          __shared__ int value;
+          const auto block = cg::this_thread_block();
+          const auto tile = cg::tiled_partition<16>(block);
+          cg::invoke_one(block, [&] { value = 5; });
+          block.sync();
+          return value + cg::invoke_one_broadcast(tile, [] { return static_cast<int>(threadIdx.x); });
+        }) == expected([](int t) { return 5 + t / 16 * 16; }));
+}
+
 TEST_CASE("lanes that are together form a group") {
   CHECK(threads([] {
           if (threadIdx.x % 5 != 0) return -1;

@@ -8,6 +8,8 @@ namespace {
 
 __global__ void nothing() {}
 
+__global__ void __launch_bounds__(64, 2) bounded() {}
+
 template <int number>
 __device__ char& shared_byte() {
   __shared__ char half[30 << 10];
@@ -42,6 +44,14 @@ std::string message_of(Launch do_launch) {
 
 TEST_CASE("the finding of the error that is ignored says it") {
   CHECK(message_of([] { nothing<<<1, 2048>>>(); }) == "2048 threads in a block, at most 1024 are possible");
+}
+
+TEST_CASE("a launch with more threads than the kernel's bounds allow") {
+  CHECK(message_of([] { bounded<<<1, 65>>>(); }) ==
+        "65 threads in a block, and the kernel's __launch_bounds__ are 64");
+  cudaFuncAttributes attributes{};
+  REQUIRE(cudaFuncGetAttributes(&attributes, bounded) == cudaSuccess);
+  CHECK(attributes.maxThreadsPerBlock == 64);
 }
 
 TEST_CASE("dynamic shared memory of a launch that asks for none") {

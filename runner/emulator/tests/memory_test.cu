@@ -196,3 +196,28 @@ TEST_CASE("an assertion that does not hold ends the grid") {
   cudaDeviceReset();
   CHECK(findings.all().at(0).kind == "failed-assertion");
 }
+
+TEST_CASE("pinned memory is mapped, whatever was asked for") {
+  int *plain, *combined;
+  unsigned int flags = 0;
+  REQUIRE(cudaMallocHost(&plain, 16) == cudaSuccess);
+  REQUIRE(cudaHostAlloc(&combined, 16, cudaHostAllocWriteCombined) == cudaSuccess);
+  CHECK(cudaHostGetFlags(&flags, plain) == cudaSuccess);
+  CHECK(flags == cudaHostAllocMapped);
+  CHECK(cudaHostGetFlags(&flags, combined) == cudaSuccess);
+  CHECK(flags == (cudaHostAllocMapped | cudaHostAllocWriteCombined));
+  CHECK(cudaFreeHost(plain) == cudaSuccess);
+  CHECK(cudaFreeHost(combined) == cudaSuccess);
+}
+
+TEST_CASE("an address of constant memory is told from others") {
+  DeviceArray<int> results(std::vector<int>(2));
+  launch(
+      {1, 1},
+      [](int* out) {
+        out[0] = __isConstant(&factors[3]);
+        out[1] = __isConstant(out) || __isConstant(&on_device);
+      },
+      results.data());
+  CHECK(results.values() == std::vector<int>{1, 0});
+}

@@ -99,3 +99,17 @@ TEST_CASE("integers have no linear filter") {
   CHECK(cudaCreateTextureObject(&object, &resource, &description, nullptr) == cudaErrorInvalidFilterSetting);
   CHECK(cudaGetLastError() == cudaErrorInvalidFilterSetting);
 }
+
+TEST_CASE("an array tells what it was made as") {
+  const cudaChannelFormatDesc wanted = cudaCreateChannelDesc<uchar4>();
+  cudaArray_t array;
+  REQUIRE(cudaMallocArray(&array, &wanted, 5, 0, cudaArraySurfaceLoadStore) == cudaSuccess);
+  cudaChannelFormatDesc desc{};
+  cudaExtent extent{};
+  unsigned int flags = 0;
+  CHECK(cudaArrayGetInfo(&desc, &extent, &flags, array) == cudaSuccess);
+  CHECK((desc.x == 8 && desc.w == 8 && desc.f == cudaChannelFormatKindUnsigned));
+  CHECK((extent.width == 5 && extent.height == 0 && extent.depth == 0));
+  CHECK(flags == cudaArraySurfaceLoadStore);
+  CHECK(cudaFreeArray(array) == cudaSuccess);
+}

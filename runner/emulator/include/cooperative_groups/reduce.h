@@ -1,4 +1,4 @@
-/// Reductions over the lanes of a tile or a coalesced group.
+/// Reductions over the threads of a tile or a coalesced group.
 #pragma once
 
 #include "../cooperative_groups.h"
@@ -50,13 +50,14 @@ struct bit_xor {
   }
 };
 
-/// Every lane gets the value over all lanes; in the order of a tree, as on a device.
+/// Every thread gets the value over all; in the order of a tree, as on a device.
 template <class Group, class T, class Operation>
 T reduce(const Group& group, T value, Operation operation) {
   const unsigned int size = group.num_threads(), rank = group.thread_rank();
   for (unsigned int distance = 1; distance < size; distance *= 2) {
-    const T other = group.shfl_down(value, distance);
-    if (rank + distance < size) value = operation(value, other);
+    const bool has_other = rank + distance < size;
+    const T other = group.shfl(value, has_other ? rank + distance : rank);
+    if (has_other) value = operation(value, other);
   }
   return group.shfl(value, 0);
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "../cuda_emulator/tiles.h"
 #include "../cuda_runtime.h"
 
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
@@ -10,6 +11,18 @@ namespace cooperative_groups {
 class thread_block {
  public:
   static void sync() { __syncthreads(); }
+  /// A barrier in two steps.
+  class arrival_token {
+    friend class thread_block;
+    std::uint64_t phase;
+  };
+  static arrival_token barrier_arrive() {
+    arrival_token token;
+    token.phase = cuda_emulator::arrive_at_block_barrier();
+    return token;
+  }
+  static void barrier_wait(arrival_token&& token) { cuda_emulator::wait_at_block_barrier(token.phase); }
+
   static unsigned int thread_rank() {
     return (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
   }
@@ -22,6 +35,16 @@ class thread_block {
 };
 
 inline thread_block this_thread_block() {
+  return {};
+}
+
+/// Memory that tiles of several warps need on a device.
+template <unsigned int MostThreads = 1024>
+struct block_tile_memory {
+  char bytes[MostThreads / 32 * 8];
+};
+template <unsigned int MostThreads>
+thread_block this_thread_block(block_tile_memory<MostThreads>&) {
   return {};
 }
 

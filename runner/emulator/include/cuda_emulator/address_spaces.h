@@ -8,6 +8,8 @@ extern "C" {
 __device__ bool cuda_emulator_is_shared(const void* address);
 /// Whether `address` lies on a stack of a thread of the device.
 __device__ bool cuda_emulator_is_local(const void* address);
+/// Whether `address` lies in a __constant__ variable.
+__device__ bool cuda_emulator_is_constant(const void* address);
 }
 
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
@@ -20,6 +22,13 @@ inline unsigned int __isClusterShared(const void* address) {
 }
 inline unsigned int __isLocal(const void* address) {
   return cuda_emulator_is_local(address);
+}
+inline unsigned int __isConstant(const void* address) {
+  return cuda_emulator_is_constant(address);
+}
+/// Parameters of kernels lie in memory of their own, which is found there by no address.
+inline unsigned int __isGridConstant(const void*) {
+  return 0;
 }
 inline unsigned int __isGlobal(const void* address) {
   return !cuda_emulator_is_shared(address) && !cuda_emulator_is_local(address);

@@ -43,6 +43,8 @@ cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* des
 cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, cudaExtent extent,
                               unsigned int flags = 0);
 cudaError_t cudaFreeArray(cudaArray_t array);
+cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* desc, cudaExtent* extent, unsigned int* flags,
+                             cudaArray_t array);
 // Offsets and widths are in bytes, as pitches are.
 cudaError_t cudaMemcpyToArray(cudaArray_t to, std::size_t x, std::size_t y, const void* from,
                               std::size_t bytes, cudaMemcpyKind kind);

@@ -1,6 +1,8 @@
 /// What device code may call besides: loads and stores with cache hints, clocks, the end of the grid.
 #pragma once
 
+#include <time.h>
+
 CUDA_EMULATOR_CHOSEN_CODE_BEGIN
 
 // There is one cache policy here.
@@ -32,6 +34,9 @@ CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 /// Nanoseconds: the device's clock runs at 1 GHz.
 long long clock64();
+inline clock_t clock() noexcept {
+  return static_cast<clock_t>(clock64());
+}
 unsigned long long __globaltimer();
 
 /// Lets other threads run.

@@ -12,7 +12,7 @@
 #define CUDART_VERSION 13000
 #define __CUDART_API_VERSION CUDART_VERSION
 #define __CUDA_EMULATOR__ 1
-#define CCCL_DISABLE_NVTX 1  // nobody profiles CUB here
+#define CCCL_DISABLE_NVTX 1        // nobody profiles CUB here
 #ifdef __CUDACC_EXTENDED_LAMBDA__  // libcu++ asks for lambdas of which nvcc's host code knows too little: none here
 #define __nv_is_extended_device_lambda_closure_type(type) false
 #define __nv_is_extended_host_device_lambda_closure_type(type) false
@@ -26,6 +26,9 @@
 #define __constant__ __attribute__((constant))
 #define __shared__ __attribute__((shared))
 #define __managed__ __attribute__((device, section("cuda_managed_variables")))
+// Only the number of threads, the first value, has an effect here.
+#define CUDA_EMULATOR_LAUNCH_BOUNDS(most_threads, ...) __attribute__((launch_bounds(most_threads)))
+#define __launch_bounds__(...) CUDA_EMULATOR_LAUNCH_BOUNDS(__VA_ARGS__, )
 // What stands between is for the device alone, or for both sides, as if each function said so.
 #define CUDA_EMULATOR_DEVICE_CODE_BEGIN \
   _Pragma("clang attribute push(__attribute__((device)), apply_to = function)")
@@ -46,6 +49,7 @@
 #define __device__
 #define __host__
 #define __constant__
+#define __launch_bounds__(...)
 #define CUDA_EMULATOR_DEVICE_CODE_BEGIN
 #define CUDA_EMULATOR_DEVICE_CODE_END
 #define CUDA_EMULATOR_COMMON_CODE_BEGIN
@@ -54,7 +58,6 @@
 #define CUDA_EMULATOR_CHOSEN_CODE_END
 #endif
 #define __grid_constant__
-#define __launch_bounds__(...)
 #define __cluster_dims__(...)
 #define __forceinline__ inline __attribute__((always_inline))
 // The standard library writes __attribute__((__noinline__)):

@@ -67,8 +67,7 @@ cudaError_t make(cudaArray_t* array, const cudaChannelFormatDesc* desc, const cu
                                          MemoryKind::device, code);
   if (!data) return cudaErrorMemoryAllocation;
   *array = arrays.make();
-  **array = {
-      static_cast<char*>(data), *desc, extent.width, height, depth, (flags & cudaArraySurfaceLoadStore) != 0};
+  **array = {static_cast<char*>(data), *desc, extent.width, height, depth, extent, flags};
   return cudaSuccess;
 }
 
@@ -104,6 +103,15 @@ cudaError_t cudaFreeArray(cudaArray_t array) {
   checked_memory().release(array->data, __builtin_return_address(0));
   arrays.destroy(array);
   return record_cleaning_up(cudaSuccess);
+}
+
+cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* desc, cudaExtent* extent, unsigned int* flags,
+                             cudaArray_t array) {
+  if (!arrays.is_valid(array)) return record_error(cudaErrorInvalidResourceHandle);
+  if (desc) *desc = array->desc;
+  if (extent) *extent = array->asked_for;
+  if (flags) *flags = array->flags;
+  return record_error(cudaSuccess);
 }
 
 cudaError_t cudaMemcpyToArray(cudaArray_t to, std::size_t x, std::size_t y, const void* from,

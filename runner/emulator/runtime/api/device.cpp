@@ -88,7 +88,7 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
     case cudaLimitStackSize:
       return give(value, stack_bytes.load());
     case cudaLimitPrintfFifoSize:
-      return give(value, std::size_t{8} << 20);
+      return give(value, std::size_t{8448} << 10);
     case cudaLimitMallocHeapSize:
       return give(value, cuda_emulator::device_heap_bytes());
     case cudaLimitMaxL2FetchGranularity:
@@ -127,8 +127,8 @@ cudaError_t cudaProfilerStop() {
 cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
   return give(can, 0);
 }
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned int) {
-  return record_error(cudaErrorInvalidDevice);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int) {
+  return record_error(peer == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice);
 }
 cudaError_t cudaDeviceDisablePeerAccess(int) {
   return record_error(cudaErrorInvalidDevice);

@@ -4,6 +4,7 @@
 #include "runner/emulator/include/cuda_emulator/device_functions.h"
 #include "runner/emulator/include/cuda_emulator/warp_functions.h"
 #include "runner/emulator/runtime/execution/worker.hpp"
+#include "runner/emulator/runtime/program/device_variables.hpp"
 
 using cuda_emulator::Worker;
 
@@ -17,6 +18,9 @@ void cuda_emulator_leave_early() {
 }
 bool cuda_emulator_is_shared(const void* address) {
   return Worker::running()->frame().range().holds(address);
+}
+bool cuda_emulator_is_constant(const void* address) {
+  return cuda_emulator::lies_in_a_constant(address);
 }
 bool cuda_emulator_is_local(const void* address) {
   return Worker::running()->owns_stack(address);

@@ -48,6 +48,16 @@ cudaError_t resident_blocks(int* blocks, const void* kernel, int block_size, std
   return record_error(cudaSuccess);
 }
 
+cudaError_t shared_bytes_left(std::size_t* bytes, const void* kernel, int blocks) {
+  if (!bytes || blocks <= 0) return record_error(cudaErrorInvalidValue);
+  const KernelRow* row = kernel_of(kernel);
+  if (!row) return record_error(cudaErrorInvalidDeviceFunction);
+  const std::size_t of_block = shared_bytes_of_multiprocessor / static_cast<std::size_t>(blocks);
+  const std::size_t taken = reserved_shared_bytes_of_block + static_shared_bytes(*row);
+  *bytes = std::min(most_shared_bytes - static_shared_bytes(*row), of_block > taken ? of_block - taken : 0);
+  return record_error(cudaSuccess);
+}
+
 cudaError_t set_function_attribute(const void* kernel, cudaFuncAttribute attribute, int value) {
   const KernelRow* row = kernel_of(kernel);
   if (!row) return record_error(cudaErrorInvalidDeviceFunction);

@@ -1,4 +1,7 @@
 // Memory that the host and the device use: managed, pinned, registered. There is but one memory here.
+#include <map>
+#include <mutex>
+
 #include "runner/emulator/include/cuda_emulator/memory.h"
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
@@ -18,6 +21,9 @@ cudaError_t allocate(void** address, std::size_t bytes, MemoryKind kind, const v
   Arena::instance().set_states(*address, bytes, ByteState::written);
   return cudaSuccess;
 }
+
+std::mutex flags_mutex;
+std::map<const void*, unsigned int> flags_of_pinned;  ///< as cudaHostAlloc got them
 
 cudaMemoryType type_of(MemoryKind kind) {
   if (kind == MemoryKind::managed) return cudaMemoryTypeManaged;
@@ -41,8 +47,13 @@ cudaError_t cudaMallocHost(void** address, std::size_t bytes, unsigned int) {
   return record_error(allocate(address, bytes, MemoryKind::pinned, __builtin_return_address(0)));
 }
 
-cudaError_t cudaHostAlloc(void** address, std::size_t bytes, unsigned int) {
-  return record_error(allocate(address, bytes, MemoryKind::pinned, __builtin_return_address(0)));
+cudaError_t cudaHostAlloc(void** address, std::size_t bytes, unsigned int flags) {
+  const cudaError_t error = allocate(address, bytes, MemoryKind::pinned, __builtin_return_address(0));
+  if (error == cudaSuccess) {
+    const std::lock_guard lock(flags_mutex);
+    flags_of_pinned[*address] = flags;
+  }
+  return record_error(error);
 }
 
 cudaError_t cudaFreeHost(void* address) {
@@ -54,6 +65,8 @@ cudaError_t cudaFreeHost(void* address) {
     return record_cleaning_up(cudaErrorInvalidValue);
   }
   checked_memory().release(address, __builtin_return_address(0));
+  const std::lock_guard lock(flags_mutex);
+  flags_of_pinned.erase(address);
   return record_cleaning_up(cudaSuccess);
 }
 
@@ -78,7 +91,10 @@ cudaError_t cudaHostGetDevicePointer(void** on_device, void* on_host, unsigned i
 cudaError_t cudaHostGetFlags(unsigned int* flags, void* address) {
   const auto memory = checked_memory().holding(address);
   if (!flags || !memory || memory->kind != MemoryKind::pinned) return record_error(cudaErrorInvalidValue);
-  *flags = cudaHostAllocMapped;
+  const std::lock_guard lock(flags_mutex);
+  const auto asked_for = flags_of_pinned.find(memory->address);
+  // All pinned memory is mapped.
+  *flags = cudaHostAllocMapped | (asked_for == flags_of_pinned.end() ? 0 : asked_for->second);
   return record_error(cudaSuccess);
 }
 

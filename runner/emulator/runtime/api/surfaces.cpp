@@ -29,7 +29,8 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* surface, const cudaReso
   if (!surface || !resource || resource->resType != cudaResourceTypeArray)
     return record_error(cudaErrorInvalidValue);
   if (!resource->res.array.array) return record_error(cudaErrorInvalidResourceHandle);
-  if (!resource->res.array.array->is_for_surfaces) return record_error(cudaErrorInvalidValue);
+  if (!(resource->res.array.array->flags & cudaArraySurfaceLoadStore))
+    return record_error(cudaErrorInvalidValue);
   Surface* made = surfaces.make();
   made->resource = *resource;
   *surface = reinterpret_cast<cudaSurfaceObject_t>(made);

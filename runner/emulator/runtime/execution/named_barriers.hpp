@@ -5,14 +5,18 @@
 
 namespace cuda_emulator {
 
-/// The barriers of a block that PTX numbers, for as many of its threads as each arrival says.
+/// The barriers of a block that have numbers, for as many of its threads as each arrival says.
 class NamedBarriers {
  public:
+  // Those that PTX numbers come first. Tiles of 64 to 512 threads, of which a block has at most 30, have one each, at
+  // the place of their size plus that among those of their size; so has the whole block, if it does not wait at once.
+  static constexpr unsigned of_ptx = 16, of_tiles = 32, of_block = of_ptx + of_tiles;
+
   void begin_block() { barriers_ = {}; }
 
   /// Another of `expected` threads has come. The phase that it waits to end.
   std::uint64_t arrive(unsigned number, unsigned expected) {
-    Barrier& barrier = barriers_[number % barriers_.size()];
+    Barrier& barrier = barriers_[number];
     const std::uint64_t phase = barrier.phase;
     if (++barrier.arrived >= expected) {
       barrier.arrived = 0;
@@ -20,16 +24,24 @@ class NamedBarriers {
     }
     return phase;
   }
-  bool is_over(unsigned number, std::uint64_t phase) const {
-    return barriers_[number % barriers_.size()].phase != phase;
-  }
+  bool is_over(unsigned number, std::uint64_t phase) const { return barriers_[number].phase != phase; }
 
  private:
   struct Barrier {
     unsigned arrived = 0;
     std::uint64_t phase = 0;
   };
-  std::array<Barrier, 16> barriers_;
+  std::array<Barrier, of_block + 1> barriers_;
 };
+
+/// The thread that runs comes to a barrier of its block; the phase to wait for. What it did before is seen by those that
+/// wait for that.
+std::uint64_t arrive_at_named_barrier(unsigned number, unsigned threads);
+/// Until that phase is over; `code` is what waits.
+void wait_at_named_barrier(unsigned number, std::uint64_t phase, const void* code);
+
+/// What an arrival at any barrier in memory tells the search for races, and what the end of waiting at one does.
+void publish_by_arrival();
+void listen_after_waiting();
 
 }  // namespace cuda_emulator

@@ -9,7 +9,8 @@ struct cudaArray {
   char* data;
   cudaChannelFormatDesc desc;
   std::size_t width, height, depth;
-  bool is_for_surfaces;
+  cudaExtent asked_for;
+  unsigned int flags;
 };
 
 namespace cuda_emulator {

@@ -45,6 +45,15 @@ void forget_accesses_to_variables() {
               (range.bytes / RaceCell::covered_bytes + 2) * sizeof(RaceCell), 0);
 }
 
+bool lies_in_a_constant(const void* address) {
+  for (const VariableRow& row : variable_rows()) {
+    if (row.kind != VariableKind::constant) continue;
+    const auto offset = static_cast<const char*>(address) - static_cast<const char*>(row.address());
+    if (static_cast<std::size_t>(offset) < row.bytes) return true;
+  }
+  return false;
+}
+
 std::span<const char> device_constants() {
   return {__start_cuda_device_constants, __stop_cuda_device_constants};
 }

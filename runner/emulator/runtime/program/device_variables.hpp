@@ -12,6 +12,9 @@ const CheckedRange& device_variables();
 /// As if no kernel had used them yet.
 void forget_accesses_to_variables();
 
+/// Whether `address` lies in a `__constant__` variable.
+bool lies_in_a_constant(const void* address);
+
 /// The constants of the device's code: a string, a table, a list of virtual functions.
 std::span<const char> device_constants();
 
