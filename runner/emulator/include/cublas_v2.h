@@ -1,61 +1,21 @@
-/// cuBLAS over OpenBLAS: levels 1 to 3 for float and double,
-/// as contest code uses them. Matrices are column-major.
+/// cuBLAS over OpenBLAS: levels 1 to 3. Matrices are column-major.
 #pragma once
 
 #define CUBLAS_API_H_
 #define CUBLAS_V2_H_
 
+#include "cuda_emulator/cublas_batches.h"
+#include "cuda_emulator/cublas_complex.h"
+#include "cuda_emulator/cublas_structured.h"
+#include "cuda_emulator/cublas_types.h"
 #include "cuda_fp16.h"
 #include "cuda_runtime_api.h"
-
-struct cublasContext;
-using cublasHandle_t = cublasContext*;
-
-enum cublasStatus_t {
-  CUBLAS_STATUS_SUCCESS = 0,
-  CUBLAS_STATUS_NOT_INITIALIZED = 1,
-  CUBLAS_STATUS_ALLOC_FAILED = 3,
-  CUBLAS_STATUS_INVALID_VALUE = 7,
-  CUBLAS_STATUS_ARCH_MISMATCH = 8,
-  CUBLAS_STATUS_MAPPING_ERROR = 11,
-  CUBLAS_STATUS_EXECUTION_FAILED = 13,
-  CUBLAS_STATUS_INTERNAL_ERROR = 14,
-  CUBLAS_STATUS_NOT_SUPPORTED = 15,
-  CUBLAS_STATUS_LICENSE_ERROR = 16,
-};
-enum cublasOperation_t { CUBLAS_OP_N = 0, CUBLAS_OP_T = 1, CUBLAS_OP_C = 2 };
-enum cublasFillMode_t { CUBLAS_FILL_MODE_LOWER = 0, CUBLAS_FILL_MODE_UPPER = 1 };
-enum cublasDiagType_t { CUBLAS_DIAG_NON_UNIT = 0, CUBLAS_DIAG_UNIT = 1 };
-enum cublasSideMode_t { CUBLAS_SIDE_LEFT = 0, CUBLAS_SIDE_RIGHT = 1 };
-enum cublasPointerMode_t { CUBLAS_POINTER_MODE_HOST = 0, CUBLAS_POINTER_MODE_DEVICE = 1 };
-enum cublasMath_t {
-  CUBLAS_DEFAULT_MATH = 0,
-  CUBLAS_TENSOR_OP_MATH = 1,
-  CUBLAS_PEDANTIC_MATH = 2,
-  CUBLAS_TF32_TENSOR_OP_MATH = 3,
-};
-
-enum cublasComputeType_t {
-  CUBLAS_COMPUTE_16F = 64,
-  CUBLAS_COMPUTE_16F_PEDANTIC = 65,
-  CUBLAS_COMPUTE_32F = 68,
-  CUBLAS_COMPUTE_32F_PEDANTIC = 69,
-  CUBLAS_COMPUTE_64F = 70,
-  CUBLAS_COMPUTE_64F_PEDANTIC = 71,
-  CUBLAS_COMPUTE_32F_FAST_16F = 74,
-  CUBLAS_COMPUTE_32F_FAST_16BF = 75,
-  CUBLAS_COMPUTE_32F_FAST_TF32 = 77,
-};
-enum cublasGemmAlgo_t {
-  CUBLAS_GEMM_DEFAULT = -1,
-  CUBLAS_GEMM_DFALT = -1,
-  CUBLAS_GEMM_DEFAULT_TENSOR_OP = 99
-};
 
 cublasStatus_t cublasCreate(cublasHandle_t* handle);
 cublasStatus_t cublasDestroy(cublasHandle_t handle);
 cublasStatus_t cublasGetVersion(cublasHandle_t handle, int* version);
 cublasStatus_t cublasSetStream(cublasHandle_t handle, cudaStream_t stream);
+cublasStatus_t cublasGetStream(cublasHandle_t handle, cudaStream_t* stream);
 cublasStatus_t cublasSetPointerMode(cublasHandle_t handle, cublasPointerMode_t mode);
 cublasStatus_t cublasGetPointerMode(cublasHandle_t handle, cublasPointerMode_t* mode);
 cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t mode);
@@ -88,10 +48,6 @@ cublasStatus_t cublasGetMatrix(int rows, int columns, int bytes, const void* a, 
   cublasStatus_t cublas##S##gemm(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b,     \
                                  int m, int n, int k, const T* alpha, const T* a, int lda, const T* b,      \
                                  int ldb, const T* beta, T* c, int ldc);                                    \
-  cublasStatus_t cublas##S##gemmStridedBatched(                                                             \
-      cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b, int m, int n, int k,           \
-      const T* alpha, const T* a, int lda, long long stride_a, const T* b, int ldb, long long stride_b,     \
-      const T* beta, T* c, int ldc, long long stride_c, int count);                                         \
   cublasStatus_t cublas##S##geam(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b,     \
                                  int m, int n, const T* alpha, const T* a, int lda, const T* beta,          \
                                  const T* b, int ldb, T* c, int ldc);                                       \

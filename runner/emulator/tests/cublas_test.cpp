@@ -84,3 +84,46 @@ TEST_CASE("what is no handle, or no device memory, is refused") {
   CHECK(cublasSscal(handle, 4, &one, host, 1) == CUBLAS_STATUS_EXECUTION_FAILED);
   CHECK(findings.all().at(0).kind == "host-memory-on-device");
 }
+
+TEST_CASE("products in batches need their pointers on the device") {
+  const Handle handle;
+  DeviceArray<double> a({1, 2, 3, 4}), c(std::vector<double>(4));
+  const double one = 1, zero = 0;
+  const double* from[] = {a.data()};
+  double* to[] = {c.data()};
+  CHECK(cublasDgemmBatched(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, from, 2, from, 2, &zero, to, 2,
+                           1) == CUBLAS_STATUS_EXECUTION_FAILED);
+  DeviceArray<const double*> on_from({a.data()});
+  DeviceArray<double*> on_to({c.data()});
+  CHECK(cublasDgemmBatched(handle, CUBLAS_OP_N, CUBLAS_OP_N, 2, 2, 2, &one, on_from.data(), 2, on_from.data(),
+                           2, &zero, on_to.data(), 2, 1) == CUBLAS_STATUS_SUCCESS);
+  CHECK(c.values() == std::vector<double>{7, 10, 15, 22});
+}
+
+TEST_CASE("a complex product takes the conjugate where that is asked for") {
+  const Handle handle;
+  DeviceArray<cuDoubleComplex> a({{1, 2}}), b({{3, -1}}), c(std::vector<cuDoubleComplex>(1));
+  const cuDoubleComplex one{1, 0}, zero{0, 0};
+  CHECK(cublasZgemm(handle, CUBLAS_OP_C, CUBLAS_OP_T, 1, 1, 1, &one, a.data(), 1, b.data(), 1, &zero,
+                    c.data(), 1) == CUBLAS_STATUS_SUCCESS);
+  CHECK(c.values().at(0).x == 1);
+  CHECK(c.values().at(0).y == -7);
+}
+
+TEST_CASE("systems of equations in batches") {
+  const Handle handle;
+  DeviceArray<float> a({0, 2, 1, 3}), b({3, 11}), singular({1, 2, 2, 4}), inverse(std::vector<float>(4));
+  DeviceArray<float*> matrices({a.data(), singular.data()}), right({b.data()}), inverses({inverse.data()});
+  DeviceArray<int> pivots(std::vector<int>(4)), info({-1, -1});
+  CHECK(cublasSgetrfBatched(handle, 2, matrices.data(), 2, pivots.data(), info.data(), 2) ==
+        CUBLAS_STATUS_SUCCESS);
+  CHECK(info.values() == std::vector<int>{0, 2});
+  CHECK(pivots.values() == std::vector<int>{2, 2, 2, 2});
+  int status = -1;
+  CHECK(cublasSgetrsBatched(handle, CUBLAS_OP_N, 2, 1, matrices.data(), 2, pivots.data(), right.data(), 2,
+                            &status, 1) == CUBLAS_STATUS_SUCCESS);
+  CHECK(b.values() == std::vector<float>{1, 3});
+  CHECK(cublasSgetriBatched(handle, 2, matrices.data(), 2, pivots.data(), inverses.data(), 2, info.data(),
+                            1) == CUBLAS_STATUS_SUCCESS);
+  CHECK(inverse.values() == std::vector<float>{-1.5f, 1, 0.5f, 0});
+}

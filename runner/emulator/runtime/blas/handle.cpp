@@ -51,7 +51,12 @@ cublasStatus_t cublasGetVersion(cublasHandle_t handle, int* version) {
   *version = 120000;
   return status(is_handle(handle));
 }
-cublasStatus_t cublasSetStream(cublasHandle_t handle, cudaStream_t) {
+cublasStatus_t cublasSetStream(cublasHandle_t handle, cudaStream_t stream) {
+  if (is_handle(handle)) handle->stream = stream;
+  return status(is_handle(handle));
+}
+cublasStatus_t cublasGetStream(cublasHandle_t handle, cudaStream_t* stream) {
+  if (is_handle(handle)) *stream = handle->stream;
   return status(is_handle(handle));
 }
 cublasStatus_t cublasSetMathMode(cublasHandle_t handle, cublasMath_t) {

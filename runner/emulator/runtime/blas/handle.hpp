@@ -8,6 +8,7 @@
 
 struct cublasContext {
   cublasPointerMode_t pointer_mode = CUBLAS_POINTER_MODE_HOST;
+  cudaStream_t stream = nullptr;
 };
 
 namespace cuda_emulator {

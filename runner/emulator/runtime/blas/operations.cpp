@@ -1,42 +1,10 @@
-#include <cblas.h>
-
 #include <cmath>
 
-#include "runner/emulator/runtime/blas/handle.hpp"
-#include "runner/emulator/runtime/memory/device_access.hpp"
+#include "runner/emulator/runtime/blas/operands.hpp"
 
 using namespace cuda_emulator;
 
 namespace {
-
-CBLAS_TRANSPOSE to_blas(cublasOperation_t op) {
-  return op == CUBLAS_OP_N ? CblasNoTrans : CblasTrans;
-}
-CBLAS_UPLO to_blas(cublasFillMode_t fill) {
-  return fill == CUBLAS_FILL_MODE_LOWER ? CblasLower : CblasUpper;
-}
-CBLAS_DIAG to_blas(cublasDiagType_t diagonal) {
-  return diagonal == CUBLAS_DIAG_UNIT ? CblasUnit : CblasNonUnit;
-}
-CBLAS_SIDE to_blas(cublasSideMode_t side) {
-  return side == CUBLAS_SIDE_LEFT ? CblasLeft : CblasRight;
-}
-
-/// A matrix as an operation sees it, from its shape after `op`.
-template <class T>
-Operand operand(T* a, cublasOperation_t op, int rows, int columns, int leading) {
-  return op == CUBLAS_OP_N ? matrix(a, rows, columns, leading) : matrix(a, columns, rows, leading);
-}
-
-/// Runs `operation` if the operands can be used.
-template <class Operation, class... Operands>
-cublasStatus_t with(cublasHandle_t handle, Operation operation, const Operands&... operands) {
-  const cublasStatus_t status = check(handle, operands...);
-  if (status != CUBLAS_STATUS_SUCCESS) return status;
-  const DeviceAccess access;
-  operation();
-  return CUBLAS_STATUS_SUCCESS;
-}
 
 template <class T>
 int index_of_least(int n, const T* x, int incx) {
@@ -130,17 +98,6 @@ void add_matrices(cublasOperation_t op_a, cublasOperation_t op_b, int m, int n, 
         },                                                                                                   \
         operand(a, op_a, m, k, lda), operand(b, op_b, k, n, ldb), matrix(c, m, n, ldc));                     \
   }                                                                                                          \
-  cublasStatus_t cublas##S##gemmStridedBatched(                                                              \
-      cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b, int m, int n, int k,            \
-      const T* alpha, const T* a, int lda, long long stride_a, const T* b, int ldb, long long stride_b,      \
-      const T* beta, T* c, int ldc, long long stride_c, int count) {                                         \
-    cublasStatus_t status = CUBLAS_STATUS_SUCCESS;                                                           \
-    for (long long i = 0; i < count && status == CUBLAS_STATUS_SUCCESS; ++i) {                               \
-      status = cublas##S##gemm(handle, op_a, op_b, m, n, k, alpha, a + i * stride_a, lda, b + i * stride_b,  \
-                               ldb, beta, c + i * stride_c, ldc);                                            \
-    }                                                                                                        \
-    return status;                                                                                           \
-  }                                                                                                          \
   cublasStatus_t cublas##S##geam(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b,      \
                                  int m, int n, const T* alpha, const T* a, int lda, const T* beta,           \
                                  const T* b, int ldb, T* c, int ldc) {                                       \
@@ -175,3 +132,4 @@ void add_matrices(cublasOperation_t op_a, cublasOperation_t op_b, int m, int n, 
 
 BLAS(S, float, s)
 BLAS(D, double, d)
+#undef BLAS
