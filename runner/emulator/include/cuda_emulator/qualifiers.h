@@ -27,8 +27,7 @@
 #define __shared__ __attribute__((shared))
 #define __managed__ __attribute__((device, section("cuda_managed_variables")))
 // Only the number of threads, the first value, has an effect here.
-#define CUDA_EMULATOR_LAUNCH_BOUNDS(most_threads, ...) __attribute__((launch_bounds(most_threads)))
-#define __launch_bounds__(...) CUDA_EMULATOR_LAUNCH_BOUNDS(__VA_ARGS__, )
+#define __launch_bounds__(...) __attribute__((launch_bounds(__VA_ARGS__)))
 // What stands between is for the device alone, or for both sides, as if each function said so.
 #define CUDA_EMULATOR_DEVICE_CODE_BEGIN \
   _Pragma("clang attribute push(__attribute__((device)), apply_to = function)")
