@@ -138,12 +138,23 @@ std::string host_attributes(std::string line) {
 /// As on all of NVIDIA's devices: more is dynamic.
 constexpr std::size_t most_static_shared_bytes = 48 << 10;
 
-/// Whether the types of pointers name what they point to, as they do until LLVM 14.
+std::string without_quoted(std::string_view line) {
+  std::string rest;
+  bool quoted = false;
+  for (const char c : line) {
+    if (c == '"') quoted = !quoted;
+    if (!quoted) rest += c;
+  }
+  return rest;
+}
+
+/// Whether the types of pointers name what they point to, as they do until LLVM 14. Names of C++ have a `*` as well.
 bool has_typed_pointers(const std::vector<std::string>& lines) {
   for (const std::string_view line : lines) {
     if (!line.starts_with("define") && !line.starts_with("@") && !line.starts_with("declare")) continue;
-    if (has_word(line, "ptr")) return false;
-    if (line.find('*') != line.npos) return true;
+    const std::string types = without_quoted(line);
+    if (has_word(types, "ptr")) return false;
+    if (types.find('*') != types.npos) return true;
   }
   return true;
 }

@@ -43,6 +43,16 @@ TEST_CASE("functions are internal, and there is one address space") {
   CHECK(module.find("comdat") == std::string::npos);
 }
 
+TEST_CASE("a pointer in the name of a type does not tell how the module writes pointers") {
+  const std::string module = lowered(
+      "@_ZL4sums = internal addrspace(1) externally_initialized global %\"struct.Sum<int *>\" "
+      "zeroinitializer, "
+      "align 8\n"
+      "define dso_local void @_Z1kPi(ptr noundef %p) {\n  ret void\n}\n");
+  has(module, "define internal ptr @");
+  CHECK(module.find("i8*") == std::string::npos);
+}
+
 TEST_CASE("intrinsics and functions of the C library are the runtime's") {
   const std::string module = lowered(
       "define dso_local void @f() {\n"
