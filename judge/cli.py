@@ -65,14 +65,11 @@ def judge() -> None:
     """Warp Judge: judges and times solutions for problems that a CPU and a GPU can both solve."""
 
 
-def judging_project(
-    *, require_isolation: bool, gpu: tuple[int, ...], races: bool, no_history: bool
-) -> Project:
+def judging_project(*, require_isolation: bool, gpu: tuple[int, ...], no_history: bool) -> Project:
     """This tree, with the options of `verify` and `submit`."""
     return this_project().with_settings(
         require_isolation=require_isolation,
         gpus=Gpus(tuple(dict.fromkeys(gpu))),
-        finds_races=races,
         keeps_history=not no_history,
     )
 
@@ -120,7 +117,6 @@ def verify(
     gpu: tuple[int, ...],
     require_isolation: bool,
     no_history: bool,
-    races: bool,
     repeat: int,
     time_limit: float | None,
     time_factor: float | None,
@@ -136,15 +132,7 @@ def verify(
     from judge.problems.time_rule import TimeOptions
     from judge.reports.files import ReportFiles
 
-    if races:
-        if device not in (DeviceChoice.ALL, DeviceChoice.EMULATED) or require is not None:
-            raise JudgeError(
-                "--races uses the emulated GPU: it cannot be combined with --require or another --device."
-            )
-        device = DeviceChoice.EMULATED.value
-    project = judging_project(
-        require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
-    )
+    project = judging_project(require_isolation=require_isolation, gpu=gpu, no_history=no_history)
     choice = Choice(
         (*problems, *problem), solver, DeviceChoice(device), Requirement(require) if require else None
     )
@@ -206,7 +194,6 @@ def submit(
     gpu: tuple[int, ...],
     require_isolation: bool,
     no_history: bool,
-    races: bool,
     repeat: int,
     time_limit: float | None,
     time_factor: float | None,
@@ -223,11 +210,9 @@ def submit(
     from judge.problems.time_rule import TimeOptions
     from judge.reports.files import ReportFiles
 
-    if device == SubmitDevice.EMULATED or races:
+    if device == SubmitDevice.EMULATED:
         language = emulated_language(language).id
-    project = judging_project(
-        require_isolation=require_isolation, gpu=gpu, races=races, no_history=no_history
-    )
+    project = judging_project(require_isolation=require_isolation, gpu=gpu, no_history=no_history)
     files = ReportFiles(json, junit, html, csv)
     options = SubmitOptions(
         language=language,

@@ -213,11 +213,6 @@ def judging_options(command: Command) -> Command:
     history = click.option(
         "--no-history", is_flag=True, help="Do not store this in the history; see `judge history`."
     )
-    races = click.option(
-        "--races",
-        is_flag=True,
-        help="Use the emulated GPU and also look for races in shared memory.",
-    )
     repeat = click.option(
         "--repeat",
         type=Whole(1, 1000),
@@ -226,7 +221,7 @@ def judging_options(command: Command) -> Command:
         help="Time each passed test this many times and show medians and spread.",
     )
     times = (time_factor_option, time_limit_option)
-    for option in (report_options, json_option, *times, repeat, races, history, isolation, gpus_option):
+    for option in (report_options, json_option, *times, repeat, history, isolation, gpus_option):
         command = option(command)
     return command
 

@@ -1,4 +1,4 @@
-"""What `submit` looks at once more after a failure, to name its cause: races, the emulated GPU, sanitizers."""
+"""What `submit` looks at once more after a failure, to name its cause: the emulated GPU, sanitizers."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
@@ -10,8 +10,6 @@ from judge.judging.second_look import (
     SecondLook,
     can_be_emulated,
     look_emulated,
-    look_for_races,
-    may_be_looked_at_for_races,
 )
 from judge.judging.solutions import Solution, submission
 from judge.languages.table import without_gpu
@@ -29,8 +27,6 @@ def looks_at(project: Project, result: Result, work: Mapping[str, Work], *, sani
     if can_be_emulated(result) and (emulated := _emulated(project, result.solution)):
         build(project, EMULATOR)
         looks.append(partial(look_emulated, project, result, emulated, work))
-    if may_be_looked_at_for_races(project, result):
-        looks.append(partial(look_for_races, project, result))
     if sanitize and can_be_sanitized(result):
         looks.append(partial(sanitized, project, result))
     return looks

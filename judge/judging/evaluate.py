@@ -15,7 +15,7 @@ from judge.judging.batch import judge_batch
 from judge.judging.difference import first_difference
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
 from judge.judging.error_place import error_place
-from judge.judging.findings import FILE_NAME, environment_of, read_findings
+from judge.judging.findings import ENVIRONMENT, FILE_NAME, read_findings
 from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
 from judge.judging.near_limit import Slowdown, is_too_slow, same_speed, settled, was_not_ended
@@ -192,7 +192,7 @@ def judge_test(
             stdin=test.input,
             visible=compiled.visible,
             cores=cores,
-            environment=environment_of(project) if emulated else (),
+            environment=ENVIRONMENT if emulated else (),
             keep=FILE_NAME if emulated else None,
             alone=alone,
             gpu_shared=shares_gpu,

@@ -12,7 +12,6 @@ from msgspec import Meta
 
 from judge.base.records import Positive, Record, replace
 from judge.base.text import printable
-from judge.project.paths import Project
 
 FILE_NAME = "cuda-emulator-findings"
 """In the work directory of a run, and in the folder that its files come back to."""
@@ -88,12 +87,8 @@ class Found(Finding, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return f"{self.kind}{at} ({self.in_tests}): {self.what}"
 
 
-def environment_of(project: Project) -> list[str]:
-    """The environment that tells an emulated program what to look for, and where to report it."""
-    return [
-        f"CUDA_EMULATOR_FINDINGS={FILE_NAME}",
-        *(["CUDA_EMULATOR_RACES=1"] if project.settings.finds_races else []),
-    ]
+ENVIRONMENT = [f"CUDA_EMULATOR_FINDINGS={FILE_NAME}"]
+"""It tells an emulated program where to report what is found."""
 
 
 def read_findings(file: Path, rename: Callable[[str], str] = lambda text: text) -> tuple[Finding, ...]:

@@ -1,7 +1,7 @@
 """A failing test of a submission run once more where its cause can be seen: nothing of that changes a verdict.
 
-A wrong CUDA program fails on a GPU without a word; on the emulated one each access is checked, and races in shared
-memory can be looked for. What is found there goes to the failing test.
+A wrong CUDA program fails on a GPU without a word; on the emulated one each access is checked. What is found there
+goes to the failing test.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,10 +12,10 @@ from judge.base.units import plural
 from judge.judging.evaluate import judge_test
 from judge.judging.findings import Finding
 from judge.judging.prepare import obstacle_of, prepared
-from judge.judging.results import Result, TestResult
+from judge.judging.results import Result
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
-from judge.languages.compile import Compiled, headline
+from judge.languages.compile import headline
 from judge.problems.emulated_limits import allowance_s
 from judge.problems.work import Work
 from judge.project.paths import Project
@@ -31,24 +31,6 @@ class SecondLook:
     """Of the second run."""
     words: str
     """What was done, and what came of it."""
-
-
-def may_race(result: Result) -> bool:
-    """Whether missing synchronisation between a block's threads may be why it is wrong."""
-    return result.verdict in (Verdict.WA, Verdict.RTE) and _shares_memory(result.solution)
-
-
-def may_be_looked_at_for_races(project: Project, result: Result) -> bool:
-    """Whether it is an emulated submission that may race, and that was not looked for at once."""
-    return result.solution.device.is_emulated and not project.settings.finds_races and may_race(result)
-
-
-def look_for_races(project: Project, result: Result, cores: Sequence[int]) -> SecondLook:
-    """The first failing test of such a submission again, looking for races in shared memory, too."""
-    failure, compiled = result.first_failure, result.compiled
-    assert failure is not None
-    assert compiled is not None
-    return _looked(project, result.solution, compiled, failure, cores, "looking for races in shared memory")
 
 
 def can_be_emulated(result: Result) -> bool:
@@ -76,9 +58,13 @@ def look_emulated(
     compiled = prepared(project, emulated, cores)
     if compiled.error is not None:
         return SecondLook((), f"not looked at on the emulated GPU: {headline(compiled.error)}")
-    races = _shares_memory(emulated)
-    how = "on the emulated GPU" + (", looking for races in shared memory" if races else "")
-    return _looked(project, emulated, compiled, failure, cores, how, races=races)
+    again = judge_test(project, emulated, compiled, failure.test, cores, work=failure.work, most_s=most_s)
+    outcome = f"{plural(len(again.findings), 'finding')}" if again.findings else "nothing found"
+    if again.facts.outcome == "cpu-limit":
+        outcome += f" within {most_s:g} s of CPU time"
+    elif not again.findings and again.ruling.verdict is not failure.ruling.verdict:
+        outcome += f", {again.ruling.verdict.code} there"
+    return SecondLook(again.findings, f"{failure.test.name} again, on the emulated GPU: {outcome}")
 
 
 def with_findings(result: Result, looked: SecondLook) -> None:
@@ -89,28 +75,3 @@ def with_findings(result: Result, looked: SecondLook) -> None:
     known = {(one.kind, one.place or one.message) for one in failure.findings}
     new = tuple(one for one in looked.findings if (one.kind, one.place or one.message) not in known)
     result.tests[result.tests.index(failure)] = replace(failure, findings=failure.findings + new)
-
-
-def _looked(
-    project: Project,
-    solution: Solution,
-    compiled: Compiled,
-    failure: TestResult,
-    cores: Sequence[int],
-    how: str,
-    *,
-    races: bool = True,
-) -> SecondLook:
-    watching = project.with_settings(finds_races=races)
-    most_s = project.settings.emulated_most_s
-    again = judge_test(watching, solution, compiled, failure.test, cores, work=failure.work, most_s=most_s)
-    outcome = f"{plural(len(again.findings), 'finding')}" if again.findings else "nothing found"
-    if again.facts.outcome == "cpu-limit":
-        outcome += f" within {most_s:g} s of CPU time"
-    elif not again.findings and again.ruling.verdict is not failure.ruling.verdict:
-        outcome += f", {again.ruling.verdict.code} there"
-    return SecondLook(again.findings, f"{failure.test.name} again, {how}: {outcome}")
-
-
-def _shares_memory(solution: Solution) -> bool:
-    return any("__shared__" in text for text in solution.texts.values())

@@ -12,8 +12,6 @@ class Settings:
     """Whether a run without full isolation is refused. Otherwise its result says what was missing."""
     gpus: Gpus = field(default_factory=Gpus)
     cuda: CudaSetup = field(default_factory=this_cuda)
-    finds_races: bool = False
-    """Whether the emulated GPU also looks for races in shared memory, which takes it longer."""
     keeps_history: bool = True
     """Whether results are stored in the user's history (judge/history/recorder.py)."""
     emulated_most_s: float = 5.0

@@ -63,9 +63,7 @@ def test_a_wrong_kernel_comes_with_its_line(tree: Project) -> None:
     assert result.verdict is Verdict.WA
     assert not result.findings
     [look] = looked(tree, result)
-    assert look.words == (
-        "sample/01-three again, on the emulated GPU, looking for races in shared memory: 1 finding"
-    )
+    assert look.words == "sample/01-three again, on the emulated GPU: 1 finding"
     [found] = result.findings
     assert (found.kind, found.place, found.first_test) == (
         "shared-memory-race",
@@ -76,7 +74,7 @@ def test_a_wrong_kernel_comes_with_its_line(tree: Project) -> None:
     assert line.endswith("; race in shared memory, mine.cu:2 (samples only)")
 
 
-def test_without_shared_memory_no_races_are_looked_for(tree: Project) -> None:
+def test_findings_are_in_the_order_in_which_they_were_made(tree: Project) -> None:
     result = judged(tree, DOUBLE.replace("*n *= 2", "n[1] = 7; *n *= 3"))
     [look] = looked(tree, result)
     assert look.words == "sample/01-three again, on the emulated GPU: 2 findings"

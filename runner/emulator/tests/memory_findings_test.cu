@@ -140,3 +140,17 @@ TEST_CASE(
   message_of([](int* p, int* line) { p[10] = 1, *line = __LINE__; });
   CHECK(loaded() == before);
 }
+
+TEST_CASE("accesses next to each other are checked one by one, though a processor could make one of them") {
+  DeviceArray<long long> out(std::vector<long long>(4));
+  long long* o = out.data();
+  Findings findings;
+  run_body<<<1, 4>>>([o] {
+    __shared__ long long four[4];
+    if (threadIdx.x == 0) four[0] = four[1] = four[2] = four[3] = o[0] + 1;
+    __syncthreads();
+    o[threadIdx.x] = four[3 - threadIdx.x];
+  });
+  CHECK(out.values() == std::vector<long long>(4, 1));
+  CHECK(findings.all().empty());
+}

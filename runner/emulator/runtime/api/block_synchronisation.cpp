@@ -35,7 +35,7 @@ int __syncthreads_or(int predicate) {
 void __threadfence() {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
   cuda_emulator::Worker& worker = *cuda_emulator::Worker::running();
-  if (worker.races()) worker.races()->fence(worker.current());
+  worker.shared_races().fence();
   worker.global_races().fence();
   worker.count_possible_spinning(__builtin_return_address(0));
 }

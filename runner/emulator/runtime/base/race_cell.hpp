@@ -26,24 +26,35 @@ class AccessStamp {
                        std::uint64_t{strength == AccessStrength::strong} << strong_shift | code);
   }
   constexpr AccessStamp to_bytes(unsigned bytes) const {
-    return AccessStamp(bits_ | std::uint64_t{bytes} << bytes_shift);
+    return AccessStamp(bits_ | std::uint64_t{~bytes & all_bytes} << missing_shift);
   }
 
   constexpr std::uint64_t bits() const { return bits_; }
-  constexpr std::uint32_t interval() const { return static_cast<std::uint32_t>(bits_ >> interval_shift); }
+  constexpr std::uint32_t interval() const {
+    return static_cast<std::uint32_t>(bits_ >> interval_shift) & most_interval;
+  }
   constexpr unsigned thread() const { return static_cast<unsigned>(bits_ >> thread_shift) & 0x3ff; }
-  constexpr unsigned bytes() const { return static_cast<unsigned>(bits_ >> bytes_shift) & 0xf; }
+  constexpr unsigned bytes() const { return ~static_cast<unsigned>(bits_ >> missing_shift) & all_bytes; }
   constexpr bool is_write() const { return bits_ >> write_shift & 1; }
   constexpr bool is_strong() const { return bits_ >> strong_shift & 1; }
   constexpr std::uint32_t code() const { return static_cast<std::uint32_t>(bits_) & most_code; }
+  constexpr AccessStamp of_all_bytes() const {
+    return AccessStamp(bits_ & ~(std::uint64_t{all_bytes} << missing_shift));
+  }
   constexpr bool is_none() const { return bits_ == 0; }
-  constexpr bool is_by(AccessStamp other) const { return (bits_ ^ other.bits_) >> thread_shift == 0; }
+  constexpr bool is_by(AccessStamp other) const {
+    return when_and_who() >> thread_shift == other.when_and_who() >> thread_shift;
+  }
+  /// Grows with the interval.
+  constexpr std::uint64_t when_and_who() const { return bits_ & ((std::uint64_t{1} << missing_shift) - 1); }
 
   static constexpr std::uint32_t most_code = (1u << 23) - 1, most_interval = (1u << 25) - 1;
+  static constexpr unsigned all_bytes = 0xf;
+  static constexpr unsigned interval_shift = 34;
 
  private:
-  static constexpr unsigned strong_shift = 23, write_shift = 24, bytes_shift = 25, thread_shift = 29,
-                            interval_shift = 39;
+  // The bytes are those that are not accessed: a read of all has an interval above all else that it has.
+  static constexpr unsigned strong_shift = 23, thread_shift = 24, missing_shift = 59, write_shift = 63;
   std::uint64_t bits_ = 0;
 };
 

@@ -5,14 +5,14 @@
 #include "runner/emulator/runtime/checks/memory_check.hpp"
 
 using cuda_emulator::Access;
-using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
 using cuda_emulator::check_alignment;
 using cuda_emulator::check_range;
 using cuda_emulator::is_aligned;
+using cuda_emulator::is_known;
 using cuda_emulator::is_plainly_right;
+using cuda_emulator::judge_access;
 using cuda_emulator::note_access;
-using cuda_emulator::note_global_access;
 using cuda_emulator::note_strong_access;
 using cuda_emulator::StrongOperation;
 using cuda_emulator::Worker;
@@ -27,27 +27,23 @@ constexpr StrongOperation operation_of(Access access) {
 /// What few accesses need: apart, so that the hooks save no registers for it.
 template <class Bits, Access access, bool aligned>
 [[gnu::noinline]] void check_closely(Worker& worker, void* address, const void* code) {
-  check_access<Bits, access>(worker, address, code);
+  const bool is_right = is_plainly_right<Bits, access>(worker, address);
+  if (!is_right) judge_access(worker, address, sizeof(Bits), access, code);
   if (aligned) check_alignment<Bits>(worker, address, code);
-  note_access<Bits, access>(worker, address, AccessStrength::plain, code);
-  // A write to what belongs to nobody has its finding.
-  if (access == Access::read || is_plainly_right<Bits, Access::write>(worker, address)) {
-    note_global_access<Bits, access, aligned>(worker, address, code);
+  // One outside of any memory has its finding.
+  if (is_right || is_plainly_right<Bits, access>(worker, address)) {
+    note_access(worker, address, sizeof(Bits), access, code);
   }
 }
 
 }  // namespace
 
-#define ACCESS_HOOK(name, Bits, access, aligned)                                                 \
-  void name(void* address) {                                                                     \
-    Worker* worker = Worker::running();                                                          \
-    if (!worker) return;                                                                         \
-    if ((!aligned || is_aligned<Bits>(address)) &&                                               \
-        is_plainly_right<Bits, Access::access>(*worker, address) && !worker->races()) {          \
-      return note_global_access<Bits, Access::access, aligned>(*worker, address,                 \
-                                                               __builtin_return_address(0));     \
-    }                                                                                            \
-    check_closely<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0)); \
+#define ACCESS_HOOK(name, Bits, access, aligned)                                                          \
+  void name(void* address) {                                                                              \
+    Worker* worker = Worker::running();                                                                   \
+    if (!worker) return;                                                                                  \
+    if (aligned && is_aligned<Bits>(address) && is_known<Bits, Access::access>(*worker, address)) return; \
+    check_closely<Bits, Access::access, aligned>(*worker, address, __builtin_return_address(0));          \
   }
 
 // Old code relies on the lanes of a warp going in step, and declares what they share volatile: so they take
@@ -58,8 +54,6 @@ template <class Bits, Access access, bool aligned>
       check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0));      \
       if (aligned) check_alignment<Bits>(*worker, address, __builtin_return_address(0));      \
       worker->give_lanes_a_turn(__builtin_return_address(0));                                 \
-      note_access<Bits, Access::access>(*worker, address, AccessStrength::strong,             \
-                                        __builtin_return_address(0));                         \
       note_strong_access(*worker, address, sizeof(Bits), operation_of(Access::access), false, \
                          __builtin_return_address(0));                                        \
     }                                                                                         \

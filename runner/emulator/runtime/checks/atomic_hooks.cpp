@@ -8,10 +8,8 @@
 namespace {
 
 using cuda_emulator::Access;
-using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
 using cuda_emulator::check_alignment;
-using cuda_emulator::note_access;
 using cuda_emulator::note_strong_access;
 using cuda_emulator::StrongOperation;
 using cuda_emulator::Worker;
@@ -26,7 +24,6 @@ void check(const volatile void* address, StrongOperation operation, int order, c
     }
     check_access<Bits, Access::write>(*worker, const_cast<void*>(address), code);
     check_alignment<Bits>(*worker, const_cast<void*>(address), code);
-    note_access<Bits, Access::write>(*worker, const_cast<void*>(address), AccessStrength::strong, code);
     note_strong_access(*worker, const_cast<void*>(address), sizeof(Bits), operation,
                        order != __ATOMIC_RELAXED, code);
   }

@@ -93,26 +93,14 @@ void judge_access(Worker& worker, void* address, std::size_t bytes, Access acces
 
 void check_range(Worker& worker, void* address, std::size_t bytes, Access access, const void* code) {
   if (bytes == 0) return;
-  if (SharedRaces* races = worker.races()) {
-    races->access(worker.current(), address, bytes, access == Access::write, AccessStrength::plain, code);
-  }
   if (worker.owns(address)) return;
-  if (RaceCell* cell = worker.cells(address)) {
-    if (access == Access::write) {
-      worker.global_races().write(cell, address, bytes, code);
-    } else {
-      worker.global_races().read(cell, address, bytes, code);
-    }
-  }
   std::uint8_t* states = worker.states(address);
   if (!states) return judge_access(worker, address, bytes, access, code);
   const bool outside =
       std::find(states, states + bytes, static_cast<std::uint8_t>(ByteState::none)) != states + bytes;
-  if (outside) {
-    judge_access(worker, address, bytes, access, code);
-  } else if (access == Access::write) {
-    std::fill_n(states, bytes, written);
-  }
+  if (outside) return judge_access(worker, address, bytes, access, code);
+  if (access == Access::write) std::fill_n(states, bytes, written);
+  note_access(worker, address, bytes, access, code);
 }
 
 }  // namespace cuda_emulator

@@ -48,19 +48,36 @@ inline void check_access(Worker& worker, void* address, const void* code) {
   }
 }
 
-/// Called after it, for races in device memory.
-template <class Bits, Access access, bool aligned>
-inline void note_global_access(Worker& worker, const void* address, const void* code) {
-  RaceCell* const cell = worker.cells(address);
-  if (!cell) {
-    if (access == Access::write && worker.frame().range().holds(address)) worker.global_races().note_change();
-    return;
+/// Whether an access is like one before it, of which all is known: it is right, and no race.
+template <class Bits, Access access>
+inline bool is_known(Worker& worker, const void* address) {
+  if (const KnownWords& words = worker.shared_races().known(); words.hold(address)) {
+    if (access == Access::read) return words.may_read<sizeof(Bits)>(address);
+    if (!words.may_write<sizeof(Bits)>(address)) return false;
+    worker.global_races().note_change();
+    return true;
   }
+  const Arena& arena = Arena::instance();
+  if (access == Access::write || !arena.holds(address)) return false;
+  // A cell knows only that some of its bytes were read.
+  if (sizeof(Bits) < RaceCell::covered_bytes && !is_plainly_right<Bits, access>(worker, address))
+    return false;
+  return worker.global_races().is_known_read<sizeof(Bits)>(arena.cells(address));
+}
+
+/// Before an access that is right, for races.
+inline void note_access(Worker& worker, const void* address, std::size_t bytes, Access access,
+                        const void* code) {
   GlobalRaces& races = worker.global_races();
-  if constexpr (access == Access::write) {
-    races.write(cell, address, sizeof(Bits), code);
-  } else if (!aligned || !races.is_known_read<sizeof(Bits)>(cell)) {
-    races.read(cell, address, sizeof(Bits), code);
+  if (worker.shared_races().known().hold(address)) {
+    if (access == Access::write) races.note_change();
+    worker.shared_races().access(address, bytes, access == Access::write, AccessStrength::plain, code);
+  } else if (RaceCell* const cell = worker.cells(address)) {
+    if (access == Access::write) {
+      races.write(cell, address, bytes, code);
+    } else {
+      races.read(cell, address, bytes, code);
+    }
   }
 }
 
@@ -68,19 +85,17 @@ inline void note_global_access(Worker& worker, const void* address, const void* 
 inline void note_strong_access(Worker& worker, const void* address, std::size_t bytes,
                                StrongOperation operation, bool publishes, const void* code) {
   GlobalRaces& races = worker.global_races();
+  SharedRaces& shared_races = worker.shared_races();
+  const bool writes = operation != StrongOperation::read;
+  shared_races.synchronise(publishes && writes);
+  if (shared_races.known().hold(address)) {
+    shared_races.access(address, bytes, writes, AccessStrength::strong, code);
+  }
   if (RaceCell* cell = worker.cells(address)) {
     races.operate(cell, address, bytes, operation, publishes, code);
   } else {
-    if (operation != StrongOperation::read) races.note_change();
+    if (writes) races.note_change();
     races.synchronise(operation, publishes);
-  }
-}
-
-/// Called after it, for the races in shared memory.
-template <class Bits, Access access>
-inline void note_access(Worker& worker, const void* address, AccessStrength strength, const void* code) {
-  if (SharedRaces* races = worker.races()) [[unlikely]] {
-    races->access(worker.current(), address, sizeof(Bits), access == Access::write, strength, code);
   }
 }
 

@@ -120,7 +120,7 @@ void Block::release_barrier() {
     warp.at_barrier = 0;
     ready_warps_ |= 1u << number;
   }
-  if (races_) races_->pass_barrier();
+  shared_races_->pass_barrier();
   global_races_->pass_barrier();
   at_barrier_ = 0;
   result_ = arriving_;
@@ -152,7 +152,7 @@ void Block::complete(unsigned number, unsigned at) {
   warp.pending[at] = warp.pending[--warp.pending_count];
   run_operation(done.operation, done.arrived, &threads_[number * lanes_of_warp]);
   if (done.operation == WarpOperation::synchronise) {
-    if (races_) races_->pass_warp_barrier(number, done.arrived);
+    shared_races_->pass_warp_barrier(number, done.arrived);
     global_races_->pass_warp_barrier(number);
   }
   warp.ready |= done.arrived;

@@ -4,10 +4,10 @@
 #include <cstdint>
 
 #include "runner/emulator/runtime/base/limits.hpp"
-#include "runner/emulator/runtime/execution/shared_races.hpp"
 #include "runner/emulator/runtime/execution/thread.hpp"
 #include "runner/emulator/runtime/execution/warp.hpp"
 #include "runner/emulator/runtime/races/global_races.hpp"
+#include "runner/emulator/runtime/races/shared_races.hpp"
 
 namespace cuda_emulator {
 
@@ -50,9 +50,9 @@ class Block {
     if (warp_of(thread).converging) converge(thread.number / lanes_of_warp);
   }
 
-  /// Notified of barriers passed, of the block and of warps; the first may be null.
-  void tell_of_barriers(SharedRaces* races, GlobalRaces* global_races) {
-    races_ = races;
+  /// Notified of barriers passed, of the block and of warps.
+  void tell_of_barriers(SharedRaces* shared_races, GlobalRaces* global_races) {
+    shared_races_ = shared_races;
     global_races_ = global_races;
   }
 
@@ -82,7 +82,7 @@ class Block {
   const void* barrier_site_ = nullptr;  ///< where the first that waits called
   BarrierVotes arriving_, result_;
   dim3 extent_{0, 0, 0};
-  SharedRaces* races_ = nullptr;
+  SharedRaces* shared_races_ = nullptr;
   GlobalRaces* global_races_ = nullptr;
 };
 

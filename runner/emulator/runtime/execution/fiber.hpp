@@ -11,10 +11,12 @@ struct Thread;
 
 /// A stack of its own and the place where it was left.
 struct Fiber {
-  boost::context::fiber context;  ///< where to go on; empty while it runs
+  boost::context::fiber context;  ///< where to begin
   Thread* to_start = nullptr;     ///< the CUDA thread to start, set before switching to a fiber that was free
   char* stack = nullptr;          ///< its lowest address; null for the OS thread's own stack
   std::size_t stack_bytes = 0;
+  bool has_begun = false;
+  void* left_at[5] = {};        ///< where to go on, while it does not run
   void* end_of_thread[5] = {};  ///< where a thread goes that ends within its code
   void* fake_stack = nullptr;   ///< AddressSanitizer's, while the fiber does not run
 };
@@ -56,7 +58,7 @@ class Fibers {
   std::size_t memory_bytes_;
   std::deque<Fiber> all_;
   std::vector<Fiber*> free_;
-  Fiber* left_ = nullptr;  ///< the one that was switched away from last
+  Fiber* left_ = nullptr;  ///< for AddressSanitizer: the one that was switched away from last
 };
 
 }  // namespace cuda_emulator

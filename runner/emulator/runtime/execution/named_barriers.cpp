@@ -6,7 +6,7 @@ namespace cuda_emulator {
 
 void publish_by_arrival() {
   Worker& worker = *Worker::running();
-  if (worker.races()) worker.races()->meet(worker.current());
+  worker.shared_races().meet();
   worker.global_races().synchronise(StrongOperation::change, true);
   worker.global_races().note_change();
 }
@@ -14,7 +14,7 @@ void publish_by_arrival() {
 void listen_after_waiting() {
   Worker& worker = *Worker::running();
   worker.global_races().synchronise(StrongOperation::read, false);
-  if (worker.races()) worker.races()->meet(worker.current());
+  worker.shared_races().meet();
 }
 
 std::uint64_t arrive_at_named_barrier(unsigned number, unsigned threads) {

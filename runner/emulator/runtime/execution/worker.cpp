@@ -38,6 +38,7 @@ __thread Worker* Worker::running_ = nullptr;
 
 Worker::Worker()
     : fibers_(run_threads),
+      shared_races_({frame_.range().begin, frame_.range().bytes}),
       variables_(device_variables()),
       constants_(device_constants()),
       signal_stack_(new char[signal_stack_bytes]) {
@@ -57,8 +58,8 @@ Worker& Worker::here() {
 }
 
 void Worker::set_current(Thread& thread) {
-  if (races_) races_->settle();
   current_ = &thread;
+  shared_races_.resume(thread.number);
   global_races_.resume(thread.number);
   threadIdx = thread.index;
 }
@@ -68,7 +69,7 @@ void Worker::run_blocks(Launch& launch) {
   gridDim = launch.grid;
   blockDim = launch.block;
   frame_.begin_launch(launch.row, launch.shared_bytes);
-  look_for_races();
+  block_.tell_of_barriers(&shared_races_, &global_races_);
   running_ = this;
   running_kernel = launch.kernel;
   launch.resident->enter(*this, launch.block.x * launch.block.y * launch.block.z);
@@ -82,28 +83,20 @@ void Worker::run_blocks(Launch& launch) {
   running_kernel = nullptr;
 }
 
-void Worker::look_for_races() {
-  const bool wanted = SharedRaces::are_wanted();
-  if (wanted && !all_races_) all_races_ = std::make_unique<SharedRaces>();
-  if (wanted) all_races_->watch(frame_.used());
-  races_ = wanted ? all_races_.get() : nullptr;
-  block_.tell_of_barriers(races_, &global_races_);
-}
-
 void Worker::run_block(std::uint64_t number) {
   const std::uint64_t layer = std::uint64_t{launch_->grid.x} * launch_->grid.y;
   blockIdx =
       uint3{static_cast<unsigned>(number % launch_->grid.x),
             static_cast<unsigned>(number % layer / launch_->grid.x), static_cast<unsigned>(number / layer)};
   block_.begin(launch_->block, launch_->row != nullptr);
-  if (races_) races_->begin_block();
+  shared_races_.begin_block();
   global_races_.begin_block(number, launch_->block.x * launch_->block.y * launch_->block.z);
   frame_.begin_block();
   named_barriers_.begin_block();
   Fiber& fiber = fibers_.take();
   fiber.to_start = &block_.first();
   fibers_.switch_between(fibers_.os_thread, fiber);
-  if (races_) races_->settle();
+  shared_races_.settle();
   global_races_.settle();
   if (launch_->error != cudaSuccess) fibers_.abandon_all();
 }

@@ -15,7 +15,7 @@
 #include "runner/emulator/runtime/execution/named_barriers.hpp"
 #include "runner/emulator/runtime/execution/resident_blocks.hpp"
 #include "runner/emulator/runtime/execution/shared_frame.hpp"
-#include "runner/emulator/runtime/execution/shared_races.hpp"
+#include "runner/emulator/runtime/races/shared_races.hpp"
 
 namespace cuda_emulator {
 
@@ -79,8 +79,7 @@ class Worker {
   /// Ends the whole grid, as an error of a kernel does.
   [[noreturn]] void abort_launch(cudaError_t error);
 
-  /// Null unless races are looked for.
-  SharedRaces* races() { return races_; }
+  SharedRaces& shared_races() { return shared_races_; }
   GlobalRaces& global_races() { return global_races_; }
   /// The shared memory of this worker's block.
   const SharedFrame& frame() const { return frame_; }
@@ -107,25 +106,23 @@ class Worker {
   }
   static void run_threads(Fiber& fiber);
   void set_current(Thread& thread);
-  void look_for_races();
   void run_block(std::uint64_t number);
   void go_to(Thread& next);
 
   static __thread Worker* running_;
   static constexpr std::uint32_t most_patience = 512;
   // What every access needs comes first.
-  SharedRaces* races_ = nullptr;  ///< while they are looked for
   std::uint32_t patience_ = most_patience;
   GlobalRaces global_races_;
   Fibers fibers_;
   SharedFrame frame_;
+  SharedRaces shared_races_;
   const CheckedRange& variables_;    ///< of the program
   std::span<const char> constants_;  ///< of the device's code
   Block block_;
   NamedBarriers named_barriers_;
   Launch* launch_ = nullptr;
   Thread* current_ = nullptr;
-  std::unique_ptr<SharedRaces> all_races_;
   std::unique_ptr<char[]> signal_stack_;
 };
 

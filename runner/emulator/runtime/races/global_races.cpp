@@ -28,11 +28,17 @@ std::string to_text(const char* what, const dim3& place) {
 
 GlobalRaces::GlobalRaces() : code_begin_(executable_image().data()) {}
 
-void GlobalRaces::refresh() {
-  const std::uint32_t interval = order_.interval(thread_);
-  own_ = interval ? AccessStamp(interval, thread_) : AccessStamp();
-  oldest_ = interval ? AccessStamp(Intervals::instance().first(), 0).bits() : ~std::uint64_t{0};
-  of_blocks_before_ = interval ? AccessStamp(order_.first_interval(), 0).bits() - oldest_ : 0;
+void GlobalRaces::begin_intervals() {
+  if (order_.first_interval() == 0) return follow_nobody();
+  oldest_ = AccessStamp(Intervals::instance().first(), 0).bits();
+  of_blocks_before_ = AccessStamp(order_.first_interval(), 0).bits() - oldest_;
+}
+
+/// There are no intervals left for this block.
+void GlobalRaces::follow_nobody() {
+  own_ = AccessStamp();
+  own_interval_ = oldest_ = ~std::uint64_t{0};
+  of_blocks_before_ = 0;
 }
 
 void GlobalRaces::begin_block(std::uint64_t block, unsigned threads) {
@@ -41,12 +47,14 @@ void GlobalRaces::begin_block(std::uint64_t block, unsigned threads) {
   listens_ = false;
   std::fill_n(last_strong_.begin(), threads, nullptr);
   order_.begin_block(block, threads);
+  begin_intervals();
 }
 
 void GlobalRaces::pass_grid_barrier() {
   note_change();
   settle();
   order_.pass_grid_barrier();
+  begin_intervals();
   refresh();
 }
 
@@ -61,12 +69,6 @@ void GlobalRaces::pass_warp_barrier(unsigned warp) {
   note_change();
   settle();
   order_.pass_warp_barrier(warp);
-  refresh();
-}
-
-void GlobalRaces::resume(unsigned thread) {
-  if (waiting_.bytes || listens_) settle();
-  thread_ = thread;
   refresh();
 }
 
@@ -88,6 +90,9 @@ void GlobalRaces::for_each_cell(RaceCell* cell, const void* address, std::size_t
 
 void GlobalRaces::read(RaceCell* cell, const void* address, std::size_t bytes, const void* code) {
   settle();
+  if (bytes == RaceCell::covered_bytes && mask(address, bytes) == all_bytes) {
+    return read_cell(*cell, all_bytes, address, bytes, code);
+  }
   for_each_cell(cell, address, bytes,
                 [&](RaceCell& one, unsigned of_cell) { read_cell(one, of_cell, address, bytes, code); });
 }
@@ -95,11 +100,11 @@ void GlobalRaces::read(RaceCell* cell, const void* address, std::size_t bytes, c
 void GlobalRaces::read_cell(RaceCell& cell, unsigned bytes, const void* address, std::size_t all,
                             const void* code) {
   const AccessStamp present = cell.load();
-  if (present.is_write() && present.bits() >= oldest_) {
+  if (present.is_write() && is_of_grid(present)) {
     if (is_other(present, bytes)) judge(address, all, false, AccessStrength::plain, code, present);
     return;
   }
-  if (stays(present)) return;
+  if (stays(present.of_all_bytes().bits())) return;
   const std::uint32_t place = short_code(code);
   cell.store(own_.with(false, AccessStrength::plain, place).to_bytes(bytes));
   remember(address, place);
@@ -197,7 +202,7 @@ void GlobalRaces::read_strongly(RaceCell* cell, const void* address, std::size_t
     if (present.is_write() && is_other(present, of_cell)) {
       judge(address, bytes, false, AccessStrength::strong, code, present);
     }
-    if (present.bits() >= oldest_) return;
+    if (is_of_grid(present)) return;
     one.store(own_.with(false, AccessStrength::strong, short_code(code)).to_bytes(of_cell));
   });
 }

@@ -25,16 +25,22 @@ class GlobalRaces {
   void pass_grid_barrier();
   void pass_barrier();
   void pass_warp_barrier(unsigned warp);
-  /// The thread of this number in the block runs from now on.
-  void resume(unsigned thread);
+  /// `thread` runs from now on.
+  void resume(unsigned thread) {
+    if (waiting_.bytes || listens_) settle();
+    thread_ = thread;
+    refresh();
+  }
   void fence();
 
   /// Whether a read of `bytes` from `address` on, of which `cell` is the first, needs nothing to be done.
   template <std::size_t bytes>
   bool is_known_read(const RaceCell* cell) const {
-    bool known = waiting_.bytes == 0;
-    for (std::size_t n = 0; n == 0 || n < bytes / RaceCell::covered_bytes; ++n)
-      known &= stays(cell[n].load());
+    bool known = true;
+    for (std::size_t n = 0; n == 0 || n < bytes / RaceCell::covered_bytes; ++n) {
+      const std::uint64_t bits = cell[n].load().bits();
+      known &= stays(bytes < RaceCell::covered_bytes ? AccessStamp(bits).of_all_bytes().bits() : bits);
+    }
     return known;
   }
   /// Before an access.
@@ -54,7 +60,7 @@ class GlobalRaces {
   void settle();
 
  private:
-  static constexpr unsigned all_bytes = 0xf;
+  static constexpr unsigned all_bytes = AccessStamp::all_bytes;
   static constexpr std::size_t most_compared_bytes = 64;
 
   /// A write that may not be done yet.
@@ -82,15 +88,15 @@ class GlobalRaces {
   const void* long_code(std::uint32_t code) const { return code_begin_ + code; }
   /// Whether an access of this grid to some of these bytes, by another thread or by this one before a barrier.
   bool is_other(AccessStamp stamp, unsigned bytes) const {
-    return stamp.bits() >= oldest_ && !stamp.is_by(own_) && stamp.bytes() & bytes;
+    return is_of_grid(stamp) && !stamp.is_by(own_) && stamp.bytes() & bytes;
   }
 
-  /// Whether what a cell holds is no write and stays when this thread reads: that of another block, as no
-  /// barrier orders it with what comes, and one of this interval.
-  bool stays(AccessStamp stamp) const {
-    const bool recent =
-        stamp.bits() - oldest_ < of_blocks_before_ || AccessStamp(stamp.bits() ^ own_.bits()).interval() == 0;
-    return recent && !stamp.is_write();
+  bool is_of_grid(AccessStamp stamp) const { return stamp.when_and_who() >= oldest_; }
+
+  /// Whether what a cell holds is a read of all its bytes that stays when this thread reads: that of another block,
+  /// as no barrier orders it with what comes, and one of this interval.
+  bool stays(std::uint64_t bits) const {
+    return bits - oldest_ < of_blocks_before_ || (bits ^ own_interval_) >> AccessStamp::interval_shift == 0;
   }
   void read_cell(RaceCell& cell, unsigned bytes, const void* address, std::size_t all, const void* code);
   void remember(const void* address, std::uint32_t code) {
@@ -99,7 +105,15 @@ class GlobalRaces {
   template <class Visit>
   static void for_each_cell(RaceCell* cell, const void* address, std::size_t bytes, Visit visit);
 
-  void refresh();
+  void begin_intervals();
+  void follow_nobody();
+  void refresh() {
+    const std::uint32_t interval = order_.interval(thread_);
+    own_ = AccessStamp(interval, thread_);
+    own_interval_ = own_.bits();
+    if (!interval) [[unlikely]]
+      follow_nobody();
+  }
   void await(RaceCell* cell, const void* address, std::size_t bytes, AccessStrength strength,
              const void* code);
   void read_strongly(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
@@ -112,9 +126,10 @@ class GlobalRaces {
   void tell(const void* address, std::size_t bytes, bool is_write, AccessStrength strength, const void* code,
             AccessStamp earlier);
 
-  AccessStamp own_;                           ///< of the thread that runs
-  std::uint64_t oldest_ = ~std::uint64_t{0};  ///< stamps from here on are of this grid
-  std::uint64_t of_blocks_before_ = 0;        ///< how many more are of blocks that began before this one
+  AccessStamp own_;                                 ///< of the thread that runs
+  std::uint64_t own_interval_ = ~std::uint64_t{0};  ///< in the same bits
+  std::uint64_t oldest_ = ~std::uint64_t{0};        ///< stamps from here on are of this grid
+  std::uint64_t of_blocks_before_ = 0;  ///< how many more are of blocks that began before this one
   const char* code_begin_;
   bool listens_ = false;  ///< a strong operation may not be done yet
   unsigned thread_ = 0;

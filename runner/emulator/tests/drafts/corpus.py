@@ -16,10 +16,12 @@ def one(job):
     opts=["-DREPAIRED"] if kind=="repaired" else []
     if "// nvcc" in src.read_text() and "--extended-lambda" in src.read_text(): opts.append("-D__CUDACC_EXTENDED_LAMBDA__=1")
     c=subprocess.run([comp,str(src),str(exe)]+opts,capture_output=True,text=True)
+    refused=kind=="faulty" and "// refused: " in src.read_text()
+    if refused and c.returncode: return None
+    if refused: return (kind,src.stem,"NOT REFUSED","")
     if c.returncode: return (kind,src.stem,"COMPILE",c.stderr[:1500])
     f=Path(str(exe)+".findings"); f.unlink(missing_ok=True)
-    env=dict(os.environ,CUDA_EMULATOR_FINDINGS=str(f)); 
-    if kind!="right": env["CUDA_EMULATOR_RACES"]="1"
+    env=dict(os.environ,CUDA_EMULATOR_FINDINGS=str(f))
     inp=src.with_suffix(".in")
     try: r=subprocess.run([str(exe)],capture_output=True,env=env,timeout=100,stdin=open(inp) if inp.exists() else subprocess.DEVNULL)
     except subprocess.TimeoutExpired: return (kind,src.stem,"TIMEOUT","")
@@ -37,7 +39,7 @@ def one(job):
         d=[(i,x,y) for i,(x,y) in enumerate(zip(a,b)) if x!=y][:4]
         return (kind,src.stem,"OUTPUT",f"{len(a)} {len(b)} {d}")
     return None
-jobs=[("right",s) for s in sorted((base/"right").glob("*.cu"))]+[(k,s) for s in sorted((base/"faulty").glob("*.cu")) for k in ("faulty","repaired")]
+jobs=[("right",s) for s in sorted((base/"right").glob("*.cu"))]+[(k,s) for f in ("faulty","wrong") for s in sorted((base/f).glob("*.cu")) for k in ("faulty","repaired")]
 jobs=[j for j in jobs if pat in j[0]+"/"+j[1].stem]
 bad=0
 with cf.ThreadPoolExecutor(2) as ex:

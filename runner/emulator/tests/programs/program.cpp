@@ -18,12 +18,13 @@ std::string contents(const fs::path& file) {
   return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-Outcome run(const fs::path& program, bool races) {
+Outcome run(const fs::path& program, const fs::path& source) {
+  const fs::path input = fs::path(source).replace_extension(".in");
   const fs::path folder = fs::temp_directory_path() / fmt::format("emulated-program-{}", getpid());
   fs::create_directory(folder);
   const std::string command = fmt::format(
-      "cd '{}' && CUDA_EMULATOR_FINDINGS=findings CUDA_EMULATOR_RACES={} timeout 120 '{}' >output 2>error",
-      folder.string(), races ? 1 : 0, program.string());
+      "cd '{}' && CUDA_EMULATOR_FINDINGS=findings timeout 120 '{}' <'{}' >output 2>error", folder.string(),
+      program.string(), (fs::exists(input) ? input : fs::path("/dev/null")).string());
   const int status = std::system(command.c_str());
   Outcome outcome;
   if (WIFEXITED(status)) outcome.exit_status = WEXITSTATUS(status);
@@ -40,10 +41,12 @@ Outcome run(const fs::path& program, bool races) {
   return outcome;
 }
 
-std::vector<fs::path> sources_in(const fs::path& folder) {
+std::vector<fs::path> sources_in(const std::vector<fs::path>& folders) {
   std::vector<fs::path> sources;
-  for (const auto& entry : fs::directory_iterator(folder)) {
-    if (entry.path().extension() == ".cu") sources.push_back(entry.path());
+  for (const fs::path& folder : folders) {
+    for (const auto& entry : fs::directory_iterator(folder)) {
+      if (entry.path().extension() == ".cu") sources.push_back(entry.path());
+    }
   }
   std::sort(sources.begin(), sources.end());
   return sources;

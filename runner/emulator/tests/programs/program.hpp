@@ -17,11 +17,11 @@ struct Outcome {
   std::string findings_text;  ///< all of them
 };
 
-/// Runs a program on the emulated device; with `races`, it looks for races in shared memory.
-Outcome run(const std::filesystem::path& program, bool races);
+/// Runs a program on the emulated device. It reads NAME.in next to its source, if there is one.
+Outcome run(const std::filesystem::path& program, const std::filesystem::path& source);
 
-/// The sources in a folder, in the order of their names.
-std::vector<std::filesystem::path> sources_in(const std::filesystem::path& folder);
+/// The sources in these folders, in the order of their names.
+std::vector<std::filesystem::path> sources_in(const std::vector<std::filesystem::path>& folders);
 
 /// What the comments `// fault: KIND[, KIND]...` of a source say.
 Faults marked_faults(const std::filesystem::path& source);

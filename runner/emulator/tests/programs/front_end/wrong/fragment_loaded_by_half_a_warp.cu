@@ -15,9 +15,9 @@ __global__ void square(const half *a, float *c) {
     fragment<accumulator, 16, 16, 16, float> sum;
     fill_fragment(sum, 0.0f);
     load_matrix_sync(left, a, 16);  // fault: warp-divergence
-    load_matrix_sync(right, a, 16);
-    mma_sync(sum, left, right, sum);
-    store_matrix_sync(c, sum, 16, mem_row_major);
+    load_matrix_sync(right, a, 16);  // fault: warp-divergence
+    mma_sync(sum, left, right, sum);  // fault: warp-divergence
+    store_matrix_sync(c, sum, 16, mem_row_major);  // fault: warp-divergence
   }
 }
 

@@ -26,7 +26,7 @@ int main() {
   int *x = allocate(n).get();
 #endif
   increment<<<1, 64>>>(x, n);
-  increment<<<1, 64>>>(x, n);
+  increment<<<1, 64>>>(x, n);  // fault: ignored-error
   cudaMemcpy(h, x, sizeof h, cudaMemcpyDeviceToHost);
   printf("%d %d\n", h[0], h[39]);
 }

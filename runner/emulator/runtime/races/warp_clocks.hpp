@@ -15,16 +15,19 @@ namespace cuda_emulator {
 class WarpClocks {
  public:
   WarpClocks() : clocks_(new Clock[most_threads_of_block]()) {
-    for (unsigned thread = 0; thread < most_threads_of_block; ++thread) own(thread) = 1;
+    for (unsigned thread = 0; thread < most_threads_of_block; ++thread) tick(thread);
   }
 
   /// A lane's own time. What it does at this time is unknown to others until a join.
-  std::uint32_t time(unsigned thread) const { return clocks_[thread][thread % lanes_of_warp]; }
+  std::uint32_t time(unsigned thread) const { return times_[thread]; }
 
   /// Whether `thread` knows what `other` of its warp did at `time`.
   bool knows(unsigned thread, unsigned other, std::uint32_t time) const {
     return time <= clocks_[thread][other % lanes_of_warp];
   }
+
+  /// What `thread` does from now on is told from what it did before.
+  void tick(unsigned thread) { clocks_[thread][thread % lanes_of_warp] = ++times_[thread]; }
 
   /// `lanes` of a warp meet: each knows what any of them did before.
   void join(unsigned warp, std::uint32_t lanes) {
@@ -34,7 +37,7 @@ class WarpClocks {
     });
     for_each(warp, lanes, [&](unsigned thread) {
       clocks_[thread] = all;
-      ++own(thread);
+      tick(thread);
     });
   }
 
@@ -47,9 +50,9 @@ class WarpClocks {
       visit(warp * lanes_of_warp + static_cast<unsigned>(std::countr_zero(lanes)));
     }
   }
-  std::uint32_t& own(unsigned thread) { return clocks_[thread][thread % lanes_of_warp]; }
 
   std::unique_ptr<Clock[]> clocks_;
+  std::array<std::uint32_t, most_threads_of_block> times_{};  ///< each lane's own
 };
 
 }  // namespace cuda_emulator

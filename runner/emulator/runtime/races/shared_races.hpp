@@ -1,0 +1,126 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "runner/emulator/runtime/base/limits.hpp"
+#include "runner/emulator/runtime/base/race_cell.hpp"
+#include "runner/emulator/runtime/base/zeroed_array.hpp"
+#include "runner/emulator/runtime/races/known_words.hpp"
+#include "runner/emulator/runtime/races/warp_clocks.hpp"
+
+namespace cuda_emulator {
+
+/// Finds accesses of two threads of a block to the same byte of shared memory, one of them a write, that
+/// nothing puts in order: neither a barrier of the block, nor a __syncwarp() of both, nor a fence after the
+/// first and then atomic operations or volatile accesses of both. Shuffles and votes put nothing in order.
+/// One for each OS thread that runs blocks.
+class SharedRaces {
+ public:
+  /// `memory` is where the shared memory of all blocks lies.
+  explicit SharedRaces(std::span<const char> memory);
+
+  void begin_block();
+  void pass_barrier();
+  void pass_warp_barrier(unsigned warp, std::uint32_t lanes);
+  /// `thread` runs from now on.
+  void resume(unsigned thread) {
+    settle();
+    thread_ = thread;
+    known_.resume(thread);
+  }
+  void fence() {
+    ++time_;
+    synchronisations_[thread_].fenced = true;
+  }
+  /// At a barrier of some threads of the block, before and after the current one waits.
+  void meet() { synchronise(true); }
+
+  /// The accesses that need not be told of.
+  const KnownWords& known() const { return known_; }
+  /// Before the current thread accesses `bytes` from `address` on, which are shared memory.
+  void access(const void* address, std::size_t bytes, bool is_write, AccessStrength strength,
+              const void* code);
+  /// It does an atomic operation or a volatile access, wherever. With a fence before it, or if it `publishes` by
+  /// itself, what the thread did before is known to those that do one after it.
+  void synchronise(bool publishes);
+
+  /// Before another thread runs, or this one does its next access.
+  void settle() {
+    if (undecided_.bytes) decide();
+  }
+
+ private:
+  /// Who made an access, and when.
+  struct Stamp {
+    std::uint32_t phase = 0;  ///< counts the barriers; 0: never
+    std::uint32_t lane_time = 0;
+    std::uint32_t code = 0;
+    std::uint16_t thread = 0;
+    AccessStrength strength = AccessStrength::plain;
+  };
+
+  /// What is remembered of one word or byte: the last write, and the last reads by one thread, by another of
+  /// its warp, and by one of another warp. So few are enough for all but strange orders.
+  struct alignas(64) Cell {
+    Stamp write, read, read_in_warp, read_elsewhere;
+  };
+
+  /// The earlier accesses that one races with.
+  struct Found {
+    std::optional<Stamp> write, read;
+  };
+
+  /// What a thread has published, by its own time, and when; and when it last listened.
+  struct Synchronisation {
+    bool fenced = false;
+    std::uint64_t listened = 0;
+    std::vector<std::pair<std::uint32_t, std::uint64_t>> publications;
+  };
+
+  /// A write over another that may have written the same value, which is no race: known when it is done.
+  struct Undecided {
+    const char* address = nullptr;
+    std::size_t bytes = 0;  ///< 0: there is none
+    std::array<char, 16> before;
+    Stamp earlier;
+    const void* code = nullptr;
+  };
+
+  static constexpr std::size_t word_bytes = KnownWords::word_bytes;
+
+  void begin_phase();
+  bool in_order(const Stamp& earlier) const;
+  bool is_race(const Stamp& earlier, AccessStrength strength) const;
+  void access_parts(std::size_t first, std::size_t last, const Stamp& now, bool is_write, Found& found);
+  void judge(const char* address, std::size_t bytes, bool is_write, const Found& found, const void* code);
+  void look(const Cell& cell, const Stamp& now, bool is_write, Found& found) const;
+  void access_word(std::size_t word, const Stamp& now, bool is_write, Found& found);
+  void access_bytes(std::size_t word, std::size_t first, std::size_t last, const Stamp& now, bool is_write,
+                    Found& found);
+  void note_known(std::size_t word, const Cell& cell, const Stamp& now, bool is_write);
+  void remember(Cell& cell, const Stamp& now, bool is_write) const;
+  void decide();
+  void tell(const char* address, std::size_t bytes, bool is_write, const Stamp& earlier,
+            bool earlier_is_write, const void* code);
+
+  const char* code_begin_;
+  unsigned thread_ = 0;
+  std::uint32_t phase_ = 0;
+  KnownWords known_;
+  ZeroedArray<Cell> words_;
+  ZeroedArray<Cell> bytes_;              ///< of the words that are split
+  ZeroedArray<std::uint32_t> split_in_;  ///< the phase in which a part of the word was accessed
+  std::uint64_t time_ = 0;
+  WarpClocks clocks_;
+  std::array<Synchronisation, most_threads_of_block> synchronisations_;
+  std::array<bool, most_threads_of_block> has_accessed_{};  ///< plainly, since it last published
+  Undecided undecided_;
+};
+
+}  // namespace cuda_emulator
