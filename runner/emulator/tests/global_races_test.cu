@@ -144,3 +144,17 @@ TEST_CASE("variables of the device are watched, too") {
           counter += m[0] + 1 + i;
         }).line > 0);
 }
+
+TEST_CASE("an operation of block scope is atomic for its block alone") {
+  CHECK(findings_of([](int* m, int b, int) { atomicAdd_block(m + b, 1); }).empty());
+  const auto finding = race_of([](int* m, int, int) { atomicAdd_block(m, 1); });
+  tells(finding, "write of 4 bytes at offset 0 ");
+  tells(finding, ": an operation of block scope is atomic only for the threads of one block");
+  CHECK(race_of([](int* m, int b, int i) {
+          if (b == 0) {
+            atomicMax_block(m, i + 1);
+          } else {
+            atomicMax(m, i + 1);
+          }
+        }).line > 0);
+}

@@ -1,5 +1,5 @@
-/// Atomic operations. Each gives back the old value. The `_block` and `_system` forms are the same: a CPU has
-/// only the widest.
+/// Atomic operations. Each gives back the old value. The `_system` forms are the same. So are the `_block` forms, as a
+/// CPU has only the widest, but for the search for races.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,15 @@
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 namespace cuda_emulator {
+
+extern "C" void cuda_emulator_begin_block_scope();
+extern "C" void cuda_emulator_end_block_scope();
+
+/// While it lives, the thread's atomic operations are atomic for its block alone.
+struct BlockScope {
+  BlockScope() { cuda_emulator_begin_block_scope(); }
+  ~BlockScope() { cuda_emulator_end_block_scope(); }
+};
 
 template <std::size_t bytes>
 struct UnsignedOfSize;
@@ -60,6 +69,7 @@ T atomic_add(T* address, Value value) {
     body                                                \
   }                                                     \
   inline T name##_block parameters {                    \
+    const cuda_emulator::BlockScope scope;              \
     body                                                \
   }                                                     \
   inline T name##_system parameters {                   \

@@ -8,7 +8,8 @@ namespace cuda_emulator {
 
 /// How an access is made. Those to volatiles and by atomic operations may meet each other: in the memory
 /// consistency model of PTX they are strong operations, which do not race.
-enum class AccessStrength : std::uint8_t { plain, strong };
+/// Those of block scope do so within their block.
+enum class AccessStrength : std::uint8_t { plain, strong, strong_in_block };
 
 /// An access as a cell remembers it, in one word: who made it and when (the number of an interval and that of
 /// the thread in its block), to which bytes of the cell, how, and where in the program's code. 0: none.
@@ -23,7 +24,7 @@ class AccessStamp {
   /// The same accessor, with what it does.
   constexpr AccessStamp with(bool is_write, AccessStrength strength, std::uint32_t code) const {
     return AccessStamp(bits_ | std::uint64_t{is_write} << write_shift |
-                       std::uint64_t{strength == AccessStrength::strong} << strong_shift | code);
+                       static_cast<std::uint64_t>(strength) << strength_shift | code >> 1);
   }
   constexpr AccessStamp to_bytes(unsigned bytes) const {
     return AccessStamp(bits_ | std::uint64_t{~bytes & all_bytes} << missing_shift);
@@ -36,8 +37,10 @@ class AccessStamp {
   constexpr unsigned thread() const { return static_cast<unsigned>(bits_ >> thread_shift) & 0x3ff; }
   constexpr unsigned bytes() const { return ~static_cast<unsigned>(bits_ >> missing_shift) & all_bytes; }
   constexpr bool is_write() const { return bits_ >> write_shift & 1; }
-  constexpr bool is_strong() const { return bits_ >> strong_shift & 1; }
-  constexpr std::uint32_t code() const { return static_cast<std::uint32_t>(bits_) & most_code; }
+  constexpr AccessStrength strength() const {
+    return static_cast<AccessStrength>(bits_ >> strength_shift & 3);
+  }
+  constexpr std::uint32_t code() const { return static_cast<std::uint32_t>(bits_) << 1 & most_code; }
   constexpr AccessStamp of_all_bytes() const {
     return AccessStamp(bits_ & ~(std::uint64_t{all_bytes} << missing_shift));
   }
@@ -48,13 +51,14 @@ class AccessStamp {
   /// Grows with the interval.
   constexpr std::uint64_t when_and_who() const { return bits_ & ((std::uint64_t{1} << missing_shift) - 1); }
 
-  static constexpr std::uint32_t most_code = (1u << 23) - 1, most_interval = (1u << 25) - 1;
+  /// Places are kept to two bytes, which is less than a call takes.
+  static constexpr std::uint32_t most_code = (1u << 23) - 2, most_interval = (1u << 25) - 1;
   static constexpr unsigned all_bytes = 0xf;
   static constexpr unsigned interval_shift = 34;
 
  private:
   // The bytes are those that are not accessed: a read of all has an interval above all else that it has.
-  static constexpr unsigned strong_shift = 23, thread_shift = 24, missing_shift = 59, write_shift = 63;
+  static constexpr unsigned strength_shift = 22, thread_shift = 24, missing_shift = 59, write_shift = 63;
   std::uint64_t bits_ = 0;
 };
 

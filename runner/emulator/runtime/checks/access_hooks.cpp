@@ -5,6 +5,7 @@
 #include "runner/emulator/runtime/checks/memory_check.hpp"
 
 using cuda_emulator::Access;
+using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
 using cuda_emulator::check_alignment;
 using cuda_emulator::check_range;
@@ -48,15 +49,15 @@ template <class Bits, Access access, bool aligned>
 
 // Old code relies on the lanes of a warp going in step, and declares what they share volatile: so they take
 // turns at every such access.
-#define VOLATILE_HOOK(name, Bits, access, aligned)                                            \
-  void name(void* address) {                                                                  \
-    if (Worker* worker = Worker::running()) {                                                 \
-      check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0));      \
-      if (aligned) check_alignment<Bits>(*worker, address, __builtin_return_address(0));      \
-      worker->give_lanes_a_turn(__builtin_return_address(0));                                 \
-      note_strong_access(*worker, address, sizeof(Bits), operation_of(Access::access), false, \
-                         __builtin_return_address(0));                                        \
-    }                                                                                         \
+#define VOLATILE_HOOK(name, Bits, access, aligned)                                       \
+  void name(void* address) {                                                             \
+    if (Worker* worker = Worker::running()) {                                            \
+      check_access<Bits, Access::access>(*worker, address, __builtin_return_address(0)); \
+      if (aligned) check_alignment<Bits>(*worker, address, __builtin_return_address(0)); \
+      worker->give_lanes_a_turn(__builtin_return_address(0));                            \
+      note_strong_access(*worker, address, sizeof(Bits), operation_of(Access::access),   \
+                         AccessStrength::strong, false, __builtin_return_address(0));    \
+    }                                                                                    \
   }
 
 // What the compiler knows to be aligned to less, a member of a packed struct or bytes that memcpy moves,

@@ -8,6 +8,7 @@
 namespace {
 
 using cuda_emulator::Access;
+using cuda_emulator::AccessStrength;
 using cuda_emulator::check_access;
 using cuda_emulator::check_alignment;
 using cuda_emulator::note_strong_access;
@@ -24,7 +25,9 @@ void check(const volatile void* address, StrongOperation operation, int order, c
     }
     check_access<Bits, Access::write>(*worker, const_cast<void*>(address), code);
     check_alignment<Bits>(*worker, const_cast<void*>(address), code);
+    const bool at_block_scope = worker->current().at_block_scope;
     note_strong_access(*worker, const_cast<void*>(address), sizeof(Bits), operation,
+                       at_block_scope ? AccessStrength::strong_in_block : AccessStrength::strong,
                        order != __ATOMIC_RELAXED, code);
   }
 }
@@ -80,6 +83,13 @@ ATOMIC_HOOKS(8, std::uint8_t)
 ATOMIC_HOOKS(16, std::uint16_t)
 ATOMIC_HOOKS(32, std::uint32_t)
 ATOMIC_HOOKS(64, std::uint64_t)
+
+void cuda_emulator_begin_block_scope() {
+  Worker::running()->current().at_block_scope = true;
+}
+void cuda_emulator_end_block_scope() {
+  Worker::running()->current().at_block_scope = false;
+}
 
 void __tsan_atomic_thread_fence(int) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);

@@ -83,7 +83,8 @@ inline void note_access(Worker& worker, const void* address, std::size_t bytes, 
 
 /// The same for a strong operation, to any memory. `publishes`: it needs no fence for that.
 inline void note_strong_access(Worker& worker, const void* address, std::size_t bytes,
-                               StrongOperation operation, bool publishes, const void* code) {
+                               StrongOperation operation, AccessStrength strength, bool publishes,
+                               const void* code) {
   GlobalRaces& races = worker.global_races();
   SharedRaces& shared_races = worker.shared_races();
   const bool writes = operation != StrongOperation::read;
@@ -92,7 +93,7 @@ inline void note_strong_access(Worker& worker, const void* address, std::size_t 
     shared_races.access(address, bytes, writes, AccessStrength::strong, code);
   }
   if (RaceCell* cell = worker.cells(address)) {
-    races.operate(cell, address, bytes, operation, publishes, code);
+    races.operate(cell, address, bytes, operation, strength, publishes, code);
   } else {
     if (writes) races.note_change();
     races.synchronise(operation, publishes);

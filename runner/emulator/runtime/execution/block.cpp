@@ -33,6 +33,7 @@ void Block::begin(dim3 extent, bool of_program) {
   for (unsigned number = 0; number < count; ++number) {
     threads_[number].fiber = nullptr;
     threads_[number].reached_end = of_program;
+    threads_[number].at_block_scope = false;
   }
   warp_count_ = (count + lanes_of_warp - 1) / lanes_of_warp;
   for (unsigned warp = 0; warp < warp_count_; ++warp) {

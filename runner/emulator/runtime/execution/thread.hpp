@@ -18,7 +18,8 @@ struct alignas(64) Thread {
   std::uint64_t value = 0;          ///< what it brings to an operation of its warp
   std::uint64_t result = 0;         ///< what it takes from there
   std::uint32_t parameter = 0;
-  bool reached_end = false;  ///< of the kernel's body, and did not leave it by `return`
+  bool at_block_scope = false;  ///< are its atomic operations now
+  bool reached_end = false;     ///< of the kernel's body, and did not leave it by `return`
 };
 
 }  // namespace cuda_emulator

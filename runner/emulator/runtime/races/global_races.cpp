@@ -121,7 +121,7 @@ void GlobalRaces::await(RaceCell* cell, const void* address, std::size_t bytes, 
   // they mean, whatever the memory model says.
   if (strength == AccessStrength::plain && bytes <= 8 &&
       (last_strong_[thread_] == address || order_.has_fenced(thread_))) {
-    return write_strongly(cell, address, bytes, false, code);
+    return write_strongly(cell, address, bytes, AccessStrength::strong, false, code);
   }
   waiting_.bytes = bytes;
   waiting_.address = static_cast<const char*>(address);
@@ -162,10 +162,10 @@ void GlobalRaces::settle_write() {
   const std::size_t bytes = waiting_.bytes;
   const char* const address = waiting_.address;
   const AccessStamp stamp = waiting_.stamp, other = waiting_.other;
-  const AccessStrength strength = stamp.is_strong() ? AccessStrength::strong : AccessStrength::plain;
+  const AccessStrength strength = stamp.strength();
   const bool changed = has_changed();
   waiting_.bytes = 0;
-  if (!stamp.is_strong()) {
+  if (strength == AccessStrength::plain) {
     std::uint64_t value = 0;
     std::memcpy(&value, address, std::min(bytes, sizeof value));
     StoreSites::instance().note(stamp.code(), value);
@@ -196,32 +196,33 @@ void GlobalRaces::synchronise(StrongOperation operation, bool publishes) {
   listens_ = true;
 }
 
-void GlobalRaces::read_strongly(RaceCell* cell, const void* address, std::size_t bytes, const void* code) {
+void GlobalRaces::read_strongly(RaceCell* cell, const void* address, std::size_t bytes,
+                                AccessStrength strength, const void* code) {
   for_each_cell(cell, address, bytes, [&](RaceCell& one, unsigned of_cell) {
     const AccessStamp present = one.load();
     if (present.is_write() && is_other(present, of_cell)) {
-      judge(address, bytes, false, AccessStrength::strong, code, present);
+      judge(address, bytes, false, strength, code, present);
     }
     if (is_of_grid(present)) return;
-    one.store(own_.with(false, AccessStrength::strong, short_code(code)).to_bytes(of_cell));
+    one.store(own_.with(false, strength, short_code(code)).to_bytes(of_cell));
   });
 }
 
 /// The write itself still belongs to what it publishes.
-void GlobalRaces::write_strongly(RaceCell* cell, const void* address, std::size_t bytes, bool publishes,
-                                 const void* code) {
+void GlobalRaces::write_strongly(RaceCell* cell, const void* address, std::size_t bytes,
+                                 AccessStrength strength, bool publishes, const void* code) {
   const AccessStamp own = own_;
   synchronise(StrongOperation::write, publishes);
   const AccessStamp next = std::exchange(own_, own);
-  await(cell, address, bytes, AccessStrength::strong, code);
+  await(cell, address, bytes, strength, code);
   own_ = next;
 }
 
 void GlobalRaces::operate(RaceCell* cell, const void* address, std::size_t bytes, StrongOperation operation,
-                          bool publishes, const void* code) {
+                          AccessStrength strength, bool publishes, const void* code) {
   settle();
   if (operation == StrongOperation::read) {
-    read_strongly(cell, address, bytes, code);
+    read_strongly(cell, address, bytes, strength, code);
     listens_ = true;
     return;
   }
@@ -231,14 +232,21 @@ void GlobalRaces::operate(RaceCell* cell, const void* address, std::size_t bytes
     }
   }
   last_strong_[thread_] = address;
-  write_strongly(cell, address, bytes, publishes, code);
+  write_strongly(cell, address, bytes, strength, publishes, code);
   waiting_.also_reads = operation == StrongOperation::change;
+}
+
+/// Whether both are strong operations, for each other too.
+bool GlobalRaces::may_meet(AccessStrength strength, AccessStamp earlier) const {
+  if (strength == AccessStrength::plain || earlier.strength() == AccessStrength::plain) return false;
+  if (strength == AccessStrength::strong && earlier.strength() == AccessStrength::strong) return true;
+  Intervals& intervals = Intervals::instance();
+  return own_.interval() && intervals[earlier.interval()].block == intervals[own_.interval()].block;
 }
 
 void GlobalRaces::judge(const void* address, std::size_t bytes, bool is_write, AccessStrength strength,
                         const void* code, AccessStamp earlier) {
-  if (strength == AccessStrength::strong && earlier.is_strong()) return;
-  if (order_.in_order(earlier, thread_)) return;
+  if (may_meet(strength, earlier) || order_.in_order(earlier, thread_)) return;
   if (strength == AccessStrength::plain && !is_write) remember(address, short_code(code));
   if (!RaceCandidates::instance().is_new(short_code(code), earlier.code())) return;
   tell(address, bytes, is_write, strength, code, earlier);
@@ -249,26 +257,29 @@ void GlobalRaces::tell(const void* address, std::size_t bytes, bool is_write, Ac
   struct Side {
     const void* code;
     dim3 block, thread;
-    bool writes, is_strong;
+    bool writes;
+    AccessStrength strength;
     AccessStamp stamp;
   };
   const std::uint32_t earlier_block = Intervals::instance()[earlier.interval()].block;
-  Side told{code, dim3(blockIdx), dim3(threadIdx), is_write, strength == AccessStrength::strong, own_};
+  Side told{code, dim3(blockIdx), dim3(threadIdx), is_write, strength, own_};
   Side other{long_code(earlier.code()),
              place_in(gridDim, earlier_block),
              place_in(blockDim, earlier.thread()),
              earlier.is_write(),
-             earlier.is_strong(),
+             earlier.strength(),
              earlier};
   if (told.writes && !other.writes) std::swap(told, other);
   FoundRace race;
   race.code = told.code;
   race.block = told.block;
   race.thread = told.thread;
-  if (!told.writes) {
-    race.excuse = other.is_strong ? FoundRace::Excuse::read_before_atomic : FoundRace::Excuse::mark;
+  const bool of_blocks = told.strength != AccessStrength::plain && other.strength != AccessStrength::plain;
+  if (!told.writes && !of_blocks) {
+    const bool before_atomic = other.strength != AccessStrength::plain;
+    race.excuse = before_atomic ? FoundRace::Excuse::read_before_atomic : FoundRace::Excuse::mark;
     race.writer = other.stamp;
-    race.excusing_code = short_code(other.is_strong ? told.code : other.code);
+    race.excusing_code = short_code(before_atomic ? told.code : other.code);
   }
   const auto memory = Allocations::instance().holding(address);
   const std::string place = to_text(place_of(told.code)), other_place = to_text(place_of(other.code));
@@ -277,7 +288,9 @@ void GlobalRaces::tell(const void* address, std::size_t bytes, bool is_write, Ac
              memory ? where(*memory, static_cast<const char*>(address)) : "of device memory", ", which ",
              to_text("thread", other.thread), " of ", to_text("block", other.block), " writes at ",
              other_place, ", with nothing that puts the two in order",
-             place == other_place ? ": does this line need an atomic operation, such as atomicAdd()?" : "");
+             of_blocks ? ": an operation of block scope is atomic only for the threads of one block"
+             : place == other_place ? ": does this line need an atomic operation, such as atomicAdd()?"
+                                    : "");
   RaceCandidates::instance().add(std::move(race));
 }
 

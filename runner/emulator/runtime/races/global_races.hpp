@@ -48,7 +48,7 @@ class GlobalRaces {
   void write(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
   /// The same for strong operations. `publishes`: a write that needs no fence for that.
   void operate(RaceCell* cell, const void* address, std::size_t bytes, StrongOperation operation,
-               bool publishes, const void* code);
+               AccessStrength strength, bool publishes, const void* code);
   /// A strong operation elsewhere.
   void synchronise(StrongOperation operation, bool publishes);
 
@@ -116,9 +116,11 @@ class GlobalRaces {
   }
   void await(RaceCell* cell, const void* address, std::size_t bytes, AccessStrength strength,
              const void* code);
-  void read_strongly(RaceCell* cell, const void* address, std::size_t bytes, const void* code);
-  void write_strongly(RaceCell* cell, const void* address, std::size_t bytes, bool publishes,
-                      const void* code);
+  void read_strongly(RaceCell* cell, const void* address, std::size_t bytes, AccessStrength strength,
+                     const void* code);
+  void write_strongly(RaceCell* cell, const void* address, std::size_t bytes, AccessStrength strength,
+                      bool publishes, const void* code);
+  bool may_meet(AccessStrength strength, AccessStamp earlier) const;
   bool has_changed() const;
   void settle_write();
   void judge(const void* address, std::size_t bytes, bool is_write, AccessStrength strength, const void* code,

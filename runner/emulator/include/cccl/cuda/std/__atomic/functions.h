@@ -1,5 +1,5 @@
 /// The operations of cuda::atomic in device code: the compiler's own, where CCCL has PTX. Scopes are all the
-/// same here, as a CPU has only the widest.
+/// same here, as a CPU has only the widest, but for the search for races.
 #pragma once
 
 #include <cuda/std/__atomic/functions/common.h>
@@ -14,6 +14,14 @@
 
 _LIBCUDACXX_BEGIN_NAMESPACE_STD
 
+/// An object of it is there during an operation.
+template <class Scope>
+struct __emulated_scope {
+  _CCCL_DEVICE __emulated_scope() {}
+};
+template <>
+struct __emulated_scope<__thread_scope_block_tag> : cuda_emulator::BlockScope {};
+
 template <class Scope>
 _CCCL_DEVICE inline void __atomic_thread_fence_cuda(int order, Scope) {
   __atomic_thread_fence(order);
@@ -24,17 +32,20 @@ _CCCL_DEVICE inline void __atomic_signal_fence_cuda(int order) {
 
 template <class T, class Scope>
 _CCCL_DEVICE inline remove_cv_t<T> __atomic_load_n_cuda(T* address, int order, Scope) {
+  const __emulated_scope<Scope> in_scope;
   remove_cv_t<T> value;
   __atomic_load(const_cast<remove_cv_t<T>*>(address), &value, order);
   return value;
 }
 template <class T, class Value, class Scope>
 _CCCL_DEVICE inline void __atomic_store_n_cuda(T* address, Value value, int order, Scope) {
+  const __emulated_scope<Scope> in_scope;
   remove_cv_t<T> stored = value;
   __atomic_store(const_cast<remove_cv_t<T>*>(address), &stored, order);
 }
 template <class T, class Value, class Scope>
 _CCCL_DEVICE inline remove_cv_t<T> __atomic_exchange_n_cuda(T* address, Value value, int order, Scope) {
+  const __emulated_scope<Scope> in_scope;
   remove_cv_t<T> stored = value, old;
   __atomic_exchange(const_cast<remove_cv_t<T>*>(address), &stored, &old, order);
   return old;
@@ -42,6 +53,7 @@ _CCCL_DEVICE inline remove_cv_t<T> __atomic_exchange_n_cuda(T* address, Value va
 template <class T, class Expected, class Value, class Scope>
 _CCCL_DEVICE inline bool __atomic_compare_exchange_cuda(T* address, Expected* expected, Value value,
                                                         bool weak, int success, int failure, Scope) {
+  const __emulated_scope<Scope> in_scope;
   remove_cv_t<T> stored = value;
   return __atomic_compare_exchange(const_cast<remove_cv_t<T>*>(address), expected, &stored, weak, success,
                                    failure);
@@ -63,6 +75,7 @@ _CCCL_DEVICE inline remove_cv_t<T> __atomic_fetch_update_cuda(T* address, const 
   _CCCL_DEVICE inline remove_cv_t<T> __atomic_fetch_##name##_cuda(T* address, Value value, int order, \
                                                                   Scope scope) {                      \
     if constexpr (is_integral<T>::value) {                                                            \
+      const __emulated_scope<Scope> in_scope;                                                         \
       return __atomic_fetch_##name(address, static_cast<remove_cv_t<T>>(value), order);               \
     } else {                                                                                          \
       return __atomic_fetch_update_cuda(                                                              \
