@@ -140,5 +140,5 @@ def _why_unlimited(project: Project, problem: Problem, results: Sequence[Result]
     failed = f"{first.solution.name}, from which to measure one, fails: {first.verdict.code}: {first.reason}"
     more = plural(len(results) - 1, "other fails", "others fail")
     others = f" ({more}, too)" if len(results) > 1 else ""
-    mend = stale_data(project, problem, results) or f"Correct it, {instead}."
-    return f"{none}, and {failed}{others}. {mend}"
+    stale = stale_data(project, problem, results)
+    return f"{none}, and {failed}{others}{f': {stale}' if stale else f'. Correct it, {instead}.'}"
