@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.judging.solutions import Solution, solvers
-from judge.problems.broken import BrokenProblems, check_built
+from judge.problems.broken import BrokenProblems, build_names, check_built
 from judge.problems.model import Problem
 from judge.problems.test_cases import Tests, damaged_files
 from judge.problems.work import Work, work_of_tests
@@ -47,11 +47,11 @@ class Preparation:
         if not needing:
             return
         problems = [problem for problem in problems if problem.id in needing]
-        build(self.project, PROGRAMS, problems=[problem.id for problem in problems])
+        build(self.project, PROGRAMS, problems=build_names(problems))
         for problem in problems:
             of_problem = [one for one in emulated if one.problem.id == problem.id]
             with self.broken.guard(problem.id):
-                check_built(self.project, problem.id)
+                check_built(self.project, problem)
                 of_problem = self._as_built(problem, of_problem)
             if of_problem and problem.id not in self.broken.reasons:
                 self.work[problem.id] = work_of_tests(self.project, problem, self.tests[problem.id])

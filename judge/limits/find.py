@@ -16,8 +16,8 @@ from judge.limits.records import LimitRecord, store_records
 from judge.machine.cores import usable_cores
 from judge.machine.hardware import this_hardware
 from judge.problems.broken import BrokenProblems
-from judge.problems.model import Problem
-from judge.problems.test_cases import TestCase, Tests
+from judge.problems.model import Problem, TestCase
+from judge.problems.test_cases import Tests
 from judge.problems.time_rule import LimitSource, TimeOptions
 from judge.project.paths import Project
 from judge.testdata.stale import stale_data
@@ -84,8 +84,10 @@ def limits_of_submission(
     *,
     samples_only: bool,
 ) -> tuple[Problem, Slowdown]:
-    """The problem with its limits, and how much slower the machine is now; samples alone measure nothing."""
-    if samples_only:
+    """The problem with its limits, and how much slower the machine is now.
+
+    Samples alone measure nothing, nor does a package without submissions to measure."""
+    if samples_only or (problem.package and not counting_solutions(project, problem)):
         return limited_unmeasured(project, problem, options), same_speed
     broken = BrokenProblems(project, [problem.id])
     limits = find_time_limits(project, [problem], {problem.id: tests}, options, broken)
