@@ -14,6 +14,7 @@ from judge.problems.test_cases import Tests, damaged_files
 from judge.problems.work import Work, work_of_tests
 from judge.project.build import PROGRAMS, build
 from judge.project.paths import Project
+from judge.testdata.check_package import package_faults
 from judge.testdata.generate import ensure_data
 
 
@@ -23,14 +24,16 @@ class Preparation:
         self.work: dict[str, dict[str, Work]] = {}
         """Of each test, by the problem's id and the test's name; only where solutions are emulated."""
         self.damage: list[str] = []
-        """Test data that does not match its checksums."""
+        """Test data that does not match its checksums, or that a package's validators say otherwise of."""
         self._with_data: set[str] = set()
 
     def prepare_data(self, problem: Problem) -> None:
-        """Generates whatever test data of the problem is missing, and checks all of it, once."""
+        """Generates whatever test data of the problem is missing, and checks all of it, once; a package's with its own
+        validators."""
         if problem.id not in self._with_data:
             ensure_data(self.project, problem)
             self.damage += damaged_files(self.project, problem)
+            self.damage += [f"{problem.id}: {fault}" for fault in package_faults(self.project, problem)]
             self._with_data.add(problem.id)
 
     def in_order(

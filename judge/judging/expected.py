@@ -23,11 +23,12 @@ def deviation(expectations: Iterable[Expectation], tests: Sequence[Tested]) -> s
         of_which = f" of {expectation.tests}" if expectation.tests else ""
         for name, code, why in about:
             if code not in expectation.permitted:
-                return f"{name}: expected {_either(expectation.permitted)}, found {code}{f': {why}' if why else ''}"
+                permitted = _listed(expectation.permitted, "and")
+                return f"{name}: {code}{f', {why}' if why else ''}; permitted: {permitted}"
         if not any(code in expectation.required for _, code, _ in about):
-            return f"expected {_either(expectation.required)} on a test{of_which}, found none"
+            return f"no test{of_which} is {_listed(expectation.required, 'or')}"
         if expectation.message and not any(expectation.message in why for _, _, why in about):
-            return f"expected '{expectation.message}' in a message on a test{of_which}, found none"
+            return f"no message on a test{of_which} contains '{expectation.message}'"
     return ""
 
 
@@ -43,5 +44,5 @@ def is_settled(expectations: Iterable[Expectation], tests: Sequence[Tested], end
     return ends_at_failure and failed and not deviation(of_all, tests)
 
 
-def _either(codes: Iterable[str]) -> str:
-    return " or ".join(sorted(codes))
+def _listed(codes: Iterable[str], word: str) -> str:
+    return f" {word} ".join(sorted(codes))

@@ -42,7 +42,7 @@ def _of_ours(project: Project, problem: Problem, emulate: bool) -> list[Solution
                 f"{project.show(folder)}: no verdict has this folder name. Known folders: {known}."
             )
         for path in sorted(folder.iterdir()):
-            source, language = _read(project, problem, path)
+            source, language = _read(problem, path, project.show(path))
             if emulate and language.device.needs_gpu:
                 language = without_gpu(language) or language
             found.append(submission(project, problem, source, path.name, expected, language.id))
@@ -71,9 +71,11 @@ def _stored(
     """Raises JudgeError where it cannot be judged here."""
     rules = package.rules
     language_id = rules.language_of(name)
-    if path.is_file() and language_id is None and path.suffix not in all_suffixes():
-        raise JudgeError(f"no language of the judge has the suffix '{path.suffix}'")
-    source, language = _read(project, problem, path, language_id)
+    files = [path] if path.is_file() else path.rglob("*")
+    suffixes = {file.suffix for file in files if file.is_file()}
+    if language_id is None and not suffixes & all_suffixes():
+        raise JudgeError(f"no language of the judge has the suffix {' or '.join(sorted(suffixes))}")
+    source, language = _read(problem, path, f"submissions/{name}", language_id)
     if isinstance(source, str) and PYTHON_2.match(source):
         raise JudgeError(f"{name} is written in Python 2, which is not supported")
     require_permitted(problem, language)
@@ -88,10 +90,9 @@ def _stored(
 
 
 def _read(
-    project: Project, problem: Problem, path: Path, language_id: str | None = None
+    problem: Problem, path: Path, shown: str, language_id: str | None = None
 ) -> tuple[str | Sequence[SourceFile], Language]:
-    """Raises JudgeError, with the whole path."""
-    shown = project.show(path)
+    """Raises JudgeError, with the name `shown`."""
     if path.is_dir():
         files = read_folder(path, shown, problem.limits.code_bytes)
         return files, language_of_folder(files, shown, language_id)

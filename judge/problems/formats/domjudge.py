@@ -57,16 +57,18 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
     said = _read_ini(tree / INI)
     if not keys.name:
         keys = replace(keys, name=said.get("name", ""))
-    problem = assembled(tree, name, keys, SubmissionRules(FOLDERS, _tagged(tree)), (*KNOWN, *BESIDES))
+    rules, remarks = _tagged(tree)
+    problem = assembled(tree, name, keys, SubmissionRules(FOLDERS, rules), (*KNOWN, *BESIDES))
     time_s = _time_limit(tree, said)
     if time_s is not None:
         problem = with_time_limit(problem, time_s)
-    assert problem.package is not None
+    package = problem.package
+    assert package is not None
     return replace(
         problem,
         id=id_of(said.get("short-name") or name),
         statements={**statements_in(tree, ""), **problem.statements},
-        package=replace(problem.package, format=NAME),
+        package=replace(package, format=NAME, remarks=(*package.remarks, *remarks)),
     )
 
 
@@ -123,24 +125,26 @@ def _seconds(text: str, where: str) -> float:
     return value
 
 
-def _tagged(tree: Tree) -> tuple[SubmissionRule, ...]:
-    """What sources outside of the known folders say themselves that they may get, as DOMjudge reads it."""
-    rules: dict[str, SubmissionRule] = {}
+def _tagged(tree: Tree) -> tuple[tuple[SubmissionRule, ...], tuple[str, ...]]:
+    """What sources outside of the known folders say themselves that they may get, as DOMjudge reads it; and a remark
+    for what cannot be read so."""
+    said: dict[str, list[str]] = {}
     for file in tree.below("submissions"):
         parts = file.split("/")
-        if parts[1] in FOLDERS or len(parts) < 3:
-            continue
-        with (tree / file).open("rb") as source:
-            tags = RESULTS_TAG.findall(source.read(TAG_BYTES))
-        if not tags:
-            continue
-        names = [word.strip().upper() for word in tags[0].decode().split(",")]
-        codes = {RESULTS[word] for word in names if word in RESULTS}
-        glob = "/".join(parts[1:3])
-        if len(tags) > 1 or glob in rules:
-            raise JudgeError(f"{tree / file}: @EXPECTED_RESULTS@ is there twice. Remove one of them.")
-        if unknown := [word for word in names if word not in RESULTS]:
-            raise JudgeError(f"{tree / file}: @EXPECTED_RESULTS@: {unknown_name('result', unknown[0], RESULTS)}")
-        besides = () if "AC" in codes or codes == {COMPILE_ERROR} else ("AC",)
-        rules[glob] = SubmissionRule(glob, (exactly(*codes, besides=besides),))
-    return tuple(rules.values())
+        if parts[1] not in FOLDERS and len(parts) > 2:
+            with (tree / file).open("rb") as source:
+                tags = RESULTS_TAG.findall(source.read(TAG_BYTES))
+            said.setdefault("/".join(parts[1:3]), []).extend(tag.decode().upper() for tag in tags)
+    rules, remarks = [], []
+    for glob, tags in said.items():
+        names = [word.strip() for word in tags[0].split(",")] if tags else []
+        unknown = [word for word in names if word not in RESULTS]
+        if len(tags) > 1:
+            remarks.append(f"submissions/{glob}: @EXPECTED_RESULTS@ is there {len(tags)} times")
+        elif unknown:
+            remarks.append(f"submissions/{glob}: @EXPECTED_RESULTS@: {unknown_name('result', unknown[0], RESULTS)}")
+        elif names:
+            codes = {RESULTS[word] for word in names}
+            besides = () if "AC" in codes or codes == {COMPILE_ERROR} else ("AC",)
+            rules.append(SubmissionRule(glob, (exactly(*codes, besides=besides),)))
+    return tuple(rules), tuple(remarks)

@@ -113,11 +113,6 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (DOMJUDGE, {"domjudge-problem.ini": "timelimit = nan\n"}, "ini, line 1: expected a time limit in seconds"),
     (DOMJUDGE, {".timelimit": "soon\n"}, "timelimit: expected a time limit in seconds"),
     (DOMJUDGE, {".timelimit": "3\n"}, "timelimit: time limit 3 s, but domjudge-problem.ini says 2"),
-    (
-        DOMJUDGE,
-        {"submissions/mixed/a.py": "# @EXPECTED_RESULTS@: GOOD\n"},
-        "a.py: @EXPECTED_RESULTS@: unknown result 'GOOD'",
-    ),
     (PLAIN, {"1.out": None}, "1.in: an input without its answer: 1.ans or 1.out is missing"),
     (PLAIN, {"1.ans": "6\n"}, "1.in: an input with two answers"),
     (PLAIN, {"1.in": None, "2.out": "1\n"}, "an answer without its input"),

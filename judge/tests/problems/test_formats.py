@@ -145,6 +145,20 @@ def test_domjudge_says_this(tmp_path: Path) -> None:
     assert either == exactly("WA", "RTE")
 
 
+@pytest.mark.parametrize(
+    ("source", "remark"),
+    [
+        ("# @EXPECTED_RESULTS@: GOOD\n", "submissions/mixed/a.py: @EXPECTED_RESULTS@: unknown result 'GOOD'"),
+        ("# @EXPECTED_RESULTS@: CORRECT\n" * 2, "submissions/mixed/a.py: @EXPECTED_RESULTS@ is there 2 times"),
+        ("print(1)\n", "submissions/mixed/a.py is not judged: nothing says"),
+    ],
+)
+def test_what_a_source_says_of_its_results_may_be_unclear(tmp_path: Path, source: str, remark: str) -> None:
+    package = package_of(loaded(tmp_path, DOMJUDGE, **{"submissions/mixed/a.py": source}))
+    assert any(one.startswith(remark) for one in package.remarks)
+    assert package.rules.of("mixed/a.py") == ()
+
+
 def test_a_plain_folder_has_samples_if_a_folder_says_so(tmp_path: Path) -> None:
     tests = package_of(loaded(tmp_path, PLAIN)).tests
     assert [(test.name, test.answer.name) for test in tests] == [("sample/2", "2.ans"), ("secret/1", "1.out")]
