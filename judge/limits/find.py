@@ -10,6 +10,7 @@ from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
+from judge.judging.verdicts import Verdict
 from judge.limits.known import known_record, limited, limited_unmeasured
 from judge.limits.measure import Reference, counting_solutions, measured, record_of
 from judge.limits.records import LimitRecord, store_records
@@ -107,9 +108,11 @@ def measure_records(
     Problems that need a limit, and for which none was found, are `broken`.
     """
     results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
-    total = sum(len(counting_solutions(project, problem)) for problem in problems)
+    counting = [solution for problem in problems for solution in counting_solutions(project, problem)]
+    total = len(counting)
+    kind = "accepted solution" if all(one.expected is Verdict.AC for one in counting) else "solution"
     names = ", ".join(problem.id for problem in problems)
-    say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
+    say(f"measuring time limits for this machine, once: {plural(total, kind)} of {names}")
     engine = LocalEngine(project)
     judged = measured(engine, project, problems, tests, prepare, broken)
     for result in with_progress(judged, total, "measuring time limits", engine.running):

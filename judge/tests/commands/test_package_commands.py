@@ -147,6 +147,18 @@ def test_the_limit_of_the_package_binds_and_another_is_measured(
     assert "time limit 10 s (until one is measured here)" in capsys.readouterr().out
 
 
+def test_in_2025_09_wrong_solutions_bound_the_limit_from_below_too(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+) -> None:
+    slow = f"import time\nend = time.process_time() + 0.7\nwhile time.process_time() < end: pass\n{SQUARED}"
+    text = str(VERSION_2025_09["problem.yaml"]).partition("limits")[0]
+    changes = {"problem.yaml": text, "submissions/wrong_answer/squared.py": slow}
+    assert submit(tree, str(written(tmp_path / "double", VERSION_2025_09, **changes)), right) == 0
+    said = capsys.readouterr()
+    assert ": 2 solutions of double" in said.err
+    assert "time limit 2 s (measured here)" in said.out
+
+
 VALIDATORS = {
     "C++": ("check.cc", '#include <fstream>\nint main(int, char** names) { std::ofstream(std::string(names[3]) + '
             '"judgemessage.txt") << "never"; return 43; }\n', "never"),

@@ -4,11 +4,15 @@ from pathlib import Path
 
 import pytest
 
+from judge.problems.broken import load_usable
 from judge.problems.formats.find import is_package, load_package
 from judge.problems.model import Package, Problem
 from judge.problems.submission_rules import exactly
 from judge.problems.submission_uses import Use
 from judge.problems.time_rule import LimitSource
+from judge.project.build import SOLVERS
+from judge.project.paths import Project
+from judge.tests.conftest import CMake
 from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
 
 FORMATS = {"legacy": LEGACY, "2025-09": VERSION_2025_09, "DOMjudge": DOMJUDGE, "plain folder": PLAIN}
@@ -196,3 +200,11 @@ def test_a_link_within_the_package_is_followed(tmp_path: Path) -> None:
     (folder / "data/secret/3.in").symlink_to("../sample/1.in")
     (folder / "data/secret/3.ans").symlink_to("../sample/1.ans")
     assert package_of(load_package(str(folder))).tests[-1].input.read_text() == "3\n"
+
+
+def test_a_package_needs_nothing_of_the_build_but_the_runner(
+    tree: Project, tmp_path: Path, cmake: CMake
+) -> None:
+    builds = tree.with_settings(builds=True)
+    load_usable(builds, [str(written(tmp_path / "double", PLAIN))], SOLVERS)
+    assert cmake.built == ["judge-solvers-packages"]
