@@ -62,7 +62,7 @@ def step_names(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
 
 def problem_names(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """For completion."""
-    from judge.problems.model import problem_ids
+    from judge.problems.formats.own import problem_ids
     from judge.project.paths import this_project
 
     return [name for name in problem_ids(this_project()) if name.startswith(typed)]
@@ -76,9 +76,9 @@ def verdict_codes(_: click.Context, __: click.Parameter, typed: str) -> list[str
 
 
 def problem_argument(command: Command) -> Command:
-    return click.argument("problem", shell_complete=problem_names, help="A problem id; see `judge list`.")(
-        command
-    )
+    return click.argument(
+        "problem", shell_complete=problem_names, help="A problem id, see `judge list`, or a package."
+    )(command)
 
 
 def problems_argument(command: Command) -> Command:
@@ -87,7 +87,7 @@ def problems_argument(command: Command) -> Command:
         metavar="[PROBLEM]...",
         nargs=-1,
         shell_complete=problem_names,
-        help="Problem ids; default: all.",
+        help="Problem ids, or packages: folders or zip files; default: all of our own.",
     )(command)
 
 

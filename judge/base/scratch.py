@@ -55,6 +55,13 @@ def scratch_folder(place: Path | None = None) -> Iterator[Path]:
         free.append(folder)
 
 
+def lasting_folder() -> Path:
+    """An empty folder that is there until the judge ends."""
+    with _making:
+        parent = _process_folder(Path(tempfile.gettempdir()))
+    return Path(tempfile.mkdtemp(dir=parent, prefix=""))
+
+
 @cache
 def _free_folders(place: Path) -> list[Path]:
     return []

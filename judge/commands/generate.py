@@ -13,13 +13,15 @@ from judge.problems.model import Problem
 from judge.project.build import DATA
 from judge.project.paths import Project
 from judge.testdata.check import check_problem, input_fault
-from judge.testdata.generate import FreshCase, make_cases
+from judge.testdata.generate import FreshCase, make_cases, require_generator
 
 
 def generate(project: Project, problem_names: list[str], check: bool) -> int:
     """The command. Returns the exit status: 0 done or all agrees, 1 something does not, or a problem that was named
     is broken."""
     problems, broken = load_usable(project, problem_names, DATA)
+    broken.of_each(problems, require_generator)
+    problems = broken.without(problems)
     work = _check if check else _write_data
     agrees = broken.of_each(problems, lambda problem: work(project, problem))
     return broken.exit_status if all(agrees.values()) else 1

@@ -12,11 +12,14 @@ from rich.console import Console
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.judging.solutions import Solution, submission
+from judge.languages.permitted import require_permitted
 from judge.languages.sources import SourceFile, folders_of_authors, read_folder, require_file
 from judge.languages.table import without_gpu
-from judge.problems.broken import check_built, load_one, usable
-from judge.problems.model import Problem, problem_ids
-from judge.problems.test_cases import TestCase, load_test_cases
+from judge.problems.broken import build_names, check_built, load_one, usable
+from judge.problems.formats.find import is_package
+from judge.problems.formats.own import problem_ids
+from judge.problems.model import Problem, TestCase
+from judge.problems.test_cases import load_test_cases
 from judge.project.build import PROGRAMS, SOLVERS, build
 from judge.project.paths import Project
 from judge.testdata.generate import ensure_data
@@ -26,7 +29,7 @@ SOME = 3
 
 
 def problem_of(project: Project, name: str) -> Problem:
-    if name not in problem_ids(project) and Path(name).is_file():
+    if name not in problem_ids(project) and Path(name).is_file() and not is_package(name):
         raise JudgeError(f"'{name}' is a file: name the problem before it.")
     return load_one(project, name)
 
@@ -34,7 +37,7 @@ def problem_of(project: Project, name: str) -> Problem:
 def loaded_tests(project: Project, problem: Problem, *, samples_only: bool = False) -> list[TestCase]:
     """Its tests, with their data. A problem that is broken ends the command."""
     with usable(project, problem.id):
-        check_built(project, problem.id)
+        check_built(project, problem)
         ensure_data(project, problem, samples_only)
         return load_test_cases(project, problem, samples_only)
 
@@ -47,6 +50,8 @@ def solution_in(
     if not isinstance(source, str):
         _require_one_solution(problem, file, source)
     solution = submission(project, problem, source, file_name, language_id=language)
+    if solution.language:
+        require_permitted(problem, solution.language)
     return replace(solution, name=f"{author}/{file_name}" if author else file_name)
 
 
@@ -78,7 +83,7 @@ def solution_here(
     may_be_emulated = solution.device.is_emulated or (
         solution.obstacle_to_run is not None and not language_chosen
     )
-    build(project, PROGRAMS if may_be_emulated else SOLVERS, problems=[solution.problem.id])
+    build(project, PROGRAMS if may_be_emulated else SOLVERS, problems=build_names([solution.problem]))
     stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
     if stand_in is None or stand_in.missing_tools:
         return solution

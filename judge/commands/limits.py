@@ -15,7 +15,7 @@ from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
 from judge.judging.job import Job
 from judge.judging.results import Result
-from judge.judging.solutions import stored_submissions
+from judge.judging.stored import stored_submissions
 from judge.limits.find import measure_records
 from judge.limits.known import limit_text, limited
 from judge.limits.margins import Margin, margin_warnings, margins
@@ -23,9 +23,9 @@ from judge.limits.measure import counting_solutions
 from judge.limits.records import LimitRecord
 from judge.machine.hardware import this_hardware
 from judge.problems.broken import load_usable
-from judge.problems.model import Problem
+from judge.problems.model import Problem, TestCase
 from judge.problems.submission_uses import Use
-from judge.problems.test_cases import TestCase, Tests, load_test_cases
+from judge.problems.test_cases import Tests, load_test_cases
 from judge.problems.time_rule import TimeOptions
 from judge.project.build import SOLVERS
 from judge.project.paths import Project

@@ -7,15 +7,16 @@ from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.tables import Column, fitted_table, new_table
 from judge.judging.selection import emulates_gpu
-from judge.judging.solutions import Solution, solvers, stored_submissions
+from judge.judging.solutions import Solution, solvers
+from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.languages.language import Language
 from judge.languages.table import LANGUAGES
 from judge.limits.known import limit_cell, limit_text, limited_unmeasured
 from judge.problems.broken import check_built, load_one, load_usable, usable
 from judge.problems.device import NOT_TIMED
-from judge.problems.model import Problem
-from judge.problems.test_cases import TestCase, load_test_cases, no_test_data, test_names
+from judge.problems.model import Package, Problem, TestCase
+from judge.problems.test_cases import load_test_cases, no_test_data, test_names
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.paths import Project
 from judge.reports.terminal.problem_table import broken_name
@@ -96,18 +97,21 @@ def _row(project: Project, problem: Problem) -> _Row:
 def list_problem(project: Project, name: str) -> int:
     """The tests, solvers and stored submissions of one problem. Builds nothing, either."""
     problem = load_one(project, name)
-    with usable(project, name):
-        check_built(project, name)
+    with usable(project, problem.id):
+        check_built(project, problem)
         tests = load_test_cases(project, problem)
         emulate = emulates_gpu(project)
-        is_built = not problem.has_program or project.program(name).exists()
+        is_built = not problem.has_program or project.program(problem.id).exists()
         stored = stored_submissions(project, problem, emulate)
         solutions = [*(solvers(project, problem, emulate) if is_built else ()), *stored]
     out.print(f"{problem.id}: {_titles(problem)}", style="bold", markup=False)
     limits = problem.limits
     mebibytes = f"memory {limits.memory_bytes >> 20} MiB, output {limits.output_bytes >> 20} MiB"
     known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
-    out.print(f"{limit_text(known)}, {mebibytes}\n")
+    out.print(f"{limit_text(known)}, {mebibytes}")
+    if problem.package:
+        _tell_package(problem, problem.package)
+    out.print()
     columns = [
         Column("solution", [broken_name(one.name, out.width - BESIDE_NAMES) for one in solutions], 0),
         Column("expected", [solution.expected.code for solution in solutions], 0),
@@ -131,8 +135,18 @@ def _here(solution: Solution) -> str:
 
 
 def _folder(project: Project, test: TestCase) -> str:
-    """The one in which the test's files lie by its name."""
-    return project.show(Path(str(test.input).removesuffix(f"/{test.name}.in")))
+    """The one in which the test's files lie by its name, or else that in which they lie."""
+    path = str(test.input)
+    folder = path.removesuffix(f"/{test.name}.in")
+    return project.show(test.input.parent if folder == path else Path(folder))
+
+
+def _tell_package(problem: Problem, package: Package) -> None:
+    """Its format, who decides, and what of it is not used."""
+    judged_by = ", ".join(path.name for path in problem.output_validators) or "the default comparison"
+    out.print(f"format {package.format}, judged by {judged_by}", markup=False, soft_wrap=True)
+    for remark in package.remarks:
+        out.print(f"note: {remark}", style="yellow", markup=False, soft_wrap=True)
 
 
 def _titles(problem: Problem) -> str:

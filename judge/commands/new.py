@@ -10,7 +10,7 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.interruption import telling
 from judge.commands.generate import generate
-from judge.problems.model import NOT_PROBLEMS
+from judge.problems.formats.own import NOT_PROBLEMS
 from judge.project.build import DATA, build
 from judge.project.paths import Project
 

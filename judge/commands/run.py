@@ -26,8 +26,7 @@ from judge.languages.compile import Compiled
 from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores
 from judge.problems.device import NOT_TIMED
-from judge.problems.model import Problem
-from judge.problems.test_cases import TestCase
+from judge.problems.model import Problem, TestCase
 from judge.problems.test_choice import chosen_test
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.project.paths import Project

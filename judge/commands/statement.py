@@ -6,12 +6,15 @@ from judge.base.console import out
 from judge.base.suggestions import unknown_name
 from judge.limits.known import limited_unmeasured
 from judge.problems.broken import load_one
+from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import load_test_cases
 from judge.problems.tex_text import tex_as_text
 from judge.problems.time_rule import NO_TIME_OPTIONS, LimitSource
 from judge.project.paths import Project
 
-SAMPLES_COMMAND = "{{remainingsamples}}"
+NEXT_SAMPLE, SAMPLES_COMMAND = "{{nextsample}}", "{{remainingsamples}}"
+READABLE = (".md", ".tex", ".txt")
+"""As they stand: TeX is not set. Of any other statement the file is named."""
 SAMPLE_TITLES = {"en": ("Sample input", "Sample output"), "zh": ("样例输入", "样例输出")}
 LIMITS = {
     "en": ("Time limit", "Memory limit", "measured when a solution is first judged here"),
@@ -24,24 +27,24 @@ def statement(project: Project, problem_name: str, language: str, markdown: bool
     problem = load_one(project, problem_name)
     if language not in problem.statements:
         raise unknown_name("statement language", language, problem.statements)
-    text = problem.statements[language].read_text(encoding="utf-8")
-    input_title, output_title = SAMPLE_TITLES.get(language, SAMPLE_TITLES["en"])
-    samples = ""
-    for number, test in enumerate(load_test_cases(project, problem, samples_only=True), start=1):
-        for title, path in ((input_title, test.input), (output_title, test.answer)):
-            samples += f"\n### {title} {number}\n\n```\n{path.read_text(encoding='utf-8')}```\n"
+    path = problem.statements[language]
+    if path.suffix not in READABLE:
+        file = path.relative_to(problem.folder)
+        out.print(f"The statement is {file} in {problem_name}.", markup=False, soft_wrap=True)
+        return 0
+    text = _with_samples(project, problem, path.read_text(encoding="utf-8"), language)
     known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
     time, memory, unknown = LIMITS.get(language, LIMITS["en"])
     is_known = known.limits.time_source is not LimitSource.UNKNOWN
     limit = f"{known.limits.time_s:g} s" if is_known else unknown
     limits = f"- {time}: {limit}\n- {memory}: {problem.limits.memory_bytes >> 20} MiB"
-    heading = f"# {problem.names[language]}\n\n{limits}\n\n"
-    if markdown:
-        out.print(heading + text.replace(SAMPLES_COMMAND, samples), markup=False, soft_wrap=True, end="")
+    heading = f"# {problem.names.get(language, problem.title)}\n\n{limits}\n\n"
+    if markdown or path.suffix != ".md":
+        out.print(heading + text, markup=False, soft_wrap=True, end="")
         return 0
     if out.encoding.lower().startswith("utf"):
         text = tex_as_text(text)
-    shown = Markdown(heading + text.replace(SAMPLES_COMMAND, samples))
+    shown = Markdown(heading + text)
     if out.is_terminal:
         out.print(shown)
         return 0
@@ -51,3 +54,29 @@ def statement(project: Project, problem_name: str, language: str, markdown: bool
     lines = [line.rstrip(" ") for line in padded.get().split("\n")]
     out.print("\n".join(lines), markup=False, soft_wrap=True, end="")
     return 0
+
+
+def _with_samples(project: Project, problem: Problem, text: str, language: str) -> str:
+    """The statement with each sample where it asks for it, the others where it asks for those, or else at its end."""
+    left = [_shown(number, test, language) for number, test in enumerate(_samples(project, problem), start=1)]
+    while left and NEXT_SAMPLE in text:
+        text = text.replace(NEXT_SAMPLE, left.pop(0), 1)
+    if problem.package and SAMPLES_COMMAND not in text:
+        text += f"\n{SAMPLES_COMMAND}"
+    return text.replace(SAMPLES_COMMAND, "".join(left))
+
+
+def _samples(project: Project, problem: Problem) -> list[TestCase]:
+    """A package need not have any."""
+    if problem.package:
+        return [test for test in problem.package.tests if test.is_sample]
+    return load_test_cases(project, problem, samples_only=True)
+
+
+def _shown(number: int, test: TestCase, language: str) -> str:
+    titles = SAMPLE_TITLES.get(language, SAMPLE_TITLES["en"])
+    parts = zip(titles, (test.input, test.answer), strict=True)
+    return "".join(
+        f"\n### {title} {number}\n\n```\n{file.read_text(encoding='utf-8', errors='replace')}```\n"
+        for title, file in parts
+    )

@@ -22,8 +22,7 @@ from judge.judging.second_look import SecondLook, with_findings
 from judge.judging.solutions import Solution
 from judge.limits.find import limits_of_submission
 from judge.machine.cores import usable_cores
-from judge.problems.model import Problem
-from judge.problems.test_cases import TestCase
+from judge.problems.model import Problem, TestCase
 from judge.problems.test_choice import chosen_tests
 from judge.problems.work import Work, work_of_tests
 from judge.project.paths import Project
@@ -81,7 +80,7 @@ class SubmitSession:
         self.work = work_of_tests(self.project, problem, self.tests)
         self.solutions = [replace(one, problem=problem) for one in solutions]
         if not options.chosen:
-            self.history.begin({problem.id: self.tests}, len(solutions))
+            self.history.begin([problem], {problem.id: self.tests}, len(solutions))
 
     def job_of(self, solution: Solution, repeat: int = 1) -> Job:
         return Job(

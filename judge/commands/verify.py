@@ -8,7 +8,7 @@ from itertools import chain
 
 from rich.progress import TaskID
 
-from judge.base.console import err, have_one_reader, muted, out, print_last, progress, say
+from judge.base.console import err, have_one_reader, muted, out, print_last, progress, say, warn
 from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
 from judge.commands.verify_explained import explain
@@ -177,10 +177,13 @@ class _Verification:
         chosen = choose(self.project, broken.without(problems), choice, broken)
         self.preparation = Preparation(self.project, tests, broken)
         problems = broken.without(problems)
+        for problem in problems:
+            for remark in problem.package.remarks if problem.package else ():
+                warn(f"{problem.id}: {remark}")
         self.limits = TimeLimits({problem.id: problem for problem in problems})
         self.chosen = chosen
         if chosen:
-            self.history.begin(tests, len(chosen))
+            self.history.begin(problems, tests, len(chosen))
         keys = {solution.key for solution in chosen}
 
         def on_result(result: Result) -> None:

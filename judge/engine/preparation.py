@@ -8,12 +8,13 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from judge.judging.solutions import Solution, solvers
-from judge.problems.broken import BrokenProblems, check_built
+from judge.problems.broken import BrokenProblems, build_names, check_built
 from judge.problems.model import Problem
 from judge.problems.test_cases import Tests, damaged_files
 from judge.problems.work import Work, work_of_tests
 from judge.project.build import PROGRAMS, build
 from judge.project.paths import Project
+from judge.testdata.check_package import package_faults
 from judge.testdata.generate import ensure_data
 
 
@@ -23,14 +24,16 @@ class Preparation:
         self.work: dict[str, dict[str, Work]] = {}
         """Of each test, by the problem's id and the test's name; only where solutions are emulated."""
         self.damage: list[str] = []
-        """Test data that does not match its checksums."""
+        """Test data that does not match its checksums, or that a package's validators say otherwise of."""
         self._with_data: set[str] = set()
 
     def prepare_data(self, problem: Problem) -> None:
-        """Generates whatever test data of the problem is missing, and checks all of it, once."""
+        """Generates whatever test data of the problem is missing, and checks all of it, once; a package's with its own
+        validators."""
         if problem.id not in self._with_data:
             ensure_data(self.project, problem)
             self.damage += damaged_files(self.project, problem)
+            self.damage += [f"{problem.id}: {fault}" for fault in package_faults(self.project, problem)]
             self._with_data.add(problem.id)
 
     def in_order(
@@ -47,11 +50,11 @@ class Preparation:
         if not needing:
             return
         problems = [problem for problem in problems if problem.id in needing]
-        build(self.project, PROGRAMS, problems=[problem.id for problem in problems])
+        build(self.project, PROGRAMS, problems=build_names(problems))
         for problem in problems:
             of_problem = [one for one in emulated if one.problem.id == problem.id]
             with self.broken.guard(problem.id):
-                check_built(self.project, problem.id)
+                check_built(self.project, problem)
                 of_problem = self._as_built(problem, of_problem)
             if of_problem and problem.id not in self.broken.reasons:
                 self.work[problem.id] = work_of_tests(self.project, problem, self.tests[problem.id])

@@ -22,8 +22,7 @@ from judge.machine.hardware import this_hardware
 from judge.measure.ceilings import Ceilings, load_ceilings
 from judge.measure.shares import Yardstick
 from judge.problems.checksums import known_checksums
-from judge.problems.model import load_problems
-from judge.problems.test_cases import TestCase
+from judge.problems.model import Problem, TestCase
 from judge.problems.work import work_of_tests
 from judge.project.paths import Project
 from judge.reports.make import Isolations, solution_report
@@ -51,7 +50,9 @@ class Recorder:
         self._yardsticks: dict[str, Yardstick] = {}
         self._obstacle = ""
 
-    def begin(self, tests: Mapping[str, Sequence[TestCase]], planned: int) -> None:
+    def begin(
+        self, problems: Sequence[Problem], tests: Mapping[str, Sequence[TestCase]], planned: int
+    ) -> None:
         """Opens the session, before any run that is timed: the tests by problem, and how many solutions there are."""
         if not self._project.settings.keeps_history:
             return
@@ -61,7 +62,7 @@ class Recorder:
             self._connection = open_to_write(self._path)
             self._tests = tests
             hardware = this_hardware(self._project.settings.gpus.numbers)
-            self._yardsticks = _yardsticks(self._project, tests, load_ceilings(hardware))
+            self._yardsticks = _yardsticks(self._project, problems, tests, load_ceilings(hardware))
             session = as_json(hardware)
             session |= {"started_utc": _now(), "command": self._command, "planned": planned}
             with transaction(self._connection):
@@ -187,10 +188,14 @@ def _conditions(tests: Sequence[TestCase], checksum: Callable[[Path], str]) -> R
 
 
 def _yardsticks(
-    project: Project, tests: Mapping[str, Sequence[TestCase]], ceilings: Ceilings | None
+    project: Project,
+    problems: Iterable[Problem],
+    tests: Mapping[str, Sequence[TestCase]],
+    ceilings: Ceilings | None,
 ) -> dict[str, Yardstick]:
     """By problem; without ceilings there is nothing to measure against."""
-    problems = load_problems(project, list(tests)) if ceilings else []
+    if ceilings is None:
+        return {}
     return {
         problem.id: Yardstick(work_of_tests(project, problem, tests[problem.id]), ceilings)
         for problem in problems

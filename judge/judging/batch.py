@@ -17,7 +17,7 @@ from judge.judging.verdicts import Verdict, decide
 from judge.languages.compile import Compiled
 from judge.problems.answered import Answered, read_answers, write_list
 from judge.problems.limits import limits_of_a_test
-from judge.problems.test_cases import TestCase
+from judge.problems.model import TestCase
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import run

@@ -21,7 +21,7 @@ from judge.base.records import Record
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.problems.emulated_limits import allowance_s
-from judge.problems.test_cases import TestCase
+from judge.problems.model import TestCase
 from judge.problems.work import Work
 from judge.project.settings import Settings
 from judge.sandbox.facts import Facts

@@ -15,6 +15,7 @@ from judge.judging.batch import judge_batch
 from judge.judging.difference import first_difference
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
 from judge.judging.error_place import error_place
+from judge.judging.expected import is_settled
 from judge.judging.findings import ENVIRONMENT, FILE_NAME, read_findings
 from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
@@ -29,8 +30,7 @@ from judge.judging.verdicts import Ruling, Validation, Verdict, decide
 from judge.judging.verdicts_first import found_in_company
 from judge.languages.compile import Compiled
 from judge.problems.limits import cpu_limit_ns, limits_of_a_test
-from judge.problems.model import Problem
-from judge.problems.test_cases import TestCase
+from judge.problems.model import Problem, TestCase
 from judge.problems.work import Work
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
@@ -120,7 +120,7 @@ def judge(
             test_result = replace(found, work=found.work or known_work.get(found.test.name))
             result.tests.append(test_result)
             on_test(test_result)
-            if job.stop_at_failure and test_result.failed and not _is_open(solution, test_result):
+            if job.stop_at_failure and _is_decided(result, test_result):
                 break
     return result
 
@@ -132,6 +132,16 @@ def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: boo
     samples = [test for test in tests if test.is_sample]
     others = [test for test in reversed(tests) if not test.is_sample]
     return samples + sorted(others, key=lambda test: test.input.stat().st_size, reverse=True)
+
+
+def _is_decided(result: Result, last: TestResult) -> bool:
+    """Whether the tests that are left need not be run."""
+    solution = result.solution
+    package = solution.problem.package
+    if solution.expectations and package:
+        tests = [(test.test.name, test.ruling.verdict, test.ruling.reason) for test in result.tests]
+        return is_settled(solution.expectations, tests, package.rules.ends_at_first_failure)
+    return last.failed and not _is_open(solution, last)
 
 
 def _is_open(solution: Solution, failure: TestResult) -> bool:
@@ -222,7 +232,7 @@ def judge_test(
                 ruling.reason,
                 test.answer,
                 folder / "stdout",
-                token_by_token=not solution.problem.has_output_validator,
+                token_by_token=not solution.problem.output_validators,
             )
         return TestResult(
             test,

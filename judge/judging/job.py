@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from judge.judging.emulated_cost import EmulatedBound
 from judge.judging.solutions import Solution
-from judge.problems.test_cases import TestCase
+from judge.problems.model import TestCase
 from judge.problems.work import Work
 
 

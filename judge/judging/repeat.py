@@ -13,7 +13,7 @@ from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled
-from judge.problems.test_cases import TestCase
+from judge.problems.model import TestCase
 from judge.project.paths import Project
 
 

@@ -6,12 +6,13 @@ from judge.base.units import plural
 from judge.judging.causes import cause_of, in_words
 from judge.judging.difference import Difference
 from judge.judging.emulated_cost import LeftOut
+from judge.judging.expected import deviation
 from judge.judging.findings import Finding, Found, gathered
 from judge.judging.solutions import Solution
 from judge.judging.times import Phases
 from judge.judging.verdicts import Ruling, Verdict, overall
 from judge.languages.compile import Compiled, headline
-from judge.problems.test_cases import TestCase
+from judge.problems.model import TestCase
 from judge.problems.work import Work
 from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation
@@ -93,10 +94,20 @@ class Result:
         return self.verdict is Verdict.AC and not self.is_rejected
 
     @property
+    def deviation(self) -> str:
+        """Of a submission of a package from elsewhere: in which way it is not as that expects; empty: it is."""
+        if self.compile_error is not None:
+            return deviation(self.solution.expectations, [("compiling", Verdict.CE, "")])
+        tests = [(test.test.name, test.ruling.verdict, test.ruling.reason) for test in self.tests]
+        return deviation(self.solution.expectations, tests)
+
+    @property
     def as_expected(self) -> bool:
         """What cannot run here is no failure, unless it must: it is reported as skipped."""
         if self.is_rejected:
             return False
+        if self.solution.expectations and self.solution.device.is_timed and self.verdict is not Verdict.SKIP:
+            return not self.deviation
         skipped = self.verdict is Verdict.SKIP
         if self.is_excused:
             return True
@@ -129,6 +140,8 @@ class Result:
             return self.obstacle
         if self.compile_error is not None:
             return headline(self.compile_error)
+        if self.solution.expectations and self.tests and (deviates := self.deviation):
+            return deviates
         failure = self.first_failure
         if failure:
             return f"{failure.test.name}: {failure.ruling.reason}"

@@ -6,7 +6,8 @@ from dataclasses import dataclass, replace
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
-from judge.judging.solutions import Solution, solvers, stored_submissions
+from judge.judging.solutions import Solution, solvers
+from judge.judging.stored import stored_submissions
 from judge.problems.broken import BrokenProblems
 from judge.problems.model import Problem
 from judge.project.build import will_build

@@ -10,13 +10,14 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
-from judge.judging.verdicts import Verdict, expected_verdict
+from judge.judging.verdicts import Verdict
 from judge.languages.language import Language
-from judge.languages.sources import SourceFile, digest, language_of_folder, read_folder, require_file
-from judge.languages.table import language_of, without_gpu
+from judge.languages.sources import SourceFile, digest, language_of_folder
+from judge.languages.table import language_of
 from judge.problems.device import Device
 from judge.problems.emulated_limits import raised
 from judge.problems.model import Limits, Problem
+from judge.problems.submission_rules import Expectation
 from judge.problems.work import Work
 from judge.project.build import will_build
 from judge.project.paths import Project
@@ -51,6 +52,8 @@ class Solution:
     language: Language | None = None
     source_sha256: str | None = None
     """Of a submission's file, or of the names and contents of a folder's files."""
+    expectations: tuple[Expectation, ...] = ()
+    """Of a submission of a package from elsewhere: what its tests must be. None: `expected` is all."""
 
     @property
     def runs_on_gpu(self) -> bool:
@@ -174,35 +177,6 @@ def _emulated_solver(problem: Problem, row: ListedSolver, program: Path) -> Solu
         device=Device.EMULATED,
         largest_size=row.largest_size,
     )
-
-
-def stored_submissions(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
-    """The files and folders in the folders of submissions/, whose names are the verdicts that are expected.
-
-    With `emulate` those that need a GPU are for the emulated one.
-    """
-    found = []
-    for folder in sorted(path for path in (problem.folder / "submissions").glob("*") if path.is_dir()):
-        expected = expected_verdict(folder.name)
-        if expected is None:
-            known = ", ".join(sorted(verdict.folder for verdict in Verdict if verdict.folder))
-            raise JudgeError(
-                f"{project.show(folder)}: no verdict has this folder name. Known folders: {known}."
-            )
-        for path in sorted(folder.iterdir()):
-            shown = project.show(path)  # an error names the whole path
-            if path.is_dir():
-                files = read_folder(path, shown, problem.limits.code_bytes)
-                source: str | Sequence[SourceFile] = files
-                language = language_of_folder(files, shown)
-            else:
-                require_file(path, shown)
-                source = path.read_text("utf-8", errors="surrogateescape")
-                language = language_of(shown)
-            if emulate and language.device.needs_gpu:
-                language = without_gpu(language) or language
-            found.append(submission(project, problem, source, path.name, expected, language.id))
-    return found
 
 
 def submission(

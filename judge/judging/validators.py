@@ -5,6 +5,7 @@ which is the feedback folder. The default validator is ours, and is called as it
 """
 
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from judge.base.processes import call
@@ -12,10 +13,10 @@ from judge.base.same_bytes import have_same_bytes
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.verdicts import Validation
-from judge.languages.problem_tools import tool_program
+from judge.languages.problem_tools import ToolProgram, output_validators, tool_program
 from judge.problems.limits import limits_of_validation
-from judge.problems.model import Problem
-from judge.problems.test_cases import TestCase, input_validator_args
+from judge.problems.model import Problem, TestCase
+from judge.problems.test_cases import input_validator_args
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
 
@@ -29,40 +30,50 @@ FEEDBACK_FOLDER = "./"
 
 def validate_output(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:
     """What the problem's output validator, or the default comparison, says of an output."""
-    if not problem.has_output_validator:
+    if not problem.output_validators:
         return _compare(project, problem, test, output)
-    program = tool_program(project, problem, "validate-output")
-    return _validated(
-        ToolRun(
-            project,
-            problem,
-            "output validator",
-            test.name,
-            (
-                *program.command,
-                test.input,
-                test.answer,
-                FEEDBACK_FOLDER,
-                *test.validator_args,
-            ),
-            limits_of_validation(problem.limits),
-            stdin=output,
-            files=(test.input, test.answer),
-            visible=program.visible,
+    for program in output_validators(project, problem):
+        command = (*program.command, test.input, test.answer, FEEDBACK_FOLDER, *test.validator_args)
+        validation = _validated(
+            ToolRun(
+                project,
+                problem,
+                "output validator",
+                test.name,
+                command,
+                limits_of_validation(problem.limits),
+                stdin=output,
+                files=(test.input, test.answer),
+                visible=program.visible,
+            )
         )
-    )
+        if not validation.accepted:
+            break
+    return validation
 
 
 def validate_input(project: Project, problem: Problem, input_file: Path, group: str) -> Validation:
     """What the problem's input validator says of an input, with the flags of its group: "secret"."""
     flags = input_validator_args(project.committed_data(problem.id) / group)
     program = tool_program(project, problem, "validate-input")
+    return validated_input(project, problem, program, input_file, f"{group}/{input_file.stem}", flags)
+
+
+def validated_input(
+    project: Project,
+    problem: Problem,
+    program: ToolProgram,
+    input_file: Path,
+    name: str,
+    flags: Sequence[str],
+) -> Validation:
+    """What an input validator says of an input of this name."""
     return _validated(
         ToolRun(
             project,
             problem,
             "input validator",
-            f"{group}/{input_file.stem}",
+            name,
             (*program.command, *flags),
             limits_of_validation(problem.limits),
             stdin=input_file,

@@ -1,12 +1,13 @@
 """A problem's generator and validators as programs: those in C++ are built by CMake, those in another language of the
 table are compiled, or checked, like a submission."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.languages.compile import compile_submission
-from judge.languages.sources import language_of_folder, read_folder
+from judge.languages.self_test import language_obstacle
+from judge.languages.sources import SourceFile, language_of_folder, read_folder
 from judge.problems.model import Problem
 from judge.project.paths import Project
 
@@ -16,7 +17,7 @@ FOLDERS = {
     "validate-output": "output_validator",
 }
 """Where the sources of each lie in the problem's folder."""
-SOURCE_BYTES = 1 << 20
+SOURCE_BYTES = 4 << 20
 
 
 @dataclass(frozen=True)
@@ -44,4 +45,29 @@ def tool_program(project: Project, problem: Problem, name: str) -> ToolProgram:
     )
     if compiled.error is not None:
         raise JudgeError(f"{shown}: {compiled.error}")
+    return ToolProgram(compiled.command, compiled.visible)
+
+
+def output_validators(project: Project, problem: Problem) -> list[ToolProgram]:
+    """Raises JudgeError if one does not compile. None: the default comparison decides."""
+    if problem.package is None:
+        return [tool_program(project, problem, "validate-output")] if problem.output_validators else []
+    return [compiled_program(project, problem, program) for program in problem.output_validators]
+
+
+def compiled_program(project: Project, problem: Problem, program: Path) -> ToolProgram:
+    """A program of a package, a file or a folder of C, C++, Python or another language of the table."""
+    shown = project.show(program)
+    if program.is_dir():
+        files = read_folder(program, shown, SOURCE_BYTES)
+    else:
+        text = program.read_text("utf-8", errors="surrogateescape")
+        files = (SourceFile(program.name, text),)
+    language = language_of_folder(files, shown)
+    if obstacle := language_obstacle(project, language):
+        raise JudgeError(f"{shown}: {obstacle}")
+    limits = replace(problem.limits, code_bytes=SOURCE_BYTES)
+    compiled = compile_submission(project, files, program.name, language, limits)
+    if compiled.error is not None:
+        raise JudgeError(f"{shown} does not compile: {compiled.error}")
     return ToolProgram(compiled.command, compiled.visible)

@@ -10,14 +10,15 @@ from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
+from judge.judging.verdicts import Verdict
 from judge.limits.known import known_record, limited, limited_unmeasured
 from judge.limits.measure import Reference, counting_solutions, measured, record_of
 from judge.limits.records import LimitRecord, store_records
 from judge.machine.cores import usable_cores
 from judge.machine.hardware import this_hardware
 from judge.problems.broken import BrokenProblems
-from judge.problems.model import Problem
-from judge.problems.test_cases import TestCase, Tests
+from judge.problems.model import Problem, TestCase
+from judge.problems.test_cases import Tests
 from judge.problems.time_rule import LimitSource, TimeOptions
 from judge.project.paths import Project
 from judge.testdata.stale import stale_data
@@ -84,8 +85,10 @@ def limits_of_submission(
     *,
     samples_only: bool,
 ) -> tuple[Problem, Slowdown]:
-    """The problem with its limits, and how much slower the machine is now; samples alone measure nothing."""
-    if samples_only:
+    """The problem with its limits, and how much slower the machine is now.
+
+    Samples alone measure nothing, nor does a package without submissions to measure."""
+    if samples_only or (problem.package and not counting_solutions(project, problem)):
         return limited_unmeasured(project, problem, options), same_speed
     broken = BrokenProblems(project, [problem.id])
     limits = find_time_limits(project, [problem], {problem.id: tests}, options, broken)
@@ -105,9 +108,11 @@ def measure_records(
     Problems that need a limit, and for which none was found, are `broken`.
     """
     results: dict[str, list[Result]] = {problem.id: [] for problem in problems}
-    total = sum(len(counting_solutions(project, problem)) for problem in problems)
+    counting = [solution for problem in problems for solution in counting_solutions(project, problem)]
+    total = len(counting)
+    kind = "accepted solution" if all(one.expected is Verdict.AC for one in counting) else "solution"
     names = ", ".join(problem.id for problem in problems)
-    say(f"measuring time limits for this machine, once: {plural(total, 'accepted solution')} of {names}")
+    say(f"measuring time limits for this machine, once: {plural(total, kind)} of {names}")
     engine = LocalEngine(project)
     judged = measured(engine, project, problems, tests, prepare, broken)
     for result in with_progress(judged, total, "measuring time limits", engine.running):
@@ -140,5 +145,5 @@ def _why_unlimited(project: Project, problem: Problem, results: Sequence[Result]
     failed = f"{first.solution.name}, from which to measure one, fails: {first.verdict.code}: {first.reason}"
     more = plural(len(results) - 1, "other fails", "others fail")
     others = f" ({more}, too)" if len(results) > 1 else ""
-    mend = stale_data(project, problem, results) or f"Correct it, {instead}."
-    return f"{none}, and {failed}{others}. {mend}"
+    stale = stale_data(project, problem, results)
+    return f"{none}, and {failed}{others}{f': {stale}' if stale else f'. Correct it, {instead}.'}"

@@ -7,8 +7,9 @@ from judge.base.units import seconds
 from judge.judging.near_limit import was_not_ended
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
+from judge.limits.uses import uses_of
 from judge.problems.model import Problem
-from judge.problems.submission_uses import SubmissionUses, Use, read_submission_uses
+from judge.problems.submission_uses import SubmissionUses, Use
 from judge.problems.time_rule import LimitSource
 
 
@@ -36,7 +37,7 @@ class Margin:
 
 def margins(problem: Problem, results: Sequence[Result]) -> list[Margin]:
     """Of those results that are as expected, except CUDA's: these have a time allowance of their own."""
-    uses = read_submission_uses(problem.folder)
+    uses = uses_of(problem)
     return [
         margin
         for result in results

@@ -10,13 +10,15 @@ from judge.judging.job import Job
 from judge.judging.prepare import prepared
 from judge.judging.pressure import is_under_pressure, pressure_text
 from judge.judging.results import Result
-from judge.judging.solutions import Solution, stored_submissions
+from judge.judging.solutions import Solution
+from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.limits.records import LimitRecord, SolutionTime, record_key
+from judge.limits.uses import uses_of
 from judge.problems.broken import BrokenProblems
-from judge.problems.model import Problem
-from judge.problems.submission_uses import Use, read_submission_uses
-from judge.problems.test_cases import TestCase, Tests
+from judge.problems.model import Problem, TestCase
+from judge.problems.submission_uses import Use
+from judge.problems.test_cases import Tests
 from judge.problems.time_rule import LimitSource
 from judge.project.paths import Project
 
@@ -26,7 +28,7 @@ MEASURING_LIMIT_S = 60.0
 
 def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER) -> list[Solution]:
     """The stored submissions that bound the limit, except CUDA's: these have a time allowance of their own."""
-    uses = read_submission_uses(problem.folder)
+    uses = uses_of(problem)
     return [
         solution
         for solution in stored_submissions(project, problem)
@@ -70,7 +72,7 @@ def without_limit(problem: Problem) -> Problem:
 
 def record_of(project: Project, problem: Problem, results: Sequence[Result]) -> LimitRecord | None:
     """From the results of one problem's solutions; None: none of them is accepted here."""
-    accepted = [result for result in results if result.verdict is Verdict.AC]
+    accepted = [result for result in results if result.tests and _counts(result)]
     if not accepted:
         return None
     runs = [test.facts for result in accepted for test in result.tests]
@@ -80,6 +82,11 @@ def record_of(project: Project, problem: Problem, results: Sequence[Result]) -> 
         solutions=tuple(sorted((_slowest(result) for result in accepted), key=lambda one: one.name)),
         pressure=pressure_text(facts for facts in runs if is_under_pressure(facts)),
     )
+
+
+def _counts(result: Result) -> bool:
+    """Whether it is accepted, or wrong in the way that its package expects of it."""
+    return result.verdict is Verdict.AC or (bool(result.solution.expectations) and result.as_expected)
 
 
 def _slowest(result: Result) -> SolutionTime:

@@ -55,12 +55,14 @@ class _Stored(Record, frozen=True):
 def record_key(project: Project, problem: Problem) -> str:
     """A digest of all that the problem's times depend on, besides the machine: its tests and its submissions."""
     digest = hashlib.sha256()
-    manifest = project.committed_data(problem.id) / FILE_NAME
-    submissions = sorted((problem.folder / "submissions").rglob("*"))
-    for path in [manifest, *submissions]:
+    root, files = project.root, [project.committed_data(problem.id) / FILE_NAME]
+    if problem.package:
+        root, files = problem.folder, [test.input for test in problem.package.tests]
+    files += sorted((problem.folder / "submissions").rglob("*"))
+    for path in files:
         if path.is_file():
             content = path.read_bytes()
-            digest.update(f"{path.relative_to(project.root)}\0{len(content)}\0".encode() + content)
+            digest.update(f"{path.relative_to(root)}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
 
 

@@ -3,13 +3,16 @@
 import errno
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 from typing import TypeVar
 
 from judge.base.console import warn
 from judge.base.errors import JudgeError
-from judge.problems.model import Problem, check_names, load_problem, problem_ids
+from judge.problems.formats.find import is_package, load_package, package_name
+from judge.problems.formats.own import check_names, load_problem, problem_ids
+from judge.problems.model import Problem
 from judge.project.broken_builds import broken_builds
-from judge.project.build import build
+from judge.project.build import PACKAGES, build
 from judge.project.paths import Project
 
 T = TypeVar("T")
@@ -31,6 +34,10 @@ class BrokenProblems:
         self._asked = frozenset(asked)
         self.reasons: dict[str, str] = {}
         """By problem id: what is wrong, where, and what to do, in one line."""
+
+    def learn_id(self, name: str, problem_id: str) -> None:
+        """A package that was asked for by this name turned out to be of the problem `problem_id`."""
+        self._asked = self._asked - {name} | {problem_id}
 
     @property
     def exit_status(self) -> int:
@@ -80,28 +87,52 @@ class BrokenProblems:
 def load_usable(
     project: Project, names: Sequence[str] = (), target: str | None = None
 ) -> tuple[list[Problem], BrokenProblems]:
-    """The named problems, or all, without those that cannot be judged. An unknown name is an error.
+    """The named problems, or all of our own, without those that cannot be judged. An unknown name is an error.
 
-    With a `target` of the build this is built first, for the named problems alone.
+    A name is the id of one of our own, or the path of a package. With a `target` of the build this is built first, for
+    the named problems alone.
     """
     known = problem_ids(project)
-    check_names(names, known)
-    broken = BrokenProblems(project, names or (known if len(known) == 1 else ()))
+    names = [_own_id(project, name) for name in names]
+    packages = [name for name in dict.fromkeys(names) if name not in known and is_package(name)]
+    ids = [name for name in names if name not in packages]
+    check_names(ids, known)
+    asked = [*ids, *map(package_name, packages)]
+    broken = BrokenProblems(project, asked or (known if len(known) == 1 else ()))
     found = []
-    for name in known:
-        if names and name not in names:
+    for name in known if ids or not packages else ():
+        if ids and name not in ids:
             continue
         with broken.guard(name):
             found.append(load_problem(project.problems / name))
+    for path in packages:
+        with broken.guard(package_name(path)):
+            problem = load_package(path)
+            broken.learn_id(package_name(path), problem.id)
+            found.append(problem)
+    for number, problem in enumerate(found):
+        if problem.id in [other.id for other in found[:number]]:
+            raise JudgeError(f"two problems are called {problem.id}: judge one at a time.")
     if target is not None and found:
-        build(project, target, problems=[problem.id for problem in found] if names else ())
-        broken.of_each(found, lambda problem: check_built(project, problem.id))
+        build(project, target, problems=build_names(found) if names else ())
+        broken.of_each(found, lambda problem: check_built(project, problem))
     return broken.without(found), broken
 
 
-def check_built(project: Project, problem_id: str) -> None:
+def build_names(problems: Iterable[Problem]) -> list[str]:
+    """What the build calls the parts of a step that these problems need."""
+    return list(dict.fromkeys(PACKAGES if problem.package else problem.id for problem in problems))
+
+
+def _own_id(project: Project, name: str) -> str:
+    """One of our own may also be named by its folder."""
+    path = Path(name)
+    return path.resolve().name if path.is_dir() and path.resolve().parent == project.problems.resolve() else name
+
+
+def check_built(project: Project, problem: Problem) -> None:
     """Raises JudgeError if the last build had to leave it out."""
-    if reason := broken_builds(project).get(problem_id):
+    if reason := None if problem.package else broken_builds(project).get(problem.id):
         raise JudgeError(reason)
 
 
@@ -113,6 +144,6 @@ def usable(project: Project, problem_id: str) -> Iterator[None]:
 
 
 def load_one(project: Project, name: str) -> Problem:
-    """The problem of a command that is for one."""
+    """The problem of a command that is for one: its id, or the path of a package."""
     [[problem], _] = load_usable(project, [name])
     return problem

@@ -38,4 +38,5 @@ def known_checksums(project: Project, problem_id: str) -> Iterator[Callable[[Pat
     yield checksum
     if fresh:
         file.parent.mkdir(parents=True, exist_ok=True)
-        write_in_one_step(file, json.dumps({**known, **fresh}))
+        there = {path: entry for path, entry in known.items() if Path(path).exists()}
+        write_in_one_step(file, json.dumps({**there, **fresh}))

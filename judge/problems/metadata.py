@@ -13,12 +13,12 @@ from msgspec import UNSET, Meta, UnsetType, field
 from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.base.suggestions import unknown_name
-from judge.problems.yaml_files import read_yaml
+from judge.problems.yaml_files import place, read_yaml
 
 LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
 SUPPORTED = (
     "problem_format_version, type ('pass-fail'), name, uuid, version, credits, source, license, rights_owner, "
-    "embargo_until, limits (all but validation_passes), keywords"
+    "embargo_until, limits (all but validation_passes), keywords, languages"
 )
 """All but name, type and limits only inform; the judge checks their form."""
 
@@ -91,7 +91,9 @@ class Metadata(Record, frozen=True):
     rights_owner: Annotated[str, Meta(description="a text")] = ""
     embargo_until: Any = UNSET
     keywords: Annotated[list[str], Meta(description="a list of texts")] = field(default_factory=list)
-    languages: Any = "all"
+    languages: Annotated[
+        str | Annotated[list[str], Meta(min_length=1)], Meta(description="'all', or a list of languages' codes")
+    ] = "all"
     allow_file_writing: Annotated[bool, Meta(description="true or false")] | UnsetType = UNSET
     constants: Any = UNSET
 
@@ -100,47 +102,54 @@ class Metadata(Record, frozen=True):
         """By language code."""
         return {"en": self.name} if isinstance(self.name, str) else self.name
 
+    @property
+    def language_ids(self) -> frozenset[str] | None:
+        """Of those in which it may be solved; None: all."""
+        if self.languages == "all":
+            return None
+        return frozenset([self.languages] if isinstance(self.languages, str) else self.languages)
+
 
 def read_metadata(where: Path) -> Metadata:
     """What problem.yaml says. Raises JudgeError for what is wrong in it, and for what the judge cannot obey."""
     found = read_yaml(where, Metadata)
     _require_supported(found, where)
-    if "en" not in found.names:
-        raise JudgeError(
-            f"{where}: 'name' must be a text or a map of languages with 'en' in it, found {found.name}."
-        )
     if found.license not in LICENSES:
-        raise JudgeError(f"{where}: {unknown_name('license', found.license, LICENSES)}")
+        raise JudgeError(f"{place(where, 'license')}: {unknown_name('license', found.license, LICENSES)}")
     if found.license == "public domain" and found.rights_owner:
-        raise JudgeError(f"{where}: 'rights_owner' must not be given: the license is 'public domain'.")
+        raise JudgeError(f"{place(where, 'rights_owner')}: 'rights_owner' must not be given: the license is 'public domain'.")
     if found.embargo_until is not UNSET and not _is_date(found.embargo_until):
         raise JudgeError(
-            f"{where}: 'embargo_until' must be a date, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ, "
+            f"{place(where, 'embargo_until')}: 'embargo_until' must be a date, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ, "
             f"found {found.embargo_until!r}."
         )
     return found
 
 
 def _require_supported(found: Metadata, where: Path) -> None:
-    def refuse(what: str, why: str) -> JudgeError:
-        return JudgeError(f"{where}: {what} is not supported: {why}. Supported keys: {SUPPORTED}.")
+    def refuse(what: str, why: str, *keys: str) -> JudgeError:
+        return JudgeError(
+            f"{place(where, *keys)}: {what} is not supported: {why}. Supported keys: {SUPPORTED}."
+        )
 
     types = found.type if isinstance(found.type, list) else [found.type]
     if types != ["pass-fail"]:
-        raise refuse(f"type '{', '.join(types)}'", "only 'pass-fail' is")
+        raise refuse(f"type '{', '.join(types)}'", "only 'pass-fail' is", "type")
     if found.limits.validation_passes is not UNSET:
-        raise refuse("the key 'limits.validation_passes'", "it is for multi-pass problems")
-    if found.languages != "all":
         raise refuse(
-            f"the key 'languages' with {found.languages!r}", "a problem may be solved in any language, 'all'"
+            "the key 'limits.validation_passes'",
+            "it is for multi-pass problems",
+            "limits",
+            "validation_passes",
         )
     if found.allow_file_writing is False:
         raise refuse(
             "'allow_file_writing: false'",
             "a program may always write in its work directory, which goes with the run; leave the key out",
+            "allow_file_writing",
         )
     if found.constants is not UNSET:
-        raise refuse("the key 'constants'", "nothing is replaced in statements and programs")
+        raise refuse("the key 'constants'", "nothing is replaced in statements and programs", "constants")
 
 
 def _is_date(value: object) -> bool:

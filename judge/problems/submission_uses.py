@@ -26,7 +26,7 @@ class Use(StrEnum):
 
 
 BY_FOLDER = {"accepted": Use.LOWER, "time_limit_exceeded": Use.UPPER}
-BY_VALUE = {"lower": Use.LOWER, "upper": Use.UPPER, False: Use.NONE}
+BY_VALUE: dict[bool | str, Use] = {"lower": Use.LOWER, "upper": Use.UPPER, False: Use.NONE}
 
 
 class SubmissionKeys(Record, frozen=True):

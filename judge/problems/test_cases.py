@@ -1,7 +1,7 @@
-"""The test cases of a problem: those of its manifest, found in the source tree or in the build tree."""
+"""The test cases of a problem: those of its package, or of its manifest, found in the source tree or in the build
+tree."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from msgspec import field
@@ -11,24 +11,11 @@ from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.problems.checksums import known_checksums
 from judge.problems.manifest import read_manifest
-from judge.problems.model import Problem
+from judge.problems.model import Problem, TestCase
 from judge.problems.yaml_files import read_yaml
 from judge.project.paths import Project
 
 SUFFIXES = (".in", ".ans")
-
-
-@dataclass(frozen=True)
-class TestCase:
-    name: str
-    """Group and file without ending: "secret/07-all-off"."""
-    input: Path
-    answer: Path
-    validator_args: tuple[str, ...] = ()
-
-    @property
-    def is_sample(self) -> bool:
-        return self.name.startswith("sample/")
 
 
 class GroupKeys(Record, frozen=True):
@@ -44,6 +31,11 @@ Tests = Mapping[str, Sequence[TestCase]]
 
 def load_test_cases(project: Project, problem: Problem, samples_only: bool = False) -> list[TestCase]:
     """Samples first, then the secret cases, each group in the order of names."""
+    if problem.package:
+        chosen = [test for test in problem.package.tests if test.is_sample or not samples_only]
+        if not chosen:
+            raise JudgeError(f"{problem.id} has no samples: its package has only secret test cases.")
+        return chosen
     folder = project.committed_data(problem.id)
     names = [name for name in test_names(project, problem) if name.startswith("sample/") or not samples_only]
     validator_args = {
@@ -70,7 +62,9 @@ def no_test_data(project: Project, problem: Problem) -> JudgeError:
 
 
 def test_names(project: Project, problem: Problem) -> list[str]:
-    """Of all that the manifest lists, in their order."""
+    """Of all, in their order."""
+    if problem.package:
+        return [test.name for test in problem.package.tests]
     manifest = read_manifest(project.committed_data(problem.id))
     return sorted(name.removesuffix(".in") for name in manifest if name.endswith(".in"))
 
@@ -108,7 +102,9 @@ def _group_keys(group: Path) -> GroupKeys:
 
 def damaged_files(project: Project, problem: Problem) -> list[str]:
     """A line for each file of the manifest that is missing or does not match its SHA-256, and for each
-    file next to them that is not listed and so would not be used."""
+    file next to them that is not listed and so would not be used. A package from elsewhere has no manifest."""
+    if problem.package:
+        return []
     folder = project.committed_data(problem.id)
     manifest = read_manifest(folder)
     damage = [

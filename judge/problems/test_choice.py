@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
-from judge.problems.test_cases import TestCase
+from judge.problems.model import TestCase
 
 
 MOST_NAMED = 3

@@ -17,17 +17,43 @@ from judge.base.suggestions import unknown_name
 # The C parser is ten times as fast; it is available if PyYAML was built with libyaml, as its wheels are.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 T = TypeVar("T")
+KEY = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
+"""A step of the path that msgspec names."""
 
 
 def read_yaml(path: Path, shape: type[T]) -> T:
-    """The content of a YAML file. Raises JudgeError with file, key, what was expected there and what was found."""
+    """The content of a YAML file. Raises JudgeError with file, line, key, what was expected and what was found."""
+    return shaped(yaml_content(path), shape, str(path), path)
+
+
+def yaml_content(path: Path) -> object:
+    """As it is. Raises JudgeError with file, line and column."""
     try:
-        content = yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
+        return yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
     except OSError as error:
         raise JudgeError(f"{path}: cannot be read: {error.strerror}. Correct that.") from error
     except (UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
         raise JudgeError(f"{path}: cannot be read: {_where_in(error)}. Correct it.") from error
-    return shaped(content, shape, str(path))
+
+
+def place(path: Path, *keys: str | int) -> str:
+    """Where in a YAML file a value is, as far as the keys lead: "problem.yaml, line 7"."""
+    try:
+        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=LOADER)
+    except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError):
+        return str(path)
+    line = None
+    for key in keys:
+        if isinstance(node, yaml.MappingNode):
+            found = next((pair for pair in node.value if pair[0].value == key), None)
+        elif isinstance(node, yaml.SequenceNode) and isinstance(key, int) and key < len(node.value):
+            found = (node.value[key], node.value[key])
+        else:
+            found = None
+        if found is None:
+            break
+        line, node = found[0].start_mark.line + 1, found[1]
+    return f"{path}, line {line}" if line else str(path)
 
 
 def _where_in(error: Exception) -> str:
@@ -37,22 +63,34 @@ def _where_in(error: Exception) -> str:
     return str(error).rstrip(".")
 
 
-def shaped(content: object, shape: type[T], where: str) -> T:
-    """The content as a value of this type. Raises JudgeError as read_yaml does."""
+def shaped(content: object, shape: type[T], where: str, path: Path | None = None) -> T:
+    """The content as a value of this type. Raises JudgeError as read_yaml does. `path`: the file that it is all of."""
     if not isinstance(content, dict):
         found = "nothing" if content is None else type(content).__name__
         raise JudgeError(f"{where}: expected a map of keys, found {found}.")
     try:
         return msgspec.convert(content, shape)
     except msgspec.ValidationError as error:
+        if path is not None:
+            where = place(path, *_keys_in(str(error)))
         raise JudgeError(f"{where}: {_in_words(str(error), content, shape)}") from error
+
+
+def _keys_in(message: str) -> list[str | int]:
+    """Those that lead to what msgspec complains of."""
+    what, _, path = message.replace(" - at `key` in `$", " - at `$").partition(" - at `$")
+    keys: list[str | int] = [
+        key or (int(index) if index.isdecimal() else index) for key, index in KEY.findall(path)
+    ]
+    unknown = re.fullmatch(r"Object contains unknown field `(.*)`", what)
+    return [*keys, unknown[1]] if unknown else keys
 
 
 def _in_words(message: str, content: object, shape: Any) -> str:
     """What msgspec says, with the names and values of this file: it gives types, and the path `$.limits.memory`."""
     wrong_key = " - at `key` in `$" in message
     what, _, path = message.replace(" - at `key` in `$", " - at `$").partition(" - at `$")
-    keys = re.findall(r"\.(\w+)|\[(\d+|\.\.\.)\]", path)
+    keys = KEY.findall(path)
     description = ""
     for key, index in keys:
         if key and (fields := _fields(shape)):

@@ -9,8 +9,8 @@ from judge.judging.prepare import prepared
 from judge.judging.solutions import Solution
 from judge.judging.validators import validate_input, validate_output
 from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
-from judge.problems.model import Problem
-from judge.problems.test_cases import TestCase, output_validator_args
+from judge.problems.model import Problem, TestCase
+from judge.problems.test_cases import output_validator_args
 from judge.project.paths import Project
 from judge.testdata.generate import FreshCase, answer_with, answering_solutions, make_cases
 

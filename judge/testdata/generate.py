@@ -18,7 +18,8 @@ from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.base.units import plural
 from judge.judging.prepare import prepared
-from judge.judging.solutions import Solution, solvers, stored_submissions
+from judge.judging.solutions import Solution, solvers
+from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import SOLVER_CANNOT_RUN, Verdict
 from judge.languages.compile import Compiled
 from judge.languages.problem_tools import tool_program
@@ -131,10 +132,19 @@ def answer_with(project: Project, compiled: Compiled, input_file: Path, answer: 
     return True
 
 
+def require_generator(problem: Problem) -> None:
+    """Raises JudgeError for a package from elsewhere, which brings its test data."""
+    if problem.package:
+        raise JudgeError(f"{problem.id}: its package brings its test data: there is nothing to generate.")
+
+
 def ensure_data(project: Project, problem: Problem, samples_only: bool = False) -> None:
     """Generates the big files that the manifest lists and that are not in the build tree as they should be.
 
-    Raises JudgeError for half a case among the small, committed ones: regenerating it would hide the loss."""
+    A package from elsewhere brings its own. Raises JudgeError for half a case among the small, committed ones:
+    regenerating it would hide the loss."""
+    if problem.package:
+        return
     manifest = read_manifest(project.committed_data(problem.id))
     target = project.generated_data(problem.id)
     stale = set()

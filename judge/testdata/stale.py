@@ -17,8 +17,11 @@ from judge.testdata.generate import answering_solutions, case_names, make_input
 def stale_data(project: Project, problem: Problem, results: Sequence[Result]) -> str | None:
     """In what the data behind unexpected failures differ from what would be made now, and what to do.
 
-    None: in nothing, or that cannot be told. Only a test that failed is made anew, as large ones take long.
+    None: in nothing, or that cannot be told, as of a package, which brings its data. Only a test that failed is made
+    anew, as large ones take long.
     """
+    if problem.package:
+        return None
     failed = [result for result in results if result.solution.expected is Verdict.AC and result.first_failure]
     if not failed:
         return None

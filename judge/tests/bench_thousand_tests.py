@@ -20,9 +20,9 @@ from judge.judging.prepare import prepared
 from judge.judging.solutions import submission
 from judge.judging.validators import validate_output
 from judge.machine.cores import usable_cores
+from judge.problems.formats.own import load_problem
 from judge.problems.limits import limits_of_a_test
 from judge.problems.manifest import sha256_of, write_manifest
-from judge.problems.model import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project, this_project
 from judge.sandbox.isolation import describe

@@ -9,8 +9,8 @@ from judge.judging.solutions import Solution
 from judge.judging.times import GpuPhases, Phases
 from judge.judging.verdicts import Ruling, Verdict
 from judge.problems.device import Device
-from judge.problems.model import load_problem
-from judge.problems.test_cases import TestCase
+from judge.problems.formats.own import load_problem
+from judge.problems.model import TestCase
 from judge.problems.work import Work
 from judge.sandbox.facts import Contention, Facts, GpuFacts
 from judge.sandbox.gpu_trace import GpuTrace, Kernel, Transfers

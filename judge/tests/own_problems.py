@@ -6,8 +6,9 @@ Their problem.yaml says so: `rights_owner` is the authors of Warp Judge.
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.problems.formats.own import load_problem, problem_ids
 from judge.problems.metadata import read_metadata
-from judge.problems.model import Problem, load_problem, problem_ids
+from judge.problems.model import Problem
 from judge.project.paths import Project
 
 AUTHORS = "The Warp Judge authors"

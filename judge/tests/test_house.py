@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.judging.solutions import solvers, stored_submissions
+from judge.judging.solutions import solvers
+from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.problems.device import Device
 from judge.problems.model import Problem

@@ -10,7 +10,7 @@ import pytest
 from judge.commands.submit import submit
 from judge.languages import compiler
 from judge.languages import self_test as language_check
-from judge.problems.model import load_problem
+from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project, this_project
 

@@ -7,7 +7,7 @@ from rich.text import Text
 from judge.base.units import mebibytes, seconds
 from judge.judging.results import TestResult
 from judge.measure.best_solver import walls
-from judge.problems.test_cases import TestCase
+from judge.problems.model import TestCase
 from judge.reports.terminal.verdict_text import verdict_text
 
 FIGURES_WIDTH = 46

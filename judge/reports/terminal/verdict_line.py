@@ -10,7 +10,7 @@ from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import headline
 from judge.problems.device import NOT_TIMED
-from judge.problems.test_cases import TestCase
+from judge.problems.model import TestCase
 from judge.reports.terminal.verdict_text import verdict_text
 
 

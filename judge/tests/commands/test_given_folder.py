@@ -6,7 +6,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.given import solution_in
-from judge.problems.model import load_problem
+from judge.problems.formats.own import load_problem
 from judge.project.paths import Project
 
 MAIN = "int main() {}\n"

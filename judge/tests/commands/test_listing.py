@@ -8,8 +8,9 @@ from rich.console import Console
 
 from judge.base import console, tables
 from judge.commands import listing
-from judge.judging.solutions import solvers, stored_submissions
-from judge.problems.model import load_problem
+from judge.judging.solutions import solvers
+from judge.judging.stored import stored_submissions
+from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project, this_project
 from judge.tests.conftest import CMake

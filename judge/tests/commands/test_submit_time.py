@@ -21,7 +21,7 @@ from judge.languages.compile import Compiled
 from judge.machine.cores import usable_cores
 from judge.measure.best_solver import Beside, put_beside, telling_test
 from judge.measure.ceilings import Ceilings, GpuCeilings
-from judge.problems.model import load_problem
+from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work
 from judge.project.paths import Project

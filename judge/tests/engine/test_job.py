@@ -10,8 +10,9 @@ import pytest
 from judge.engine.local import LocalEngine
 from judge.judging.job import Job
 from judge.judging.results import Result
-from judge.judging.solutions import solvers, stored_submissions
-from judge.problems.model import load_problem
+from judge.judging.solutions import solvers
+from judge.judging.stored import stored_submissions
+from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project
 

@@ -25,7 +25,7 @@ from judge.machine.hardware import Hardware
 from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick
 from judge.problems.device import Device
-from judge.problems.test_cases import TestCase as Case
+from judge.problems.model import TestCase as Case
 from judge.project.paths import Project
 from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
 
@@ -49,7 +49,7 @@ def tests(tmp_path: Path) -> list[Case]:
 
 def keep(tests: Sequence[Case], *results: Result, command: str = "verify", whole: bool = True) -> None:
     with recording(Project(Path(), tests[0].input.parent), command) as recorder:
-        recorder.begin({"double": tests}, len(results))
+        recorder.begin([], {"double": tests}, len(results))
         for result in results:
             recorder.keep(result)
         if not whole:
@@ -242,7 +242,7 @@ def test_a_technique_that_skipped_tests_is_not_compared(
 
 def test_a_result_that_comes_again_takes_the_place_of_the_first(tests: list[Case], state: Path) -> None:
     with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
-        recorder.begin({"double": tests}, 2)
+        recorder.begin([], {"double": tests}, 2)
         for result in (solver("cpu-add", 10), solver("cpu-shift", 10), solver("cpu-add", 12)):
             recorder.keep(result)
     with opened_to_read(state / "history.sqlite") as connection:
@@ -260,7 +260,7 @@ def test_times_that_are_measured_after_the_verdict_are_kept(tests: list[Case], s
     untimed = replace(passed(1, [30 * MS]), timed=False)
     results = [result_of("gpu-add", untimed), result_of("gpu-shift", untimed)]
     with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
-        recorder.begin({"double": tests}, 2)
+        recorder.begin([], {"double": tests}, 2)
         for result in results:
             recorder.keep(result)
         results[0].tests[0] = passed(1, [10 * MS])
@@ -274,7 +274,7 @@ def test_test_data_that_are_made_after_the_session_began_count(tests: list[Case]
     content = tests[1].input.read_text()
     tests[1].input.unlink()
     with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
-        recorder.begin({"double": tests}, 1)
+        recorder.begin([], {"double": tests}, 1)
         tests[1].input.write_text(content)
         recorder.keep(solver("cpu-add", 10))
     keep(tests, solver("cpu-shift", 10))

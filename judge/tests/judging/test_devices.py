@@ -24,8 +24,9 @@ from judge.languages.table import LANGUAGES, language_of
 from judge.machine.cuda_toolkit import this_cuda
 from judge.machine.gpus import Gpus
 from judge.problems.device import Device
+from judge.problems.formats.own import load_problem
 from judge.problems.limits import limits_of_a_test
-from judge.problems.model import Limits, load_problem
+from judge.problems.model import Limits
 from judge.project.devices import DeviceChoice, Requirement
 from judge.project.paths import Project, this_project
 from judge.reports.files import ReportFiles

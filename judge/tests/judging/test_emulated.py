@@ -19,8 +19,8 @@ from judge.languages.table import emulated_language, language_of
 from judge.languages.toolkits import TOOLKITS
 from judge.measure.cpu_against_gpu import NO_TIMES
 from judge.problems.emulated_limits import TIME_FACTOR
+from judge.problems.formats.own import load_problem
 from judge.problems.limits import limits_of_a_test
-from judge.problems.model import load_problem
 from judge.problems.work import Work
 from judge.project.devices import DeviceChoice, Requirement
 from judge.project.paths import Project

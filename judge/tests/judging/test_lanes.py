@@ -15,7 +15,7 @@ from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
 from judge.judging.solutions import submission
 from judge.machine.cores import usable_cores
-from judge.problems.model import load_problem
+from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project
 from judge.tests.watching import processes_naming, soon

@@ -8,7 +8,7 @@ from judge.base.records import replace
 from judge.judging.evaluate import in_order
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
-from judge.problems import test_cases as testcases
+from judge.problems import model as testcases
 from judge.tests.measured import result_of
 
 SIZES = {

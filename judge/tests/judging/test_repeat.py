@@ -16,8 +16,8 @@ from judge.judging.times import Phases
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled
 from judge.machine.cores import usable_cores
-from judge.problems import test_cases as testcases
-from judge.problems.model import load_problem
+from judge.problems import model as testcases
+from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work
 from judge.project.paths import Project

@@ -18,7 +18,7 @@ from judge.judging.verdicts import Verdict
 from judge.languages.table import emulated_language, language_of
 from judge.machine.cores import usable_cores
 from judge.problems.device import Device
-from judge.problems.model import load_problem
+from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work
 from judge.project.paths import Project

@@ -5,8 +5,9 @@ import pickle
 import pytest
 
 from judge.judging.prepare import obstacle_of, prepared
-from judge.judging.solutions import Solution, solvers, stored_submissions
-from judge.problems.model import load_problem
+from judge.judging.solutions import Solution, solvers
+from judge.judging.stored import stored_submissions
+from judge.problems.formats.own import load_problem
 from judge.project.paths import Project
 
 

@@ -22,7 +22,8 @@ from judge.base.scratch import scratch_folder
 from judge.commands.submit import submit
 from judge.judging.validators import validate_input, validate_output
 from judge.judging.verdicts import Validation, Verdict, decide
-from judge.problems.model import Problem, load_problem
+from judge.problems.formats.own import load_problem
+from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project
 from judge.sandbox.run import RunLimits, run

@@ -9,10 +9,11 @@ from judge.base.errors import JudgeError
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result
-from judge.judging.solutions import stored_submissions, submission
+from judge.judging.solutions import submission
+from judge.judging.stored import stored_submissions
 from judge.languages.sources import digest, language_of_folder, read_folder
 from judge.languages.table import emulated_language
-from judge.problems.model import load_problem
+from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project
 from judge.tests.judging.test_devices import DOUBLE

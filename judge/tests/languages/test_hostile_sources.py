@@ -25,7 +25,7 @@ from judge.judging.results import Result
 from judge.judging.solutions import submission
 from judge.languages.table import language_of
 from judge.machine.cores import usable_cores
-from judge.problems.model import load_problem
+from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project, this_project
 

@@ -12,7 +12,8 @@ from judge.languages.language import MIB
 from judge.languages.self_test import language_obstacle, self_test
 from judge.languages.sources import SourceFile
 from judge.languages.table import language_of
-from judge.problems.model import Limits, load_problem
+from judge.problems.formats.own import load_problem
+from judge.problems.model import Limits
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project
 from judge.tests.conftest import WithoutTools

@@ -9,8 +9,8 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.submit import submit
-from judge.judging.solutions import stored_submissions
-from judge.problems.model import load_problem
+from judge.judging.stored import stored_submissions
+from judge.problems.formats.own import load_problem
 from judge.project.paths import Project
 
 

@@ -20,7 +20,8 @@ from judge.limits.margins import margin_warnings, margins
 from judge.limits.measure import Reference
 from judge.limits.records import LimitRecord, SolutionTime, load_record, record_key, records_file
 from judge.machine.hardware import this_hardware
-from judge.problems.model import Problem, load_problem
+from judge.problems.formats.own import load_problem
+from judge.problems.model import Problem
 from judge.problems.submission_uses import Use
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions, TimeRule

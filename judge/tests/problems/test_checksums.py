@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.whole_files import read_map
 from judge.problems import checksums
 from judge.problems.checksums import known_checksums
 from judge.problems.manifest import sha256_of
@@ -51,3 +52,17 @@ def test_what_was_written_just_now_is_not_trusted(
     with known_checksums(tree, "double") as checksum:
         checksum(file)
     assert not (tree.build / "checksums/double.json").exists()
+
+
+def test_files_that_are_gone_are_forgotten(
+    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A zip file is unpacked at another place each time."""
+    monkeypatch.setattr(checksums, "SETTLED_NS", 0)
+    gone, there = tmp_path / "gone.in", tmp_path / "there.in"
+    for file in (gone, there):
+        file.write_text("1\n")
+        with known_checksums(tree, "double") as checksum_of:
+            checksum_of(file)
+        gone.unlink(missing_ok=True)
+    assert [*read_map(tree.build / "checksums/double.json")] == [str(there)]

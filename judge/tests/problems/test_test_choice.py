@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.problems.test_cases import TestCase as Case
+from judge.problems.model import TestCase as Case
 from judge.problems.test_choice import chosen_test, chosen_tests
 
 NAMES = [

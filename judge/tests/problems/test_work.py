@@ -1,13 +1,15 @@
 """The work of tests: asked of the program once for each input, and forgotten when the program is another."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from judge.problems import test_cases as testcases
-from judge.problems.model import Problem, load_problem
+from judge.problems import model as testcases
+from judge.problems.formats.own import load_problem
+from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.work import Work, work_of_tests
 from judge.project.paths import Project
@@ -109,8 +111,7 @@ def test_a_damaged_entry_is_not_believed(tree: Project, problem: Problem) -> Non
 
 
 def test_without_a_program_nothing_is_known(tree: Project, problem: Problem) -> None:
-    (tree.problems / "double/main.cpp").unlink()
-    assert sizes(tree, problem) == {}
+    assert sizes(tree, replace(problem, has_program=False)) == {}
 
 
 def test_a_program_that_does_not_know_the_option(tree: Project, problem: Problem) -> None:

@@ -8,8 +8,8 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
+from judge.problems.formats.own import load_problem
 from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
-from judge.problems.model import load_problem
 from judge.problems.test_cases import damaged_files, data_places
 from judge.project.paths import Project, this_project
 from judge.project.settings import Settings

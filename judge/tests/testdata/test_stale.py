@@ -39,9 +39,9 @@ def change_the_task(folder: Path) -> None:
 def test_a_limit_that_cannot_be_measured(tree: Project, gcd: Path) -> None:
     change_the_task(gcd)
     what = "problems/gcd/generators now makes another input for sample/01-five"
-    why = r"accepted/\w+\.py, from which to measure one, fails: RTE: sample/01-five: exit code 1: AssertionError"
+    why = r"accepted/\w+\.py, from which to measure one, fails: RTE: sample/01-five: .*AssertionError"
     with pytest.raises(
-        BrokenProblem, match=rf"^gcd: no time limit: .*, and {why} \(1 other fails, too\)\. "
+        BrokenProblem, match=rf"^gcd: no time limit: .*, and {why} \(1 other fails, too\): "
     ) as error:
         verify(tree, Choice(("gcd",)), None)
     assert error.match(f"the test data are stale: {what}{NEXT_STEP}")

@@ -1,0 +1,100 @@
+"""The submissions that are stored with a problem, and what is expected of each."""
+
+import re
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.records import replace
+from judge.judging.solutions import Solution, submission
+from judge.judging.verdicts import Verdict, expected_verdict
+from judge.languages.language import Language
+from judge.languages.permitted import require_permitted
+from judge.languages.sources import SourceFile, language_of_folder, read_folder, require_file
+from judge.languages.table import all_suffixes, language_of, without_gpu
+from judge.problems.formats.stored import PASSED_OVER
+from judge.problems.model import Package, Problem
+from judge.problems.submission_rules import main_verdict
+from judge.project.paths import Project
+
+PYTHON_2 = re.compile(r"#!.*python2")
+"""How the formats tell it from Python 3, in the first line."""
+
+
+def stored_submissions(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
+    """The files and folders in the folders of submissions/, whose names are the verdicts that are expected.
+
+    With `emulate` those that need a GPU are for the emulated one.
+    """
+    if problem.package:
+        return _of_package(project, problem, problem.package, emulate)
+    return _of_ours(project, problem, emulate)
+
+
+def _of_ours(project: Project, problem: Problem, emulate: bool) -> list[Solution]:
+    """By the table of verdicts, which knows more than the formats do."""
+    found = []
+    for folder in sorted(path for path in (problem.folder / "submissions").glob("*") if path.is_dir()):
+        expected = expected_verdict(folder.name)
+        if expected is None:
+            known = ", ".join(sorted(verdict.folder for verdict in Verdict if verdict.folder))
+            raise JudgeError(
+                f"{project.show(folder)}: no verdict has this folder name. Known folders: {known}."
+            )
+        for path in sorted(folder.iterdir()):
+            source, language = _read(problem, path, project.show(path))
+            if emulate and language.device.needs_gpu:
+                language = without_gpu(language) or language
+            found.append(submission(project, problem, source, path.name, expected, language.id))
+    return found
+
+
+def _of_package(project: Project, problem: Problem, package: Package, emulate: bool) -> list[Solution]:
+    """One that cannot be judged here, for its language, say, has that as its obstacle."""
+    found = []
+    for path in sorted((problem.folder / "submissions").glob("[!.-]*/[!.-]*")):
+        name = f"{path.parent.name}/{path.name}"
+        expectations = package.rules.of(name)
+        if not expectations or path.name in PASSED_OVER:
+            continue
+        try:
+            found.append(_stored(project, problem, package, path, name, emulate))
+        except JudgeError as error:
+            expected = Verdict[main_verdict(expectations)]
+            found.append(Solution(name, problem, expected, obstacle=str(error), expectations=expectations))
+    return found
+
+
+def _stored(
+    project: Project, problem: Problem, package: Package, path: Path, name: str, emulate: bool
+) -> Solution:
+    """Raises JudgeError where it cannot be judged here."""
+    rules = package.rules
+    language_id = rules.language_of(name)
+    files = [path] if path.is_file() else path.rglob("*")
+    suffixes = {file.suffix for file in files if file.is_file()}
+    if language_id is None and not suffixes & all_suffixes():
+        raise JudgeError(f"no language of the judge has the suffix {' or '.join(sorted(suffixes))}")
+    source, language = _read(problem, path, f"submissions/{name}", language_id)
+    if isinstance(source, str) and PYTHON_2.match(source):
+        raise JudgeError(f"{name} is written in Python 2, which is not supported")
+    require_permitted(problem, language)
+    if emulate and language.device.needs_gpu:
+        language = without_gpu(language) or language
+    expectations = rules.of(name)
+    expected = Verdict[main_verdict(expectations)]
+    found = submission(project, problem, source, path.name, expected, language.id)
+    if entry_point := rules.entry_point_of(name):
+        language = replace(language, entry_points=(entry_point,))
+    return replace(found, name=name, expectations=expectations, language=language)
+
+
+def _read(
+    problem: Problem, path: Path, shown: str, language_id: str | None = None
+) -> tuple[str | Sequence[SourceFile], Language]:
+    """Raises JudgeError, with the name `shown`."""
+    if path.is_dir():
+        files = read_folder(path, shown, problem.limits.code_bytes)
+        return files, language_of_folder(files, shown, language_id)
+    require_file(path, shown)
+    return path.read_text("utf-8", errors="surrogateescape"), language_of(shown, language_id)

@@ -1,0 +1,19 @@
+"""Whether a problem may be solved in a language."""
+
+from judge.base.errors import JudgeError
+from judge.languages.language import Language
+from judge.languages.table import LANGUAGES
+from judge.problems.model import Problem
+
+
+def require_permitted(problem: Problem, language: Language) -> None:
+    """Raises JudgeError if its package permits others alone."""
+    if problem.languages is None:
+        return
+    with_gpu = [row for row in LANGUAGES if row.without_gpu == language.id]
+    ids = {name for row in (language, *with_gpu) for name in (row.id, *row.aliases)}
+    if not ids & problem.languages:
+        permitted = ", ".join(sorted(problem.languages))
+        raise JudgeError(
+            f"{problem.id} may not be solved in {language.title}: its languages are {permitted}."
+        )

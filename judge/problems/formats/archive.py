@@ -1,0 +1,106 @@
+"""Unpacking a package that is a zip file, which may be damaged or made to harm: nothing is left of one that is refused."""
+
+import shutil
+import stat
+import zipfile
+import zlib
+from pathlib import Path, PurePosixPath
+
+from judge.base.errors import JudgeError
+from judge.base.scratch import lasting_folder
+from judge.base.units import plural
+from judge.problems.formats.tree import MOST_FILES
+
+SUFFIXES = (".zip", ".kpp")
+MOST_BYTES = 4 << 30
+"""Of all files, unpacked."""
+PART_BYTES = 1 << 20
+IS_UTF8 = 0x800
+"""The flag of an entry whose name is declared to be UTF-8; others are in an encoding that nothing names."""
+IS_ENCRYPTED = 0x1
+PASSED_OVER = "__MACOSX"
+"""What a Mac adds."""
+
+
+def unpacked(file: Path) -> Path:
+    """The folder of the package, which is there until the judge ends. Raises JudgeError."""
+    folder = lasting_folder()
+    try:
+        with zipfile.ZipFile(file) as archive:
+            entries = [one for one in archive.infolist() if not one.filename.startswith(PASSED_OVER)]
+            _check(file, entries)
+            left = MOST_BYTES
+            for entry in entries:
+                left = _unpack(file, archive, entry, folder, left)
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise JudgeError(f"{file}: the zip file cannot be read: {error}. Make it again.") from error
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    return _package_in(folder)
+
+
+def _package_in(folder: Path) -> Path:
+    """The folder that the archive was made of, if its files are not at the top."""
+    entries = list(folder.iterdir())
+    return entries[0] if len(entries) == 1 and entries[0].is_dir() else folder
+
+
+def _check(file: Path, entries: list[zipfile.ZipInfo]) -> None:
+    """Raises JudgeError by what the archive's list says, before anything is written."""
+    if len(entries) > MOST_FILES:
+        raise JudgeError(f"{file}: the zip file has {len(entries)} entries, the most are {MOST_FILES}.")
+    if not any(not entry.is_dir() for entry in entries):
+        raise JudgeError(f"{file}: the zip file has no files: expected a problem package.")
+    total = sum(entry.file_size for entry in entries)
+    if total > MOST_BYTES:
+        raise JudgeError(f"{file}: the zip file would unpack to {total} bytes, the most are {MOST_BYTES}.")
+    seen: set[str] = set()
+    for entry in entries:
+        where = f"{file}: entry {entry.filename!r}"
+        name = entry.filename.rstrip("/")
+        if not name.isascii() and not entry.flag_bits & IS_UTF8:
+            raise JudgeError(f"{where}: its name is not declared to be UTF-8. Make the zip file with UTF-8 names.")
+        # zipfile has made "/" of "\" only on Windows, and cut off what follows a NUL.
+        parts = name.split("/")
+        if name.startswith("/") or ".." in parts or "\\" in name or "\0" in entry.orig_filename or ":" in parts[0]:
+            raise JudgeError(f"{where} leads out of the archive, or is no relative path. Remove it.")
+        if not name or "" in parts or "." in parts:
+            raise JudgeError(f"{where}: expected the name of a file or a folder.")
+        if name in seen:
+            raise JudgeError(f"{where} is there twice. Remove one of them.")
+        if entry.flag_bits & IS_ENCRYPTED:
+            raise JudgeError(f"{where} is encrypted. Make the zip file without a password.")
+        seen.add(name)
+    files = {entry.filename for entry in entries if not entry.is_dir()}
+    for name in sorted(seen):
+        for folder in PurePosixPath(name).parents:
+            if str(folder) in files:
+                raise JudgeError(f"{file}: entry {str(folder)!r} is a file, and a folder in {name!r}.")
+
+
+def _unpack(
+    file: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, left: int
+) -> int:
+    """Writes one entry; returns how many bytes more there may be."""
+    target = folder / entry.filename
+    if entry.is_dir():
+        target.mkdir(parents=True, exist_ok=True)
+        return left
+    target.parent.mkdir(parents=True, exist_ok=True)
+    mode = entry.external_attr >> 16
+    if stat.S_ISLNK(mode):
+        # Where it leads is checked with all links of the package, once everything is unpacked; until then nothing is
+        # written through one, as no entry lies below another that is a file.
+        target.symlink_to(archive.read(entry).decode("utf-8"))
+        return left
+    with archive.open(entry) as source, target.open("xb") as copy:
+        while part := source.read(PART_BYTES):
+            left -= len(part)
+            if left < 0:  # whatever the list says
+                raise JudgeError(f"{file}: the zip file unpacks to more than {plural(MOST_BYTES, 'byte')}.")
+            copy.write(part)
+    if mode & 0o111:
+        target.chmod(0o755)
+    return left

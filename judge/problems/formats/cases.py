@@ -1,0 +1,59 @@
+"""The test cases in a package's folders: each input has one answer, and each answer an input."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.problems.formats.tree import Tree
+from judge.problems.model import TestCase
+
+INPUT = ".in"
+
+
+@dataclass(frozen=True)
+class Case:
+    """The files of a test case, before it is known what its group says of it."""
+
+    name: str
+    """Relative to the folder of the data, without ending: "secret/group/01"."""
+    input: Path
+    answer: Path
+
+    @property
+    def groups(self) -> list[str]:
+        """The folders that it lies in, the outermost first: "secret", "secret/group"."""
+        parts = self.name.split("/")[:-1]
+        return ["/".join(parts[: count + 1]) for count in range(len(parts))]
+
+
+def cases_below(tree: Tree, data: str, group: str, answers: Sequence[str] = (".ans",)) -> list[Case]:
+    """Those of a group, "secret", of the folder `data`, in the order of names. Raises JudgeError."""
+    prefix = f"{data}/" if data else ""
+    names = tree.below(f"{prefix}{group}") if group else list(tree.files)
+    found = []
+    for name in names:
+        stem, dot, suffix = name.rpartition(".")
+        if f".{suffix}" in answers and not tree.has(f"{stem}{INPUT}"):
+            raise JudgeError(f"{tree / name}: an answer without its input: {stem}{INPUT} is missing.")
+        if dot + suffix != INPUT:
+            continue
+        there = [ending for ending in answers if tree.has(stem + ending)]
+        if not there:
+            wanted = " or ".join(stem + ending for ending in answers)
+            raise JudgeError(f"{tree / name}: an input without its answer: {wanted} is missing.")
+        if len(there) > 1:
+            raise JudgeError(
+                f"{tree / name}: an input with two answers, {' and '.join(stem + ending for ending in there)}. "
+                "Remove one of them."
+            )
+        found.append(Case(stem.removeprefix(prefix), tree / name, tree / (stem + there[0])))
+    return found
+
+
+def in_order(cases: Iterable[TestCase], where: Path) -> tuple[TestCase, ...]:
+    """Samples first. Raises JudgeError if there is none."""
+    found = sorted(cases, key=lambda case: (not case.is_sample, case.name))
+    if not found:
+        raise JudgeError(f"{where}: expected test cases, files NAME.in with their answers, found none.")
+    return tuple(found)

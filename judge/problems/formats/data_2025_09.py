@@ -1,0 +1,86 @@
+"""The folder data/ of a 2025-09 package: cases, their configuration, and what is there to test the validators."""
+
+from judge.base.errors import JudgeError
+from judge.problems.formats.cases import Case, cases_below, in_order
+from judge.problems.formats.data_keys import GROUP_FILE, read_case, read_group
+from judge.problems.formats.tree import Tree
+from judge.problems.model import JudgedOutput, TestCase
+
+JUDGED = ("sample", "secret")
+OUTPUTS = {"valid_output": True, "invalid_output": False}
+INVALID_INPUT = "invalid_input"
+INSTEAD = (".in.statement", ".ans.statement", ".in.download", ".ans.download", ".interaction")
+"""What is shown in place of a sample's own files."""
+BESIDE_A_CASE = (".in", ".ans", ".out", ".yaml", ".png", ".jpg", ".jpeg", ".svg", *INSTEAD)
+
+
+class Data:
+    def __init__(self, tree: Tree) -> None:
+        """Raises JudgeError for what the judge cannot obey."""
+        self._tree = tree
+        self._groups = {
+            file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}"): read_group(tree / file)
+            for file in tree.below("data")
+            if file.endswith(f"/{GROUP_FILE}")
+        }
+        for file in tree.below("data"):
+            for part in file.split("/")[:-1]:
+                if part.endswith(".files"):
+                    raise JudgeError(f"{tree / file}: input files, {part}/, are not supported: only standard input is.")
+
+    def tests(self) -> tuple[TestCase, ...]:
+        """Raises JudgeError where inputs and answers do not match, or there is no secret case."""
+        tests = [self._test(case) for group in JUDGED for case in cases_below(self._tree, "data", group)]
+        if all(test.is_sample for test in tests):
+            raise JudgeError(f"{self._tree / 'data/secret'}: expected at least one secret test case, found none.")
+        return in_order(tests, self._tree / "data")
+
+    def invalid_inputs(self) -> tuple[TestCase, ...]:
+        tree = self._tree
+        names = [name for name in tree.below(f"data/{INVALID_INPUT}") if name.endswith(".in")]
+        cases = [Case(name.removeprefix("data/").removesuffix(".in"), tree / name, tree / name) for name in names]
+        return tuple(self._test(case) for case in cases)
+
+    def judged_outputs(self) -> tuple[JudgedOutput, ...]:
+        """Those of valid_output/ and invalid_output/, and the .out of samples and secret cases."""
+        found = []
+        for group, is_right in OUTPUTS.items():
+            for case in cases_below(self._tree, "data", group):
+                output = case.input.with_suffix(".out")
+                if not output.is_file():
+                    raise JudgeError(f"{case.input}: an input without its output: {output.name} is missing.")
+                found.append(JudgedOutput(self._test(case), output, is_right))
+        for group in JUDGED:
+            for case in cases_below(self._tree, "data", group):
+                if (output := case.input.with_suffix(".out")).is_file():
+                    found.append(JudgedOutput(self._test(case), output, True))
+        return tuple(found)
+
+    def remarks(self) -> tuple[str, ...]:
+        known = (*JUDGED, *OUTPUTS, INVALID_INPUT)
+        unused = [
+            file
+            for file in self._tree.below("data")
+            if file.split("/")[1] not in known or not file.endswith(BESIDE_A_CASE)
+        ]
+        shown = [file for file in self._tree.below("data/sample") if file.endswith(INSTEAD)]
+        return (
+            *(f"{file} is not used: the format knows no such file of test data" for file in unused),
+            *(f"{file} is not used: a sample's own input and answer are shown" for file in shown),
+        )
+
+    def _test(self, case: Case) -> TestCase:
+        said: dict[str, tuple[str, ...]] = {}
+        for group in case.groups:
+            if group in self._groups:
+                said |= self._groups[group].validator_args
+        config = case.input.with_suffix(".yaml")
+        if config.is_file():
+            said |= read_case(config).validator_args
+        return TestCase(
+            case.name,
+            case.input,
+            case.answer,
+            said.get("output_validator_args", ()),
+            said.get("input_validator_args", ()),
+        )

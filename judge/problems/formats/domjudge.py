@@ -1,0 +1,150 @@
+"""DOMjudge's packages: of the format legacy, of which hardly anything need be there, with domjudge-problem.ini and
+.timelimit.
+
+Source: "Problem format specification" of DOMjudge's manual.
+"""
+
+import math
+import re
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.records import replace
+from judge.base.suggestions import unknown_name
+from judge.problems.formats.legacy import FOLDERS as LEGACY_FOLDERS
+from judge.problems.formats.legacy import KNOWN, assembled, with_time_limit
+from judge.problems.formats.legacy_keys import LegacyKeys, read_legacy
+from judge.problems.formats.naming import id_of
+from judge.problems.formats.statements import statements_in
+from judge.problems.formats.tree import Tree
+from judge.problems.model import Problem
+from judge.problems.submission_rules import (
+    COMPILE_ERROR,
+    Expectation,
+    SubmissionRule,
+    SubmissionRules,
+    exactly,
+)
+
+INI, TIME_LIMIT = "domjudge-problem.ini", ".timelimit"
+NAME = "DOMjudge"
+LINE = re.compile(r"\s*([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(.*?))\s*")
+INFORMING = ("name", "allow_submit", "allow_judge", "points", "color", "externalid", "short-name", "probid")
+NOT_SUPPORTED = ("special_run", "special_compare")
+"""Programs that are installed in a DOMjudge, and not in the package."""
+BESIDES = ("problem.pdf", "problem.html", "problem.txt", "submissions.json", INI)
+FOLDERS = {
+    **LEGACY_FOLDERS,
+    "compiler_error": Expectation(frozenset({COMPILE_ERROR}), frozenset({COMPILE_ERROR})),
+    "no_output": exactly("WA"),
+    "output_limit": exactly("RTE"),
+    "memory_limit": exactly("RTE"),
+}
+RESULTS = {
+    "CORRECT": "AC", "ACCEPTED": "AC",
+    "WRONG-ANSWER": "WA", "WRONG_ANSWER": "WA", "NO-OUTPUT": "WA", "NO_OUTPUT": "WA",
+    "TIMELIMIT": "TLE", "TIME_LIMIT_EXCEEDED": "TLE",
+    "RUN-ERROR": "RTE", "RUN_TIME_ERROR": "RTE", "OUTPUT-LIMIT": "RTE", "OUTPUT_LIMIT": "RTE", "MEMORY-LIMIT": "RTE",
+    "COMPILER-ERROR": COMPILE_ERROR, "COMPILER_ERROR": COMPILE_ERROR,
+}  # fmt: skip
+RESULTS_TAG = re.compile(rb"@EXPECTED_RESULTS@: *([A-Za-z_, -]+)")
+TAG_BYTES = 1 << 16
+
+
+def load_domjudge(tree: Tree, name: str) -> Problem:
+    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+    keys = read_legacy(tree / "problem.yaml") if tree.has("problem.yaml") else LegacyKeys()
+    said = _read_ini(tree / INI)
+    if not keys.name:
+        keys = replace(keys, name=said.get("name", ""))
+    rules, remarks = _tagged(tree)
+    problem = assembled(tree, name, keys, SubmissionRules(FOLDERS, rules), (*KNOWN, *BESIDES))
+    time_s = _time_limit(tree, said)
+    if time_s is not None:
+        problem = with_time_limit(problem, time_s)
+    package = problem.package
+    assert package is not None
+    return replace(
+        problem,
+        id=id_of(said.get("short-name") or name),
+        statements={**statements_in(tree, ""), **problem.statements},
+        package=replace(package, format=NAME, remarks=(*package.remarks, *remarks)),
+    )
+
+
+def _read_ini(path: Path) -> dict[str, str]:
+    """Empty where there is none."""
+    if not path.is_file():
+        return {}
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except UnicodeDecodeError as error:
+        raise JudgeError(f"{path}: cannot be read: {error}. Save it as UTF-8.") from error
+    found = {}
+    for number, line in enumerate(lines, start=1):
+        if not line.strip() or line.lstrip().startswith((";", "#")):
+            continue
+        match = LINE.fullmatch(line)
+        if match is None:
+            raise JudgeError(f"{path}, line {number}: expected KEY = VALUE, found {line!r}.")
+        key, value = match[1], next(part for part in match.groups()[1:] if part is not None)
+        if key not in (*INFORMING, *NOT_SUPPORTED, "timelimit"):
+            known = (*INFORMING, "timelimit")
+            raise JudgeError(f"{path}, line {number}: {unknown_name('key', key, known)}")
+        if key in NOT_SUPPORTED and value:
+            raise JudgeError(
+                f"{path}, line {number}: the key '{key}' is not supported: it names a program of a DOMjudge; put it "
+                "into output_validators/, with validation: custom in problem.yaml."
+            )
+        if key in found:
+            raise JudgeError(f"{path}, line {number}: the key '{key}' is there twice. Remove one of them.")
+        found[key] = value
+        if key == "timelimit":
+            _seconds(value, f"{path}, line {number}")
+    return found
+
+
+def _time_limit(tree: Tree, said: dict[str, str]) -> float | None:
+    """By the two files, which must agree."""
+    file, ini = tree / TIME_LIMIT, said.get("timelimit")
+    if not file.is_file():
+        return None if ini is None else float(ini)
+    time_s = _seconds(file.read_text(encoding="utf-8", errors="replace").strip(), str(file))
+    if ini is not None and float(ini) != time_s:
+        raise JudgeError(f"{file}: time limit {time_s:g} s, but {INI} says {ini}. Remove one of them.")
+    return time_s
+
+
+def _seconds(text: str, where: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = math.nan
+    if not 0 < value <= 1e6:
+        raise JudgeError(f"{where}: expected a time limit in seconds, above 0, found {text!r}.")
+    return value
+
+
+def _tagged(tree: Tree) -> tuple[tuple[SubmissionRule, ...], tuple[str, ...]]:
+    """What sources outside of the known folders say themselves that they may get, as DOMjudge reads it; and a remark
+    for what cannot be read so."""
+    said: dict[str, list[str]] = {}
+    for file in tree.below("submissions"):
+        parts = file.split("/")
+        if parts[1] not in FOLDERS and len(parts) > 2:
+            with (tree / file).open("rb") as source:
+                tags = RESULTS_TAG.findall(source.read(TAG_BYTES))
+            said.setdefault("/".join(parts[1:3]), []).extend(tag.decode().upper() for tag in tags)
+    rules, remarks = [], []
+    for glob, tags in said.items():
+        names = [word.strip() for word in tags[0].split(",")] if tags else []
+        unknown = [word for word in names if word not in RESULTS]
+        if len(tags) > 1:
+            remarks.append(f"submissions/{glob}: @EXPECTED_RESULTS@ is there {len(tags)} times")
+        elif unknown:
+            remarks.append(f"submissions/{glob}: @EXPECTED_RESULTS@: {unknown_name('result', unknown[0], RESULTS)}")
+        elif names:
+            codes = {RESULTS[word] for word in names}
+            besides = () if "AC" in codes or codes == {COMPILE_ERROR} else ("AC",)
+            rules.append(SubmissionRule(glob, (exactly(*codes, besides=besides),)))
+    return tuple(rules), tuple(remarks)

@@ -1,0 +1,87 @@
+"""A package by its path: a folder or a zip file, in whichever format it is."""
+
+import shutil
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.problems.formats.archive import SUFFIXES, unpacked
+from judge.problems.formats.domjudge import INI, TIME_LIMIT, load_domjudge
+from judge.problems.formats.legacy import load_legacy
+from judge.problems.formats.legacy_keys import VERSIONS
+from judge.problems.formats.plain import load_plain
+from judge.problems.formats.tree import Tree, tree_of
+from judge.problems.formats.version_2025_09 import VERSION, load_2025_09
+from judge.problems.model import Problem
+from judge.problems.yaml_files import place, yaml_content
+
+OF_LEGACY = ("problem_statement", "output_validators", "input_format_validators", "graders")
+OF_2025_09 = ("statement", "output_validator", "static_validator", "input_visualizer", "output_visualizer")
+
+
+def is_package(name: str) -> bool:
+    """Whether a command that is given this name is given a package, and not the id of a problem."""
+    path = Path(name)
+    return path.is_dir() or (path.is_file() and path.suffix.lower() in SUFFIXES)
+
+
+def package_name(name: str) -> str:
+    path = Path(name).resolve()
+    return path.stem if path.is_file() else path.name
+
+
+def load_package(name: str) -> Problem:
+    """Raises JudgeError with the file as the user knows it."""
+    path = Path(name)
+    if path.is_dir():
+        return _load(tree_of(path.resolve()), package_name(name))
+    folder = unpacked(path)
+    try:
+        return _load(tree_of(folder), package_name(name))
+    except JudgeError as error:
+        shutil.rmtree(folder)
+        raise JudgeError(str(error).replace(str(folder), str(path))) from error
+
+
+def _load(tree: Tree, name: str) -> Problem:
+    manifest = tree / "problem.yaml"
+    if tree.has("problem.xml"):
+        if tree.has("problem.yaml"):
+            raise _two_formats(tree, "problem.xml of Polygon", "problem.yaml")
+        raise JudgeError(f"{tree / 'problem.xml'}: packages of Polygon are not supported.")
+    is_domjudge = (tree / INI).is_file() or (tree / TIME_LIMIT).is_file()
+    if not tree.has("problem.yaml"):
+        if is_domjudge:
+            return load_domjudge(tree, name)
+        if any(tree.below(folder) for folder in ("data/secret", "submissions", "input_validators")):
+            raise JudgeError(f"{manifest} is missing, in a folder that otherwise looks like a problem package.")
+        return load_plain(tree, name)
+    version = _version(manifest)
+    if version in VERSIONS:
+        _refuse_parts(tree, OF_2025_09, f"format {VERSION}", f"problem.yaml of format {version}")
+        return load_domjudge(tree, name) if is_domjudge else load_legacy(tree, name)
+    if version != VERSION:
+        raise JudgeError(
+            f"{place(manifest, 'problem_format_version')}: format '{version}' is not supported: "
+            f"expected one of {', '.join((*VERSIONS, VERSION))}."
+        )
+    _refuse_parts(tree, OF_LEGACY, "format legacy", f"problem.yaml of format {VERSION}")
+    if (tree / INI).is_file():
+        raise _two_formats(tree, INI, f"problem.yaml of format {VERSION}")
+    return load_2025_09(tree, name)
+
+
+def _version(manifest: Path) -> str:
+    content = yaml_content(manifest)
+    if not isinstance(content, dict):
+        return VERSIONS[0]
+    return str(content.get("problem_format_version", VERSIONS[0]))
+
+
+def _refuse_parts(tree: Tree, folders: tuple[str, ...], their_format: str, other: str) -> None:
+    for folder in folders:
+        if tree.below(folder):
+            raise _two_formats(tree, f"{folder}/ of {their_format}", other)
+
+
+def _two_formats(tree: Tree, one: str, other: str) -> JudgeError:
+    return JudgeError(f"{tree.root}: two formats at once, {one} and {other}. Remove what belongs to one of them.")

@@ -1,0 +1,152 @@
+"""Packages of the formats legacy and legacy-icpc, as Kattis and ICPC contests have used them.
+
+Two sentences of the specification are read as the judges in use read them: output_validator_flags of a group is not a
+validator's name but its flags, and comes behind the validator_flags of the problem.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from msgspec import UNSET
+
+from judge.base.errors import JudgeError
+from judge.problems.formats.cases import Case, cases_below, in_order
+from judge.problems.formats.legacy_keys import GroupKeys, LegacyKeys, read_group, read_legacy
+from judge.problems.formats.limit_keys import limits_of
+from judge.problems.formats.naming import id_of
+from judge.problems.formats.programs import input_validators, output_validators, refuse_folder
+from judge.problems.formats.statements import statements_in
+from judge.problems.formats.stored import unknown_folders
+from judge.problems.formats.tree import Tree, unknown_entries
+from judge.problems.model import Package, Problem, TestCase
+from judge.problems.submission_rules import VERDICTS, Expectation, SubmissionRules, exactly
+from judge.problems.time_rule import LimitSource
+
+GROUP_FILE = "testdata.yaml"
+KNOWN = (
+    "problem.yaml", "problem_statement", "attachments", "data", "include", "submissions", "input_validators",
+    "input_format_validators", "output_validators", "graders", "README", "README.md", "README.txt", "LICENSE",
+)  # fmt: skip
+BESIDE_A_CASE = (".in", ".ans", ".hint", ".desc", ".png", ".jpg", ".jpeg", ".svg", ".interaction")
+FOLDERS = {
+    "accepted": Expectation(frozenset({"AC"})),
+    "wrong_answer": exactly("WA"),
+    "time_limit_exceeded": exactly("TLE", besides=("AC", "WA")),
+    "run_time_error": exactly("RTE", besides=VERDICTS),
+}
+"""Of submissions/: what the specification requires of those in it."""
+PROBLEM_NAME = re.compile(r"^%% *plainproblemname: *(.+)$|\\problemname\{([^{}]+)\}", re.MULTILINE)
+
+
+def load_legacy(tree: Tree, name: str) -> Problem:
+    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+    keys = read_legacy(tree / "problem.yaml")
+    problem = assembled(tree, name, keys)
+    if not any(not test.is_sample for test in (problem.package.tests if problem.package else ())):
+        raise JudgeError(f"{tree / 'data/secret'}: expected at least one secret test case, found none.")
+    return problem
+
+
+def assembled(
+    tree: Tree,
+    name: str,
+    keys: LegacyKeys,
+    rules: SubmissionRules = SubmissionRules(FOLDERS),
+    known: Sequence[str] = KNOWN,
+) -> Problem:
+    """The problem of a package whose problem.yaml says this. `known`: what the top of a package may have."""
+    refuse_folder(tree, "include", "submissions are judged as they are")
+    refuse_folder(tree, "graders", "they are for scoring problems")
+    checkers, remarks = input_validators(tree, "input_validators", "input_format_validators")
+    statements = statements_in(tree, "problem_statement")
+    return Problem(
+        id=id_of(name),
+        names=_names(keys, statements, name),
+        limits=limits_of(keys.limits, keys.limits.rule),
+        time_rule=keys.limits.rule,
+        folder=tree.root,
+        statements=statements,
+        output_validators=_output_validators(tree, keys),
+        package=Package(
+            format=keys.problem_format_version,
+            tests=_tests(tree, keys),
+            rules=rules,
+            input_validators=checkers,
+            remarks=(
+                *unknown_entries(tree, known),
+                *remarks,
+                *unknown_folders(tree, rules),
+                *_unused_data(tree),
+            ),
+        ),
+    )
+
+
+def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Path, ...]:
+    if not keys.has_validator:
+        return ()
+    found = output_validators(tree, "output_validators")
+    if not found:
+        raise JudgeError(
+            f"{tree / 'output_validators'}: 'validation: custom' expects a validator there, found none."
+        )
+    return found
+
+
+def _names(keys: LegacyKeys, statements: dict[str, Path], name: str) -> dict[str, str]:
+    """By language; the format has one name, which a statement in TeX may give."""
+    names = {}
+    for language, path in statements.items():
+        if path.suffix == ".tex":
+            found = PROBLEM_NAME.search(path.read_text(encoding="utf-8", errors="replace"))
+            if found:
+                names[language] = (found[1] or found[2]).strip()
+    if keys.name:
+        names["en"] = keys.name
+    return names or {"en": name}
+
+
+def _tests(tree: Tree, keys: LegacyKeys) -> tuple[TestCase, ...]:
+    cases = [case for group in ("sample", "secret") for case in cases_below(tree, "data", group)]
+    known: dict[str, GroupKeys] = {}
+    if tree.has(f"data/{GROUP_FILE}"):
+        known[""] = read_group(tree / f"data/{GROUP_FILE}")
+    for file in tree.below("data"):
+        if file.endswith(f"/{GROUP_FILE}") and file != f"data/{GROUP_FILE}":
+            known[file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}")] = read_group(tree / file)
+    return in_order((_test(case, keys, known) for case in cases), tree / "data")
+
+
+def _test(case: Case, keys: LegacyKeys, known: dict[str, GroupKeys]) -> TestCase:
+    output_flags = input_flags = ""
+    for group in ("", *case.groups):
+        said = known.get(group, GroupKeys())
+        output_flags = output_flags if said.output_validator_flags is UNSET else said.output_validator_flags
+        input_flags = input_flags if said.input_validator_flags is UNSET else said.input_validator_flags
+    return TestCase(
+        case.name,
+        case.input,
+        case.answer,
+        (*keys.validator_flags.split(), *output_flags.split()),
+        tuple(input_flags.split()),
+    )
+
+
+def _unused_data(tree: Tree) -> tuple[str, ...]:
+    return tuple(
+        f"{file} is not used: the format knows no such file of test data"
+        for file in tree.below("data")
+        if not file.endswith((*BESIDE_A_CASE, f"/{GROUP_FILE}"))
+        or not file.startswith(("data/sample/", "data/secret/", f"data/{GROUP_FILE}"))
+    )
+
+
+def with_time_limit(problem: Problem, time_s: float) -> Problem:
+    """With an explicit limit, which the format's problem.yaml has no key for."""
+    return replace(
+        problem,
+        time_rule=replace(problem.time_rule, time_limit_s=time_s),
+        limits=replace(problem.limits, time_s=time_s, time_source=LimitSource.PACKAGE),
+    )

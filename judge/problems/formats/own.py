@@ -1,0 +1,82 @@
+"""Our own problems: 2025-09 packages whose test data is made by their generators and whose programs are built with the
+judge."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.suggestions import unknown_name
+from judge.problems.formats.limit_keys import limits_of
+from judge.problems.metadata import read_metadata
+from judge.problems.model import Problem
+from judge.problems.time_rule import time_rule
+from judge.problems.yaml_files import place
+from judge.project.paths import Project
+
+NOT_PROBLEMS = ("common", "packages", "__pycache__")
+"""Folders in problems/ that are none, and what the build calls the part of packages."""
+
+
+def problem_ids(project: Project) -> list[str]:
+    """The names of all folders in problems/ that hold a problem, or should."""
+    return sorted(
+        path.name
+        for path in project.problems.glob("*")
+        if path.is_dir() and path.name not in NOT_PROBLEMS and not path.name.startswith(".")
+    )
+
+
+def check_names(names: Iterable[str], known: Sequence[str]) -> None:
+    """An unknown name is an error with a suggestion."""
+    for name in names:
+        if name not in known:
+            raise unknown_name("problem", name, known)
+
+
+def load_problems(project: Project, ids: list[str] | None = None) -> list[Problem]:
+    """The named problems, or all, of which none may be broken (else: broken.py)."""
+    known = problem_ids(project)
+    check_names(ids or [], known)
+    return [load_problem(project.problems / name) for name in known if not ids or name in ids]
+
+
+def load_problem(folder: Path) -> Problem:
+    where = folder / "problem.yaml"
+    if not where.exists():
+        raise JudgeError(
+            f"{where} is missing: write it (CONTRIBUTING.md, Add a problem), or remove the folder."
+        )
+    metadata = read_metadata(where)
+    if "en" not in metadata.names:
+        raise JudgeError(
+            f"{place(where, 'name')}: 'name' must be a text or a map of languages with 'en' in it, "
+            f"found {metadata.names}."
+        )
+    rule = time_rule(metadata.limits, where)
+    statements = {path.name.split(".")[1]: path for path in sorted(folder.glob("statement/problem.*.md"))}
+    if statements:
+        _check_languages(where, set(metadata.names), set(statements))
+    validator = folder / "output_validator"
+    return Problem(
+        id=folder.name,
+        names=metadata.names,
+        limits=limits_of(metadata.limits, rule),
+        time_rule=rule,
+        folder=folder,
+        statements=statements,
+        output_validators=(validator,) if validator.is_dir() else (),
+        languages=metadata.language_ids,
+        has_program=(folder / "main.cpp").exists(),
+    )
+
+
+def _check_languages(where: Path, names: set[str], statements: set[str]) -> None:
+    """Each statement has its name, and each name its statement."""
+    for language in sorted(names ^ statements):
+        statement = f"statement/problem.{language}.md"
+        lacks, has, mend = (
+            (f"a name in '{language}'", statement, f"add it to 'name', or remove {statement}")
+            if language in statements
+            else (statement, f"a name in '{language}'", f"write it, or remove '{language}' from 'name'")
+        )
+        raise JudgeError(f"{where}: there is {has}, but not {lacks}: {mend}.")

@@ -1,0 +1,22 @@
+"""The files of a package's statements: problem.LANGUAGE.ENDING, or problem.ENDING for English."""
+
+import re
+from pathlib import Path
+
+from judge.problems.formats.tree import Tree
+
+ENDINGS = ("md", "tex", "html", "txt", "pdf")
+"""Those that a terminal shows best come first."""
+FILE = re.compile(rf"problem(?:\.([A-Za-z]{{2,3}}(?:-[A-Za-z]{{2}})?))?\.({'|'.join(ENDINGS)})")
+
+
+def statements_in(tree: Tree, folder: str) -> dict[str, Path]:
+    """By language; the folder "" is that of the package."""
+    found: dict[str, tuple[int, Path]] = {}
+    for name in tree.entries(folder):
+        path = tree / (f"{folder}/{name}" if folder else name)
+        if match := FILE.fullmatch(name):
+            rank, language = ENDINGS.index(match[2]), match[1] or "en"
+            if path.is_file() and (language not in found or rank < found[language][0]):
+                found[language] = (rank, path)
+    return {language: path for language, (_, path) in sorted(found.items())}

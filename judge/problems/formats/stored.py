@@ -1,0 +1,29 @@
+"""The submissions that lie in a package, as far as its format says what is expected of them."""
+
+from judge.problems.formats.tree import Tree
+from judge.problems.submission_rules import SubmissionRules
+
+RULES_FILE = "submissions.yaml"
+PASSED_OVER = ("README", "README.md", "README.txt", RULES_FILE)
+
+
+def stored_names(tree: Tree) -> list[str]:
+    """Files and folders in the folders of submissions/: "accepted/scanf.cpp"."""
+    return [
+        f"{folder}/{name}"
+        for folder in tree.entries("submissions")
+        for name in tree.entries(f"submissions/{folder}")
+    ]
+
+
+def unknown_folders(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
+    """A remark for each submission of which nothing is expected, and for what lies beside their folders."""
+    known = ", ".join(sorted(rules.folders))
+    strange = [name for name in stored_names(tree) if not rules.of(name)]
+    beside = [
+        name for name in tree.entries("submissions") if tree.has(f"submissions/{name}") and name not in PASSED_OVER
+    ]
+    return tuple(
+        f"submissions/{name} is not judged: nothing says which verdict it should get; known folders: {known}"
+        for name in (*strange, *beside)
+    )

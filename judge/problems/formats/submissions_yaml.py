@@ -1,0 +1,143 @@
+"""submissions/submissions.yaml of the format 2025-09: which verdicts submissions must and may have, by globs.
+
+A glob that is the name of a default folder says otherwise of it; any other holds in addition.
+"""
+
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, UnsetType
+
+from judge.base.errors import JudgeError
+from judge.base.records import Record, replace
+from judge.base.suggestions import unknown_name
+from judge.problems.formats.stored import RULES_FILE, stored_names
+from judge.problems.formats.tree import Tree
+from judge.problems.submission_rules import (
+    VERDICTS,
+    Expectation,
+    SubmissionRule,
+    SubmissionRules,
+    exactly,
+)
+from judge.problems.submission_uses import BY_VALUE, SubmissionUses, Use, matches
+from judge.problems.yaml_files import place, shaped, yaml_content
+
+FOLDERS = {
+    "accepted": Expectation(frozenset({"AC"})),
+    "rejected": exactly("RTE", "TLE", "WA"),
+    "wrong_answer": exactly("WA"),
+    "time_limit_exceeded": exactly("TLE"),
+    "run_time_error": exactly("RTE"),
+    "brute_force": exactly("RTE", "TLE"),
+}
+"""The format's default directories."""
+USES = {"wrong_answer": Use.LOWER, "run_time_error": Use.LOWER}
+"""Of default directories, besides those of BY_FOLDER: what may not be too slow bounds the limit from below."""
+Codes = Annotated[
+    list[Literal["AC", "WA", "TLE", "RTE"]], Meta(min_length=1, description="a list of AC, WA, TLE and RTE")
+]
+
+
+class _OfTests(Record, frozen=True):
+    """What is said of some tests, or all."""
+
+    permitted: Codes | UnsetType = UNSET
+    required: Codes | UnsetType = UNSET
+    score: Any = UNSET
+    message: str = ""
+    use_for_time_limit: Annotated[
+        bool | Literal["lower", "upper"], Meta(description="true, false, 'lower' or 'upper'")
+    ] = True
+
+
+class _OfSubmissions(_OfTests, frozen=True):
+    language: str | None = None
+    entrypoint: str | None = None
+    authors: Any = None
+    model_solution: Annotated[bool, Meta(description="true or false")] = False
+
+
+def read_rules(tree: Tree) -> SubmissionRules:
+    """Raises JudgeError for what is wrong in the file, and for what the judge cannot obey."""
+    path = tree / f"submissions/{RULES_FILE}"
+    folders, globs, uses = dict(FOLDERS), [], dict(USES)
+    content = yaml_content(path) if path.is_file() else None
+    if content is not None and not isinstance(content, dict):
+        raise JudgeError(f"{path}: expected a map of globs, found {type(content).__name__}.")
+    names = stored_names(tree)
+    for glob, said in (content or {}).items():
+        if not any(matches(str(glob), name) for name in names):
+            raise JudgeError(f"{place(path, glob)}: the glob '{glob}' matches no submission. Correct or remove it.")
+        keys, groups = _split(path, glob, said)
+        if (use := _use(keys)) is not None:
+            uses[glob] = use
+        of_all = _expectation(path, (glob,), keys)
+        if glob in tree.entries("submissions"):
+            folders[glob] = _changed(folders.get(glob, Expectation()), keys, of_all)
+            of_all = Expectation()
+        wanted = [of_all] if of_all != Expectation() else []
+        wanted += [_expectation(path, (glob, group), part, group) for group, part in groups.items()]
+        globs.append(SubmissionRule(glob, tuple(wanted), keys.language, keys.entrypoint))
+    return SubmissionRules(folders, tuple(globs), ends_at_first_failure=False, uses=SubmissionUses(uses))
+
+
+def _split(path: Path, glob: str, said: object) -> tuple[_OfSubmissions, dict[str, _OfTests]]:
+    """What is said of all tests, and of groups by their globs."""
+    where = place(path, glob)
+    if not isinstance(said, dict):
+        raise JudgeError(f"{where}: '{glob}' must be a map of keys, found {said!r}.")
+    own = _OfSubmissions.__struct_fields__
+    groups = {}
+    for key, value in said.items():
+        if key in own:
+            continue
+        if not isinstance(value, dict) or not str(key).startswith(("sample", "secret")):
+            raise JudgeError(f"{place(path, glob, key)}: {unknown_name('key', str(key), own)}")
+        groups[key] = shaped(value, _OfTests, place(path, glob, key))
+        if groups[key].use_for_time_limit in ("lower", "upper"):
+            raise JudgeError(
+                f"{place(path, glob, key, 'use_for_time_limit')}: 'use_for_time_limit' of some tests is not "
+                "supported: a submission bounds the time limit by all of its tests, or none."
+            )
+    of_all = {key: value for key, value in said.items() if key not in groups}
+    return shaped(of_all, _OfSubmissions, where), groups
+
+
+def _expectation(path: Path, keys: tuple[str, ...], said: _OfTests, tests: str = "") -> Expectation:
+    if said.score is not UNSET:
+        raise JudgeError(
+            f"{place(path, *keys, 'score')}: the key 'score' is not supported: it is for scoring problems."
+        )
+    permitted, required = _codes(said.permitted), _codes(said.required)
+    if not permitted & required:
+        raise JudgeError(
+            f"{place(path, *keys)}: no verdict is both permitted and required: {sorted(permitted)} and "
+            f"{sorted(required)}."
+        )
+    return Expectation(permitted, required, tests, said.message)
+
+
+def _codes(given: Codes | UnsetType) -> frozenset[str]:
+    return VERDICTS if isinstance(given, UnsetType) else frozenset[str](given)
+
+
+def _changed(default: Expectation, said: _OfTests, new: Expectation) -> Expectation:
+    """The default of a folder with what the file says instead."""
+    return replace(
+        default,
+        permitted=default.permitted if said.permitted is UNSET else new.permitted,
+        required=default.required if said.required is UNSET else new.required,
+        message=new.message,
+    )
+
+
+def _use(said: _OfTests) -> Use | None:
+    """None: nothing is said about it."""
+    if said.use_for_time_limit is not True:
+        return BY_VALUE[said.use_for_time_limit]
+    if said.required is not UNSET and set(said.required) == {"TLE"}:
+        return Use.UPPER
+    if said.permitted is not UNSET and "TLE" not in said.permitted:
+        return Use.LOWER
+    return None

@@ -1,0 +1,62 @@
+"""Packages of the format 2025-09.
+
+Source: https://www.kattis.com/problem-package-format/spec/2025-09.
+"""
+
+from judge.base.errors import JudgeError
+from judge.problems.formats.data_2025_09 import Data
+from judge.problems.formats.limit_keys import limits_of
+from judge.problems.formats.naming import id_of
+from judge.problems.formats.programs import input_validators, output_validator, refuse_folder
+from judge.problems.formats.statements import statements_in
+from judge.problems.formats.stored import unknown_folders
+from judge.problems.formats.submissions_yaml import read_rules
+from judge.problems.formats.tree import Tree, unknown_entries
+from judge.problems.metadata import read_metadata
+from judge.problems.model import Package, Problem
+from judge.problems.time_rule import time_rule
+from judge.problems.yaml_files import place
+
+VERSION = "2025-09"
+KNOWN = (
+    "problem.yaml", "statement", "attachments", "solution", "data", "generators", "include", "submissions",
+    "input_validators", "static_validator", "output_validator", "input_visualizer", "output_visualizer", "README",
+    "README.md", "README.txt", "LICENSE",
+)  # fmt: skip
+
+def load_2025_09(tree: Tree, name: str) -> Problem:
+    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+    manifest = tree / "problem.yaml"
+    metadata = read_metadata(manifest)
+    refuse_folder(tree, "include", "submissions are judged as they are")
+    refuse_folder(tree, "static_validator", "only outputs are validated")
+    statements = statements_in(tree, "statement")
+    for language in sorted(set(metadata.names) ^ set(statements)):
+        lacks = "statement" if language in metadata.names else "name"
+        raise JudgeError(
+            f"{place(manifest, 'name')}: the {lacks} in '{language}' is missing: expected names and statements, "
+            "statement/problem.LANGUAGE.md, .tex or .pdf, in the same languages."
+        )
+    rule = time_rule(metadata.limits, manifest)
+    rules = read_rules(tree)
+    checkers, remarks = input_validators(tree, "input_validators")
+    data = Data(tree)
+    return Problem(
+        id=id_of(name),
+        names=metadata.names,
+        limits=limits_of(metadata.limits, rule),
+        time_rule=rule,
+        folder=tree.root,
+        statements=statements,
+        output_validators=output_validator(tree),
+        languages=metadata.language_ids,
+        package=Package(
+            format=VERSION,
+            tests=data.tests(),
+            rules=rules,
+            input_validators=checkers,
+            invalid_inputs=data.invalid_inputs(),
+            judged_outputs=data.judged_outputs(),
+            remarks=(*unknown_entries(tree, KNOWN), *remarks, *unknown_folders(tree, rules), *data.remarks()),
+        ),
+    )

@@ -1,0 +1,80 @@
+"""What a package says of its submissions: which verdicts their tests must have, and which of them bound the time limit."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from judge.problems.submission_uses import SubmissionUses, matches
+
+VERDICTS = frozenset({"AC", "WA", "TLE", "RTE"})
+"""Those that the formats know of a test. What uses too much memory or writes too much counts as RTE."""
+COMPILE_ERROR = "CE"
+"""Of a submission as a whole; only DOMjudge's packages can expect it."""
+SHOWN_FIRST = ("WA", "TLE", "RTE", COMPILE_ERROR)
+
+
+@dataclass(frozen=True)
+class Expectation:
+    """Each of the tests has one of the verdicts `permitted`, and at least one of them a verdict of `required`."""
+
+    permitted: frozenset[str] = VERDICTS
+    required: frozenset[str] = VERDICTS
+    tests: str = ""
+    """A glob of names of tests or groups; empty: all tests."""
+    message: str = ""
+    """What the validator's message on at least one of them must contain."""
+
+    def is_about(self, test_name: str) -> bool:
+        return not self.tests or matches(self.tests, test_name)
+
+
+@dataclass(frozen=True)
+class SubmissionRule:
+    """What is said of the submissions that a glob matches."""
+
+    glob: str
+    expectations: tuple[Expectation, ...] = ()
+    language: str | None = None
+    """Its id; None: by the suffix."""
+    entry_point: str | None = None
+
+
+@dataclass(frozen=True)
+class SubmissionRules:
+    folders: Mapping[str, Expectation]
+    """By the name of a folder of submissions/."""
+    globs: tuple[SubmissionRule, ...] = ()
+    """These hold in addition."""
+    ends_at_first_failure: bool = True
+    """Whether judging ends with the first test that is not accepted, as far as the expectations then are met."""
+    uses: SubmissionUses = field(default_factory=lambda: SubmissionUses({}))
+
+    def of(self, name: str) -> tuple[Expectation, ...]:
+        """Of a submission, by its path below submissions/. Empty: nothing is said of it, nor of its folder."""
+        of_folder = self.folders.get(name.partition("/")[0])
+        said = [one for rule in self.globs if matches(rule.glob, name) for one in rule.expectations]
+        return ((of_folder,) if of_folder else ()) + tuple(said)
+
+    def language_of(self, name: str) -> str | None:
+        return _last(rule.language for rule in self.globs if matches(rule.glob, name))
+
+    def entry_point_of(self, name: str) -> str | None:
+        return _last(rule.entry_point for rule in self.globs if matches(rule.glob, name))
+
+
+def _last(values: Iterable[str | None]) -> str | None:
+    found = [value for value in values if value is not None]
+    return found[-1] if found else None
+
+
+def main_verdict(expectations: Iterable[Expectation]) -> str:
+    """The verdict that best tells what is expected of the whole."""
+    for one in expectations:
+        wanted = one.required & one.permitted
+        if "AC" not in wanted:
+            return next((code for code in SHOWN_FIRST if code in wanted), "AC")
+    return "AC"
+
+
+def exactly(*required: str, besides: Iterable[str] = ("AC",)) -> Expectation:
+    """At least one test has one of these verdicts, and all others have one of these or `besides`."""
+    return Expectation(frozenset({*required, *besides}), frozenset(required))

@@ -1,0 +1,55 @@
+"""Whether what a package brings agrees: its inputs and outputs with what its validators say of them."""
+
+from collections.abc import Iterator
+
+from judge.judging.validators import validate_output, validated_input
+from judge.judging.verdicts import Validation
+from judge.languages.problem_tools import compiled_program
+from judge.problems.model import Package, Problem, TestCase
+from judge.project.paths import Project
+
+
+def package_faults(project: Project, problem: Problem) -> list[str]:
+    """A line for each input, answer or output of which a validator says something else than the package. Of one of
+    our own none: `generate --check` makes its data anew."""
+    if problem.package is None:
+        return []
+    return [*_inputs(project, problem, problem.package), *_outputs(project, problem, problem.package)]
+
+
+def _inputs(project: Project, problem: Problem, package: Package) -> Iterator[str]:
+    if not package.input_validators:
+        return
+    valid = [*package.tests, *(one.test for one in package.judged_outputs)]
+    for test in {test.name: test for test in valid}.values():
+        for validator, found in _validations(project, problem, package, test):
+            if not found.accepted:
+                yield f"{test.name}.in: {validator} does not accept it: {_why(found)}"
+    for test in package.invalid_inputs:
+        # By the formats any exit code but 42 rejects an input, as an assertion's does; a signal is a failure.
+        found_all = [found for _, found in _validations(project, problem, package, test)]
+        if failed := next((found for found in found_all if found.exit_code is None), None):
+            yield f"{test.name}.in: {failed.message}"
+        elif all(found.accepted for found in found_all):
+            yield f"{test.name}.in: expected an input validator to reject it, found that all accept it"
+
+
+def _validations(
+    project: Project, problem: Problem, package: Package, test: TestCase
+) -> Iterator[tuple[str, Validation]]:
+    for path in package.input_validators:
+        program = compiled_program(project, problem, path)
+        arguments = test.input_validator_args
+        yield path.name, validated_input(project, problem, program, test.input, test.name, arguments)
+
+
+def _outputs(project: Project, problem: Problem, package: Package) -> Iterator[str]:
+    for one in package.judged_outputs:
+        found = validate_output(project, problem, one.test, one.output)
+        if not (found.accepted if one.is_right else found.rejected):
+            wanted = "accepted" if one.is_right else "rejected"
+            yield f"{one.test.name}.out: expected that it is {wanted}, found otherwise: {_why(found)}"
+
+
+def _why(found: Validation) -> str:
+    return found.message or ("accepted" if found.accepted else "no reason given")

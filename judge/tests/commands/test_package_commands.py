@@ -1,0 +1,264 @@
+"""Every command takes a package from elsewhere, a folder or a zip file, by its path."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.generate import generate
+from judge.commands.listing import list_problem
+from judge.commands.run import run
+from judge.commands.samples import samples
+from judge.commands.statement import statement
+from judge.commands.submit import submit
+from judge.commands.submit_options import SubmitOptions
+from judge.commands.verify import verify
+from judge.judging.selection import Choice
+from judge.problems.broken import BrokenProblem
+from judge.problems.time_rule import TimeOptions
+from judge.project.paths import Project
+from judge.tests.packages import (
+    DOMJUDGE,
+    LEGACY,
+    OUTPUT_VALIDATOR,
+    PLAIN,
+    RIGHT,
+    SQUARED,
+    VERSION_2025_09,
+    Files,
+    written,
+    zipped,
+)
+
+QUICK = SubmitOptions(time_options=TimeOptions(limit_s=2))
+SECONDS = TimeOptions(limit_s=2)
+
+
+@pytest.fixture
+def right(tmp_path: Path) -> str:
+    (tmp_path / "right.py").write_text(RIGHT)
+    return str(tmp_path / "right.py")
+
+
+@pytest.fixture
+def squared(tmp_path: Path) -> str:
+    (tmp_path / "squared.py").write_text(SQUARED)
+    return str(tmp_path / "squared.py")
+
+
+FORMATS = {"legacy": LEGACY, "2025-09": VERSION_2025_09, "DOMjudge": DOMJUDGE, "plain folder": PLAIN}
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_solution_is_judged_by_a_package(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str, squared: str, name: str
+) -> None:
+    package = str(written(tmp_path / "double", FORMATS[name]))
+    assert submit(tree, package, right, QUICK) == 0
+    assert re.search(r"^AC  \w+  right.py  \d of \d tests passed", capsys.readouterr().out, re.MULTILINE)
+    assert submit(tree, package, squared, QUICK) == 1
+    assert re.search(r"^WA  \w+  squared.py  s\w+/\d", capsys.readouterr().out, re.MULTILINE)
+
+
+def test_a_zip_file_is_judged_too(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+) -> None:
+    package = zipped(tmp_path / "double.zip", VERSION_2025_09, "double/")
+    assert submit(tree, str(package), right, QUICK) == 0
+    assert "AC  double  right.py  3 of 3 tests passed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", ["legacy", "2025-09", "DOMjudge"])
+def test_every_submission_is_as_its_folder_says(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    package = str(written(tmp_path / "double", FORMATS[name]))
+    assert verify(tree, Choice((package,)), None, time_options=SECONDS) == 0
+    assert re.search(r"all as expected: 1 problem, 0 solvers, [23] submissions", capsys.readouterr().out)
+
+
+WRONG = [
+    (LEGACY, "accepted", SQUARED, "sample/1: WA, .*; permitted: AC"),
+    (LEGACY, "wrong_answer", RIGHT, "no test is WA"),
+    (LEGACY, "run_time_error", SQUARED, "no test is RTE"),
+    (VERSION_2025_09, "rejected", RIGHT, "no test is RTE or TLE or WA"),
+    (VERSION_2025_09, "brute_force", SQUARED, "sample/1: WA, not double.*; permitted: AC and RTE and TLE"),
+    (
+        VERSION_2025_09,
+        "wrong_answer",
+        "n = int(input()); print(2 * n + 1 // (n - 5))\n",
+        "secret/2-five: RTE, .*; permitted: AC and WA",
+    ),
+]
+
+
+@pytest.mark.parametrize(("files", "folder", "source", "reason"), WRONG, ids=[row[3] for row in WRONG])
+def test_a_submission_in_the_wrong_folder_is_told(
+    tree: Project,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    files: Files,
+    folder: str,
+    source: str,
+    reason: str,
+) -> None:
+    package = written(tmp_path / "double", files, **{f"submissions/{folder}/strange.py": source})
+    assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == 1
+    assert re.search(
+        rf"double {folder}/strange.py: expected \w+, found \w+: {reason}", capsys.readouterr().out
+    )
+
+
+def test_what_cannot_be_judged_here_is_skipped_with_the_reason(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = {
+        "accepted/a.cob": "x",
+        "accepted/old.py": "#!/usr/bin/python2\nprint 3\n",
+        "accepted/b/a.txt": "x",
+    }
+    package = written(
+        tmp_path / "double", LEGACY, **{f"submissions/{name}": text for name, text in more.items()}
+    )
+    assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == 0
+    said = capsys.readouterr().out
+    assert said.count("no language of the judge has the suffix") == 2
+    assert "9 runs skipped" in said
+
+
+def test_a_language_that_the_package_does_not_permit(tree: Project, tmp_path: Path, right: str) -> None:
+    text = str(VERSION_2025_09["problem.yaml"]) + "languages: [cpp]\n"
+    package = written(tmp_path / "double", VERSION_2025_09, **{"problem.yaml": text})
+    with pytest.raises(JudgeError, match="may not be solved in Python 3 with NumPy: its languages are cpp"):
+        submit(tree, str(package), right, QUICK)
+
+
+def test_the_limit_of_the_package_binds_and_another_is_measured(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+) -> None:
+    assert submit(tree, str(written(tmp_path / "new", VERSION_2025_09)), right) == 0
+    assert "time limit 2 s\n" in capsys.readouterr().out
+    assert submit(tree, str(written(tmp_path / "old", LEGACY)), right) == 0
+    said = capsys.readouterr()
+    assert "1 accepted solution of old" in said.err
+    assert "time limit 1 s (measured here)" in said.out
+    assert submit(tree, str(written(tmp_path / "plain", PLAIN)), right) == 0
+    assert "time limit 10 s (until one is measured here)" in capsys.readouterr().out
+
+
+def test_in_2025_09_wrong_solutions_bound_the_limit_from_below_too(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+) -> None:
+    slow = f"import time\nend = time.process_time() + 0.7\nwhile time.process_time() < end: pass\n{SQUARED}"
+    text = str(VERSION_2025_09["problem.yaml"]).partition("limits")[0]
+    changes = {"problem.yaml": text, "submissions/wrong_answer/squared.py": slow}
+    assert submit(tree, str(written(tmp_path / "double", VERSION_2025_09, **changes)), right) == 0
+    said = capsys.readouterr()
+    assert ": 2 solutions of double" in said.err
+    assert "time limit 2 s (measured here)" in said.out
+
+
+VALIDATORS = {
+    "C++": ("check.cc", '#include <fstream>\nint main(int, char** names) { std::ofstream(std::string(names[3]) + '
+            '"judgemessage.txt") << "never"; return 43; }\n', "never"),
+    "two files": ("check.cpp", '#include "code.h"\nint main() { return CODE; }\n', "no reason"),
+    "silent": ("check.py", "import sys; sys.exit(43)\n", "no reason"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("kind", VALIDATORS)
+def test_validators_of_the_package_are_compiled_and_decide(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str, kind: str
+) -> None:
+    name, source, message = VALIDATORS[kind]
+    changes = {f"output_validators/check/{name}": source, "problem.yaml": "validation: custom\n"}
+    if kind == "two files":
+        changes["output_validators/check/code.h"] = "#define CODE 43\n"
+    package = written(tmp_path / "double", LEGACY, **changes)
+    assert submit(tree, str(package), right, QUICK) == 1
+    assert message in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("second", [42, 43])
+def test_all_validators_must_accept(tree: Project, tmp_path: Path, right: str, second: int) -> None:
+    package = written(
+        tmp_path / "double",
+        LEGACY,
+        **{
+            "problem.yaml": "validation: custom\n",
+            "output_validators/a.py": OUTPUT_VALIDATOR,
+            "output_validators/b.py": f"import sys; sys.exit({second})\n",
+        },
+    )
+    assert submit(tree, str(package), right, QUICK) == (0 if second == 42 else 1)
+
+
+def test_a_validator_that_fails_is_the_packages_fault(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+) -> None:
+    changes = {"problem.yaml": "validation: custom\n", "output_validators/a.py": "import sys; sys.exit(0)\n"}
+    assert submit(tree, str(written(tmp_path / "double", LEGACY, **changes)), right, QUICK) == 1
+    said = capsys.readouterr().out
+    assert "the output validator failed on sample/1" in said
+    assert "JE  double" in said
+
+
+def test_a_validator_that_does_not_compile(tree: Project, tmp_path: Path, right: str) -> None:
+    changes = {"problem.yaml": "validation: custom\n", "output_validators/a.cc": "int main( {\n"}
+    package = written(tmp_path / "double", LEGACY, **changes)
+    with pytest.raises(JudgeError, match=r"output_validators/a\.cc does not compile: .*error"):
+        submit(tree, str(package), right, QUICK)
+
+
+def test_the_other_commands_take_a_package(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], right: str
+) -> None:
+    package = str(zipped(tmp_path / "double.zip", VERSION_2025_09))
+    assert list_problem(tree, package) == 0
+    said = capsys.readouterr().out
+    assert "format 2025-09, judged by output_validator" in said
+    assert "secret/2-five" in said
+    assert run(tree, package, right, test_name="2-five", time_options=SECONDS) == 0
+    assert capsys.readouterr().out == "10\n"
+    assert samples(tree, package, tmp_path / "samples") == 0
+    assert (tmp_path / "samples/1.ans").read_text() == "6\n"
+    assert statement(tree, package, "en") == 0
+    said = capsys.readouterr().out
+    assert "Double it." in said
+    assert "Sample output 1" in said
+    with pytest.raises(BrokenProblem, match="its package brings its test data"):
+        generate(tree, [package], check=False)
+
+
+def test_a_package_beside_one_of_our_own(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    package = str(written(tmp_path / "twice", DOMJUDGE))
+    assert verify(tree, Choice(("double", package), ("cpu-add",)), None) == 0
+    assert "2 problems" in capsys.readouterr().out
+    bad = str(written(tmp_path / "bad", LEGACY, **{"problem.yaml": "type: scoring\n"}))
+    assert verify(tree, Choice(("double", bad), ("cpu-add",)), None) == 1
+    said = capsys.readouterr()
+    assert "1 problem, 1 left out (bad)" in said.out
+    assert "problem.yaml, line 1: type 'scoring' is not supported" in said.err
+
+
+def test_a_package_that_calls_itself_otherwise_is_the_one_that_was_asked_for(
+    tree: Project, tmp_path: Path
+) -> None:
+    package = written(tmp_path / "twice", DOMJUDGE)
+    (package / "domjudge-problem.ini").write_text("short-name = dbl\n")
+    (package / "submissions/accepted/right.py").write_text(SQUARED)
+    with pytest.raises(BrokenProblem, match="dbl: no time limit"):
+        verify(tree, Choice((str(package),)), None)
+
+
+def test_one_of_our_own_may_be_named_by_its_folder(tree: Project, right: str) -> None:
+    assert submit(tree, str(tree.problems / "double"), right) == 0
+
+
+def test_two_of_one_name_are_refused(tree: Project, tmp_path: Path) -> None:
+    packages = [str(written(tmp_path / name / "double", PLAIN)) for name in ("a", "b")]
+    with pytest.raises(JudgeError, match="two problems are called double"):
+        verify(tree, Choice(tuple(packages)), None)

@@ -1,0 +1,312 @@
+"""Bad packages: each is one error that names the file, and the line of a key; nothing of a zip file is left behind."""
+
+import os
+import re
+import tempfile
+import zipfile
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.problems.formats import archive, tree
+from judge.problems.formats.find import load_package
+from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
+
+NEW = str(VERSION_2025_09["problem.yaml"])
+Changes = dict[str, str | bytes | None]
+
+
+def old(line: str) -> Changes:
+    return {"problem.yaml": f"name: Double\n{line}\n"}
+
+
+def new(line: str) -> Changes:
+    return {"problem.yaml": f"{NEW}{line}\n"}
+
+
+def rules(line: str) -> Changes:
+    return {"submissions/submissions.yaml": f"# Ours\n{line}\n"}
+
+
+DEFECTS: list[tuple[Files, Changes, str]] = [
+    (LEGACY, old("type: scoring"), "problem.yaml, line 2: type 'scoring' is not supported"),
+    (LEGACY, old("grading: {objective: max}"), "problem.yaml, line 2: the key 'grading' is not supported"),
+    (LEGACY, old("validation: custom interactive"), "line 2: validation 'custom interactive' is not supported"),
+    (LEGACY, old("validation: custom"), "double/output_validators: .* expects a validator there"),
+    (LEGACY, old("limits: {time_limit: 3}"), "problem.yaml, line 2: 'limits': unknown key 'time_limit'"),
+    (LEGACY, old("limits: {memory: much}"), "line 2: 'limits.memory' must be a number above 0"),
+    (LEGACY, old("authors: me"), "problem.yaml, line 2: unknown key 'authors'. Did you mean 'author'"),
+    (LEGACY, old("license: gpl"), "line 2: unknown license 'gpl'"),
+    (LEGACY, old("source_url: http://example.org"), "line 2: 'source_url' must not be given without 'source'"),
+    (LEGACY, old("license: public domain\nrights_owner: me"), "line 3: 'rights_owner' must not be given"),
+    (LEGACY, old("problem_format_version: 2023-07"), "line 2: format '2023-07' is not supported"),
+    (LEGACY, old("- a"), "problem.yaml: cannot be read: line 2"),
+    (LEGACY, {"problem.yaml": b"name: \xff\n"}, "problem.yaml: cannot be read: .*utf-8"),
+    (LEGACY, {"problem.yaml": None}, "problem.yaml is missing, in a folder that otherwise looks like"),
+    (LEGACY, {"data/secret/2-five.ans": None}, "2-five.in: an input without its answer: .*2-five.ans is missing"),
+    (LEGACY, {"data/secret/2-five.in": None}, "2-five.ans: an answer without its input"),
+    (LEGACY, {name: None for name in LEGACY if "secret" in name}, "data/secret: expected at least one secret"),
+    (LEGACY, {name: None for name in LEGACY if "data" in name}, "data: expected test cases"),
+    (LEGACY, {"include/python3/a.py": "1\n"}, "include/python3/a.py: include/ is not supported"),
+    (LEGACY, {"graders/a.py": "1\n"}, "graders/a.py: graders/ is not supported"),
+    (LEGACY, {"statement/problem.en.md": "1\n"}, "double: two formats at once, statement/ of format 2025-09"),
+    (LEGACY, {"problem.xml": "<problem/>"}, "two formats at once, problem.xml of Polygon and problem.yaml"),
+    (PLAIN, {"problem.xml": "<problem/>"}, "problem.xml: packages of Polygon are not supported"),
+    (LEGACY, {"data/secret/testdata.yaml": "\nrange: 0 1\n"}, "testdata.yaml, line 2: the key 'range' is not"),
+    (LEGACY, {"data/testdata.yaml": "on_reject: continue\n"}, "line 1: on_reject 'continue' is not supported"),
+    (LEGACY, {"data/testdata.yaml": "grading: custom\n"}, "line 1: grading 'custom' is not supported"),
+    (LEGACY, {"data/testdata.yaml": "grader_flags: sum\n"}, "line 1: the key 'grader_flags' is not supported"),
+    (
+        LEGACY,
+        {"data/testdata.yaml": "output_validator_flags: {name: a, flags: b}\n"},
+        "line 1: 'output_validator_flags' is supported as a text",
+    ),
+    (
+        LEGACY,
+        {**old("validation: custom"), "output_validators/a/run": ""},
+        "output_validators/a: scripts, run, are not supported",
+    ),
+    (VERSION_2025_09, new("type: interactive"), "line 6: type 'interactive' is not supported"),
+    (VERSION_2025_09, new("type: [pass-fail, multi-pass]"), "line 6: type 'pass-fail, multi-pass' is not"),
+    (VERSION_2025_09, new("type: submit-answer"), "line 6: type 'submit-answer' is not supported"),
+    (VERSION_2025_09, new("  validation_passes: 2"), "line 6: the key 'limits.validation_passes' is not supported"),
+    (VERSION_2025_09, new("constants: {n: 3}"), "line 6: the key 'constants' is not supported"),
+    (VERSION_2025_09, new("allow_file_writing: false"), "line 6: 'allow_file_writing: false' is not supported"),
+    (VERSION_2025_09, new("author: me"), "line 6: unknown key 'author'"),
+    (VERSION_2025_09, new("languages: []"), "line 6: 'languages' must be 'all', or a list"),
+    (VERSION_2025_09, {"problem.yaml": NEW.replace("Double", "{en: D, sv: D}")}, "statement in 'sv' is missing"),
+    (VERSION_2025_09, {"statement/problem.sv.md": ""}, "problem.yaml, line 2: the name in 'sv' is missing"),
+    (VERSION_2025_09, {"output_validators/a.py": "1\n"}, "two formats at once, output_validators/ of format legacy"),
+    (VERSION_2025_09, {"domjudge-problem.ini": "name = a\n"}, "two formats at once, domjudge-problem.ini"),
+    (VERSION_2025_09, {"static_validator/a.py": "1\n"}, "static_validator/a.py: static_validator/ is not"),
+    (VERSION_2025_09, {"include/default/a": "1\n"}, "include/default/a: include/ is not supported"),
+    (VERSION_2025_09, {"output_validator/build": ""}, "output_validator: scripts, build, are not supported"),
+    (VERSION_2025_09, {"data/secret/1-two.files/a": ""}, "a: input files, 1-two.files/, are not supported"),
+    (VERSION_2025_09, {"data/secret/1-two.yaml": "args: [a]\n"}, "yaml, line 1: the key 'args' is not supported"),
+    (VERSION_2025_09, {"data/secret/1-two.yaml": "hints: a\n"}, "yaml, line 1: unknown key 'hints'"),
+    (VERSION_2025_09, {"data/secret/test_group.yaml": "max_score: 9\n"}, "line 1: the key 'max_score' is not"),
+    (
+        VERSION_2025_09,
+        {"data/secret/test_group.yaml": "input_validator_args: {a: [b]}\n"},
+        "line 1: 'input_validator_args' is supported as a list",
+    ),
+    (VERSION_2025_09, {"data/valid_output/1.in": "", "data/valid_output/1.ans": ""}, "1.out is missing"),
+    (VERSION_2025_09, rules("accepted/no.py: {}"), "yaml, line 2: the glob 'accepted/no.py' matches no submission"),
+    (VERSION_2025_09, rules("accepted: {score: 3}"), "yaml, line 2: the key 'score' is not supported"),
+    (VERSION_2025_09, rules("accepted: {permited: [AC]}"), "line 2: unknown key 'permited'. Did you mean 'permitted'"),
+    (VERSION_2025_09, rules("accepted: {permitted: [MLE]}"), "'permitted' must be a list of AC, WA, TLE and RTE"),
+    (VERSION_2025_09, rules("accepted: {permitted: [AC], required: [WA]}"), "no verdict is both permitted and"),
+    (VERSION_2025_09, rules("accepted: 3"), "line 2: 'accepted' must be a map of keys, found 3"),
+    (VERSION_2025_09, rules("- accepted"), "expected a map of globs, found list"),
+    (
+        VERSION_2025_09,
+        rules("accepted:\n  sample: {use_for_time_limit: upper}"),
+        "line 3: 'use_for_time_limit' of some tests is not supported",
+    ),
+    (DOMJUDGE, {"domjudge-problem.ini": "\nspecial_run = x\n"}, "ini, line 2: the key 'special_run' is not"),
+    (DOMJUDGE, {"domjudge-problem.ini": "nam = x\n"}, "ini, line 1: unknown key 'nam'. Did you mean 'name'"),
+    (DOMJUDGE, {"domjudge-problem.ini": "name\n"}, "ini, line 1: expected KEY = VALUE"),
+    (DOMJUDGE, {"domjudge-problem.ini": "name = a\nname = b\n"}, "ini, line 2: the key 'name' is there twice"),
+    (DOMJUDGE, {"domjudge-problem.ini": b"name = \xff\n"}, "ini: cannot be read: .*Save it as UTF-8"),
+    (DOMJUDGE, {"domjudge-problem.ini": "timelimit = nan\n"}, "ini, line 1: expected a time limit in seconds"),
+    (DOMJUDGE, {".timelimit": "soon\n"}, "timelimit: expected a time limit in seconds"),
+    (DOMJUDGE, {".timelimit": "3\n"}, "timelimit: time limit 3 s, but domjudge-problem.ini says 2"),
+    (PLAIN, {"1.out": None}, "1.in: an input without its answer: 1.ans or 1.out is missing"),
+    (PLAIN, {"1.ans": "6\n"}, "1.in: an input with two answers"),
+    (PLAIN, {"1.in": None, "2.out": "1\n"}, "an answer without its input"),
+    ({}, {"a.txt": ""}, "double: expected test cases"),
+]
+
+
+@pytest.mark.parametrize(("files", "changes", "message"), DEFECTS, ids=[row[2] for row in DEFECTS])
+def test_a_defect_is_one_error(tmp_path: Path, files: Files, changes: Changes, message: str) -> None:
+    folder = written(tmp_path / "double", files, **changes)
+    with pytest.raises(JudgeError, match=message) as caught:
+        load_package(str(folder))
+    assert str(folder) in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_the_defects_are_all_that_is_wrong(tmp_path: Path) -> None:
+    for number, files in enumerate((LEGACY, VERSION_2025_09, DOMJUDGE, PLAIN)):
+        load_package(str(written(tmp_path / str(number), files)))
+
+
+LINKS = [
+    ({"data/secret/3.in": "/etc/passwd"}, "secret/3.in is a link that leads out of the package"),
+    ({"data/secret/3.in": "../../../other"}, "secret/3.in is a link that leads (out|nowhere)"),
+    ({"data/secret/3.in": "nothing"}, "secret/3.in is a link that leads nowhere"),
+    ({"data/a": "b", "data/b": "a"}, "data/[ab] is a link that leads nowhere, or round in a circle"),
+    ({"data/secret/round": ".."}, "secret/round is a link to a folder that it lies in"),
+    ({"data/secret/self": "."}, "secret/self is a link to a folder that it lies in"),
+]
+
+
+@pytest.mark.parametrize(("links", "message"), LINKS, ids=[row[1] for row in LINKS])
+@pytest.mark.parametrize("as_zip", [False, True])
+def test_links_that_lead_astray(tmp_path: Path, links: dict[str, str], message: str, as_zip: bool) -> None:
+    before = left_behind()
+    place = tmp_path / "double"
+    if as_zip:
+        place = zipped(tmp_path / "double.zip", LEGACY, links=links)
+    else:
+        written(place, LEGACY)
+        for name, target in links.items():
+            (place / name).symlink_to(target)
+    with pytest.raises(JudgeError, match=message):
+        load_package(str(place))
+    assert left_behind() == before
+
+
+def left_behind() -> set[Path]:
+    """What unpacking left among the temporary files."""
+    return {path for path in Path(tempfile.gettempdir()).glob("warp-judge-scratch-*/*") if any(path.iterdir())}
+
+
+def climbing(file: Path) -> None:
+    zipped(file, {**LEGACY, "../../climbed": "x"})
+
+
+def absolute(file: Path) -> None:
+    zipped(file, {**LEGACY, "/tmp/absolute": "x"})
+
+
+def drive(file: Path) -> None:
+    zipped(file, {**LEGACY, "C:/x": "x"})
+
+
+def backslash(file: Path) -> None:
+    zipped(file, {**LEGACY, "data\\x": "x"})
+
+
+def through_a_link(file: Path) -> None:
+    zipped(file, {**LEGACY, "out/x": "x"}, links={"out": "/tmp"})
+
+
+def encoded_otherwise(file: Path) -> None:
+    zipped(file, {**LEGACY, "data/secret/n.in": "x"})
+    file.write_bytes(file.read_bytes().replace(b"data/secret/n.in", b"data/secret/\xe4.in"))
+
+
+def damaged(file: Path) -> None:
+    """One byte of a file's content is another, which its checksum tells."""
+    with zipfile.ZipFile(file, "w") as stored:
+        stored.writestr("1.in", "123456\n")
+        stored.writestr("1.out", "x\n")
+    file.write_bytes(file.read_bytes().replace(b"123456", b"123457"))
+
+
+def cut_off(file: Path) -> None:
+    content = zipped(file, LEGACY).read_bytes()
+    file.write_bytes(content[: len(content) // 2])
+
+
+def no_zip(file: Path) -> None:
+    file.write_text("a text\n")
+
+
+def empty(file: Path) -> None:
+    zipped(file, {})
+
+
+def large(file: Path) -> None:
+    zipped(file, {**LEGACY, "data/secret/3.in": b"\0" * 100_000})
+
+
+def lying(file: Path) -> None:
+    """The list says that the file is small."""
+    large(file)
+    content = file.read_bytes()
+    file.write_bytes(content.replace((100_000).to_bytes(4, "little"), (10).to_bytes(4, "little")))
+
+
+def many(file: Path) -> None:
+    zipped(file, {f"{number}.in": "" for number in range(60)})
+
+
+def encrypted(file: Path) -> None:
+    content = bytearray(zipped(file, PLAIN).read_bytes())
+    content[content.index(b"PK\x01\x02") + 8] |= 1
+    file.write_bytes(content)
+
+
+def twice(file: Path) -> None:
+    zipped(file, {"1.in": "", "2.in": ""})
+    file.write_bytes(file.read_bytes().replace(b"2.in", b"1.in"))
+
+
+def file_and_folder(file: Path) -> None:
+    zipped(file, {"a": "", "a/b": ""})
+
+
+ARCHIVES: dict[Callable[[Path], None], str] = {
+    climbing: "entry '../../climbed' leads out of the archive",
+    absolute: "entry '/tmp/absolute' leads out of the archive",
+    drive: "entry 'C:/x' leads out of the archive",
+    backslash: r"entry 'data\\\\x' leads out of the archive",
+    through_a_link: "entry 'out' is a file, and a folder in 'out/x'",
+    encoded_otherwise: "its name is not declared to be UTF-8",
+    damaged: "cannot be read: Bad CRC-32",
+    cut_off: "cannot be read: File is not a zip file",
+    no_zip: "cannot be read: File is not a zip file",
+    empty: "has no files",
+    large: "would unpack to .* bytes, the most are 50000",
+    lying: "(unpacks to more than|cannot be read)",
+    many: "has 60 entries, the most are 50",
+    encrypted: "is encrypted",
+    twice: "entry '1.in' is there twice",
+    file_and_folder: "entry 'a' is a file, and a folder in 'a/b'",
+}
+
+
+@pytest.mark.parametrize("make", ARCHIVES, ids=lambda make: make.__name__)
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_a_bad_zip_file_is_one_error_and_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[[Path], None]
+) -> None:
+    monkeypatch.setattr(archive, "MOST_BYTES", 50_000)
+    monkeypatch.setattr(archive, "MOST_FILES", 50)
+    before = left_behind()
+    file = tmp_path / "double.zip"
+    make(file)
+    with pytest.raises(JudgeError, match=ARCHIVES[make]) as caught:
+        load_package(str(file))
+    assert re.match(re.escape(str(file)), str(caught.value))
+    assert left_behind() == before
+    assert not Path("/tmp/climbed").exists()
+    assert not Path("/tmp/absolute").exists()
+
+
+def test_a_defect_in_a_zip_file_is_told_by_its_name_and_leaves_nothing(tmp_path: Path) -> None:
+    before = left_behind()
+    file = zipped(tmp_path / "double.zip", {**LEGACY, "graders/a.py": "1\n"})
+    with pytest.raises(JudgeError, match=rf"^{file}/graders/a.py: graders/ is not supported"):
+        load_package(str(file))
+    assert left_behind() == before
+
+
+def test_too_many_files_in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree, "MOST_FILES", 5)
+    with pytest.raises(JudgeError, match="more than 5 files"):
+        load_package(str(written(tmp_path / "double", LEGACY)))
+
+
+def test_folders_that_lie_too_deep(tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match="more than 32 deep"):
+        load_package(str(written(tmp_path / "double", PLAIN, **{"a/" * 40 + "1.in": ""})))
+
+
+def test_a_name_that_is_no_text(tmp_path: Path) -> None:
+    folder = written(tmp_path / "double", PLAIN)
+    (folder / b"\xff.in".decode("utf-8", "surrogateescape")).touch()
+    with pytest.raises(JudgeError, match="the name is not readable UTF-8"):
+        load_package(str(folder))
+
+
+def test_a_pipe_is_no_file(tmp_path: Path) -> None:
+    folder = written(tmp_path / "double", PLAIN)
+    os.mkfifo(folder / "2.in")
+    with pytest.raises(JudgeError, match="2.in is neither a file nor a folder"):
+        load_package(str(folder))

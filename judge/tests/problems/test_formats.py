@@ -1,0 +1,210 @@
+"""Good packages of every format, as a folder and as a zip file, become problems of one model."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.problems.broken import load_usable
+from judge.problems.formats.find import is_package, load_package
+from judge.problems.model import Package, Problem
+from judge.problems.submission_rules import exactly
+from judge.problems.submission_uses import Use
+from judge.problems.time_rule import LimitSource
+from judge.project.build import SOLVERS
+from judge.project.paths import Project
+from judge.tests.conftest import CMake
+from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
+
+FORMATS = {"legacy": LEGACY, "2025-09": VERSION_2025_09, "DOMjudge": DOMJUDGE, "plain folder": PLAIN}
+
+
+def package_of(problem: Problem) -> Package:
+    assert problem.package is not None
+    return problem.package
+
+
+def loaded(folder: Path, files: Files, **changes: str | bytes | None) -> Problem:
+    return load_package(str(written(folder / "double", files, **changes)))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_package_is_known_by_what_is_in_it(tmp_path: Path, name: str) -> None:
+    problem = loaded(tmp_path, FORMATS[name])
+    package = package_of(problem)
+    assert package.format == name
+    assert [test.is_sample for test in package.tests] == sorted(
+        (test.is_sample for test in package.tests), reverse=True
+    )
+    assert all(test.input.is_file() and test.answer.is_file() for test in package.tests)
+
+
+@pytest.mark.parametrize("prefix", ["", "double/"])
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_zip_file_is_the_same_as_its_folder(tmp_path: Path, name: str, prefix: str) -> None:
+    folder = loaded(tmp_path, FORMATS[name])
+    file = zipped(tmp_path / "double.zip", FORMATS[name], prefix)
+    assert is_package(str(file))
+    archived = load_package(str(file))
+    assert (archived.id, archived.names, archived.limits) == (folder.id, folder.names, folder.limits)
+    assert [test.name for test in package_of(archived).tests] == [
+        test.name for test in package_of(folder).tests
+    ]
+
+
+def test_legacy_says_this(tmp_path: Path) -> None:
+    limits = "limits: {memory: 64, time_multiplier: 3, time_safety_margin: 1.5}\nvalidator_flags: case_sensitive\n"
+    problem = loaded(
+        tmp_path,
+        LEGACY,
+        **{
+            "problem.yaml": f"name: Double\nauthor:\n{limits}",
+            "data/secret/testdata.yaml": "output_validator_flags: float_tolerance 1e-6\n",
+            "data/sample/1.hint": "Twice!\n",
+        },
+    )
+    assert (problem.id, problem.title) == ("double", "Double")
+    assert problem.limits.memory_bytes == 64 << 20
+    assert (problem.time_rule.ac_to_time_limit, problem.time_rule.time_limit_to_tle) == (3, 1.5)
+    assert problem.limits.time_source is LimitSource.UNKNOWN
+    sample, secret, _ = package_of(problem).tests
+    assert sample.validator_args == ("case_sensitive",)
+    assert secret.validator_args == ("case_sensitive", "float_tolerance", "1e-6")
+    assert package_of(problem).remarks == ()
+
+
+def test_the_name_may_stand_in_the_statement_alone(tmp_path: Path) -> None:
+    assert loaded(tmp_path, LEGACY, **{"problem.yaml": ""}).title == "Double"
+
+
+def test_2025_09_says_this(tmp_path: Path) -> None:
+    text = str(VERSION_2025_09["problem.yaml"])
+    problem = loaded(
+        tmp_path,
+        VERSION_2025_09,
+        **{
+            "problem.yaml": f"{text}languages: [python3, cpp]\n",
+            "data/secret/test_group.yaml": "output_validator_args: [a]\ninput_validator_args: [b]\n",
+            "data/secret/2-five.yaml": "output_validator_args: [c, 7]\nhint: Twice\n",
+            "data/invalid_input/letter.in": "x\n",
+            "data/invalid_output/1.in": "1\n",
+            "data/invalid_output/1.ans": "2\n",
+            "data/invalid_output/1.out": "3\n",
+            "data/secret/1-two.out": "4\n",
+        },
+    )
+    package = package_of(problem)
+    assert (problem.limits.time_s, problem.limits.time_source) == (2, LimitSource.PACKAGE)
+    assert sorted(problem.languages or ()) == ["cpp", "python3"]
+    assert [path.name for path in problem.output_validators] == ["output_validator"]
+    assert [test.validator_args for test in package.tests] == [(), ("a",), ("c", "7")]
+    assert [test.input_validator_args for test in package.tests] == [(), ("b",), ("b",)]
+    assert [test.name for test in package.invalid_inputs] == ["invalid_input/letter"]
+    assert [(one.test.name, one.is_right) for one in package.judged_outputs] == [
+        ("invalid_output/1", False),
+        ("secret/1-two", True),
+    ]
+    assert package.remarks == ()
+
+
+def test_submissions_yaml_says_this(tmp_path: Path) -> None:
+    rules = package_of(
+        loaded(
+            tmp_path,
+            VERSION_2025_09,
+            **{
+                "submissions/mine/slow.py": "",
+                "submissions/submissions.yaml": (
+                    "mine: {permitted: [AC, TLE], required: [TLE]}\n"
+                    "wrong_answer/*.{py,cpp}:\n"
+                    "  language: python3\n"
+                    "  entrypoint: squared.py\n"
+                    "  message: not double\n"
+                    "  sample: {permitted: [WA]}\n"
+                    "  secret/1-*: {permitted: [AC], use_for_time_limit: false}\n"
+                    "rejected/crashing.py: {use_for_time_limit: lower}\n"
+                ),
+            },
+        )
+    ).rules
+    [of_folder] = rules.of("mine/slow.py")
+    assert of_folder == exactly("TLE")
+    default, message, sample, easy = rules.of("wrong_answer/squared.py")
+    assert default.required == {"WA"}
+    assert (message.message, sample.tests, sorted(easy.permitted)) == ("not double", "sample", ["AC"])
+    assert easy.is_about("secret/1-two")
+    assert not easy.is_about("secret/2-five")
+    assert rules.language_of("wrong_answer/squared.py") == "python3"
+    assert rules.entry_point_of("wrong_answer/squared.py") == "squared.py"
+    assert rules.uses.of("mine/slow.py") is Use.UPPER
+    assert rules.uses.of("rejected/crashing.py") is Use.LOWER
+    assert rules.uses.of("wrong_answer/squared.py") is Use.LOWER
+    assert rules.uses.of("accepted/right.py") is Use.LOWER
+
+
+def test_domjudge_says_this(tmp_path: Path) -> None:
+    problem = loaded(tmp_path, DOMJUDGE, **{".timelimit": "2\n", "problem.pdf": "%PDF"})
+    assert (problem.id, problem.title, problem.limits.time_s) == ("dbl", "Double", 2)
+    assert problem.statements["en"].name == "problem.pdf"
+    [either] = package_of(problem).rules.of("mixed/either.py")
+    assert either == exactly("WA", "RTE")
+
+
+@pytest.mark.parametrize(
+    ("source", "remark"),
+    [
+        ("# @EXPECTED_RESULTS@: GOOD\n", "submissions/mixed/a.py: @EXPECTED_RESULTS@: unknown result 'GOOD'"),
+        ("# @EXPECTED_RESULTS@: CORRECT\n" * 2, "submissions/mixed/a.py: @EXPECTED_RESULTS@ is there 2 times"),
+        ("print(1)\n", "submissions/mixed/a.py is not judged: nothing says"),
+    ],
+)
+def test_what_a_source_says_of_its_results_may_be_unclear(tmp_path: Path, source: str, remark: str) -> None:
+    package = package_of(loaded(tmp_path, DOMJUDGE, **{"submissions/mixed/a.py": source}))
+    assert any(one.startswith(remark) for one in package.remarks)
+    assert package.rules.of("mixed/a.py") == ()
+
+
+def test_a_plain_folder_has_samples_if_a_folder_says_so(tmp_path: Path) -> None:
+    tests = package_of(loaded(tmp_path, PLAIN)).tests
+    assert [(test.name, test.answer.name) for test in tests] == [("sample/2", "2.ans"), ("secret/1", "1.out")]
+
+
+REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
+    (LEGACY, {"notes.txt": ""}, "notes.txt is not used"),
+    (LEGACY, {"data/secret/1-two.txt": ""}, "data/secret/1-two.txt is not used"),
+    (LEGACY, {"data/more/1.in": ""}, "data/more/1.in is not used"),
+    (LEGACY, {"submissions/slow/a.py": ""}, "submissions/slow/a.py is not judged"),
+    (LEGACY, {"submissions/a.py": ""}, "submissions/a.py is not judged"),
+    (LEGACY, {"input_validators/a.ctd": ""}, "a.ctd does not check the inputs: .ctd files are not supported"),
+    (LEGACY, {"input_validators/a/build": ""}, "a does not check the inputs: scripts, build, are not supported"),
+    (LEGACY, {"input_validators/validate.py": None}, "input_validators/ is missing or empty"),
+    (VERSION_2025_09, {"data/sample/1.in.statement": ""}, "data/sample/1.in.statement is not used"),
+    (PLAIN, {"1.txt": ""}, "1.txt is not used"),
+]
+
+
+@pytest.mark.parametrize(("files", "changes", "remark"), REMARKS, ids=[row[2] for row in REMARKS])
+def test_what_is_not_used_is_told(
+    tmp_path: Path, files: Files, changes: dict[str, str | bytes | None], remark: str
+) -> None:
+    [found] = package_of(loaded(tmp_path, files, **changes)).remarks
+    assert remark in found
+
+
+def test_files_of_other_tools_are_passed_over(tmp_path: Path) -> None:
+    hidden: dict[str, str | bytes] = {".git/config": "", "data/secret/.swp": "", "submissions/accepted/__pycache__/right.pyc": b"\0"}
+    assert package_of(loaded(tmp_path, LEGACY, **hidden)).remarks == ()
+
+
+def test_a_link_within_the_package_is_followed(tmp_path: Path) -> None:
+    folder = written(tmp_path / "double", LEGACY)
+    (folder / "data/secret/3.in").symlink_to("../sample/1.in")
+    (folder / "data/secret/3.ans").symlink_to("../sample/1.ans")
+    assert package_of(load_package(str(folder))).tests[-1].input.read_text() == "3\n"
+
+
+def test_a_package_needs_nothing_of_the_build_but_the_runner(
+    tree: Project, tmp_path: Path, cmake: CMake
+) -> None:
+    builds = tree.with_settings(builds=True)
+    load_usable(builds, [str(written(tmp_path / "double", PLAIN))], SOLVERS)
+    assert cmake.built == ["judge-solvers-packages"]
