@@ -290,11 +290,15 @@ std::string HostModule::text(bool has_extended_lambdas) const {
   if (!has_extended_lambdas) host_code_uses_.check_lambdas();
   std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) +
                      " x i8] c\"" + id_ + "\\00\"\n";
-  text += alignment_checks_.function() + division_.functions() + conversion_.functions();
+  const std::string conversions = conversion_.functions();
+  text += alignment_checks_.function() + division_.functions() + conversions;
   if (declared_.contains("@cuda_emulator_leave_early")) text += "declare void @cuda_emulator_leave_early()\n";
   for (const std::string& line : lines_of(assembly_.functions())) text += runtime_calls_.marked(line) + '\n';
   for (const auto& [name, declaration] : assembly_.declarations()) {
-    if (!declared_.contains(name)) text += runtime_calls_.marked(declaration) + '\n';
+    const bool is_declared =
+        declared_.contains(name) ||
+        conversions.find("declare " + declaration.substr(8, declaration.find('(') - 7)) != conversions.npos;
+    if (!is_declared) text += runtime_calls_.marked(declaration) + '\n';
   }
   for (const auto& [name, define] : definitions_) {
     std::vector<std::string> shared;
