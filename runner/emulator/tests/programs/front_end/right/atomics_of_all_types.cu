@@ -45,7 +45,7 @@ __global__ void all(double* d, float* f, int* i, unsigned* u, unsigned long long
   atomicExch(i + 7, 42);
   atomicCAS(i + 8, 0, t == 77 ? 9 : 0);
   atomicCAS(us, (unsigned short)0, (unsigned short)8);
-  atomicAdd_block(i + 9, 1);
+  if (blockIdx.x == 0) atomicAdd_block(i + 9, 1);
   atomicAdd_system(i + 10, 1);
   atomicExch(f + 2, 2.5f);
 }
