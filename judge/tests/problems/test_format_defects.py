@@ -161,8 +161,9 @@ def test_links_that_lead_astray(tmp_path: Path, links: dict[str, str], message: 
 
 
 def left_behind() -> set[Path]:
-    """What unpacking left among the temporary files."""
-    return {path for path in Path(tempfile.gettempdir()).glob("warp-judge-scratch-*/*") if any(path.iterdir())}
+    """What unpacking left among the temporary files of this process."""
+    scratch = Path(tempfile.gettempdir()).glob(f"warp-judge-scratch-{os.getpid()}-*/*")
+    return {path for path in scratch if any(path.iterdir())}
 
 
 def climbing(file: Path) -> None:
