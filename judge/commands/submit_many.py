@@ -81,6 +81,8 @@ def _solutions(
             complain(f"not judged: {error}")
             continue
         name = solution.name
+        if name in found and Path(file).resolve() == Path(places[name]).resolve():
+            raise JudgeError(f"{file} is given twice.")
         if name in found:
             raise JudgeError(
                 f"{file} and {places[name]} are both called {name}: give each author a folder of a name of its own."

@@ -129,6 +129,12 @@ def test_two_of_one_name_are_refused(tree: Project, class_folder: Path) -> None:
         submit_many(tree, "double", files)
 
 
+def test_a_file_given_twice_is_refused_as_that(tree: Project, class_folder: Path) -> None:
+    file = str(class_folder / "anna/a.py")
+    with pytest.raises(JudgeError, match=r"anna/a\.py is given twice\."):
+        submit_many(tree, "double", [file, str(class_folder / "ben/../anna/a.py")])
+
+
 def test_an_author_by_name(tree: Project, class_folder: Path, tmp_path: Path) -> None:
     files = ReportFiles(tmp_path / "r.json")
     source = str(class_folder / "anna/a.py")
