@@ -54,7 +54,7 @@ out = _console(stderr=False)
 err = _console(stderr=True)
 
 
-_bars: "list[_BarOrLines]" = []
+_bars: "list[BarOrLines]" = []
 """Those that are shown, or would be."""
 
 
@@ -151,7 +151,7 @@ def _left(task: Task) -> str:
     return "" if left is None else f", about {duration(left)} left"
 
 
-class _BarOrLines(Progress):
+class BarOrLines(Progress):
     """A live bar with the remaining time on a terminal; elsewhere an occasional plain line."""
 
     def __init__(self, title: str, now: Callable[[], str]) -> None:
@@ -169,6 +169,11 @@ class _BarOrLines(Progress):
         self.title = title
         self.reported_at = time.monotonic()
 
+    def go_on_to(self, title: str) -> None:
+        """What comes now is another part of the work."""
+        self.title = title
+        self.update(TaskID(0), description=title)
+
     def start(self) -> None:
         if may_tell():
             super().start()
@@ -184,12 +189,12 @@ class _BarOrLines(Progress):
 
 
 @contextmanager
-def progress(total: int | None, title: str, now: Callable[[], str] = str) -> Iterator[Progress]:
+def progress(total: int | None, title: str, now: Callable[[], str] = str) -> Iterator[BarOrLines]:
     """Shows the progress of the work and the time remaining. Its one task has id 0.
 
     `now`: what is being done at the moment, instead of the task's description; empty: that, after all.
     """
-    bar = _BarOrLines(title, now)
+    bar = BarOrLines(title, now)
     bar.add_task(title, total=total)
     # Known before it is shown, and as long: one that nobody stops would be drawn again below the last line.
     _bars.append(bar)

@@ -8,12 +8,16 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
 from judge.problems.broken import load_usable
-from judge.problems.manifest import sha256_of, write_manifest
+from judge.problems.manifest import read_manifest, sha256_of, write_manifest
 from judge.problems.model import Problem
+from judge.problems.test_cases import unlisted_files
 from judge.project.build import DATA
 from judge.project.paths import Project
 from judge.testdata.check import check_problem, input_fault
-from judge.testdata.generate import FreshCase, make_cases, require_generator
+from judge.testdata.generate import FreshCase, case_names, make_cases, require_generator
+
+SOME = 3
+"""Files that are named in a message."""
 
 
 def generate(project: Project, problem_names: list[str], check: bool) -> int:
@@ -42,6 +46,7 @@ def _check(project: Project, problem: Problem) -> bool:
 
 def _write_data(project: Project, problem: Problem) -> bool:
     """Regenerates every case, rejects an invalid one, then replaces the data and its manifest."""
+    _require_no_foreign_files(project, problem)
     say(f"{problem.id}: generating")
     with scratch_folder(project.build) as fresh:
         cases = make_cases(project, problem, fresh)
@@ -52,6 +57,24 @@ def _write_data(project: Project, problem: Problem) -> bool:
         small = sum(case.is_small for case in cases)
     say(f"{problem.id}: {plural(len(cases), 'case')}, {small} of them small enough to be committed")
     return True
+
+
+def _require_no_foreign_files(project: Project, problem: Problem) -> None:
+    """Raises JudgeError for tests that were put beside the generated ones: they would be deleted."""
+    folder = project.committed_data(problem.id)
+    unlisted = unlisted_files(folder, read_manifest(folder))
+    if not unlisted:
+        return
+    names = {folder / name for name in case_names(project, problem)}
+    # What the generator makes may lie there unlisted, after a run that was interrupted.
+    foreign = [project.show(path) for path in unlisted if path.with_suffix("") not in names]
+    if foreign:
+        more = f" and {len(foreign) - SOME} more" if len(foreign) > SOME else ""
+        generators = project.show(problem.folder / "generators")
+        raise JudgeError(
+            f"{', '.join(foreign[:SOME])}{more}: not made by {generators}, and would be deleted. Nothing was "
+            f"changed. Let {generators} print these inputs, each as a case of its own, or move the files away."
+        )
 
 
 def _replace(project: Project, problem: Problem, cases: list[FreshCase], fresh: Path) -> None:

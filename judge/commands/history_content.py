@@ -84,7 +84,7 @@ def _check_author(connection: Connection, author: str) -> None:
         return
     if not known:
         raise JudgeError(
-            f"unknown author '{author}': no attempt in the history names one. "
+            f"unknown author in the history '{author}': no attempt names one. "
             f"Judge with {JUDGE} submit PROBLEM FILE --author NAME."
         )
     raise unknown_name("author in the history", author, known, f"{JUDGE} history --by-author")

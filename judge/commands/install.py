@@ -21,7 +21,7 @@ COMPLETIONS = {
 
 def install(project: Project, prefix: Path | None, command_line: click.Command) -> int:
     """The command. `prefix`: the folder above bin/ and share/; None: /usr/local for root, else ~/.local."""
-    prefix = prefix or (Path("/usr/local") if os.geteuid() == 0 else Path.home() / ".local")
+    prefix = (prefix or (Path("/usr/local") if os.geteuid() == 0 else Path.home() / ".local")).absolute()
     launcher = project.root / "judge" / "judge"
     link = prefix / "bin" / "judge"
     if link.exists() and not _is_launcher(link.resolve()):

@@ -76,7 +76,7 @@ class Submission(SubmitSession):
         with progress(len(self.tests), "compiling") as bar:
 
             def on_compiled() -> None:
-                bar.update(TaskID(0), description="judging")
+                bar.go_on_to("judging")
 
             def on_test(test: TestResult) -> None:
                 bar.update(TaskID(0), advance=1, description=test.test.name)
@@ -117,7 +117,7 @@ class Submission(SubmitSession):
 
         Raises JudgeError where it could not be judged, for want of a compiler.
         """
-        if result.obstacle and not result.solution.obstacle_to_run and result.compile_error is None:
+        if result.obstacle and not result.is_only_compiled and result.compile_error is None:
             raise JudgeError(result.obstacle)
         tell_result(result, self.looks.get(result.solution.name, ()), self.options)
         if self.telling_test and (result.verdict is Verdict.AC or self.options.shows_times):

@@ -1,5 +1,6 @@
 """`judge submit` with several files: a class. Each is judged like any other submission; then one table shows all."""
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -41,7 +42,8 @@ def submit_many(
 ) -> int:
     """The command. Returns the exit status: 0 all accepted, 1 not, 2 if a file could not be judged at all.
 
-    The author of a file is the folder that it lies in, unless one is named.
+    The author of a solution is the folder that it lies in, or, of a folder in the one of the class, that itself, unless
+    one is named.
     """
     problem = problem_of(project, problem_name)
     solutions = _solutions(project, problem, given, options)
@@ -68,16 +70,19 @@ def _solutions(
     """Those that can be read, each named by its author. What is wrong with the others is told."""
     found: dict[str, Solution] = {}
     places: dict[str, str] = {}
+    class_folder = Path(os.path.commonpath([Path(file).resolve().parent for file in given]))
     for file in given:
         if file == "-":
             raise JudgeError("several solutions are files or folders: standard input is only one.")
-        author = options.author or Path(file).resolve().parent.name
+        author = options.author or _author_of(Path(file).resolve(), class_folder)
         try:
             solution = solution_in(project, problem, file, options.language, author)
         except JudgeError as error:
             complain(f"not judged: {error}")
             continue
         name = solution.name
+        if name in found and Path(file).resolve() == Path(places[name]).resolve():
+            raise JudgeError(f"{file} is given twice.")
         if name in found:
             raise JudgeError(
                 f"{file} and {places[name]} are both called {name}: give each author a folder of a name of its own."
@@ -86,6 +91,12 @@ def _solutions(
     if not found:
         raise JudgeError("none of these files can be judged.")
     return [*found.values()]
+
+
+def _author_of(path: Path, class_folder: Path) -> str:
+    """ "dora" of class/dora/sum.cpp, of the folder class/dora, and of the folder class/dora/sum."""
+    is_whole = path.is_dir() and path.parent == class_folder
+    return path.name if is_whole else path.parent.name
 
 
 @dataclass

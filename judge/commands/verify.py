@@ -155,7 +155,7 @@ class _Verification:
         if self.options.quiet:
             for line in (*self.stale, *failure_lines(report)):
                 print_last(line)
-        print_last(closing_line(report))
+        print_last(closing_line(report, all_asked_for=self.preparation.broken.exit_status == 0))
         return report
 
     def close_early(self) -> str:

@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from judge.base.called import JUDGE
 from judge.doctor.diagnosis import Diagnosis, State, judged
+from judge.languages.table import language_of
 from judge.machine.cuda_toolkit import OLDEST_RELEASE, WITHOUT_GPU
 from judge.machine.probe import Machine, kernel_driver_version
 
@@ -60,8 +60,8 @@ def toolkit(machine: Machine, has_gpu: bool, nvcc: str) -> Diagnosis:
     release = re.search(r"release (\d+)\.(\d+)", machine.output([nvcc, "--version"]) or "")
     if release is None or int(release[1]) < OLDEST_RELEASE:
         found = f"{release[1]}.{release[2]}, {OLDEST_RELEASE} is the minimum" if release else "no nvcc"
-        why, advice = "CUDA submissions run on the emulated GPU alone", f"{JUDGE} --with-cuda doctor"
-        return Diagnosis(what, State.NOTE, found, why, advice)
+        why = "CUDA submissions run on the emulated GPU alone"
+        return Diagnosis(what, State.NOTE, found, why, language_of("", "cuda").install)
     served = re.search(r"CUDA Version: (\d+)\.(\d+)", machine.output(["nvidia-smi"]) or "")
     if served is None or not has_gpu:
         return Diagnosis(what, State.GOOD, f"{release[1]}.{release[2]}, {nvcc}")

@@ -68,8 +68,12 @@ def check_languages(project: Project) -> Iterator[Diagnosis]:
         works = f"its self-test program compiles; not run: {not_run}" if not_run else WORKS
         version = None if language.missing_tools else version_line(language)
         found = obstacle or (f"{version}; {works}" if version else works)
-        why, advice = "its submissions are skipped", language.install
-        yield judged(what, obstacle is None, found, why, advice, worse=State.NOTE)
+        why = (
+            "its submissions run on the emulated GPU alone"
+            if language.without_gpu
+            else "its submissions are skipped"
+        )
+        yield judged(what, obstacle is None, found, why, language.install, worse=State.NOTE)
 
 
 def version_line(language: Language) -> str | None:

@@ -198,8 +198,12 @@ def _result(session: Session, attempts: Sequence[Attempt]) -> Text:
     unfinished = f", unfinished: {len(attempts)} of {session.planned}" if session.ended_utc is None else ""
     if session.command == "submit" and attempts:
         attempt = attempts[0]
-        wall = f" {_wall(attempt)}".rstrip()
         samples = f", {SAMPLES_ONLY}" if attempt.samples_only else ""
+        if max(session.planned, len(attempts)) > 1:
+            accepted = sum(each.verdict == Verdict.AC.code for each in attempts)
+            style = "" if accepted == len(attempts) else "red"
+            return Text(f"{accepted} of {len(attempts)} accepted{samples}{unfinished}", style=style)
+        wall = f" {_wall(attempt)}".rstrip()
         return Text.assemble(verdict(attempt.verdict), wall, samples, unfinished)
     wrong = sum(not attempt.as_expected for attempt in attempts)
     if wrong:

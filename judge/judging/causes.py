@@ -16,7 +16,7 @@ WORDS = {
     "failed-assertion": "failed assertion in a kernel",
     "out-of-bounds": "access out of bounds",
     "use-after-free": "use of freed memory",
-    "deadlock": "deadlock in a kernel",
+    "deadlock": "kernel that never ends (endless loop, or threads that wait for each other)",
     "shared-memory-race": "race in shared memory",
     "global-memory-race": "race in global memory",
     "barrier-divergence": "barrier that not all threads reach",

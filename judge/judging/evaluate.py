@@ -22,7 +22,7 @@ from judge.judging.lanes import in_lanes
 from judge.judging.near_limit import Slowdown, is_too_slow, same_speed, settled, was_not_ended
 from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.reported import Reported, read_reports
-from judge.judging.results import Result, TestResult
+from judge.judging.results import ONLY_COMPILED, Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import median_run
 from judge.judging.validators import validate_output
@@ -72,7 +72,7 @@ def judge(
             result.obstacle = solution.language.refusal(compiled.error)
         return result
     if solution.obstacle_to_run is not None:
-        result.obstacle = f"it compiled, but was not run: {solution.obstacle_to_run}"
+        result.obstacle = f"{ONLY_COMPILED}: {solution.obstacle_to_run}"
         return result
     result.compiled = compiled
 

@@ -17,6 +17,9 @@ from judge.problems.work import Work
 from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation
 
+ONLY_COMPILED = "it compiled, but was not run"
+"""How the obstacle begins of what nothing here can run."""
+
 
 @dataclass(frozen=True)
 class TestResult:
@@ -82,6 +85,11 @@ class Result:
             return Verdict.CE
         failure = self.first_failure
         return failure.ruling.verdict if failure else overall([test.ruling.verdict for test in self.tests])
+
+    @property
+    def is_only_compiled(self) -> bool:
+        """Whether it compiled, where nothing can run it."""
+        return self.obstacle is not None and self.obstacle.startswith(ONLY_COMPILED)
 
     @property
     def is_rejected(self) -> bool:

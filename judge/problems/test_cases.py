@@ -100,6 +100,16 @@ def _group_keys(group: Path) -> GroupKeys:
     return read_yaml(path, GroupKeys) if path.exists() else GroupKeys()
 
 
+def unlisted_files(folder: Path, manifest: Mapping[str, str]) -> list[Path]:
+    """Inputs and answers in the folder that `judge generate` did not write there."""
+    return [
+        path
+        for group in ("sample", "secret")
+        for path in sorted((folder / group).glob("*"))
+        if path.suffix in SUFFIXES and f"{group}/{path.name}" not in manifest
+    ]
+
+
 def damaged_files(project: Project, problem: Problem) -> list[str]:
     """A line for each file of the manifest that is missing or does not match its SHA-256, and for each
     file next to them that is not listed and so would not be used. A package from elsewhere has no manifest."""
@@ -109,10 +119,8 @@ def damaged_files(project: Project, problem: Problem) -> list[str]:
     manifest = read_manifest(folder)
     damage = [
         f"{project.show(path)}: not in SHA256SUMS, so it is not used; "
-        "test cases come from the problem's generators"
-        for group in ("sample", "secret")
-        for path in sorted((folder / group).glob("*"))
-        if path.suffix in SUFFIXES and f"{group}/{path.name}" not in manifest
+        f"test cases come from {project.show(problem.folder / 'generators')}"
+        for path in unlisted_files(folder, manifest)
     ]
     place = data_places(project, problem)
     with known_checksums(project, problem.id) as checksum:

@@ -7,8 +7,11 @@ import re
 
 FORMULA = re.compile(r"\$\$(.+?)\$\$|\$(.+?)\$", re.DOTALL)
 CODE = re.compile(r"(```.*?```|`[^`\n]*`)", re.DOTALL)
+FUNCTIONS = ("min", "max", "gcd", "lcm", "log", "ln", "lg", "exp", "sin", "cos", "tan", "deg", "det")
 SYMBOLS = {
-    "le": "≤", "ge": "≥", "cdot": "·", "dots": "…", "min": "min", "max": "max", "left": "", "right": "", ",": " ",
+    **{name: name for name in FUNCTIONS}, "bmod": "mod", "le": "≤", "leq": "≤", "ge": "≥", "geq": "≥", "ne": "≠",
+    "neq": "≠", "cdot": "·", "times": "×", "dots": "…", "ldots": "…", "cdots": "…", "in": "∈", "mid": "|", "equiv": "≡",
+    "lfloor": "⌊", "rfloor": "⌋", "lceil": "⌈", "rceil": "⌉", "infty": "∞", "left": "", "right": "", ",": " ",
 }  # fmt: skip
 RAISED = str.maketrans("0123456789+-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻")
 
@@ -22,6 +25,8 @@ def tex_as_text(markdown: str) -> str:
 
 def _formula(tex: str) -> str:
     tex = re.sub(r"\\sum_\{(\w)=(\w+)\}\^\{?(\w)\}?", r"Σ (\1 = \2 … \3)", tex)
+    tex = re.sub(r"\\(?:operatorname|text|mathrm)\{([^{}]*)\}", r"\1", tex)
+    tex = re.sub(r"\\pmod\{([^{}]*)\}", r"(mod \1)", tex)
     tex = re.sub(r"\\sqrt\{([^{}]*)\}", r"√\1", tex)
     tex = re.sub(r"\^\{?([+-]?\d+)\}?", lambda found: found[1].translate(RAISED), tex)
     tex = re.sub(r"([_^])\{(\w+)\}", r"\1\2", tex)

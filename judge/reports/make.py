@@ -8,14 +8,14 @@ from datetime import UTC, datetime
 
 import msgspec
 
-from judge.base.records import as_json
+from judge.base.records import as_json, replace
 from judge.base.text import all_as_utf8
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import spread_of, time_split
 from judge.judging.verdicts import Verdict
 from judge.machine.hardware import this_hardware
-from judge.measure.ceilings import load_ceilings
+from judge.measure.ceilings import MEASURE, load_ceilings
 from judge.measure.cpu_against_gpu import compare
 from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick, yardstick
@@ -200,4 +200,8 @@ def _repetitions(test: TestResult) -> Repetitions | None:
 
 
 def _reported_share(share: Share | None) -> ReportedShare | None:
-    return ReportedShare(**msgspec.structs.asdict(share), text=share.in_words) if share else None
+    if share is None:
+        return None
+    if share.missing:  # a report is read elsewhere, where the judge may be called in another way
+        share = replace(share, missing=share.missing.replace(MEASURE, "judge calibrate"))
+    return ReportedShare(**msgspec.structs.asdict(share), text=share.in_words)

@@ -30,7 +30,7 @@ class CheckReport:
     @property
     def summary(self) -> str:
         return (
-            f"{plural(self.cases, 'case')}, {self.cross_checked} answers confirmed by a different technique, "
+            f"{plural(self.cases, 'case')}, {plural(self.cross_checked, 'answer')} confirmed by a different technique, "
             f"{plural(self.invalid_inputs, 'invalid input')} rejected, "
             f"{plural(self.judged_outputs, 'stored output')} judged"
         )
@@ -79,7 +79,10 @@ def _check_manifest(
     for name in sorted(stored & manifest.keys()):
         if sha256_of(committed / name) != manifest[name]:
             report.faults.append(f"{name}: the committed file does not match {FILE_NAME}")
-    report.faults += [f"{name}: a file that is not listed" for name in sorted(stored - small)]
+    for name in sorted(stored - small):
+        report.faults.append(
+            f"{name}: a file that is not listed, so it is not used; cases come from the generator"
+        )
     report.faults += [f"{name}: small, but not committed" for name in sorted(small - stored)]
 
 
@@ -123,7 +126,8 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
             )
         elif not validation.accepted:
             report.faults.append(f"{case.name}: {validation.message}")
-        report.cross_checked += 1
+        else:
+            report.cross_checked += 1
         return
     report.faults.append(f"{case.name}: no second technique can solve it")
 

@@ -5,6 +5,7 @@ import shlex
 import shutil
 import subprocess
 import sys
+import time
 import tomllib
 from pathlib import Path
 
@@ -12,6 +13,8 @@ import pytest
 
 from judge.project.paths import this_project
 
+SET_UP = "\nif ! is_set_up "
+"""Where the launcher begins to install things."""
 LAUNCHER = this_project().root / "judge" / "judge"
 
 
@@ -154,16 +157,22 @@ def test_chromium_is_installed_where_it_is_a_package_and_missing(
 
 @pytest.mark.parametrize(
     ("command", "stamp", "wanted"),
-    [("verify", False, False), ("test", False, True), ("verify", True, True), ("", False, False)],
+    [
+        ("verify", False, False),
+        ("test", False, True),
+        ("test --help", False, False),
+        ("verify", True, True),
+        ("", False, False),
+    ],
 )
 def test_tools_of_tests_are_installed_where_they_are_asked_for(
     tmp_path: Path, command: str, stamp: bool, wanted: bool
 ) -> None:
     if stamp:
         (tmp_path / "test-123").touch()
-    question = f'\nvenv={tmp_path}\nwants_test_tools "{command}" && echo wanted || echo "not wanted"\n'
+    question = f'\nvenv={tmp_path}\nwants_test_tools "${{1:-}}" && echo wanted || echo "not wanted"\n'
     done = subprocess.run(
-        ["sh", "-c", functions_of_the_launcher() + question, LAUNCHER],
+        ["sh", "-c", functions_of_the_launcher() + question, LAUNCHER, *command.split()],
         capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.stdout.strip() == ("wanted" if wanted else "not wanted"), done.stderr
@@ -233,9 +242,45 @@ def test_where_apt_fails_the_end_of_its_log_is_shown(tmp_path: Path) -> None:
     ]
 
 
+def launcher_with(functions: str, tmp_path: Path) -> list[str]:
+    """The command of a launcher in a tree of its own, with these in place of its functions of the same names."""
+    (tmp_path / "judge").mkdir(exist_ok=True)
+    for file in ("judge/apt-packages.txt", "pyproject.toml"):
+        shutil.copy(this_project().root / file, tmp_path / file)
+    before, marker, rest = LAUNCHER.read_text().partition(SET_UP)
+    return ["sh", "-c", f"{before}\n{functions}\n{marker}{rest}", str(tmp_path / "judge/judge")]
+
+
+def test_a_second_launcher_waits_for_the_installation_of_the_first(tmp_path: Path) -> None:
+    command = launcher_with(
+        'install_packages() { echo begun >>"$venv/log"; sleep 1; echo done >>"$venv/log"; : >"$python_stamp"; }\n'
+        "wants_test_tools() { return 1; }\nwants_cuda() { return 1; }\nstart() { echo started; }",
+        tmp_path,
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "WARP_JUDGE_SETUP"}
+    log = tmp_path / ".venv/log"
+    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as first:
+        while first.poll() is None and not log.exists():
+            time.sleep(0.01)
+        second = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert second.stderr == f"judge: waiting for another judge's installation (pid {first.pid})\n"
+        assert first.communicate()[0] == second.stdout == "started\n"
+    assert log.read_text() == "begun\ndone\n"
+
+
+def test_a_checkout_that_cannot_be_written_to_is_said_with_what_to_do(tmp_path: Path) -> None:
+    command = launcher_with("start() { echo started; }", tmp_path)
+    (tmp_path / ".venv").write_text("a file, into which not even root can put another one\n")
+    environment = {name: value for name, value in os.environ.items() if name != "WARP_JUDGE_SETUP"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert f" cannot write to {tmp_path}/.venv: use a checkout of your own (git clone " in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
 def functions_of_the_launcher() -> str:
     """Its text up to where it begins to install things."""
-    return LAUNCHER.read_text().partition('[ -d "$venv" ]')[0].replace("set -eu", "set -u")
+    return LAUNCHER.read_text().partition(SET_UP)[0].replace("set -eu", "set -u")
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ namespace kernels {
 
 Support cublas_supported() {
   if (Support gpu = gpu_supported(); !gpu.available) return gpu;
-  if (gpu_is_emulated) return {false, "the emulated GPU does not run NVIDIA's cuBLAS"};
+  if (gpu_is_emulated) return {false, "not built for the emulated GPU: it loads NVIDIA's own cuBLAS"};
   return {false, "built without cuBLAS: install its headers and build again"};
 }
 

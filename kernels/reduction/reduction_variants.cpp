@@ -48,7 +48,8 @@ constexpr ReductionFunction<T>* atomic_through_gpu() {
 #endif
 
 Support cub_supported() {
-  if (gpu_is_emulated) return {false, "the emulated GPU does not run NVIDIA's CUB"};
+  if (gpu_is_emulated)
+    return {false, "not built for the emulated GPU: it needs NVIDIA's CUB, which not every machine has"};
   return gpu_supported();
 }
 

@@ -40,11 +40,15 @@ def failure_lines(report: Report) -> Iterator[Text]:
         yield Text(line, style="bold red")
 
 
-def closing_line(report: Report) -> Text:
-    """What it amounts to, and how much was judged."""
+def closing_line(report: Report, *, all_asked_for: bool = True) -> Text:
+    """What it amounts to, and how much was judged. Not `all_asked_for`: problems that were named were left out."""
     counts = counts_of(report)
     left_out = len(report.problems_left_out)
     names = ", ".join(line.partition(":")[0] for line in report.problems_left_out)
+    headline, is_good = headline_of(report), report.passed and all_asked_for
+    if report.passed and not is_good:
+        headline = f"{names} could not be judged, all else as expected"
+        left_out = 0  # said already
     parts = [
         plural(counts.problems, "problem"),
         *([f"{left_out} left out ({names})"] if left_out else []),
@@ -55,5 +59,5 @@ def closing_line(report: Report) -> Text:
         f"{plural(counts.skipped_runs, 'run')} skipped",
         f"{report.duration_s:.0f} s",
     ]
-    style = "bold green" if report.passed else "bold red"
-    return Text(f"{headline_of(report)}: {', '.join(parts)}", style=style)
+    style = "bold green" if is_good else "bold red"
+    return Text(f"{headline}: {', '.join(parts)}", style=style)

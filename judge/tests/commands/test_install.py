@@ -55,6 +55,14 @@ def test_it_is_found_on_path_and_completed(tmp_path: Path, capsys: pytest.Captur
             assert subprocess.run([shell, "-n", file], check=False).returncode == 0
 
 
+def test_what_goes_onto_path_is_absolute(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert install(this_project(), Path("prefix"), judge) == 0
+    assert f'export PATH="{tmp_path}/prefix/bin:$PATH"' in capsys.readouterr().out
+
+
 def test_what_is_no_link_of_ours_stays(tmp_path: Path, tree: Project) -> None:
     program = tmp_path / "bin/judge"
     program.parent.mkdir()

@@ -9,15 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from judge.base import console
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.commands.listing import list_all
 from judge.commands.submit import submit
 from judge.commands.submit_options import PLAIN, SubmitOptions
+from judge.languages.language import Language
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.tests.command_line import run_judge
 from judge.tests.conftest import WithoutTools
+from judge.tests.gpu_stand_in import NOWHERE
+from judge.tests.judging.test_devices import DOUBLE
 from judge.tests.terminal import on_terminal
 
 GOOD = "print(2 * int(input()))\n"
@@ -72,6 +76,15 @@ def test_the_verdict_is_the_last_line(tree: Project, capsys: pytest.CaptureFixtu
     assert capsys.readouterr().out.splitlines()[-1] == (
         "AC  double  mine.py  1 of 1 test passed (samples only)"
     )
+
+
+def test_lines_of_progress_name_what_is_being_done(
+    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(console, "LINE_EVERY_S", 0)
+    assert judge_text(tree, GOOD) == 0
+    said = [line.partition(" of ")[0] for line in capsys.readouterr().err.splitlines() if " of 3" in line]
+    assert said == ["judge: judging: 0", "judge: judging: 1", "judge: judging: 2"]
 
 
 def test_tests_that_were_not_run_are_counted(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
@@ -278,6 +291,16 @@ def test_a_missing_compiler_names_its_package(tree: Project, without_tools: With
     without_tools("g++")
     with pytest.raises(JudgeError, match="apt-get install g\\+\\+"):
         judge_text(tree, "int main() {}", "mine.cpp")
+
+
+def test_without_a_compiler_for_cuda_and_a_gpu_it_could_not_be_judged(
+    tree: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Elsewhere it would be compiled, at least."""
+    monkeypatch.setattr(Language, "missing_tools", ("nvcc",))
+    without_gpu = tree.with_settings(gpus=NOWHERE)
+    with pytest.raises(JudgeError, match="CUDA C\\+\\+17 is not available: nvcc not found; install it: "):
+        judge_text(without_gpu, DOUBLE, "mine.cu", options=SubmitOptions(language="cuda"))
 
 
 def test_a_source_over_the_limit_is_a_compile_error(

@@ -100,6 +100,26 @@ def test_a_file_that_cannot_be_judged_stops_no_other(
     assert "2 of 3 accepted" in captured.out
 
 
+@pytest.mark.parametrize(
+    ("folders", "names"),
+    [
+        (["anna", "dora"], ["anna/anna", "dora/dora"]),
+        (["anna/a.py", "dora"], ["anna/a.py", "dora/dora"]),
+        (["anna/sum", "dora/sum"], ["anna/sum", "dora/sum"]),
+    ],
+)
+def test_a_folder_of_the_class_is_its_author(
+    tree: Project, class_folder: Path, tmp_path: Path, folders: list[str], names: list[str]
+) -> None:
+    for name in folders:
+        if name.endswith("/sum"):
+            (class_folder / name).mkdir()
+            (class_folder / name / "a.py").write_text(GOOD)
+    stored = ReportFiles(tmp_path / "r.json")
+    assert submit_many(tree, "double", [str(class_folder / name) for name in folders], files=stored) == 0
+    assert [one.name for one in read_report(tmp_path / "r.json").problems[0].results] == names
+
+
 def test_two_of_one_name_are_refused(tree: Project, class_folder: Path) -> None:
     (class_folder / "dora").rename(class_folder / "more")
     (class_folder / "more/anna").mkdir()
@@ -107,6 +127,12 @@ def test_two_of_one_name_are_refused(tree: Project, class_folder: Path) -> None:
     files = [str(class_folder / "anna/a.py"), str(class_folder / "more/anna/a.py")]
     with pytest.raises(JudgeError, match=r"are both called anna/a\.py"):
         submit_many(tree, "double", files)
+
+
+def test_a_file_given_twice_is_refused_as_that(tree: Project, class_folder: Path) -> None:
+    file = str(class_folder / "anna/a.py")
+    with pytest.raises(JudgeError, match=r"anna/a\.py is given twice\."):
+        submit_many(tree, "double", [file, str(class_folder / "ben/../anna/a.py")])
 
 
 def test_an_author_by_name(tree: Project, class_folder: Path, tmp_path: Path) -> None:

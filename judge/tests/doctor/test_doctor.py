@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import judge.doctor.tools
 from judge.base.records import replace
 from judge.commands import doctor as command
 from judge.doctor.cgroups import check_cgroups
@@ -113,6 +114,22 @@ def test_an_outdated_runner_does_not_end_the_doctor(tmp_path: Path) -> None:
     assert findings
     assert all("unknown: --hide" in finding.found for finding in findings if finding.state is State.WEAK)
     assert any(finding.state is State.WEAK for finding in findings)
+
+
+def test_without_a_toolkit_cuda_is_said_to_be_emulated_by_both_lines(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "runner").touch()
+    monkeypatch.setattr(
+        judge.doctor.tools, "self_test", lambda _, language: "no nvcc" if language.id == "cuda" else None
+    )
+    (language,) = (one for one in check_languages(Project(tmp_path, tmp_path)) if one.what == "language cuda")
+    nowhere = str(tmp_path / "nvcc")
+    toolkit = next(iter(check_gpu(this_machine(), nowhere)))
+    assert "submissions run on the emulated GPU alone" in language.why
+    assert "submissions run on the emulated GPU alone" in toolkit.why
+    assert language.advice == toolkit.advice
+    assert "--with-cuda doctor (it downloads 0.9 GB)" in toolkit.advice
 
 
 def test_every_part_of_the_isolation_says_what_it_prevents_and_how_to_get_it() -> None:

@@ -102,6 +102,18 @@ def test_sessions_newest_first(
     assert any(re.match(f"2 {time} submit double: mine.cpp AC 84.1 ms a CPU, 2 cores", row) for row in rows)
 
 
+def test_a_class_is_counted(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
+    keep(
+        tests,
+        wrong(submission("anna/a.py", 11)),
+        submission("ben/a.py", 12),
+        wrong(submission("cleo/a.py", 9)),
+        command="submit",
+    )
+    assert history(NO_FILTER, None, 20, None) == 0
+    assert shown(capsys)[4].endswith("submit double: 3 solutions 1 of 3 accepted")
+
+
 def test_samples_alone_are_said_to_be_that(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
     keep(tests[:1], submission("mine.cpp", 84.1), command="submit")
     keep(tests, submission("mine.cpp", 84.1), command="submit")

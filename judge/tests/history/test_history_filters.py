@@ -309,7 +309,7 @@ def test_an_author_where_none_is_named(file: Path) -> None:
     connection = open_to_write(file)
     connection.execute("UPDATE attempts SET author = NULL")
     connection.close()
-    with pytest.raises(JudgeError, match="unknown author 'alice': no attempt in the history names one"):
+    with pytest.raises(JudgeError, match="unknown author in the history 'alice': no attempt names one"):
         history(filter_of(authors=["alice"]))
 
 

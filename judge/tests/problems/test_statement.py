@@ -30,6 +30,8 @@ STATEMENTS = [
         (r"$\lVert A_i \rVert \cdot \lVert B^j \rVert$", r"‖A\_i‖ · ‖B\^j‖"),
         (r"$$C_{ij} = \sum_{k=1}^{K} A_{ik}$$", r"C\_ij = Σ (k = 1 … K) A\_ik"),
         (r"$\left(\min(K,\, 8\sqrt{K}) + 16\right)$", "(min(K, 8√K) + 16)"),
+        (r"$\gcd(a, b) \ne \max(a \bmod b, \log_2 a)$", r"gcd(a, b) ≠ max(a mod b, log\_2 a)"),
+        (r"$\operatorname{lcm}(a, b) \equiv 1 \pmod{m}$", "lcm(a, b) ≡ 1 (mod m)"),
         (r"$\alpha$", r"\alpha"),  # not known: as it was written
         ("`$HOME/$x` costs\n```\n$1 $2\n```\n", "`$HOME/$x` costs\n```\n$1 $2\n```\n"),
     ],

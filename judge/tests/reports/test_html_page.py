@@ -247,6 +247,7 @@ def test_a_machine_without_a_gpu_and_without_ceilings(tree: Project, tmp_path: P
     text = (tmp_path / "page.html").read_text(encoding="utf-8")
     assert "<title>All as expected - Warp Judge</title>" in text
     assert "judge calibrate" in text
+    assert "judge/judge calibrate" not in text, "where it is read the judge may lie elsewhere"
     assert "Ceilings of" not in text
     assert harm_in(text) == []
     assert json.loads((tmp_path / "report.json").read_bytes())["problems"][0]["comparison"]["missing"]

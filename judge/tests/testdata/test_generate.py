@@ -3,9 +3,11 @@
 import re
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+import judge.testdata.check
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
 from judge.problems.formats.own import load_problem
@@ -150,6 +152,39 @@ def test_writing_makes_the_very_same_files(copy: Project) -> None:
     assert generate(copy, [PROBLEM], check=False) == 0
     assert read_manifest(copy.committed_data(PROBLEM)) == before
     assert not damaged_files(copy, load_problem(copy.problems / PROBLEM))
+
+
+def test_tests_made_by_hand_are_not_deleted(copy: Project) -> None:
+    data = copy.committed_data(PROBLEM)
+    stray = data / "secret/99-by-hand.in"
+    stray.write_text("1\n1\n1\n")
+    before = {path: path.read_bytes() for path in data.rglob("*") if path.is_file()}
+    cause = f"{copy.show(stray)}: not made by problems/{PROBLEM}/generators, and would be deleted."
+    with pytest.raises(JudgeError, match=re.escape(cause)):
+        generate(copy, [PROBLEM], check=False)
+    assert {path: path.read_bytes() for path in data.rglob("*") if path.is_file()} == before
+
+
+def test_what_an_interrupted_run_left_is_made_anew(copy: Project) -> None:
+    install(copy, "generate", GENERATOR.format(body=""))
+    left = copy.committed_data(PROBLEM) / "sample/01-one.in"
+    left.write_text("1\n")
+    assert generate(copy, [PROBLEM], check=False) == 0
+    assert left.read_text() == "1\n1\n1\n"
+
+
+def test_an_answer_that_another_solution_disproves_is_not_confirmed(
+    copy: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def answer_wrongly(*arguments: Any) -> bool:
+        return bool(arguments[-1].write_text("9\n"))
+
+    install(copy, "generate", GENERATOR.format(body=""))
+    monkeypatch.setattr(judge.testdata.check, "answer_with", answer_wrongly)
+    assert generate(copy, [PROBLEM], check=True) == 1
+    printed = " ".join(capsys.readouterr().out.split())
+    assert re.search("sample/01-one: .* disagrees with ", printed)
+    assert " faults found: 1 case, 0 answers confirmed by a different technique, " in printed
 
 
 def test_big_files_are_made_when_missing_or_damaged(copy: Project) -> None:

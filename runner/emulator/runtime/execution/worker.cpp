@@ -147,8 +147,8 @@ void Worker::give_everybody_a_turn(const void* code) {
   if (launch_->resident->take_turn(*this, global_races_.changes(), *launch_)) {
     report(
         FindingKind::deadlock, code,
-        "this thread waits for ever: all blocks that are on the device only repeat what they do to wait, and "
-        "nothing that they read changes");
+        "this thread never ends, in an endless loop or a wait for other threads: all blocks that are on the "
+        "device only repeat what they do, and nothing that they read changes");
     abort_launch(cudaErrorLaunchTimeout);
   }
   block_.release_converging(*current_);
