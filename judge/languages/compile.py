@@ -30,6 +30,8 @@ HEAD_LINES, TAIL_LINES = 28, 12
 PART_BYTES = 12 * 1024
 LINE_CHARACTERS = 400
 STOPPED = "the compiler was stopped"
+COUNT_OF_ERRORS = re.compile(r"\d+ (errors?|warnings?)( and \d+ errors?)? generated when compiling for \w+\.")
+"""clang's, for CUDA C++: the processor is none of the author's."""
 ERROR_AT = re.compile(r"^\S.*?(:\d+|\(\d+\)):(\d+:)? (fatal )?\w*error\b", re.IGNORECASE)
 """A line that names an error and its place, as compilers do."""
 
@@ -161,6 +163,7 @@ def _message(facts: Facts, output: Path) -> str:
     if beyond > 0 or len(lines) > HEAD_LINES + TAIL_LINES:
         end = read_text(output / "stderr", PART_BYTES, max(0, beyond)).rstrip().splitlines()
         lines = [*lines[:HEAD_LINES], "...", *end[-TAIL_LINES:]]
+    lines = [line for line in lines if not COUNT_OF_ERRORS.fullmatch(line)]
     lines = [line if len(line) <= LINE_CHARACTERS else line[:LINE_CHARACTERS] + " ..." for line in lines]
     if facts.outcome != "exited":
         lines = [f"{STOPPED}: {facts.ending}", *lines]

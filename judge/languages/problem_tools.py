@@ -25,6 +25,8 @@ class ToolProgram:
     command: tuple[str | Path, ...]
     visible: tuple[Path, ...] = ()
     """What it needs to see besides the system."""
+    source: Path | None = None
+    """The file or folder of an interpreted language, which its messages name."""
 
 
 def tool_program(project: Project, problem: Problem, name: str) -> ToolProgram:
@@ -37,15 +39,17 @@ def tool_program(project: Project, problem: Problem, name: str) -> ToolProgram:
         return ToolProgram((built,))
     if is_cpp:
         raise JudgeError(f"{shown} is not built: {project.show(built)} is missing.")
-    if not folder.exists():
-        raise JudgeError(f"{shown} is missing: write generate.py or validate.py there; see CONTRIBUTING.md.")
+    if not any(folder.glob("[!.]*")):
+        what = "has no program" if folder.exists() else "is missing"
+        wanted = "generate.py" if name == "generate" else "validate.py"
+        raise JudgeError(f"{shown} {what}: write {wanted} there, or one in C++; see CONTRIBUTING.md.")
     files = read_folder(folder, shown, SOURCE_BYTES)
     compiled = compile_submission(
         project, files, folder.name, language_of_folder(files, shown), problem.limits
     )
     if compiled.error is not None:
         raise JudgeError(f"{shown}: {compiled.error}")
-    return ToolProgram(compiled.command, compiled.visible)
+    return ToolProgram(compiled.command, compiled.visible, compiled.source)
 
 
 def output_validators(project: Project, problem: Problem) -> list[ToolProgram]:

@@ -21,7 +21,7 @@ from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import Tests
 from judge.problems.time_rule import LimitSource, TimeOptions
 from judge.project.paths import Project
-from judge.testdata.stale import stale_data
+from judge.testdata.stale import fault_of_data
 
 
 @dataclass(frozen=True)
@@ -145,5 +145,5 @@ def _why_unlimited(project: Project, problem: Problem, results: Sequence[Result]
     failed = f"{first.solution.name}, from which to measure one, fails: {first.verdict.code}: {first.reason}"
     more = plural(len(results) - 1, "other fails", "others fail")
     others = f" ({more}, too)" if len(results) > 1 else ""
-    stale = stale_data(project, problem, results)
-    return f"{none}, and {failed}{others}{f': {stale}' if stale else f'. Correct it, {instead}.'}"
+    fault = fault_of_data(project, problem, results)
+    return f"{none}, and {failed}{others}{f': {fault}' if fault else f'. Correct it, {instead}.'}"

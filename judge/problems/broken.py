@@ -21,7 +21,7 @@ OF_THE_MACHINE = (errno.EROFS, errno.ENOSPC, errno.EDQUOT)
 
 
 class BrokenProblem(JudgeError):
-    """The one problem that was asked for cannot be judged."""
+    """The one problem that was asked for cannot be judged. A traceback keeps its lines."""
 
     exit_status = 1
 
@@ -56,21 +56,22 @@ class BrokenProblems:
         except (JudgeError, OSError, UnicodeError) as error:
             if isinstance(error, OSError) and error.errno in OF_THE_MACHINE:
                 raise
-            reason = self._in_one_line(error)
+            told = self._told(error)
             if self._asked == {problem_id}:
-                raise BrokenProblem(f"{problem_id}: {reason}") from error
+                raise BrokenProblem(f"{problem_id}: {told}") from error
+            reason = " ".join(told.split())
             if problem_id not in self.reasons:
                 self.reasons[problem_id] = reason
                 warn(f"{problem_id} is left out: {reason}")
 
-    def _in_one_line(self, error: Exception) -> str:
+    def _told(self, error: Exception) -> str:
         if isinstance(error, UnicodeError):
             text = f"a file is not UTF-8: {error}"
         elif isinstance(error, OSError):
             text = f"{error.filename}: {error.strerror}. Correct that, or move the problem's folder away"
         else:
             text = str(error)
-        return " ".join(text.replace(f"{self._project.root}/", "").split())
+        return text.replace(f"{self._project.root}/", "").strip()
 
     def of_each(self, problems: Sequence[Problem], find: Callable[[Problem], T]) -> dict[str, T]:
         """By problem id, without those for which it failed."""

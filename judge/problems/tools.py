@@ -45,6 +45,8 @@ class ToolRun:
     """Those of its arguments that it must be able to read."""
     visible: tuple[Path, ...] = ()
     """What the program itself needs to see, such as the source of an interpreted language."""
+    author_names: tuple[str, str] | None = None
+    """What its messages call its source, and what the author calls it: "problems/gcd/generators"."""
 
     def run(self, folder: Path, keep: str | None = None) -> Facts:
         """Its stdout and stderr, and the file `keep` of its work directory, become files in `folder`."""
@@ -58,15 +60,19 @@ class ToolRun:
             keep=keep,
         )
 
-    def failure(self, facts: Facts, folder: Path) -> str:
-        """One line: which program failed, on what, how, its words, and the script that repeats it."""
-        words = " ".join(read_text(folder / "stderr", EXCERPT_BYTES).split())
+    def failure(self, facts: Facts, folder: Path, in_lines: bool = False) -> str:
+        """Which program failed, on what, how, its words, and the script that repeats it: one line, but for several
+        lines on stderr if they are to be kept."""
+        words = read_text(folder / "stderr", EXCERPT_BYTES).strip()
+        if self.author_names:
+            words = words.replace(*self.author_names)
         ending = facts.message or "" if facts.outcome == "start-failed" else facts.ending
-        said = f"; its stderr: {words}" if words else "; its stderr is empty"
-        script = self._keep(ending)
-        return (
-            f"the {self.tool} failed on {self.on}: {ending}{said}; repeat it: sh {self.project.show(script)}"
-        )
+        script = self.project.show(self._keep(ending))
+        how = f"the {self.tool} failed on {self.on}: {ending}"
+        if in_lines and "\n" in words:
+            return f"{how}; repeat it: sh {script}; its stderr:\n{words}"
+        said = f"its stderr: {' '.join(words.split())}" if words else "its stderr is empty"
+        return f"{how}; {said}; repeat it: sh {script}"
 
     def _keep(self, ending: str) -> Path:
         """The files of the run, and the script; in place of what an earlier failure on the same left."""

@@ -8,6 +8,7 @@ from judge.base.units import plural
 from judge.judging.prepare import prepared
 from judge.judging.solutions import Solution
 from judge.judging.validators import validate_input, validate_output
+from judge.judging.verdicts import Validation
 from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import output_validator_args
@@ -92,8 +93,12 @@ def input_fault(project: Project, problem: Problem, case: FreshCase) -> str | No
     if validation.accepted:
         return None
     if validation.rejected:
-        return f"{case.name}: the input validator rejects it: {validation.message}"
+        return f"{case.name}: the input validator rejects it{_because(validation)}"
     return f"{case.name}: {validation.message}"
+
+
+def _because(validation: Validation) -> str:
+    return f": {validation.message}" if validation.message else " without a reason"
 
 
 def _check_case(project: Project, problem: Problem, report: CheckReport, case: FreshCase) -> None:
@@ -103,7 +108,7 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
     validation = validate_output(project, problem, test, case.answer)
     if validation.rejected:
         report.faults.append(
-            f"{case.name}: the output validator rejects the answer itself: {validation.message}"
+            f"{case.name}: the output validator rejects the answer itself{_because(validation)}"
         )
     elif not validation.accepted:
         report.faults.append(f"{case.name}: {validation.message}")
@@ -122,7 +127,7 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
         validation = validate_output(project, problem, test, output)
         if validation.rejected:
             report.faults.append(
-                f"{case.name}: {solution.name} disagrees with {case.reference}: {validation.message}"
+                f"{case.name}: {solution.name} disagrees with {case.reference}{_because(validation)}"
             )
         elif not validation.accepted:
             report.faults.append(f"{case.name}: {validation.message}")

@@ -184,8 +184,12 @@ def _generated(
     """The file in `folder` with what the generator printed."""
     program = tool_program(project, problem, "generate")
     command = (*program.command, *arguments)
-    generator = ToolRun(project, problem, "generator", what, command, limits, visible=program.visible)
+    shown = project.show(problem.folder / "generators")
+    names = (str(program.source), shown) if program.source else None
+    generator = ToolRun(
+        project, problem, "generator", what, command, limits, visible=program.visible, author_names=names
+    )
     facts = generator.run(folder)
     if not facts.succeeded:
-        raise JudgeError(generator.failure(facts, folder))
+        raise JudgeError(generator.failure(facts, folder, in_lines=True))
     return folder / "stdout"

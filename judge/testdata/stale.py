@@ -9,7 +9,7 @@ from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
 from judge.problems.manifest import read_manifest, sha256_of
 from judge.problems.model import Problem
-from judge.problems.test_cases import test_names
+from judge.problems.test_cases import damaged_files, test_names
 from judge.project.paths import Project
 from judge.testdata.generate import answering_solutions, case_names, make_input
 
@@ -17,10 +17,10 @@ from judge.testdata.generate import answering_solutions, case_names, make_input
 def stale_data(project: Project, problem: Problem, results: Sequence[Result]) -> str | None:
     """In what the data behind unexpected failures differ from what would be made now, and what to do.
 
-    None: in nothing, or that cannot be told, as of a package, which brings its data. Only a test that failed is made
-    anew, as large ones take long.
+    None: in nothing, or that cannot be told, as of a package, which brings its data, or of damaged data. Only a test
+    that failed is made anew, as large ones take long.
     """
-    if problem.package:
+    if problem.package or damaged_files(project, problem):
         return None
     failed = [result for result in results if result.solution.expected is Verdict.AC and result.first_failure]
     if not failed:
@@ -32,6 +32,13 @@ def stale_data(project: Project, problem: Problem, results: Sequence[Result]) ->
     if what is None:
         return None
     return f"the test data are stale: {what}. Run: {JUDGE} generate {problem.id}"
+
+
+def fault_of_data(project: Project, problem: Problem, results: Sequence[Result]) -> str | None:
+    """That they are damaged, or else stale, and what to do."""
+    if damage := damaged_files(project, problem):
+        return f"the test data are damaged: {damage[0]}. Restore them, or run: {JUDGE} generate {problem.id}"
+    return stale_data(project, problem, results)
 
 
 def _changed_cases(project: Project, problem: Problem) -> str | None:

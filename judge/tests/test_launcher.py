@@ -248,6 +248,7 @@ def launcher_with(functions: str, tmp_path: Path) -> list[str]:
     for file in ("judge/apt-packages.txt", "pyproject.toml"):
         shutil.copy(this_project().root / file, tmp_path / file)
     before, marker, rest = LAUNCHER.read_text().partition(SET_UP)
+    assert marker, "else all of it would be run before these are defined"
     return ["sh", "-c", f"{before}\n{functions}\n{marker}{rest}", str(tmp_path / "judge/judge")]
 
 
@@ -280,7 +281,9 @@ def test_a_checkout_that_cannot_be_written_to_is_said_with_what_to_do(tmp_path: 
 
 def functions_of_the_launcher() -> str:
     """Its text up to where it begins to install things."""
-    return LAUNCHER.read_text().partition(SET_UP)[0].replace("set -eu", "set -u")
+    before, marker, _ = LAUNCHER.read_text().partition(SET_UP)
+    assert marker
+    return before.replace("set -eu", "set -u")
 
 
 @pytest.mark.parametrize(

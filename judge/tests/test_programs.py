@@ -137,6 +137,24 @@ def test_a_stream_that_pauses_is_answered_so_far(problem: str) -> None:
 
 
 @pytest.mark.parametrize("problem", STREAMS)
+def test_what_precedes_malformed_input_in_a_later_part_is_answered(problem: str) -> None:
+    stream = STREAMS[problem]
+    with start(problem) as program:
+        assert program.stdin
+        assert program.stdout
+        assert program.stderr
+        program.stdin.write((stream.head.format(count=4) + stream.item).encode())
+        program.stdin.flush()
+        first = stream.answer.format(number=1).encode()
+        assert read_in_time(program.stdout, len(first)) == first
+        program.stdin.write((stream.item + "x\n").encode())
+        program.stdin.close()
+        assert program.stdout.read() == stream.answer.format(number=2).encode()
+        assert b'found "x"' in program.stderr.read()
+    assert program.returncode == 2
+
+
+@pytest.mark.parametrize("problem", STREAMS)
 def test_a_stream_without_end_is_answered_in_bounded_memory_until_nobody_listens(problem: str) -> None:
     stream = STREAMS[problem]
 

@@ -2,10 +2,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <limits>
 #include <vector>
 
 #include "kernels/largest_prime/largest_prime.hpp"
+#include "problems/common/input_error.hpp"
 #include "problems/common/program.hpp"
 
 namespace {
@@ -21,7 +23,8 @@ struct LargestPrime {
 
   struct Input {
     std::vector<std::uint64_t> bounds;
-    std::uint64_t largest;
+    std::uint64_t largest = 0;
+    std::exception_ptr malformed = nullptr;  ///< what comes after these bounds, in a later part of a stream
   };
   using Output = std::vector<std::uint64_t>;
   using Variant = kernels::LargestPrimeVariant;
@@ -29,19 +32,32 @@ struct LargestPrime {
   static std::span<const Variant> variants() { return kernels::largest_prime_variants(); }
 
   static Input read(problems::Reader& reader) {
-    constexpr std::size_t most_at_once = 1 << 20;
-    std::vector<std::uint64_t> bounds;
-    do {
-      bounds.push_back(reader.integer<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max(), "N"));
-    } while (bounds.size() < most_at_once && reader.items_are_here() && !reader.at_end());
-    const std::uint64_t largest = *std::max_element(bounds.begin(), bounds.end());
-    return {std::move(bounds), largest};
+    Input input;
+    read_bounds(reader, input);
+    return input;
   }
 
+  /// What precedes malformed input is answered before that is reported.
   static bool read_on(problems::Reader& reader, Input& input) {
+    if (input.malformed) std::rethrow_exception(input.malformed);
     if (reader.at_end()) return false;
-    input = read(reader);
+    input = {};
+    try {
+      read_bounds(reader, input);
+    } catch (const problems::InputError&) {
+      if (input.bounds.empty()) throw;
+      input.malformed = std::current_exception();
+    }
     return true;
+  }
+
+  static void read_bounds(problems::Reader& reader, Input& input) {
+    constexpr std::size_t most_at_once = 1 << 20;
+    do {
+      const auto bound = reader.integer<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max(), "N");
+      input.bounds.push_back(bound);
+      input.largest = std::max(input.largest, bound);
+    } while (input.bounds.size() < most_at_once && reader.items_are_here() && !reader.at_end());
   }
 
   static std::uint64_t size(const Input& input) { return input.largest; }

@@ -1,12 +1,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <limits>
 #include <span>
 #include <string_view>
 #include <vector>
 
 #include "kernels/lights_out/lights_out.hpp"
+#include "problems/common/input_error.hpp"
 #include "problems/common/program.hpp"
 
 namespace {
@@ -45,8 +47,9 @@ struct LightsOut {
 
   struct Input {
     Boards boards;
-    std::size_t first = 1;  ///< number of the first of them
-    std::size_t left = 0;   ///< boards that come after them
+    std::size_t first = 1;                   ///< number of the first of them
+    std::size_t left = 0;                    ///< boards that come after them
+    std::exception_ptr malformed = nullptr;  ///< what comes after them, in a later part of a stream
   };
   using Variant = kernels::LightsOutVariant;
 
@@ -59,11 +62,18 @@ struct LightsOut {
     return input;
   }
 
+  /// What precedes malformed input is answered before that is reported.
   static bool read_on(problems::Reader& reader, Input& input) {
+    if (input.malformed) std::rethrow_exception(input.malformed);
     if (input.left == 0) return false;
     input.first += input.boards.size();
     input.boards.clear();
-    read_boards(reader, input);
+    try {
+      read_boards(reader, input);
+    } catch (const problems::InputError&) {
+      if (input.boards.empty()) throw;
+      input.malformed = std::current_exception();
+    }
     return true;
   }
 

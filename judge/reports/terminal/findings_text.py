@@ -9,6 +9,8 @@ from rich.text import Text
 from judge.base.units import plural
 from judge.judging.findings import Found
 
+MOST_CODE = 400
+"""Characters of a line of the source. It is not known where in it the fault is, so that a usual one is shown whole."""
 FORGEABLE = "Findings come from the program's own process, which could forge them."
 
 
@@ -32,7 +34,8 @@ def findings_text(
         lines = (texts or {}).get(finding.file or "", "").splitlines()
         if finding.line and finding.line <= len(lines):
             code = lines[finding.line - 1].expandtabs(4).strip()
-            yield Text.assemble(("    > ", "dim"), code if len(code) <= 100 else f"{code[:97]}...")
+            shown = code if len(code) <= MOST_CODE else f"{code[:MOST_CODE]} ..."
+            yield Padding(Text.assemble(("> ", "dim"), shown), (0, 0, 0, 4), expand=False)
         yield Padding(Text(finding.what), (0, 0, 0, 4))
     yield Text(FORGEABLE, style="dim")
 

@@ -35,8 +35,9 @@ def time_report(
     shown = beside.mine if beside else test
     facts = shown.facts
     split = time_split(facts, shown.phases)
+    again = f", run again beside {beside.name}" if beside else ""
     yield Text(
-        f"Where the time went: {shown.test.name}, {seconds(facts.wall_ns)} wall, {seconds(facts.cpu_ns)} CPU, "
+        f"Where the time went: {shown.test.name}{again}, {seconds(facts.wall_ns)} wall, {seconds(facts.cpu_ns)} CPU, "
         f"{SOURCES[split.source]}",
         style="bold",
     )

@@ -82,7 +82,7 @@ def test_an_answer_that_another_solution_denies_is_a_fault(
     [
         ("generators/generate.py", "import sys; sys.exit('no seed')", "exit code 1; its stderr: no seed"),
         ("generators/generate.py", "print(open('{secret}').read())", "No such file or directory"),
-        ("generators/generate.py", "print(", r"problems/gcd/generators: .*SyntaxError"),
+        ("generators/generate.py", "print(", r"(?s)problems/gcd/generators: .*SyntaxError"),
         ("input_validators/validate.py", "import os; os.abort()", "killed by SIGABRT"),
         ("input_validators/validate.py", "open('{secret}')", "No such file or directory"),
         (

@@ -240,7 +240,7 @@ def test_a_package_beside_one_of_our_own(
     bad = str(written(tmp_path / "bad", LEGACY, **{"problem.yaml": "type: scoring\n"}))
     assert verify(tree, Choice(("double", bad), ("cpu-add",)), None) == 1
     said = capsys.readouterr()
-    assert "1 problem, 1 left out (bad)" in said.out
+    assert "bad could not be judged, all else as expected: 1 problem, " in said.out
     assert "problem.yaml, line 1: type 'scoring' is not supported" in said.err
 
 

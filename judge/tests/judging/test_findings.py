@@ -131,6 +131,17 @@ def test_the_line_of_the_source_is_shown() -> None:
     assert findings_note([]) == ""
 
 
+def test_a_long_line_of_the_source_is_shown_to_its_end() -> None:
+    """The fault may be there."""
+    finding = Finding("out-of-bounds", "write of 4 bytes", "mine.cu", 1)
+    line = "if (i < n) { " + "x[i] += 1; " * 12 + "total[n] = 0; }"
+    console = Console(width=80, color_system=None)
+    with console.capture() as capture:
+        for part in findings_text(gathered([("sample/01", [finding])]), {"mine.cu": line}):
+            console.print(part)
+    assert "total[n] = 0; }" in " ".join(capture.get().split())
+
+
 def test_they_come_back_from_a_report() -> None:
     found = {"can_be_forged": True, **WRITE, "first_test": "sample/01", "tests": 3}
     read = msgspec.convert(found, Found)

@@ -24,6 +24,15 @@ def test_a_library_that_is_not_there_is_no_compile_error(
     assert str(this_project().root) not in printed
 
 
+def test_the_count_of_errors_for_a_processor_is_left_out(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert judge_text(tree, f"__global__ void k(int* a) {{ a[0] = nothing; }}\n{DOUBLE}") == 1
+    printed = capsys.readouterr().out
+    assert "use of undeclared identifier 'nothing'" in printed
+    assert "generated when compiling for" not in printed
+
+
 @pytest.mark.parametrize(
     ("line", "missing"),
     [

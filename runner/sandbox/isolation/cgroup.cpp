@@ -157,14 +157,11 @@ CgroupReading Cgroup::read() const {
   if (is_v2_) {
     std::array<char, 512> buffer;
     const std::string_view text = read_now(cpu_, buffer);
-    reading.cpu.user_ns = number_after(text, "user_usec").value_or(0) * 1000;
-    // The kernel splits the exact total into two estimates; the total is what must be right.
-    reading.cpu.system_ns = number_after(text, "usage_usec").value_or(0) * 1000 - reading.cpu.user_ns;
+    reading.cpu = cpu_times(number_after(text, "usage_usec").value_or(0) * 1000,
+                            number_after(text, "user_usec").value_or(0) * 1000);
   } else {
-    reading.cpu.user_ns = number_in(cpu_user_, "");
-    reading.cpu.system_ns = number_in(cpu_, "") - reading.cpu.user_ns;
+    reading.cpu = cpu_times(number_in(cpu_, ""), number_in(cpu_user_, ""));
   }
-  reading.cpu.system_ns = std::max<std::int64_t>(reading.cpu.system_ns, 0);
   reading.peak_memory_bytes = number_in(memory_peak_, "");
   reading.out_of_memory = number_in(memory_events_, "oom_kill") > 0;
   reading.fork_refused = number_in(process_events_, "max") > 0;

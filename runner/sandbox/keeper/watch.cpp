@@ -142,9 +142,7 @@ WorkUse Watch::work_use() const {
 /// The control group has counted what the process did before it became the program, too.
 CpuTimes Watch::since_start(const CpuTimes& counted) const {
   const std::int64_t total_ns = std::max<std::int64_t>(counted.total_ns() - program_.setup.total_ns(), 0);
-  const std::int64_t user_ns =
-      std::clamp<std::int64_t>(counted.user_ns - program_.setup.user_ns, 0, total_ns);
-  return {user_ns, total_ns - user_ns};
+  return cpu_times(total_ns, counted.user_ns - program_.setup.user_ns);
 }
 
 Usage Watch::usage() const {

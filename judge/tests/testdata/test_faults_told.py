@@ -1,0 +1,58 @@
+"""How faults of a problem's own files are told: by the author's names, once, and with what to do."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.generate import generate
+from judge.commands.new import new
+from judge.commands.verify import verify
+from judge.judging.selection import Choice
+from judge.problems.broken import BrokenProblem
+from judge.problems.time_rule import TimeOptions
+from judge.project.paths import Project
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture
+def gcd(tree: Project) -> Path:
+    new(tree, "gcd", "python")
+    return tree.problems / "gcd"
+
+
+def test_a_traceback_keeps_its_lines_and_names_the_authors_file(tree: Project, gcd: Path) -> None:
+    (gcd / "generators/generate.py").write_text("def fail():\n    return {}['seed']\n\nfail()\n")
+    with pytest.raises(JudgeError) as caught:
+        generate(tree, ["gcd"], check=False)
+    lines = str(caught.value).splitlines()
+    assert '  File "problems/gcd/generators/generate.py", line 4, in <module>' in lines
+    assert lines[-1] == "KeyError: 'seed'"
+
+
+def test_a_missing_generator_is_asked_for(tree: Project, gcd: Path) -> None:
+    (gcd / "generators/generate.py").unlink()
+    with pytest.raises(
+        JudgeError, match=r"^gcd: problems/gcd/generators has no program: write generate.py there"
+    ):
+        generate(tree, ["gcd"], check=False)
+
+
+def test_a_validator_that_says_nothing(tree: Project, gcd: Path) -> None:
+    (gcd / "input_validators/validate.py").write_text("raise SystemExit(43)\n")
+    with pytest.raises(JudgeError, match="sample/01-five: the input validator rejects it without a reason"):
+        generate(tree, ["gcd"], check=False)
+
+
+def test_a_damaged_answer_is_not_called_stale(tree: Project, gcd: Path, capsys: Captured) -> None:
+    answer = tree.committed_data("gcd") / "sample/01-five.ans"
+    answer.write_text("5\n")
+    assert verify(tree, Choice(("gcd",)), None, 1, TimeOptions(limit_s=1.0)) == 1
+    printed = capsys.readouterr().out
+    assert "damaged test data: testdata/gcd/sample/01-five.ans" in printed
+    assert "stale" not in printed
+    with pytest.raises(
+        BrokenProblem, match=r"the test data are damaged: testdata/gcd/sample/01-five.ans: .*generate gcd$"
+    ):
+        verify(tree, Choice(("gcd",)), None)
