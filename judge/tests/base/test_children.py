@@ -23,7 +23,7 @@ print(child.poll())
 child.kill()
 """
 STUBBORN = "trap '' TERM; echo; exec sleep 60"
-TIDY = "trap 'kill $!; exit 7' TERM; sleep 60 & echo; wait"
+TIDY = "trap 'kill $!; exit 7' TERM; sleep 60 >&- 2>&- & echo; wait"
 
 
 @pytest.mark.parametrize(

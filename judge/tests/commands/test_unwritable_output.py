@@ -198,6 +198,8 @@ def test_a_full_folder_for_temporary_files(
     (small / "filler").write_bytes(b"x" * 16 * 1024)
     done = used.run(*arguments, environment={"TMPDIR": str(small)})
     said = without_traceback(done)
-    assert done.returncode in (0, 2)
+    assert done.returncode in (0, 1, 2)
     if done.returncode == 2:
         assert NO_SPACE in said[-1], said
+    if done.returncode == 1:  # it became full while one solution was judged
+        assert NO_SPACE in done.stdout, done.stdout
