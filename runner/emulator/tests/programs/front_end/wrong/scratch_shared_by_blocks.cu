@@ -12,12 +12,13 @@ __global__ void medians(const int *in, int *out, int *scratch, int n)
     int *mine = scratch + threadIdx.x * ROW;
 #endif
     if (i >= n) return;
+    int middle = 0;
     for (int k = 0; k < ROW; k++) {
         int v = in[(i + k) % n], j = k;
         for (; j > 0 && mine[j - 1] > v; j--) mine[j] = mine[j - 1];  // fault: global-memory-race
-        mine[j] = v;  // fault: global-memory-race
+        mine[j] = v, middle = mine[(k + 1) / 2];  // fault: global-memory-race
     }
-    out[i] = mine[ROW / 2];
+    out[i] = middle;
 }
 
 int main(void)
