@@ -31,12 +31,9 @@ class TimeMultipliers(Record, frozen=True):
     time_limit_to_tle: Factor | UnsetType = UNSET
 
 
-class LimitKeys(Record, frozen=True):
-    """In the format's units: seconds, MiB, and KiB of code."""
+class CommonLimitKeys(Record, frozen=True):
+    """Those of every format, in its units: seconds, MiB, and KiB of code."""
 
-    time_multipliers: Annotated[TimeMultipliers, Meta(description="a map of keys")] = TimeMultipliers()
-    time_limit: Positive | UnsetType = UNSET
-    time_resolution: Positive | UnsetType = UNSET
     memory: Positive | UnsetType = UNSET
     output: Positive | UnsetType = UNSET
     code: Positive | UnsetType = UNSET
@@ -45,6 +42,12 @@ class LimitKeys(Record, frozen=True):
     validation_time: Positive | UnsetType = UNSET
     validation_memory: Positive | UnsetType = UNSET
     validation_output: Positive | UnsetType = UNSET
+
+
+class LimitKeys(CommonLimitKeys, frozen=True):
+    time_multipliers: Annotated[TimeMultipliers, Meta(description="a map of keys")] = TimeMultipliers()
+    time_limit: Positive | UnsetType = UNSET
+    time_resolution: Positive | UnsetType = UNSET
     validation_passes: Any = UNSET
 
 
@@ -114,16 +117,23 @@ def read_metadata(where: Path) -> Metadata:
     """What problem.yaml says. Raises JudgeError for what is wrong in it, and for what the judge cannot obey."""
     found = read_yaml(where, Metadata)
     _require_supported(found, where)
-    if found.license not in LICENSES:
-        raise JudgeError(f"{place(where, 'license')}: {unknown_name('license', found.license, LICENSES)}")
-    if found.license == "public domain" and found.rights_owner:
-        raise JudgeError(f"{place(where, 'rights_owner')}: 'rights_owner' must not be given: the license is 'public domain'.")
+    require_license(where, found.license, found.rights_owner)
     if found.embargo_until is not UNSET and not _is_date(found.embargo_until):
         raise JudgeError(
             f"{place(where, 'embargo_until')}: 'embargo_until' must be a date, YYYY-MM-DD or YYYY-MM-DDThh:mm:ssZ, "
             f"found {found.embargo_until!r}."
         )
     return found
+
+
+def require_license(where: Path, license_name: str, rights_owner: str) -> None:
+    """Raises JudgeError for one that the formats do not know, and for the owner of what is in the public domain."""
+    if license_name not in LICENSES:
+        raise JudgeError(f"{place(where, 'license')}: {unknown_name('license', license_name, LICENSES)}")
+    if license_name == "public domain" and rights_owner:
+        raise JudgeError(
+            f"{place(where, 'rights_owner')}: 'rights_owner' must not be given: the license is 'public domain'."
+        )
 
 
 def _require_supported(found: Metadata, where: Path) -> None:

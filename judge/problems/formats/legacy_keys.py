@@ -10,7 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
-from judge.problems.metadata import LICENSES, Factor, Positive
+from judge.problems.metadata import CommonLimitKeys, Factor, require_license
 from judge.problems.time_rule import TimeRule
 from judge.problems.yaml_files import place, shaped, yaml_content
 
@@ -18,17 +18,9 @@ VERSIONS = ("legacy", "legacy-icpc")
 Text = Annotated[str, Meta(description="a text")]
 
 
-class LegacyLimits(Record, frozen=True):
+class LegacyLimits(CommonLimitKeys, frozen=True):
     time_multiplier: Factor = 5.0
     time_safety_margin: Factor = 2.0
-    memory: Positive | UnsetType = UNSET
-    output: Positive | UnsetType = UNSET
-    code: Positive | UnsetType = UNSET
-    compilation_time: Positive | UnsetType = UNSET
-    compilation_memory: Positive | UnsetType = UNSET
-    validation_time: Positive | UnsetType = UNSET
-    validation_memory: Positive | UnsetType = UNSET
-    validation_output: Positive | UnsetType = UNSET
 
     @property
     def rule(self) -> TimeRule:
@@ -78,11 +70,7 @@ def read_legacy(where: Path) -> LegacyKeys:
         raise refuse(
             "validation", f"validation '{found.validation}' is not supported: expected 'default' or 'custom'"
         )
-    if found.license not in LICENSES:
-        known = ", ".join(sorted(LICENSES))
-        raise refuse("license", f"unknown license '{found.license}', expected one of {known}")
-    if found.license == "public domain" and found.rights_owner:
-        raise refuse("rights_owner", "'rights_owner' must not be given: the license is 'public domain'")
+    require_license(where, found.license, found.rights_owner)
     if found.source_url and not found.source:
         raise refuse("source_url", "'source_url' must not be given without 'source'")
     return found

@@ -2,9 +2,10 @@
 
 from typing import Any
 
-from msgspec import UNSET, Struct
+from msgspec import UNSET
 
 from judge.base.records import replace
+from judge.problems.metadata import CommonLimitKeys
 from judge.problems.model import MIB, Limits
 from judge.problems.time_rule import LimitSource, TimeRule
 
@@ -21,8 +22,8 @@ MEASURES = {
 """The keys of problem.yaml: which field of Limits each fills, and its unit in bytes; None: seconds."""
 
 
-def limits_of(keys: Struct, rule: TimeRule) -> Limits:
-    """`keys`: the map `limits`, whose fields are those of MEASURES and more."""
+def limits_of(keys: CommonLimitKeys, rule: TimeRule) -> Limits:
+    """`keys`: the map `limits`."""
     given: dict[str, Any] = {}
     for key, (field, unit_bytes) in MEASURES.items():
         value = getattr(keys, key)
