@@ -1,3 +1,4 @@
+// What cuBLAS has for complex numbers alone, or under other names; operations.cpp has the rest.
 #include <cmath>
 
 #include "runner/emulator/runtime/blas/operands.hpp"
@@ -19,25 +20,8 @@ int index_of_least_complex(int n, const T* x, int incx) {
 }  // namespace
 
 #define BLAS(S, T, R, Rs, of_reals, reals, s)                                                                \
-  cublasStatus_t cublas##S##axpy(cublasHandle_t handle, int n, const T* alpha, const T* x, int incx, T* y,   \
-                                 int incy) {                                                                 \
-    return with(                                                                                             \
-        handle, [=] { cblas_##s##axpy(n, alpha, x, incx, y, incy); }, vector(x, n, incx),                    \
-        vector(y, n, incy));                                                                                 \
-  }                                                                                                          \
-  cublasStatus_t cublas##S##scal(cublasHandle_t handle, int n, const T* alpha, T* x, int incx) {             \
-    return with(handle, [=] { cblas_##s##scal(n, alpha, x, incx); }, vector(x, n, incx));                    \
-  }                                                                                                          \
   cublasStatus_t cublas##S##Rs##scal(cublasHandle_t handle, int n, const R* alpha, T* x, int incx) {         \
     return with(handle, [=] { cblas_##s##Rs##scal(n, *alpha, x, incx); }, vector(x, n, incx));               \
-  }                                                                                                          \
-  cublasStatus_t cublas##S##copy(cublasHandle_t handle, int n, const T* x, int incx, T* y, int incy) {       \
-    return with(                                                                                             \
-        handle, [=] { cblas_##s##copy(n, x, incx, y, incy); }, vector(x, n, incx), vector(y, n, incy));      \
-  }                                                                                                          \
-  cublasStatus_t cublas##S##swap(cublasHandle_t handle, int n, T* x, int incx, T* y, int incy) {             \
-    return with(                                                                                             \
-        handle, [=] { cblas_##s##swap(n, x, incx, y, incy); }, vector(x, n, incx), vector(y, n, incy));      \
   }                                                                                                          \
   cublasStatus_t cublas##S##dotu(cublasHandle_t handle, int n, const T* x, int incx, const T* y, int incy,   \
                                  T* result) {                                                                \
@@ -57,21 +41,8 @@ int index_of_least_complex(int n, const T* x, int incx) {
   cublasStatus_t cublas##of_reals##asum(cublasHandle_t handle, int n, const T* x, int incx, R* result) {     \
     return with(handle, [=] { *result = cblas_##reals##asum(n, x, incx); }, vector(x, n, incx));             \
   }                                                                                                          \
-  cublasStatus_t cublasI##s##amax(cublasHandle_t handle, int n, const T* x, int incx, int* result) {         \
-    return with(                                                                                             \
-        handle, [=] { *result = n > 0 ? static_cast<int>(cblas_i##s##amax(n, x, incx)) + 1 : 0; },           \
-        vector(x, n, incx));                                                                                 \
-  }                                                                                                          \
   cublasStatus_t cublasI##s##amin(cublasHandle_t handle, int n, const T* x, int incx, int* result) {         \
     return with(handle, [=] { *result = index_of_least_complex(n, x, incx); }, vector(x, n, incx));          \
-  }                                                                                                          \
-  cublasStatus_t cublas##S##gemv(cublasHandle_t handle, cublasOperation_t op, int m, int n, const T* alpha,  \
-                                 const T* a, int lda, const T* x, int incx, const T* beta, T* y, int incy) { \
-    const bool plain = op == CUBLAS_OP_N;                                                                    \
-    return with(                                                                                             \
-        handle,                                                                                              \
-        [=] { cblas_##s##gemv(CblasColMajor, to_blas(op), m, n, alpha, a, lda, x, incx, beta, y, incy); },   \
-        matrix(a, m, n, lda), vector(x, plain ? n : m, incx), vector(y, plain ? m : n, incy));               \
   }                                                                                                          \
   cublasStatus_t cublas##S##geru(cublasHandle_t handle, int m, int n, const T* alpha, const T* x, int incx,  \
                                  const T* y, int incy, T* a, int lda) {                                      \
@@ -84,17 +55,6 @@ int index_of_least_complex(int n, const T* x, int incx) {
     return with(                                                                                             \
         handle, [=] { cblas_##s##gerc(CblasColMajor, m, n, alpha, x, incx, y, incy, a, lda); },              \
         vector(x, m, incx), vector(y, n, incy), matrix(a, m, n, lda));                                       \
-  }                                                                                                          \
-  cublasStatus_t cublas##S##gemm(cublasHandle_t handle, cublasOperation_t op_a, cublasOperation_t op_b,      \
-                                 int m, int n, int k, const T* alpha, const T* a, int lda, const T* b,       \
-                                 int ldb, const T* beta, T* c, int ldc) {                                    \
-    return with(                                                                                             \
-        handle,                                                                                              \
-        [=] {                                                                                                \
-          cblas_##s##gemm(CblasColMajor, to_blas(op_a), to_blas(op_b), m, n, k, alpha, a, lda, b, ldb, beta, \
-                          c, ldc);                                                                           \
-        },                                                                                                   \
-        operand(a, op_a, m, k, lda), operand(b, op_b, k, n, ldb), matrix(c, m, n, ldc));                     \
   }                                                                                                          \
   cublasStatus_t cublas##S##hemm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t fill, int m, \
                                  int n, const T* alpha, const T* a, int lda, const T* b, int ldb,            \
@@ -116,18 +76,6 @@ int index_of_least_complex(int n, const T* x, int incx) {
           cblas_##s##herk(CblasColMajor, to_blas(fill), to_blas(op), n, k, *alpha, a, lda, *beta, c, ldc);   \
         },                                                                                                   \
         operand(a, op, n, k, lda), matrix(c, n, n, ldc));                                                    \
-  }                                                                                                          \
-  cublasStatus_t cublas##S##trsm(cublasHandle_t handle, cublasSideMode_t side, cublasFillMode_t fill,        \
-                                 cublasOperation_t op, cublasDiagType_t diagonal, int m, int n,              \
-                                 const T* alpha, const T* a, int lda, T* b, int ldb) {                       \
-    const int order = side == CUBLAS_SIDE_LEFT ? m : n;                                                      \
-    return with(                                                                                             \
-        handle,                                                                                              \
-        [=] {                                                                                                \
-          cblas_##s##trsm(CblasColMajor, to_blas(side), to_blas(fill), to_blas(op), to_blas(diagonal), m, n, \
-                          alpha, a, lda, b, ldb);                                                            \
-        },                                                                                                   \
-        matrix(a, order, order, lda), matrix(b, m, n, ldb));                                                 \
   }
 
 BLAS(C, cuComplex, float, s, Sc, sc, c)

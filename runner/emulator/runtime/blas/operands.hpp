@@ -3,6 +3,8 @@
 
 #include <cblas.h>
 
+#include <type_traits>
+
 #include "runner/emulator/runtime/blas/handle.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 
@@ -19,6 +21,16 @@ inline CBLAS_DIAG to_blas(cublasDiagType_t diagonal) {
 }
 inline CBLAS_SIDE to_blas(cublasSideMode_t side) {
   return side == CUBLAS_SIDE_LEFT ? CblasLeft : CblasRight;
+}
+
+/// A factor as OpenBLAS takes it: a real one by its value, a complex one by its address.
+template <class T>
+auto factor(const T* at) {
+  if constexpr (std::is_floating_point_v<T>) {
+    return *at;
+  } else {
+    return at;
+  }
 }
 
 /// A matrix as an operation sees it, from its shape after `op`.
