@@ -13,6 +13,7 @@ namespace {
 
 constexpr std::uint64_t turns_before_help = 4;
 constexpr std::uint64_t turns_between_looks = 16;
+constexpr std::uint64_t turns_between_yields = 8;
 constexpr std::uint64_t least_nanoseconds = 1'000'000'000;
 
 std::uint64_t cpu_nanoseconds() {
@@ -54,6 +55,7 @@ void ResidentBlocks::start_another(Launch& launch) {
 }
 
 bool ResidentBlocks::take_turn(const Worker& worker, std::uint64_t changes, Launch& launch) {
+  std::uint64_t quiet = 0;
   bool wait = false, over = false;
   {
     const std::lock_guard lock(mutex_);
@@ -63,12 +65,12 @@ bool ResidentBlocks::take_turn(const Worker& worker, std::uint64_t changes, Laun
       turns.changes = changes;
       turns.of_change = turns.count;
     }
-    const std::uint64_t quiet = turns.count - turns.of_change;
+    quiet = turns.count - turns.of_change;
     wait = quiet >= turns_before_help;
     if (wait && std::has_single_bit(quiet)) start_another(launch);
     if (wait && quiet % turns_between_looks == 0) over = all_wait();
   }
-  if (wait) sched_yield();
+  if (wait && quiet % turns_between_yields == 0) sched_yield();
   return over;
 }
 

@@ -142,6 +142,9 @@ std::uint32_t Worker::wait_for_active_lanes(const void* code) {
 }
 
 void Worker::give_everybody_a_turn(const void* code) {
+  // One that has changed nothing in its turn gets a short one next time: between two steps of the thread that holds a
+  // lock, all others of the block try to take it.
+  const bool only_tries = global_races_.changes() == changes_before_turn_;
   patience_ = most_patience;
   if (launch_->error != cudaSuccess) abort_launch(launch_->error);
   if (launch_->resident->take_turn(*this, global_races_.changes(), *launch_)) {
@@ -154,6 +157,8 @@ void Worker::give_everybody_a_turn(const void* code) {
   block_.release_converging(*current_);
   Thread& next = block_.next_in_turn(*current_);
   if (&next != current_) go_to(next);
+  if (only_tries) patience_ = patience_of_one_that_tries;
+  changes_before_turn_ = global_races_.changes();
 }
 
 void Worker::go_to(Thread& next) {

@@ -111,8 +111,10 @@ class Worker {
 
   static __thread Worker* running_;
   static constexpr std::uint32_t most_patience = 512;
+  static constexpr std::uint32_t patience_of_one_that_tries = 16;
   // What every access needs comes first.
   std::uint32_t patience_ = most_patience;
+  std::uint64_t changes_before_turn_ = 0;
   GlobalRaces global_races_;
   Fibers fibers_;
   SharedFrame frame_;

@@ -20,7 +20,7 @@ __global__ void appendAll(Spinlock lock, int *list, int *length) {
       lock.unlock();
 #endif
       int at = *length;  // fault: global-memory-race
-      list[at] = blockIdx.x;
+      atomicAdd(list + at, blockIdx.x);  // two may have read the same length: one fault is enough
       *length = at + 1;  // fault: global-memory-race
 #ifdef REPAIRED
       lock.unlock();
