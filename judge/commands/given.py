@@ -13,6 +13,7 @@ from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.judging.solutions import Solution, submission
 from judge.languages.permitted import require_permitted
+from judge.languages.self_test import language_obstacle
 from judge.languages.sources import SourceFile, folders_of_authors, read_folder, require_file
 from judge.languages.table import without_gpu
 from judge.problems.broken import build_names, check_built, load_one, usable
@@ -71,6 +72,16 @@ def _require_one_solution(problem: Problem, folder: str, files: Sequence[SourceF
         f"{folder}: expected the files of one solution, found a folder for each of {some}{more}. "
         f"To judge them as a class: {JUDGE} submit {problem.id} {pattern}"
     )
+
+
+def require_tools(project: Project, solution: Solution) -> None:
+    """Raises JudgeError where the language has no compiler or interpreter here: before anything is built for it.
+
+    What needs a GPU may be compiled for the emulated one instead.
+    """
+    language = solution.language
+    if language and language.missing_tools and not solution.device.computes_on_gpu:
+        raise JudgeError(language_obstacle(project, language) or "")
 
 
 def solution_here(

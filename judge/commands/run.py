@@ -14,7 +14,7 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable
 from judge.base.units import mebibytes, seconds
-from judge.commands.given import loaded_tests, problem_of, solution_here, solution_in
+from judge.commands.given import loaded_tests, problem_of, require_tools, solution_here, solution_in
 from judge.judging.evaluate import judge_test
 from judge.judging.findings import gathered
 from judge.judging.prepare import obstacle_of, prepared
@@ -59,6 +59,7 @@ def run(
         raise JudgeError(f"{answer}: expected a file with the right output, found none.")
     problem = problem_of(project, problem_name)
     solution = solution_in(project, problem, file, language)
+    require_tools(project, solution)
     solution = solution_here(project, solution, err, language_chosen=language is not None)
     problem = limited_unmeasured(project, problem, time_options)
     solution = replace(solution, problem=problem)

@@ -7,7 +7,7 @@ from rich.progress import TaskID
 from judge.base.console import muted, out, print_last, progress
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
-from judge.commands.given import problem_of, solution_in
+from judge.commands.given import problem_of, require_tools, solution_in
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_result, tell_time
 from judge.commands.submit_session import SubmitSession
@@ -42,6 +42,7 @@ def submit(
     """
     problem = problem_of(project, problem_name)
     solution = solution_in(project, problem, file, options.language, options.author)
+    require_tools(project, solution)
     if options.sanitize:
         require_sanitizers([solution.language])
     with muted(options.quiet):

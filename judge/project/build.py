@@ -1,14 +1,10 @@
 """Configuring and building the C++ programs, only as far as something changed."""
 
-import fcntl
-import os
 import re
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TextIO
 
 from rich.progress import TaskID
 
@@ -18,6 +14,7 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import park_if_interrupted
 from judge.base.units import plural
 from judge.project.broken_builds import broken_builds, broken_in, keep_broken_builds
+from judge.project.build_lock import build_lock
 from judge.project.build_state import is_current, keep_state
 from judge.project.paths import Project
 
@@ -41,6 +38,8 @@ MOST_NAMED = 3
 """Problems that a message names."""
 SILENT_SECONDS = 1.0
 """A step that finishes sooner is not worth a message."""
+Telling = Callable[[str, int, int], None]
+"""Gets what is built, the steps done and in all."""
 
 
 def build(
@@ -55,13 +54,20 @@ def build(
     if not project.settings.builds:
         return
     targets = [f"{target}-{name}" for name in problems] or [target]
-    if all(is_current(project, one) for one in targets) and set(extras) <= configured_extras(project):
+
+    def is_needed() -> bool:
+        is_built = all(is_current(project, one) for one in targets)
+        return not is_built or not set(extras) <= configured_extras(project)
+
+    if not is_needed():
         return
     project.build.mkdir(exist_ok=True)
-    with _lock(project.build / ".judge-lock"):
+    with build_lock(project.build / ".judge-lock", is_needed) as lock:
+        if lock is None:
+            return
         broken: dict[str, str] = {}
         title = f"building {target}{f' of {_named(problems)}' if problems else ''}"
-        while found := _failed(project, targets, title, extras, tuple(sorted(broken))):
+        while found := _failed(project, targets, title, extras, tuple(sorted(broken)), lock.tell):
             broken |= found
         # Of the others nothing new is known.
         others = {name: why for name, why in broken_builds(project).items() if name not in problems}
@@ -75,15 +81,20 @@ def _named(problems: Sequence[str]) -> str:
 
 
 def _failed(
-    project: Project, targets: Sequence[str], title: str, extras: Sequence[str], left_out: Sequence[str]
+    project: Project,
+    targets: Sequence[str],
+    title: str,
+    extras: Sequence[str],
+    left_out: Sequence[str],
+    tell: Telling,
 ) -> dict[str, str]:
     """Builds all but the problems `left_out`. Returns further problems that cannot be built, with the reasons.
 
     A build with tests is of the project itself: there it is an error."""
     try:
-        configure(project, extras, left_out)
+        configure(project, extras, left_out, tell)
         command = ["cmake", "--build", str(project.build), "--target", *targets]
-        run_step(project, command, title)
+        run_step(project, command, title, tell)
     except BuildError as error:
         found = {} if extras else broken_in(project, error.output)
         if not found or found.keys() & set(left_out):
@@ -114,7 +125,12 @@ def configured_extras(project: Project) -> set[str]:
     return {TESTS, BENCHMARKS} & set(words)
 
 
-def configure(project: Project, extras: Sequence[str] = (), left_out: Sequence[str] = ()) -> None:
+def configure(
+    project: Project,
+    extras: Sequence[str] = (),
+    left_out: Sequence[str] = (),
+    tell: Telling = lambda *_: None,
+) -> None:
     """Only if it was not yet configured like this: it is repeated when a toolkit or GPU comes or goes.
 
     Parts that were configured once stay. Where there are GPUs, it is for them alone, which takes a third of the time.
@@ -138,7 +154,7 @@ def configure(project: Project, extras: Sequence[str] = (), left_out: Sequence[s
     text = "\n".join(command)
     if (project.build / "build.ninja").exists() and done.exists() and done.read_text("utf-8") == text:
         return
-    run_step(project, [*command, *fresh_if_moved(project.root, project.build)], title)
+    run_step(project, [*command, *fresh_if_moved(project.root, project.build)], title, tell)
     done.write_text(text, encoding="utf-8")
 
 
@@ -163,8 +179,12 @@ class BuildError(JudgeError):
         """All that it printed."""
 
 
-def run_step(project: Project, command: list[str], title: str) -> None:
-    """Runs a build command with its progress shown; its output goes to a log, the end of it into the error."""
+def run_step(project: Project, command: list[str], title: str, tell: Telling = lambda *_: None) -> None:
+    """Runs a build command with its progress shown; its output goes to a log, the end of it into the error.
+
+    `tell` is told how far it is, as often as that is known.
+    """
+    tell(title, 0, 0)
     log = project.build / "judge-build.log"
     lines: list[str] = []
     start, announced = time.monotonic(), False
@@ -189,34 +209,10 @@ def run_step(project: Project, command: list[str], title: str) -> None:
             counted = re.match(r"\[(\d+)/(\d+)\]", line)
             if counted:
                 bar.update(TaskID(0), completed=int(counted[1]), total=int(counted[2]))
+                tell(title, int(counted[1]), int(counted[2]))
     park_if_interrupted()
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:
         end = "".join(lines[-40:])
         message = f"'{' '.join(command)}' failed:\n{end}The whole output: {project.show(log)}"
         raise BuildError(message, "".join(lines))
-
-
-@contextmanager
-def _lock(path: Path) -> Iterator[None]:
-    """Two judges started at once must not build into one folder at once. The file has the process id of who builds."""
-    with path.open("a+") as file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            title = f"waiting for another judge's build{_holder(file)}"
-            say(title)
-            with progress(None, title):
-                fcntl.flock(file, fcntl.LOCK_EX)
-            park_if_interrupted()
-        file.truncate(0)
-        file.write(str(os.getpid()))
-        file.flush()
-        yield
-
-
-def _holder(lock: TextIO) -> str:
-    """ " (pid 1234)"; empty where it has not said so yet."""
-    lock.seek(0)
-    number = lock.read().strip()
-    return f" (pid {number})" if number.isdecimal() else ""

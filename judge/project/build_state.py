@@ -30,48 +30,75 @@ MADE = ("", "emulated", "problem-tools", "cuda-emulator", "gpu-trace")
 def is_current(project: Project, target: str) -> bool:
     """Whether nothing has changed since `target` was built; False if that is unknown."""
     known = _read(project)
-    built = {known.get(name) for name in _bringing(target)} - {None}
-    return bool(built) and _digest(project) in built
+    built = [name for name in _bringing(target) if name in known]
+    if not built:
+        return False
+    facts = _Facts(project)
+    return any(known[name] == facts.digest(name) for name in built)
+
+
+def _step_and_problem(target: str) -> tuple[str, str]:
+    """ "judge-data" and "matmul"; the target itself and nothing where it is for all problems."""
+    step = next((name for name in INCLUDED_IN if target.startswith(f"{name}-")), target)
+    return step, target.removeprefix(step).removeprefix("-")
 
 
 def _bringing(target: str) -> list[str]:
     """The target and those that bring it."""
-    whole = next((name for name in INCLUDED_IN if target.startswith(f"{name}-")), target)
-    more = INCLUDED_IN.get(whole, ())
-    of_problem = target.removeprefix(whole)
-    return (
-        [target, *(f"{name}{of_problem}" for name in more), whole, *more] if of_problem else [target, *more]
-    )
+    step, problem = _step_and_problem(target)
+    more = INCLUDED_IN.get(step, ())
+    return [target, *(f"{name}-{problem}" for name in more), step, *more] if problem else [target, *more]
 
 
 def keep_state(project: Project, target: str) -> None:
     """To be called when `target` has been built. What was known about other targets is kept as far as it is
     still valid."""
-    digest = _digest(project)
-    others = {name: known for name, known in _read(project).items() if known == digest}
-    write_in_one_step(project.build / "judge-built.json", json.dumps({**others, target: digest}))
+    facts = _Facts(project)
+    others = {name: known for name, known in _read(project).items() if known == facts.digest(name)}
+    write_in_one_step(
+        project.build / "judge-built.json", json.dumps({**others, target: facts.digest(target)})
+    )
 
 
 def _read(project: Project) -> dict[str, str]:
     return read_map(project.build / "judge-built.json")
 
 
-def _digest(project: Project) -> str:
-    facts: list[object] = [
-        [str(node) for node in project.settings.cuda.gpu_nodes],
-        DRIVER_FILE.read_text() if DRIVER_FILE.exists() else None,
-        [_stat(place) for place in project.settings.cuda.toolkits()],
-        str(project.settings.cuda.cccl_headers),
-        _stat(PACKAGES),
-        _stat(project.root / "CMakeLists.txt"),
-        _stat(project.build / "build.ninja"),
-        [sorted(_files(project.root / folder)) for folder in SOURCES],
-        [
-            sorted(file for file in _files(project.build / folder, deep=bool(folder)) if file[3])
+class _Facts:
+    """Of the tree and the machine, as they are now."""
+
+    def __init__(self, project: Project) -> None:
+        self._of_all = [
+            [str(node) for node in project.settings.cuda.gpu_nodes],
+            DRIVER_FILE.read_text() if DRIVER_FILE.exists() else None,
+            [_stat(place) for place in project.settings.cuda.toolkits()],
+            str(project.settings.cuda.cccl_headers),
+            _stat(PACKAGES),
+            _stat(project.root / "CMakeLists.txt"),
+            _stat(project.build / "build.ninja"),
+            [sorted(_files(project.root / folder)) for folder in SOURCES],
+        ]
+        self._made = {
+            Path(file[0]).relative_to(project.build): file
             for folder in MADE
-        ],
-    ]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+            for file in _files(project.build / folder, deep=bool(folder))
+            if file[3]
+        }
+        self._problems = {folder.name for folder in project.problems.glob("*/")}
+
+    def digest(self, target: str) -> str:
+        """Of all that the target depends on, and of what it makes: others may be building the rest."""
+        made = sorted(file for path, file in self._made.items() if self._may_make(target, path))
+        return hashlib.sha256(json.dumps([self._of_all, made]).encode()).hexdigest()
+
+    def _may_make(self, target: str, path: Path) -> bool:
+        step, problem = _step_and_problem(target)
+        if step in ("judge-solvers", "judge-data") and path.parts[0] in ("emulated", "cuda-emulator"):
+            return False
+        if step == "judge-solvers" and path.name == "validate-input":
+            return False
+        owner = path.parts[1 if path.parts[0] in ("emulated", "problem-tools") else 0]
+        return not problem or owner == problem or owner not in self._problems
 
 
 def _stat(path: Path) -> list[object] | None:

@@ -4,6 +4,7 @@ import io
 import json
 import re
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -13,13 +14,14 @@ from judge.base import console
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.commands.listing import list_all
+from judge.commands.run import run
 from judge.commands.submit import submit
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.languages.language import Language
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.tests.command_line import run_judge
-from judge.tests.conftest import WithoutTools
+from judge.tests.conftest import CMake, WithoutTools
 from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.judging.test_devices import DOUBLE
 from judge.tests.terminal import on_terminal
@@ -285,6 +287,18 @@ def test_samples_alone_make_no_big_test_data(tree: Project, capsys: pytest.Captu
     assert "1 of 1 test passed" in capsys.readouterr().out
     with pytest.raises(JudgeError, match="generators is missing"):
         judge_text(tree, GOOD)  # the control
+
+
+@pytest.mark.parametrize("command", [submit, run])
+def test_a_language_that_is_missing_is_told_before_anything_is_built(
+    tree: Project, cmake: CMake, without_tools: WithoutTools, command: Callable[..., int]
+) -> None:
+    without_tools("javac")
+    source = tree.root / "Mine.java"
+    source.write_text("public class Mine { public static void main(String[] a) {} }\n")
+    with pytest.raises(JudgeError, match="is not available: javac not found; install it: "):
+        command(tree.with_settings(builds=True), "double", str(source))
+    assert cmake.built == []
 
 
 def test_a_missing_compiler_names_its_package(tree: Project, without_tools: WithoutTools) -> None:

@@ -9,7 +9,9 @@ import time
 import pytest
 
 from judge.base import console
+from judge.project import build_lock
 from judge.project.build import build, run_step
+from judge.project.build_state import keep_state
 from judge.project.paths import Project
 from judge.tests.conftest import CMake
 
@@ -57,3 +59,46 @@ def test_waiting_for_another_judge_is_told(
         assert second.is_alive()
     second.join()
     assert waiting in reported
+
+
+def test_how_far_the_other_judge_is_is_told(
+    tree: Project, cmake: CMake, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The one that builds leaves word in the lock's file, where the one that waits reads it."""
+    monkeypatch.setattr(console, "LINE_EVERY_S", 0.0)
+    monkeypatch.setattr(build_lock, "LOOK_EVERY_S", 0.01)
+    tree = tree.with_settings(builds=True)
+    go_on = tree.build / "go-on"
+    cmake.makes(f"echo '[3/7] compiling'\nwhile [ ! -e '{go_on}' ]; do sleep 0.01; done\n")
+    both = [threading.Thread(target=build, args=[tree, name]) for name in ("one", "two")]
+    for thread in both:
+        thread.start()
+    reported, end = "", time.monotonic() + 20
+    while (
+        not re.search(r"waiting for pid \d+: building (one|two): 3 of 7", reported) and time.monotonic() < end
+    ):
+        time.sleep(0.01)
+        reported += capsys.readouterr().err
+    go_on.touch()
+    for thread in both:
+        thread.join()
+    assert re.search(r"waiting for pid \d+: building (one|two): 3 of 7", reported), reported
+    assert sorted(cmake.built) == ["one", "two"]
+
+
+def test_who_finds_all_built_meanwhile_waits_no_longer(
+    tree: Project, cmake: CMake, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As soon as the other judge has built what is wanted, and goes on with something else."""
+    monkeypatch.setattr(build_lock, "LOOK_EVERY_S", 0.01)
+    tree = tree.with_settings(builds=True)
+    with (tree.build / ".judge-lock").open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)
+        second = threading.Thread(target=build, args=[tree, "something"])
+        second.start()
+        second.join(0.1)
+        assert second.is_alive()
+        keep_state(tree, "something")
+        second.join(20)
+        assert not second.is_alive()
+    assert cmake.built == []

@@ -80,6 +80,37 @@ def test_what_one_problem_needs_is_not_all(built: Project) -> None:
         assert not is_current(built, target)
 
 
+@pytest.mark.parametrize(
+    ("target", "made", "stays"),
+    [
+        ("judge-solvers", "emulated/double", True),
+        ("judge-solvers", "cuda-emulator/libcuda-emulator.a", True),
+        ("judge-solvers", "problem-tools/double/validate-input", True),
+        ("judge-data", "problem-tools/double/validate-input", False),
+        ("judge-programs", "emulated/double", False),
+        ("judge-programs-double", "emulated/double", False),
+        ("judge-programs-double", "emulated/other", True),
+        ("judge-solvers-double", "other", True),
+        ("judge-solvers-double", "problem-tools/other/generate", True),
+        ("judge-solvers-double", "problem-tools/double/generate", False),
+        ("judge-solvers-double", "runner", False),
+    ],
+)
+def test_only_what_a_target_makes_changes_it(built: Project, target: str, made: str, stays: bool) -> None:
+    """While one judge builds further, another need not wait for what is built already."""
+    (built.problems / "other").mkdir()
+    (built.build / "judge-built.json").unlink()
+    (built.build / "cuda-emulator").unlink()  # a link to the real one
+    keep_state(built, target)
+    assert is_current(built, target)
+    program = built.build / made
+    program.parent.mkdir(parents=True, exist_ok=True)
+    program.unlink(missing_ok=True)
+    program.write_text("made by another judge\n")
+    program.chmod(0o755)
+    assert is_current(built, target) == stays
+
+
 def test_headers_have_gone_while_the_compiler_stays(built: Project, tmp_path: Path) -> None:
     version = put_cccl(tmp_path / "toolkit/include/cccl", 3000002) / "cuda/std/__cccl/version.h"
     nvcc = tmp_path / "toolkit/bin/nvcc"

@@ -1,0 +1,76 @@
+"""One build at a time: two judges started at once must not build into one folder at once. Whoever builds leaves word in
+the lock's file how far it is, and the others show that."""
+
+import fcntl
+import os
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from rich.progress import TaskID
+
+from judge.base.console import progress, say
+from judge.base.interruption import park_if_interrupted
+
+LOOK_EVERY_S = 0.5
+
+
+class BuildLock:
+    """Held by this process. The file has its process id, what it builds, and the steps done and in all."""
+
+    def __init__(self, file: TextIO) -> None:
+        self._file = file
+
+    def tell(self, title: str, done: int = 0, total: int = 0) -> None:
+        """How far this build is."""
+        self._file.seek(0)
+        self._file.truncate()
+        self._file.write(f"{os.getpid()}\n{title}\n{done}\n{total}\n")
+        self._file.flush()
+
+
+@contextmanager
+def build_lock(path: Path, is_needed: Callable[[], bool]) -> Iterator[BuildLock | None]:
+    """None: it is no longer needed, as another judge has built what was wanted."""
+    with path.open("a+") as file:
+        yield BuildLock(file) if _is_taken(file) or _is_free_at_last(file, is_needed) else None
+
+
+def _is_taken(file: TextIO) -> bool:
+    """By this process."""
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
+
+
+def _is_free_at_last(file: TextIO, is_needed: Callable[[], bool]) -> bool:
+    """Waits, showing how far the other is; False as soon as the lock is no longer needed."""
+    pid, *_ = _told(file)
+    title = f"waiting for another judge's build{f' (pid {pid})' if pid else ''}"
+    say(title)
+    with progress(None, title) as bar:
+        while not _is_taken(file):
+            if not is_needed():
+                return False
+            pid, built, done, total = _told(file)
+            bar.go_on_to(f"waiting for pid {pid}: {built}" if built else title)
+            if total:
+                bar.update(TaskID(0), completed=done, total=total)
+            time.sleep(LOOK_EVERY_S)
+            park_if_interrupted()
+    return True
+
+
+def _told(file: TextIO) -> tuple[str, str, int, int]:
+    """What the other has left: its process id, what it builds, the steps done and in all; nothing before it has."""
+    file.seek(0)
+    pid, built, done, total, *_ = [*file.read().split("\n"), "", "", "", ""]
+    return pid if pid.isdecimal() else "", built, _number(done), _number(total)
+
+
+def _number(text: str) -> int:
+    return int(text) if text.isdecimal() else 0
