@@ -135,6 +135,8 @@ def _show_session(connection: Connection, number: int, chosen: Filter) -> Export
     out.print(_headline(session, count_attempts(connection, whole_session)), soft_wrap=True)
     if not attempts and chosen.text:
         _say_nothing_fits("attempt", chosen)
+    elif not attempts:
+        out.print("No verdict is known: it was interrupted before the first one, or is still under way.")
     for name in dict.fromkeys(attempt.problem for attempt in attempts):
         of_problem = [attempt for attempt in attempts if attempt.problem == name]
         out.print(session_table(one_line(name), of_problem, shown))
@@ -155,11 +157,12 @@ def _show_session(connection: Connection, number: int, chosen: Filter) -> Export
 def _headline(session: Session, count: int) -> Text:
     duration = session.duration_s
     end = f"unfinished: {count} of {session.planned} kept" if duration is None else f"{duration:.0f} s"
+    given = f" of {one_line(session.given)}" if session.given else ""
     driver = f"driver {session.driver}, CUDA {session.cuda_toolkit or 'not found'}, " if session.gpu else ""
     machine = f"{session.machine}, {driver}kernel {session.kernel}"
     return Text.assemble(
         (
-            f"Session {session.id}: {one_line(session.command)}, {minute(session.started_utc)} UTC, {end}",
+            f"Session {session.id}: {one_line(session.command)}{given}, {minute(session.started_utc)} UTC, {end}",
             "bold",
         ),
         (f"\n{one_line(machine)}", "dim"),

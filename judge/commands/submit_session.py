@@ -80,7 +80,7 @@ class SubmitSession:
         self.work = work_of_tests(self.project, problem, self.tests)
         self.solutions = [replace(one, problem=problem) for one in solutions]
         if not options.chosen:
-            self.history.begin([problem], {problem.id: self.tests}, len(solutions))
+            self.history.begin([problem], {problem.id: self.tests}, [one.name for one in given])
 
     def job_of(self, solution: Solution, repeat: int = 1) -> Job:
         return Job(

@@ -183,7 +183,7 @@ class _Verification:
         self.limits = TimeLimits({problem.id: problem for problem in problems})
         self.chosen = chosen
         if chosen:
-            self.history.begin(problems, tests, len(chosen))
+            self.history.begin(problems, tests, [one.name for one in chosen])
         keys = {solution.key for solution in chosen}
 
         def on_result(result: Result) -> None:

@@ -83,6 +83,12 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "CREATE INDEX attempts_of_an_author ON attempts (author, id) WHERE author IS NOT NULL",
         "CREATE INDEX attempts_of_a_name ON attempts (problem, name, id)",
     ),
+    (
+        # "double: mine.py"; empty: an earlier version did not keep it.
+        "ALTER TABLE sessions ADD COLUMN given TEXT NOT NULL DEFAULT ''",
+        # Null: the limit was the problem's own, or that of the machine.
+        "ALTER TABLE attempts ADD COLUMN chosen_limit_s REAL",
+    ),
 )
 
 

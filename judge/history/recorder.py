@@ -16,13 +16,15 @@ from judge.base.units import plural
 from judge.history.database import Value, explain, history_file, insert, open_to_write, transaction
 from judge.history.details import packed
 from judge.history.filters import as_stored
+from judge.history.records import judged_text
 from judge.judging.results import Result, TestResult
 from judge.judging.times import kernels_ns
 from judge.machine.hardware import this_hardware
 from judge.measure.ceilings import Ceilings, load_ceilings
 from judge.measure.shares import Yardstick
 from judge.problems.checksums import known_checksums
-from judge.problems.model import Problem, TestCase
+from judge.problems.model import Limits, Problem, TestCase
+from judge.problems.time_rule import LimitSource
 from judge.problems.work import work_of_tests
 from judge.project.paths import Project
 from judge.reports.make import Isolations, solution_report
@@ -51,12 +53,12 @@ class Recorder:
         self._obstacle = ""
 
     def begin(
-        self, problems: Sequence[Problem], tests: Mapping[str, Sequence[TestCase]], planned: int
+        self, problems: Sequence[Problem], tests: Mapping[str, Sequence[TestCase]], names: Sequence[str]
     ) -> None:
-        """Opens the session, before any run that is timed: the tests by problem, and how many solutions there are."""
+        """Opens the session, before any run that is timed: the tests by problem, and the names of the solutions."""
         if not self._project.settings.keeps_history:
             return
-        self._planned = planned
+        self._planned = len(names)
         try:
             self._path = history_file()
             self._connection = open_to_write(self._path)
@@ -64,7 +66,8 @@ class Recorder:
             hardware = this_hardware(self._project.settings.gpus.numbers)
             self._yardsticks = _yardsticks(self._project, problems, tests, load_ceilings(hardware))
             session = as_json(hardware)
-            session |= {"started_utc": _now(), "command": self._command, "planned": planned}
+            session |= {"started_utc": _now(), "command": self._command, "planned": len(names)}
+            session["given"] = as_utf8(judged_text(tests.keys(), names))
             with transaction(self._connection):
                 self._session = insert(self._connection, "sessions", session)
         except (JudgeError, OSError, sqlite3.Error) as error:
@@ -79,6 +82,7 @@ class Recorder:
         report = solution_report(result, isolations, self._yardsticks.get(place[0]))
         row = {"session": self._session, "judged_utc": _now(), "problem": place[0], **_as_row(report)}
         row["author"] = (report.name.rpartition("/")[0] or None) if self._command == "submit" else None
+        row["chosen_limit_s"] = _chosen_limit_s(result.solution.problem.limits)
         row |= {**self._conditions_of(place[0]), "id": self._attempts.get(place)}
         try:
             with transaction(self._connection):
@@ -176,6 +180,10 @@ def _as_row(report: SolutionReport) -> Row:
         "kernels_ns": max(kernels, default=None),
         "share": max(shares, default=None),
     }
+
+
+def _chosen_limit_s(limits: Limits) -> float | None:
+    return limits.time_s if limits.time_source is LimitSource.OPTION else None
 
 
 def _conditions(tests: Sequence[TestCase], checksum: Callable[[Path], str]) -> Row:

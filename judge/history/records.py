@@ -2,12 +2,13 @@
 
 import sqlite3
 import statistics
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
 from judge.base.records import Record
+from judge.base.units import plural
 from judge.history.filters import ACCEPTED, EVERYTHING, RAN, Where
 from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS
 from judge.machine.hardware import machine_name
@@ -33,6 +34,8 @@ class Session(Record, frozen=True):
     gpu: str | None
     driver: str | None
     cuda_toolkit: str | None
+    given: str
+    """What was to be judged: "double: mine.py", "7 problems: 185 solutions"; empty where an earlier version kept it."""
 
     @property
     def machine(self) -> str:
@@ -80,6 +83,8 @@ class Attempt(Record, frozen=True):
     kernels_ns: int | None
     share: float | None
     emulated: bool
+    chosen_limit_s: float | None
+    """The time limit, where `--time-limit` chose it."""
 
     @property
     def accepted(self) -> bool:
@@ -133,6 +138,12 @@ class Ranking:
     solutions: Sequence[Best]
     left_out: int
     """Accepted attempts on this machine with other test data."""
+
+
+def judged_text(problems: Collection[str], names: Sequence[str]) -> str:
+    """ "double: mine.py", "7 problems: 185 solutions"."""
+    where = next(iter(problems)) if len(problems) == 1 else plural(len(problems), "problem")
+    return f"{where}: {names[0] if len(names) == 1 else plural(len(names), 'solution')}"
 
 
 def read_sessions(connection: sqlite3.Connection, where: Where, limit: int) -> list[Session]:

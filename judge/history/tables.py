@@ -10,9 +10,9 @@ from rich.text import Text
 from judge.base.console import out
 from judge.base.tables import Column, fitted_table
 from judge.base.text import printable
-from judge.base.units import fine_time, mebibytes, plural, seconds
+from judge.base.units import fine_time, mebibytes, seconds
 from judge.history.details import KeptResult, KeptTest
-from judge.history.records import Attempt, Best, Ranking, Session
+from judge.history.records import Attempt, Best, Ranking, Session, judged_text
 from judge.history.sparkline import BARS, PLAIN_BARS, sparkline
 from judge.judging.findings import Found
 from judge.judging.verdicts import Verdict
@@ -39,7 +39,7 @@ def sessions_table(sessions: Sequence[Session], attempts: Mapping[int, Sequence[
         Column("session", [str(session.id) for session in sessions], 0, right=True),
         Column("time (UTC)", [minute(session.started_utc) for session in sessions], 1),
         Column("command", [one_line(session.command) for session in sessions], 2),
-        Column("judged", [_judged(found) for found in each], 0, folds=True),
+        Column("judged", [_judged(*pair) for pair in zip(sessions, each, strict=True)], 0, folds=True),
         Column("result", [_result(*pair) for pair in zip(sessions, each, strict=True)], 0, folds=True),
     ]
     machines = [one_line(session.machine) for session in sessions]
@@ -136,9 +136,15 @@ def verdict(code: str) -> Text:
 
 
 def _scope(attempt: Attempt) -> Text:
-    """Its verdict; one on the samples alone says so."""
+    """Its verdict, and what is special about it."""
+    return Text.assemble(verdict(attempt.verdict), _special(attempt))
+
+
+def _special(attempt: Attempt) -> str:
+    """It is on the samples alone, or with a time limit that the user chose."""
     samples = f", {SAMPLES_ONLY}" if attempt.samples_only else ""
-    return Text.assemble(verdict(attempt.verdict), samples)
+    limit = f", --time-limit {attempt.chosen_limit_s:g}" if attempt.chosen_limit_s is not None else ""
+    return samples + limit
 
 
 def _columns(attempts: Sequence[Attempt], passed_rank: int) -> list[Column]:
@@ -184,27 +190,24 @@ def _told(
     return ["" if value is None else show(value) for value in figures]
 
 
-def _judged(attempts: Sequence[Attempt]) -> str:
-    if not attempts:
-        return ""
-    problems = sorted({attempt.problem for attempt in attempts})
-    where = one_line(problems[0]) if len(problems) == 1 else plural(len(problems), "problem")
-    if len(attempts) == 1:
-        return f"{where}: {one_line(attempts[0].name)}"
-    return f"{where}: {plural(len(attempts), 'solution')}"
+def _judged(session: Session, attempts: Sequence[Attempt]) -> str:
+    """Of an unfinished session: what was to be judged."""
+    if not attempts or (session.given and session.ended_utc is None):
+        return one_line(session.given)
+    names = [attempt.name for attempt in attempts]
+    return one_line(judged_text({attempt.problem for attempt in attempts}, names))
 
 
 def _result(session: Session, attempts: Sequence[Attempt]) -> Text:
     unfinished = f", unfinished: {len(attempts)} of {session.planned}" if session.ended_utc is None else ""
     if session.command == "submit" and attempts:
         attempt = attempts[0]
-        samples = f", {SAMPLES_ONLY}" if attempt.samples_only else ""
         if max(session.planned, len(attempts)) > 1:
             accepted = sum(each.verdict == Verdict.AC.code for each in attempts)
             style = "" if accepted == len(attempts) else "red"
-            return Text(f"{accepted} of {len(attempts)} accepted{samples}{unfinished}", style=style)
+            return Text(f"{accepted} of {len(attempts)} accepted{_special(attempt)}{unfinished}", style=style)
         wall = f" {_wall(attempt)}".rstrip()
-        return Text.assemble(verdict(attempt.verdict), wall, samples, unfinished)
+        return Text.assemble(verdict(attempt.verdict), wall, _special(attempt), unfinished)
     wrong = sum(not attempt.as_expected for attempt in attempts)
     if wrong:
         return Text(f"{wrong} not as expected{unfinished}", style="red")

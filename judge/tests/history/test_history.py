@@ -26,6 +26,7 @@ from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick
 from judge.problems.device import Device
 from judge.problems.model import TestCase as Case
+from judge.problems.time_rule import LimitSource
 from judge.project.paths import Project
 from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
 
@@ -49,7 +50,7 @@ def tests(tmp_path: Path) -> list[Case]:
 
 def keep(tests: Sequence[Case], *results: Result, command: str = "verify", whole: bool = True) -> None:
     with recording(Project(Path(), tests[0].input.parent), command) as recorder:
-        recorder.begin([], {"double": tests}, len(results))
+        recorder.begin([], {"double": tests}, [result.solution.name for result in results])
         for result in results:
             recorder.keep(result)
         if not whole:
@@ -102,6 +103,33 @@ def test_sessions_newest_first(
     assert any(re.match(f"2 {time} submit double: mine.cpp AC 84.1 ms a CPU, 2 cores", row) for row in rows)
 
 
+def test_what_was_interrupted_names_its_file(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
+    with recording(Project(Path(), tests[0].input.parent), "submit") as recorder:
+        recorder.begin([], {"double": tests}, ["anna/mine.cpp"])
+        recorder.end(whole=False)
+        recorder._connection = None
+    assert history() == 0
+    [row] = [line for line in shown(capsys) if line.startswith("1 ")]
+    assert row.endswith("submit double: anna/mine.cpp unfinished: 0 of 1")
+    assert history(session=1) == 0
+    headline, _, nothing = shown(capsys)
+    assert "submit of double: anna/mine.cpp" in headline
+    assert nothing.startswith("No verdict is known: it was interrupted")
+
+
+@pytest.mark.parametrize("source", LimitSource)
+def test_a_limit_that_the_user_chose_is_told(
+    tests: list[Case], capsys: pytest.CaptureFixture[str], source: LimitSource
+) -> None:
+    result = wrong(submission("mine.cpp", 2))
+    limits = replace(result.solution.problem.limits, time_s=0.001, time_source=source)
+    result.solution = replace(result.solution, problem=replace(result.solution.problem, limits=limits))
+    keep(tests, result, command="submit")
+    for chosen, session in ((NO_FILTER, None), (NO_FILTER, 1), (Filter("double"), None)):
+        assert history(chosen, session) == 0
+        assert (", --time-limit 0.001" in capsys.readouterr().out) == (source is LimitSource.OPTION)
+
+
 def test_a_class_is_counted(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
     keep(
         tests,
@@ -148,7 +176,7 @@ def test_one_session_whole(tests: list[Case], capsys: pytest.CaptureFixture[str]
     file = tmp_path / "history.json"
     assert history(NO_FILTER, 1, 20, file) == 0
     rows = shown(capsys)
-    assert re.match(r"Session 1: verify, .* UTC, 0 s$", rows[0])
+    assert re.match(r"Session 1: verify of double: 2 solutions, .* UTC, 0 s$", rows[0])
     assert rows[1] == "a CPU, 2 cores, no GPU, kernel 6.1"
     assert any(re.match(r"gpu-add AC 1/1 300.0 ms .*0.84 ms", row) for row in rows)
     assert any(
@@ -254,7 +282,7 @@ def test_a_technique_that_skipped_tests_is_not_compared(
 
 def test_a_result_that_comes_again_takes_the_place_of_the_first(tests: list[Case], state: Path) -> None:
     with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
-        recorder.begin([], {"double": tests}, 2)
+        recorder.begin([], {"double": tests}, ["one", "two"])
         for result in (solver("cpu-add", 10), solver("cpu-shift", 10), solver("cpu-add", 12)):
             recorder.keep(result)
     with opened_to_read(state / "history.sqlite") as connection:
@@ -272,7 +300,7 @@ def test_times_that_are_measured_after_the_verdict_are_kept(tests: list[Case], s
     untimed = replace(passed(1, [30 * MS]), timed=False)
     results = [result_of("gpu-add", untimed), result_of("gpu-shift", untimed)]
     with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
-        recorder.begin([], {"double": tests}, 2)
+        recorder.begin([], {"double": tests}, ["one", "two"])
         for result in results:
             recorder.keep(result)
         results[0].tests[0] = passed(1, [10 * MS])
@@ -286,7 +314,7 @@ def test_test_data_that_are_made_after_the_session_began_count(tests: list[Case]
     content = tests[1].input.read_text()
     tests[1].input.unlink()
     with recording(Project(Path(), tests[0].input.parent), "verify") as recorder:
-        recorder.begin([], {"double": tests}, 1)
+        recorder.begin([], {"double": tests}, ["one"])
         tests[1].input.write_text(content)
         recorder.keep(solver("cpu-add", 10))
     keep(tests, solver("cpu-shift", 10))

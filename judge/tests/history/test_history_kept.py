@@ -180,7 +180,7 @@ def test_a_killed_verify_has_kept_all_that_was_finished(tree: Project, state: Pa
 def keep_for_ever(acknowledged: Path) -> None:
     """Results "0", "1", ...; writes down each that is kept."""
     with recording(Project(Path(), Path()), "verify") as recorder, acknowledged.open("a") as file:
-        recorder.begin([], {"double": []}, 1_000_000)
+        recorder.begin([], {"double": []}, ["one"] * 1_000_000)
         for number in range(1_000_000):
             recorder.keep(result_of(f"{os.getpid()}-{number}", passed(1, [MS])))
             print(f"{os.getpid()}-{number}", file=file, flush=True)
