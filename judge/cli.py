@@ -19,6 +19,7 @@ from judge.cli_options import (
     history_filters,
     json_option,
     judging_options,
+    language_ids,
     limit_option,
     one_of,
     optional_problem_argument,
@@ -471,6 +472,27 @@ def doctor() -> int:
     from judge.commands.doctor import doctor as command
 
     return command(this_project())
+
+
+@judge.command()
+@click.argument(
+    "names",
+    metavar="[LANGUAGE]...",
+    nargs=-1,
+    shell_complete=language_ids,
+    help="Language ids, as in the table; default: all.",
+)
+@click.option(
+    "--install", is_flag=True, help="Install those that are named, by apt-get or pip, and check them."
+)
+@click.option("--yes", "-y", is_flag=True, help="With --install: do not ask first.")
+@click.option("--check", is_flag=True, help="Run the self-tests of those that are installed.")
+@json_option
+def languages(names: tuple[str, ...], install: bool, yes: bool, check: bool, json: Path | None) -> int:
+    """Show the languages of submissions, and install those that are missing."""
+    from judge.commands.languages import languages as command
+
+    return command(this_project(), names, install=install, check=check, yes=yes, json_file=json)
 
 
 @judge.command()

@@ -68,6 +68,13 @@ def problem_names(_: click.Context, __: click.Parameter, typed: str) -> list[str
     return [name for name in problem_ids(this_project()) if name.startswith(typed)]
 
 
+def language_ids(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
+    """For completion."""
+    from judge.languages.table import LANGUAGES
+
+    return [language.id for language in LANGUAGES if language.id.startswith(typed)]
+
+
 def verdict_codes(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """For completion."""
     from judge.judging.verdicts import Verdict

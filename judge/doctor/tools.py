@@ -1,7 +1,6 @@
 """What judging needs besides the machine: tools, the built programs, the languages."""
 
 import platform
-import re
 import shutil
 import sys
 from collections.abc import Iterator
@@ -10,8 +9,7 @@ from pathlib import Path
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.doctor.diagnosis import Diagnosis, State, judged
-from judge.languages.compiler import version_of
-from judge.languages.language import Language
+from judge.languages.compiler import version_line
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES
 from judge.machine.cuda_toolkit import CCCL_RELEASE
@@ -74,9 +72,3 @@ def check_languages(project: Project) -> Iterator[Diagnosis]:
             else "its submissions are skipped"
         )
         yield judged(what, obstacle is None, found, why, language.install, worse=State.NOTE)
-
-
-def version_line(language: Language) -> str | None:
-    """The line of its version command's output that has a version in it."""
-    said = version_of(tuple(language.version_command))
-    return next((line.strip()[:80] for line in said.splitlines() if re.search(r"\d+\.\d+", line)), None)

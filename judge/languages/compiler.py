@@ -2,13 +2,14 @@
 
 import hashlib
 import os
+import re
 import shutil
 import subprocess
 from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
-from judge.languages.language import Language
+from judge.languages.language import SANDBOX_PATH, Language, tool_path
 from judge.problems.model import Limits
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
@@ -65,7 +66,7 @@ def run_compiler(
 
 def cache_key(source: bytes, language: Language, command: Sequence[str]) -> str:
     """The hash of all that the result of compiling this source depends on."""
-    tools = [identity(Path(shutil.which(tool) or tool)) for tool in language.tools]
+    tools = [identity(Path(tool_path(tool) or shutil.which(tool) or tool)) for tool in language.tools]
     # A toolkit is more than one file, and only some start quickly enough to be asked each time.
     version = version_of(tuple(language.version_command)) if language.toolkit else None
     shown = [str(path) for path in language.compiler_sees]
@@ -89,8 +90,18 @@ def version_of(command: tuple[str, ...]) -> str:
     """What this command says of its version; nothing where it cannot be started."""
     try:
         done = subprocess.run(
-            command, capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"}
+            command,
+            capture_output=True,
+            text=True,
+            check=False,
+            env={**os.environ, "PATH": SANDBOX_PATH, "LC_ALL": "C"},
         )
     except OSError:
         return ""
     return done.stdout or done.stderr
+
+
+def version_line(language: Language) -> str | None:
+    """The line of its version command's output that has a version in it."""
+    said = version_of(tuple(language.version_command))
+    return next((line.strip()[:80] for line in said.splitlines() if re.search(r"\d+\.\d+", line)), None)

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
     from judge.sandbox.run import RunLimits
 
 MIB = 1 << 20
+SANDBOX_PATH = "/usr/local/bin:/usr/bin:/bin"
+"""Where a sandbox looks for programs, whatever PATH is outside."""
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 COMPILE_PLACEHOLDERS = frozenset({"source", "sources", "toolkit", "toolkit_options", "entry_point"})
 RUN_PLACEHOLDERS = frozenset({"source", "program", "memory_mib"})
@@ -34,8 +36,6 @@ class Language(Record, frozen=True, kw_only=True):
     title: str
     suffixes: tuple[str, ...]
     """Of several rows with one suffix, the first is chosen."""
-    install: str
-    """What brings its tools: a command."""
     version: tuple[str, ...]
     """A command that prints the version of what compiles or runs it."""
     compile: tuple[str, ...]
@@ -44,8 +44,18 @@ class Language(Record, frozen=True, kw_only=True):
     """Command to run {program}, or {source} where the language has no program."""
     self_test: str
     """A program that reads two integers and prints their sum."""
+    packages: tuple[str, ...] = ()
+    """Debian packages that bring its tools."""
+    wheels: tuple[str, ...] = ()
+    """Packages of PyPI, for the judge's own environment, that bring its tools."""
+    download: str = ""
+    """How much the packages or wheels are: "87 MB", measured on a Debian 12 that has all else of the judge."""
+    install: str = ""
+    """The command that brings its tools; `judge languages --install` where packages or wheels do."""
     aliases: tuple[str, ...] = ()
     """Other ids that --language takes."""
+    variant_of: str | None = None
+    """The row whose files it takes as well, where it is named: another implementation of that language."""
     tools: tuple[str, ...] = ()
     """Programs that it needs, besides the toolkit."""
     toolkit: str | None = None
@@ -86,7 +96,7 @@ class Language(Record, frozen=True, kw_only=True):
         """What compiling or running it lacks here, as people call it."""
         toolkit = self._toolkit
         missing = [toolkit.title] if toolkit and toolkit.compiler() is None else []
-        return missing + [tool for tool in self.tools if shutil.which(tool) is None]
+        return missing + [tool for tool in self.tools if tool_path(tool) is None]
 
     @property
     def makes_program(self) -> bool:
@@ -177,6 +187,11 @@ class Language(Record, frozen=True, kw_only=True):
             else:
                 filled.append(PLACEHOLDER.sub(lambda name: str(values.get(name[1], name[0])), part))
         return filled
+
+
+def tool_path(tool: str) -> str | None:
+    """The program that a sandbox starts by this name; None where there is none, or where it was taken off PATH."""
+    return shutil.which(tool, path=SANDBOX_PATH) if shutil.which(tool) else None
 
 
 def placeholders(command: Sequence[str]) -> set[str]:

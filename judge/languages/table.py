@@ -63,7 +63,10 @@ def _language(name: str, row: Any, file: Path) -> Language:
                 raise _fault(file, name, f"{prefix}{field.name}", "a value", "none")
     try:
         language = msgspec.convert({**row, "id": name}, Language)
-        return replace(language, install=language.install.replace("{judge}", JUDGE))
+        if not (language.install or language.packages or language.wheels):
+            raise _fault(file, name, "install", "a value", "none, nor packages or wheels")
+        install = language.install or f"{{judge}} languages --install {language.id}"
+        return replace(language, install=install.replace("{judge}", JUDGE))
     except msgspec.ValidationError as error:
         problem, _, place = str(error).partition(" - at `$")
         key = place.strip("`.") or "id"

@@ -303,7 +303,7 @@ def test_a_language_that_is_missing_is_told_before_anything_is_built(
 
 def test_a_missing_compiler_names_its_package(tree: Project, without_tools: WithoutTools) -> None:
     without_tools("g++")
-    with pytest.raises(JudgeError, match="apt-get install g\\+\\+"):
+    with pytest.raises(JudgeError, match="languages --install cpp"):
         judge_text(tree, "int main() {}", "mine.cpp")
 
 

@@ -90,7 +90,9 @@ def test_submissions_of_a_missing_language_are_skipped_with_the_reason(
     without_tools("g++")
     status, printed = run(tree, capsys)
     assert status == 0
-    assert "C++20 is not available: g++ not found; install it: apt-get install g++" in printed
+    assert (
+        "C++20 is not available: g++ not found; install it: ./judge/judge languages --install cpp" in printed
+    )
     assert "wrong_answer/overflow.cpp SKIP" in printed
     assert "accepted/scanf.c AC" in printed
     assert "12 runs skipped" in printed  # three tests of three submissions and of gpu-add

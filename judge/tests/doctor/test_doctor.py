@@ -18,7 +18,8 @@ from judge.doctor.load import check_load
 from judge.doctor.memory import check_memory
 from judge.doctor.privileges import check_privileges
 from judge.doctor.processor import check_processor
-from judge.doctor.tools import check_cccl, check_languages, check_tools, version_line
+from judge.doctor.tools import check_cccl, check_languages, check_tools
+from judge.languages.compiler import version_line
 from judge.languages.table import language_of
 from judge.machine.probe import Machine, this_machine
 from judge.project.paths import Project, this_project

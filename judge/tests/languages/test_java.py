@@ -165,7 +165,7 @@ def test_without_a_jdk_it_is_skipped_with_the_command_that_installs_it(
     result = judged(tree, f"public class Main {{ {MAIN} }}")
     assert result.verdict.code == "SKIP"
     assert result.obstacle == (
-        "Java is not available: javac, jar, java not found; install it: apt-get install default-jdk-headless"
+        "Java is not available: javac, jar, java not found; install it: ./judge/judge languages --install java"
     )
     assert language_obstacle(tree, language_of("x.c")) is None  # the control
 

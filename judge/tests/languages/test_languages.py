@@ -68,5 +68,5 @@ def test_the_option_outranks_the_suffix() -> None:
 def test_an_obstacle_names_the_package(tree: Project) -> None:
     python = replace(language_of("x.py"), self_test="import numpie\n")
     obstacle = language_obstacle(tree, python) or ""
-    assert "No module named 'numpie'; install it: apt-get install python3-numpy" in obstacle
+    assert "No module named 'numpie'; install it: ./judge/judge languages --install python3" in obstacle
     assert language_obstacle(tree, language_of("x.py")) is None

@@ -1,0 +1,117 @@
+"""`judge languages`: the languages of submissions, which of them are here, and installing those that are not."""
+
+import re
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import click
+
+from judge.base.called import JUDGE
+from judge.base.console import out, say
+from judge.base.errors import JudgeError
+from judge.base.records import json_text
+from judge.base.tables import Column, fitted_table
+from judge.base.units import plural
+from judge.base.whole_files import write_text
+from judge.languages.compiler import version_line
+from judge.languages.installing import INSTALL, apt_get, apt_plan, packages_of, pip_install, wheels_of
+from judge.languages.language import Language
+from judge.languages.self_test import self_test
+from judge.languages.table import LANGUAGES, language_of
+from judge.project.build import PACKAGES, SOLVERS, build
+from judge.project.paths import Project
+
+FORMAT_VERSION = 1
+Checked = Mapping[str, str | None]
+"""By id: what is wrong with a language; None: its self-test passes."""
+
+
+def languages(
+    project: Project, names: Sequence[str], *, install: bool, check: bool, yes: bool, json_file: Path | None
+) -> int:
+    """The command. Returns the exit status: 1 when a self-test fails, or one to check is missing."""
+    rows = list(dict.fromkeys(language_of("", name) for name in names)) or list(LANGUAGES)
+    if install:
+        if not names:
+            raise JudgeError(
+                f"--install: expected languages, found none. For example: {JUDGE} languages --install go"
+            )
+        install_languages(rows, yes=yes)
+    checked: Checked = {}
+    if install or check:
+        checked = _checked(project, rows if names else [row for row in rows if not row.missing_tools])
+    missing = sum(bool(row.missing_tools) for row in rows)
+    columns = [
+        Column("id", [row.id for row in rows], 0),
+        Column("language", [row.title for row in rows], 2, folds=True),
+        Column("files", [" ".join(row.suffixes) for row in rows], 1, folds=True),
+        Column("here", [_state(row, checked) for row in rows], 0, folds=True),
+        Column("to install it", [row.install if row.missing_tools else "" for row in rows], 0, folds=True),
+        Column("downloads", [row.download if row.missing_tools else "" for row in rows], 3),
+    ]
+    out.print(fitted_table("Languages", columns))
+    out.print(f"{plural(len(rows), 'language')}, {len(rows) - missing} installed", markup=False)
+    if json_file:
+        found = [_as_json(row, checked) for row in rows]
+        write_text(json_file, json_text({"format_version": FORMAT_VERSION, "languages": found}))
+    return 1 if any(checked.values()) else 0
+
+
+def install_languages(rows: Sequence[Language], *, yes: bool) -> None:
+    """Installs what those rows lack, after telling its size; on a terminal after a question, unless `yes`."""
+    missing = [row for row in rows if row.missing_tools]
+    for row in missing:
+        if not row.packages and not row.wheels:
+            raise JudgeError(f"{row.title} is installed in another way: {row.install}")
+    packages, wheels = packages_of(missing), wheels_of(missing)
+    if packages:
+        apt_get("update", "-q")
+        plan = apt_plan(packages)
+        if plan.problem:
+            raise JudgeError(f"Nothing is installed: {plan.problem}.")
+        takes = f", takes {plan.disk} of the disk" if plan.disk else ""
+        say(f"apt-get install {' '.join(packages)}: downloads {plan.download or 'nothing'}{takes}")
+    if wheels:
+        sizes = " and ".join(row.download for row in missing if row.wheels)
+        say(f"pip install {' '.join(wheels)}: downloads {sizes}")
+    if missing and not yes and sys.stdin.isatty() and not click.confirm("Install?", err=True):
+        raise JudgeError("Nothing is installed.")
+    if packages:
+        apt_get(*INSTALL, *packages)
+    if wheels:
+        pip_install(wheels)
+
+
+def _checked(project: Project, rows: Sequence[Language]) -> Checked:
+    build(project, SOLVERS, problems=[PACKAGES])
+    return {row.id: self_test(project, row) for row in rows}
+
+
+def _state(row: Language, checked: Checked) -> str:
+    if row.missing_tools:
+        return "not installed"
+    said = re.search(r"\d+\.\d+[\w.]*", version_line(row) or "")
+    version = said[0] if said else "installed"
+    if row.id not in checked:
+        return version
+    problem = checked[row.id]
+    return f"{version}; " + (f"fails: {problem}" if problem else "works")
+
+
+def _as_json(row: Language, checked: Checked) -> dict[str, object]:
+    return {
+        "id": row.id,
+        "title": row.title,
+        "suffixes": row.suffixes,
+        "device": row.device.value,
+        "missing": row.missing_tools,
+        "version": None if row.missing_tools else version_line(row),
+        "packages": row.packages,
+        "wheels": row.wheels,
+        "install": row.install,
+        "download": row.download or None,
+        "memory_overhead_mib": row.memory_overhead_mib,
+        "works": None if row.id not in checked else checked[row.id] is None,
+        "problem": checked.get(row.id),
+    }

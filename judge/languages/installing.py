@@ -1,0 +1,96 @@
+"""Installing languages: Debian packages by apt-get, wheels by pip into the judge's own environment."""
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from judge.base.errors import JudgeError
+from judge.languages.language import Language
+
+INSTALL = ("install", "-y", "-q", "--no-install-recommends")
+"""Of apt-get."""
+PATIENT = ("-o", "DPkg::Lock::Timeout=600")
+"""For another apt-get that is at work."""
+TO_FETCH = re.compile(r"^Need to get (?:.+/)?(.+) of archives", re.MULTILINE)
+TO_KEEP = re.compile(r"^After this operation, (.+) of additional disk space", re.MULTILINE)
+UNKNOWN = re.compile(
+    r"^E: (Unable to locate package .*|Package '.*' has no installation candidate)", re.MULTILINE
+)
+
+
+@dataclass(frozen=True)
+class AptPlan:
+    """What apt-get would do."""
+
+    download: str = ""
+    """How much it fetches: "76.6 MB"; empty: nothing, or it does not say."""
+    disk: str = ""
+    """How much more of the disk it takes."""
+    problem: str | None = None
+    """Why it would do nothing."""
+
+
+def apt_plan(packages: Sequence[str]) -> AptPlan:
+    """What installing these packages takes, by the lists that this machine has of them. Changes nothing."""
+    if shutil.which("apt-get") is None:
+        return AptPlan(problem="this is not Debian or Ubuntu: there is no apt-get")
+    done = subprocess.run(
+        ["apt-get", *INSTALL, "--print-uris", *packages],
+        capture_output=True, text=True, check=False, env={**os.environ, "LC_ALL": "C"},
+    )  # fmt: skip
+    if done.returncode != 0:
+        unknown = UNKNOWN.search(done.stderr)
+        said = done.stderr.strip().rpartition("\n")[2].removeprefix("E: ")
+        return AptPlan(problem=unknown[1] if unknown else said or f"apt-get failed (exit {done.returncode})")
+    fetched, kept = TO_FETCH.search(done.stdout), TO_KEEP.search(done.stdout)
+    return AptPlan(fetched[1] if fetched else "", kept[1] if kept else "")
+
+
+def packages_of(languages: Iterable[Language]) -> list[str]:
+    """Their Debian packages, each once."""
+    return sorted({package for language in languages for package in language.packages})
+
+
+def wheels_of(languages: Iterable[Language]) -> list[str]:
+    """Their packages of PyPI, each once."""
+    return sorted({wheel for language in languages for wheel in language.wheels})
+
+
+def apt_get(*arguments: str) -> None:
+    """As root, or by sudo; what it says goes to stderr. Raises JudgeError where that cannot be, or it fails."""
+    command = ["apt-get", *PATIENT, *arguments]
+    if shutil.which("apt-get") is None:
+        raise JudgeError("This is not Debian or Ubuntu: install the counterparts of the packages by hand.")
+    if os.geteuid() != 0:
+        if shutil.which("sudo") is None:
+            raise JudgeError(
+                f"Only root may install packages, and sudo is not there; as root: {_shown(command)}"
+            )
+        command = ["sudo", "env", "DEBIAN_FRONTEND=noninteractive", *command]
+    _run(command, {**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+
+
+def pip_install(wheels: Sequence[str]) -> None:
+    """Into the environment that runs the judge. Raises JudgeError where it has none of its own, or pip fails."""
+    if sys.prefix == sys.base_prefix:
+        raise JudgeError(
+            f"The judge runs without an environment of its own (WARP_JUDGE_SETUP=off): install {', '.join(wheels)} "
+            f"for {sys.executable} by hand."
+        )
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-compile", "--disable-pip-version-check"]
+    _run([*pip, *wheels], dict(os.environ))
+
+
+def _run(command: Sequence[str], environment: dict[str, str]) -> None:
+    """What it prints goes to stderr."""
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, env=environment, check=False)
+    if done.returncode != 0:
+        raise JudgeError(f"Nothing is installed: {_shown(command)} failed (exit {done.returncode}).")
+
+
+def _shown(command: Sequence[str]) -> str:
+    return " ".join(command).replace(f" {' '.join(PATIENT)}", "")
