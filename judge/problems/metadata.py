@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Annotated, Any, Literal
 from uuid import UUID
 
-from msgspec import UNSET, Meta, UnsetType, field
+from msgspec import UNSET, Meta, UnsetType, field, to_builtins
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.base.suggestions import unknown_name
+from judge.problems.about import About
 from judge.problems.yaml_files import place, read_yaml
 
 LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
@@ -104,6 +105,20 @@ class Metadata(Record, frozen=True):
     def names(self) -> dict[str, str]:
         """By language code."""
         return {"en": self.name} if isinstance(self.name, str) else self.name
+
+    @property
+    def about(self) -> About:
+        embargo = "" if self.embargo_until is UNSET else self.embargo_until
+        return About(
+            uuid=str(self.uuid),
+            version=self.version,
+            credits=to_builtins(self.credits),
+            source=to_builtins(self.source),
+            license=self.license,
+            rights_owner=self.rights_owner,
+            embargo_until=embargo.isoformat() if isinstance(embargo, datetime.date) else str(embargo),
+            keywords=tuple(self.keywords),
+        )
 
     @property
     def language_ids(self) -> frozenset[str] | None:

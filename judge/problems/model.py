@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from judge.problems.about import About
 from judge.problems.submission_rules import SubmissionRules
 from judge.problems.time_rule import LimitSource, TimeRule
 
@@ -87,6 +88,7 @@ class Problem:
     """Whether it has solvers, in a program that is built with the judge."""
     languages: frozenset[str] | None = None
     """Ids of those in which it may be solved; None: all."""
+    about: About = field(default_factory=About)
     package: Package | None = None
     """None: it is one of our own, below problems/."""
 

@@ -69,6 +69,7 @@ def assembled(
         folder=tree.root,
         statements=statements,
         output_validators=_output_validators(tree, keys),
+        about=keys.about,
         package=Package(
             format=keys.problem_format_version,
             tests=_tests(tree, keys),

@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
+from judge.problems.about import About
 from judge.problems.metadata import CommonLimitKeys, Factor, require_license
 from judge.problems.time_rule import TimeRule
 from judge.problems.yaml_files import place, shaped, yaml_content
@@ -44,6 +45,17 @@ class LegacyKeys(Record, frozen=True):
     validator_flags: Text = ""
     grading: Any = UNSET
     keywords: Text = ""
+
+    @property
+    def about(self) -> About:
+        return About(
+            uuid=self.uuid,
+            credits=self.author,
+            source={"name": self.source, "url": self.source_url} if self.source_url else self.source,
+            license=self.license,
+            rights_owner=self.rights_owner,
+            keywords=tuple(self.keywords.split()),
+        )
 
     @property
     def has_validator(self) -> bool:

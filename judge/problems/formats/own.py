@@ -66,6 +66,7 @@ def load_problem(folder: Path) -> Problem:
         statements=statements,
         output_validators=(validator,) if validator.is_dir() else (),
         languages=metadata.language_ids,
+        about=metadata.about,
         has_program=(folder / "main.cpp").exists(),
     )
 

@@ -50,6 +50,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
         statements=statements,
         output_validators=output_validator(tree),
         languages=metadata.language_ids,
+        about=metadata.about,
         package=Package(
             format=VERSION,
             tests=data.tests(),

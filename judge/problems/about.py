@@ -1,0 +1,20 @@
+"""Who made a problem, and what else its package only informs of."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class About:
+    """What a package says of itself that only informs, as its problem.yaml has it."""
+
+    uuid: str = ""
+    version: str = ""
+    credits: Any = ""
+    """A name, or a map of the format 2025-09."""
+    source: Any = ""
+    """A text, a map with name and url, or a list of them."""
+    license: str = "unknown"
+    rights_owner: str = ""
+    embargo_until: str = ""
+    keywords: tuple[str, ...] = ()
