@@ -12,7 +12,6 @@ from judge.languages.language import Language
 from judge.languages.permitted import require_permitted
 from judge.languages.sources import SourceFile, language_of_folder, read_folder, require_file
 from judge.languages.table import all_suffixes, language_of, without_gpu
-from judge.problems.formats.stored import PASSED_OVER
 from judge.problems.model import Package, Problem
 from judge.problems.submission_rules import main_verdict
 from judge.project.paths import Project
@@ -52,10 +51,9 @@ def _of_ours(project: Project, problem: Problem, emulate: bool) -> list[Solution
 def _of_package(project: Project, problem: Problem, package: Package, emulate: bool) -> list[Solution]:
     """One that cannot be judged here, for its language, say, has that as its obstacle."""
     found = []
-    for path in sorted((problem.folder / "submissions").glob("[!.-]*/[!.-]*")):
-        name = f"{path.parent.name}/{path.name}"
+    for name, path in sorted(package.submissions.items()):
         expectations = package.rules.of(name)
-        if not expectations or path.name in PASSED_OVER:
+        if not expectations:
             continue
         try:
             found.append(_stored(project, problem, package, path, name, emulate))
@@ -75,7 +73,7 @@ def _stored(
     suffixes = {file.suffix for file in files if file.is_file()}
     if language_id is None and not suffixes & all_suffixes():
         raise JudgeError(f"no language of the judge has the suffix {' or '.join(sorted(suffixes))}")
-    source, language = _read(problem, path, f"submissions/{name}", language_id)
+    source, language = _read(problem, path, str(path.relative_to(problem.folder)), language_id)
     if isinstance(source, str) and PYTHON_2.match(source):
         raise JudgeError(f"{name} is written in Python 2, which is not supported")
     require_permitted(problem, language)

@@ -1,11 +1,13 @@
-"""Calling validators: `validator INPUT ANSWER FEEDBACK_DIR [flags] < OUTPUT`, and `validator < INPUT`.
+"""Calling validators: `validator INPUT ANSWER FEEDBACK_DIR [flags] < OUTPUT`, and `validator [flags] < INPUT`; those
+that are made with testlib as `checker INPUT OUTPUT ANSWER`, and as `validator < INPUT`.
 
 A problem's own run in the sandbox, under the limits validation_* of its problem.yaml, and in an empty work directory,
 which is the feedback folder. The default validator is ours, and is called as it is: it is on the path of every test.
 """
 
 import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from judge.base.processes import call
@@ -16,12 +18,25 @@ from judge.judging.verdicts import Validation
 from judge.languages.problem_tools import ToolProgram, output_validators, tool_program
 from judge.problems.limits import limits_of_validation
 from judge.problems.model import Problem, TestCase
+from judge.problems.program import Protocol
 from judge.problems.test_cases import input_validator_args
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
 
 ACCEPTED = 42
-JUDGED = (ACCEPTED, 43)
+REJECTED = 43
+OUTPUT_CODES = {
+    Protocol.ICPC: {ACCEPTED: True, REJECTED: False},
+    # Wrong answer; wrong format, also as "dirt" and as an unexpected end of file.
+    Protocol.TESTLIB: {0: True, 1: False, 2: False, 4: False, 8: False},
+}
+"""Of output validators: whether an exit code accepts. Any other is a failure."""
+INPUT_CODES = {
+    Protocol.ICPC: {ACCEPTED: True, REJECTED: False},
+    Protocol.TESTLIB: {0: True, 3: False},
+}
+POINTS = 7
+"""testlib's exit code of a checker that gives points."""
 MESSAGE = "judgemessage.txt"
 """The feedback file in which an output validator gives its reason."""
 FEEDBACK_FOLDER = "./"
@@ -33,20 +48,26 @@ def validate_output(project: Project, problem: Problem, test: TestCase, output: 
     if not problem.output_validators:
         return _compare(project, problem, test, output)
     for program in output_validators(project, problem):
-        command = (*program.command, test.input, test.answer, FEEDBACK_FOLDER, *test.validator_args)
+        is_testlib = program.protocol is Protocol.TESTLIB
+        files = (test.input, output, test.answer) if is_testlib else (test.input, test.answer)
+        feedback = () if is_testlib else (FEEDBACK_FOLDER,)
         validation = _validated(
             ToolRun(
                 project,
                 problem,
                 "output validator",
                 test.name,
-                command,
+                (*program.command, *files, *feedback, *test.validator_args),
                 limits_of_validation(problem.limits),
-                stdin=output,
-                files=(test.input, test.answer),
+                stdin=None if is_testlib else output,
+                files=files,
                 visible=program.visible,
-            )
+            ),
+            OUTPUT_CODES[program.protocol],
         )
+        if is_testlib and validation.exit_code == POINTS:
+            said = f"the checker gives points on {test.name} (exit code 7), which only scoring problems have"
+            return replace(validation, message=said)
         if not validation.accepted:
             break
     return validation
@@ -78,17 +99,21 @@ def validated_input(
             limits_of_validation(problem.limits),
             stdin=input_file,
             visible=program.visible,
-        )
+        ),
+        INPUT_CODES[program.protocol],
     )
 
 
-def _validated(tool: ToolRun) -> Validation:
+def _validated(tool: ToolRun, codes: Mapping[int, bool]) -> Validation:
+    """`codes`: whether an exit code accepts."""
     with scratch_folder() as folder:
         facts = tool.run(folder, keep=MESSAGE)
-        if facts.outcome != "exited" or facts.exit_code not in JUDGED:
-            code = facts.exit_code if facts.outcome == "exited" else None
-            return Validation(code, tool.failure(facts, folder))
-        return Validation(facts.exit_code, _reason(facts.exit_code, folder))
+        code = facts.exit_code if facts.outcome == "exited" else None
+        if code is None or code not in codes:
+            failed = None if code in (ACCEPTED, REJECTED) else code  # which by other rules are no failure
+            return Validation(failed, tool.failure(facts, folder))
+        judged = ACCEPTED if codes[code] else REJECTED
+        return Validation(judged, _reason(judged, folder))
 
 
 def _compare(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:
@@ -110,7 +135,7 @@ def _compare(project: Project, problem: Problem, test: TestCase, output: Path) -
         except (OSError, subprocess.TimeoutExpired) as error:
             return Validation(None, f"the default validator failed on {test.name}: {error}")
         reason = _reason(code, folder)
-        if code not in JUDGED:
+        if code not in OUTPUT_CODES[Protocol.ICPC]:
             reason = f"the default validator failed on {test.name}: exit code {code}: {reason}"
         return Validation(code, reason)
 

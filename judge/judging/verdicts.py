@@ -58,7 +58,7 @@ class Validation:
     """What a validator returned: its exit code (42 right, 43 wrong), and why."""
 
     exit_code: int | None
-    """None: it was killed, at a limit or by a signal."""
+    """None: it was killed, at a limit or by a signal, or failed with what by its own rules is no such code."""
     message: str
     """Its reason for 43; for all but 42 and 43 what went wrong with it."""
 

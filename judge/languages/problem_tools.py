@@ -9,6 +9,7 @@ from judge.languages.compile import compile_submission
 from judge.languages.self_test import language_obstacle
 from judge.languages.sources import SourceFile, language_of_folder, read_folder
 from judge.problems.model import Problem
+from judge.problems.program import Program, Protocol
 from judge.project.paths import Project
 
 FOLDERS = {
@@ -27,6 +28,7 @@ class ToolProgram:
     """What it needs to see besides the system."""
     source: Path | None = None
     """The file or folder of an interpreted language, which its messages name."""
+    protocol: Protocol = Protocol.ICPC
 
 
 def tool_program(project: Project, problem: Problem, name: str) -> ToolProgram:
@@ -59,14 +61,16 @@ def output_validators(project: Project, problem: Problem) -> list[ToolProgram]:
     return [compiled_program(project, problem, program) for program in problem.output_validators]
 
 
-def compiled_program(project: Project, problem: Problem, program: Path) -> ToolProgram:
-    """A program of a package, a file or a folder of C, C++, Python or another language of the table."""
-    shown = project.show(program)
-    if program.is_dir():
-        files = read_folder(program, shown, SOURCE_BYTES)
+def compiled_program(project: Project, problem: Problem, program: Program) -> ToolProgram:
+    """A program of a package, in C, C++, Python or another language of the table."""
+    shown = project.show(program.path)
+    if program.path.is_dir():
+        files: tuple[SourceFile, ...] = read_folder(program.path, shown, SOURCE_BYTES)
     else:
-        text = program.read_text("utf-8", errors="surrogateescape")
-        files = (SourceFile(program.name, text),)
+        files = tuple(
+            SourceFile(path.name, path.read_text("utf-8", errors="surrogateescape"))
+            for path in (program.path, *program.beside)
+        )
     language = language_of_folder(files, shown)
     if obstacle := language_obstacle(project, language):
         raise JudgeError(f"{shown}: {obstacle}")
@@ -74,4 +78,4 @@ def compiled_program(project: Project, problem: Problem, program: Path) -> ToolP
     compiled = compile_submission(project, files, program.name, language, limits)
     if compiled.error is not None:
         raise JudgeError(f"{shown} does not compile: {compiled.error}")
-    return ToolProgram(compiled.command, compiled.visible)
+    return ToolProgram(compiled.command, compiled.visible, protocol=program.protocol)

@@ -55,14 +55,19 @@ class _Stored(Record, frozen=True):
 def record_key(project: Project, problem: Problem) -> str:
     """A digest of all that the problem's times depend on, besides the machine: its tests and its submissions."""
     digest = hashlib.sha256()
-    root, files = project.root, [project.committed_data(problem.id) / FILE_NAME]
     if problem.package:
-        root, files = problem.folder, [test.input for test in problem.package.tests]
-    files += sorted((problem.folder / "submissions").rglob("*"))
-    for path in files:
+        submissions = problem.package.submissions
+        files = {f"{test.name}.in": test.input for test in problem.package.tests}
+    else:
+        submissions = {"submissions": problem.folder / "submissions"}
+        files = {FILE_NAME: project.committed_data(problem.id) / FILE_NAME}
+    for name, path in sorted(submissions.items()):
+        inside = path.rglob("*") if path.is_dir() else [path]
+        files |= {f"{name}/{file.relative_to(path)}": file for file in sorted(inside)}
+    for name, path in files.items():
         if path.is_file():
             content = path.read_bytes()
-            digest.update(f"{path.relative_to(root)}\0{len(content)}\0".encode() + content)
+            digest.update(f"{name}\0{len(content)}\0".encode() + content)
     return digest.hexdigest()
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.problems.about import About
+from judge.problems.program import Program
 from judge.problems.submission_rules import SubmissionRules
 from judge.problems.time_rule import LimitSource, TimeRule
 
@@ -55,6 +56,20 @@ class JudgedOutput:
 
 
 @dataclass(frozen=True)
+class Recipe:
+    """How the files of a test are made that a package leaves out."""
+
+    test: TestCase
+    generator: Program | None = None
+    """It prints the input. None: the package has it."""
+    arguments: tuple[str, ...] = ()
+    output_file: str = ""
+    """What the generator writes instead of printing it."""
+    solution: Path | None = None
+    """It prints the answer. None: the package has it."""
+
+
+@dataclass(frozen=True)
 class Package:
     """What a package from elsewhere holds ready. One of our own has generators, and is built with the judge."""
 
@@ -63,11 +78,18 @@ class Package:
     tests: tuple[TestCase, ...]
     """Samples first, then the secret cases."""
     rules: SubmissionRules
-    input_validators: tuple[Path, ...] = ()
-    """Each the file or the folder of a program."""
+    submissions: Mapping[str, Path] = field(default_factory=dict)
+    """Files and folders by the names that they go by, folder first: "accepted/scanf.cpp"."""
+    input_validators: tuple[Program, ...] = ()
+    valid_inputs: tuple[TestCase, ...] = ()
+    """Inputs besides those of the tests, that each input validator must accept."""
     invalid_inputs: tuple[TestCase, ...] = ()
     """Inputs, without answers, that an input validator must reject."""
     judged_outputs: tuple[JudgedOutput, ...] = ()
+    recipes: tuple[Recipe, ...] = ()
+    """Of the tests whose files the package does not hold."""
+    copies: Mapping[Path, Path] = field(default_factory=dict)
+    """Files of its data that are used with the line ends of Unix, by where that copy is to be."""
     remarks: tuple[str, ...] = ()
     """What of the package is not used, each in one line."""
 
@@ -82,8 +104,8 @@ class Problem:
     folder: Path
     statements: Mapping[str, Path] = field(default_factory=dict)
     """Files by language code."""
-    output_validators: tuple[Path, ...] = ()
-    """Each the file or the folder of a program; all must accept an output. None: the default comparison decides."""
+    output_validators: tuple[Program, ...] = ()
+    """All must accept an output. None: the default comparison decides."""
     has_program: bool = False
     """Whether it has solvers, in a program that is built with the judge."""
     languages: frozenset[str] | None = None

@@ -9,7 +9,9 @@ VERDICTS = frozenset({"AC", "WA", "TLE", "RTE"})
 """Those that the formats know of a test. What uses too much memory or writes too much counts as RTE."""
 COMPILE_ERROR = "CE"
 """Of a submission as a whole; only DOMjudge's packages can expect it."""
-SHOWN_FIRST = ("WA", "TLE", "RTE", COMPILE_ERROR)
+MEMORY_LIMIT = "MLE"
+"""Of a test; only Polygon's packages can expect it."""
+SHOWN_FIRST = ("WA", "TLE", MEMORY_LIMIT, "RTE", COMPILE_ERROR)
 
 
 @dataclass(frozen=True)

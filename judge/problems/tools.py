@@ -19,6 +19,8 @@ from judge.sandbox.run import RunLimits, limit_options, run
 
 EXCERPT_BYTES = 2000
 """Of what a program that failed wrote to stderr."""
+KEPT_AS = {"stdout": "output"}
+"""The script that repeats a run writes its own."""
 REPEAT = """\
 #!/bin/sh
 # The {tool} of {problem} on {on}: {ending}. This runs it again, isolated and limited as it was then.
@@ -82,9 +84,9 @@ class ToolRun:
         with scratch_folder(self.project.build) as scratch:
             new = scratch / "new"
             new.mkdir()
-            kept = {path: place / path.name for path in self.files}
-            for path in self.files:
-                shutil.copyfile(path, new / path.name)
+            kept = {path: place / KEPT_AS.get(path.name, path.name) for path in self.files}
+            for path, copy in kept.items():
+                shutil.copyfile(path, new / copy.name)
             shown = [*kept.values(), *self.visible]
             options = [option for path in shown for option in ("--visible", path)]
             if self.stdin:

@@ -66,6 +66,11 @@ class Project:
         """The big test files, generated once into the build tree."""
         return self.build / "testdata" / problem_id
 
+    @property
+    def package_data(self) -> Path:
+        """Tests that the generators of packages from elsewhere made, by what they were made from."""
+        return self.build / "package-data"
+
     def show(self, path: Path) -> str:
         """A path as a user types it: relative to the root where it lies below."""
         return str(path.relative_to(self.root)) if path.is_relative_to(self.root) else str(path)

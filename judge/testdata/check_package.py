@@ -20,7 +20,7 @@ def package_faults(project: Project, problem: Problem) -> list[str]:
 def _inputs(project: Project, problem: Problem, package: Package) -> Iterator[str]:
     if not package.input_validators:
         return
-    valid = [*package.tests, *(one.test for one in package.judged_outputs)]
+    valid = [*package.tests, *package.valid_inputs]
     for test in {test.name: test for test in valid}.values():
         for validator, found in _validations(project, problem, package, test):
             if not found.accepted:

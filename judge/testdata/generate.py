@@ -31,6 +31,7 @@ from judge.problems.test_cases import data_places
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
 from judge.sandbox.run import RunLimits, run
+from judge.testdata.make_package import make_package_data
 
 COMMITTED_BYTES = 8 * 1024
 """A case whose input and answer are both at most this long is committed; longer ones are generated."""
@@ -141,9 +142,10 @@ def require_generator(problem: Problem) -> None:
 def ensure_data(project: Project, problem: Problem, samples_only: bool = False) -> None:
     """Generates the big files that the manifest lists and that are not in the build tree as they should be.
 
-    A package from elsewhere brings its own. Raises JudgeError for half a case among the small, committed ones:
-    regenerating it would hide the loss."""
+    Of a package from elsewhere, what it describes and does not hold. Raises JudgeError for half a case among the small,
+    committed ones: regenerating it would hide the loss."""
     if problem.package:
+        make_package_data(project, problem, problem.package)
         return
     manifest = read_manifest(project.committed_data(problem.id))
     target = project.generated_data(problem.id)

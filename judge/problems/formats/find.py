@@ -4,11 +4,13 @@ import shutil
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.scratch import lasting_folder
 from judge.problems.formats.archive import SUFFIXES, unpacked
 from judge.problems.formats.domjudge import INI, TIME_LIMIT, load_domjudge
 from judge.problems.formats.legacy import load_legacy
 from judge.problems.formats.legacy_keys import VERSIONS
 from judge.problems.formats.plain import load_plain
+from judge.problems.formats.polygon import MANIFEST, load_polygon
 from judge.problems.formats.tree import Tree, tree_of
 from judge.problems.formats.version_2025_09 import VERSION, load_2025_09
 from judge.problems.model import Problem
@@ -29,26 +31,29 @@ def package_name(name: str) -> str:
     return path.stem if path.is_file() else path.name
 
 
-def load_package(name: str) -> Problem:
-    """Raises JudgeError with the file as the user knows it."""
+def load_package(name: str, made: Path | None = None) -> Problem:
+    """`made`: where the tests are kept that a package's generators make; by default until the judge ends. Raises
+    JudgeError with the file as the user knows it."""
     path = Path(name)
+    made = made or lasting_folder()
     if path.is_dir():
-        return _load(tree_of(path.resolve()), package_name(name))
+        return _load(tree_of(path.resolve()), package_name(name), made)
     folder = unpacked(path)
     try:
-        return _load(tree_of(folder), package_name(name))
+        return _load(tree_of(folder), package_name(name), made)
     except JudgeError as error:
         shutil.rmtree(folder)
         raise JudgeError(str(error).replace(str(folder), str(path))) from error
 
 
-def _load(tree: Tree, name: str) -> Problem:
+def _load(tree: Tree, name: str, made: Path) -> Problem:
     manifest = tree / "problem.yaml"
-    if tree.has("problem.xml"):
-        if tree.has("problem.yaml"):
-            raise _two_formats(tree, "problem.xml of Polygon", "problem.yaml")
-        raise JudgeError(f"{tree / 'problem.xml'}: packages of Polygon are not supported.")
     is_domjudge = (tree / INI).is_file() or (tree / TIME_LIMIT).is_file()
+    if tree.has(MANIFEST):
+        for other in ("problem.yaml", INI):
+            if tree.has(other):
+                raise _two_formats(tree, f"{MANIFEST} of Polygon", other)
+        return load_polygon(tree, name, made)
     if not tree.has("problem.yaml"):
         if is_domjudge:
             return load_domjudge(tree, name)

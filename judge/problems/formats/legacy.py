@@ -18,9 +18,10 @@ from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import input_validators, output_validators, refuse_folder
 from judge.problems.formats.statements import statements_in
-from judge.problems.formats.stored import unknown_folders
+from judge.problems.formats.stored import stored_paths, unknown_folders
 from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.model import Package, Problem, TestCase
+from judge.problems.program import Program
 from judge.problems.submission_rules import VERDICTS, Expectation, SubmissionRules, exactly
 from judge.problems.time_rule import LimitSource
 
@@ -74,6 +75,7 @@ def assembled(
             format=keys.problem_format_version,
             tests=_tests(tree, keys),
             rules=rules,
+            submissions=stored_paths(tree),
             input_validators=checkers,
             remarks=(
                 *unknown_entries(tree, known),
@@ -85,7 +87,7 @@ def assembled(
     )
 
 
-def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Path, ...]:
+def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Program, ...]:
     if not keys.has_validator:
         return ()
     found = output_validators(tree, "output_validators")

@@ -9,6 +9,7 @@ from judge.base.suggestions import unknown_name
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.metadata import read_metadata
 from judge.problems.model import Problem
+from judge.problems.program import Program
 from judge.problems.time_rule import time_rule
 from judge.problems.yaml_files import place
 from judge.project.paths import Project
@@ -64,7 +65,7 @@ def load_problem(folder: Path) -> Problem:
         time_rule=rule,
         folder=folder,
         statements=statements,
-        output_validators=(validator,) if validator.is_dir() else (),
+        output_validators=(Program(validator),) if validator.is_dir() else (),
         languages=metadata.language_ids,
         about=metadata.about,
         has_program=(folder / "main.cpp").exists(),

@@ -4,32 +4,33 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.problems.formats.tree import Tree
+from judge.problems.program import Program
 
 GRAMMARS = (".ctd", ".viva")
 """Of Checktestdata and VIVA: descriptions of inputs, which are no programs."""
 SCRIPTS = ("build", "run")
 
 
-def output_validators(tree: Tree, folder: str) -> tuple[Path, ...]:
+def output_validators(tree: Tree, folder: str) -> tuple[Program, ...]:
     """Raises JudgeError for one that the judge cannot run: without it nothing can be judged."""
     programs = tree.programs(folder)
     for program in programs:
         if reason := _obstacle(program):
             raise JudgeError(f"{program}: {reason}.")
-    return programs
+    return tuple(map(Program, programs))
 
 
-def output_validator(tree: Tree) -> tuple[Path, ...]:
+def output_validator(tree: Tree) -> tuple[Program, ...]:
     """The folder output_validator/, all of which is one program; empty: there is none. Raises JudgeError."""
     program = tree / "output_validator"
     if not tree.below(program.name):
         return ()
     if reason := _obstacle(program):
         raise JudgeError(f"{program}: {reason}.")
-    return (program,)
+    return (Program(program),)
 
 
-def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Path, ...], tuple[str, ...]]:
+def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tuple[str, ...]]:
     """Those that can be run, and a remark for each other: judging does without."""
     usable, remarks = [], []
     for folder in folders:
@@ -37,7 +38,7 @@ def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Path, ...], tuple
             if reason := _obstacle(program):
                 remarks.append(f"{folder}/{program.name} does not check the inputs: {reason}")
             else:
-                usable.append(program)
+                usable.append(Program(program))
     if not usable and not remarks:
         remarks.append(f"{folders[0]}/ is missing or empty: the inputs are not checked")
     return tuple(usable), tuple(remarks)

@@ -1,5 +1,7 @@
 """The submissions that lie in a package, as far as its format says what is expected of them."""
 
+from pathlib import Path
+
 from judge.problems.formats.tree import Tree
 from judge.problems.submission_rules import SubmissionRules
 
@@ -14,6 +16,15 @@ def stored_names(tree: Tree) -> list[str]:
         for folder in tree.entries("submissions")
         for name in tree.entries(f"submissions/{folder}")
     ]
+
+
+def stored_paths(tree: Tree) -> dict[str, Path]:
+    """The submissions by their names."""
+    return {
+        name: tree / f"submissions/{name}"
+        for name in stored_names(tree)
+        if name.rpartition("/")[2] not in PASSED_OVER
+    }
 
 
 def unknown_folders(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:

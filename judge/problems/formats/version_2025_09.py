@@ -9,7 +9,7 @@ from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import input_validators, output_validator, refuse_folder
 from judge.problems.formats.statements import statements_in
-from judge.problems.formats.stored import unknown_folders
+from judge.problems.formats.stored import stored_paths, unknown_folders
 from judge.problems.formats.submissions_yaml import read_rules
 from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.metadata import read_metadata
@@ -55,8 +55,10 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             format=VERSION,
             tests=data.tests(),
             rules=rules,
+            submissions=stored_paths(tree),
             input_validators=checkers,
             invalid_inputs=data.invalid_inputs(),
+            valid_inputs=tuple(one.test for one in data.judged_outputs()),
             judged_outputs=data.judged_outputs(),
             remarks=(*unknown_entries(tree, KNOWN), *remarks, *unknown_folders(tree, rules), *data.remarks()),
         ),

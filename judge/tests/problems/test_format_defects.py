@@ -53,7 +53,6 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (LEGACY, {"graders/a.py": "1\n"}, "graders/a.py: graders/ is not supported"),
     (LEGACY, {"statement/problem.en.md": "1\n"}, "double: two formats at once, statement/ of format 2025-09"),
     (LEGACY, {"problem.xml": "<problem/>"}, "two formats at once, problem.xml of Polygon and problem.yaml"),
-    (PLAIN, {"problem.xml": "<problem/>"}, "problem.xml: packages of Polygon are not supported"),
     (LEGACY, {"data/secret/testdata.yaml": "\nrange: 0 1\n"}, "testdata.yaml, line 2: the key 'range' is not"),
     (LEGACY, {"data/testdata.yaml": "on_reject: continue\n"}, "line 1: on_reject 'continue' is not supported"),
     (LEGACY, {"data/testdata.yaml": "grading: custom\n"}, "line 1: grading 'custom' is not supported"),

@@ -1,0 +1,183 @@
+"""Packages of Polygon: problem.xml, with checkers, validators and generators that are made with testlib.
+
+Polygon publishes no specification: the elements are those of the packages that it writes, and what its own scripts in a
+package (doall.sh) do with them.
+"""
+
+import hashlib
+from collections.abc import Iterator
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.records import replace
+from judge.problems.formats.naming import id_of
+from judge.problems.formats.polygon_files import DataFiles
+from judge.problems.formats.polygon_programs import Programs
+from judge.problems.formats.polygon_solutions import Solutions
+from judge.problems.formats.polygon_tests import TestSet
+from judge.problems.formats.tree import Tree, unknown_entries
+from judge.problems.formats.xml_nodes import Node, read_xml
+from judge.problems.model import MIB, Limits, Package, Problem
+from judge.problems.time_rule import LimitSource, TimeRule
+
+NAME = "Polygon"
+MANIFEST = "problem.xml"
+KNOWN = (
+    MANIFEST, "files", "tests", "solutions", "statements", "statement-sections", "scripts", "stresses", "documents",
+    "materials", "tutorial", "check.cpp", "check.exe", "check.pas", "check.java", "interactor.cpp", "doall.sh",
+    "doall.bat", "wipe.sh", "wipe.bat", "tags", "problem-properties.json", "README", "README.md", "README.txt",
+    "LICENSE",
+)  # fmt: skip
+ELEMENTS = {
+    "problem": "names statements tutorials judging files assets properties stresses documents materials tags",
+    "judging": "testset",
+    "testset": "time-limit memory-limit test-count input-path-pattern output-path-pattern answer-path-pattern tests groups",
+    "groups": "group",
+    "files": "resources executables attachments",
+    "executable": "source binary",
+    "assets": "checker interactor validators solutions",
+    "checker": "source binary copy testset",
+    "validators": "validator",
+    "validator": "source binary testset",
+    "solutions": "solution",
+    "solution": "source binary extra-tags",
+}
+"""What Polygon writes within the elements that are read. Whatever is within others only informs."""
+LANGUAGES = {
+    "arabic": "ar", "armenian": "hy", "azerbaijani": "az", "belarusian": "be", "bulgarian": "bg", "chinese": "zh",
+    "croatian": "hr", "czech": "cs", "english": "en", "french": "fr", "georgian": "ka", "german": "de", "greek": "el",
+    "hungarian": "hu", "italian": "it", "japanese": "ja", "kazakh": "kk", "korean": "ko", "lithuanian": "lt",
+    "persian": "fa", "polish": "pl", "portuguese": "pt", "romanian": "ro", "russian": "ru", "serbian": "sr",
+    "spanish": "es", "turkish": "tr", "turkmen": "tk", "ukrainian": "uk", "uzbek": "uz", "vietnamese": "vi",
+}  # fmt: skip
+RULE = TimeRule(ac_to_time_limit=1.0, time_limit_to_tle=1.0)
+"""The format wants no margins."""
+OUTPUT_BYTES = 64 * MIB
+"""Of a submission; the format has no limit."""
+MILLISECONDS_AT_MOST, BYTES_AT_MOST = 10**9, 1 << 50
+
+
+def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
+    """`made`: a folder for the tests that are to be generated. Raises JudgeError for what is wrong, and for what the
+    judge cannot obey."""
+    top = read_xml(tree / MANIFEST)
+    if top.tag != "problem":
+        raise JudgeError(f"{top.place}: expected the element problem, found {top.tag}.")
+    judging = top.first("judging")
+    if judging is None:
+        raise JudgeError(f"{top.place}: the element judging is missing, which says what the tests are.")
+    _refuse_files(judging)
+    data = DataFiles(tree, made / _digest(tree))
+    programs = Programs(tree, top, data)
+    solutions = Solutions(tree, top)
+    tests = TestSet(tree, judging, programs, solutions.main, data)
+    limits = _limits(tests.node)
+    return Problem(
+        id=id_of(top.attributes.get("short-name") or name),
+        names=_names(top) or {"en": name},
+        limits=limits,
+        time_rule=replace(RULE, time_limit_s=limits.time_s),
+        folder=tree.root,
+        statements=_statements(tree, top),
+        output_validators=(programs.checker,),
+        package=Package(
+            format=NAME,
+            tests=tests.tests,
+            rules=solutions.rules,
+            submissions=solutions.paths,
+            input_validators=programs.validators,
+            valid_inputs=programs.valid_inputs,
+            invalid_inputs=programs.invalid_inputs,
+            judged_outputs=programs.judged_outputs,
+            recipes=tests.recipes,
+            copies=data.copies,
+            remarks=(
+                *unknown_entries(tree, KNOWN),
+                *_unknown(top, {"problem"}),
+                *programs.remarks,
+                *tests.remarks,
+                *solutions.remarks,
+            ),
+        ),
+    )
+
+
+def _digest(tree: Tree) -> str:
+    """Of all that tests are made from."""
+    names = [MANIFEST, *tree.below("files"), *tree.below("tests"), *tree.below("solutions")]
+    total = hashlib.sha256()
+    for name in names:
+        content = hashlib.sha256((tree / name).read_bytes()).hexdigest()
+        total.update(f"{name}\0{content}\n".encode())
+    return total.hexdigest()[:32]
+
+
+def _refuse_files(judging: Node) -> None:
+    for key in ("input-file", "output-file"):
+        if name := judging.attributes.get(key, ""):
+            raise JudgeError(
+                f"{judging.place}: {key} '{name}' is not supported: submissions read standard input and write standard "
+                "output."
+            )
+    if judging.attributes.get("run-count", "1") != "1":
+        runs = judging.attributes["run-count"]
+        raise JudgeError(f"{judging.place}: run-count '{runs}' is not supported: a submission is run once on a test.")
+
+
+def _limits(testset: Node) -> Limits:
+    time_ms = _whole(testset, "time-limit", MILLISECONDS_AT_MOST)
+    memory_bytes = _whole(testset, "memory-limit", BYTES_AT_MOST)
+    return Limits(
+        time_s=time_ms / 1000,
+        overrun_factor=TimeRule().time_limit_to_tle,
+        time_source=LimitSource.PACKAGE,
+        memory_bytes=memory_bytes,
+        output_bytes=OUTPUT_BYTES,
+    )
+
+
+def _whole(testset: Node, tag: str, most: int) -> int:
+    node = testset.first(tag)
+    if node is None:
+        raise JudgeError(f"{testset.place}: the element {tag} is missing.")
+    text = node.text.strip()
+    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= most):
+        raise JudgeError(f"{node.place}: expected a {tag}, a whole number from 1 to {most}, found {text[:40]!r}.")
+    return int(text)
+
+
+def _names(top: Node) -> dict[str, str]:
+    found = {}
+    for node in top.all("names/name"):
+        language = node.attributes.get("language", "english")
+        found[LANGUAGES.get(language, language)] = node.attributes.get("value", "")
+    return {language: name for language, name in found.items() if name}
+
+
+def _statements(tree: Tree, top: Node) -> dict[str, Path]:
+    """In TeX where there is one, in HTML or else as PDF."""
+    order = ("application/x-tex", "text/html", "application/pdf")
+    found: dict[str, tuple[int, Path]] = {}
+    for node in top.all("statements/statement"):
+        path, kind = node.attributes.get("path", ""), node.attributes.get("type", "")
+        language = LANGUAGES.get(node.attributes.get("language", ""), node.attributes.get("language", ""))
+        if kind in order and tree.has(path):
+            rank = order.index(kind)
+            if language not in found or rank < found[language][0]:
+                found[language] = (rank, tree / path)
+    for folder in tree.entries("statement-sections"):
+        legend = f"statement-sections/{folder}/legend.tex"
+        if LANGUAGES.get(folder, folder) not in found and tree.has(legend):
+            found[LANGUAGES.get(folder, folder)] = (len(order), tree / legend)
+    return {language: path for language, (_, path) in sorted(found.items())}
+
+
+def _unknown(node: Node, seen: set[str]) -> Iterator[str]:
+    """A remark for each kind of element that Polygon is not known to write there."""
+    for child in node.children:
+        if node.tag in ELEMENTS and child.tag not in ELEMENTS[node.tag].split():
+            if child.tag not in seen:
+                yield f"{MANIFEST}, line {child.line}: the element {child.tag} is not used: the judge does not know it"
+            seen.add(child.tag)
+        else:
+            yield from _unknown(child, seen)

@@ -1,0 +1,106 @@
+"""The programs of a Polygon package: generators, validators and the checker, with the tests of the latter two."""
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+
+from judge.base.errors import JudgeError
+from judge.base.suggestions import unknown_name
+from judge.problems.formats.polygon_files import DataFiles, file_of
+from judge.problems.formats.tree import Tree
+from judge.problems.formats.xml_nodes import Node
+from judge.problems.model import JudgedOutput, TestCase
+from judge.problems.program import Program, Protocol
+
+HEADERS = (".h", ".hpp", ".hh", ".hxx", ".inc", ".inl")
+HEADER = "testlib.h"
+INCLUDE = re.compile(rb'^\s*#\s*include\s*["<]testlib\.h[">]', re.MULTILINE)
+RIGHT = {"ok": True, "wrong-answer": False, "presentation-error": False}
+"""The verdicts of a checker's tests."""
+
+
+class Programs:
+    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
+
+    def __init__(self, tree: Tree, top: Node, data: DataFiles) -> None:
+        self._tree, self._data = tree, data
+        self._headers = tuple(
+            tree / name for name in tree.below("files") if name.lower().endswith(HEADERS) and name.count("/") == 1
+        )
+        for node in top.all("assets/interactor"):
+            raise JudgeError(f"{node.place}: an interactor is not supported: interactive problems are not judged.")
+        for node in top.all("files/resources/file"):
+            assets = [asset.attributes.get("name", "") for asset in node.all("assets/asset")]
+            if "SOLUTION" in assets:
+                raise JudgeError(
+                    f"{node.place}: a file that is compiled with solutions, {node.attributes.get('path')}, is not "
+                    "supported: submissions are judged as they are."
+                )
+        sources = top.all("files/executables/executable/source")
+        self._executables = {PurePosixPath(node.attributes.get("path", "")).stem: node for node in sources}
+        checkers = top.all("assets/checker")
+        if len(checkers) != 1:
+            raise JudgeError(f"{top.place}: expected one checker in assets, found {len(checkers)}.")
+        [checker] = checkers
+        if (kind := checker.attributes.get("type", "testlib")) != "testlib":
+            raise JudgeError(f"{checker.place}: a checker of type '{kind}' is not supported: expected 'testlib'.")
+        self.checker = self._program(checker)
+        validators = top.all("assets/validators/validator")
+        self.validators = tuple(map(self._program, validators))
+        valid = [pair for node in validators for pair in self._validator_tests(node)]
+        self.valid_inputs = tuple(test for test, is_valid in valid if is_valid)
+        self.invalid_inputs = tuple(test for test, is_valid in valid if not is_valid)
+        self.judged_outputs = tuple(self._checker_tests(checker))
+        self.remarks = () if validators else ("there is no validator: the inputs are not checked",)
+
+    def generator(self, name: str, where: str) -> Program:
+        stem = PurePosixPath(name).stem if name.endswith((".exe", ".jar")) else name
+        if stem not in self._executables:
+            raise JudgeError(f"{where}: {unknown_name('generator', stem, self._executables)}")
+        return self._of_source(self._executables[stem])
+
+    def _program(self, node: Node) -> Program:
+        source = node.first("source")
+        if source is None:
+            raise JudgeError(f"{node.place}: the source of this {node.tag} is missing.")
+        return self._of_source(source)
+
+    def _of_source(self, source: Node) -> Program:
+        path = file_of(self._tree, source)
+        beside = tuple(header for header in self._headers if header != path)
+        if HEADER not in {header.name for header in beside} and INCLUDE.search(path.read_bytes()):
+            raise JudgeError(
+                f"{path} includes {HEADER}, which the package lacks: put it into files/. It is published at "
+                "https://github.com/MikeMirzayanov/testlib."
+            )
+        return Program(path, beside, Protocol.TESTLIB)
+
+    def _validator_tests(self, node: Node) -> Iterator[tuple[TestCase, bool]]:
+        """With whether the input is valid."""
+        for number, test, holder in _numbered(node):
+            verdict = test.attributes.get("verdict", "")
+            if verdict not in ("valid", "invalid"):
+                raise JudgeError(f"{test.place}: expected the verdict 'valid' or 'invalid', found {verdict!r}.")
+            file = self._data.patterned(holder, "input-path-pattern", number)
+            group = test.attributes.get("group", "")
+            flags = ("--group", group) if group else ()
+            yield TestCase(f"validator-tests/{number}", file, file, (), flags), verdict == "valid"
+
+    def _checker_tests(self, node: Node) -> Iterator[JudgedOutput]:
+        for number, test, holder in _numbered(node):
+            verdict = test.attributes.get("verdict", "")
+            if verdict not in RIGHT:
+                raise JudgeError(f"{test.place}: {unknown_name('verdict', verdict, RIGHT)}")
+            input_file, output, answer = (
+                self._data.patterned(holder, f"{what}-path-pattern", number)
+                for what in ("input", "output", "answer")
+            )
+            case = TestCase(f"checker-tests/{number}", input_file, answer)
+            yield JudgedOutput(case, output, RIGHT[verdict])
+
+
+def _numbered(node: Node) -> Iterator[tuple[int, Node, Node]]:
+    """The tests of a program, each with its number and the testset that it lies in."""
+    for holder in node.all("testset"):
+        for number, test in enumerate(holder.all("tests/test"), start=1):
+            yield number, test, holder

@@ -1,0 +1,72 @@
+"""XML as elements that know their line. Entities of a document's own, with which a few bytes can become gigabytes, are
+refused."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from xml.parsers import expat
+
+from judge.base.errors import JudgeError
+
+DEEPEST = 64
+"""Elements within each other."""
+
+
+@dataclass
+class Node:
+    file: Path
+    tag: str
+    attributes: dict[str, str]
+    line: int
+    children: list["Node"] = field(default_factory=list)
+    text: str = ""
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}, line {self.line}"
+
+    def all(self, path: str) -> list["Node"]:
+        """The elements that the tags lead to: "tests/test"."""
+        found = [self]
+        for tag in path.split("/"):
+            found = [child for node in found for child in node.children if child.tag == tag]
+        return found
+
+    def first(self, path: str) -> "Node | None":
+        return next(iter(self.all(path)), None)
+
+    def text_of(self, path: str) -> str:
+        """Without the white space around it; empty if there is no such element."""
+        node = self.first(path)
+        return node.text.strip() if node else ""
+
+
+def read_xml(path: Path) -> Node:
+    """The outermost element. Raises JudgeError with the line."""
+    parser = expat.ParserCreate()
+    parser.buffer_text = True
+    top: list[Node] = []
+    opened: list[Node] = []
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        node = Node(path, tag, attributes, parser.CurrentLineNumber)
+        (opened[-1].children if opened else top).append(node)
+        opened.append(node)
+        if len(opened) > DEEPEST:
+            raise JudgeError(f"{node.place}: elements lie more than {DEEPEST} deep.")
+
+    def text(said: str) -> None:
+        if opened:
+            opened[-1].text += said
+
+    def document_type(*_: object) -> None:
+        raise JudgeError(f"{path}, line {parser.CurrentLineNumber}: a document type is not supported. Remove it.")
+
+    parser.StartElementHandler = start
+    parser.EndElementHandler = lambda _: opened.pop()
+    parser.CharacterDataHandler = text
+    parser.StartDoctypeDeclHandler = document_type
+    try:
+        parser.Parse(path.read_bytes(), True)
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        raise JudgeError(f"{path}: cannot be read: {error}. Correct it.") from error
+    return top[0]

@@ -1,0 +1,27 @@
+"""A problem's own programs: where their sources are, and by which rules they are called."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+
+
+class Protocol(StrEnum):
+    """How a validator is called, and what its exit codes mean."""
+
+    ICPC = "icpc"
+    """`validator INPUT ANSWER FEEDBACK_DIR < OUTPUT`, 42 or 43."""
+    TESTLIB = "testlib"
+    """`checker INPUT OUTPUT ANSWER`, `validator < INPUT`: 0, or why not."""
+
+
+@dataclass(frozen=True)
+class Program:
+    path: Path
+    """A file, or a folder all of which is one program."""
+    beside: tuple[Path, ...] = ()
+    """Files that lie beside a single source when it is compiled, such as headers."""
+    protocol: Protocol = Protocol.ICPC
+
+    @property
+    def name(self) -> str:
+        return self.path.name

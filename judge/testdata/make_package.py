@@ -1,0 +1,77 @@
+"""Making the tests that a package describes and does not hold: inputs by its generators, answers by its main solution.
+
+They are kept below build/ until what they are made from changes.
+"""
+
+from pathlib import Path
+
+from rich.progress import TaskID
+
+from judge.base.console import progress
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.base.whole_files import write_in_one_step
+from judge.languages.problem_tools import compiled_program
+from judge.problems.limits import GENERATION
+from judge.problems.model import Package, Problem, Recipe
+from judge.problems.program import Program
+from judge.problems.tools import ToolRun
+from judge.project.paths import Project
+
+INTO_STDOUT = 'file=$1; shift; "$@" > /dev/null && cat -- "$file"'
+"""For a generator that writes the input into a file: it becomes what is printed."""
+
+
+def make_package_data(project: Project, problem: Problem, package: Package) -> None:
+    """Raises JudgeError for a program that fails."""
+    for copy, original in package.copies.items():
+        if not copy.exists():
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            write_in_one_step(copy, original.read_bytes().replace(b"\r\n", b"\n"))
+    missing = [one for one in package.recipes if not _is_made(one)]
+    if not missing:
+        return
+    with progress(len(missing), f"{problem.id}: inputs and answers") as bar:
+        for recipe in missing:
+            _make(project, problem, recipe)
+            bar.update(TaskID(0), advance=1)
+
+
+def _is_made(recipe: Recipe) -> bool:
+    return recipe.test.input.exists() and recipe.test.answer.exists()
+
+
+def _make(project: Project, problem: Problem, recipe: Recipe) -> None:
+    test = recipe.test
+    if recipe.generator and not test.input.exists():
+        program = compiled_program(project, problem, recipe.generator)
+        command = (*program.command, *recipe.arguments)
+        visible = program.visible
+        if recipe.output_file:
+            command = ("/bin/sh", "-c", INTO_STDOUT, "sh", recipe.output_file, *command)
+            visible += (Path(program.command[0]),)
+        tool = ToolRun(project, problem, "generator", test.name, command, GENERATION, visible=visible)
+        _print_into(tool, test.input)
+    if recipe.solution and not test.answer.exists():
+        program = compiled_program(project, problem, Program(recipe.solution))
+        tool = ToolRun(
+            project,
+            problem,
+            "main solution",
+            test.name,
+            program.command,
+            GENERATION,
+            stdin=test.input,
+            visible=program.visible,
+        )
+        _print_into(tool, test.answer)
+
+
+def _print_into(tool: ToolRun, target: Path) -> None:
+    """What the program prints becomes the file, in one step."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with scratch_folder(target.parent.parent) as folder:
+        facts = tool.run(folder)
+        if not facts.succeeded:
+            raise JudgeError(tool.failure(facts, folder))
+        (folder / "stdout").replace(target)

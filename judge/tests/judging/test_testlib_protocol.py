@@ -1,0 +1,154 @@
+"""Checkers and validators by testlib's rules: how they are called, and what each exit code means."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.verify import verify
+from judge.judging.selection import Choice
+from judge.judging.validators import validate_output, validated_input
+from judge.judging.verdicts import Validation
+from judge.languages.problem_tools import compiled_program
+from judge.problems.formats.find import load_package
+from judge.problems.program import Program, Protocol
+from judge.project.paths import Project
+from judge.testdata.check_package import package_faults
+from judge.testdata.generate import ensure_data
+from judge.tests.packages import Files, written
+from judge.tests.polygon import POLYGON, manifest
+
+SAYING = 'import sys\nprint("the reason", file=sys.stderr)\nsys.exit({code})\n'
+KILLED = "import os\nos.kill(os.getpid(), 11)\n"
+
+
+def checked(tree: Project, folder: Path, checker: str) -> Validation:
+    """What this checker says of an output."""
+    problem = load_package(str(written(folder / "double", POLYGON, **{"files/check.py": checker})))
+    assert problem.package is not None
+    output = folder / "output"
+    output.write_text("10\n")
+    return validate_output(tree, problem, problem.package.tests[1], output)
+
+
+def test_a_checker_gets_input_output_and_answer(tree: Project, tmp_path: Path) -> None:
+    checker = "import sys\ngiven = [open(name).read() for name in sys.argv[1:]]\n"
+    found = checked(tree, tmp_path, f"{checker}sys.exit(0 if given == ['5\\n', '10\\n', '10\\n'] else 1)\n")
+    assert found == Validation(42, "")
+
+
+@pytest.mark.parametrize(
+    ("code", "accepted", "rejected", "message"),
+    [
+        (0, True, False, ""),
+        (1, False, True, "the reason"),
+        (2, False, True, "the reason"),
+        (4, False, True, "the reason"),
+        (8, False, True, "the reason"),
+        (3, False, False, "the output validator failed on secret/02: exit code 3"),
+        (
+            7,
+            False,
+            False,
+            "the checker gives points on secret/02 (exit code 7), which only scoring problems have",
+        ),
+        (42, False, False, "exit code 42"),
+        (43, False, False, "exit code 43"),
+    ],
+)
+def test_each_exit_code_of_a_checker(
+    tree: Project, tmp_path: Path, code: int, accepted: bool, rejected: bool, message: str
+) -> None:
+    found = checked(tree, tmp_path, SAYING.format(code=code))
+    assert (found.accepted, found.rejected) == (accepted, rejected)
+    assert message in found.message
+
+
+def test_a_checker_that_is_killed_judges_nothing(tree: Project, tmp_path: Path) -> None:
+    found = checked(tree, tmp_path, KILLED)
+    assert found.exit_code is None
+    assert "repeat it: sh build/failed-tools/double" in found.message.replace(f"{tree.build.parent}/", "")
+
+
+def test_the_script_repeats_a_checker_that_failed(tree: Project, tmp_path: Path) -> None:
+    checked(tree, tmp_path, KILLED)
+    kept = tree.build / "failed-tools/double/output-validator-secret-02"
+    assert (kept / "output").read_text() == "10\n"
+    assert "/output " in (kept / "repeat.sh").read_text()
+
+
+@pytest.mark.parametrize(("code", "exit_code"), [(0, 42), (3, 43), (1, 1), (7, 7)])
+def test_each_exit_code_of_a_validator(tree: Project, tmp_path: Path, code: int, exit_code: int) -> None:
+    problem = load_package(str(written(tmp_path / "double", POLYGON, **{"v.py": SAYING.format(code=code)})))
+    assert problem.package is not None
+    program = compiled_program(tree, problem, Program(problem.folder / "v.py", (), Protocol.TESTLIB))
+    found = validated_input(tree, problem, program, problem.package.tests[0].input, "01", ())
+    assert found.exit_code == exit_code
+
+
+CHECKER_TEST: Files = {
+    "problem.xml": manifest(checker_tests='<test verdict="ok"/><test verdict="presentation-error"/>'),
+    **{f"files/tests/checker-tests/0{number}": "2\n" for number in (1, 2)},
+    **{f"files/tests/checker-tests/0{number}.a": "4\n" for number in (1, 2)},
+    "files/tests/checker-tests/01.o": "4\n",
+    "files/tests/checker-tests/02.o": "4 4\n",
+}
+
+
+def test_a_package_is_verified_and_its_tests_are_made(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    package = written(tmp_path / "double", {**POLYGON, **CHECKER_TEST})
+    before = sorted(package.rglob("*"))
+    assert verify(tree, Choice((str(package),)), None) == 0
+    said = capsys.readouterr()
+    assert "all as expected: 1 problem, 0 solvers, 2 submissions" in said.out
+    made = {
+        file.name: file.read_text() for file in tree.package_data.rglob("*.*") if file.parent.name == "secret"
+    }
+    assert made == {"03.in": "7\n", "03.ans": "14\n", "04.in": "11\n", "04.ans": "22\n"}
+    assert sorted(package.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("changes", "fault"),
+    [
+        ({"files/tests/checker-tests/01.o": "5\n"}, "checker-tests/1.out: expected that it is accepted"),
+        ({"files/tests/checker-tests/02.o": "4\n"}, "checker-tests/2.out: expected that it is rejected"),
+        ({"tests/01": "x\n", "solutions/main.py": "print(6)\n"}, "sample/01.in: val.py does not accept it"),
+        ({"tests/02": "3\r\n"}, "secret/02.in: val.py does not accept it"),
+    ],
+)
+def test_a_fault_of_its_data_is_told(
+    tree: Project, tmp_path: Path, changes: dict[str, str | bytes | None], fault: str
+) -> None:
+    problem = load_package(str(written(tmp_path / "double", {**POLYGON, **CHECKER_TEST}, **changes)))
+    ensure_data(tree, problem)
+    assert any(fault in line for line in package_faults(tree, problem))
+
+
+def test_data_for_windows_get_the_line_ends_of_unix(tree: Project, tmp_path: Path) -> None:
+    files = {**POLYGON, **CHECKER_TEST}
+    ended = {name: str(files[name]).replace("\n", "\r\n") for name in files if "tests/" in name}
+    problem = load_package(str(written(tmp_path / "double", {**files, **ended})))
+    assert problem.package is not None
+    ensure_data(tree, problem)
+    assert package_faults(tree, problem) == []
+    assert [test.input.read_bytes() for test in problem.package.tests[:2]] == [b"3\n", b"5\n"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "error"),
+    [
+        ({"files/gen.py": "raise SystemExit(1)\n"}, "the generator failed on secret/03: exit code 1"),
+        ({"files/writing.py": "print(3)\n"}, "the generator failed on secret/04: .*made.txt"),
+        ({"solutions/main.py": "1 / 0\n"}, "the main solution failed on sample/01: .*ZeroDivisionError"),
+        ({"solutions/main.py": "def\n"}, "main.py does not compile"),
+    ],
+)
+def test_a_program_that_makes_tests_may_fail(
+    tree: Project, tmp_path: Path, changes: dict[str, str | bytes | None], error: str
+) -> None:
+    problem = load_package(str(written(tmp_path / "double", POLYGON, **changes)))
+    with pytest.raises(JudgeError, match=error):
+        ensure_data(tree, problem)
