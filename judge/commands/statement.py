@@ -6,6 +6,7 @@ from judge.base.console import out
 from judge.base.suggestions import unknown_name
 from judge.limits.known import limited_unmeasured
 from judge.problems.broken import load_one
+from judge.problems.constants import filled, filled_tex
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import load_test_cases
 from judge.problems.tex_text import tex_as_text
@@ -32,7 +33,11 @@ def statement(project: Project, problem_name: str, language: str, markdown: bool
         file = path.relative_to(problem.folder)
         out.print(f"The statement is {file} in {problem_name}.", markup=False, soft_wrap=True)
         return 0
-    text = _with_samples(project, problem, path.read_text(encoding="utf-8"), language)
+    text = path.read_text(encoding="utf-8")
+    if problem.package:
+        fill = filled if path.suffix == ".md" else filled_tex
+        text = fill(text, problem.package.constants)
+    text = _with_samples(project, problem, text, language)
     known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
     time, memory, unknown = LIMITS.get(language, LIMITS["en"])
     is_known = known.limits.time_source is not LimitSource.UNKNOWN

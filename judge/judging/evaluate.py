@@ -35,6 +35,7 @@ from judge.problems.work import Work
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import run
+from judge.sandbox.work_files import visible_with_files, with_files
 
 Validate = Callable[[Project, Problem, TestCase, Path], Validation]
 """Decides whether an output of a test is right: validators.validate_output, or what takes its place."""
@@ -196,11 +197,11 @@ def judge_test(
     with scratch_folder() as folder:
         facts = run(
             project,
-            compiled.command,
+            with_files((*compiled.command, *test.args), test.files),
             limits,
             folder,
             stdin=test.input,
-            visible=compiled.visible,
+            visible=(*compiled.visible, *visible_with_files(compiled.command, test.files)),
             cores=cores,
             environment=ENVIRONMENT if emulated else (),
             keep=FILE_NAME if emulated else None,

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
+from judge.judging.included import with_included
 from judge.judging.solutions import Solution
 from judge.languages.compile import Compiled, compile_submission
 from judge.languages.self_test import language_obstacle
+from judge.languages.sources import SourceFile
 from judge.project.paths import Project
 
 
@@ -16,14 +18,13 @@ def obstacle_of(project: Project, solution: Solution) -> str | None:
 def prepared(project: Project, solution: Solution, cores: Sequence[int]) -> Compiled:
     """Compiles what needs compiling, on these cores."""
     if solution.language:
-        return compile_submission(
-            project,
-            solution.files or solution.source,
-            solution.file_name,
-            solution.language,
-            solution.problem.limits,
-            cores,
-        )
+        submitted: str | Sequence[SourceFile] = solution.files or solution.source
+        language, limits = solution.language, solution.problem.limits
+        if package := solution.problem.package:
+            submitted, language, limits = with_included(
+                package, submitted, solution.file_name, language, limits
+            )
+        return compile_submission(project, submitted, solution.file_name, language, limits, cores)
     # Any other solver: they are one program, and the toolkit's libraries are loaded with it.
     visible = () if solution.device.is_emulated else project.settings.cuda.folders_to_show
     return Compiled(solution.command, visible=visible)

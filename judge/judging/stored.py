@@ -12,6 +12,7 @@ from judge.languages.language import Language
 from judge.languages.permitted import require_permitted
 from judge.languages.sources import SourceFile, language_of_folder, read_folder, require_file
 from judge.languages.table import all_suffixes, language_of, without_gpu
+from judge.problems.constants import filled
 from judge.problems.model import Package, Problem
 from judge.problems.submission_rules import main_verdict
 from judge.project.paths import Project
@@ -74,6 +75,10 @@ def _stored(
     if language_id is None and not suffixes & all_suffixes():
         raise JudgeError(f"no language of the judge has the suffix {' or '.join(sorted(suffixes))}")
     source, language = _read(problem, path, str(path.relative_to(problem.folder)), language_id)
+    if isinstance(source, str):
+        source = filled(source, package.constants)
+    else:
+        source = tuple(SourceFile(file.name, filled(file.text, package.constants)) for file in source)
     if isinstance(source, str) and PYTHON_2.match(source):
         raise JudgeError(f"{name} is written in Python 2, which is not supported")
     require_permitted(problem, language)

@@ -22,6 +22,7 @@ from judge.problems.program import Protocol
 from judge.problems.test_cases import input_validator_args
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
+from judge.sandbox.work_files import visible_with_files, with_files
 
 ACCEPTED = 42
 REJECTED = 43
@@ -87,18 +88,19 @@ def validated_input(
     input_file: Path,
     name: str,
     flags: Sequence[str],
+    files: Path | None = None,
 ) -> Validation:
-    """What an input validator says of an input of this name."""
+    """What an input validator says of an input of this name. `files`: a folder of files in its work directory."""
     return _validated(
         ToolRun(
             project,
             problem,
             "input validator",
             name,
-            (*program.command, *flags),
+            with_files((*program.command, *flags), files),
             limits_of_validation(problem.limits),
             stdin=input_file,
-            visible=program.visible,
+            visible=(*program.visible, *visible_with_files(program.command, files)),
         ),
         INPUT_CODES[program.protocol],
     )

@@ -6,8 +6,10 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.languages.compile import compile_submission
+from judge.languages.scripts import RUN, SCRIPTS, has_scripts, unpacked_program
 from judge.languages.self_test import language_obstacle
 from judge.languages.sources import SourceFile, language_of_folder, read_folder
+from judge.problems.constants import filled
 from judge.problems.model import Problem
 from judge.problems.program import Program, Protocol
 from judge.project.paths import Project
@@ -71,11 +73,20 @@ def compiled_program(project: Project, problem: Problem, program: Program) -> To
             SourceFile(path.name, path.read_text("utf-8", errors="surrogateescape"))
             for path in (program.path, *program.beside)
         )
-    language = language_of_folder(files, shown)
-    if obstacle := language_obstacle(project, language):
-        raise JudgeError(f"{shown}: {obstacle}")
+    if problem.package:
+        constants = problem.package.constants
+        files = tuple(SourceFile(file.name, filled(file.text, constants)) for file in files)
+    if has_scripts({file.name for file in files}):
+        language = SCRIPTS
+    else:
+        language = language_of_folder(files, shown)
+        if obstacle := language_obstacle(project, language):
+            raise JudgeError(f"{shown}: {obstacle}")
     limits = replace(problem.limits, code_bytes=SOURCE_BYTES)
     compiled = compile_submission(project, files, program.name, language, limits)
     if compiled.error is not None:
         raise JudgeError(f"{shown} does not compile: {compiled.error}")
+    if language is SCRIPTS:
+        folder = unpacked_program(Path(compiled.command[0]))
+        return ToolProgram((folder / RUN,), (folder,), protocol=program.protocol)
     return ToolProgram(compiled.command, compiled.visible, protocol=program.protocol)

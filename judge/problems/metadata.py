@@ -19,7 +19,7 @@ from judge.problems.yaml_files import place, read_yaml
 LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
 SUPPORTED = (
     "problem_format_version, type ('pass-fail'), name, uuid, version, credits, source, license, rights_owner, "
-    "embargo_until, limits (all but validation_passes), keywords, languages"
+    "embargo_until, limits (all but validation_passes), keywords, languages, constants"
 )
 """All but name, type and limits only inform; the judge checks their form."""
 
@@ -173,8 +173,6 @@ def _require_supported(found: Metadata, where: Path) -> None:
             "a program may always write in its work directory, which goes with the run; leave the key out",
             "allow_file_writing",
         )
-    if found.constants is not UNSET:
-        raise refuse("the key 'constants'", "nothing is replaced in statements and programs", "constants")
 
 
 def _is_date(value: object) -> bool:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from judge.problems.about import About
+from judge.problems.constants import Constants
 from judge.problems.program import Program
 from judge.problems.submission_rules import SubmissionRules
 from judge.problems.time_rule import LimitSource, TimeRule
@@ -31,6 +32,10 @@ class Limits:
     validation_output_bytes: int = 8 * MIB
 
 
+Included = Mapping[str, Mapping[str, str]]
+"""Files that are compiled with submissions: the text by language, or "default", and by name."""
+
+
 @dataclass(frozen=True)
 class TestCase:
     name: str
@@ -39,7 +44,16 @@ class TestCase:
     answer: Path
     validator_args: tuple[str, ...] = ()
     """Those of the output validators."""
-    input_validator_args: tuple[str, ...] = ()
+    input_validator_args: tuple[str, ...] | Mapping[str, tuple[str, ...]] = ()
+    """Of every input validator, or by its name."""
+    args: tuple[str, ...] = ()
+    """Those of the submission."""
+    files: Path | None = None
+    """A folder whose files lie in the work directory of the submission, and of input validators."""
+
+    def args_of_input_validator(self, name: str) -> tuple[str, ...]:
+        said = self.input_validator_args
+        return (*(said.get(name, ()) if isinstance(said, Mapping) else said), *self.args)
 
     @property
     def is_sample(self) -> bool:
@@ -65,8 +79,8 @@ class Recipe:
     arguments: tuple[str, ...] = ()
     output_file: str = ""
     """What the generator writes instead of printing it."""
-    solution: Path | None = None
-    """It prints the answer. None: the package has it."""
+    solutions: tuple[Path, ...] = ()
+    """The first that compiles here prints the answer. None: the package has it."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +94,8 @@ class Package:
     rules: SubmissionRules
     submissions: Mapping[str, Path] = field(default_factory=dict)
     """Files and folders by the names that they go by, folder first: "accepted/scanf.cpp"."""
+    included: Included = field(default_factory=dict)
+    constants: Constants = field(default_factory=dict)
     input_validators: tuple[Program, ...] = ()
     valid_inputs: tuple[TestCase, ...] = ()
     """Inputs besides those of the tests, that each input validator must accept."""

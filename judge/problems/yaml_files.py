@@ -5,6 +5,7 @@ A field's `Meta(description=...)` says in an error what was expected of it.
 
 import re
 import reprlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_type_hints
 
@@ -26,10 +27,10 @@ def read_yaml(path: Path, shape: type[T]) -> T:
     return shaped(yaml_content(path), shape, str(path), path)
 
 
-def yaml_content(path: Path) -> object:
-    """As it is. Raises JudgeError with file, line and column."""
+def yaml_content(path: Path, change: Callable[[str], str] = lambda text: text) -> object:
+    """As it is, once the text is changed. Raises JudgeError with file, line and column."""
     try:
-        return yaml.load(path.read_text(encoding="utf-8"), Loader=LOADER)
+        return yaml.load(change(path.read_text(encoding="utf-8")), Loader=LOADER)
     except OSError as error:
         raise JudgeError(f"{path}: cannot be read: {error.strerror}. Correct that.") from error
     except (UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:

@@ -39,8 +39,11 @@ def _validations(
 ) -> Iterator[tuple[str, Validation]]:
     for path in package.input_validators:
         program = compiled_program(project, problem, path)
-        arguments = test.input_validator_args
-        yield path.name, validated_input(project, problem, program, test.input, test.name, arguments)
+        arguments = test.args_of_input_validator(path.name)
+        yield (
+            path.name,
+            validated_input(project, problem, program, test.input, test.name, arguments, test.files),
+        )
 
 
 def _outputs(project: Project, problem: Problem, package: Package) -> Iterator[str]:

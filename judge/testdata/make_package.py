@@ -3,6 +3,7 @@
 They are kept below build/ until what they are made from changes.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from rich.progress import TaskID
@@ -11,7 +12,7 @@ from judge.base.console import progress
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
-from judge.languages.problem_tools import compiled_program
+from judge.languages.problem_tools import ToolProgram, compiled_program
 from judge.problems.limits import GENERATION
 from judge.problems.model import Package, Problem, Recipe
 from judge.problems.program import Program
@@ -52,8 +53,8 @@ def _make(project: Project, problem: Problem, recipe: Recipe) -> None:
             visible += (Path(program.command[0]),)
         tool = ToolRun(project, problem, "generator", test.name, command, GENERATION, visible=visible)
         _print_into(tool, test.input)
-    if recipe.solution and not test.answer.exists():
-        program = compiled_program(project, problem, Program(recipe.solution))
+    if recipe.solutions and not test.answer.exists():
+        program = _first_that_compiles(project, problem, recipe.solutions)
         tool = ToolRun(
             project,
             problem,
@@ -65,6 +66,17 @@ def _make(project: Project, problem: Problem, recipe: Recipe) -> None:
             visible=program.visible,
         )
         _print_into(tool, test.answer)
+
+
+def _first_that_compiles(project: Project, problem: Problem, solutions: Sequence[Path]) -> ToolProgram:
+    """A solution may have been written for another system. Raises JudgeError with what is wrong with the first."""
+    errors = []
+    for path in solutions:
+        try:
+            return compiled_program(project, problem, Program(path))
+        except JudgeError as error:
+            errors.append(error)
+    raise errors[0]
 
 
 def _print_into(tool: ToolRun, target: Path) -> None:

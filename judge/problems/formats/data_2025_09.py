@@ -1,11 +1,15 @@
 """The folder data/ of a 2025-09 package: cases, their configuration, and what is there to test the validators."""
 
+from collections.abc import Container
+
 from judge.base.errors import JudgeError
 from judge.problems.formats.cases import Case, cases_below, in_order
-from judge.problems.formats.data_keys import GROUP_FILE, read_case, read_group
+from judge.problems.formats.data_keys import GROUP_FILE, GivenArgs, read_case, read_group
+from judge.problems.constants import Constants
 from judge.problems.formats.tree import Tree
 from judge.problems.model import JudgedOutput, TestCase
 
+FILES = ".files"
 JUDGED = ("sample", "secret")
 OUTPUTS = {"valid_output": True, "invalid_output": False}
 INVALID_INPUT = "invalid_input"
@@ -15,18 +19,14 @@ BESIDE_A_CASE = (".in", ".ans", ".out", ".yaml", ".png", ".jpg", ".jpeg", ".svg"
 
 
 class Data:
-    def __init__(self, tree: Tree) -> None:
+    def __init__(self, tree: Tree, constants: Constants, validators: Container[str]) -> None:
         """Raises JudgeError for what the judge cannot obey."""
-        self._tree = tree
+        self._tree, self._validators = tree, validators
         self._groups = {
-            file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}"): read_group(tree / file)
+            file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}"): read_group(tree / file, constants)
             for file in tree.below("data")
             if file.endswith(f"/{GROUP_FILE}")
         }
-        for file in tree.below("data"):
-            for part in file.split("/")[:-1]:
-                if part.endswith(".files"):
-                    raise JudgeError(f"{tree / file}: input files, {part}/, are not supported: only standard input is.")
 
     def tests(self) -> tuple[TestCase, ...]:
         """Raises JudgeError where inputs and answers do not match, or there is no secret case."""
@@ -61,7 +61,7 @@ class Data:
         unused = [
             file
             for file in self._tree.below("data")
-            if file.split("/")[1] not in known or not file.endswith(BESIDE_A_CASE)
+            if file.split("/")[1] not in known or not (file.endswith(BESIDE_A_CASE) or self._is_of_a_case(file))
         ]
         shown = [file for file in self._tree.below("data/sample") if file.endswith(INSTEAD)]
         return (
@@ -69,18 +69,29 @@ class Data:
             *(f"{file} is not used: a sample's own input and answer are shown" for file in shown),
         )
 
+    def _is_of_a_case(self, file: str) -> bool:
+        """Whether it lies in the folder of files of a test case."""
+        stem, found, _ = file.partition(f"{FILES}/")
+        return bool(found) and self._tree.has(f"{stem}.in")
+
     def _test(self, case: Case) -> TestCase:
-        said: dict[str, tuple[str, ...]] = {}
+        said: GivenArgs = {}
         for group in case.groups:
             if group in self._groups:
-                said |= self._groups[group].validator_args
+                said |= self._groups[group].given_args
         config = case.input.with_suffix(".yaml")
         if config.is_file():
-            said |= read_case(config).validator_args
-        return TestCase(
-            case.name,
-            case.input,
-            case.answer,
-            said.get("output_validator_args", ()),
-            said.get("input_validator_args", ()),
-        )
+            said |= read_case(config).given_args
+        self._check_names(case, said)
+        files = case.input.with_suffix(FILES)
+        return TestCase(case.name, case.input, case.answer, **said, files=files if files.is_dir() else None)
+
+    def _check_names(self, case: Case, said: GivenArgs) -> None:
+        """Raises JudgeError for arguments of a validator that is not there."""
+        by_name = said.get("input_validator_args", ())
+        for name in by_name if isinstance(by_name, dict) else ():
+            if name not in self._validators:
+                raise JudgeError(
+                    f"{case.input}: 'input_validator_args' names the validator '{name}', which is not in "
+                    "input_validators/. Correct the name."
+                )

@@ -1,16 +1,28 @@
 """The keys of test_group.yaml and of a test case's .yaml in the format 2025-09, and which of them the judge obeys."""
 
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypedDict, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
+from judge.problems.constants import Constants, filled
 from judge.problems.yaml_files import place, shaped, yaml_content
 
 GROUP_FILE = "test_group.yaml"
 Args = Annotated[list[str | int | float], Meta(description="a list of texts")]
+
+
+class GivenArgs(TypedDict, total=False):
+    args: tuple[str, ...]
+    validator_args: tuple[str, ...]
+    input_validator_args: tuple[str, ...] | dict[str, tuple[str, ...]]
+
+
+def _texts(args: Args) -> tuple[str, ...]:
+    return tuple(map(str, args))
 
 
 class _Keys(Record, frozen=True):
@@ -24,13 +36,17 @@ class _Keys(Record, frozen=True):
     full_feedback: Annotated[bool, Meta(description="true or false")] | UnsetType = UNSET
 
     @property
-    def validator_args(self) -> dict[str, tuple[str, ...]]:
-        """Those that are given, by key."""
-        given = {}
-        for key in ("input_validator_args", "output_validator_args"):
-            value = getattr(self, key)
-            if value is not UNSET:
-                given[key] = tuple(map(str, value))
+    def given_args(self) -> "GivenArgs":
+        """Those that are given, by the field of a test case that takes them."""
+        given: GivenArgs = {}
+        if self.args is not UNSET:
+            given["args"] = _texts(self.args)
+        if self.output_validator_args is not UNSET:
+            given["validator_args"] = _texts(self.output_validator_args)
+        if isinstance(self.input_validator_args, dict):
+            given["input_validator_args"] = {name: _texts(args) for name, args in self.input_validator_args.items()}
+        elif self.input_validator_args is not UNSET:
+            given["input_validator_args"] = _texts(self.input_validator_args)
         return given
 
 
@@ -57,8 +73,8 @@ NOT_SUPPORTED = {
 }
 
 
-def read_group(path: Path) -> GroupKeys:
-    found = _read(path, GroupKeys)
+def read_group(path: Path, constants: Constants) -> GroupKeys:
+    found = _read(path, GroupKeys, constants)
     for key, why in NOT_SUPPORTED.items():
         if getattr(found, key) is not UNSET:
             raise JudgeError(f"{place(path, key)}: the key '{key}' is not supported: {why}.")
@@ -66,21 +82,11 @@ def read_group(path: Path) -> GroupKeys:
 
 
 def read_case(path: Path) -> CaseKeys:
-    return _read(path, CaseKeys)
+    return _read(path, CaseKeys, {})
 
 
-def _read(path: Path, shape: type[Keys]) -> Keys:
-    content = yaml_content(path)
+def _read(path: Path, shape: type[Keys], constants: Constants) -> Keys:
+    content = yaml_content(path, partial(filled, constants=constants))
     if content is None:
         return shape()
-    found = shaped(content, shape, str(path), path)
-    if found.args:
-        raise JudgeError(
-            f"{place(path, 'args')}: the key 'args' is not supported: submissions are run without arguments."
-        )
-    if isinstance(found.input_validator_args, dict):
-        raise JudgeError(
-            f"{place(path, 'input_validator_args')}: 'input_validator_args' is supported as a list, the arguments of "
-            "every validator, found a map."
-        )
-    return found
+    return shaped(content, shape, str(path), path)

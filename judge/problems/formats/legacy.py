@@ -13,6 +13,7 @@ from msgspec import UNSET
 
 from judge.base.errors import JudgeError
 from judge.problems.formats.cases import Case, cases_below, in_order
+from judge.problems.formats.included import included_in
 from judge.problems.formats.legacy_keys import GroupKeys, LegacyKeys, read_group, read_legacy
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
@@ -58,7 +59,6 @@ def assembled(
     known: Sequence[str] = KNOWN,
 ) -> Problem:
     """The problem of a package whose problem.yaml says this. `known`: what the top of a package may have."""
-    refuse_folder(tree, "include", "submissions are judged as they are")
     refuse_folder(tree, "graders", "they are for scoring problems")
     checkers, remarks = input_validators(tree, "input_validators", "input_format_validators")
     statements = statements_in(tree, "problem_statement")
@@ -76,6 +76,7 @@ def assembled(
             tests=_tests(tree, keys),
             rules=rules,
             submissions=stored_paths(tree),
+            included=included_in(tree),
             input_validators=checkers,
             remarks=(
                 *unknown_entries(tree, known),

@@ -4,6 +4,8 @@ judge."""
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from msgspec import UNSET
+
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.limit_keys import limits_of
@@ -53,6 +55,8 @@ def load_problem(folder: Path) -> Problem:
             f"{place(where, 'name')}: 'name' must be a text or a map of languages with 'en' in it, "
             f"found {metadata.names}."
         )
+    if metadata.constants is not UNSET:
+        raise JudgeError(f"{place(where, 'constants')}: the key 'constants' is for packages: write the values themselves.")
     rule = time_rule(metadata.limits, where)
     statements = {path.name.split(".")[1]: path for path in sorted(folder.glob("statement/problem.*.md"))}
     if statements:

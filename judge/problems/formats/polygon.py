@@ -70,7 +70,7 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
     data = DataFiles(tree, made / _digest(tree))
     programs = Programs(tree, top, data)
     solutions = Solutions(tree, top)
-    tests = TestSet(tree, judging, programs, solutions.main, data)
+    tests = TestSet(tree, judging, programs, solutions.answering, data)
     limits = _limits(tests.node)
     return Problem(
         id=id_of(top.attributes.get("short-name") or name),

@@ -10,12 +10,12 @@ from judge.problems.formats.xml_nodes import Node
 from judge.problems.submission_rules import MEMORY_LIMIT, VERDICTS, Expectation, SubmissionRules, exactly
 from judge.problems.submission_uses import SubmissionUses, Use
 
-MAIN = "main"
+MAIN, ACCEPTED = "main", "accepted"
 OF_ALL = Expectation(frozenset({"AC"}))
 NOT_RIGHT = exactly("WA", "TLE", "RTE")
 TAGS: dict[str, Expectation | None] = {
     MAIN: OF_ALL,
-    "accepted": OF_ALL,
+    ACCEPTED: OF_ALL,
     "rejected": NOT_RIGHT,
     "failed": NOT_RIGHT,
     "wrong-answer": exactly("WA"),
@@ -28,7 +28,7 @@ TAGS: dict[str, Expectation | None] = {
     "do-not-run": None,
 }
 """None: it is not judged."""
-USES = {MAIN: Use.LOWER, "accepted": Use.LOWER, "time-limit-exceeded": Use.UPPER}
+USES = {MAIN: Use.LOWER, ACCEPTED: Use.LOWER, "time-limit-exceeded": Use.UPPER}
 
 
 class Solutions:
@@ -63,5 +63,7 @@ class Solutions:
                 mains.append(path)
         if len(mains) != 1:
             raise JudgeError(f"{top.place}: expected one solution with the tag {MAIN}, found {len(mains)}.")
-        self.main = mains[0]
+        accepted = (path for name, path in self.paths.items() if name.startswith(f"{ACCEPTED}/"))
+        self.answering = (mains[0], *accepted)
+        """Those that are right, the main one first."""
         self.remarks = tuple(remarks)

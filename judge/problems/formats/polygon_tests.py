@@ -26,18 +26,18 @@ class TestSet:
 
     __test__ = False  # for pytest
 
-    def __init__(self, tree: Tree, judging: Node, programs: Programs, main: Path, data: DataFiles) -> None:
+    def __init__(self, tree: Tree, judging: Node, programs: Programs, answering: tuple[Path, ...], data: DataFiles) -> None:
         sets = judging.all("testset")
         self.node = next((one for one in sets if one.attributes.get("name") == JUDGED), next(iter(sets), judging))
         if not sets:
             raise JudgeError(f"{judging.place}: the element testset is missing: expected the tests.")
-        self._programs, self._main, self._data = programs, main, data
+        self._programs, self._answering, self._data = programs, answering, data
         _refuse_points(self.node)
         self._tests = self.node.all("tests/test")
         self._check_count()
         recipes = [self._recipe(number, test) for number, test in enumerate(self._tests, start=1)]
         self.tests = in_order((one.test for one in recipes), tree / "problem.xml")
-        self.recipes = tuple(one for one in recipes if one.generator or one.solution)
+        self.recipes = tuple(one for one in recipes if one.generator or one.solutions)
         others = [one.attributes.get("name", "") for one in sets if one is not self.node]
         self.remarks = (
             *(f"the tests of the set '{name}' are not used: those of '{JUDGED}' are judged" for name in others),
@@ -72,13 +72,13 @@ class TestSet:
         method = test.attributes.get("method", METHODS[0])
         if method not in METHODS:
             raise JudgeError(f"{test.place}: expected the method manual or generated, found '{method}'.")
-        solution = None if input_file and answer else self._main
+        solutions = () if input_file and answer else self._answering
         if input_file:
-            return Recipe(case, solution=solution)
+            return Recipe(case, solutions=solutions)
         if method == METHODS[0]:
             raise JudgeError(f"{test.place}: the file {input_name} of this test is missing.")
         generator, arguments = self._command(test)
-        return Recipe(case, generator, arguments, test.attributes.get("from-file", ""), solution)
+        return Recipe(case, generator, arguments, test.attributes.get("from-file", ""), solutions)
 
     def _command(self, test: Node) -> tuple[Program, tuple[str, ...]]:
         command = test.attributes.get("cmd", "")

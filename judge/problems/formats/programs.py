@@ -8,7 +8,6 @@ from judge.problems.program import Program
 
 GRAMMARS = (".ctd", ".viva")
 """Of Checktestdata and VIVA: descriptions of inputs, which are no programs."""
-SCRIPTS = ("build", "run")
 
 
 def output_validators(tree: Tree, folder: str) -> tuple[Program, ...]:
@@ -45,10 +44,7 @@ def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tu
 
 
 def _obstacle(program: Path) -> str:
-    if program.suffix in GRAMMARS:
-        return f"{program.suffix} files are not supported, only programs"
-    found = [script for script in SCRIPTS if (program / script).is_file()]
-    return f"scripts, {' and '.join(found)}, are not supported, only sources" if found else ""
+    return f"{program.suffix} files are not supported, only programs" if program.suffix in GRAMMARS else ""
 
 
 def refuse_folder(tree: Tree, folder: str, why: str) -> None:

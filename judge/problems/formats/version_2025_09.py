@@ -3,8 +3,12 @@
 Source: https://www.kattis.com/problem-package-format/spec/2025-09.
 """
 
+from msgspec import UNSET
+
 from judge.base.errors import JudgeError
+from judge.problems.constants import read_constants
 from judge.problems.formats.data_2025_09 import Data
+from judge.problems.formats.included import included_in
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import input_validators, output_validator, refuse_folder
@@ -28,7 +32,6 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
     manifest = tree / "problem.yaml"
     metadata = read_metadata(manifest)
-    refuse_folder(tree, "include", "submissions are judged as they are")
     refuse_folder(tree, "static_validator", "only outputs are validated")
     statements = statements_in(tree, "statement")
     for language in sorted(set(metadata.names) ^ set(statements)):
@@ -40,7 +43,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     rule = time_rule(metadata.limits, manifest)
     rules = read_rules(tree)
     checkers, remarks = input_validators(tree, "input_validators")
-    data = Data(tree)
+    constants = {} if metadata.constants is UNSET else read_constants(metadata.constants, manifest)
+    data = Data(tree, constants, {program.name for program in checkers})
     return Problem(
         id=id_of(name),
         names=metadata.names,
@@ -56,6 +60,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             tests=data.tests(),
             rules=rules,
             submissions=stored_paths(tree),
+            included=included_in(tree),
+            constants=constants,
             input_validators=checkers,
             invalid_inputs=data.invalid_inputs(),
             valid_inputs=tuple(one.test for one in data.judged_outputs()),

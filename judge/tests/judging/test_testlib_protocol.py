@@ -15,8 +15,8 @@ from judge.problems.program import Program, Protocol
 from judge.project.paths import Project
 from judge.testdata.check_package import package_faults
 from judge.testdata.generate import ensure_data
-from judge.tests.packages import Files, written
-from judge.tests.polygon import POLYGON, manifest
+from judge.tests.packages import RIGHT, Files, written
+from judge.tests.polygon import POLYGON, SOLUTIONS, manifest
 
 SAYING = 'import sys\nprint("the reason", file=sys.stderr)\nsys.exit({code})\n'
 KILLED = "import os\nos.kill(os.getpid(), 11)\n"
@@ -135,6 +135,21 @@ def test_data_for_windows_get_the_line_ends_of_unix(tree: Project, tmp_path: Pat
     ensure_data(tree, problem)
     assert package_faults(tree, problem) == []
     assert [test.input.read_bytes() for test in problem.package.tests[:2]] == [b"3\n", b"5\n"]
+
+
+def test_another_right_solution_answers_where_the_main_one_does_not_compile(
+    tree: Project, tmp_path: Path
+) -> None:
+    accepted = '<solution tag="accepted"><source path="solutions/right.py"/></solution>'
+    changes = {
+        "problem.xml": manifest(solutions=f"{SOLUTIONS}{accepted}"),
+        "solutions/main.py": "def\n",
+        "solutions/right.py": RIGHT,
+    }
+    problem = load_package(str(written(tmp_path / "double", POLYGON, **changes)))
+    ensure_data(tree, problem)
+    assert problem.package is not None
+    assert problem.package.tests[0].answer.read_text() == "6\n"
 
 
 @pytest.mark.parametrize(

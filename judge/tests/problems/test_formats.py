@@ -175,7 +175,6 @@ REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
     (LEGACY, {"submissions/slow/a.py": ""}, "submissions/slow/a.py is not judged"),
     (LEGACY, {"submissions/a.py": ""}, "submissions/a.py is not judged"),
     (LEGACY, {"input_validators/a.ctd": ""}, "a.ctd does not check the inputs: .ctd files are not supported"),
-    (LEGACY, {"input_validators/a/build": ""}, "a does not check the inputs: scripts, build, are not supported"),
     (LEGACY, {"input_validators/validate.py": None}, "input_validators/ is missing or empty"),
     (VERSION_2025_09, {"data/sample/1.in.statement": ""}, "data/sample/1.in.statement is not used"),
     (PLAIN, {"1.txt": ""}, "1.txt is not used"),

@@ -33,12 +33,12 @@ def test_a_polygon_package_says_this(tmp_path: Path) -> None:
 
 def test_what_is_missing_is_to_be_made(tmp_path: Path) -> None:
     _, package = loaded(tmp_path)
-    said = {one.test.name: (one.generator, one.arguments, one.output_file, one.solution) for one in package.recipes}
+    said = {one.test.name: (one.generator, one.arguments, one.output_file, one.solutions) for one in package.recipes}
     assert set(said) == {"sample/01", "secret/03", "secret/04"}
     assert said["sample/01"][0] is None
     assert said["secret/03"][1] == ("3", "4")
     assert said["secret/04"][2] == "made.txt"
-    assert all(solution and solution.name == "main.py" for *_, solution in said.values())
+    assert all(solutions[0].name == "main.py" for *_, solutions in said.values())
 
 
 def test_another_generator_makes_other_files(tmp_path: Path) -> None:

@@ -1,0 +1,65 @@
+"""Programs of a package that are folders with the scripts `build` and `run`, as the formats have them.
+
+`build` runs in the sandbox, like a compiler, in a copy of the folder. What it leaves there is kept with the compiled
+submissions, and `run` of that is the program.
+"""
+
+import tarfile
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.languages.language import Language
+
+BUILD, RUN = "build", "run"
+# Nothing in the work directory can be started, only read by an interpreter.
+BUILDING = f"""
+if [ -f {BUILD} ]; then
+  interpreter=$(head -n 1 {BUILD} | sed -n 's/^#! *//p')
+  ${{interpreter:-/bin/sh}} ./{BUILD} >&2 || exit
+fi
+if [ ! -f {RUN} ]; then echo "error: there is no file {RUN} once {BUILD} is done" >&2; exit 1; fi
+tar -cf .packed --exclude=.packed . && mv .packed program
+"""
+SCRIPTS = Language(
+    id="scripts",
+    title="build and run scripts",
+    suffixes=("",),
+    install="",
+    version=("tar", "--version"),
+    tools=("tar",),
+    compile=("/bin/sh", "-c", BUILDING),
+    run=("{program}",),
+    self_test="",
+    entry_points=(BUILD, RUN),
+)
+
+
+def has_scripts(names: set[str]) -> bool:
+    return bool({BUILD, RUN} & names)
+
+
+def unpacked_program(archive: Path) -> Path:
+    """The folder beside the archive, of what the sandbox's `build` left: ordinary files alone. Raises JudgeError."""
+    folder = archive.parent / "unpacked"
+    if folder.is_dir():
+        return folder
+    with scratch_folder(archive.parent.parent) as scratch, tarfile.open(archive) as packed:
+        for entry in packed:
+            parts = Path(entry.name).parts
+            if not entry.isfile() or ".." in parts or Path(entry.name).is_absolute():
+                continue
+            content = packed.extractfile(entry)
+            assert content
+            path = scratch / "new" / entry.name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content.read())
+            path.chmod(0o755)
+        if not (scratch / "new" / RUN).is_file():
+            raise JudgeError(f"expected an ordinary file {RUN} once {BUILD} is done")
+        try:
+            (scratch / "new").rename(folder)
+        except OSError:  # another judge was faster
+            if not folder.is_dir():
+                raise
+    return folder
