@@ -20,7 +20,7 @@ from judge.judging.findings import gathered
 from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
-from judge.judging.validators import ACCEPTED, validate_output
+from judge.judging.validators import ACCEPTED
 from judge.judging.verdicts import Validation, Verdict
 from judge.languages.compile import Compiled
 from judge.limits.known import limited_unmeasured
@@ -79,7 +79,7 @@ def run(
             compiled,
             test,
             free_cores(1),
-            validate=validate_output if compares else _any_output,
+            validate=None if compares else _any_output,
             output=folder / "output",
         )
         _show_output(folder / "output")

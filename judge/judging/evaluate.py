@@ -11,6 +11,7 @@ from pathlib import Path
 from judge.base.processes import Stop
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
+from judge.judging.attempt import Validate, attempted
 from judge.judging.batch import judge_batch
 from judge.judging.difference import first_difference
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
@@ -25,20 +26,17 @@ from judge.judging.reported import Reported, read_reports
 from judge.judging.results import ONLY_COMPILED, Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.times import median_run
-from judge.judging.validators import validate_output
-from judge.judging.verdicts import Ruling, Validation, Verdict, decide
+from judge.judging.verdicts import Ruling, Verdict, decide
 from judge.judging.verdicts_first import found_in_company
 from judge.languages.compile import Compiled
 from judge.problems.limits import cpu_limit_ns, limits_of_a_test
-from judge.problems.model import Problem, TestCase
+from judge.problems.model import TestCase
 from judge.problems.work import Work
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import run
 from judge.sandbox.work_files import visible_with_files, with_files
 
-Validate = Callable[[Project, Problem, TestCase, Path], Validation]
-"""Decides whether an output of a test is right: validators.validate_output, or what takes its place."""
 EXCERPT_BYTES = 2000
 STDERR_BYTES = 8 * 1024
 """Read from the beginning and from the end of a submission's stderr."""
@@ -176,13 +174,14 @@ def judge_test(
     slowdown: float = 1.0,
     most_s: float | None = None,
     shares_gpu: bool = False,
-    validate: Validate = validate_output,
+    validate: Validate | None = None,
     output: Path | None = None,
 ) -> TestResult:
     """One run of one test, on these cores, and its result. The limits may depend on the test's work.
 
     `alone`: with no other run of any judge on this machine. `slowdown`: the factor by which the time limit is raised.
     `most_s`: a lower time limit, at which the run is killed. `shares_gpu`: with others that do; then it is not timed.
+    `validate`: what decides in place of the problem's validators; then nobody talks to the solution either.
     `output`: where all that it wrote to standard output is left.
     """
     core_count = len(cores) or 1
@@ -195,12 +194,12 @@ def judge_test(
         limits = solution.language.allowed(limits)
     emulated = solution.device.is_emulated
     with scratch_folder() as folder:
-        facts = run(
+        run_solution = partial(
+            run,
             project,
             with_files((*compiled.command, *test.args), test.files),
             limits,
             folder,
-            stdin=test.input,
             visible=(*compiled.visible, *visible_with_files(compiled.command, test.files)),
             cores=cores,
             environment=ENVIRONMENT if emulated else (),
@@ -209,14 +208,13 @@ def judge_test(
             gpu_shared=shares_gpu,
             stop=stop,
         )
-        validation = None
-        if facts.succeeded:
-            validation = validate(project, solution.problem, test, folder / "stdout")
+        ran = attempted(project, solution.problem, test, folder, limits, run_solution, validate)
+        facts = ran.facts
         said = _reports(project, solution, compiled, facts, folder / "stderr")
         cpu_limit = cpu_limit_ns(allowed, core_count, solution.device)
         ruling = decide(
             facts,
-            validation,
+            ran.validation,
             said.words,
             solution.is_solver,
             cpu_limit,
@@ -228,7 +226,7 @@ def judge_test(
             shutil.copyfile(folder / "stdout", output)
         stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
         difference = None
-        if ruling.verdict is Verdict.WA:
+        if ruling.verdict is Verdict.WA and not solution.problem.is_interactive:
             difference = first_difference(
                 ruling.reason,
                 test.answer,
@@ -250,6 +248,7 @@ def judge_test(
             if emulated
             else (),
             difference=difference,
+            transcript="" if passed else ran.transcript,
         )
 
 

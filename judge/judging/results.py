@@ -48,6 +48,9 @@ class TestResult:
     difference: Difference | None = None
     """Of a wrong answer; None where the validator names no place in the output."""
 
+    transcript: str = ""
+    """Of a failed test of an interactive problem: what the solution and the validator said to each other."""
+
     @property
     def runs(self) -> list[tuple[Facts, Phases | None]]:
         """The timed runs, each with its phases."""

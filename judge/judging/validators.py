@@ -22,6 +22,8 @@ from judge.problems.program import Protocol
 from judge.problems.test_cases import input_validator_args
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
+from judge.sandbox.facts import Facts
+from judge.sandbox.run import RunLimits
 from judge.sandbox.work_files import visible_with_files, with_files
 
 ACCEPTED = 42
@@ -49,29 +51,41 @@ def validate_output(project: Project, problem: Problem, test: TestCase, output: 
     if not problem.output_validators:
         return _compare(project, problem, test, output)
     for program in output_validators(project, problem):
-        is_testlib = program.protocol is Protocol.TESTLIB
-        files = (test.input, output, test.answer) if is_testlib else (test.input, test.answer)
-        feedback = () if is_testlib else (FEEDBACK_FOLDER,)
-        validation = _validated(
-            ToolRun(
-                project,
-                problem,
-                "output validator",
-                test.name,
-                (*program.command, *files, *feedback, *test.validator_args),
-                limits_of_validation(problem.limits),
-                stdin=None if is_testlib else output,
-                files=files,
-                visible=program.visible,
-            ),
-            OUTPUT_CODES[program.protocol],
+        tool = output_validator_run(
+            project, problem, test, program, limits_of_validation(problem.limits), output
         )
-        if is_testlib and validation.exit_code == POINTS:
+        validation = _validated(tool, OUTPUT_CODES[program.protocol])
+        if program.protocol is Protocol.TESTLIB and validation.exit_code == POINTS:
             said = f"the checker gives points on {test.name} (exit code 7), which only scoring problems have"
             return replace(validation, message=said)
         if not validation.accepted:
             break
     return validation
+
+
+def output_validator_run(
+    project: Project,
+    problem: Problem,
+    test: TestCase,
+    program: ToolProgram,
+    limits: RunLimits,
+    output: Path,
+) -> ToolRun:
+    """One call of an output validator."""
+    is_testlib = program.protocol is Protocol.TESTLIB
+    files = (test.input, output, test.answer) if is_testlib else (test.input, test.answer)
+    feedback = () if is_testlib else (FEEDBACK_FOLDER,)
+    return ToolRun(
+        project,
+        problem,
+        "output validator",
+        test.name,
+        (*program.command, *files, *feedback, *test.validator_args),
+        limits,
+        stdin=None if is_testlib else output,
+        files=files,
+        visible=program.visible,
+    )
 
 
 def validate_input(project: Project, problem: Problem, input_file: Path, group: str) -> Validation:
@@ -109,13 +123,19 @@ def validated_input(
 def _validated(tool: ToolRun, codes: Mapping[int, bool]) -> Validation:
     """`codes`: whether an exit code accepts."""
     with scratch_folder() as folder:
-        facts = tool.run(folder, keep=MESSAGE)
-        code = facts.exit_code if facts.outcome == "exited" else None
-        if code is None or code not in codes:
-            failed = None if code in (ACCEPTED, REJECTED) else code  # which by other rules are no failure
-            return Validation(failed, tool.failure(facts, folder))
-        judged = ACCEPTED if codes[code] else REJECTED
-        return Validation(judged, _reason(judged, folder))
+        return validation_of(tool, tool.run(folder, keep=MESSAGE), folder, codes)
+
+
+def validation_of(
+    tool: ToolRun, facts: Facts, folder: Path, codes: Mapping[int, bool] = OUTPUT_CODES[Protocol.ICPC]
+) -> Validation:
+    """What a validator said, whose run left its message and its stderr in this folder."""
+    code = facts.exit_code if facts.outcome == "exited" else None
+    if code is None or code not in codes:
+        failed = None if code in (ACCEPTED, REJECTED) else code  # which by other rules are no failure
+        return Validation(failed, tool.failure(facts, folder))
+    judged = ACCEPTED if codes[code] else REJECTED
+    return Validation(judged, _reason(judged, folder))
 
 
 def _compare(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:

@@ -61,10 +61,17 @@ class Validation:
     """None: it was killed, at a limit or by a signal, or failed with what by its own rules is no such code."""
     message: str
     """Its reason for 43; for all but 42 and 43 what went wrong with it."""
+    is_final: bool = False
+    """It had been given when the solution still ran: whatever that did then does not matter."""
 
     @property
     def accepted(self) -> bool:
         return self.exit_code == 42
+
+    @property
+    def decides(self) -> bool:
+        """Whether it counts whatever the solution did: wrong before that ended, or the validator failed."""
+        return (self.is_final and self.rejected) or not (self.accepted or self.rejected)
 
     @property
     def rejected(self) -> bool:
@@ -107,6 +114,8 @@ def decide(
     here" (reason on stderr). `language`: that of a submission; its row knows what its run-time system says on stderr.
     `place`: where in the submission that points.
     """
+    if validation is not None and validation.decides:
+        return _by_validation(validation)
     last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
     if language and language.error_line:
         last_words = _line_with(language.error_line, stderr) or last_words
@@ -136,6 +145,10 @@ def decide(
         return Ruling(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
     if validation is None:
         return Ruling(Verdict.JE, "the output was not validated")
+    return _by_validation(validation)
+
+
+def _by_validation(validation: Validation) -> Ruling:
     if validation.accepted:
         return Ruling(Verdict.AC, "")
     if validation.rejected:

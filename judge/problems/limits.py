@@ -1,5 +1,7 @@
 """The limits under which a solution runs a test, and those of a problem's own programs, in the runner's units."""
 
+from dataclasses import replace
+
 from judge.problems.device import Device
 from judge.problems.model import Limits
 from judge.sandbox.run import RunLimits
@@ -23,6 +25,12 @@ def limits_of_validation(limits: Limits) -> RunLimits:
         processes=VALIDATION_PROCESSES,
         work_bytes=limits.validation_output_bytes,
     )
+
+
+def limits_of_interaction(limits: Limits, solution: RunLimits) -> RunLimits:
+    """The same of a validator that talks to a solution, which may keep it waiting for all of its own time."""
+    alone = limits_of_validation(limits)
+    return replace(alone, wall_ms=alone.wall_ms + solution.wall_ms)
 
 
 def limits_of_a_test(limits: Limits, core_count: int, device: Device = Device.CPU) -> RunLimits:

@@ -121,6 +121,11 @@ class Metadata(Record, frozen=True):
         )
 
     @property
+    def types(self) -> frozenset[str]:
+        """All that it is; pass-fail where it is not scoring."""
+        return frozenset(self.type if isinstance(self.type, list) else [self.type])
+
+    @property
     def language_ids(self) -> frozenset[str] | None:
         """Of those in which it may be solved; None: all."""
         if self.languages == "all":
@@ -157,9 +162,14 @@ def _require_supported(found: Metadata, where: Path) -> None:
             f"{place(where, *keys)}: {what} is not supported: {why}. Supported keys: {SUPPORTED}."
         )
 
-    types = found.type if isinstance(found.type, list) else [found.type]
-    if types != ["pass-fail"]:
-        raise refuse(f"type '{', '.join(types)}'", "only 'pass-fail' is", "type")
+    kinds = found.type if isinstance(found.type, list) else [found.type]
+    if len(set(kinds)) < len(kinds) or not kinds:
+        raise JudgeError(
+            f"{place(where, 'type')}: 'type' must be a type, or a list of different ones, found {found.type}."
+        )
+    for kind in kinds:
+        if kind not in ("pass-fail", "interactive"):
+            raise refuse(f"type '{kind}'", "only 'pass-fail' and 'interactive' are", "type")
     if found.limits.validation_passes is not UNSET:
         raise refuse(
             "the key 'limits.validation_passes'",

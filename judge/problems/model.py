@@ -124,6 +124,8 @@ class Problem:
     """All must accept an output. None: the default comparison decides."""
     has_program: bool = False
     """Whether it has solvers, in a program that is built with the judge."""
+    is_interactive: bool = False
+    """Whether the output validator talks to a solution while that runs."""
     languages: frozenset[str] | None = None
     """Ids of those in which it may be solved; None: all."""
     about: About = field(default_factory=About)

@@ -15,7 +15,7 @@ from judge.base.text import read_text
 from judge.problems.model import Problem
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
-from judge.sandbox.run import RunLimits, limit_options, run
+from judge.sandbox.run import Pipes, RunLimits, limit_options, run
 
 EXCERPT_BYTES = 2000
 """Of what a program that failed wrote to stderr."""
@@ -50,14 +50,16 @@ class ToolRun:
     author_names: tuple[str, str] | None = None
     """What its messages call its source, and what the author calls it: "problems/gcd/generators"."""
 
-    def run(self, folder: Path, keep: str | None = None) -> Facts:
-        """Its stdout and stderr, and the file `keep` of its work directory, become files in `folder`."""
+    def run(self, folder: Path, keep: str | None = None, pipes: Pipes | None = None) -> Facts:
+        """Its stdout and stderr, and the file `keep` of its work directory, become files in `folder`. `pipes`: in place
+        of stdin and stdout."""
         return run(
             self.project,
             self.command,
             self.limits,
             folder,
             stdin=self.stdin,
+            pipes=pipes,
             visible=(*self.files, *self.visible),
             keep=keep,
         )

@@ -182,6 +182,7 @@ def _test_report(
         repetitions=_repetitions(test) if solution.device.is_timed else None,
         share=_reported_share(measure.share(solution, test)),
         difference=test.difference,
+        transcript=test.transcript,
     )
 
 

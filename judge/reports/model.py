@@ -78,6 +78,9 @@ class TestReport(Record, frozen=True):
     """Null: it was not passed, or the test's work is not known."""
     difference: Difference | None = None
     """Of a wrong answer; null: it is none, or the validator names no place in the output."""
+    transcript: str = ""
+    """What the validator said, in lines that begin with <, and the solution, with >: the beginning and the end; empty
+    for AC, and where the two do not talk to each other."""
 
     @property
     def failed(self) -> bool:

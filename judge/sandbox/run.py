@@ -41,6 +41,15 @@ class RunLimits:
     """None: the run has no GPU."""
 
 
+@dataclass(frozen=True)
+class Pipes:
+    """Through which a program talks to another (conversation.py)."""
+
+    stdin: Path
+    """To be opened in this process: /proc/self/fd/N."""
+    stdout: Path
+
+
 def limit_options(limits: RunLimits) -> list[str]:
     """The runner's options for all of them but the GPU's memory."""
     return [
@@ -60,6 +69,7 @@ def run(
     folder: Path,
     *,
     stdin: Path | None = None,
+    pipes: Pipes | None = None,
     visible: Sequence[Path] = (),
     cores: Sequence[int] = (),
     environment: Sequence[str] = (),
@@ -70,6 +80,7 @@ def run(
 ) -> Facts:
     """Runs `command`, isolated; its stdout, stderr and facts become the files of these names in `folder`.
 
+    With `pipes` these are its stdin and stdout, and what it writes there is neither counted nor limited.
     Of the project it sees only the program itself and what `visible` names. Meanwhile no other run of any judge
     has `cores`, nor, with `alone`, any other core, nor the GPU if `limits` include one, except other runs that
     are `gpu_shared` as well; GPU memory is then not limited. `environment` ("NAME=VALUE") is added to its own.
@@ -81,7 +92,7 @@ def run(
         project.runner,
         "run",
         *("--facts", facts_file),
-        *("--stdout", folder / "stdout"),
+        *(("--stdout", pipes.stdout, "--direct-stdout") if pipes else ("--stdout", folder / "stdout")),
         *("--stderr", folder / "stderr"),
         *limit_options(limits),
     ]
@@ -99,7 +110,9 @@ def run(
         arguments += ["--keep", folder / keep]
     if project.settings.require_isolation:
         arguments.append("--require-isolation")
-    if stdin:
+    if pipes:
+        arguments += ["--stdin", "/proc/self/fd/0"]
+    elif stdin:
         arguments += ["--stdin", stdin]
     if cores:
         arguments += ["--cores", ",".join(map(str, cores))]
@@ -113,7 +126,7 @@ def run(
             device = [] if gpu is None else ["--gpu", str(gpu)]
             code = call(
                 [*arguments, *device, "--", *command],
-                stdin=None,
+                stdin=pipes.stdin if pipes else None,
                 stderr=messages,
                 timeout_s=patience_s,
                 stop=stop,

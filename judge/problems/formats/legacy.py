@@ -71,6 +71,7 @@ def assembled(
         statements=statements,
         output_validators=_output_validators(tree, keys),
         about=keys.about,
+        is_interactive=keys.is_interactive,
         package=Package(
             format=keys.problem_format_version,
             tests=_tests(tree, keys),
@@ -95,6 +96,11 @@ def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Program, ...]:
     if not found:
         raise JudgeError(
             f"{tree / 'output_validators'}: 'validation: custom' expects a validator there, found none."
+        )
+    if keys.is_interactive and len(found) > 1:
+        raise JudgeError(
+            f"{tree / 'output_validators'}: 'validation: {keys.validation}' expects one validator there, which talks to "
+            f"the solution, found {len(found)}."
         )
     return found
 

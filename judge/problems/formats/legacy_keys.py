@@ -16,6 +16,7 @@ from judge.problems.time_rule import TimeRule
 from judge.problems.yaml_files import place, shaped, yaml_content
 
 VERSIONS = ("legacy", "legacy-icpc")
+VALIDATIONS = ("default", "custom", "custom interactive")
 Text = Annotated[str, Meta(description="a text")]
 
 
@@ -61,6 +62,10 @@ class LegacyKeys(Record, frozen=True):
     def has_validator(self) -> bool:
         return self.validation.split()[:1] == ["custom"]
 
+    @property
+    def is_interactive(self) -> bool:
+        return "interactive" in self.validation.split()[1:]
+
 
 def read_legacy(where: Path) -> LegacyKeys:
     """What problem.yaml says. A key without a value counts as left out. Raises JudgeError."""
@@ -78,10 +83,9 @@ def read_legacy(where: Path) -> LegacyKeys:
         raise refuse("type", f"type '{found.type}' is not supported: expected 'pass-fail'")
     if found.grading is not UNSET:
         raise refuse("grading", "the key 'grading' is not supported: it is for scoring problems")
-    if found.validation not in ("default", "custom"):
-        raise refuse(
-            "validation", f"validation '{found.validation}' is not supported: expected 'default' or 'custom'"
-        )
+    if found.validation not in VALIDATIONS:
+        wanted = ", ".join(f"'{one}'" for one in VALIDATIONS)
+        raise refuse("validation", f"validation '{found.validation}' is not supported: expected one of {wanted}")
     require_license(where, found.license, found.rights_owner)
     if found.source_url and not found.source:
         raise refuse("source_url", "'source_url' must not be given without 'source'")

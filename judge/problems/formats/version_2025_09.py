@@ -40,6 +40,10 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             f"{place(manifest, 'name')}: the {lacks} in '{language}' is missing: expected names and statements, "
             "statement/problem.LANGUAGE.md, .tex or .pdf, in the same languages."
         )
+    validators = output_validator(tree)
+    is_interactive = "interactive" in metadata.types
+    if is_interactive and not validators:
+        raise JudgeError(f"{place(manifest, 'type')}: type 'interactive' expects output_validator/, found none.")
     rule = time_rule(metadata.limits, manifest)
     rules = read_rules(tree)
     checkers, remarks = input_validators(tree, "input_validators")
@@ -52,7 +56,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
         time_rule=rule,
         folder=tree.root,
         statements=statements,
-        output_validators=output_validator(tree),
+        output_validators=validators,
+        is_interactive=is_interactive,
         languages=metadata.language_ids,
         about=metadata.about,
         package=Package(

@@ -41,6 +41,7 @@ class Failure:
     stdout: str
     stderr: str
     difference: DrawnDifference | None
+    transcript: str
 
 
 @dataclass(frozen=True)
@@ -82,9 +83,10 @@ def _row(result: SolutionReport, problem: ProblemReport) -> MatrixRow:
                 test.name,
                 test.verdict.code,
                 test.reason,
-                test.stdout,
+                "" if test.transcript else test.stdout,
                 test.stderr,
                 drawn_difference(test.difference) if test.difference else None,
+                test.transcript,
             )
             for test in failed[:OUTPUTS_SHOWN]
         ),

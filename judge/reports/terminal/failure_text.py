@@ -21,7 +21,9 @@ def failure_text(failure: TestResult, *, verbose: bool = False) -> Iterator[Rend
     most = LONG_EXCERPT_LINES if verbose else EXCERPT_LINES
     yield Text(f"\nFirst failure: {failure.test.name}: {failure.ruling.reason}", style="bold")
     yield _panel("input", _beginning(failure.test.input), most)
-    if failure.ruling.verdict is Verdict.WA and failure.difference:
+    if failure.transcript:
+        yield _panel("< the validator, > the solution", failure.transcript, most, both_ends=True)
+    elif failure.ruling.verdict is Verdict.WA and failure.difference:
         yield from difference_text(failure.difference)
     elif failure.ruling.verdict is Verdict.WA:
         yield _panel("expected output", _beginning(failure.test.answer), most)

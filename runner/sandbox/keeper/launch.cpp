@@ -34,7 +34,9 @@ void require_what_is_asked_for(const Options& options) {
 Streams open_streams(const Options& options) {
   base::Descriptor in(open(options.stdin_file.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
   if (in.number() < 0) throw system_failure(fmt::format("cannot open --stdin {}", options.stdin_file));
-  return {std::move(in), OutputPipe("--stdout", options.stdout_file, options.limits.output_bytes),
+  return {std::move(in),
+          options.stdout_is_direct ? OutputPipe::direct(options.stdout_file)
+                                   : OutputPipe("--stdout", options.stdout_file, options.limits.output_bytes),
           OutputPipe("--stderr", options.stderr_file, options.limits.output_bytes)};
 }
 

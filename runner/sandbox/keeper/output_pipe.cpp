@@ -2,12 +2,12 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <limits>
 
 #include "runner/sandbox/system/errors.hpp"
 
@@ -45,6 +45,16 @@ OutputPipe::OutputPipe(const std::string& option, const std::string& path,
   fcntl(ends[0], F_SETPIPE_SZ, pipe_bytes);  // a smaller one will do, too
 }
 
+OutputPipe OutputPipe::direct(const std::string& path) {
+  base::Descriptor writing(open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
+  if (writing.number() < 0) throw system_failure("cannot open --stdout " + path);
+  struct stat facts {};
+  if (fstat(writing.number(), &facts) != 0 || !S_ISFIFO(facts.st_mode)) {
+    throw Failure(fmt::format("--stdout {} is no pipe, as --direct-stdout requires", path));
+  }
+  return OutputPipe(std::move(writing));
+}
+
 base::Descriptor OutputPipe::take_writing_end(uid_t user, gid_t group) {
   if (geteuid() == 0 && fchown(writing_.number(), user, group) != 0)
     throw system_failure("cannot give away a pipe");
@@ -54,6 +64,7 @@ base::Descriptor OutputPipe::take_writing_end(uid_t user, gid_t group) {
 std::int64_t OutputPipe::move_available() {
   static std::array<char, pipe_bytes> buffer;  // takes no memory before it is used, nor time
   std::int64_t moved = 0;
+  if (reading_.number() < 0) return 0;
   while (moved < pipe_bytes && !is_over_limit()) {
     const std::int64_t room = std::min<std::int64_t>(pipe_bytes, limit_bytes_ + 1 - bytes_);
     const ssize_t count = read(reading_.number(), buffer.data(), static_cast<std::size_t>(room));

@@ -3,8 +3,10 @@
 #include <sys/types.h>
 
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "base/descriptor.hpp"
 
@@ -17,6 +19,9 @@ class OutputPipe {
  public:
   /// Creates or empties the file `path`, which `option` named. Throws Failure.
   OutputPipe(const std::string& option, const std::string& path, std::optional<std::int64_t> limit_bytes);
+
+  /// The caller's own pipe, handed to the program: nothing passes through here. Throws Failure when it is none.
+  static OutputPipe direct(const std::string& path);
 
   /// The end to write to; it can be taken once. `user` may then also open it by name, as /dev/stdout.
   base::Descriptor take_writing_end(uid_t user, gid_t group);
@@ -31,9 +36,11 @@ class OutputPipe {
   bool is_over_limit() const { return bytes_ > limit_bytes_; }
 
  private:
+  explicit OutputPipe(base::Descriptor writing) : writing_(std::move(writing)) {}
+
   std::string path_;
   base::Descriptor file_, reading_, writing_;
-  std::int64_t limit_bytes_;
+  std::int64_t limit_bytes_ = std::numeric_limits<std::int64_t>::max();
   std::int64_t bytes_ = 0;
 };
 

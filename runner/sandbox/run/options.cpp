@@ -82,6 +82,9 @@ void add_run_options(CLI::App& run, Options& options) {
   add_file(run, "--stdin", options.stdin_file, "The program's standard input (default: empty)");
   add_file(run, "--stdout", options.stdout_file, "Write its standard output here (default: discard)");
   add_file(run, "--stderr", options.stderr_file, "Write its standard error here (default: discard)");
+  run.add_flag("--direct-stdout", options.stdout_is_direct,
+               "Hand the file of --stdout, a pipe, to the program itself: neither counted nor limited")
+      ->group("Files");
   add_file(run, "--keep", options.kept_file,
            "Copy the file of this name from its work directory to here, at most 64 KiB of it");
 
@@ -184,6 +187,9 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
     if (options.stdout_file == options.stderr_file && options.stdout_file != "/dev/null") {
       throw UsageError(
           fmt::format("--stdout and --stderr are the same file, '{}': name two", options.stdout_file));
+    }
+    if (options.stdout_is_direct && options.stdout_file == "/dev/null") {
+      throw UsageError("--direct-stdout without a pipe: name it with --stdout");
     }
     return options;
   } catch (const CLI::Success& wanted) {  // --help and --version

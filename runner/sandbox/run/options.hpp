@@ -15,6 +15,7 @@ struct Options {
   std::string stdin_file = "/dev/null";
   std::string stdout_file = "/dev/null";
   std::string stderr_file = "/dev/null";
+  bool stdout_is_direct = false;         ///< the program itself writes stdout_file: nothing of it is counted
   std::string kept_file;                 ///< empty: none of the work directory is kept
   std::vector<std::string> visible;      ///< absolute paths that the program may read
   std::vector<std::string> hidden;       ///< absolute paths that it must not see

@@ -1,0 +1,89 @@
+"""One run of an interactive problem: the solution and the output validator, each in a sandbox, talk to each other.
+
+Who is to blame is decided like this, by the first that holds:
+
+- The validator failed: it ended otherwise than with 42 or 43, or exceeded its limits. JE.
+- It said 43 before the solution had ended. WA, whatever the solution did then: hardly any is prepared for that.
+- The solution failed: RTE, TLE, MLE or OLE, as in any problem. Where both wait for each other it is the solution that
+  is ended, by its wall limit, as the validator may wait for longer; the validator then gets the end of its input.
+  But if for more than half of that time it was the validator that computed, JE.
+- What the validator said.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.records import replace
+from judge.base.scratch import scratch_folder
+from judge.base.text import printable
+from judge.base.units import seconds
+from judge.judging.validators import MESSAGE, output_validator_run, validation_of
+from judge.judging.verdicts import Validation
+from judge.languages.problem_tools import output_validators
+from judge.problems.limits import limits_of_interaction
+from judge.problems.model import Problem, TestCase
+from judge.project.paths import Project
+from judge.sandbox.conversation import Conversation, Ended, Part, converse
+from judge.sandbox.facts import Facts
+from judge.sandbox.run import Pipes, RunLimits
+
+JUDGES, SOLUTIONS = "<", ">"
+"""How lines of a transcript begin, as in the format's files .interaction."""
+
+
+@dataclass(frozen=True)
+class Interaction:
+    facts: Facts
+    """Of the solution."""
+    validation: Validation
+    transcript: str
+
+
+def interact(
+    project: Project,
+    problem: Problem,
+    test: TestCase,
+    folder: Path,
+    limits: RunLimits,
+    run_solution: Callable[[Pipes], Facts],
+) -> Interaction:
+    """`run_solution` runs it in this folder, under these limits. What it said is left there as the file stdout."""
+    (program,) = output_validators(project, problem)
+    allowed = limits_of_interaction(problem.limits, limits)
+    output = folder / "stdout"
+    tool = output_validator_run(project, problem, test, program, allowed, output)
+    with scratch_folder() as feedback:
+        solution = Part(run_solution, SOLUTIONS, limits.output_bytes, output)
+        validator = Part(
+            lambda pipes: tool.run(feedback, keep=MESSAGE, pipes=pipes), JUDGES, allowed.output_bytes
+        )
+        said = converse(folder, solution, validator)
+        validation = validation_of(tool, _limited(said.second), feedback)
+    facts = _limited(said.first)
+    blamed = _slow_validator(problem, test, said, limits)
+    validation = replace(validation, is_final=not said.first_ended_first)
+    return Interaction(facts, blamed or validation, printable(said.transcript))
+
+
+def _limited(ended: Ended) -> Facts:
+    """With what the runner cannot know: how much it said."""
+    facts = replace(ended.facts, stdout_bytes=ended.said_bytes)
+    if ended.is_over_limit:
+        facts = replace(facts, outcome="output-limit", message="it said more than that to the other program")
+    return facts
+
+
+def _slow_validator(
+    problem: Problem, test: TestCase, said: Conversation, limits: RunLimits
+) -> Validation | None:
+    """A failed validation where the solution only ran into its wall limit as it waited for the validator."""
+    solution, validator = said.first.facts, said.second.facts
+    waited_ns = min(validator.cpu_ns, solution.wall_ns)
+    if solution.outcome != "wall-limit" or solution.wall_ns - waited_ns > limits.wall_ms * 500_000:
+        return None
+    return Validation(
+        None,
+        f"the output validator of {problem.id} used {seconds(validator.cpu_ns)} of CPU time on {test.name}, for which "
+        "the solution waited until its wall time was over: the validator must answer faster",
+    )

@@ -1,0 +1,213 @@
+"""Two programs in a conversation: what one writes to standard output is the other's standard input.
+
+Each runs in a sandbox of its own and has two pipes, whose other ends are here. So what is said can be counted and
+noted; a program is never ended by SIGPIPE because the other one has gone; and it is known which of them ended first, as
+the other one is told that only then.
+"""
+
+import os
+import select
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.sandbox.facts import Facts
+from judge.sandbox.run import Pipes
+from judge.sandbox.transcript import Transcript
+
+BLOCK_BYTES = 1 << 16
+CLOSING_S = 1.0
+"""A program that closed its output is taken to be ending for so long; then the other one is told all the same."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One of the two programs."""
+
+    run: Callable[[Pipes], Facts]
+    """Runs it to its end, in a thread of its own."""
+    mark: str
+    """Of what it says, in the transcript."""
+    most_bytes: int
+    """That it may write; with the first byte more nobody listens any longer."""
+    record: Path | None = None
+    """Where all that it says is kept."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What is known of a part at the end."""
+
+    facts: Facts
+    said_bytes: int
+    is_over_limit: bool
+
+
+@dataclass(frozen=True)
+class Conversation:
+    first: Ended
+    second: Ended
+    first_ended_first: bool
+    transcript: str
+
+
+def converse(folder: Path, first: Part, second: Part) -> Conversation:
+    """Runs both at once, until both have ended. Raises what the runs raise."""
+    transcript = Transcript()
+    with ExitStack() as stack:
+        one, other = (
+            stack.enter_context(_Speaker(folder / f"stdout-{number}", part))
+            for number, part in enumerate((first, second))
+        )
+        threads = stack.enter_context(ThreadPoolExecutor(2))
+        for speaker in (one, other):
+            speaker.start(threads)
+        _relay(one, other, transcript)
+    return Conversation(one.ended(), other.ended(), one.end_s <= other.end_s, transcript.text)
+
+
+def _relay(one: "_Speaker", other: "_Speaker", transcript: Transcript) -> None:
+    """Passes on what each says until both have ended, and then that it has ended."""
+    waiting = _Waiting()
+    while not (one.has_ended and other.has_ended):
+        events = waiting.until_something_happens((one, other))
+        for speaker, listener in ((one, other), (other, one)):
+            is_done = speaker.is_done
+            while said := speaker.hear(events, is_done):
+                transcript.add(speaker.part.mark, said)
+                listener.tell(said)
+            if is_done:
+                speaker.note_end()
+            listener.tell(b"", is_all=speaker.is_gone)
+
+
+class _Waiting:
+    """Its poll object is made anew only when something else is waited for: between two messages it never is."""
+
+    def __init__(self) -> None:
+        self._wanted: list[tuple[int, int]] = []
+        self._poll = select.poll()
+
+    def until_something_happens(self, speakers: Sequence["_Speaker"]) -> dict[int, int]:
+        """The events by descriptor."""
+        wanted = [pair for speaker in speakers for pair in speaker.waits_for()]
+        if wanted != self._wanted:
+            self._wanted, self._poll = wanted, select.poll()
+            for descriptor, events in wanted:
+                self._poll.register(descriptor, events)
+        is_closing = any(speaker.is_silent and not speaker.has_ended for speaker in speakers)
+        return dict(self._poll.poll(CLOSING_S * 1000 if is_closing else None))
+
+
+class _Speaker:
+    """A part while it runs, and the ends of its pipes."""
+
+    def __init__(self, fifo: Path, part: Part) -> None:
+        self.part = part
+        os.mkfifo(fifo, 0o600)
+        self._listening = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+        # Its end, which is kept open here, too: writing to it never fails, even if nobody reads any longer.
+        self._stdin, self._telling = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
+        os.fchmod(self._stdin, 0o644)  # a program may open its standard input by name
+        self._ending = os.eventfd(0)
+        self._pipes = Pipes(Path(f"/proc/self/fd/{self._stdin}"), fifo)
+        self._facts: Future[Facts]
+        self._record = part.record.open("wb") if part.record else None
+        self._unread = bytearray()
+        self._said_bytes = 0
+        self._silent_s: float | None = None
+        self.has_ended = False
+        self.end_s = 0.0
+        """When, on the monotonic clock."""
+
+    def __enter__(self) -> "_Speaker":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        for descriptor in (self._listening, self._stdin, self._telling, self._ending):
+            if descriptor >= 0:
+                os.close(descriptor)
+        if self._record:
+            self._record.close()
+        self._pipes.stdout.unlink()
+
+    def start(self, threads: ThreadPoolExecutor) -> None:
+        self._facts = threads.submit(self.part.run, self._pipes)
+        self._facts.add_done_callback(lambda _: os.eventfd_write(self._ending, 1))
+
+    def waits_for(self) -> Iterator[tuple[int, int]]:
+        """Descriptors, each with the events to wait for."""
+        if not self.has_ended:
+            yield self._ending, select.POLLIN
+        if not self.is_silent:
+            yield self._listening, select.POLLIN
+        if self._unread:
+            yield self._telling, select.POLLOUT
+
+    def hear(self, events: Mapping[int, int], is_done: bool) -> bytes:
+        """What it has said since; empty: nothing. `is_done`: its run is over, and this is to be called until then."""
+        happened = events.get(self._listening, 0)
+        if self.is_silent or not (happened or is_done):
+            return b""
+        try:
+            said = os.read(self._listening, BLOCK_BYTES)
+        except BlockingIOError:
+            return b""
+        self._said_bytes += len(said)
+        if self._record:
+            self._record.write(said)
+        if self._is_over_limit or (happened & select.POLLHUP and not said):
+            self._silent_s = time.monotonic()
+            os.close(self._listening)
+            self._listening = -1
+        return said
+
+    def tell(self, said: bytes, is_all: bool = False) -> None:
+        """Gives it what the other one said, as far as there is room. `is_all`: there will be no more."""
+        if self._telling < 0:
+            return
+        if self.has_ended:
+            self._unread.clear()
+            return
+        self._unread += said
+        if self._unread:
+            with suppress(BlockingIOError):
+                del self._unread[: os.write(self._telling, self._unread)]
+        if is_all and not self._unread:
+            os.close(self._telling)
+            self._telling = -1
+
+    def note_end(self) -> None:
+        """To be called when all that it said has been heard."""
+        if self.has_ended:
+            return
+        self.has_ended = True
+        self.end_s = time.monotonic()
+        if self._silent_s is not None and self.end_s - self._silent_s < CLOSING_S:
+            self.end_s = self._silent_s  # what came then was the end of its sandbox
+
+    @property
+    def is_done(self) -> bool:
+        return self._facts.done()
+
+    @property
+    def is_silent(self) -> bool:
+        """Whether its output is closed, or nobody listens to it."""
+        return self._silent_s is not None
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether the other one may be told that it says no more."""
+        if self._silent_s is None or self.has_ended:
+            return self.has_ended
+        return time.monotonic() - self._silent_s >= CLOSING_S
+
+    @property
+    def _is_over_limit(self) -> bool:
+        return self._said_bytes > self.part.most_bytes
+
+    def ended(self) -> Ended:
+        return Ended(self._facts.result(), self._said_bytes, self._is_over_limit)

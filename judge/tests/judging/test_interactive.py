@@ -1,0 +1,153 @@
+"""Interactive problems: whoever ends first, waits, floods or fails, the right one is blamed."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.commands.verify import verify
+from judge.judging.evaluate import judge_test
+from judge.judging.prepare import prepared
+from judge.judging.results import TestResult
+from judge.judging.selection import Choice
+from judge.judging.solutions import submission
+from judge.judging.verdicts import Verdict
+from judge.languages.table import emulated_language
+from judge.problems.formats.find import load_package
+from judge.problems.test_cases import load_test_cases
+from judge.problems.time_rule import TimeOptions
+from judge.project.paths import Project
+from judge.tests.interactive_packages import GUESS, HALVING, VALIDATOR
+from judge.tests.packages import written
+
+SECOND = TimeOptions(limit_s=1)
+LIMITS = (
+    "limits:\n  time_limit: 0.5\n  memory: 64\n  output: 1\n  validation_time: 1\n  validation_output: 1\n"
+)
+LEAVES = "import sys\nsys.exit({})\n"
+ANSWERS = "import sys\nprint(sys.stdin.readline(), end='', flush=True)\nsys.exit({})\n"
+WAITS = "import sys\nsys.exit(42 if sys.stdin.read() else 43)\n"
+"""Until the solution has ended."""
+ENDLESS = "while True: pass\n"
+SLEEPS = "import time\ntime.sleep(1000)\n"
+FLOODS = "import sys\nwhile True: sys.stdout.write('7' * 4096)\n"
+TALKS_ON = "import sys\nfor _ in range(9000): sys.stdout.write('seven\\n' * 10)\n"
+CASES = {
+    "both right": (VALIDATOR, HALVING, Verdict.AC, ""),
+    "the validator leaves first, wrong": (LEAVES.format(43), "input()\n", Verdict.WA, "gave no reason"),
+    "wrong, and the solution goes on": (LEAVES.format(43), ENDLESS, Verdict.WA, "gave no reason"),
+    "wrong, and the solution talks on": (LEAVES.format(43), TALKS_ON, Verdict.WA, "gave no reason"),
+    "the validator leaves first, right": (LEAVES.format(42), "", Verdict.AC, ""),
+    "right, and the solution goes on": (LEAVES.format(42), ENDLESS, Verdict.TLE, "CPU time limit"),
+    "right, and the solution fails": (LEAVES.format(42), "input()\n", Verdict.RTE, "EOFError"),
+    "right, and the solution talks on": (LEAVES.format(42), TALKS_ON, Verdict.AC, ""),
+    "the solution leaves first": (VALIDATOR, "", Verdict.WA, "said nothing more"),
+    "the solution fails first": (VALIDATOR, "raise OSError('no')", Verdict.RTE, "no"),
+    "the solution leaves before its answer": (ANSWERS.format(42), "print(1, flush=True)\n", Verdict.AC, ""),
+    "both wait": (WAITS, "input()\n", Verdict.TLE, "wall time limit, idle"),
+    "the solution sleeps": (WAITS, SLEEPS, Verdict.TLE, "wall time limit, idle"),
+    "the solution takes too much memory": (WAITS, "x = bytearray(1 << 28)\n", Verdict.MLE, "memory limit"),
+    "the solution floods": (WAITS, FLOODS, Verdict.OLE, "output limit"),
+    "nobody reads the flood": ("import time\ntime.sleep(2)\nexit(42)\n", FLOODS, Verdict.OLE, "output limit"),
+    "the validator floods": (FLOODS, "input()\n", Verdict.JE, "output limit"),
+    "the validator fails": ("raise OSError('no')", "input()\n", Verdict.JE, "exit code 1"),
+    "the validator fails after the solution": ("input()\n", "exit(1)\n", Verdict.JE, "EOFError"),
+    "the validator exits with 0": (LEAVES.format(0), "", Verdict.JE, "exit code 0"),
+    "the validator computes": (ENDLESS, "input()\n", Verdict.JE, "CPU time limit"),
+    "the validator sleeps": (SLEEPS, "input()\n", Verdict.JE, "wall time limit"),
+    "the validator closes its output, and waits": (
+        "import os, sys\nos.close(1)\nsys.exit(42 if sys.stdin.read() == 'end' else 43)\n",
+        "import sys\nsys.stdin.read()\nprint('end', end='')\n",
+        Verdict.AC,
+        "",
+    ),
+    "the solution opens its streams by name": (
+        ANSWERS.format(42),
+        "print(1, file=open('/dev/stdout', 'w'), flush=True)\nassert open('/dev/stdin').read() == '1\\n'\n",
+        Verdict.AC,
+        "",
+    ),
+}
+
+
+def judged(
+    tree: Project,
+    folder: Path,
+    validator: str,
+    solution: str,
+    name: str = "it.py",
+    language: str | None = None,
+) -> TestResult:
+    """On the first test."""
+    manifest = str(GUESS["problem.yaml"]).partition("limits")[0] + LIMITS
+    files = {"output_validator/validate.py": validator, "problem.yaml": manifest}
+    problem = load_package(str(written(folder, GUESS, **files)))
+    judged = submission(tree, problem, solution, name, language_id=language)
+    compiled = prepared(tree, judged, ())
+    assert compiled.error is None
+    return judge_test(tree, judged, compiled, load_test_cases(tree, problem)[0], ())
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("case", CASES)
+def test_the_right_one_is_blamed(tree: Project, tmp_path: Path, case: str) -> None:
+    validator, solution, verdict, reason = CASES[case]
+    found = judged(tree, tmp_path / "package", validator, solution)
+    assert found.ruling.verdict is verdict, found.ruling.reason
+    assert reason in found.ruling.reason
+
+
+def test_the_transcript_says_who_said_what(tree: Project, tmp_path: Path) -> None:
+    found = judged(tree, tmp_path / "package", VALIDATOR, "print(500)\nprint(input(), '\\x1b[2J')\n")
+    assert found.transcript.splitlines() == ["> 500", "< lower", "> lower \\x1b[2J"]
+
+
+def test_an_accepted_test_keeps_no_transcript(tree: Project, tmp_path: Path) -> None:
+    found = judged(tree, tmp_path / "package", VALIDATOR, HALVING)
+    assert (found.ruling.verdict, found.transcript) == (Verdict.AC, "")
+
+
+@pytest.mark.slow
+def test_a_cuda_submission_talks(tree: Project, tmp_path: Path) -> None:
+    source = """\
+#include <cstdio>
+#include <cstring>
+__global__ void middle(const int* bounds, int* found) { *found = (bounds[0] + bounds[1]) / 2; }
+int main() {
+  int bounds[2] = {1, 1000}, guess, *device, *found;
+  char answer[16] = "";
+  cudaMalloc(&device, sizeof bounds);
+  cudaMalloc(&found, sizeof guess);
+  while (strcmp(answer, "correct") != 0) {
+    cudaMemcpy(device, bounds, sizeof bounds, cudaMemcpyHostToDevice);
+    middle<<<1, 1>>>(device, found);
+    cudaMemcpy(&guess, found, sizeof guess, cudaMemcpyDeviceToHost);
+    printf("%d\\n", guess);
+    fflush(stdout);
+    if (scanf("%15s", answer) != 1) return 1;
+    if (strcmp(answer, "higher") == 0) bounds[0] = guess + 1; else bounds[1] = guess - 1;
+  }
+  cudaFree(device);
+  cudaFree(found);
+}
+"""
+    found = judged(tree, tmp_path / "package", VALIDATOR, source, "it.cu", emulated_language(None).id)
+    assert found.ruling.verdict is Verdict.AC, found.ruling.reason
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("format_name", ["2025-09", "legacy", "DOMjudge"])
+def test_submissions_are_judged_as_their_folders_say(tree: Project, tmp_path: Path, format_name: str) -> None:
+    files = dict(GUESS)
+    if format_name != "2025-09":
+        files = {
+            name.replace("output_validator/", "output_validators/"): text for name, text in files.items()
+        }
+        files["problem_statement/problem.en.tex"] = "Guess it.\n"
+        del files["statement/problem.en.md"]
+        files["problem.yaml"] = "name: Guess\nvalidation: custom interactive\n"
+    if format_name == "DOMjudge":
+        files[".timelimit"] = "1\n"
+    assert verify(tree, Choice((str(written(tmp_path / "guess", files)),)), None, time_options=SECOND) == 0
+    files = {name: text for name, text in files.items() if not name.startswith("submissions/")}
+    files["submissions/accepted/one.py"] = "print(1)\n"
+    assert verify(tree, Choice((str(written(tmp_path / "wrong", files)),)), None, time_options=SECOND) == 1
