@@ -5,11 +5,11 @@ Rich omits colour where NO_COLOR is set or the output is not a terminal.
 
 import os
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -18,10 +18,12 @@ from rich.progress import (
     Task,
     TaskID,
 )
+from rich.segment import Segment
 from rich.table import Column
 from rich.text import Text
 
 from judge.base.interruption import Display, may_tell, tell_on
+from judge.base.prose import Prose, WithoutTrailingBlanks
 from judge.base.units import duration
 
 PLAIN_WIDTH = 140
@@ -36,17 +38,25 @@ RATE_OVER_S = 300.0
 
 
 class _Console(Console):
-    """Once an interruption is being told, it is told by one thread alone."""
+    """Once an interruption is being told, it is told by one thread alone. Text is laid out as prose."""
 
     def print(self, *objects: Any, **options: Any) -> None:
         if may_tell():
             super().print(*objects, **options)
+
+    def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
+        options = options or self.options
+        if isinstance(renderable, str):
+            renderable = self.render_str(renderable, highlight=options.highlight, markup=options.markup)
+        return super().render(Prose.of(renderable) if isinstance(renderable, Text) else renderable, options)
 
 
 def _console(stderr: bool) -> Console:
     console = _Console(stderr=stderr, highlight=False, emoji=False, soft_wrap=False)
     if not console.is_terminal and "COLUMNS" not in os.environ:
         console = _Console(stderr=stderr, highlight=False, emoji=False, width=PLAIN_WIDTH)
+    if not console.is_terminal:
+        console.push_render_hook(WithoutTrailingBlanks())
     return console
 
 

@@ -115,16 +115,18 @@ def list_problem(project: Project, name: str) -> int:
     columns = [
         Column("solution", [broken_name(one.name, out.width - BESIDE_NAMES) for one in solutions], 0),
         Column("expected", [solution.expected.code for solution in solutions], 0),
-        Column("here", [_here(solution) for solution in solutions], 0, folds=True),
     ]
+    here = [_here(solution) for solution in solutions]
+    if any(here):
+        columns.append(Column("here", here, 0, folds=True))
     out.print(fitted_table("Solutions", columns))
     if not is_built:
         out.print(f"solvers: {NOT_BUILT.format(judge=JUDGE, id=name)}", style="dim")
     columns = [
         Column("test", [test.name for test in tests], 0),
-        Column("TEST.in and TEST.ans in", [_folder(project, test) for test in tests], 1),
+        Column("folder", [_folder(project, test) for test in tests], 1),
     ]
-    out.print(fitted_table("Tests", columns))
+    out.print(fitted_table("Tests: the files TEST.in and TEST.ans in the folder", columns))
     return 0
 
 

@@ -140,10 +140,12 @@ class _Class(SubmitSession):
 
     def _explain(self, result: Result) -> None:
         """What `submit` says of a solution alone, but for the comparison with stored solvers."""
+        test = telling_test(result) if result.solution.device.is_timed else None
+        if not test and not self.options.verbose:
+            return  # it did not compile, say
         out.rule(printable(result.solution.name))
         if self.options.verbose:
             tell_result(result, self.looks.get(result.solution.name, ()), self.options)
-        test = telling_test(result) if result.solution.device.is_timed else None
         if test:
             tell_time(self.project, result.solution, test, None)
 

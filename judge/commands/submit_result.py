@@ -19,7 +19,7 @@ from judge.machine.hardware import this_hardware
 from judge.measure.best_solver import Beside
 from judge.measure.ceilings import load_ceilings
 from judge.project.paths import Project
-from judge.reports.terminal.failure_text import failure_text
+from judge.reports.terminal.failure_text import print_failure
 from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.submit_text import time_report
 
@@ -36,8 +36,7 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
     if result.left_out:
         out.print(f"{result.left_out_text}; --all judges all", style="bold yellow", markup=False)
     if result.first_failure:
-        for part in failure_text(result.first_failure, verbose=options.verbose):
-            out.print(part)
+        print_failure(result.first_failure, verbose=options.verbose)
         if was_killed(result) and not options.sanitize:
             out.print("--sanitize runs it again with sanitizers, which name the line.", style="bold yellow")
     for look in looks:

@@ -9,7 +9,7 @@ from judge.commands.submit_result import tell_time
 from judge.judging.results import Result
 from judge.measure.best_solver import telling_test
 from judge.project.paths import Project
-from judge.reports.terminal.failure_text import failure_text
+from judge.reports.terminal.failure_text import print_failure
 from judge.reports.terminal.findings_text import findings_text
 
 
@@ -21,8 +21,7 @@ def explain(project: Project, result: Result) -> None:
     if result.compile_error is not None:
         out.print(Panel(Text(result.compile_error), title="the compiler's message", border_style="blue"))
     if result.first_failure:
-        for part in failure_text(result.first_failure, verbose=True):
-            out.print(part)
+        print_failure(result.first_failure, verbose=True)
     for part in findings_text(result.findings, solution.texts):
         out.print(part)
     test = telling_test(result) if solution.device.is_timed else None

@@ -51,8 +51,8 @@ def _figures(timing: Timing) -> str:
     low, high = min(walls), max(walls)
     median = median_low(walls)
     text = (
-        f"{median / 1e6:.0f} ms of fixed work took {low / 1e6:.1f} to {high / 1e6:.1f} ms "
-        f"in {len(walls)} runs (spread {(high - low) / median:.1%})"
+        f"the same work took {low / 1e6:.1f} to {high / 1e6:.1f} ms in {len(walls)} runs "
+        f"(median {median / 1e6:.0f} ms, spread {(high - low) / median:.1%})"
     )
     return (
         f"{text}, {timing.neighbour:.2f} times as long with a busy neighbouring core"

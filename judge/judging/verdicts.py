@@ -15,7 +15,6 @@ class Verdict(Enum):
     """The code of a verdict; docs/judging.md says what each means."""
 
     AC = "AC", "accepted", "green", 1, "accepted"
-    SKIP = "SKIP", "skipped: cannot run here", "dim", 0, None
     WA = "WA", "wrong answer", "red", 2, "wrong_answer"
     TLE = "TLE", "time limit exceeded", "yellow", 3, "time_limit_exceeded"
     MLE = "MLE", "memory limit exceeded", "yellow", 4, "memory_limit_exceeded"
@@ -23,6 +22,7 @@ class Verdict(Enum):
     RTE = "RTE", "run-time error", "magenta", 6, "run_time_error"
     CE = "CE", "compile error", "blue", 7, "compile_error"
     JE = "JE", "judge error: the judge's own fault", "bold red", 8, None
+    SKIP = "SKIP", "skipped: cannot run here", "dim", 0, None
 
     title: str
     style: str
@@ -125,8 +125,8 @@ def decide(
         return Ruling(verdict, f"the program did not start: {facts.message}")
     if cpu_limit_ns is not None and facts.cpu_ns > cpu_limit_ns:
         ended = " when it was killed" if facts.outcome == "cpu-limit" else ""
-        used = f"CPU time {facts.cpu_ns / 1e9:.3f} s{ended}, limit {cpu_limit_ns / 1e9:.3f} s"
-        return Ruling(Verdict.TLE, f"{LIMITS_IN_WORDS['cpu-limit']}: {used}")
+        used = f"{facts.cpu_ns / 1e9:.3f} s{ended}, limit {cpu_limit_ns / 1e9:.3f} s"
+        return Ruling(Verdict.TLE, f"CPU time {used}")
     if facts.outcome in LIMIT_VERDICTS:
         return Ruling(LIMIT_VERDICTS[facts.outcome], facts.ending)
     if not facts.succeeded and language and language.memory_exhausted:

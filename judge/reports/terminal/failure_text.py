@@ -8,6 +8,7 @@ from rich.markup import escape
 from rich.panel import Panel
 from rich.text import Text
 
+from judge.base.console import out
 from judge.judging.results import TestResult
 from judge.judging.verdicts import Verdict
 from judge.reports.terminal.difference_text import difference_text
@@ -16,8 +17,16 @@ EXCERPT_LINES, LONG_EXCERPT_LINES = 12, 60
 READ_BYTES = 2000
 
 
-def failure_text(failure: TestResult, *, verbose: bool = False) -> Iterator[RenderableType]:
-    """The first failing test. An expected output stands only next to a whole output: that of a wrong answer."""
+def print_failure(failure: TestResult, *, verbose: bool = False) -> None:
+    """The first failing test, and its files, whose paths are never cut: they are there to be copied."""
+    for part in _parts(failure, verbose):
+        out.print(part)
+    for title, file in (("Whole input: ", failure.test.input), ("Whole answer:", failure.test.answer)):
+        out.print(f"{title} {file}", markup=False, soft_wrap=True)
+
+
+def _parts(failure: TestResult, verbose: bool) -> Iterator[RenderableType]:
+    """An expected output stands only next to a whole output: that of a wrong answer."""
     most = LONG_EXCERPT_LINES if verbose else EXCERPT_LINES
     yield Text(f"\nFirst failure: {failure.test.name}: {failure.ruling.reason}", style="bold")
     yield _panel("input", _beginning(failure.test.input), most)
@@ -32,8 +41,6 @@ def failure_text(failure: TestResult, *, verbose: bool = False) -> Iterator[Rend
         yield _panel("output until then", failure.stdout_excerpt, most)
     if failure.stderr_excerpt.strip():
         yield _panel("standard error", failure.stderr_excerpt, most, both_ends=True)
-    yield Text(f"Whole input:  {failure.test.input}", no_wrap=True, overflow="ignore")
-    yield Text(f"Whole answer: {failure.test.answer}", no_wrap=True, overflow="ignore")
 
 
 def _beginning(path: Path) -> str:

@@ -56,7 +56,7 @@ def closing_line(report: Report, *, all_asked_for: bool = True) -> Text:
         plural(counts.submissions, "submission"),
         *([f"{counts.emulated} of them emulated"] if counts.emulated else []),
         plural(counts.runs, "run"),
-        f"{plural(counts.skipped_runs, 'run')} skipped",
+        *([f"{plural(counts.skipped_runs, 'run')} skipped"] if counts.skipped_runs else []),
         f"{report.duration_s:.0f} s",
     ]
     style = "bold green" if is_good else "bold red"

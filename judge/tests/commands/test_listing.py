@@ -2,6 +2,7 @@
 
 import fcntl
 import re
+import shutil
 
 import pytest
 from rich.console import Console
@@ -15,6 +16,8 @@ from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project, this_project
 from judge.tests.conftest import CMake
 from judge.tests.own_problems import own_problems
+
+NO_SOLVERS = '{"solvers": []}'
 
 
 def terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> Console:
@@ -54,6 +57,29 @@ def test_no_name_of_one_problem_is_cut(monkeypatch: pytest.MonkeyPatch, width: i
     assert {test.name for test in load_test_cases(project, problem)} <= {*words}
     assert files <= {word.rpartition("/")[2] for word in words}
     assert ("build/testdata/vector-add" in text) == (width >= 80)
+
+
+def test_what_runs_here_is_a_column_only_where_something_does_not(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert listing.list_problem(tree, "double") == 0
+    heading = next(line for line in capsys.readouterr().out.splitlines() if "solution" in line)
+    assert heading.split() == ["solution", "expected", "here"]
+    shutil.move(tree.build / "double", tree.build / "whole")
+    (tree.build / "double").write_text(f"#!/bin/sh\n'{tree.build}/whole' \"$@\" | sed 's/.*/{NO_SOLVERS}/'\n")
+    (tree.build / "double").chmod(0o755)
+    assert listing.list_problem(tree, "double") == 0
+    heading = next(line for line in capsys.readouterr().out.splitlines() if "solution" in line)
+    assert heading.split() == ["solution", "expected"]
+
+
+def test_verdicts_begin_with_accepted_and_end_with_skipped(
+    tree: Project, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert listing.list_all(tree) == 0
+    rows = capsys.readouterr().out.partition("Verdicts")[2].split("\n")
+    codes = [row.split()[0] for row in rows if row.strip()][2:]
+    assert codes == ["AC", "WA", "TLE", "MLE", "OLE", "RTE", "CE", "JE", "SKIP"]
 
 
 def test_one_problem_is_shown_while_another_judge_builds(

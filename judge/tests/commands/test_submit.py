@@ -100,6 +100,18 @@ def test_tests_that_were_not_run_are_counted(tree: Project, capsys: pytest.Captu
     assert "not run" not in capsys.readouterr().out
 
 
+def test_the_paths_of_the_whole_files_are_never_cut(
+    tree: Project, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(out, "width", 40)
+    assert judge_text(tree, "print(6)\n") == 1
+    lines = capsys.readouterr().out.splitlines()
+    test = tree.root / "testdata/double/secret/01-zero"
+    assert len(str(test)) > 40
+    assert f"Whole input:  {test}.in" in lines
+    assert f"Whole answer: {test}.ans" in lines
+
+
 def test_a_difference_is_marked(tree: Project, capsys: pytest.CaptureFixture[str]) -> None:
     assert judge_text(tree, "print(6)\n") == 1
     printed = capsys.readouterr().out

@@ -166,6 +166,8 @@ def test_verbose_explains_each(tree: Project, class_folder: Path, capsys: Captur
         assert (explained in printed) is is_explained
         assert ("SyntaxError" in printed.partition("solution")[0]) is is_explained
         assert printed.count("Where the time went: ") == times
+        shown = 4 if is_explained else times
+        assert len(re.findall(r"^─+ \S+/\S+ ─+$", printed, re.MULTILINE)) == shown, "no heading above nothing"
 
 
 def test_each_passed_test_is_timed_again(

@@ -14,7 +14,7 @@ from judge.project.paths import Project
 from judge.tests.machines import CPU, machine_of
 
 VIRTUAL = {"/proc/cpuinfo": "flags : fpu tsc hypervisor"}
-FREE = "60 ms of fixed work took 60.0 to 60.6 ms in 30 runs (spread 1.0%)"
+FREE = "the same work took 60.0 to 60.6 ms in 30 runs (median 60 ms, spread 1.0%)"
 SIBLINGS = Neighbours(1, 0, "physical core")
 CACHE = Neighbours(1, 0, "last-level cache")
 

@@ -56,7 +56,7 @@ def test_a_run_a_little_over_the_limit_is_run_again_alone() -> None:
 def test_a_run_that_is_slow_again_on_a_quiet_machine_is_too_slow() -> None:
     found = settled(run(2500), Again(run(2400)), never)
     assert found.ruling.verdict is Verdict.TLE
-    assert found.ruling.reason == "CPU time limit: CPU time 2.400 s, limit 2.000 s; run 2 times"
+    assert found.ruling.reason == "CPU time 2.400 s, limit 2.000 s; run 2 times"
 
 
 def test_what_was_ended_on_a_quiet_machine_is_not_run_again() -> None:

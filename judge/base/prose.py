@@ -1,0 +1,74 @@
+"""How text is laid out in lines: a figure stays with its unit, and in a file no line ends in blanks."""
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
+from rich.containers import Lines
+from rich.segment import Segment
+from rich.text import Text
+
+UNIT = r"(?:[num]?s|min|h|[KMGT]?i?B(?:/s)?|[KMGT]?FLOP/s|times)"
+FIGURE = re.compile(rf"(?<=\d) (?={UNIT}(?![\w/]))")
+GLUE = "\ue000"
+"""Stands for the blank between them: Rich breaks lines at any other, even at one that must not be broken."""
+
+
+class Prose(Text):
+    """Broken into lines anywhere but between a figure and its unit."""
+
+    @classmethod
+    def of(cls, text: Text) -> "Prose":
+        return cls(
+            FIGURE.sub(GLUE, text.plain),
+            text.style,
+            justify=text.justify,
+            overflow=text.overflow,
+            no_wrap=text.no_wrap,
+            end=text.end,
+            tab_size=text.tab_size,
+            spans=[*text.spans],
+        )
+
+    def wrap(self, *arguments: Any, **options: Any) -> Lines:
+        """The lines, with what Text.wrap takes."""
+        lines = super().wrap(*arguments, **options)
+        for line in lines:
+            line.plain = line.plain.replace(GLUE, " ")
+        return lines
+
+
+class WithoutTrailingBlanks(RenderHook):
+    """Of a console: tables and panels are padded, which would be noise in a file."""
+
+    def process_renderables(self, renderables: list[ConsoleRenderable]) -> list[ConsoleRenderable]:
+        return [_Stripped(one) for one in renderables]
+
+
+class _Stripped:
+    def __init__(self, content: ConsoleRenderable) -> None:
+        self._content = content
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        return _stripped(console.render(self._content, options))
+
+
+def _stripped(segments: Iterable[Segment]) -> Iterator[Segment]:
+    blanks: list[Segment] = []
+    """They may be the last of their line."""
+    for segment in segments:
+        if segment.control:
+            yield segment
+            continue
+        for number, line in enumerate(segment.text.split("\n")):
+            if number:
+                blanks = []
+                yield Segment.line()
+            if solid := line.rstrip(" "):
+                yield from blanks
+                blanks = []
+                yield Segment(solid, segment.style)
+            if len(solid) < len(line):
+                blanks.append(Segment(line[len(solid) :], segment.style))
+    yield from blanks
