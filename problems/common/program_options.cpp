@@ -4,8 +4,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <filesystem>
+#include <memory>
 #include <sstream>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include "problems/common/standard_streams.hpp"
@@ -40,6 +43,10 @@ std::vector<std::string> options_of(const CLI::App& app) {
 
 /// What is wrong with a word of the command line that no option takes.
 std::string unexpected(const std::string& word, const CLI::App& app, std::string_view id) {
+  std::error_code unknown;
+  if (std::filesystem::is_directory(word, unknown)) {
+    return fmt::format("'{}' is a directory; expected an input file on stdin: {} < FILE", word, id);
+  }
   if (!word.starts_with('-')) {
     return fmt::format("unexpected argument '{}'; the input is read from stdin: {} < {}", word, id, word);
   }
@@ -47,6 +54,15 @@ std::string unexpected(const std::string& word, const CLI::App& app, std::string
   const std::string bare = name.substr(std::min(name.size(), name.find_first_not_of('-')));
   return fmt::format("unknown option '{}'{}", name, suggestion(bare, options_of(app), "--"));
 }
+
+/// An option's name and what it takes, without CLI11's marks for defaults and exclusions, which nobody knows.
+class PlainHelp : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    const std::string takes = option->get_type_name();
+    return takes.empty() ? "" : " " + takes;
+  }
+};
 
 }  // namespace
 
@@ -57,16 +73,17 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
   CLI::App app(std::string(summary) + "\nReads the problem's input on stdin, writes the answer to stdout.",
                std::string(id));
   app.set_version_flag("--version", fmt::format("{} of Warp Judge {}", id, WARP_JUDGE_VERSION));
+  app.formatter(std::make_shared<PlainHelp>());
   app.allow_extras();
-  app.add_option("--solver", options.solver, "Solver to use: " + known_names(solvers))
-      ->type_name("NAME")
-      ->capture_default_str();
+  app.add_option("--solver", options.solver,
+                 fmt::format("Solver to use: {} (default: {})", known_names(solvers), options.solver))
+      ->type_name("NAME");
   CLI::Option* list =
       app.add_flag("--list", options.list, "Show each solver, its idea, and whether it can run here");
   app.add_option(
          "--batch", options.batch,
          "Answer every input named in LIST, one path per line, instead of stdin; after each, its exit code, "
-         "bytes and time as JSON on stderr")
+         "bytes and time as JSON on stderr; not with --list")
       ->type_name("LIST")
       ->excludes(list);
   app.add_flag("--json", options.json, "With --list: print JSON");
@@ -76,7 +93,12 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
   app.add_option("--device-memory", options.device_memory_bytes,
                  "Device memory that solvers working in parts may hold at once (default: all that is free)")
       ->type_name("BYTES")
-      ->check(CLI::PositiveNumber);
+      ->check([](const std::string& text) {
+        const bool is_positive =
+            std::all_of(text.begin(), text.end(), [](char c) { return '0' <= c && c <= '9'; }) &&
+            text.find_first_not_of('0') != std::string::npos;
+        return is_positive ? "" : fmt::format("expected a number of bytes above 0, found '{}'", text);
+      });
   try {
     app.parse(argc, argv);
     const std::vector<std::string> extras = app.remaining();

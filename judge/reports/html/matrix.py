@@ -53,6 +53,8 @@ class MatrixRow:
     cells: tuple[Cell, ...]
     failures: tuple[Failure, ...]
     failures_left_out: int
+    is_open: bool
+    """Whether the page shows at once what it said: it alone did not do as expected."""
 
 
 def columns_of(problem: ProblemReport) -> list[Column]:
@@ -66,10 +68,11 @@ def columns_of(problem: ProblemReport) -> list[Column]:
 
 
 def rows_of(problem: ProblemReport) -> list[MatrixRow]:
-    return [_row(result, problem) for result in problem.results]
+    unexpected = [result for result in problem.results if not result.as_expected]
+    return [_row(result, problem, is_open=unexpected == [result]) for result in problem.results]
 
 
-def _row(result: SolutionReport, problem: ProblemReport) -> MatrixRow:
+def _row(result: SolutionReport, problem: ProblemReport, *, is_open: bool) -> MatrixRow:
     tests = {test.name: test for test in result.tests}
     folder, _, file = result.name.rpartition("/")
     failed = [test for test in result.tests if test.failed]
@@ -91,6 +94,7 @@ def _row(result: SolutionReport, problem: ProblemReport) -> MatrixRow:
             for test in failed[:OUTPUTS_SHOWN]
         ),
         failures_left_out=len(failed[OUTPUTS_SHOWN:]),
+        is_open=is_open,
     )
 
 

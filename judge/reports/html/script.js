@@ -113,7 +113,9 @@ for (const table of document.querySelectorAll(".matrix")) {
 document.addEventListener("keydown", (event) => event.key === "Escape" && aim(null));
 
 const form = document.querySelector(".filters");
-form.hidden = false;
-form.addEventListener("input", filter);
-form.addEventListener("submit", (event) => event.preventDefault());
-filter();
+if (form) { // there is more than one solution
+  form.hidden = false;
+  form.addEventListener("input", filter);
+  form.addEventListener("submit", (event) => event.preventDefault());
+  filter();
+}

@@ -417,3 +417,27 @@ def test_columns_are_numbered_as_their_tests_are(report: Report) -> None:
         ("01", True),
         ("3", False),
     ]
+
+
+@pytest.mark.parametrize(("failing", "passing", "opened"), [(1, 0, 1), (1, 1, 1), (2, 0, 0), (0, 1, 0)])
+def test_the_only_failure_is_open_from_the_first(
+    report: Report, failing: int, passing: int, opened: int
+) -> None:
+    text = html_of(_with_results(report, failing, passing))
+    assert text.count('aria-expanded="true"') == text.count('<tr class="detail open"') == opened
+    assert text.count('aria-expanded="false"') == failing + passing - opened
+
+
+@pytest.mark.parametrize(("failing", "passing"), [(1, 0), (0, 1), (1, 1)])
+def test_one_solution_alone_needs_no_filters(report: Report, failing: int, passing: int) -> None:
+    text = html_of(_with_results(report, failing, passing))
+    assert ('<form class="filters"' in text) == (failing + passing > 1)
+
+
+def _with_results(report: Report, failing: int, passing: int) -> Report:
+    """One problem, with so many results that are not as expected, and that are."""
+    problem = report.problems[0]
+    one_bad = next(result for result in problem.results if not result.as_expected)
+    bad = [replace(one_bad, name=f"accepted/{number}.cpp") for number in range(failing)]
+    good = [result for result in problem.results if result.as_expected][:passing]
+    return replace(report, problems=(replace(problem, results=(*bad, *good)),))

@@ -5,6 +5,8 @@
 
 #include "problems/common/program.hpp"
 
+#include <fmt/format.h>
+
 #include <array>
 #include <chrono>
 #include <nlohmann/json.hpp>
@@ -165,4 +167,34 @@ TEST_CASE("--batch with --list is wrong use") {
   CHECK(done.exit_code == 2);
   CHECK(done.out.empty());
   CHECK(done.err == "twice: --list excludes --batch; see twice --help\n");
+}
+
+TEST_CASE("the help is plain: what an option takes, and no marks of the library that parses them") {
+  const Run done = run("", {"--help"});
+  CHECK(done.exit_code == 0);
+  CHECK(done.err.empty());
+  for (const char* line : {"  --solver NAME    ", "  --list     ", "  --batch LIST    ",
+                           "  --device-memory BYTES    ", "(default: auto)", "not with --list"}) {
+    CHECK(done.out.find(line) != std::string::npos);
+  }
+  for (const char* mark : {"NAME=", "Excludes", "POSITIVE"}) CHECK(done.out.find(mark) == std::string::npos);
+}
+
+TEST_CASE("a device memory of nothing, or of no number, is told with what was expected") {
+  for (const char* bytes : {"0", "-1", "much", "1.5"}) {
+    const Run done = run("21\n", {"--device-memory", bytes});
+    CHECK(done.exit_code == 2);
+    CHECK(done.err ==
+          fmt::format("twice: --device-memory: expected a number of bytes above 0, found '{}'; see "
+                      "twice --help\n",
+                      bytes));
+  }
+  CHECK(run("21\n", {"--device-memory", "1000000"}).exit_code == 0);
+}
+
+TEST_CASE("an argument that is a folder is called one; a file is shown as standard input") {
+  CHECK(run("", {"/proc"}).err ==
+        "twice: '/proc' is a directory; expected an input file on stdin: twice < FILE; see twice --help\n");
+  CHECK(run("", {"1.in"}).err ==
+        "twice: unexpected argument '1.in'; the input is read from stdin: twice < 1.in; see twice --help\n");
 }
