@@ -12,6 +12,7 @@ from judge.base.errors import JudgeError
 from judge.base.usage import OneOf, Whole
 from judge.cli_options import (
     FILE,
+    ContestTime,
     InOrder,
     WithSteps,
     csv_option,
@@ -237,6 +238,39 @@ def submit(
 
         return watch(file, lambda: command(project, problem, file, options, files))
     return command(project, problem, file, options, files)
+
+
+@judge.command()
+@click.argument("folder", metavar="DIR", type=FILE, help="The folder of a contest, with contest.yaml.")
+@click.argument(
+    "names", metavar="[PROBLEM|SUBMISSION]...", nargs=-1, help="What --rejudge judges again; default: all."
+)
+@click.option("--rejudge", is_flag=True, help="Judge again, and show who moved.")
+@click.option("--show", is_flag=True, help="Judge nothing; show what is known.")
+@click.option(
+    "--at",
+    type=ContestTime(),
+    metavar="TIME",
+    help="Judge and show nothing after this time of the contest: 4:00:00.",
+)
+@click.option("--frozen", is_flag=True, help="Show what is public: submissions since the freeze as pending.")
+@click.option("--quiet", "-q", is_flag=True, help="Show nothing but the last line.")
+def contest(
+    folder: Path,
+    names: tuple[str, ...],
+    rejudge: bool,
+    show: bool,
+    at: int | None,
+    frozen: bool,
+    quiet: bool,
+) -> int:
+    """Judge the submissions of a contest by time, and show its scoreboard.
+
+    Judgements are kept in the folder: what is judged already is not judged again."""
+    from judge.commands.contest import contest as command
+    from judge.commands.contest_options import ContestOptions
+
+    return command(this_project(), folder, ContestOptions(names, rejudge, show, at, frozen, quiet))
 
 
 @judge.command()

@@ -35,6 +35,20 @@ def one_of(names: type[StrEnum]) -> OneOf:
     return OneOf([name.value for name in names])
 
 
+class ContestTime(click.ParamType[int]):
+    """A time since the start of a contest, in ms."""
+
+    name = "time"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        from judge.contest.times import RELATIVE_FORM, relative_ms
+
+        time_ms = relative_ms(str(value))
+        if time_ms is None or time_ms < 0:
+            self.fail(f"expected {RELATIVE_FORM}, found {value}", param, ctx)
+        return time_ms
+
+
 class InOrder(click.Group):
     """Lists its commands in the order of this file."""
 

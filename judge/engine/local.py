@@ -6,21 +6,25 @@ from judge.engine.scheduling import judge_all
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
-from judge.judging.results import Result
+from judge.judging.results import Result, TestResult
 from judge.machine.cores import usable_cores
 from judge.project.paths import Project
 
 
 class LocalEngine:
-    """`slowdown`: that of a problem, by its id. `gpu_jobs`: as many as may share a GPU."""
+    """`slowdown`: that of a problem, by its id. `gpu_jobs`: as many as may share a GPU. `on_begin` and `on_test` are
+    called when a job is taken up, and when a test of it was judged."""
 
     def __init__(
         self,
         project: Project,
         slowdown: Callable[[str], Slowdown] = lambda _: same_speed,
         gpu_jobs: int = 1,
+        on_begin: Callable[[Job], None] = lambda _: None,
+        on_test: Callable[[Job, TestResult], None] = lambda _, __: None,
     ) -> None:
         self._project, self._slowdown, self._gpu_jobs = project, slowdown, gpu_jobs
+        self._on_begin, self._on_test = on_begin, on_test
         self._running: list[str] = []
 
     def running(self) -> list[str]:
@@ -37,7 +41,10 @@ class LocalEngine:
         slowdown = self._slowdown(job.solution.problem.id)
         title = f"{job.solution.problem.id} {job.solution.file_name}"
         self._running.append(title)
+        self._on_begin(job)
         try:
-            return judge(self._project, job, [cores], slowdown=slowdown)
+            return judge(
+                self._project, job, [cores], slowdown=slowdown, on_test=lambda test: self._on_test(job, test)
+            )
         finally:
             self._running.remove(title)

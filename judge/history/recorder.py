@@ -1,7 +1,5 @@
 """Storing results, each solution the moment its result is known (docs/history.md)."""
 
-import hashlib
-import json
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -23,6 +21,7 @@ from judge.machine.hardware import this_hardware
 from judge.measure.ceilings import Ceilings, load_ceilings
 from judge.measure.shares import Yardstick
 from judge.problems.checksums import known_checksums
+from judge.problems.data_sha256 import tests_sha256
 from judge.problems.model import Limits, Problem, TestCase
 from judge.problems.time_rule import LimitSource
 from judge.problems.work import work_of_tests
@@ -188,11 +187,10 @@ def _chosen_limit_s(limits: Limits) -> float | None:
 
 def _conditions(tests: Sequence[TestCase], checksum: Callable[[Path], str]) -> Row:
     """What was judged on. Results on other data must not be compared."""
-    digest = hashlib.sha256()
-    for test in tests:
-        contents = [checksum(path) if path.exists() else None for path in (test.input, test.answer)]
-        digest.update(json.dumps([test.name, *contents, *test.validator_args]).encode())
-    return {"tests_sha256": digest.hexdigest(), "samples_only": all(test.is_sample for test in tests)}
+    return {
+        "tests_sha256": tests_sha256(tests, checksum),
+        "samples_only": all(test.is_sample for test in tests),
+    }
 
 
 def _yardsticks(

@@ -17,6 +17,7 @@ from judge.base.suggestions import unknown_name
 
 # The C parser is ten times as fast; it is available if PyYAML was built with libyaml, as its wheels are.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+TEXT_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 T = TypeVar("T")
 KEY = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 """A step of the path that msgspec names."""
@@ -27,10 +28,18 @@ def read_yaml(path: Path, shape: type[T]) -> T:
     return shaped(yaml_content(path), shape, str(path), path)
 
 
-def yaml_content(path: Path, change: Callable[[str], str] = lambda text: text) -> object:
+def read_yaml_texts(path: Path, shape: type[T]) -> T:
+    """The same of a file in which values are what the shape makes of their texts: YAML itself takes 5:00:00 for the
+    number 18000, and a date for anything but a text."""
+    return shaped(yaml_content(path, loader=TEXT_LOADER), shape, str(path), path, strict=False)
+
+
+def yaml_content(
+    path: Path, change: Callable[[str], str] = lambda text: text, loader: Any = LOADER
+) -> object:
     """As it is, once the text is changed. Raises JudgeError with file, line and column."""
     try:
-        return yaml.load(change(path.read_text(encoding="utf-8")), Loader=LOADER)
+        return yaml.load(change(path.read_text(encoding="utf-8")), Loader=loader)
     except OSError as error:
         raise JudgeError(f"{path}: cannot be read: {error.strerror}. Correct that.") from error
     except (UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
@@ -64,13 +73,16 @@ def _where_in(error: Exception) -> str:
     return str(error).rstrip(".")
 
 
-def shaped(content: object, shape: type[T], where: str, path: Path | None = None) -> T:
-    """The content as a value of this type. Raises JudgeError as read_yaml does. `path`: the file that it is all of."""
+def shaped(
+    content: object, shape: type[T], where: str, path: Path | None = None, *, strict: bool = True
+) -> T:
+    """The content as a value of this type. Raises JudgeError as read_yaml does. `path`: the file that it is all of.
+    Without `strict` texts are also taken for numbers and the like."""
     if not isinstance(content, dict):
         found = "nothing" if content is None else type(content).__name__
         raise JudgeError(f"{where}: expected a map of keys, found {found}.")
     try:
-        return msgspec.convert(content, shape)
+        return msgspec.convert(content, shape, strict=strict)
     except msgspec.ValidationError as error:
         if path is not None:
             where = place(path, *_keys_in(str(error)))

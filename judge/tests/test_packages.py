@@ -26,6 +26,7 @@ ORDER = (
     "measure",
     "reports",
     "history",
+    "contest",
     "doctor",
     "commands",
 )

@@ -1,0 +1,171 @@
+"""`judge contest`: judges what the teams submitted, by time, and shows the scoreboard."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from judge.base.console import complain, muted, out, print_last, say, warn
+from judge.base.errors import JudgeError
+from judge.base.interruption import in_one_piece, telling
+from judge.base.units import plural
+from judge.commands.contest_judging import ContestEngine
+from judge.commands.contest_options import ContestOptions
+from judge.contest.board_text import board_lines, legend
+from judge.contest.differences import changes, moves
+from judge.contest.journal import Journal, opened, opened_to_read
+from judge.contest.judgements import Judgement, outcomes_of
+from judge.contest.layouts import load_contest
+from judge.contest.model import Contest, Submission
+from judge.contest.replay import Plan, plan_of, plan_of_rejudging, replay
+from judge.contest.scoreboard import Outcome, Scoreboard
+from judge.contest.scoring import scoreboard_of
+from judge.contest.times import short_text
+from judge.project.paths import Project
+
+
+def contest(project: Project, folder: Path, options: ContestOptions) -> int:
+    """The command. Returns the exit status: 0 all judged, 1 something could not be judged."""
+    if options.names and not options.rejudge:
+        raise JudgeError(
+            f"{options.names[0]}: problems and submissions are named for --rejudge alone. Add it."
+        )
+    loaded = load_contest(folder)
+    with muted(options.quiet):
+        if options.show:
+            return _show(loaded, options)
+        with opened(loaded.folder) as journal:
+            return _judge(project, loaded, journal, options)
+
+
+def _show(loaded: Contest, options: ContestOptions) -> int:
+    with opened_to_read(loaded.folder) as journal:
+        outcomes = outcomes_of(journal.counting()) if journal else {}
+        _Telling(loaded, options, outcomes).close(journal)
+    return 0
+
+
+def _judge(project: Project, loaded: Contest, journal: Journal, options: ContestOptions) -> int:
+    engine = ContestEngine(project, loaded)
+    telling_all = _Telling(loaded, options, outcomes_of(journal.counting()))
+    with telling(telling_all.close_early):
+        plan = _plan(engine, loaded, journal, options)
+        telling_all.planned = len(plan.left)
+        if not plan.rejudging:
+            telling_all.outcomes = outcomes_of(journal.counting())
+        if plan.left:
+            kept = plan.of - len(plan.left)
+            say(
+                f"{plural(len(plan.left), 'submission')} to judge"
+                + (f", {kept} are judged already" if kept else "")
+            )
+        replay(journal, engine, plan, telling_all.know)
+        telling_all.outcomes = outcomes_of(journal.counting())
+    with in_one_piece():
+        telling_all.close(journal, engine)
+    return 1 if engine.obstacles else 0
+
+
+def _plan(engine: ContestEngine, loaded: Contest, journal: Journal, options: ContestOptions) -> Plan:
+    if options.rejudge:
+        chosen = _until(loaded.chosen(options.names), options)
+        return plan_of_rejudging(journal, engine, chosen, options.names)
+    unfinished = journal.unfinished_rejudging()
+    if unfinished:
+        warn(f"a rejudging is unfinished; to continue it: --rejudge {unfinished[1]}".rstrip())
+    return plan_of(journal, engine, _until(loaded.submissions, options))
+
+
+def _until(submissions: Sequence[Submission], options: ContestOptions) -> list[Submission]:
+    return [one for one in submissions if options.at_ms is None or one.time_ms <= options.at_ms]
+
+
+@dataclass
+class _Telling:
+    """What is known, and how it is shown."""
+
+    contest: Contest
+    options: ContestOptions
+    outcomes: dict[str, Outcome]
+    planned: int | None = None
+    judged: int = 0
+    before: dict[str, Outcome] = field(init=False)
+    """What counted at the beginning."""
+    knowing: threading.Lock = field(default_factory=threading.Lock)
+    """Held while a judgement becomes known."""
+
+    def __post_init__(self) -> None:
+        self.before = dict(self.outcomes)
+
+    def know(self, judgement: Judgement) -> None:
+        with self.knowing:
+            self.judged += 1
+            if not self.options.rejudge:
+                self.outcomes[judgement.key.submission_id] = judgement.outcome
+
+    def board(self, outcomes: dict[str, Outcome]) -> Scoreboard:
+        return scoreboard_of(self.contest, outcomes, self.options.at_ms, is_frozen=self.options.frozen)
+
+    def close(self, journal: Journal | None, engine: ContestEngine | None = None) -> None:
+        """The scoreboard, what changed, what could not be judged; the last line says how much is judged."""
+        board = self.board(self.outcomes)
+        self._print_board(board)
+        self._print_changes(board)
+        for name, reason in (engine.obstacles if engine else {}).items():
+            complain(f"not judged: {name}: {reason}")
+        print_last(self._last_line(board))
+
+    def close_early(self) -> str:
+        """As much as is known when it is interrupted."""
+        with self.knowing:
+            self._print_board(self.board(self.outcomes))
+        if self.planned is None:
+            return "interrupted before anything was judged"
+        done = f"{self.judged} of {plural(self.planned, 'submission')}"
+        return f"interrupted after {done}; the same command continues"
+
+    def _print_board(self, board: Scoreboard) -> None:
+        out.print(f"{board.contest.name}, {_when(board)}", style="bold", markup=False, soft_wrap=True)
+        out.print()
+        for line in board_lines(board, out.width):
+            out.print(line, soft_wrap=True)
+        out.print()
+        out.print(legend(board), style="dim", markup=False, soft_wrap=True)
+        late = sum(board.contest.is_late(one) for one in board.contest.submissions)
+        if late:
+            out.print(
+                f"{plural(late, 'submission')} before the start or after the end not counted", style="dim"
+            )
+
+    def _print_changes(self, board: Scoreboard) -> None:
+        changed = changes(board, self.before, self.outcomes)
+        if self.options.rejudge or changed:
+            out.print()
+            out.print(f"{plural(len(changed), 'verdict')} changed", style="bold")
+        labels = {problem.id: problem.label for problem in self.contest.problems}
+        for change in changed:
+            one = change.submission
+            place = f"{one.team_id} {labels[one.problem_id]} {short_text(one.time_ms)}"
+            text = f"  {one.id}: {place}: {change.before.verdict} -> {change.after.verdict}"
+            out.print(text, markup=False, soft_wrap=True)
+        for move in moves(self.board(self.before), board) if changed else ():
+            out.print(f"  {move.after.team.name}: {move.text}", markup=False, soft_wrap=True)
+
+    def _last_line(self, board: Scoreboard) -> str:
+        counted = [one for one in self.contest.submissions if not self.contest.is_late(one)]
+        judged = sum(one.id in self.outcomes for one in counted)
+        teams = plural(len(board.rows), "team")
+        problems = plural(len(self.contest.problems), "problem")
+        return f"{teams}, {problems}, {judged} of {plural(len(counted), 'submission')} judged"
+
+
+def _when(board: Scoreboard) -> str:
+    frozen_from = board.contest.frozen_from_ms
+    shown = "final" if board.at_ms >= board.contest.duration_ms else f"at {short_text(board.at_ms)}"
+    if not board.is_frozen or frozen_from is None or board.at_ms < frozen_from:
+        return shown
+    minutes = (board.contest.freeze_ms or 0) // 60_000
+    return (
+        f"frozen with {minutes} minutes remaining: "
+        f"submissions in the last {minutes} minutes of the contest are still shown as pending"
+    )

@@ -1,0 +1,188 @@
+"""Judging the submissions of a contest on this machine: the engine that a replay is given."""
+
+import hashlib
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+
+from judge.base.console import out
+from judge.base.errors import JudgeError
+from judge.commands.given import loaded_tests, solution_here, solution_in
+from judge.contest.judgements import Judgement, Key, Run
+from judge.contest.model import Contest, ContestProblem, Submission
+from judge.contest.sources import source_folder
+from judge.engine.local import LocalEngine
+from judge.engine.progress import with_progress
+from judge.judging.job import Job
+from judge.judging.near_limit import Slowdown
+from judge.judging.results import Result, TestResult
+from judge.judging.solutions import Solution
+from judge.judging.verdicts import Verdict
+from judge.languages.table import language_of
+from judge.limits.find import limits_of_submission
+from judge.problems.broken import load_one
+from judge.problems.data_sha256 import problem_sha256
+from judge.problems.model import Problem, TestCase
+from judge.problems.time_rule import NO_TIME_OPTIONS
+from judge.problems.work import Work, work_of_tests
+from judge.project.paths import Project
+
+FULL_SCORE = 100.0
+"""Of a problem that is solved or not, where points count."""
+
+
+@dataclass
+class _Prepared:
+    """A problem of the contest."""
+
+    problem: Problem
+    tests: Sequence[TestCase]
+    sha256: str
+    work: dict[str, Work]
+    slowdown: Slowdown | None = None
+    """None: its time limit has not been looked up yet."""
+
+
+@dataclass
+class _Times:
+    """When what happened to a submission, in Unix ms."""
+
+    began_ms: int
+    tests: dict[str, int] = field(default_factory=dict)
+    """Ends, by the test's name."""
+
+
+class ContestEngine:
+    def __init__(self, project: Project, contest: Contest) -> None:
+        self._project, self._contest = project, contest
+        self.obstacles: dict[str, str] = {}
+        """By submission: why it cannot be judged."""
+        self._problems: dict[str, _Prepared] = {}
+        self._solutions: dict[str, Solution] = {}
+        self._keys: dict[str, Key] = {}
+        self._times: dict[str, _Times] = {}
+
+    def problem(self, problem_id: str) -> _Prepared:
+        """Loads it, with its tests, when it is first needed."""
+        if problem_id not in self._problems:
+            of_contest = next(one for one in self._contest.problems if one.id == problem_id)
+            problem = self._loaded(of_contest)
+            tests = loaded_tests(self._project, problem)
+            self._problems[problem_id] = _Prepared(
+                problem,
+                tests,
+                problem_sha256(self._project, problem, tests),
+                work_of_tests(self._project, problem, tests),
+            )
+        return self._problems[problem_id]
+
+    def _loaded(self, of_contest: ContestProblem) -> Problem:
+        if of_contest.package is None:
+            raise JudgeError(
+                f"{self._contest.folder}: the package of problem {of_contest.label} ({of_contest.id}) is missing: "
+                f"expected problems/{of_contest.id}/, or a zip file in it."
+            )
+        problem = load_one(self._project, of_contest.package)
+        for other in self._problems.values():
+            if other.problem.id == problem.id:
+                raise JudgeError(
+                    f"{self._contest.folder}: two packages are of a problem called {problem.id}. Rename a folder."
+                )
+        return problem
+
+    def key_of(self, submission: Submission) -> Key | None:
+        prepared = self.problem(submission.problem_id)
+        try:
+            solution = self._read(submission, prepared.problem)
+        except JudgeError as error:
+            self.obstacles[submission.id] = str(error)
+            return None
+        self._solutions[submission.id] = solution
+        content = f"{solution.language.id if solution.language else ''}\n{solution.source_sha256}"
+        key = Key(submission.id, hashlib.sha256(content.encode()).hexdigest(), prepared.sha256)
+        self._keys[submission.id] = key
+        return key
+
+    def _read(self, submission: Submission, problem: Problem) -> Solution:
+        if submission.source is None:
+            raise JudgeError(f"submission {submission.id}: its files are missing.")
+        language = language_of("", submission.language_id)
+        permitted = self._contest.languages
+        if permitted is not None and language.id not in permitted:
+            raise JudgeError(
+                f"{submission.source}: the contest permits {', '.join(sorted(permitted))}, found {language.id}."
+            )
+        source = source_folder(submission.source)
+        solution = solution_in(self._project, problem, str(source), language.id)
+        return replace(solution, name=f"{submission.id}/{solution.file_name}")
+
+    def judge(self, submissions: Sequence[Submission]) -> Iterator[Judgement]:
+        slowdowns: dict[str, Slowdown] = {}
+        jobs = []
+        for one in submissions:
+            prepared = self._limited(one.problem_id)
+            slowdowns[prepared.problem.id] = prepared.slowdown or slowdowns[prepared.problem.id]
+            jobs.append(self._job(one, prepared))
+        engine = LocalEngine(
+            self._project, slowdowns.__getitem__, on_begin=self._on_begin, on_test=self._on_test
+        )
+        for result in with_progress(engine.judge([jobs]), len(jobs), "judging", engine.running):
+            judgement = self._judgement(result)
+            if judgement:
+                yield judgement
+
+    def _limited(self, problem_id: str) -> _Prepared:
+        """With its time limit, which may have to be measured."""
+        prepared = self.problem(problem_id)
+        if prepared.slowdown is None:
+            prepared.problem, prepared.slowdown = limits_of_submission(
+                self._project, prepared.problem, prepared.tests, NO_TIME_OPTIONS, samples_only=False
+            )
+        return prepared
+
+    def _job(self, submission: Submission, prepared: _Prepared) -> Job:
+        solution = solution_here(self._project, self._solutions[submission.id], out, language_chosen=False)
+        return Job(replace(solution, problem=prepared.problem), prepared.tests, work=prepared.work)
+
+    def _on_begin(self, job: Job) -> None:
+        self._times[job.solution.name] = _Times(_now_ms())
+
+    def _on_test(self, job: Job, test: TestResult) -> None:
+        self._times[job.solution.name].tests[test.test.name] = _now_ms()
+
+    def _judgement(self, result: Result) -> Judgement | None:
+        submission_id = result.solution.name.partition("/")[0]
+        if result.verdict in (Verdict.SKIP, Verdict.JE):
+            self.obstacles[submission_id] = f"{result.verdict.title}: {result.reason}"
+            return None
+        times = self._times[result.solution.name]
+        ordinals = {test.name: number for number, test in enumerate(self._tests_of(result), start=1)}
+        runs = tuple(
+            Run(
+                ordinals[test.test.name],
+                test.ruling.verdict.code,
+                times.tests[test.test.name],
+                round(test.facts.cpu_ns / 1e6),
+            )
+            for test in result.tests
+            if test.ruling.verdict is not Verdict.SKIP
+        )
+        return Judgement(
+            self._keys[submission_id],
+            result.verdict.code,
+            FULL_SCORE if result.verdict is Verdict.AC else 0.0,
+            times.began_ms,
+            _now_ms(),
+            max((run.run_time_ms for run in runs), default=None),
+            result.reason,
+            runs,
+        )
+
+    def _tests_of(self, result: Result) -> Sequence[TestCase]:
+        return next(
+            one for one in self._problems.values() if one.problem.id == result.solution.problem.id
+        ).tests
+
+
+def _now_ms() -> int:
+    return time.time_ns() // 1_000_000

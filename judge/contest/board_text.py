@@ -1,0 +1,143 @@
+"""A scoreboard on the terminal: a line for each team, as much of each cell as the width has room for."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rich.cells import cell_len, set_cell_size
+from rich.text import Text
+
+from judge.base.text import printable
+from judge.contest.model import Scoring
+from judge.contest.scoreboard import Cell, Row, Scoreboard
+from judge.contest.times import MINUTE_MS
+
+LEAST_NAME, MOST_NAME = 12, 40
+"""Columns for a team's name."""
+
+
+@dataclass(frozen=True)
+class Form:
+    """One way to write the cells."""
+
+    text: Callable[[Cell], str]
+    gap: str
+
+
+def board_lines(board: Scoreboard, width: int) -> list[Text]:
+    """The heading and the rows, none wider than the width."""
+    is_ioi = board.contest.scoring is Scoring.IOI
+    forms = (
+        (Form(_points, "  "), Form(_points, " "), Form(_short_points, " "), Form(_short_points, ""))
+        if is_ioi
+        else (Form(_tries_and_time, "  "), Form(_tries_and_time, " "), Form(_tries, " "), Form(_mark, ""))
+    )
+    headings = ["points"] if is_ioi else ["solved", "time"]
+    sums = [
+        [_number(row.score)] if is_ioi else [str(row.solved), str(row.total_minutes)] for row in board.rows
+    ]
+    if width < 100 and not is_ioi:
+        headings = ["=", "time"]
+    ranks = ["rank" if width >= 100 else "#", *(_rank(board.rows, at) for at in range(len(board.rows)))]
+    names = ["team", *(printable(row.team.name).replace("\n", " ") for row in board.rows)]
+    sides = [
+        _column(ranks),
+        *(_column([heading, *(of_row[at] for of_row in sums)]) for at, heading in enumerate(headings)),
+    ]
+    side_width = sum(cell_len(column[0]) + 2 for column in sides)
+    for form in forms:
+        cells = _cells(board, form)
+        room = width - side_width - sum(cell_len(column[0]) for column in cells) - len(form.gap) * len(cells)
+        if room >= LEAST_NAME:
+            break
+    longest = max(cell_len(name) for name in names)
+    names = [_fitted(name, min(longest, MOST_NAME, max(room, 1))) for name in names]
+    lines = []
+    for at, name in enumerate(names):
+        line = Text(f"{sides[0][at]}  {name}", no_wrap=True, end="")
+        for column in sides[1:]:
+            line.append(f"  {column[at]}")
+        if at == 0:
+            line.stylize("bold")
+        else:
+            line.stylize("bold", len(sides[0][at]) + 2, len(sides[0][at]) + 2 + len(name))
+        for problem, column in enumerate(cells):
+            style = _style(board.rows[at - 1].cells[problem], is_ioi) if at else "bold"
+            line.append(form.gap)
+            line.append(column[at], style=style)
+        line.rstrip()
+        line.truncate(width, overflow="ellipsis")
+        lines.append(line)
+    return lines
+
+
+def legend(board: Scoreboard) -> str:
+    """What the cells mean, in a line."""
+    if board.contest.scoring is Scoring.IOI:
+        return "points of the best submission; ? pending"
+    return "tries/minute, * first to solve, - not solved, ? pending"
+
+
+def _cells(board: Scoreboard, form: Form) -> list[list[str]]:
+    return [
+        _column([problem.label, *(form.text(row.cells[at]) for row in board.rows)])
+        for at, problem in enumerate(board.contest.problems)
+    ]
+
+
+def _column(texts: Sequence[str]) -> list[str]:
+    """Right-aligned, all as wide as the widest."""
+    width = max(cell_len(text) for text in texts)
+    return [" " * (width - cell_len(text)) + text for text in texts]
+
+
+def _fitted(text: str, width: int) -> str:
+    return set_cell_size(text, width) if cell_len(text) <= width else set_cell_size(text, width - 1) + "…"
+
+
+def _rank(rows: Sequence[Row], at: int) -> str:
+    """Once for those that are tied."""
+    return "" if at and rows[at - 1].rank == rows[at].rank else str(rows[at].rank)
+
+
+def _tries_and_time(cell: Cell) -> str:
+    if cell.time_ms is not None:
+        return f"{cell.penalties + 1}/{cell.time_ms // MINUTE_MS}{'*' if cell.is_first else ' '}"
+    tries = f"{cell.penalties}/-" if cell.judged else ""
+    return (f"{tries}?{cell.pending}" if cell.pending else tries or ".") + " "
+
+
+def _tries(cell: Cell) -> str:
+    """ "+" solved at once, "+2" after two rejected ones, "-2" two rejected ones."""
+    if cell.is_solved:
+        return ("*" if cell.is_first else "+") + (str(cell.penalties) if cell.penalties else "")
+    if cell.pending:
+        return "?"
+    return f"-{cell.penalties}" if cell.judged else "."
+
+
+def _mark(cell: Cell) -> str:
+    return _tries(cell)[0]
+
+
+def _points(cell: Cell) -> str:
+    return (_number(cell.score) if cell.judged else "" if cell.pending else ".") + (
+        "?" if cell.pending else ""
+    )
+
+
+def _short_points(cell: Cell) -> str:
+    return f"{cell.score:.0f}" if cell.judged else "?" if cell.pending else "."
+
+
+def _number(score: float) -> str:
+    return f"{score:.2f}".rstrip("0").rstrip(".")
+
+
+def _style(cell: Cell, is_ioi: bool) -> str:
+    if cell.pending and not cell.is_solved:
+        return "yellow"
+    if is_ioi:
+        return "green" if cell.is_solved else "cyan" if cell.score else "red" if cell.judged else "dim"
+    if cell.is_solved:
+        return "bold green" if cell.is_first else "green"
+    return "red" if cell.judged else "dim"

@@ -1,0 +1,52 @@
+"""What other judgements change: verdicts, and who moved on the scoreboard."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge.contest.model import Scoring, Submission
+from judge.contest.scoreboard import Outcome, Row, Scoreboard
+
+
+@dataclass(frozen=True)
+class Change:
+    """Of a submission's judgement."""
+
+    submission: Submission
+    before: Outcome
+    after: Outcome
+
+
+@dataclass(frozen=True)
+class Move:
+    """A team whose row is not what it was."""
+
+    before: Row
+    after: Row
+    scoring: Scoring
+
+    @property
+    def text(self) -> str:
+        """ "rank 3 -> 1, solved 2 -> 3, time 310 -> 402"."""
+        pairs: list[tuple[str, float, float]] = [("rank", self.before.rank, self.after.rank)]
+        if self.scoring is Scoring.IOI:
+            pairs.append(("points", self.before.score, self.after.score))
+        else:
+            pairs.append(("solved", self.before.solved, self.after.solved))
+            pairs.append(("time", self.before.total_minutes, self.after.total_minutes))
+        return ", ".join(f"{name} {old:g} -> {new:g}" for name, old, new in pairs if old != new)
+
+
+def changes(board: Scoreboard, before: Mapping[str, Outcome], after: Mapping[str, Outcome]) -> list[Change]:
+    """In the order of the submissions; what had no judgement before is no change."""
+    return [
+        Change(one, before[one.id], after[one.id])
+        for one in board.contest.submissions
+        if one.id in before and one.id in after and before[one.id] != after[one.id]
+    ]
+
+
+def moves(before: Scoreboard, after: Scoreboard) -> list[Move]:
+    """In the order of the new scoreboard."""
+    old = {row.team.id: row for row in before.rows}
+    found = [Move(old[row.team.id], row, after.contest.scoring) for row in after.rows]
+    return [move for move in found if move.text]

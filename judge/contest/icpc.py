@@ -1,0 +1,78 @@
+"""ICPC scoring: problems solved, then penalty time, then the time of the last one solved.
+
+As the Contest Control System Requirements have it (ccs-specs.icpc.io, "Scoring"): times count in whole minutes, and a
+rejected submission costs its penalty only once the problem is solved.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from judge.contest.model import Contest, Team
+from judge.contest.scoreboard import Attempt, Cell, Outcome, Row, Scoreboard, attempts_of, ranked
+from judge.contest.times import MINUTE_MS
+
+
+def icpc_scoreboard(
+    contest: Contest, outcomes: Mapping[str, Outcome], at_ms: int, *, is_frozen: bool
+) -> Scoreboard:
+    """The scoreboard at this time of the contest. `outcomes` by the submission's id."""
+    attempts = attempts_of(contest, outcomes, at_ms, is_frozen=is_frozen)
+    teams = [team for team in contest.teams if not team.is_hidden]
+    first = _first_to_solve(attempts, {team.id for team in teams})
+    rows = []
+    for team in teams:
+        cells = []
+        for problem in contest.problems:
+            cell = _cell(problem.id, attempts.get((team.id, problem.id), ()))
+            cells.append(replace(cell, is_first=first.get(problem.id) == team.id))
+        rows.append(_row(contest, team, tuple(cells)))
+
+    def key(row: Row) -> tuple[int, int, int]:
+        return -row.solved, row.total_minutes, (row.last_ms or 0) // MINUTE_MS
+
+    return Scoreboard(contest, ranked(rows, key), at_ms, is_frozen)
+
+
+def _cell(problem_id: str, attempts: Sequence[Attempt]) -> Cell:
+    judged = pending = penalties = 0
+    for attempt in attempts:
+        if attempt.outcome is None:
+            pending += 1
+            continue
+        judged += 1
+        if attempt.outcome.is_solved:
+            time_ms = attempt.submission.time_ms
+            return Cell(problem_id, judged, pending, True, penalties, time_ms=time_ms)
+        penalties += attempt.outcome.has_penalty
+    return Cell(problem_id, judged, pending, penalties=penalties)
+
+
+def _row(contest: Contest, team: Team, cells: tuple[Cell, ...]) -> Row:
+    solved = [cell for cell in cells if cell.time_ms is not None]
+    minutes = sum((cell.time_ms or 0) // MINUTE_MS for cell in solved)
+    minutes += sum(cell.penalties for cell in solved) * contest.penalty_ms // MINUTE_MS
+    last_ms = max((cell.time_ms or 0 for cell in solved), default=None)
+    return Row(0, team, cells, len(solved), minutes, last_ms=last_ms)
+
+
+def _first_to_solve(attempts: Mapping[tuple[str, str], Sequence[Attempt]], teams: set[str]) -> dict[str, str]:
+    """The team by problem; none while a submission before it is pending, which may turn out to be the first."""
+    found: dict[str, tuple[int, str]] = {}
+    pending: dict[str, int] = {}
+    for (team_id, problem_id), of_cell in attempts.items():
+        if team_id not in teams:
+            continue
+        for attempt in of_cell:
+            time_ms = attempt.submission.time_ms
+            if attempt.outcome is None:
+                pending[problem_id] = min(time_ms, pending.get(problem_id, time_ms))
+            elif attempt.outcome.is_solved:
+                now = (time_ms, team_id)
+                if problem_id not in found or now[0] < found[problem_id][0]:
+                    found[problem_id] = now
+                break
+    return {
+        problem_id: team_id
+        for problem_id, (time_ms, team_id) in found.items()
+        if time_ms < pending.get(problem_id, time_ms + 1)
+    }

@@ -1,0 +1,259 @@
+"""The journal of a contest, judgements.sqlite in its folder: each judgement is committed as soon as it is known.
+
+A judge that is killed at any moment loses only what it was judging; the next one continues. A rejudging is kept beside
+the judgements that count until all of it is known, and then takes their place in one transaction.
+"""
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.contest.judgements import Judgement, Key, Run
+from judge.history.database import insert, transaction
+
+NAME = "judgements.sqlite"
+APPLICATION_ID = 0x576A436F
+"""Marks the file as ours in its header."""
+VERSION = 1
+SCHEMA = (
+    """CREATE TABLE rejudgings (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        of TEXT NOT NULL,
+        started_utc TEXT NOT NULL,
+        ended_utc TEXT
+    ) STRICT""",
+    """CREATE TABLE judgements (
+        id INTEGER PRIMARY KEY AUTOINCREMENT,
+        submission TEXT NOT NULL,
+        content_sha256 TEXT NOT NULL,
+        data_sha256 TEXT NOT NULL,
+        rejudging INTEGER NOT NULL,
+        counts INTEGER NOT NULL,
+        verdict TEXT NOT NULL,
+        score REAL NOT NULL,
+        started_ms INTEGER NOT NULL,
+        ended_ms INTEGER NOT NULL,
+        max_run_time_ms INTEGER,
+        reason TEXT NOT NULL
+    ) STRICT""",
+    # Nothing is judged twice: 0 stands for the first judging.
+    "CREATE UNIQUE INDEX once ON judgements (submission, content_sha256, data_sha256, rejudging)",
+    "CREATE UNIQUE INDEX one_counts ON judgements (submission) WHERE counts",
+    """CREATE TABLE runs (
+        judgement INTEGER NOT NULL REFERENCES judgements (id),
+        ordinal INTEGER NOT NULL,
+        verdict TEXT NOT NULL,
+        ended_ms INTEGER NOT NULL,
+        run_time_ms INTEGER NOT NULL,
+        PRIMARY KEY (judgement, ordinal)
+    ) STRICT, WITHOUT ROWID""",
+)
+COLUMNS = "id, submission, content_sha256, data_sha256, verdict, score, started_ms, ended_ms, max_run_time_ms, reason"
+
+
+class Journal:
+    """Open; one process at a time writes to it."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+        self._path, self._connection = path, connection
+
+    def keep(self, judgement: Judgement, rejudging: int = 0) -> None:
+        """Commits it. Without a rejudging it counts from now on, in place of any other of its submission."""
+        key = judgement.key
+        with self._failing(), transaction(self._connection):
+            if not rejudging:
+                self._connection.execute(
+                    "UPDATE judgements SET counts = 0 WHERE submission = ?", (key.submission_id,)
+                )
+            number = insert(
+                self._connection,
+                "judgements",
+                {
+                    "submission": key.submission_id,
+                    "content_sha256": key.content_sha256,
+                    "data_sha256": key.data_sha256,
+                    "rejudging": rejudging,
+                    "counts": not rejudging,
+                    "verdict": judgement.verdict,
+                    "score": judgement.score,
+                    "started_ms": judgement.started_ms,
+                    "ended_ms": judgement.ended_ms,
+                    "max_run_time_ms": judgement.max_run_time_ms,
+                    "reason": judgement.reason,
+                },
+            )
+            self._connection.executemany(
+                "INSERT INTO runs VALUES (?, ?, ?, ?, ?)",
+                [(number, run.ordinal, run.verdict, run.ended_ms, run.run_time_ms) for run in judgement.runs],
+            )
+
+    def counting(self) -> list[Judgement]:
+        """Those that count, without their runs."""
+        return self._judgements("counts")
+
+    def of(self, rejudging: int) -> list[Judgement]:
+        """Those of a rejudging that is under way, without their runs."""
+        return self._judgements("rejudging = ?", rejudging)
+
+    def all(self) -> list[tuple[Judgement, bool]]:
+        """Each with its runs, and whether it counts, in the order in which they were made."""
+        counting = {one.id for one in self.counting()}
+        return [(one, one.id in counting) for one in self._judgements("TRUE", with_runs=True)]
+
+    def recall(self, keys: Mapping[str, Key]) -> list[Judgement]:
+        """What counts of these submissions from now on: an earlier judgement of the same key counts again, and one of
+        another key no longer does."""
+        with self._failing(), transaction(self._connection):
+            for counting in self.counting():
+                key = keys.get(counting.key.submission_id)
+                if key is not None and counting.key != key:
+                    self._connection.execute("UPDATE judgements SET counts = 0 WHERE id = ?", (counting.id,))
+                    self._connection.execute(
+                        "UPDATE judgements SET counts = 1 WHERE id = (SELECT max(id) FROM judgements "
+                        "WHERE submission = ? AND content_sha256 = ? AND data_sha256 = ? AND rejudging NOT IN "
+                        "(SELECT id FROM rejudgings WHERE ended_utc IS NULL))",
+                        (key.submission_id, key.content_sha256, key.data_sha256),
+                    )
+        return self.counting()
+
+    def unfinished_rejudging(self) -> tuple[int, str] | None:
+        """Its number, and what it is of."""
+        with self._failing():
+            rows = self._connection.execute(
+                "SELECT id, of FROM rejudgings WHERE ended_utc IS NULL"
+            ).fetchall()
+        return (int(rows[0][0]), str(rows[0][1])) if rows else None
+
+    def begin_rejudging(self, of: str) -> int:
+        """The number of a new one; an unfinished one is given up, with its judgements."""
+        with self._failing(), transaction(self._connection):
+            given_up = "IN (SELECT id FROM rejudgings WHERE ended_utc IS NULL)"
+            self._connection.execute(
+                f"DELETE FROM runs WHERE judgement IN (SELECT id FROM judgements WHERE rejudging {given_up})"
+            )
+            self._connection.execute(f"DELETE FROM judgements WHERE rejudging {given_up}")
+            self._connection.execute("DELETE FROM rejudgings WHERE ended_utc IS NULL")
+            return insert(self._connection, "rejudgings", {"of": of, "started_utc": _now()})
+
+    def end_rejudging(self, number: int) -> None:
+        """All of it takes the place of what counted."""
+        with self._failing(), transaction(self._connection):
+            self._connection.execute(
+                "UPDATE judgements SET counts = 0 WHERE submission IN "
+                "(SELECT submission FROM judgements WHERE rejudging = ?)",
+                (number,),
+            )
+            self._connection.execute("UPDATE judgements SET counts = 1 WHERE rejudging = ?", (number,))
+            self._connection.execute("UPDATE rejudgings SET ended_utc = ? WHERE id = ?", (_now(), number))
+
+    def _judgements(self, where: str, *values: int, with_runs: bool = False) -> list[Judgement]:
+        with self._failing():
+            rows = self._connection.execute(
+                f"SELECT {COLUMNS} FROM judgements WHERE {where} ORDER BY id", values
+            ).fetchall()
+            runs: dict[int, list[Run]] = {}
+            for number, *run in self._connection.execute("SELECT * FROM runs") if with_runs else ():
+                runs.setdefault(number, []).append(Run(*run))
+        found = []
+        for number, submission, content, data, verdict, score, began, ended, run_time, reason in rows:
+            key, of_it = Key(submission, content, data), tuple(runs.get(number, ()))
+            found.append(Judgement(key, verdict, score, began, ended, run_time, reason, of_it, number))
+        return found
+
+    @contextmanager
+    def _failing(self) -> Iterator[None]:
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise _explained(self._path, error) from error
+
+
+@contextmanager
+def opened(folder: Path) -> Iterator[Journal]:
+    """The journal of the contest in this folder, made if need be. Raises JudgeError if another judge has it."""
+    path = folder / NAME
+    lock = os.open(folder, os.O_RDONLY)
+    connection = None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        connection = _connected(path)
+        yield Journal(path, connection)
+    except BlockingIOError as error:
+        raise JudgeError(
+            f"{folder}: another judge is judging this contest: wait until it has ended, or look with --show."
+        ) from error
+    except sqlite3.Error as error:
+        raise _explained(path, error) from error
+    finally:
+        if connection:
+            connection.close()
+        os.close(lock)
+
+
+@contextmanager
+def opened_to_read(folder: Path) -> Iterator[Journal | None]:
+    """None: nothing has been judged yet. Another judge may be writing to it."""
+    path = folder / NAME
+    if not path.exists():
+        yield None
+        return
+    connection = None
+    try:
+        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
+        _check(path, connection)
+        yield Journal(path, connection)
+    except sqlite3.Error as error:
+        raise _explained(path, error) from error
+    finally:
+        if connection:
+            connection.close()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    # An interrupted judge stores what it knows in another thread, never in two at a time.
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    try:
+        # A rollback journal, and not a write-ahead log: a contest's folder may lie on a network's file system.
+        connection.execute("PRAGMA synchronous = FULL")
+        if not _check(path, connection):
+            with transaction(connection):
+                for statement in SCHEMA:
+                    connection.execute(statement)
+                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+                connection.execute(f"PRAGMA user_version = {VERSION}")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _check(path: Path, connection: sqlite3.Connection) -> bool:
+    """Whether there is anything in it. Raises JudgeError for a file that is not ours."""
+    [(application,)] = connection.execute("PRAGMA application_id")
+    [(version,)] = connection.execute("PRAGMA user_version")
+    [(tables,)] = connection.execute("SELECT count(*) FROM sqlite_master")
+    if (application or version or tables) and (application, version) != (APPLICATION_ID, VERSION):
+        raise JudgeError(
+            f"{path}: expected the judgements of a contest in version {VERSION}, found another file. Move it away."
+        )
+    return bool(tables)
+
+
+def _explained(path: Path, error: sqlite3.Error) -> JudgeError:
+    if isinstance(error, sqlite3.OperationalError):
+        return JudgeError(f"{path}: {error}. Make it and its folder writable, with space left on the disk.")
+    return JudgeError(f"{path} is damaged ({error}). Move it away: then all is judged anew.")
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def targets_text(names: Sequence[str]) -> str:
+    """What a rejudging is of, as it is typed; empty: of everything."""
+    return " ".join(sorted(names))

@@ -1,0 +1,102 @@
+"""A contest, whatever layout its folder has: problems, teams and what they submitted, by time."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.suggestions import unknown_name
+
+
+class Scoring(StrEnum):
+    ICPC = "icpc"
+    IOI = "ioi"
+
+
+@dataclass(frozen=True)
+class ContestProblem:
+    id: str
+    label: str
+    name: str = ""
+    """Its title; empty: that of its package."""
+    package: str | None = None
+    """What a command takes for it: the id of a problem of our own, or the path of a package. None: not at hand."""
+    rgb: str | None = None
+    """Of its balloon: "#00f"."""
+    color: str | None = None
+    """The same in a word."""
+
+
+@dataclass(frozen=True)
+class Team:
+    id: str
+    name: str
+    label: str = ""
+    """Its place, at ICPC finals; empty: its id will do."""
+    organization: str | None = None
+    is_hidden: bool = False
+    """On no scoreboard, though its submissions are judged."""
+
+
+@dataclass(frozen=True)
+class Submission:
+    id: str
+    team_id: str
+    problem_id: str
+    language_id: str
+    time_ms: int
+    """Since the start of the contest."""
+    source: Path | None
+    """A file, a folder, or a zip file with the files of a folder. None: it is not at hand."""
+
+
+@dataclass(frozen=True)
+class Contest:
+    folder: Path
+    id: str
+    name: str
+    start: datetime
+    duration_ms: int
+    problems: Sequence[ContestProblem]
+    """In the order of the scoreboard."""
+    teams: Sequence[Team]
+    submissions: Sequence[Submission]
+    """By time."""
+    freeze_ms: int | None = None
+    """How long before its end the scoreboard is frozen; None: never."""
+    penalty_ms: int = 20 * 60_000
+    scoring: Scoring = Scoring.ICPC
+    languages: frozenset[str] | None = None
+    """Ids of those that are permitted; None: all."""
+
+    @property
+    def frozen_from_ms(self) -> int | None:
+        """Since the start."""
+        return None if self.freeze_ms is None else self.duration_ms - self.freeze_ms
+
+    def at(self, time_ms: int) -> datetime:
+        return self.start + timedelta(milliseconds=time_ms)
+
+    def since_start_ms(self, time: datetime) -> int:
+        return round((time - self.start) / timedelta(milliseconds=1))
+
+    def is_late(self, submission: Submission) -> bool:
+        """What is submitted before the start or after the end does not count."""
+        return not 0 <= submission.time_ms < self.duration_ms
+
+    def chosen(self, names: Sequence[str]) -> list[Submission]:
+        """The submissions that are named, by their ids or by the label or the id of their problem. None: all."""
+        problems = {problem.id: problem.id for problem in self.problems}
+        problems |= {problem.label: problem.id for problem in self.problems}
+        submissions = {one.id for one in self.submissions}
+        for name in names:
+            if name not in problems and name not in submissions:
+                raise self._unknown(name)
+        wanted = {problems.get(name, name) for name in names}
+        return [one for one in self.submissions if not names or one.id in wanted or one.problem_id in wanted]
+
+    def _unknown(self, name: str) -> JudgeError:
+        known = [*(problem.label for problem in self.problems), *(one.id for one in self.submissions)]
+        return unknown_name("problem or submission", name, known, listed_by=f"{self.folder}")

@@ -1,0 +1,196 @@
+"""Our own layout: contest.yaml, and submissions/TEAM/PROBLEM/HH:MM:SS.cpp (docs/contest.md)."""
+
+import re
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from judge.base.errors import JudgeError
+from judge.base.records import Record
+from judge.contest.model import Contest, ContestProblem, Scoring, Submission, Team
+from judge.contest.strict import ID_FORM, checked, require_id, require_known, with_submissions
+from judge.contest.team_files import read_teams
+from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
+from judge.languages.sources import language_of_folder, read_folder
+from judge.languages.table import language_of
+from judge.problems.yaml_files import place, read_yaml_texts
+
+MANIFEST = "contest.yaml"
+TIME = re.compile(r"(\d+)[:-](\d\d)[:-](\d\d)(\.\d{3})?")
+"""A file's name begins so; some file systems take no colons."""
+MOST_BYTES = 16 << 20
+"""Of a submission; its problem's own limit is checked when it is judged."""
+
+Text = Annotated[str, Meta(min_length=1)]
+
+
+class ProblemKeys(Record, frozen=True):
+    """A problem that is written as a map."""
+
+    id: Annotated[str, Meta(min_length=1, description="the id of a problem, or the path of a package")]
+    label: Annotated[str, Meta(min_length=1, description="the letter on the scoreboard")] | None = None
+    name: Text | None = None
+    color: Text | None = None
+    rgb: (
+        Annotated[str, Meta(pattern="^#([0-9A-Fa-f]{3}){1,2}$", description="a colour like '#00f'")] | None
+    ) = None
+
+
+class TeamKeys(Record, frozen=True):
+    """A team that is written as a map."""
+
+    id: Annotated[str, Meta(min_length=1, description=ID_FORM)]
+    name: Text | None = None
+    label: Text | None = None
+    organization: Text | None = None
+    hidden: bool = False
+
+
+class ContestKeys(Record, frozen=True):
+    """What contest.yaml may say; any other key is an error."""
+
+    name: Annotated[str, Meta(min_length=1, description="the contest's name")]
+    start: Annotated[str, Meta(description="a time with its zone, like 2026-11-20T10:00:00+01:00")]
+    duration: Annotated[str, Meta(description=RELATIVE_FORM)]
+    problems: Annotated[list[str | ProblemKeys], Meta(description="a list of problems")]
+    teams: Annotated[str | list[str | TeamKeys], Meta(description="a list of teams, or the name of a file")]
+    id: str | None = None
+    freeze: Annotated[str, Meta(description=f"how long before the end: {RELATIVE_FORM}")] | None = None
+    penalty: Annotated[int, Meta(ge=0, description="whole minutes")] | UnsetType = UNSET
+    scoring: Annotated[Scoring, Meta(description="icpc or ioi")] = Scoring.ICPC
+    languages: Annotated[list[str], Meta(min_length=1, description="a list of ids")] | None = None
+
+
+def load_own(folder: Path) -> Contest:
+    """Raises JudgeError with file and line."""
+    manifest = folder / MANIFEST
+    keys = read_yaml_texts(manifest, ContestKeys)
+    start = absolute(keys.start)
+    if start is None:
+        raise JudgeError(
+            f"{place(manifest, 'start')}: 'start' must be a time with its zone, "
+            f"like 2026-11-20T10:00:00+01:00, found {keys.start!r}."
+        )
+    if keys.scoring is Scoring.IOI and keys.penalty is not UNSET:
+        raise JudgeError(f"{place(manifest, 'penalty')}: 'penalty' is for scoring: icpc. Remove it.")
+    if isinstance(keys.teams, str):
+        teams = read_teams(_named_file(folder, manifest, keys.teams))
+    else:
+        teams = [_team(manifest, index, team) for index, team in enumerate(keys.teams)]
+    problems = [_problem(folder, manifest, index, one) for index, one in enumerate(keys.problems)]
+    contest = Contest(
+        folder=folder,
+        id=require_id(keys.id, place(manifest, "id")) if keys.id else _id_of(folder),
+        name=keys.name,
+        start=start,
+        duration_ms=_length(manifest, "duration", keys.duration),
+        problems=problems,
+        teams=teams,
+        submissions=(),
+        freeze_ms=None if keys.freeze is None else _length(manifest, "freeze", keys.freeze),
+        penalty_ms=60_000 * (20 if keys.penalty is UNSET else keys.penalty),
+        scoring=keys.scoring,
+        languages=None if keys.languages is None else frozenset(_languages(manifest, keys.languages)),
+    )
+    contest = checked(contest, manifest)
+    folders = _folders(folder / "submissions")
+    return with_submissions(contest, [one for team in folders for one in _of_team(contest, team)])
+
+
+def _id_of(folder: Path) -> str:
+    return re.sub(r"[^A-Za-z0-9_-]", "-", folder.resolve().name).lstrip("-")[:36] or "contest"
+
+
+def _length(manifest: Path, key: str, text: str) -> int:
+    length = relative_ms(text)
+    if length is None or length < 0:
+        raise JudgeError(f"{place(manifest, key)}: '{key}' must be {RELATIVE_FORM}, found {text!r}.")
+    return length
+
+
+def _named_file(folder: Path, manifest: Path, name: str) -> Path:
+    file = folder / name
+    if not file.is_file():
+        raise JudgeError(
+            f"{place(manifest, 'teams')}: {file} is no file: expected a list of teams, or its file."
+        )
+    return file
+
+
+def _languages(manifest: Path, names: Sequence[str]) -> Iterator[str]:
+    for index, name in enumerate(names):
+        try:
+            yield language_of("", name).id
+        except JudgeError as error:
+            raise JudgeError(f"{place(manifest, 'languages', index)}: {error}") from error
+
+
+def _team(manifest: Path, index: int, team: str | TeamKeys) -> Team:
+    keys = TeamKeys(team) if isinstance(team, str) else team
+    require_id(keys.id, place(manifest, "teams", index))
+    return Team(keys.id, keys.name or keys.id, keys.label or "", keys.organization, keys.hidden)
+
+
+def _problem(folder: Path, manifest: Path, index: int, problem: str | ProblemKeys) -> ContestProblem:
+    keys = ProblemKeys(problem) if isinstance(problem, str) else problem
+    path = folder / keys.id
+    is_path = "/" in keys.id or path.exists()
+    where = place(manifest, "problems", index)
+    if is_path and not path.exists():
+        raise JudgeError(f"{where}: the package {path} does not exist.")
+    name = (
+        require_id(path.resolve().stem if path.is_file() else path.resolve().name, where)
+        if is_path
+        else keys.id
+    )
+    return ContestProblem(
+        id=name,
+        label=keys.label or _letter(index),
+        name=keys.name or "",
+        package=str(path) if is_path else keys.id,
+        rgb=keys.rgb,
+        color=keys.color,
+    )
+
+
+def _letter(index: int) -> str:
+    """A, B, ... Z, AA, AB, ..."""
+    return (_letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
+
+
+def _folders(folder: Path) -> list[Path]:
+    """Those in a folder, which may be missing; a file between them is an error."""
+    entries = sorted(one for one in folder.iterdir() if one.name[0] != ".") if folder.is_dir() else []
+    for entry in entries:
+        if not entry.is_dir():
+            raise JudgeError(f"{entry}: expected submissions/TEAM/PROBLEM/HH:MM:SS.cpp, found a file here.")
+    return entries
+
+
+def _of_team(contest: Contest, team: Path) -> Iterator[Submission]:
+    labels = {problem.label: problem.id for problem in contest.problems}
+    for folder in _folders(team):
+        problem_id = labels.get(folder.name, folder.name)
+        label = next((label for label, name in labels.items() if name == problem_id), folder.name)
+        for source in sorted(one for one in folder.iterdir() if one.name[0] != "."):
+            one = _submission(source, team.name, problem_id, label)
+            require_known(one, [each.id for each in contest.teams], list(labels.values()), str(folder))
+            yield one
+
+
+def _submission(source: Path, team_id: str, problem_id: str, label: str) -> Submission:
+    match = TIME.match(source.name)
+    time_ms = relative_ms(":".join(match.groups()[:3]) + (match[4] or "")) if match else None
+    if match is None or time_ms is None:
+        raise JudgeError(
+            f"{source}: expected the time since the start as its name, like 01:22:05.cpp, found {source.name}."
+        )
+    if source.is_dir():
+        language = language_of_folder(read_folder(source, str(source), MOST_BYTES), str(source))
+    else:
+        language = language_of(source.name)
+    digits = "".join(match.groups()[:3]) + (match[4] or "").replace(".", "")
+    name = require_id(f"{team_id}.{label}.{digits}", str(source))
+    return Submission(name, team_id, problem_id, language.id, time_ms, source)

@@ -1,0 +1,103 @@
+"""A scoreboard as data: what it shows of each team and problem, whichever rules it was made by."""
+
+import unicodedata
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judge.contest.model import Contest, Submission, Team
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """As much of a judgement as counts."""
+
+    verdict: str
+    """Its code in the Contest API."""
+    is_solved: bool
+    has_penalty: bool
+    score: float = 0.0
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a team did at a problem."""
+
+    problem_id: str
+    judged: int = 0
+    """Submissions, up to and including the first that is accepted."""
+    pending: int = 0
+    """Submissions that are not judged, or hidden by the freeze."""
+    is_solved: bool = False
+    penalties: int = 0
+    """Rejected submissions before the first that is accepted, without those that cost nothing."""
+    score: float = 0.0
+    time_ms: int | None = None
+    """When it was solved, or reached its score; None: never."""
+    is_first: bool = False
+    """Whether nobody solved the problem before."""
+
+
+@dataclass(frozen=True)
+class Row:
+    rank: int
+    """Equal where teams are tied."""
+    team: Team
+    cells: tuple[Cell, ...]
+    """In the order of the contest's problems."""
+    solved: int = 0
+    total_minutes: int = 0
+    """With the penalties."""
+    score: float = 0.0
+    last_ms: int | None = None
+    """When its score last rose."""
+
+
+@dataclass(frozen=True)
+class Scoreboard:
+    contest: Contest
+    rows: tuple[Row, ...]
+    at_ms: int
+    """The time in the contest that it shows."""
+    is_frozen: bool
+    """Whether it shows what is public: submissions since the freeze as pending."""
+
+    @property
+    def pending(self) -> int:
+        return sum(cell.pending for row in self.rows for cell in row.cells)
+
+
+@dataclass(frozen=True)
+class Attempt:
+    submission: Submission
+    outcome: Outcome | None
+    """None: pending."""
+
+
+def attempts_of(
+    contest: Contest, outcomes: Mapping[str, Outcome], at_ms: int, *, is_frozen: bool
+) -> dict[tuple[str, str], list[Attempt]]:
+    """Those that count until then, in their order, by team and problem. `outcomes` by the submission's id."""
+    frozen_from = contest.frozen_from_ms if is_frozen else None
+    found: dict[tuple[str, str], list[Attempt]] = {}
+    for one in contest.submissions:
+        if contest.is_late(one) or one.time_ms > at_ms:
+            continue
+        is_hidden = frozen_from is not None and one.time_ms >= frozen_from
+        outcome = None if is_hidden else outcomes.get(one.id)
+        found.setdefault((one.team_id, one.problem_id), []).append(Attempt(one, outcome))
+    return found
+
+
+def ranked(rows: Iterable[Row], key: Callable[[Row], Sequence[float]]) -> tuple[Row, ...]:
+    """Best first by ascending keys, and by name where they are tied, which have one rank."""
+    ordered = sorted(rows, key=lambda row: (*key(row), *_by_name(row.team)))
+    found: list[Row] = []
+    for place, row in enumerate(ordered, start=1):
+        is_tied = found and key(found[-1]) == key(row)
+        found.append(replace(row, rank=found[-1].rank if is_tied else place))
+    return tuple(found)
+
+
+def _by_name(team: Team) -> tuple[str, str]:
+    folded = unicodedata.normalize("NFKD", team.name).casefold()
+    return "".join(letter for letter in folded if not unicodedata.combining(letter)), team.id

@@ -1,0 +1,71 @@
+"""Lists of teams in files of their own: teams.json of the Contest API, teams.tsv of older systems, teams.yaml."""
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from judge.base.errors import JudgeError
+from judge.contest.model import Team
+from judge.contest.strict import require_id
+from judge.problems.yaml_files import yaml_content
+
+TSV_COLUMNS = ("id", "external id", "group", "team name", "institution name", "institution short name")
+"""Of teams.tsv; a country's code and more may follow. The first line is `teams`, or `File_Version`, and a number."""
+HEADS = ("teams", "teams2", "File_Version")
+
+
+class ApiTeam(msgspec.Struct, frozen=True):
+    """As much of a team object as matters here; systems add keys of their own."""
+
+    id: str
+    name: str
+    label: str | None = None
+    display_name: str | None = None
+    organization_id: str | None = None
+    hidden: bool | None = None
+
+
+def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[Team]:
+    """`organizations`: names by id. Raises JudgeError with the file, and the line or the place in it."""
+    if file.suffix == ".tsv":
+        return _read_tsv(file)
+    content: Any = yaml_content(file)  # JSON is YAML
+    try:
+        rows = msgspec.convert(content, list[ApiTeam])
+    except msgspec.ValidationError as error:
+        raise JudgeError(f"{file}: expected a list of teams with id and name: {error}.") from error
+    names = organizations or {}
+    return [
+        Team(
+            require_id(row.id, f"{file}: team {number}"),
+            row.display_name or row.name,
+            row.label or "",
+            names.get(row.organization_id or "", row.organization_id),
+            bool(row.hidden),
+        )
+        for number, row in enumerate(rows, start=1)
+    ]
+
+
+def _read_tsv(file: Path) -> list[Team]:
+    try:
+        lines = file.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise JudgeError(f"{file}: cannot be read: {error}.") from error
+    if not lines or lines[0].split("\t")[0] not in HEADS:
+        raise JudgeError(f"{file}, line 1: expected 'teams' and a version, with a tab between them.")
+    teams = []
+    for number, line in enumerate(lines[1:], start=2):
+        if not line.strip():
+            continue
+        cells = line.split("\t")
+        if len(cells) < 4:
+            raise JudgeError(
+                f"{file}, line {number}: expected at least 4 columns, {', '.join(TSV_COLUMNS[:4])}, "
+                f"with tabs between them, found {len(cells)}."
+            )
+        where = f"{file}, line {number}"
+        organization = cells[4] if len(cells) > 4 and cells[4] else None
+        teams.append(Team(require_id(cells[0], where), cells[3], organization=organization))
+    return teams

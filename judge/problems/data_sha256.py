@@ -1,0 +1,35 @@
+"""What a problem's verdicts depend on, as one SHA-256: results on other data must not be taken for results on these."""
+
+import hashlib
+import json
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from judge.problems.checksums import known_checksums
+from judge.problems.model import Problem, TestCase
+from judge.project.paths import Project
+
+Checksum = Callable[[Path], str]
+
+
+def tests_sha256(tests: Sequence[TestCase], checksum: Checksum) -> str:
+    """Of the tests: their names, contents and flags of the output validators."""
+    digest = hashlib.sha256()
+    for test in tests:
+        contents = [checksum(path) if path.exists() else None for path in (test.input, test.answer)]
+        digest.update(json.dumps([test.name, *contents, *test.validator_args]).encode())
+    return digest.hexdigest()
+
+
+def problem_sha256(project: Project, problem: Problem, tests: Sequence[TestCase]) -> str:
+    """Of the tests, the output validators, and the limits that the problem itself sets."""
+    limits = problem.limits
+    with known_checksums(project, problem.id) as checksum:
+        parts: list[object] = [
+            tests_sha256(tests, checksum),
+            [problem.time_rule.time_limit_s, limits.memory_bytes, limits.output_bytes, limits.code_bytes],
+        ]
+        for program in problem.output_validators:
+            files = sorted(path for path in program.path.rglob("*") if path.is_file()) or [program.path]
+            parts += [[path.name, checksum(path)] for path in (*files, *program.beside)]
+    return hashlib.sha256(json.dumps(parts).encode()).hexdigest()
