@@ -38,8 +38,10 @@ from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
+from judge.reports.terminal.junk_text import junk_table, repeat_lines
 from judge.reports.terminal.report_text import closing_line, failure_lines, print_report
 from judge.testdata.stale import stale_data
+from judge.testdata.try_junk import JunkReport, has_tools, try_junk
 
 
 def verify(
@@ -65,6 +67,7 @@ def verify(
                 verification.prepare(problems, choice, broken, time_options)
                 verification.judge(gpu_jobs, only_emulated=choice.device is DeviceChoice.EMULATED)
                 verification.look_for_stale_data()
+                verification.try_junk()
                 verification.time_on_gpu()
                 history.keep_times(verification.all_results)
                 if repeat > 1:
@@ -91,6 +94,8 @@ class _Verification:
     """By the solution's key, in the order in which they came."""
     stale: list[str] = field(default_factory=list)
     """A line for each problem whose test data explain its failures: they would be made differently now."""
+    junk: dict[str, list[JunkReport]] = field(default_factory=dict)
+    """What came of it, by problem id."""
     knowing: threading.Lock = field(default_factory=threading.Lock)
     """Held while a result becomes known."""
 
@@ -142,6 +147,10 @@ class _Verification:
         ]
         warnings += self.stale
         try:
+            for problem_id, tried in self.junk.items():
+                if table := junk_table(problem_id, tried):
+                    out.print(table)
+                warnings += repeat_lines(problem_id, tried)
             print_report(report, warnings)
             if self.options.verbose and not interrupted:
                 for result in self.all_results:
@@ -228,6 +237,13 @@ class _Verification:
         for problem_id, results in self.results.items():
             if line := stale_data(self.project, results[0].solution.problem, results):
                 self.stale.append(f"{problem_id}: {line}")
+
+    def try_junk(self) -> None:
+        """Gives malformed inputs and outputs to the problems' own validators."""
+        for problem in self.problems:
+            if self.results.get(problem.id) and (problem.package or has_tools(self.project, problem)):
+                with self.preparation.broken.guard(problem.id):
+                    self.junk[problem.id] = try_junk(self.project, problem)
 
     def time_on_gpu(self) -> None:
         """Times the tests whose times are shown or compared, of solutions that shared the GPU: each with exclusive use

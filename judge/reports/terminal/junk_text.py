@@ -1,0 +1,38 @@
+"""What came of the junk that was given to a problem's validators, as a short table."""
+
+from collections.abc import Iterator, Sequence
+
+from judge.base.tables import Column, fitted_table
+from judge.base.units import plural
+from judge.testdata.try_junk import JunkReport
+
+
+def junk_table(problem_id: str, reports: Sequence[JunkReport]) -> object | None:
+    """None where every validator refused all of it."""
+    rows = [(one.validator, *row) for one in reports for row in _rows(one)]
+    if not rows:
+        return None
+    kinds = plural(max(one.kinds for one in reports), "kind")
+    return fitted_table(
+        f"{problem_id}: validators given {kinds} of junk",
+        [
+            Column("validator", [name for name, *_ in rows], 0),
+            Column("outcome", [how for _, how, _ in rows], 0),
+            Column("junk", [", ".join(junk) for *_, junk in rows], 0, folds=True),
+        ],
+    )
+
+
+def repeat_lines(problem_id: str, reports: Sequence[JunkReport]) -> Iterator[str]:
+    """How a failure of a validator is repeated."""
+    for one in reports:
+        if one.repeat:
+            yield f"{problem_id}: on junk, {one.repeat}"
+
+
+def _rows(report: JunkReport) -> Iterator[tuple[str, list[str]]]:
+    yield from report.failed.items()
+    if report.accepted:
+        yield "accepted", report.accepted
+    if report.accepted_harmless:
+        yield "accepted, harmless", report.accepted_harmless

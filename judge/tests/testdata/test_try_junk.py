@@ -1,0 +1,116 @@
+"""Junk for validators: what they accept and on what they fail is told, and nothing of those that refuse it all."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.commands.verify import verify
+from judge.judging.selection import Choice
+from judge.problems.formats.find import load_package
+from judge.problems.time_rule import TimeOptions
+from judge.project.paths import Project
+from judge.reports.terminal.junk_text import junk_table
+from judge.testdata.junk import KINDS, junk_of
+from judge.testdata.try_junk import JunkReport, try_junk
+from judge.tests.packages import LEGACY, VERSION_2025_09, written
+from judge.tests.polygon import CHECKER, POLYGON
+
+STRICT = """\
+#include <stdio.h>
+#include <string.h>
+int main() {
+  char text[64];
+  size_t size = fread(text, 1, sizeof text, stdin);
+  return size == 2 && text[0] > '0' && text[0] <= '9' && text[1] == '\\n' ? 42 : 43;
+}
+"""
+LENIENT = '#include <stdio.h>\nint main() { int n; return scanf("%d", &n) == 1 ? 42 : 43; }\n'
+CRASHING = """\
+#include <stdio.h>
+#include <stdlib.h>
+int main() { int n; if (scanf("%d", &n) != 1) abort(); return 42; }
+"""
+ENDLESS = '#include <stdio.h>\nint main() { int n; while (scanf("%d", &n) != 1) {} return 42; }\n'
+OWN_CODE = '#include <stdio.h>\nint main() { int n; return scanf("%d", &n) == 1 ? 42 : 7; }\n'
+QUICK = "limits: {validation_time: 1}\n"
+
+
+def tried(tree: Project, folder: Path, validator: str) -> JunkReport:
+    """What comes of this input validator."""
+    manifest = str(LEGACY["problem.yaml"]) + QUICK
+    changes = {
+        "problem.yaml": manifest,
+        "input_validators/validate.py": None,
+        "input_validators/v.c": validator,
+    }
+    [report] = try_junk(tree, load_package(str(written(folder / "double", LEGACY, **changes))))
+    return report
+
+
+def test_there_are_many_kinds_and_each_differs() -> None:
+    made = dict(junk_of(b"12 a\n3.5 b\n", b"4\n"))
+    assert len(made) == len(KINDS) + 1 > 50
+    assert len({kind.name for kind in made}) == len(made)
+    assert b"12 a\n3.5 b\n" not in made.values()
+    assert sum(not kind.is_harmless for kind in KINDS) >= 30
+
+
+def test_what_changes_nothing_is_left_out() -> None:
+    names = {kind.name for kind, _ in junk_of(b"x\n")}
+    assert "empty" in names
+    assert not names & {"tabs for spaces", "a negative number", "that of another test"}
+
+
+def test_a_strict_validator_refuses_all(tree: Project, tmp_path: Path) -> None:
+    report = tried(tree, tmp_path, STRICT)
+    assert report.kinds > 30
+    assert (report.accepted, report.accepted_harmless, report.failed) == ([], [], {})
+    assert junk_table("double", [report]) is None
+
+
+def test_a_lenient_one_is_told_apart_by_what_it_accepts(tree: Project, tmp_path: Path) -> None:
+    report = tried(tree, tmp_path, LENIENT)
+    assert {"a word too many", "a negative number", "a fraction", "a NUL at the end"} <= {*report.accepted}
+    assert {"CR LF", "a leading plus", "no final line end"} <= {*report.accepted_harmless}
+    assert not report.failed
+
+
+@pytest.mark.parametrize(
+    ("validator", "how"), [(CRASHING, "was stopped"), (ENDLESS, "was stopped"), (OWN_CODE, "exit code 7")]
+)
+def test_one_that_fails_is_told_with_how(tree: Project, tmp_path: Path, validator: str, how: str) -> None:
+    report = tried(tree, tmp_path, validator)
+    assert "empty" in report.failed[how]
+    assert "failed on junk/empty" in report.repeat
+    assert "repeat.sh" in report.repeat
+
+
+def test_one_that_hangs_is_not_asked_again(tree: Project, tmp_path: Path) -> None:
+    assert tried(tree, tmp_path, ENDLESS).kinds == 1
+
+
+def test_output_validators_get_outputs(tree: Project, tmp_path: Path) -> None:
+    lenient = "raise SystemExit(42 if input() is not None else 43)\n"
+    package = written(tmp_path / "double", VERSION_2025_09, **{"output_validator/validate.py": lenient})
+    _, report = try_junk(tree, load_package(str(package)))
+    assert "that of another test" in report.accepted
+    assert "empty" in report.failed["exit code 1"]
+
+
+def test_a_checker_of_testlib_that_fails_is_told(tree: Project, tmp_path: Path) -> None:
+    failing = CHECKER.replace("or 2", "or 3")
+    _, report = try_junk(
+        tree, load_package(str(written(tmp_path / "double", POLYGON, **{"files/check.py": failing})))
+    )
+    assert "empty" in report.failed["exit code 3"]
+    assert "that of another test" not in report.accepted
+
+
+def test_verify_shows_a_table(tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    package = written(
+        tmp_path / "double", LEGACY, **{"input_validators/validate.py": None, "input_validators/v.c": LENIENT}
+    )
+    assert verify(tree, Choice((str(package),)), None, time_options=TimeOptions(limit_s=2)) == 0
+    printed = capsys.readouterr().out
+    assert "validators given" in printed
+    assert "accepted, harmless" in printed
