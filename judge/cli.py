@@ -355,6 +355,29 @@ def new(problem_id: str, language: str) -> int:
 
 
 @judge.command()
+@problem_argument
+@click.option(
+    "--format",
+    "format_name",
+    type=OneOf(["legacy", "2025-09", "domjudge"]),
+    default="legacy",
+    show_default=True,
+    help="Of the package.",
+)
+@click.option(
+    "--output", type=FILE, help="A zip file, or a folder that is new or empty; default: PROBLEM.zip here."
+)
+@click.option("--strict", is_flag=True, help="Exit with 1 if the format cannot say all of the problem.")
+def export(problem: str, format_name: str, output: Path | None, strict: bool) -> int:
+    """Write a problem as a package for other judges.
+
+    What the format cannot say is named, a line each."""
+    from judge.commands.export import export as command
+
+    return command(this_project(), problem, format_name, output, strict=strict)
+
+
+@judge.command()
 @problems_argument
 @click.option(
     "--check", is_flag=True, help="Change nothing; prove that data, validators and answers are consistent."

@@ -1,0 +1,42 @@
+"""`judge export`: a problem as a package for other judges."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from judge.base.console import out
+from judge.base.units import plural
+from judge.commands.given import loaded_tests, problem_of
+from judge.limits.known import limited_unmeasured
+from judge.problems.export.content import Content, content_of
+from judge.problems.export.domjudge import export_domjudge
+from judge.problems.export.legacy import export_legacy
+from judge.problems.export.package_files import ZIP, PackageFiles
+from judge.problems.export.version_2025_09 import export_2025_09
+from judge.problems.time_rule import NO_TIME_OPTIONS
+from judge.project.build import DATA, build
+from judge.project.paths import Project
+
+FORMATS: Mapping[str, Callable[[Content], PackageFiles]] = {
+    "legacy": export_legacy,
+    "2025-09": export_2025_09,
+    "domjudge": export_domjudge,
+}
+AT_THE_TOP = ("domjudge",)
+"""Whose zip files have no folder around the package."""
+
+
+def export(project: Project, name: str, format_name: str, output: Path | None, *, strict: bool) -> int:
+    """The command. Returns the exit status: with `strict` 1 if the format cannot say all."""
+    problem = problem_of(project, name)
+    if not problem.package:
+        build(project, DATA, problems=[problem.id])
+    tests = loaded_tests(project, problem)
+    content = content_of(project, limited_unmeasured(project, problem, NO_TIME_OPTIONS), tests)
+    package = FORMATS[format_name](content)
+    target = output or Path(f"{problem.id}{ZIP}")
+    package.write(target, "" if format_name in AT_THE_TOP else problem.id)
+    for line in package.lost:
+        out.print(f"not in the package: {line}", style="yellow", markup=False, soft_wrap=True)
+    what = plural(len(package.files), "file")
+    out.print(f"{target}: {problem.id} in the format {format_name}, {what}", markup=False, soft_wrap=True)
+    return 1 if strict and package.lost else 0

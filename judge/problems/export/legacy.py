@@ -1,0 +1,236 @@
+"""Packages of the format legacy, as Kattis and its `verifyproblem` read them."""
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from judge.base.records import replace
+from judge.base.units import plural
+from judge.problems.constants import filled, filled_tex
+from judge.problems.export.content import Content, Sources, Submission
+from judge.problems.export.limits import limit_keys, number
+from judge.problems.export.package_files import PackageFiles, listed
+from judge.problems.export.statements import add_statements
+from judge.problems.export.test_data import Said, add_cases, add_group_args, add_included
+from judge.problems.formats.legacy import FOLDERS, GROUP_FILE
+from judge.problems.formats.legacy_keys import LegacyLimits
+from judge.problems.formats.submissions_yaml import FOLDERS as FOLDERS_2025_09
+from judge.problems.model import Problem, TestCase
+from judge.problems.submission_rules import COMPILE_ERROR, Expectation
+from judge.problems.time_rule import TimeRule
+
+FOLDER_OF = {
+    "AC": "accepted",
+    "WA": "wrong_answer",
+    "TLE": "time_limit_exceeded",
+    "RTE": "run_time_error",
+}
+CUDA = ".cu"
+NUMPY = re.compile(rb"^[ \t]*(?:import|from)[ \t]+numpy\b", re.MULTILINE)
+
+
+def export_legacy(content: Content) -> PackageFiles:
+    package = PackageFiles()
+    add_common(package, content)
+    limit = content.problem.time_rule.time_limit_s
+    if limit is not None:
+        package.lose(f"limits.time_limit {limit:g} s: judges measure it; the format domjudge can say it")
+    return package
+
+
+def add_common(package: PackageFiles, content: Content) -> None:
+    """What is the same for a DOMjudge."""
+    add_statements(package, content, "problem_statement", as_tex=True)
+    flags = _add_data(package, content)
+    package.add_yaml("problem.yaml", _problem_yaml(package, content, flags))
+    for program in content.input_validators:
+        _add_program(package, "input_validators", program)
+    for program in content.output_validators:
+        _add_program(package, "output_validators", program)
+    for submission in content.submissions:
+        _add_submission(package, submission)
+    if content.rules.uses.rules or any(rule.language or rule.entry_point for rule in content.rules.globs):
+        package.lose(
+            "submissions.yaml: which submissions bound the time limit, their languages and entry points"
+        )
+    add_included(package, content.problem)
+    _lose_the_rest(package, content)
+    _fill_constants(package, content.problem)
+
+
+def _fill_constants(package: PackageFiles, problem: Problem) -> None:
+    """Which the format does not know: their values stand in the texts."""
+    constants = problem.package.constants if problem.package else {}
+    if not constants:
+        return
+    package.lose("constants: their values stand in the texts")
+    for name, content in package.files.items():
+        if name.startswith(
+            ("submissions/", "input_validators/", "output_validators/", "problem_statement/", "include/")
+        ):
+            try:
+                text = content if isinstance(content, str) else content.read_text("utf-8")
+            except UnicodeDecodeError:  # a picture
+                continue
+            text = filled_tex(text, constants) if name.endswith(".tex") else text
+            package.files[name] = filled(text, constants)
+
+
+def _problem_yaml(package: PackageFiles, content: Content, flags: tuple[str, ...]) -> dict[str, Any]:
+    problem, about = content.problem, content.problem.about
+    found: dict[str, Any] = {"problem_format_version": "legacy", "name": problem.title}
+    source, url = _source(about.source)
+    keywords = " ".join("-".join(word.split()) for word in about.keywords)
+    texts = {
+        "uuid": about.uuid,
+        "author": _authors(about.credits),
+        "source": source,
+        "source_url": url,
+        "license": about.license,
+        "rights_owner": about.rights_owner,
+        "keywords": keywords,
+    }
+    found |= {key: text for key, text in texts.items() if text}
+    found["limits"] = limit_keys(problem.limits) | _multipliers(package, problem.time_rule)
+    if content.output_validators:
+        found["validation"] = "custom interactive" if problem.is_interactive else "custom"
+    if flags:
+        found["validator_flags"] = _flags(package, flags)
+    if any(" " in word for word in about.keywords):
+        package.lose("keywords: the blanks within one, which became hyphens")
+    if isinstance(about.source, list) and len(about.source) > 1:
+        package.lose("source: all but the first")
+    if isinstance(about.credits, dict) and (others := about.credits.keys() - {"authors"}):
+        package.lose(f"credits: {listed(key for key in others if about.credits[key])}")
+    if isinstance(about.credits, dict) and _has_more_than_names(about.credits.get("authors")):
+        package.lose("credits: what is said of authors besides their names")
+    for key, value in (("version", about.version), ("embargo_until", about.embargo_until)):
+        if value:
+            package.lose(f"{key}: {value}")
+    if problem.languages is not None:
+        package.lose(f"languages: {listed(problem.languages)}")
+    for language in sorted(problem.names.keys() - {"en"}):
+        statement = problem.statements.get(language)
+        if statement is None or statement.suffix not in (".md", ".tex"):
+            package.lose(f"name in '{language}': {problem.names[language]}")
+    return found
+
+
+def _multipliers(package: PackageFiles, rule: TimeRule) -> dict[str, Any]:
+    default = LegacyLimits()
+    if rule.time_resolution_s != 1:
+        package.lose(f"limits.time_resolution {rule.time_resolution_s:g} s: it is 1 s")
+    given = {"time_multiplier": rule.ac_to_time_limit, "time_safety_margin": rule.time_limit_to_tle}
+    return {key: number(value) for key, value in given.items() if value != getattr(default, key)}
+
+
+def _authors(credits: Any) -> str:
+    if isinstance(credits, str):
+        return credits
+    authors = credits.get("authors") or [] if isinstance(credits, Mapping) else []
+    people = authors if isinstance(authors, list) else [authors]
+    return ", ".join(one if isinstance(one, str) else str(one["name"]) for one in people)
+
+
+def _has_more_than_names(authors: Any) -> bool:
+    people = authors if isinstance(authors, list) else [authors]
+    return any(
+        isinstance(one, dict) and any(value for key, value in one.items() if key != "name") for one in people
+    )
+
+
+def _source(source: Any) -> tuple[str, str]:
+    """The first's name and address."""
+    first = (source or [""])[0] if isinstance(source, list) else source
+    return (first, "") if isinstance(first, str) else (first["name"], first.get("url", ""))
+
+
+def _add_data(package: PackageFiles, content: Content) -> tuple[str, ...]:
+    """Returns the flags that are the same for all tests: those of problem.yaml."""
+    tests = [_without_own_args(package, test) for test in content.tests]
+    add_cases(package, tests)
+    common = tests[0].validator_args
+    if any(test.validator_args != common or test.input_validator_args for test in tests):
+        common = ()
+
+    def write_group(group: str, said: Said) -> None:
+        keys = {
+            "input_validator_args": "input_validator_flags",
+            "output_validator_args": "output_validator_flags",
+        }
+        flags = {key: _flags(package, said.get(of_newer, [])) for of_newer, key in keys.items()}
+        package.add_yaml(f"data/{group}/{GROUP_FILE}", flags)
+
+    def write_case(test: TestCase) -> None:
+        package.lose(f"data/{test.name}: arguments of validators that differ from those of its group")
+
+    if not common:
+        add_group_args(package, tests, write_group, write_case)
+    return common
+
+
+def _without_own_args(package: PackageFiles, test: TestCase) -> TestCase:
+    """Without what no group of this format can say."""
+    if test.args:
+        package.lose(f"data/{test.name}: the arguments of submissions")
+    if test.files:
+        package.lose(f"data/{test.name}: the files beside standard input")
+    if isinstance(test.input_validator_args, Mapping):
+        package.lose(f"data/{test.name}: the arguments of each input validator")
+        return replace(test, args=(), input_validator_args=())
+    return replace(test, args=())
+
+
+def _flags(package: PackageFiles, arguments: Sequence[str]) -> str:
+    for argument in arguments:
+        if not argument or any(character.isspace() for character in argument):
+            package.lose(f"the validators' argument '{argument}': blanks separate flags")
+    return " ".join(arguments)
+
+
+def _add_program(package: PackageFiles, folder: str, program: Sources) -> None:
+    place = f"{folder}/{program.name}" if program.is_folder else folder
+    for name, content in program.files.items():
+        package.add(f"{place}/{name}", content)
+
+
+def _add_submission(package: PackageFiles, submission: Submission) -> None:
+    verdict, files = submission.main_verdict, submission.files
+    own_folder, _, rest = submission.name.partition("/")
+    if verdict == COMPILE_ERROR:
+        package.lose(f"submissions/{submission.name}: that it does not compile; it is left out")
+        return
+    if any(name.endswith(CUDA) for name in files):
+        package.lose("submissions in CUDA, which no judge of this format knows; they are left out")
+        return
+    if any(name.endswith(".py") and NUMPY.search(path.read_bytes()) for name, path in files.items()):
+        package.lose("submissions with NumPy, which judges of this format need not have; they are left out")
+        return
+    folder = FOLDER_OF[verdict]
+    if folder != own_folder:
+        package.lose(f"submissions/{own_folder}: the format has no such folder; they are in {folder}")
+        rest = rest if f"submissions/{folder}/{rest}" not in package.files else f"{own_folder}_{rest}"
+    if not _is_plain(submission, folder):
+        package.lose(f"submissions/{submission.name}: which verdicts its tests may have besides {verdict}")
+    for name, path in files.items():
+        package.add(f"submissions/{folder}/{rest}{name.removeprefix(submission.name)}", path)
+
+
+def _is_plain(submission: Submission, folder: str) -> bool:
+    """Whether the folder says all that is expected of it, in this format or as another has it."""
+    usual: list[tuple[Expectation, ...]] = [(FOLDERS[folder],), (FOLDERS_2025_09[folder],)]
+    return submission.expectations in usual
+
+
+def _lose_the_rest(package: PackageFiles, content: Content) -> None:
+    problem: Problem = content.problem
+    if content.invalid_inputs:
+        package.lose(f"data/invalid_input: {plural(len(content.invalid_inputs), 'input')}")
+    if content.judged_outputs:
+        package.lose(
+            f"outputs with the verdict that they must get: {plural(len(content.judged_outputs), 'output')}"
+        )
+    if problem.package:
+        package.lose(
+            *(f"{remark.partition(' ')[0]}: not part of the problem" for remark in problem.package.remarks)
+        )

@@ -1,0 +1,30 @@
+"""The statements of a package, with the pictures and other files beside them."""
+
+from judge.problems.constants import filled
+from judge.problems.export.content import Content
+from judge.problems.export.package_files import PackageFiles
+from judge.problems.export.tex import markdown_as_tex
+from judge.problems.formats.statements import FILE
+
+NEXT_SAMPLE = "{{nextsample}}"
+
+
+def add_statements(package: PackageFiles, content: Content, folder: str, *, as_tex: bool) -> None:
+    """`as_tex`: those in Markdown become TeX. All else is as it is."""
+    problem = content.problem
+    for language, path in problem.statements.items():
+        if as_tex and path.suffix == ".md":
+            text = filled(
+                path.read_text(encoding="utf-8"), problem.package.constants if problem.package else {}
+            )
+            if NEXT_SAMPLE in text:
+                package.lose(f"{path.name}: the place of a sample within the statement")
+            title = problem.names.get(language, problem.title)
+            package.add(f"{folder}/problem.{language}.tex", markdown_as_tex(text, title))
+        else:
+            package.add(f"{folder}/problem.{language}{path.suffix}", path)
+    places = {path.parent for path in problem.statements.values()} - {problem.folder}
+    for place in places:
+        for path in sorted(place.rglob("[!.]*")):
+            if path.is_file() and not FILE.fullmatch(path.name):
+                package.add(f"{folder}/{path.relative_to(place)}", path)

@@ -1,0 +1,201 @@
+"""Packages of the format 2025-09."""
+
+import uuid
+from typing import Any
+
+from judge.base.errors import JudgeError
+from judge.problems.constants import Constants
+from judge.problems.export.content import Content, Sources
+from judge.problems.export.limits import limit_keys, number
+from judge.problems.export.package_files import PackageFiles
+from judge.problems.export.statements import add_statements
+from judge.problems.export.test_data import Said, add_cases, add_group_args, add_included, said_of
+from judge.problems.formats.data_keys import GROUP_FILE
+from judge.problems.formats.submissions_yaml import FOLDERS, USES
+from judge.problems.formats.version_2025_09 import VERSION
+from judge.problems.model import Problem, TestCase
+from judge.problems.submission_rules import COMPILE_ERROR, VERDICTS, Expectation
+from judge.problems.submission_uses import Use
+from judge.problems.time_rule import TimeRule
+
+USE_VALUES: dict[Use, bool | str] = {Use.LOWER: "lower", Use.UPPER: "upper", Use.NONE: False}
+NAMESPACE = uuid.UUID("7f0c5d5e-3a9e-4f6f-9f5c-0d4c1a8a2f10")
+"""Of the UUIDs of problems that came without one."""
+EMPTY: Said = {"args": [], "input_validator_args": [], "output_validator_args": []}
+"""So that nothing is inherited from the group around."""
+NO_STATEMENT = "The problem came without a statement.\n"
+
+
+def export_2025_09(content: Content) -> PackageFiles:
+    """Raises JudgeError for what cannot be judged in this format."""
+    package = PackageFiles()
+    package.add_yaml("problem.yaml", _problem_yaml(package, content.problem))
+    add_statements(package, content, "statement", as_tex=False)
+    if not content.problem.statements:
+        package.lose("that there is no statement: the format wants one, which says so")
+        package.add("statement/problem.en.md", NO_STATEMENT)
+    _add_data(package, content)
+    for program in content.input_validators:
+        _add(
+            package, f"input_validators/{program.name}" if program.is_folder else "input_validators", program
+        )
+    if len(content.output_validators) > 1:
+        raise JudgeError(
+            f"{content.problem.id}: {len(content.output_validators)} output validators, all of which must accept, "
+            f"cannot be said in the format {VERSION}: make them one program."
+        )
+    for program in content.output_validators:
+        _add(package, "output_validator", program)
+    add_included(package, content.problem)
+    for submission in content.submissions:
+        if submission.main_verdict == COMPILE_ERROR:
+            package.lose(f"submissions/{submission.name}: that it does not compile; it is left out")
+            continue
+        for name, path in submission.files.items():
+            package.add(f"submissions/{name}", path)
+    if said := _submissions_yaml(content):
+        package.add_yaml("submissions/submissions.yaml", said)
+    return package
+
+
+def _problem_yaml(package: PackageFiles, problem: Problem) -> dict[str, Any]:
+    about = problem.about
+    languages = sorted(problem.statements) or ["en"]
+    names = {language: problem.names.get(language, problem.title) for language in languages}
+    for language in sorted(problem.names.keys() - names.keys()):
+        package.lose(f"name in '{language}', of which there is no statement: {problem.names[language]}")
+    found: dict[str, Any] = {
+        "problem_format_version": VERSION,
+        "name": names,
+        "uuid": about.uuid or str(uuid.uuid5(NAMESPACE, problem.id)),
+    }
+    texts = {
+        "version": about.version,
+        "credits": _without_empty(about.credits),
+        "source": _without_empty(about.source),
+        "license": about.license,
+        "rights_owner": about.rights_owner,
+        "embargo_until": about.embargo_until,
+    }
+    found |= {key: value for key, value in texts.items() if value}
+    found["limits"] = limit_keys(problem.limits) | _time_keys(problem.time_rule)
+    if about.keywords:
+        found["keywords"] = list(about.keywords)
+    if problem.is_interactive:
+        found["type"] = "interactive"
+    if problem.package and problem.package.constants:
+        found["constants"] = _constants(problem.package.constants)
+    if problem.languages is not None:
+        found["languages"] = sorted(problem.languages)
+    return found
+
+
+def _constants(constants: Constants) -> dict[str, Any]:
+    """By name and variant, the plain value being the variant "value"."""
+    found: dict[str, Any] = {}
+    for sequence, text in constants.items():
+        name, dot, variant = sequence.partition(".")
+        if dot:
+            found.setdefault(name, {})[variant] = text
+    return found
+
+
+def _without_empty(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_empty(part) for key, part in value.items() if part}
+    return [_without_empty(part) for part in value] if isinstance(value, list) else value
+
+
+def _time_keys(rule: TimeRule) -> dict[str, Any]:
+    default = TimeRule()
+    found: dict[str, Any] = {}
+    multipliers = {
+        key: number(getattr(rule, key))
+        for key in ("ac_to_time_limit", "time_limit_to_tle")
+        if getattr(rule, key) != getattr(default, key)
+    }
+    if multipliers:
+        found["time_multipliers"] = multipliers
+    if rule.time_limit_s is not None:
+        found["time_limit"] = number(rule.time_limit_s)
+    steps = (rule.time_limit_s or 0) / rule.time_resolution_s
+    if rule.time_resolution_s != default.time_resolution_s:
+        found["time_resolution"] = number(rule.time_resolution_s)
+    elif steps != round(steps):
+        found["time_resolution"] = number(rule.time_limit_s or 1)
+    return found
+
+
+def _add_data(package: PackageFiles, content: Content) -> None:
+    add_cases(package, content.tests)
+    for test in content.invalid_inputs:
+        package.add(f"data/{test.name}.in", test.input)
+    for one in content.judged_outputs:
+        add_cases(package, [one.test])
+        package.add(f"data/{one.test.name}.out", one.output)
+    every = {
+        test.name: test
+        for test in (*content.tests, *content.invalid_inputs, *(one.test for one in content.judged_outputs))
+    }
+
+    def write_group(group: str, said: Said) -> None:
+        package.add_yaml(f"data/{group}/{GROUP_FILE}", EMPTY | said)
+
+    def write_case(test: TestCase) -> None:
+        package.add_yaml(f"data/{test.name}.yaml", EMPTY | said_of(test))
+
+    add_group_args(package, list(every.values()), write_group, write_case)
+    for test in every.values():
+        for path in sorted(test.files.rglob("*")) if test.files else ():
+            if path.is_file():
+                package.add(f"data/{test.name}.files/{path.relative_to(test.files or '')}", path)
+
+
+def _add(package: PackageFiles, folder: str, program: Sources) -> None:
+    for name, content in program.files.items():
+        package.add(f"{folder}/{name}", content)
+
+
+def _submissions_yaml(content: Content) -> dict[str, Any]:
+    """What is expected of folders and globs beyond the format's defaults."""
+    rules = content.rules
+    used = {submission.name.partition("/")[0] for submission in content.submissions}
+    found: dict[str, dict[str, Any]] = {}
+    for folder in sorted(used & rules.folders.keys()):
+        wanted = (
+            _of_all_tests(rules.folders[folder]) if rules.ends_at_first_failure else rules.folders[folder]
+        )
+        if wanted != FOLDERS.get(folder) and COMPILE_ERROR not in wanted.required:
+            found[folder] = _said(wanted)
+    for rule in rules.globs:
+        said = found.setdefault(rule.glob, {})
+        for expectation in rule.expectations:
+            if expectation.tests:
+                said[expectation.tests] = _said(expectation)
+            else:
+                said |= _said(expectation)
+        if rule.language:
+            said["language"] = rule.language
+        if rule.entry_point:
+            said["entrypoint"] = rule.entry_point
+    for glob, use in rules.uses.rules.items():
+        if USES.get(glob) is not use:
+            found.setdefault(glob, {})["use_for_time_limit"] = USE_VALUES[use]
+    return {glob: said for glob, said in found.items() if said}
+
+
+def _of_all_tests(expectation: Expectation) -> Expectation:
+    """Where a first failure ends the judging, nothing is said of the tests behind it."""
+    if "AC" in expectation.required:
+        return expectation
+    return Expectation(VERDICTS, expectation.required, expectation.tests, expectation.message)
+
+
+def _said(expectation: Expectation) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    if expectation.permitted != VERDICTS or expectation.required != VERDICTS:
+        found["permitted"] = sorted(expectation.permitted)
+        found["required"] = sorted(expectation.required)
+    if expectation.message:
+        found["message"] = expectation.message
+    return found

@@ -1,0 +1,87 @@
+"""What other judges get: statements in TeX, time limits, no submission that they cannot run."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.export import export
+from judge.problems.export.tex import markdown_as_tex
+from judge.project.paths import Project
+from judge.tests.packages import DOMJUDGE, LEGACY, VERSION_2025_09, written
+
+
+@pytest.mark.parametrize(
+    ("markdown", "tex"),
+    [
+        ("Sum of $a_1 * b_2 * c$.\n", "Sum of $a_1 * b_2 * c$."),
+        ("$$\nx_i \\le 1\n$$\n", "\\[\nx_i \\le 1\n\\]"),
+        ("50% of `a_b` & *all*\n", r"50\% of \texttt{a\_b} \& \emph{all}"),
+        ("## Input\n\nOne.\n\n{{remainingsamples}}\n", "\\section*{Input}\n\nOne."),
+        ("- a\n- b\n", "\\begin{itemize}\n\\item a\n\n\\item b\n\n\\end{itemize}"),
+        ("`$1` costs $2$\n", r"\texttt{\$1} costs $2$"),
+        (
+            "| a | b |\n|---|---|\n| 1 | 2 |\n",
+            "\\begin{tabular}{ll}\na & b \\\\\n\\hline\n1 & 2 \\\\\n\\end{tabular}",
+        ),
+        ("```\n{$x$}\n```\n", "\\begin{verbatim}\n{$x$}\n\\end{verbatim}"),
+    ],
+)
+def test_markdown_becomes_tex(markdown: str, tex: str) -> None:
+    assert markdown_as_tex(markdown, "A & B") == f"\\problemname{{A \\& B}}\n\n{tex}\n"
+
+
+def test_a_domjudge_is_told_the_time_limit(tree: Project, tmp_path: Path) -> None:
+    folder = written(tmp_path / "double", VERSION_2025_09)
+    assert export(tree, str(folder), "domjudge", tmp_path / "out", strict=False) == 0
+    assert (tmp_path / "out/.timelimit").read_text() == "2\n"
+    assert (tmp_path / "out/domjudge-problem.ini").read_text() == (
+        'short-name = double\nname = "Double"\ntimelimit = 2\n'
+    )
+
+
+def test_a_limit_that_legacy_cannot_say_is_named(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = written(tmp_path / "double", DOMJUDGE)
+    assert export(tree, str(folder), "legacy", tmp_path / "out", strict=True) == 1
+    assert "limits.time_limit 2 s" in capsys.readouterr().out
+    assert not (tmp_path / "out/.timelimit").exists()
+
+
+def test_what_others_cannot_run_is_left_out(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = {"submissions/accepted/a.cu": "int main() {}\n", "submissions/accepted/b.py": "import numpy\n"}
+    folder = written(tmp_path / "double", LEGACY, **more)
+    assert export(tree, str(folder), "legacy", tmp_path / "out", strict=False) == 0
+    assert [path.name for path in (tmp_path / "out/submissions/accepted").iterdir()] == ["right.py"]
+    told = capsys.readouterr().out
+    assert "submissions in CUDA" in told
+    assert "submissions with NumPy" in told
+
+
+def test_a_folder_with_files_is_left_alone(tree: Project, tmp_path: Path) -> None:
+    folder = written(tmp_path / "double", LEGACY)
+    before = sorted(folder.rglob("*"))
+    with pytest.raises(JudgeError, match="exists and is left alone"):
+        export(tree, str(folder), "legacy", folder, strict=False)
+    assert sorted(folder.rglob("*")) == before
+
+
+def test_a_zip_file_is_the_same_each_time(tree: Project, tmp_path: Path) -> None:
+    folder = written(tmp_path / "double", LEGACY)
+    for name in ("one.zip", "two.zip"):
+        export(tree, str(folder), "legacy", tmp_path / name, strict=False)
+    assert (tmp_path / "one.zip").read_bytes() == (tmp_path / "two.zip").read_bytes()
+
+
+def test_two_output_validators_cannot_be_one(tree: Project, tmp_path: Path) -> None:
+    more = {
+        "problem.yaml": "name: Double\nvalidation: custom\n",
+        "output_validators/a.py": "",
+        "output_validators/b.py": "",
+    }
+    folder = written(tmp_path / "double", LEGACY, **more)
+    with pytest.raises(JudgeError, match="2 output validators"):
+        export(tree, str(folder), "2025-09", tmp_path / "out", strict=False)
