@@ -252,7 +252,7 @@ class Interruption(Record, frozen=True):
     def text(self) -> str:
         """ "interrupted after 6 of 24 solutions"."""
         if self.planned is None:
-            return "interrupted before anything was judged"
+            return "interrupted before judging began"
         return f"interrupted after {self.done} of {plural(self.planned, self.unit)}"
 
 

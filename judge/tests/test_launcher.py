@@ -3,6 +3,7 @@
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -240,6 +241,37 @@ def test_where_apt_fails_the_end_of_its_log_is_shown(tmp_path: Path) -> None:
         "E: Unable to locate package two",
         f"judge: apt-get failed; its whole output: {tmp_path}/apt.log",
     ]
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_an_interrupted_installation_says_so(tmp_path: Path, number: signal.Signals, status: int) -> None:
+    """A signal to all of it, as Ctrl-C sends it."""
+    command = launcher_with(
+        "apt_install() { echo begun; sleep 60; echo installed; }\nstart() { echo started; }", tmp_path
+    )
+    environment = {name: value for name, value in os.environ.items() if name != "WARP_JUDGE_SETUP"}
+    with subprocess.Popen(
+        command,
+        env=environment,
+        text=True,
+        start_new_session=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as launcher:
+        assert launcher.stdout
+        assert launcher.stdout.readline() == "begun\n"
+        os.killpg(launcher.pid, number)
+        reported, complaint = launcher.communicate(timeout=60)
+    assert launcher.returncode == status
+    assert reported == ""
+    *_, last = complaint.splitlines()  # a shell may have told of what was killed
+    assert last == "judge: interrupted during the installation; the next run goes on with it"
+    again = launcher_with(
+        "install_packages() { :>$python_stamp; }\nwants_cuda() { return 1; }\nstart() { echo started; }",
+        tmp_path,
+    )
+    done = subprocess.run(again, env=environment, capture_output=True, text=True, check=False, timeout=60)
+    assert done.stdout == "started\n", "the lock is free"
 
 
 def launcher_with(functions: str, tmp_path: Path) -> list[str]:

@@ -43,6 +43,8 @@ def failure_lines(report: Report) -> Iterator[Text]:
 def closing_line(report: Report, *, all_asked_for: bool = True) -> Text:
     """What it amounts to, and how much was judged. Not `all_asked_for`: problems that were named were left out."""
     counts = counts_of(report)
+    if report.interrupted and not counts.solvers + counts.submissions:
+        return Text(f"{report.interrupted.text}, {report.duration_s:.0f} s", style="bold red")
     left_out = len(report.problems_left_out)
     names = ", ".join(line.partition(":")[0] for line in report.problems_left_out)
     headline, is_good = headline_of(report), report.passed and all_asked_for

@@ -103,7 +103,7 @@ def test_the_last_line() -> None:
         ),
         (
             replace(outcome, problems=[], results={}, interrupted=Interruption(0, None, "solution")),
-            "interrupted before anything was judged",
+            "interrupted before judging began",
             "bold red",
         ),
     ):

@@ -34,7 +34,7 @@ def test_an_interrupted_submit_asks_no_program(
     files = ReportFiles(json=tmp_path / "report.json")
     submission = Submission(tree, PLAIN, files, Recorder(tree, "submit"))
     monkeypatch.setattr(subprocess, "Popen", must_not_be)
-    assert submission.close_early() == "interrupted before anything was judged"
+    assert submission.close_early() == "interrupted before judging began"
     interrupted = read_report(tmp_path / "report.json").interrupted
     assert interrupted is not None
     assert (interrupted.done, interrupted.planned) == (0, None)
