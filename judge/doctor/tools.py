@@ -13,6 +13,7 @@ from judge.languages.compiler import version_line
 from judge.languages.self_test import self_test
 from judge.languages.table import LANGUAGES
 from judge.machine.cuda_toolkit import CCCL_RELEASE
+from judge.project.ownership import obstacle_to_write
 from judge.project.paths import Project
 
 TOOLS = (("cmake", "cmake"), ("ninja", "ninja-build"), ("g++", "g++"), ("clang++", "clang"), ("git", "git"))
@@ -43,6 +44,10 @@ def check_cccl(headers: Path | None) -> Iterator[Diagnosis]:
 
 
 def check_build(project: Project) -> Iterator[Diagnosis]:
+    if obstacle := obstacle_to_write(project):
+        found, _, advice = obstacle.partition(": ")
+        yield Diagnosis("build", State.BAD, found, "nothing can be built or judged in this checkout", advice)
+        return
     built = project.runner.exists()
     found = project.show(project.runner) if built else "not built"
     advice = f"{JUDGE} verify builds what it needs"
@@ -54,6 +59,9 @@ def check_languages(project: Project) -> Iterator[Diagnosis]:
         what = f"language {language.id}"
         if not project.runner.exists():
             yield Diagnosis(what, State.NOTE, "not tried: the runner is not built", "", f"{JUDGE} verify")
+            continue
+        if obstacle_to_write(project):
+            yield Diagnosis(what, State.NOTE, "not tried: build/ cannot be written to")
             continue
         try:
             obstacle = self_test(project, language)

@@ -9,13 +9,14 @@ from pathlib import Path
 from rich.progress import TaskID
 
 from judge.base.called import JUDGE
-from judge.base.console import progress, say
+from judge.base.console import progress, say, warn
 from judge.base.errors import JudgeError
 from judge.base.interruption import park_if_interrupted
 from judge.base.units import plural
 from judge.project.broken_builds import broken_builds, broken_in, keep_broken_builds
 from judge.project.build_lock import build_lock
 from judge.project.build_state import is_current, keep_state
+from judge.project.ownership import obstacle_to_write, warning_to_root
 from judge.project.paths import Project
 
 SOLVERS = "judge-solvers"
@@ -59,8 +60,12 @@ def build(
         is_built = all(is_current(project, one) for one in targets)
         return not is_built or not set(extras) <= configured_extras(project)
 
+    if obstacle := obstacle_to_write(project):
+        raise JudgeError(obstacle)
     if not is_needed():
         return
+    if warning := warning_to_root(project):
+        warn(warning)
     project.build.mkdir(exist_ok=True)
     with build_lock(project.build / ".judge-lock", is_needed) as lock:
         if lock is None:

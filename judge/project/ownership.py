@@ -1,0 +1,55 @@
+"""A checkout, or a part of it, that belongs to somebody else: who runs the judge must be able to write to build/."""
+
+import os
+import pwd
+from pathlib import Path
+
+from judge.project.paths import Project
+
+WRITTEN = ("", ".judge-lock", "build.ninja", "submissions", "self-tests", "testdata")
+"""What the judge writes to, by its path in build/. A run by root leaves such as only root can write to."""
+
+
+def obstacle_to_write(project: Project) -> str | None:
+    """Why this user cannot build or judge in this checkout, and what to do; None where nothing is known to stop it."""
+    me = _name(os.geteuid())
+    places = [project.build / path for path in WRITTEN] if project.build.exists() else [project.build.parent]
+    for place in places:
+        if not _may(os.F_OK, place) or _may(os.W_OK, place) or _is_read_only(place):
+            continue
+        found = f"{me} cannot write to {place}, which belongs to {_owner(place)}"
+        if project.root.stat().st_uid != os.geteuid():
+            return f"{found}: use a checkout of your own (git clone {project.root})"
+        return f"{found}: sudo chown -R {me} {project.root}"
+    return None
+
+
+def warning_to_root(project: Project) -> str | None:
+    """For root in the checkout of a user, who could not go on from there."""
+    if os.geteuid() != 0 or project.root.stat().st_uid == 0:
+        return None
+    owner = _owner(project.root)
+    return (
+        f"this checkout belongs to {owner}: what root builds here, {owner} cannot change; "
+        f"afterwards: chown -R {owner} {project.root}"
+    )
+
+
+def _may(what: int, place: Path) -> bool:
+    return os.access(place, what, effective_ids=True)
+
+
+def _is_read_only(place: Path) -> bool:
+    """Its file system, whoever the owner is."""
+    return bool(os.statvfs(place).f_flag & os.ST_RDONLY)
+
+
+def _owner(place: Path) -> str:
+    return _name(place.stat().st_uid)
+
+
+def _name(user: int) -> str:
+    try:
+        return pwd.getpwuid(user).pw_name
+    except KeyError:  # nobody that this machine knows
+        return f"user {user}"

@@ -1,0 +1,107 @@
+"""A checkout of somebody else. For root every file can be written to: then another user is played."""
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.doctor.diagnosis import State
+from judge.doctor.tools import check_build, check_languages
+from judge.project.build import build
+from judge.project.ownership import obstacle_to_write, warning_to_root
+from judge.project.paths import Project
+from judge.project.version import commit_of
+from judge.tests.conftest import CMake
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def open_tree() -> Iterator[Project]:
+    """Where every user may go: not below pytest's folder, which is its user's alone."""
+    folder = Path(tempfile.mkdtemp())
+    folder.chmod(0o755)
+    (folder / "build").mkdir()
+    (folder / "build").chmod(0o777)
+    yield Project(folder, folder / "build")
+    shutil.rmtree(folder)
+
+
+@contextmanager
+def somebody_else(*places: Path) -> Iterator[None]:
+    """Who may not write to these."""
+    for place in places:
+        place.chmod(place.stat().st_mode & ~0o222)
+    is_root = os.geteuid() == 0
+    if is_root:
+        os.seteuid(NOBODY)
+    try:
+        yield
+    finally:
+        if is_root:
+            os.seteuid(0)
+        for place in places:
+            place.chmod(place.stat().st_mode | 0o200)
+
+
+@pytest.mark.parametrize("path", ["", ".judge-lock", "submissions"])
+@pytest.mark.parametrize("is_own", [True, False])
+def test_who_cannot_write_is_told_whose_it_is_and_what_to_do(
+    open_tree: Project, cmake: CMake, path: str, is_own: bool
+) -> None:
+    """It is the user's own checkout, in which somebody else has left files, or another user's."""
+    place = open_tree.build / path
+    place.mkdir(exist_ok=True)
+    is_root = os.geteuid() == 0
+    if is_root and is_own:
+        os.chown(open_tree.root, NOBODY, NOBODY)
+    assert obstacle_to_write(open_tree) is None  # the control
+    with somebody_else(place):
+        obstacle = obstacle_to_write(open_tree) or ""
+        with pytest.raises(JudgeError) as refused:
+            build(open_tree.with_settings(builds=True), "something")
+        [found] = check_build(open_tree)
+    assert str(refused.value) == obstacle
+    assert f" cannot write to {place}, which belongs to " in obstacle
+    assert (": use a checkout of your own (git clone " in obstacle) == (is_root and not is_own)
+    assert (": sudo chown -R " in obstacle) == (is_own or not is_root)
+    assert (found.state, f"{found.found}: {found.advice}") == (State.BAD, obstacle)
+    assert cmake.built == []
+
+
+def test_languages_are_not_tried_where_nothing_can_be_written(open_tree: Project) -> None:
+    open_tree.runner.touch()
+    with somebody_else(open_tree.build):
+        assert {one.found for one in check_languages(open_tree)} == {"not tried: build/ cannot be written to"}
+
+
+@pytest.mark.parametrize("owner", [0, NOBODY])
+def test_root_is_warned_in_a_users_checkout(
+    open_tree: Project, monkeypatch: pytest.MonkeyPatch, owner: int
+) -> None:
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    if os.getuid() == 0:
+        os.chown(open_tree.root, owner, owner)
+    owner = open_tree.root.stat().st_uid
+    warning = warning_to_root(open_tree)
+    assert (warning is not None) == (owner != 0)
+    assert warning is None or warning.endswith(str(open_tree.root))
+    monkeypatch.setattr(os, "geteuid", lambda: 1000)
+    assert warning_to_root(open_tree) is None
+
+
+def test_the_commit_of_a_checkout_of_somebody_else_is_known(open_tree: Project) -> None:
+    (open_tree.root / "file").touch()
+    author = ("-c", "user.name=a", "-c", "user.email=a@b")
+    for command in (["init", "-q"], ["add", "."], [*author, "commit", "-qm", "one"]):
+        subprocess.run(["git", "-C", str(open_tree.root), *command], check=True)
+    if os.geteuid() == 0:
+        for place in [open_tree.root, *open_tree.root.rglob("*")]:
+            os.chown(place, NOBODY, NOBODY)
+    assert commit_of(open_tree)
