@@ -49,7 +49,7 @@ WHERE_FROM = {
     LimitSource.PACKAGE: "",
     LimitSource.MEASURED: " (measured here)",
     LimitSource.OPTION: " (by option)",
-    LimitSource.UNKNOWN: " (until one is measured here)",
+    LimitSource.UNKNOWN: " (none is set or was measured; it only stops what hangs)",
 }
 
 

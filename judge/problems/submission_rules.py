@@ -11,6 +11,8 @@ COMPILE_ERROR = "CE"
 """Of a submission as a whole; only DOMjudge's packages can expect it."""
 MEMORY_LIMIT = "MLE"
 """Of a test; only Polygon's packages can expect it."""
+OUTPUT_LIMIT = "OLE"
+"""Of a test; only in DOMjudge's packages it is told from RTE."""
 SHOWN_FIRST = ("WA", "TLE", MEMORY_LIMIT, "RTE", COMPILE_ERROR)
 
 

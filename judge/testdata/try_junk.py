@@ -38,7 +38,7 @@ class JunkReport:
 
 
 def try_junk(project: Project, problem: Problem) -> list[JunkReport]:
-    """One for each validator of the problem's own. Empty: it has none, or no small test."""
+    """One for each validator of the problem's own; none of an interactive one, and none without a small test."""
     limits = replace(problem.limits, validation_time_s=min(MOST_SECONDS, problem.limits.validation_time_s))
     problem = replace(problem, limits=limits)
     tests = [test for test in load_test_cases(project, problem) if _is_small(test)]
@@ -47,7 +47,7 @@ def try_junk(project: Project, problem: Problem) -> list[JunkReport]:
     found = []
     for name, ask in _input_validators(project, problem):
         found.append(_tried(name, ask, tests[0], tests[0].input.read_bytes()))
-    if problem.output_validators:
+    if problem.output_validators and not problem.is_interactive:
         name = ", ".join(program.name for program in problem.output_validators)
         answers = [test.answer.read_bytes() for test in tests]
         another = next((one for one in answers if one != answers[0]), None)

@@ -20,6 +20,7 @@ from judge.problems.formats.tree import Tree
 from judge.problems.model import Problem
 from judge.problems.submission_rules import (
     COMPILE_ERROR,
+    OUTPUT_LIMIT,
     Expectation,
     SubmissionRule,
     SubmissionRules,
@@ -35,6 +36,8 @@ NOT_SUPPORTED = ("special_run", "special_compare")
 BESIDES = ("problem.pdf", "problem.html", "problem.txt", "submissions.json", INI)
 FOLDERS = {
     **LEGACY_FOLDERS,
+    # Output beyond the limit is cut off there, and the program goes on until it meets the time limit; here it is stopped.
+    "time_limit_exceeded": exactly("TLE", OUTPUT_LIMIT, besides=("AC", "WA")),
     "compiler_error": Expectation(frozenset({COMPILE_ERROR}), frozenset({COMPILE_ERROR})),
     "no_output": exactly("WA"),
     "output_limit": exactly("RTE"),

@@ -144,7 +144,9 @@ def test_the_limit_of_the_package_binds_and_another_is_measured(
     assert "1 accepted solution of old" in said.err
     assert "time limit 1 s (measured here)" in said.out
     assert submit(tree, str(written(tmp_path / "plain", PLAIN)), right) == 0
-    assert "time limit 10 s (until one is measured here)" in capsys.readouterr().out
+    assert (
+        "time limit 10 s (none is set or was measured; it only stops what hangs)" in capsys.readouterr().out
+    )
 
 
 def test_in_2025_09_wrong_solutions_bound_the_limit_from_below_too(

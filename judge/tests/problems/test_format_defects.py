@@ -13,7 +13,16 @@ from judge.base.errors import JudgeError
 from judge.problems.formats import archive, tree
 from judge.problems.formats.find import load_package
 from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
+from judge.tests.polygon import POLYGON
+from judge.tests.problems.test_polygon import DEFECTS as POLYGON_DEFECTS
 
+FORMATS = {
+    "legacy": LEGACY,
+    "2025-09": VERSION_2025_09,
+    "DOMjudge": DOMJUDGE,
+    "plain": PLAIN,
+    "Polygon": POLYGON,
+}
 NEW = str(VERSION_2025_09["problem.yaml"])
 Changes = dict[str, str | bytes | None]
 
@@ -121,6 +130,16 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (PLAIN, {"1.out": None}, "1.in: an input without its answer: 1.ans or 1.out is missing"),
     (PLAIN, {"1.ans": "6\n"}, "1.in: an input with two answers"),
     (PLAIN, {"1.in": None, "2.out": "1\n"}, "an answer without its input"),
+    (PLAIN, {"2.ans": "6\n"}, "2.ans: an answer without its input: 2.in is missing"),
+    (PLAIN, {"deep/er/1.in": "6\n"}, "deep/er/1.in: an input without its answer"),
+    (PLAIN, {"sample/2.ans": None}, "sample/2.in: an input without its answer"),
+    (PLAIN, {"problem.yaml": "- 1\n"}, "problem.yaml: expected"),
+    (PLAIN, {"domjudge-problem.ini": "timelimit = 1\n"}, "double/data: expected test cases"),
+    (DOMJUDGE, {"domjudge-problem.ini": "timelimit = -1\n"}, "ini, line 1: expected a time limit in seconds"),
+    (DOMJUDGE, {"domjudge-problem.ini": "special_compare = x\n"}, "ini, line 1: the key 'special_compare' is not"),
+    (DOMJUDGE, {"problem.yaml": "limits: {memory: -1}\n"}, "yaml, line 1: 'limits.memory' must be a number above 0"),
+    (DOMJUDGE, {"problem.yaml": "validation: custom\n"}, "output_validators: .* expects a validator there"),
+    (DOMJUDGE, {"data/secret/2-five.ans": None}, "2-five.in: an input without its answer"),
     ({}, {"a.txt": ""}, "double: expected test cases"),
 ]
 
@@ -135,7 +154,7 @@ def test_a_defect_is_one_error(tmp_path: Path, files: Files, changes: Changes, m
 
 
 def test_the_defects_are_all_that_is_wrong(tmp_path: Path) -> None:
-    for number, files in enumerate((LEGACY, VERSION_2025_09, DOMJUDGE, PLAIN)):
+    for number, files in enumerate(FORMATS.values()):
         load_package(str(written(tmp_path / str(number), files)))
 
 
@@ -151,15 +170,19 @@ LINKS = [
 
 @pytest.mark.parametrize(("links", "message"), LINKS, ids=[row[1] for row in LINKS])
 @pytest.mark.parametrize("as_zip", [False, True])
-def test_links_that_lead_astray(tmp_path: Path, links: dict[str, str], message: str, as_zip: bool) -> None:
+@pytest.mark.parametrize("name", FORMATS)
+def test_links_that_lead_astray(
+    tmp_path: Path, name: str, links: dict[str, str], message: str, as_zip: bool
+) -> None:
     before = left_behind()
     place = tmp_path / "double"
     if as_zip:
-        place = zipped(tmp_path / "double.zip", LEGACY, links=links)
+        place = zipped(tmp_path / "double.zip", FORMATS[name], links=links)
     else:
-        written(place, LEGACY)
-        for name, target in links.items():
-            (place / name).symlink_to(target)
+        written(place, FORMATS[name])
+        for link, target in links.items():
+            (place / link).parent.mkdir(parents=True, exist_ok=True)
+            (place / link).symlink_to(target)
     with pytest.raises(JudgeError, match=message):
         load_package(str(place))
     assert left_behind() == before
@@ -171,32 +194,32 @@ def left_behind() -> set[Path]:
     return {path for path in scratch if any(path.iterdir())}
 
 
-def climbing(file: Path) -> None:
-    zipped(file, {**LEGACY, "../../climbed": "x"})
+def climbing(file: Path, files: Files) -> None:
+    zipped(file, {**files, "../../climbed": "x"})
 
 
-def absolute(file: Path) -> None:
-    zipped(file, {**LEGACY, "/tmp/absolute": "x"})
+def absolute(file: Path, files: Files) -> None:
+    zipped(file, {**files, "/tmp/absolute": "x"})
 
 
-def drive(file: Path) -> None:
-    zipped(file, {**LEGACY, "C:/x": "x"})
+def drive(file: Path, files: Files) -> None:
+    zipped(file, {**files, "C:/x": "x"})
 
 
-def backslash(file: Path) -> None:
-    zipped(file, {**LEGACY, "data\\x": "x"})
+def backslash(file: Path, files: Files) -> None:
+    zipped(file, {**files, "data\\x": "x"})
 
 
-def through_a_link(file: Path) -> None:
-    zipped(file, {**LEGACY, "out/x": "x"}, links={"out": "/tmp"})
+def through_a_link(file: Path, files: Files) -> None:
+    zipped(file, {**files, "out/x": "x"}, links={"out": "/tmp"})
 
 
-def encoded_otherwise(file: Path) -> None:
-    zipped(file, {**LEGACY, "data/secret/n.in": "x"})
+def encoded_otherwise(file: Path, files: Files) -> None:
+    zipped(file, {**files, "data/secret/n.in": "x"})
     file.write_bytes(file.read_bytes().replace(b"data/secret/n.in", b"data/secret/\xe4.in"))
 
 
-def damaged(file: Path) -> None:
+def damaged(file: Path, files: Files) -> None:
     """One byte of a file's content is another, which its checksum tells."""
     with zipfile.ZipFile(file, "w") as stored:
         stored.writestr("1.in", "123456\n")
@@ -204,50 +227,50 @@ def damaged(file: Path) -> None:
     file.write_bytes(file.read_bytes().replace(b"123456", b"123457"))
 
 
-def cut_off(file: Path) -> None:
-    content = zipped(file, LEGACY).read_bytes()
+def cut_off(file: Path, files: Files) -> None:
+    content = zipped(file, files).read_bytes()
     file.write_bytes(content[: len(content) // 2])
 
 
-def no_zip(file: Path) -> None:
+def no_zip(file: Path, files: Files) -> None:
     file.write_text("a text\n")
 
 
-def empty(file: Path) -> None:
+def empty(file: Path, files: Files) -> None:
     zipped(file, {})
 
 
-def large(file: Path) -> None:
-    zipped(file, {**LEGACY, "data/secret/3.in": b"\0" * 100_000})
+def large(file: Path, files: Files) -> None:
+    zipped(file, {**files, "data/secret/3.in": b"\0" * 100_000})
 
 
-def lying(file: Path) -> None:
+def lying(file: Path, files: Files) -> None:
     """The list says that the file is small."""
-    large(file)
+    large(file, files)
     content = file.read_bytes()
     file.write_bytes(content.replace((100_000).to_bytes(4, "little"), (10).to_bytes(4, "little")))
 
 
-def many(file: Path) -> None:
+def many(file: Path, files: Files) -> None:
     zipped(file, {f"{number}.in": "" for number in range(60)})
 
 
-def encrypted(file: Path) -> None:
-    content = bytearray(zipped(file, PLAIN).read_bytes())
+def encrypted(file: Path, files: Files) -> None:
+    content = bytearray(zipped(file, files).read_bytes())
     content[content.index(b"PK\x01\x02") + 8] |= 1
     file.write_bytes(content)
 
 
-def twice(file: Path) -> None:
+def twice(file: Path, files: Files) -> None:
     zipped(file, {"1.in": "", "2.in": ""})
     file.write_bytes(file.read_bytes().replace(b"2.in", b"1.in"))
 
 
-def file_and_folder(file: Path) -> None:
+def file_and_folder(file: Path, files: Files) -> None:
     zipped(file, {"a": "", "a/b": ""})
 
 
-ARCHIVES: dict[Callable[[Path], None], str] = {
+ARCHIVES: dict[Callable[[Path, Files], None], str] = {
     climbing: "entry '../../climbed' leads out of the archive",
     absolute: "entry '/tmp/absolute' leads out of the archive",
     drive: "entry 'C:/x' leads out of the archive",
@@ -267,16 +290,17 @@ ARCHIVES: dict[Callable[[Path], None], str] = {
 }
 
 
+@pytest.mark.parametrize("name", FORMATS)
 @pytest.mark.parametrize("make", ARCHIVES, ids=lambda make: make.__name__)
 @pytest.mark.filterwarnings("ignore:Duplicate name")
 def test_a_bad_zip_file_is_one_error_and_leaves_nothing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, make: Callable[[Path], None]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str, make: Callable[[Path, Files], None]
 ) -> None:
     monkeypatch.setattr(archive, "MOST_BYTES", 50_000)
     monkeypatch.setattr(archive, "MOST_FILES", 50)
     before = left_behind()
     file = tmp_path / "double.zip"
-    make(file)
+    make(file, FORMATS[name])
     with pytest.raises(JudgeError, match=ARCHIVES[make]) as caught:
         load_package(str(file))
     assert re.match(re.escape(str(file)), str(caught.value))
@@ -293,26 +317,38 @@ def test_a_defect_in_a_zip_file_is_told_by_its_name_and_leaves_nothing(tmp_path:
     assert left_behind() == before
 
 
-def test_too_many_files_in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tree, "MOST_FILES", 5)
-    with pytest.raises(JudgeError, match="more than 5 files"):
-        load_package(str(written(tmp_path / "double", LEGACY)))
+@pytest.mark.parametrize("name", FORMATS)
+def test_too_many_files_in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    monkeypatch.setattr(tree, "MOST_FILES", 3)
+    with pytest.raises(JudgeError, match="more than 3 files"):
+        load_package(str(written(tmp_path / "double", FORMATS[name])))
 
 
-def test_folders_that_lie_too_deep(tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", FORMATS)
+def test_folders_that_lie_too_deep(tmp_path: Path, name: str) -> None:
     with pytest.raises(JudgeError, match="more than 32 deep"):
-        load_package(str(written(tmp_path / "double", PLAIN, **{"a/" * 40 + "1.in": ""})))
+        load_package(str(written(tmp_path / "double", FORMATS[name], **{"a/" * 40 + "1.in": ""})))
 
 
-def test_a_name_that_is_no_text(tmp_path: Path) -> None:
-    folder = written(tmp_path / "double", PLAIN)
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_name_that_is_no_text(tmp_path: Path, name: str) -> None:
+    folder = written(tmp_path / "double", FORMATS[name])
     (folder / b"\xff.in".decode("utf-8", "surrogateescape")).touch()
     with pytest.raises(JudgeError, match="the name is not readable UTF-8"):
         load_package(str(folder))
 
 
-def test_a_pipe_is_no_file(tmp_path: Path) -> None:
-    folder = written(tmp_path / "double", PLAIN)
+@pytest.mark.parametrize("name", FORMATS)
+def test_a_pipe_is_no_file(tmp_path: Path, name: str) -> None:
+    folder = written(tmp_path / "double", FORMATS[name])
     os.mkfifo(folder / "2.in")
     with pytest.raises(JudgeError, match="2.in is neither a file nor a folder"):
         load_package(str(folder))
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_each_format_has_thirty_defects_at_least(name: str) -> None:
+    own = sum(files is FORMATS[name] for files, _, _ in DEFECTS)
+    of_polygon = len(POLYGON_DEFECTS) if name == "Polygon" else 0
+    of_folders = 4  # too many files, too deep, a name that is no text, a pipe
+    assert own + of_polygon + len(LINKS) + len(ARCHIVES) + of_folders >= 30

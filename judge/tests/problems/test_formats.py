@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from judge.judging.expected import deviation
+from judge.judging.verdicts import Verdict
 from judge.problems.broken import load_usable
 from judge.problems.formats.find import is_package, load_package
 from judge.problems.model import Package, Problem
@@ -207,3 +209,13 @@ def test_a_package_needs_nothing_of_the_build_but_the_runner(
     builds = tree.with_settings(builds=True)
     load_usable(builds, [str(written(tmp_path / "double", PLAIN))], SOLVERS)
     assert cmake.built == ["judge-solvers-packages"]
+
+
+def test_in_domjudges_packages_a_flood_is_too_slow(tmp_path: Path) -> None:
+    """Where an output is cut off at its limit, its program goes on until the time limit."""
+    flood = [("secret/1", Verdict.OLE, "")]
+    for name, is_right in (("DOMjudge", True), ("legacy", False), ("2025-09", False)):
+        wanted = package_of(loaded(tmp_path / name, FORMATS[name])).rules.of("time_limit_exceeded/flood.c")
+        assert (deviation(wanted, flood) == "") == is_right
+        assert deviation(wanted, [("secret/1", Verdict.TLE, "")]) == ""
+        assert deviation(wanted, [("secret/1", Verdict.RTE, "")])
