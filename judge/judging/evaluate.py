@@ -263,9 +263,7 @@ def _reports(
         words = _words(stderr, facts.stderr_bytes)
         if compiled.source:
             words = words.replace(str(compiled.source), solution.file_name)
-        else:
-            words = authors_names(project, solution, words)
-        return Reported(None, None, words)
+        return Reported(None, None, authors_names(project, solution, words))
     said = read_reports(read_text(stderr) if facts.stderr_bytes else "", solution.name)
     return replace(said, phases=None) if said.phases and said.phases.total_ns > facts.wall_ns else said
 

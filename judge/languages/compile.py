@@ -19,7 +19,7 @@ from judge.base.text import printable, read_text
 from judge.languages.compiler import cache_key, run_compiler
 from judge.languages.headers import header_folder
 from judge.languages.language import Language
-from judge.languages.sources import SourceFile, archive
+from judge.languages.sources import SourceFile, archive, unpack
 from judge.problems.model import Limits
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
@@ -34,6 +34,16 @@ COUNT_OF_ERRORS = re.compile(r"\d+ (errors?|warnings?)( and \d+ errors?)? genera
 """clang's, for CUDA C++: the processor is none of the author's."""
 ERROR_AT = re.compile(r"^\S.*?(:\d+|\(\d+\)):(\d+:)? (fatal )?\w*error\b", re.IGNORECASE)
 """A line that names an error and its place, as compilers do."""
+MESSAGE_AT = re.compile(r"^[^\s:]+:\d+:(\d+:)? ")
+"""One that need not be an error."""
+PLACE_ALONE = re.compile(
+    r"""
+    (?: File[ ]"(?P<ocaml>[^"]+)",[ ]lines?[ ](?P<ocaml_line>\d+)\b.*
+    | \s*(?:-->[ ])?(?P<file>[^\s:]+):(?P<line>\d+)(?::\d+)?:?
+    )""",
+    re.VERBOSE,
+)
+"""A line with nothing but the place of an error that another line names."""
 
 
 @dataclass(frozen=True)
@@ -85,13 +95,16 @@ def compile_submission(
             if message:
                 if not given.is_folder:
                     message = message.replace(given.name, file_name)
-                for folder in language.compiler_sees:  # its path must not show
+                for folder in ("/sandbox", *language.compiler_sees):  # its path must not show
                     message = message.replace(f"{folder}/", "")
                 return Compiled((), error=printable(message), isolation=facts.isolation)
             result = output / ("stdout" if language.makes_program else "source")
             if not isinstance(submitted, str) and not language.makes_program:
                 result = output / "solution"
                 _write_folder(submitted, result)
+            elif language.makes_folder:
+                result = output / "program"
+                unpack(output / "stdout", result)
             kept = _keep(project, key, result, result_name, facts.isolation)
     folder, isolation = kept
     result = folder / result_name
@@ -180,9 +193,16 @@ def headline(error: str) -> str:
     lines = error.strip().splitlines()
     if lines[0].startswith(STOPPED):
         return lines[0]
-    placed = (line for line in lines if ERROR_AT.match(line))
-    named = (line for line in lines if "error" in line.lower())
-    return next(placed, None) or next(named, lines[0]).strip()
+    for line in lines:
+        if ERROR_AT.match(line):
+            return line
+    named = next((line.strip() for line in lines if "error" in line.lower()), None)
+    if named is None:
+        return next(filter(MESSAGE_AT.match, lines), lines[0]).strip()
+    place = next(filter(None, map(PLACE_ALONE.fullmatch, lines)), None)
+    if place is None:
+        return named
+    return f"{place['ocaml'] or place['file']}:{place['ocaml_line'] or place['line']}: {named}"
 
 
 def _kept(project: Project, key: str) -> tuple[Path, Isolation] | None:

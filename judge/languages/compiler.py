@@ -23,7 +23,7 @@ PROCESSES = 64
 # Run by sh: $1 is the source's name, "." for a folder, the rest is the compiler's command line.
 UNPACK = 'if [ "$1" = . ]; then tar -xf - --no-same-owner; else cat >"$1"; fi || exit'
 SCRIPT = f'{UNPACK}; shift; "$@" >&2'
-SCRIPT_WITH_PROGRAM = f"{SCRIPT} && cat program"
+SCRIPT_WITH_PROGRAM = f"{SCRIPT} && if [ -d program ]; then tar -C program -cf - .; else cat program; fi"
 
 
 def run_compiler(

@@ -39,7 +39,7 @@ class Language(Record, frozen=True, kw_only=True):
     version: tuple[str, ...]
     """A command that prints the version of what compiles or runs it."""
     compile: tuple[str, ...]
-    """Command to compile into the file `program`, or to check the syntax."""
+    """Command to compile into the file, or the folder, `program`, or to check the syntax."""
     run: tuple[str, ...]
     """Command to run {program}, or {source} where the language has no program."""
     self_test: str
@@ -101,6 +101,11 @@ class Language(Record, frozen=True, kw_only=True):
     @property
     def makes_program(self) -> bool:
         return any("{program}" in part for part in self.run)
+
+    @property
+    def makes_folder(self) -> bool:
+        """Whether the program is a folder of files."""
+        return any("{program}/" in part for part in self.run)
 
     @property
     def links_files(self) -> bool:

@@ -11,7 +11,7 @@ def require_permitted(problem: Problem, language: Language) -> None:
     if problem.languages is None:
         return
     with_gpu = [row for row in LANGUAGES if row.without_gpu == language.id]
-    ids = {name for row in (language, *with_gpu) for name in (row.id, *row.aliases)}
+    ids = {name for row in (language, *with_gpu) for name in (row.id, *row.aliases, row.variant_of)}
     if not ids & problem.languages:
         permitted = ", ".join(sorted(problem.languages))
         raise JudgeError(

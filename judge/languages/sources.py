@@ -6,11 +6,11 @@ import re
 import stat
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
 from judge.languages.language import Language
-from judge.languages.table import LANGUAGES, known_suffixes, language_of
+from judge.languages.table import by_suffix, known_suffixes, language_of
 
 FILES_AT_MOST, PATH_AT_MOST = 300, 200
 """So that all of them fit on a command line."""
@@ -105,7 +105,7 @@ def language_of_folder(files: Sequence[SourceFile], shown: str, chosen: str | No
         return language_of(shown, chosen)
     found: dict[str, Language] = {}
     for file in files:
-        if row := next((row for row in LANGUAGES if row.has_suffix(file.name)), None):
+        if row := by_suffix(file.name):
             found[row.id] = row
     if len(found) == 1:
         return next(iter(found.values()))
@@ -122,7 +122,7 @@ def folders_of_authors(files: Sequence[SourceFile]) -> Mapping[str, Sequence[Sou
     found: dict[str, list[SourceFile]] = {}
     complete = set()
     for file in files:
-        row = next((row for row in LANGUAGES if row.has_suffix(file.name)), None)
+        row = by_suffix(file.name)
         if row is None:
             continue
         folder, _, rest = file.name.partition("/")
@@ -140,6 +140,21 @@ def digest(files: Sequence[SourceFile]) -> str:
     for file in files:
         total.update(f"{file.name}\0{hashlib.sha256(file.content).hexdigest()}\n".encode())
     return total.hexdigest()
+
+
+def unpack(file: Path, folder: Path) -> None:
+    """Writes the regular files of a tar archive that a submission's compiler made: it may hold anything."""
+    import tarfile
+
+    folder.mkdir()
+    with tarfile.open(file) as tar:
+        for entry in tar:
+            name = PurePosixPath(entry.name)
+            content = tar.extractfile(entry) if entry.isreg() else None
+            if content is None or name.is_absolute() or ".." in name.parts:
+                continue
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(content.read())
 
 
 def archive(files: Sequence[SourceFile]) -> bytes:

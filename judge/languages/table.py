@@ -34,11 +34,37 @@ def read_languages(file: Path) -> tuple[Language, ...]:
         content = tomllib.loads(file.read_text("utf-8"))
     except (OSError, ValueError) as error:
         raise JudgeError(f"{file}: the table of languages cannot be read: {error}") from error
-    languages = tuple(_language(name, row, file) for name, row in content.items())
+    scripts, shared = content.pop("scripts", {}), content.pop("shared", {})
+    languages = tuple(
+        _language(name, _with_scripts(_with_shared(name, row, shared, file), scripts), file)
+        for name, row in content.items()
+    )
     for language in languages:
         for key, expected, found in _faults(language, languages):
             raise _fault(file, language.id, key, expected, found)
     return languages
+
+
+def _with_shared(name: str, row: Any, shared: dict[str, dict[str, Any]], file: Path) -> Any:
+    """The row with what the table that its key `shares` names says."""
+    if not isinstance(row, dict) or "shares" not in row:
+        return row
+    if row["shares"] not in shared:
+        raise _fault(file, name, "shares", f"one of {', '.join(shared) or 'no tables'}", repr(row["shares"]))
+    return {**shared[row["shares"]], **{key: value for key, value in row.items() if key != "shares"}}
+
+
+def _with_scripts(row: Any, scripts: dict[str, str]) -> Any:
+    """The row with the scripts that its command to compile names."""
+    if not isinstance(row, dict) or not isinstance(row.get("compile"), list):
+        return row
+
+    def filled(part: Any) -> Any:
+        for name, text in scripts.items():
+            part = part.replace(f"{{{name}}}", text) if isinstance(part, str) else part
+        return part
+
+    return {**row, "compile": [filled(part) for part in row["compile"]]}
 
 
 def _fault(file: Path, row: str, key: str, expected: str, found: str) -> JudgeError:
@@ -129,6 +155,8 @@ def _faults(language: Language, languages: Iterable[Language]) -> Iterator[tuple
             if key == "error_place" and pattern and {*compiled.groupindex} != {"file", "line"}:
                 found = ", ".join(compiled.groupindex) or "none"
                 yield key, "a regular expression with the groups file and line", found
+    if language.variant_of is not None and language.variant_of not in {other.id for other in languages}:
+        yield "variant_of", "the id of another row", repr(language.variant_of)
     if language.without_gpu is not None:
         stand_in = next((other for other in languages if other.id == language.without_gpu), None)
         if stand_in is None or stand_in.device.needs_gpu:
@@ -145,12 +173,16 @@ def language_of(file_name: str, chosen: str | None = None) -> Language:
             if chosen in (language.id, *language.aliases):
                 return language
         raise unknown_name("language", chosen, [language.id for language in LANGUAGES])
-    for language in LANGUAGES:
-        if language.has_suffix(file_name):
-            return language
+    if found := by_suffix(file_name):
+        return found
     suffix = PurePosixPath(file_name).suffix
     what = f"no language has the suffix '{suffix}'" if suffix else "it has no suffix to identify its language"
     raise JudgeError(f"{file_name}: {what}. Known: {known_suffixes()}. Or specify it: --language cpp")
+
+
+def by_suffix(file_name: str) -> Language | None:
+    """The first of the rows with the file's suffix."""
+    return next((language for language in LANGUAGES if language.has_suffix(file_name)), None)
 
 
 def all_suffixes() -> frozenset[str]:
@@ -160,7 +192,9 @@ def all_suffixes() -> frozenset[str]:
 
 def known_suffixes() -> str:
     return ", ".join(
-        f"{' '.join(language.suffixes)} ({language.id})" for language in LANGUAGES if language.device.is_timed
+        f"{' '.join(language.suffixes)} ({language.id})"
+        for language in LANGUAGES
+        if by_suffix(f"x{language.suffixes[0]}") == language
     )
 
 

@@ -87,6 +87,11 @@ def test_the_verdict_names_the_line(
         ("x.h:1:10: fatal error: y.h: No such file\n", "x.h:1:10: fatal error: y.h: No such file"),
         ("ld: no main\ncollect2: error: ld returned 1\n", "collect2: error: ld returned 1"),
         ("no words for it\n", "no words for it"),
+        ("# main\n./mine.go:4:2: undefined: x\n", "./mine.go:4:2: undefined: x"),
+        ("mine.f90:3:3:\n\n    3 | x = 5\nError: no type\n", "mine.f90:3: Error: no type"),
+        ('File "mine.ml", line 2, characters 1-2:\nError: no\n', "mine.ml:2: Error: no"),
+        ("error[E0308]: no\n --> mine.rs:2:18\n  |\n", "mine.rs:2: error[E0308]: no"),
+        ("mine.js:2\nconst x = ;\n\nSyntaxError: no\n", "mine.js:2: SyntaxError: no"),
     ],
 )
 def test_of_a_compilers_message_the_error_is_the_headline(message: str, line: str) -> None:
