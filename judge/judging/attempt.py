@@ -1,10 +1,13 @@
-"""One run of a solution on one test, in the way of the problem's kind, and what its validators say of that."""
+"""What a solution does on one test, in the way of the problem's kind, and what the validators say of that."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
+from judge.base.records import replace
+from judge.base.scratch import scratch_folder
+from judge.base.text import printable
 from judge.judging.interactive import interact
 from judge.judging.validators import validate_output
 from judge.judging.verdicts import Validation
@@ -12,9 +15,14 @@ from judge.problems.model import Problem, TestCase
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import Pipes, RunLimits
+from judge.sandbox.transcript import JUDGES, SOLUTIONS, Transcript
 
 Validate = Callable[[Project, Problem, TestCase, Path], Validation]
 """Decides whether an output of a test is right, in place of the problem's validators."""
+NEXT_PASS = "nextpass.in"
+"""The feedback file by which a validator asks for another pass: its input."""
+TRANSCRIBED_BYTES = 1 << 20
+"""Of the input and of the output of a pass."""
 
 
 class RunSolution(Protocol):
@@ -27,25 +35,95 @@ class RunSolution(Protocol):
 class Attempt:
     facts: Facts
     validation: Validation | None
-    """None: the run did not get as far as an answer."""
+    """None: it did not get as far as an answer."""
     transcript: str = ""
-    """Of an interactive problem: what the two said to each other."""
+    """Of an interactive or multi-pass problem: what was said."""
 
 
-def attempted(
-    project: Project,
-    problem: Problem,
-    test: TestCase,
-    folder: Path,
-    limits: RunLimits,
-    run_solution: RunSolution,
-    validate: Validate | None = None,
-) -> Attempt:
-    """`run_solution` leaves what the solution wrote as files in this folder."""
-    if problem.is_interactive and validate is None:
-        played = interact(project, problem, test, folder, limits, lambda pipes: run_solution(pipes=pipes))
-        return Attempt(played.facts, played.validation, played.transcript)
-    facts = run_solution(stdin=test.input)
-    if not facts.succeeded:
-        return Attempt(facts, None)
-    return Attempt(facts, (validate or validate_output)(project, problem, test, folder / "stdout"))
+@dataclass(frozen=True)
+class Attempted:
+    """A solution on a test."""
+
+    project: Project
+    problem: Problem
+    test: TestCase
+    folder: Path
+    """Where what the solution writes becomes files."""
+    limits: RunLimits
+    run_solution: RunSolution
+
+    def attempt(self, validate: Validate | None = None) -> Attempt:
+        """`validate`: what decides in place of the problem's validators."""
+        if validate is not None:
+            facts = self.run_solution(stdin=self.test.input)
+            output = self.folder / "stdout"
+            said = validate(self.project, self.problem, self.test, output) if facts.succeeded else None
+            return Attempt(facts, said)
+        transcript = Transcript()
+        is_multi_pass = self.problem.passes > 1
+        ran = self._all_passes(transcript) if is_multi_pass else self._one_pass(self.test, transcript)
+        return replace(ran, transcript=printable(transcript.text))
+
+    def _one_pass(self, test: TestCase, transcript: Transcript, feedback: Path | None = None) -> Attempt:
+        """`feedback`: what the validator left in its feedback folder, before and after."""
+        if self.problem.is_interactive:
+            played = interact(
+                self.project,
+                self.problem,
+                test,
+                self.folder,
+                self.limits,
+                lambda pipes: self.run_solution(pipes=pipes),
+                transcript,
+                feedback,
+            )
+            return Attempt(played.facts, played.validation)
+        output = self.folder / "stdout"
+        facts = self.run_solution(stdin=test.input)
+        if feedback:
+            transcript.add(JUDGES, _beginning(test.input))
+            transcript.add(SOLUTIONS, _beginning(output))
+        if not facts.succeeded:
+            return Attempt(facts, None)
+        return Attempt(facts, validate_output(self.project, self.problem, test, output, feedback))
+
+    def _all_passes(self, transcript: Transcript) -> Attempt:
+        """As many passes as the validator asks for. Each has the limits for itself."""
+        test, slowest = self.test, None
+        with scratch_folder() as place:
+            feedback = place / "feedback"
+            feedback.mkdir()
+            for number in range(1, self.problem.passes + 1):
+                ran = self._one_pass(test, transcript, feedback)
+                slowest = ran.facts if slowest is None else _with_most(ran.facts, slowest)
+                said, wanted = ran.validation, feedback / NEXT_PASS
+                if said is not None and wanted.is_file() and not said.accepted:
+                    failed = (
+                        f"the output validator left {NEXT_PASS} in pass {number}, but did not exit with 42"
+                    )
+                    return Attempt(slowest, Validation(None, f"{failed}: {said.message}"))
+                if not ran.facts.succeeded or said is None:
+                    return ran
+                if not wanted.is_file():
+                    return Attempt(slowest, said)
+                test = replace(self.test, input=place / f"pass-{number + 1}.in")
+                wanted.rename(test.input)
+                transcript.begin_pass()
+        most = f"the output validator wants more than {self.problem.passes} passes, the limit of the problem"
+        return Attempt(slowest or ran.facts, Validation(None, most))
+
+
+def _with_most(facts: Facts, before: Facts) -> Facts:
+    """With the times and the memory of earlier passes, where they are more."""
+    if before.cpu_ns > facts.cpu_ns:
+        facts = replace(facts, user_ns=before.user_ns, system_ns=before.system_ns)
+    return replace(
+        facts,
+        wall_ns=max(facts.wall_ns, before.wall_ns),
+        peak_memory_bytes=max(facts.peak_memory_bytes, before.peak_memory_bytes),
+    )
+
+
+def _beginning(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(TRANSCRIBED_BYTES)

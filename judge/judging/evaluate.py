@@ -11,7 +11,7 @@ from pathlib import Path
 from judge.base.processes import Stop
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
-from judge.judging.attempt import Validate, attempted
+from judge.judging.attempt import Attempted, Validate
 from judge.judging.batch import judge_batch
 from judge.judging.difference import first_difference
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
@@ -208,7 +208,7 @@ def judge_test(
             gpu_shared=shares_gpu,
             stop=stop,
         )
-        ran = attempted(project, solution.problem, test, folder, limits, run_solution, validate)
+        ran = Attempted(project, solution.problem, test, folder, limits, run_solution).attempt(validate)
         facts = ran.facts
         said = _reports(project, solution, compiled, facts, folder / "stderr")
         cpu_limit = cpu_limit_ns(allowed, core_count, solution.device)
@@ -226,7 +226,7 @@ def judge_test(
             shutil.copyfile(folder / "stdout", output)
         stdout_excerpt = "" if passed else read_text(folder / "stdout", EXCERPT_BYTES)
         difference = None
-        if ruling.verdict is Verdict.WA and not solution.problem.is_interactive:
+        if ruling.verdict is Verdict.WA and not ran.transcript:
             difference = first_difference(
                 ruling.reason,
                 test.answer,

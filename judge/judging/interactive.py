@@ -16,7 +16,6 @@ from pathlib import Path
 
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
-from judge.base.text import printable
 from judge.base.units import seconds
 from judge.judging.validators import MESSAGE, output_validator_run, validation_of
 from judge.judging.verdicts import Validation
@@ -27,9 +26,7 @@ from judge.project.paths import Project
 from judge.sandbox.conversation import Conversation, Ended, Part, converse
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import Pipes, RunLimits
-
-JUDGES, SOLUTIONS = "<", ">"
-"""How lines of a transcript begin, as in the format's files .interaction."""
+from judge.sandbox.transcript import JUDGES, SOLUTIONS, Transcript
 
 
 @dataclass(frozen=True)
@@ -37,7 +34,6 @@ class Interaction:
     facts: Facts
     """Of the solution."""
     validation: Validation
-    transcript: str
 
 
 def interact(
@@ -47,23 +43,26 @@ def interact(
     folder: Path,
     limits: RunLimits,
     run_solution: Callable[[Pipes], Facts],
+    transcript: Transcript,
+    feedback: Path | None = None,
 ) -> Interaction:
-    """`run_solution` runs it in this folder, under these limits. What it said is left there as the file stdout."""
+    """`run_solution` runs it in this folder, under these limits. What it said is left there as the file stdout.
+    `feedback`: what the validator left in its feedback folder, before and after."""
     (program,) = output_validators(project, problem)
     allowed = limits_of_interaction(problem.limits, limits)
     output = folder / "stdout"
-    tool = output_validator_run(project, problem, test, program, allowed, output)
-    with scratch_folder() as feedback:
+    tool = output_validator_run(project, problem, test, program, allowed, output, feedback)
+    with scratch_folder() as validators:
         solution = Part(run_solution, SOLUTIONS, limits.output_bytes, output)
         validator = Part(
-            lambda pipes: tool.run(feedback, keep=MESSAGE, pipes=pipes), JUDGES, allowed.output_bytes
+            lambda pipes: tool.run(validators, keep=MESSAGE, pipes=pipes), JUDGES, allowed.output_bytes
         )
-        said = converse(folder, solution, validator)
-        validation = validation_of(tool, _limited(said.second), feedback)
+        said = converse(folder, solution, validator, transcript)
+        validation = validation_of(tool, _limited(said.second), validators)
     facts = _limited(said.first)
     blamed = _slow_validator(problem, test, said, limits)
     validation = replace(validation, is_final=not said.first_ended_first)
-    return Interaction(facts, blamed or validation, printable(said.transcript))
+    return Interaction(facts, blamed or validation)
 
 
 def _limited(ended: Ended) -> Facts:

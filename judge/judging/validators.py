@@ -46,13 +46,16 @@ FEEDBACK_FOLDER = "./"
 """The format wants a separator at its end."""
 
 
-def validate_output(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:
-    """What the problem's output validator, or the default comparison, says of an output."""
+def validate_output(
+    project: Project, problem: Problem, test: TestCase, output: Path, feedback: Path | None = None
+) -> Validation:
+    """What the problem's output validator, or the default comparison, says of an output. `feedback`: what it left in
+    its feedback folder, before and after."""
     if not problem.output_validators:
         return _compare(project, problem, test, output)
     for program in output_validators(project, problem):
         tool = output_validator_run(
-            project, problem, test, program, limits_of_validation(problem.limits), output
+            project, problem, test, program, limits_of_validation(problem.limits), output, feedback
         )
         validation = _validated(tool, OUTPUT_CODES[program.protocol])
         if program.protocol is Protocol.TESTLIB and validation.exit_code == POINTS:
@@ -70,21 +73,23 @@ def output_validator_run(
     program: ToolProgram,
     limits: RunLimits,
     output: Path,
+    feedback: Path | None = None,
 ) -> ToolRun:
     """One call of an output validator."""
     is_testlib = program.protocol is Protocol.TESTLIB
     files = (test.input, output, test.answer) if is_testlib else (test.input, test.answer)
-    feedback = () if is_testlib else (FEEDBACK_FOLDER,)
+    feedback_argument = () if is_testlib else (FEEDBACK_FOLDER,)
     return ToolRun(
         project,
         problem,
         "output validator",
         test.name,
-        (*program.command, *files, *feedback, *test.validator_args),
+        (*program.command, *files, *feedback_argument, *test.validator_args),
         limits,
         stdin=None if is_testlib else output,
         files=files,
         visible=program.visible,
+        feedback=feedback,
     )
 
 

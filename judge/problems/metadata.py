@@ -17,14 +17,17 @@ from judge.problems.about import About
 from judge.problems.yaml_files import place, read_yaml
 
 LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
+TYPES = ("pass-fail", "interactive", "multi-pass")
 SUPPORTED = (
-    "problem_format_version, type ('pass-fail'), name, uuid, version, credits, source, license, rights_owner, "
-    "embargo_until, limits (all but validation_passes), keywords, languages, constants"
+    f"problem_format_version, type ({', '.join(TYPES)}), name, uuid, version, credits, source, license, "
+    "rights_owner, embargo_until, limits, keywords, languages, constants"
 )
 """All but name, type and limits only inform; the judge checks their form."""
 
 Positive = Annotated[float, Meta(gt=0, le=1e9, description="a number above 0 and up to 10^9")]
 Factor = Annotated[float, Meta(ge=1, le=1e9, description="a number from 1 to 10^9")]
+
+Passes = Annotated[int, Meta(ge=2, le=1000, description="a whole number from 2 to 1000")]
 
 
 class TimeMultipliers(Record, frozen=True):
@@ -49,7 +52,7 @@ class LimitKeys(CommonLimitKeys, frozen=True):
     time_multipliers: Annotated[TimeMultipliers, Meta(description="a map of keys")] = TimeMultipliers()
     time_limit: Positive | UnsetType = UNSET
     time_resolution: Positive | UnsetType = UNSET
-    validation_passes: Any = UNSET
+    validation_passes: Passes | UnsetType = UNSET
 
 
 class Person(Record, frozen=True):
@@ -126,6 +129,14 @@ class Metadata(Record, frozen=True):
         return frozenset(self.type if isinstance(self.type, list) else [self.type])
 
     @property
+    def passes(self) -> int:
+        """At most."""
+        if "multi-pass" not in self.types:
+            return 1
+        given = self.limits.validation_passes
+        return 2 if isinstance(given, UnsetType) else given
+
+    @property
     def language_ids(self) -> frozenset[str] | None:
         """Of those in which it may be solved; None: all."""
         if self.languages == "all":
@@ -168,9 +179,9 @@ def _require_supported(found: Metadata, where: Path) -> None:
             f"{place(where, 'type')}: 'type' must be a type, or a list of different ones, found {found.type}."
         )
     for kind in kinds:
-        if kind not in ("pass-fail", "interactive"):
-            raise refuse(f"type '{kind}'", "only 'pass-fail' and 'interactive' are", "type")
-    if found.limits.validation_passes is not UNSET:
+        if kind not in TYPES:
+            raise refuse(f"type '{kind}'", f"the types are {', '.join(TYPES)}", "type")
+    if found.limits.validation_passes is not UNSET and "multi-pass" not in kinds:
         raise refuse(
             "the key 'limits.validation_passes'",
             "it is for multi-pass problems",

@@ -126,6 +126,8 @@ class Problem:
     """Whether it has solvers, in a program that is built with the judge."""
     is_interactive: bool = False
     """Whether the output validator talks to a solution while that runs."""
+    passes: int = 1
+    """How often a solution is run on a test at most, each time on what the output validator made of the last."""
     languages: frozenset[str] | None = None
     """Ids of those in which it may be solved; None: all."""
     about: About = field(default_factory=About)

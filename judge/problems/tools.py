@@ -16,6 +16,7 @@ from judge.problems.model import Problem
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import Pipes, RunLimits, limit_options, run
+from judge.sandbox.work_files import visible_with_files, with_files
 
 EXCERPT_BYTES = 2000
 """Of what a program that failed wrote to stderr."""
@@ -47,22 +48,33 @@ class ToolRun:
     """Those of its arguments that it must be able to read."""
     visible: tuple[Path, ...] = ()
     """What the program itself needs to see, such as the source of an interpreted language."""
+    feedback: Path | None = None
+    """A folder whose files lie in its work directory at the start, and which then has those of the end."""
     author_names: tuple[str, str] | None = None
     """What its messages call its source, and what the author calls it: "problems/gcd/generators"."""
 
     def run(self, folder: Path, keep: str | None = None, pipes: Pipes | None = None) -> Facts:
         """Its stdout and stderr, and the file `keep` of its work directory, become files in `folder`. `pipes`: in place
         of stdin and stdout."""
-        return run(
+        kept = None
+        if self.feedback:
+            kept = folder / "work"
+            kept.mkdir()
+        facts = run(
             self.project,
-            self.command,
+            with_files(self.command, self.feedback),
             self.limits,
             folder,
             stdin=self.stdin,
             pipes=pipes,
-            visible=(*self.files, *self.visible),
+            visible=(*self.files, *self.visible, *visible_with_files(self.command, self.feedback)),
             keep=keep,
+            keep_work=kept,
         )
+        if self.feedback and kept:
+            shutil.rmtree(self.feedback)
+            shutil.move(kept, self.feedback)
+        return facts
 
     def failure(self, facts: Facts, folder: Path, in_lines: bool = False) -> str:
         """Which program failed, on what, how, its words, and the script that repeats it: one line, but for several

@@ -51,12 +51,10 @@ class Conversation:
     first: Ended
     second: Ended
     first_ended_first: bool
-    transcript: str
 
 
-def converse(folder: Path, first: Part, second: Part) -> Conversation:
-    """Runs both at once, until both have ended. Raises what the runs raise."""
-    transcript = Transcript()
+def converse(folder: Path, first: Part, second: Part, transcript: Transcript) -> Conversation:
+    """Runs both at once, until both have ended, and notes what they say. Raises what the runs raise."""
     with ExitStack() as stack:
         one, other = (
             stack.enter_context(_Speaker(folder / f"stdout-{number}", part))
@@ -66,7 +64,7 @@ def converse(folder: Path, first: Part, second: Part) -> Conversation:
         for speaker in (one, other):
             speaker.start(threads)
         _relay(one, other, transcript)
-    return Conversation(one.ended(), other.ended(), one.end_s <= other.end_s, transcript.text)
+    return Conversation(one.ended(), other.ended(), one.end_s <= other.end_s)
 
 
 def _relay(one: "_Speaker", other: "_Speaker", transcript: Transcript) -> None:

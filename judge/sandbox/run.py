@@ -74,6 +74,7 @@ def run(
     cores: Sequence[int] = (),
     environment: Sequence[str] = (),
     keep: str | None = None,
+    keep_work: Path | None = None,
     alone: bool = False,
     gpu_shared: bool = False,
     stop: Stop | None = None,
@@ -84,7 +85,8 @@ def run(
     Of the project it sees only the program itself and what `visible` names. Meanwhile no other run of any judge
     has `cores`, nor, with `alone`, any other core, nor the GPU if `limits` include one, except other runs that
     are `gpu_shared` as well; GPU memory is then not limited. `environment` ("NAME=VALUE") is added to its own.
-    The beginning of the file `keep` of its work directory becomes the file of this name in `folder`. Raises
+    The beginning of the file `keep` of its work directory becomes the file of this name in `folder`; all that
+    it left there is copied into the empty folder `keep_work`. Raises
     Stopped when `stop` was set before the end.
     """
     facts_file, messages = folder / "facts", folder / "runner"
@@ -108,6 +110,8 @@ def run(
         arguments += ["--env", variable]
     if keep is not None:
         arguments += ["--keep", folder / keep]
+    if keep_work is not None:
+        arguments += ["--keep-work", keep_work]
     if project.settings.require_isolation:
         arguments.append("--require-isolation")
     if pipes:

@@ -3,6 +3,10 @@
 from collections import deque
 from collections.abc import Iterable
 
+JUDGES, SOLUTIONS = "<", ">"
+"""How the lines of the judge's side begin, and those of the solution's, as in the files .interaction of packages."""
+PASSES = "---"
+"""The line between two passes."""
 MOST_BYTES = 2000
 """Of the beginning, and of the end. What lies between is left out."""
 
@@ -29,6 +33,13 @@ class Transcript:
             self._left_out_bytes += max(0, len(rest) - MOST_BYTES)
             self._end_bytes += min(len(rest), MOST_BYTES)
             self._shorten()
+
+    def begin_pass(self) -> None:
+        """What is added from now on belongs to another pass."""
+        if self._room:
+            self._beginning.append((PASSES, bytearray()))
+        else:
+            self._end.append((PASSES, bytearray()))
 
     def _shorten(self) -> None:
         while (too_many := self._end_bytes - MOST_BYTES) > 0:
@@ -57,5 +68,8 @@ def _lines(parts: Iterable[tuple[str, bytearray]]) -> Iterable[str]:
         else:
             turns.append((mark, said))
     for mark, said in turns:
+        if mark == PASSES:
+            yield PASSES
+            continue
         for line in said.decode("utf-8", errors="replace").removesuffix("\n").split("\n"):
             yield f"{mark} {line}"

@@ -14,6 +14,7 @@
 #include "runner/sandbox/keeper/launch.hpp"
 #include "runner/sandbox/keeper/watch.hpp"
 #include "runner/sandbox/run/options.hpp"
+#include "runner/sandbox/system/copy_tree.hpp"
 
 namespace {
 
@@ -31,6 +32,7 @@ void fill_standard_streams() {
 int run(const runner::Options& options, runner::GpuMemory& gpu_memory) {
   runner::FactsFile facts(options.facts_file);
   const runner::KeptFile kept(options.kept_file);
+  const auto kept_folder = runner::open_folder("--keep-work", options.kept_folder);
   runner::PlainWorkDirRemoval work_dir_removal;
   runner::Streams streams = runner::open_streams(options);
   runner::prepare_watch();
@@ -45,6 +47,7 @@ int run(const runner::Options& options, runner::GpuMemory& gpu_memory) {
   }
   const runner::Observation seen = runner::watch(program, options, streams, cgroup, gpu_memory);
   kept.copy_from(program.work_dir);
+  if (kept_folder) runner::copy_tree(program.work_dir, *kept_folder, options.limits.work_bytes);
   facts.publish(runner::facts_of_run(seen, options, program));
   return 0;
 }

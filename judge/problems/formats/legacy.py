@@ -72,6 +72,7 @@ def assembled(
         output_validators=_output_validators(tree, keys),
         about=keys.about,
         is_interactive=keys.is_interactive,
+        passes=keys.passes,
         package=Package(
             format=keys.problem_format_version,
             tests=_tests(tree, keys),
@@ -97,10 +98,10 @@ def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Program, ...]:
         raise JudgeError(
             f"{tree / 'output_validators'}: 'validation: custom' expects a validator there, found none."
         )
-    if keys.is_interactive and len(found) > 1:
+    if (keys.is_interactive or keys.passes > 1) and len(found) > 1:
         raise JudgeError(
-            f"{tree / 'output_validators'}: 'validation: {keys.validation}' expects one validator there, which talks to "
-            f"the solution, found {len(found)}."
+            f"{tree / 'output_validators'}: 'validation: {keys.validation}' expects one validator there, found "
+            f"{len(found)}."
         )
     return found
 

@@ -11,18 +11,19 @@ from msgspec import UNSET, Meta, UnsetType
 from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.problems.about import About
-from judge.problems.metadata import CommonLimitKeys, Factor, require_license
+from judge.problems.metadata import CommonLimitKeys, Factor, Passes, require_license
 from judge.problems.time_rule import TimeRule
 from judge.problems.yaml_files import place, shaped, yaml_content
 
 VERSIONS = ("legacy", "legacy-icpc")
-VALIDATIONS = ("default", "custom", "custom interactive")
+VALIDATIONS = ("default", "custom", "custom interactive", "custom multi-pass", "custom interactive multi-pass")
 Text = Annotated[str, Meta(description="a text")]
 
 
 class LegacyLimits(CommonLimitKeys, frozen=True):
     time_multiplier: Factor = 5.0
     time_safety_margin: Factor = 2.0
+    validation_passes: Passes = 2
 
     @property
     def rule(self) -> TimeRule:
@@ -65,6 +66,11 @@ class LegacyKeys(Record, frozen=True):
     @property
     def is_interactive(self) -> bool:
         return "interactive" in self.validation.split()[1:]
+
+    @property
+    def passes(self) -> int:
+        """At most; as DOMjudge has it."""
+        return self.limits.validation_passes if "multi-pass" in self.validation.split()[1:] else 1
 
 
 def read_legacy(where: Path) -> LegacyKeys:

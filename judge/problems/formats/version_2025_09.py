@@ -41,9 +41,9 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             "statement/problem.LANGUAGE.md, .tex or .pdf, in the same languages."
         )
     validators = output_validator(tree)
-    is_interactive = "interactive" in metadata.types
-    if is_interactive and not validators:
-        raise JudgeError(f"{place(manifest, 'type')}: type 'interactive' expects output_validator/, found none.")
+    for kind in ("interactive", "multi-pass"):
+        if kind in metadata.types and not validators:
+            raise JudgeError(f"{place(manifest, 'type')}: type '{kind}' expects output_validator/, found none.")
     rule = time_rule(metadata.limits, manifest)
     rules = read_rules(tree)
     checkers, remarks = input_validators(tree, "input_validators")
@@ -57,7 +57,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
         folder=tree.root,
         statements=statements,
         output_validators=validators,
-        is_interactive=is_interactive,
+        is_interactive="interactive" in metadata.types,
+        passes=metadata.passes,
         languages=metadata.language_ids,
         about=metadata.about,
         package=Package(

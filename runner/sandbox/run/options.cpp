@@ -87,6 +87,8 @@ void add_run_options(CLI::App& run, Options& options) {
       ->group("Files");
   add_file(run, "--keep", options.kept_file,
            "Copy the file of this name from its work directory to here, at most 64 KiB of it");
+  add_file(run, "--keep-work", options.kept_folder,
+           "Copy what is in its work directory at the end into this folder, which is empty");
 
   add_paths(run, "--visible", options.visible, "Make this path readable, in the same place; repeatable");
   add_paths(run, "--hide", options.hidden, "Hide this path, even inside /usr; repeatable");
