@@ -128,7 +128,9 @@ def build_names(problems: Iterable[Problem]) -> list[str]:
 def _own_id(project: Project, name: str) -> str:
     """One of our own may also be named by its folder."""
     path = Path(name)
-    return path.resolve().name if path.is_dir() and path.resolve().parent == project.problems.resolve() else name
+    return (
+        path.resolve().name if path.is_dir() and path.resolve().parent == project.problems.resolve() else name
+    )
 
 
 def check_built(project: Project, problem: Problem) -> None:

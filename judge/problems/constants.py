@@ -23,7 +23,9 @@ def read_constants(said: object, where: Path) -> dict[str, str]:
         _require_name(name, place(where, "constants", name))
         variants = value if isinstance(value, dict) else {"value": value}
         if "value" not in variants:
-            raise JudgeError(f"{place(where, 'constants', name)}: the key 'value' of the constant '{name}' is missing.")
+            raise JudgeError(
+                f"{place(where, 'constants', name)}: the key 'value' of the constant '{name}' is missing."
+            )
         for variant, content in variants.items():
             spot = place(where, "constants", name, variant)
             _require_name(variant, spot)

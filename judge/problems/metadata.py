@@ -99,7 +99,8 @@ class Metadata(Record, frozen=True):
     embargo_until: Any = UNSET
     keywords: Annotated[list[str], Meta(description="a list of texts")] = field(default_factory=list)
     languages: Annotated[
-        str | Annotated[list[str], Meta(min_length=1)], Meta(description="'all', or a list of languages' codes")
+        str | Annotated[list[str], Meta(min_length=1)],
+        Meta(description="'all', or a list of languages' codes"),
     ] = "all"
     allow_file_writing: Annotated[bool, Meta(description="true or false")] | UnsetType = UNSET
     constants: Any = UNSET

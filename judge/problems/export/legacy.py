@@ -7,6 +7,7 @@ from typing import Any
 from judge.base.records import replace
 from judge.base.units import plural
 from judge.problems.constants import filled, filled_tex
+from judge.base.errors import JudgeError
 from judge.problems.export.content import Content, Sources, Submission
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles, listed
@@ -30,6 +31,10 @@ NUMPY = re.compile(rb"^[ \t]*(?:import|from)[ \t]+numpy\b", re.MULTILINE)
 
 
 def export_legacy(content: Content) -> PackageFiles:
+    if content.problem.passes > 1:
+        raise JudgeError(
+            f"{content.problem.id}: the format legacy has no multi-pass problems; the formats domjudge and 2025-09 do."
+        )
     package = PackageFiles()
     add_common(package, content)
     limit = content.problem.time_rule.time_limit_s
@@ -93,7 +98,10 @@ def _problem_yaml(package: PackageFiles, content: Content, flags: tuple[str, ...
     found |= {key: text for key, text in texts.items() if text}
     found["limits"] = limit_keys(problem.limits) | _multipliers(package, problem.time_rule)
     if content.output_validators:
-        found["validation"] = "custom interactive" if problem.is_interactive else "custom"
+        kinds = {"interactive": problem.is_interactive, "multi-pass": problem.passes > 1}
+        found["validation"] = " ".join(["custom", *(kind for kind, it_is in kinds.items() if it_is)])
+    if problem.passes > 1:
+        found["limits"]["validation_passes"] = problem.passes
     if flags:
         found["validator_flags"] = _flags(package, flags)
     if any(" " in word for word in about.keywords):

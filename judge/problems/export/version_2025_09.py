@@ -81,8 +81,11 @@ def _problem_yaml(package: PackageFiles, problem: Problem) -> dict[str, Any]:
     found["limits"] = limit_keys(problem.limits) | _time_keys(problem.time_rule)
     if about.keywords:
         found["keywords"] = list(about.keywords)
-    if problem.is_interactive:
-        found["type"] = "interactive"
+    kinds = {"interactive": problem.is_interactive, "multi-pass": problem.passes > 1}
+    if types := [kind for kind, it_is in kinds.items() if it_is]:
+        found["type"] = types
+    if problem.passes > 1:
+        found["limits"]["validation_passes"] = problem.passes
     if problem.package and problem.package.constants:
         found["constants"] = _constants(problem.package.constants)
     if problem.languages is not None:

@@ -61,10 +61,18 @@ def _check(file: Path, entries: list[zipfile.ZipInfo]) -> None:
         where = f"{file}: entry {entry.filename!r}"
         name = entry.filename.rstrip("/")
         if not name.isascii() and not entry.flag_bits & IS_UTF8:
-            raise JudgeError(f"{where}: its name is not declared to be UTF-8. Make the zip file with UTF-8 names.")
+            raise JudgeError(
+                f"{where}: its name is not declared to be UTF-8. Make the zip file with UTF-8 names."
+            )
         # zipfile has made "/" of "\" only on Windows, and cut off what follows a NUL.
         parts = name.split("/")
-        if name.startswith("/") or ".." in parts or "\\" in name or "\0" in entry.orig_filename or ":" in parts[0]:
+        if (
+            name.startswith("/")
+            or ".." in parts
+            or "\\" in name
+            or "\0" in entry.orig_filename
+            or ":" in parts[0]
+        ):
             raise JudgeError(f"{where} leads out of the archive, or is no relative path. Remove it.")
         if not name or "" in parts or "." in parts:
             raise JudgeError(f"{where}: expected the name of a file or a folder.")
@@ -80,9 +88,7 @@ def _check(file: Path, entries: list[zipfile.ZipInfo]) -> None:
                 raise JudgeError(f"{file}: entry {str(folder)!r} is a file, and a folder in {name!r}.")
 
 
-def _unpack(
-    file: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, left: int
-) -> int:
+def _unpack(file: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, left: int) -> int:
     """Writes one entry; returns how many bytes more there may be."""
     target = folder / entry.filename
     if entry.is_dir():

@@ -32,13 +32,17 @@ class Data:
         """Raises JudgeError where inputs and answers do not match, or there is no secret case."""
         tests = [self._test(case) for group in JUDGED for case in cases_below(self._tree, "data", group)]
         if all(test.is_sample for test in tests):
-            raise JudgeError(f"{self._tree / 'data/secret'}: expected at least one secret test case, found none.")
+            raise JudgeError(
+                f"{self._tree / 'data/secret'}: expected at least one secret test case, found none."
+            )
         return in_order(tests, self._tree / "data")
 
     def invalid_inputs(self) -> tuple[TestCase, ...]:
         tree = self._tree
         names = [name for name in tree.below(f"data/{INVALID_INPUT}") if name.endswith(".in")]
-        cases = [Case(name.removeprefix("data/").removesuffix(".in"), tree / name, tree / name) for name in names]
+        cases = [
+            Case(name.removeprefix("data/").removesuffix(".in"), tree / name, tree / name) for name in names
+        ]
         return tuple(self._test(case) for case in cases)
 
     def judged_outputs(self) -> tuple[JudgedOutput, ...]:
@@ -61,7 +65,8 @@ class Data:
         unused = [
             file
             for file in self._tree.below("data")
-            if file.split("/")[1] not in known or not (file.endswith(BESIDE_A_CASE) or self._is_of_a_case(file))
+            if file.split("/")[1] not in known
+            or not (file.endswith(BESIDE_A_CASE) or self._is_of_a_case(file))
         ]
         shown = [file for file in self._tree.below("data/sample") if file.endswith(INSTEAD)]
         return (

@@ -44,7 +44,9 @@ class _Keys(Record, frozen=True):
         if self.output_validator_args is not UNSET:
             given["validator_args"] = _texts(self.output_validator_args)
         if isinstance(self.input_validator_args, dict):
-            given["input_validator_args"] = {name: _texts(args) for name, args in self.input_validator_args.items()}
+            given["input_validator_args"] = {
+                name: _texts(args) for name, args in self.input_validator_args.items()
+            }
         elif self.input_validator_args is not UNSET:
             given["input_validator_args"] = _texts(self.input_validator_args)
         return given

@@ -145,7 +145,9 @@ def _tagged(tree: Tree) -> tuple[tuple[SubmissionRule, ...], tuple[str, ...]]:
         if len(tags) > 1:
             remarks.append(f"submissions/{glob}: @EXPECTED_RESULTS@ is there {len(tags)} times")
         elif unknown:
-            remarks.append(f"submissions/{glob}: @EXPECTED_RESULTS@: {unknown_name('result', unknown[0], RESULTS)}")
+            remarks.append(
+                f"submissions/{glob}: @EXPECTED_RESULTS@: {unknown_name('result', unknown[0], RESULTS)}"
+            )
         elif names:
             codes = {RESULTS[word] for word in names}
             besides = () if "AC" in codes or codes == {COMPILE_ERROR} else ("AC",)

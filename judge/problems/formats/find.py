@@ -58,7 +58,9 @@ def _load(tree: Tree, name: str, made: Path) -> Problem:
         if is_domjudge:
             return load_domjudge(tree, name)
         if any(tree.below(folder) for folder in ("data/secret", "submissions", "input_validators")):
-            raise JudgeError(f"{manifest} is missing, in a folder that otherwise looks like a problem package.")
+            raise JudgeError(
+                f"{manifest} is missing, in a folder that otherwise looks like a problem package."
+            )
         return load_plain(tree, name)
     version = _version(manifest)
     if version in VERSIONS:
@@ -89,4 +91,6 @@ def _refuse_parts(tree: Tree, folders: tuple[str, ...], their_format: str, other
 
 
 def _two_formats(tree: Tree, one: str, other: str) -> JudgeError:
-    return JudgeError(f"{tree.root}: two formats at once, {one} and {other}. Remove what belongs to one of them.")
+    return JudgeError(
+        f"{tree.root}: two formats at once, {one} and {other}. Remove what belongs to one of them."
+    )

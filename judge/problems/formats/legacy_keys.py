@@ -16,7 +16,13 @@ from judge.problems.time_rule import TimeRule
 from judge.problems.yaml_files import place, shaped, yaml_content
 
 VERSIONS = ("legacy", "legacy-icpc")
-VALIDATIONS = ("default", "custom", "custom interactive", "custom multi-pass", "custom interactive multi-pass")
+VALIDATIONS = (
+    "default",
+    "custom",
+    "custom interactive",
+    "custom multi-pass",
+    "custom interactive multi-pass",
+)
 Text = Annotated[str, Meta(description="a text")]
 
 
@@ -91,7 +97,9 @@ def read_legacy(where: Path) -> LegacyKeys:
         raise refuse("grading", "the key 'grading' is not supported: it is for scoring problems")
     if found.validation not in VALIDATIONS:
         wanted = ", ".join(f"'{one}'" for one in VALIDATIONS)
-        raise refuse("validation", f"validation '{found.validation}' is not supported: expected one of {wanted}")
+        raise refuse(
+            "validation", f"validation '{found.validation}' is not supported: expected one of {wanted}"
+        )
     require_license(where, found.license, found.rights_owner)
     if found.source_url and not found.source:
         raise refuse("source_url", "'source_url' must not be given without 'source'")

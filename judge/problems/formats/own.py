@@ -56,7 +56,15 @@ def load_problem(folder: Path) -> Problem:
             f"found {metadata.names}."
         )
     if metadata.constants is not UNSET:
-        raise JudgeError(f"{place(where, 'constants')}: the key 'constants' is for packages: write the values themselves.")
+        raise JudgeError(
+            f"{place(where, 'constants')}: the key 'constants' is for packages: write the values themselves."
+        )
+    for kind in ("interactive", "multi-pass"):
+        if kind in metadata.types:
+            raise JudgeError(
+                f"{place(where, 'type')}: type '{kind}' is judged only in packages from elsewhere: nothing here makes "
+                "the data of such a problem. Give the command its folder."
+            )
     rule = time_rule(metadata.limits, where)
     statements = {path.name.split(".")[1]: path for path in sorted(folder.glob("statement/problem.*.md"))}
     if statements:

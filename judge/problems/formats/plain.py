@@ -16,7 +16,11 @@ def load_plain(tree: Tree, name: str) -> Problem:
     """The default comparison decides. Cases below a folder sample are samples."""
     cases = cases_below(tree, "", "", ANSWERS)
     tests = [
-        TestCase(case.name if case.name.startswith(("sample/", "secret/")) else f"secret/{case.name}", case.input, case.answer)
+        TestCase(
+            case.name if case.name.startswith(("sample/", "secret/")) else f"secret/{case.name}",
+            case.input,
+            case.answer,
+        )
         for case in cases
     ]
     return Problem(

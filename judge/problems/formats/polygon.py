@@ -121,7 +121,9 @@ def _refuse_files(judging: Node) -> None:
             )
     if judging.attributes.get("run-count", "1") != "1":
         runs = judging.attributes["run-count"]
-        raise JudgeError(f"{judging.place}: run-count '{runs}' is not supported: a submission is run once on a test.")
+        raise JudgeError(
+            f"{judging.place}: run-count '{runs}' is not supported: a submission is run once on a test."
+        )
 
 
 def _limits(testset: Node) -> Limits:
@@ -142,7 +144,9 @@ def _whole(testset: Node, tag: str, most: int) -> int:
         raise JudgeError(f"{testset.place}: the element {tag} is missing.")
     text = node.text.strip()
     if not (text.isascii() and text.isdecimal() and 0 < int(text) <= most):
-        raise JudgeError(f"{node.place}: expected a {tag}, a whole number from 1 to {most}, found {text[:40]!r}.")
+        raise JudgeError(
+            f"{node.place}: expected a {tag}, a whole number from 1 to {most}, found {text[:40]!r}."
+        )
     return int(text)
 
 

@@ -27,7 +27,9 @@ def name_by(node: Node, tag: str, number: int) -> str:
         raise JudgeError(f"{node.place}: the element {tag} is missing.")
     text = pattern.text.strip()
     if not PATTERN.fullmatch(text):
-        raise JudgeError(f"{pattern.place}: expected a path with one number, such as tests/%02d, found {text!r}.")
+        raise JudgeError(
+            f"{pattern.place}: expected a path with one number, such as tests/%02d, found {text!r}."
+        )
     return text % number
 
 

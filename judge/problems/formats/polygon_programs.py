@@ -25,10 +25,14 @@ class Programs:
     def __init__(self, tree: Tree, top: Node, data: DataFiles) -> None:
         self._tree, self._data = tree, data
         self._headers = tuple(
-            tree / name for name in tree.below("files") if name.lower().endswith(HEADERS) and name.count("/") == 1
+            tree / name
+            for name in tree.below("files")
+            if name.lower().endswith(HEADERS) and name.count("/") == 1
         )
         for node in top.all("assets/interactor"):
-            raise JudgeError(f"{node.place}: an interactor is not supported: interactive problems are not judged.")
+            raise JudgeError(
+                f"{node.place}: an interactor is not supported: interactive problems are not judged."
+            )
         for node in top.all("files/resources/file"):
             assets = [asset.attributes.get("name", "") for asset in node.all("assets/asset")]
             if "SOLUTION" in assets:
@@ -43,7 +47,9 @@ class Programs:
             raise JudgeError(f"{top.place}: expected one checker in assets, found {len(checkers)}.")
         [checker] = checkers
         if (kind := checker.attributes.get("type", "testlib")) != "testlib":
-            raise JudgeError(f"{checker.place}: a checker of type '{kind}' is not supported: expected 'testlib'.")
+            raise JudgeError(
+                f"{checker.place}: a checker of type '{kind}' is not supported: expected 'testlib'."
+            )
         self.checker = self._program(checker)
         validators = top.all("assets/validators/validator")
         self.validators = tuple(map(self._program, validators))
@@ -80,7 +86,9 @@ class Programs:
         for number, test, holder in _numbered(node):
             verdict = test.attributes.get("verdict", "")
             if verdict not in ("valid", "invalid"):
-                raise JudgeError(f"{test.place}: expected the verdict 'valid' or 'invalid', found {verdict!r}.")
+                raise JudgeError(
+                    f"{test.place}: expected the verdict 'valid' or 'invalid', found {verdict!r}."
+                )
             file = self._data.patterned(holder, "input-path-pattern", number)
             group = test.attributes.get("group", "")
             flags = ("--group", group) if group else ()

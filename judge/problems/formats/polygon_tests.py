@@ -26,9 +26,13 @@ class TestSet:
 
     __test__ = False  # for pytest
 
-    def __init__(self, tree: Tree, judging: Node, programs: Programs, answering: tuple[Path, ...], data: DataFiles) -> None:
+    def __init__(
+        self, tree: Tree, judging: Node, programs: Programs, answering: tuple[Path, ...], data: DataFiles
+    ) -> None:
         sets = judging.all("testset")
-        self.node = next((one for one in sets if one.attributes.get("name") == JUDGED), next(iter(sets), judging))
+        self.node = next(
+            (one for one in sets if one.attributes.get("name") == JUDGED), next(iter(sets), judging)
+        )
         if not sets:
             raise JudgeError(f"{judging.place}: the element testset is missing: expected the tests.")
         self._programs, self._answering, self._data = programs, answering, data
@@ -40,14 +44,19 @@ class TestSet:
         self.recipes = tuple(one for one in recipes if one.generator or one.solutions)
         others = [one.attributes.get("name", "") for one in sets if one is not self.node]
         self.remarks = (
-            *(f"the tests of the set '{name}' are not used: those of '{JUDGED}' are judged" for name in others),
+            *(
+                f"the tests of the set '{name}' are not used: those of '{JUDGED}' are judged"
+                for name in others
+            ),
             *self._strange_attributes(),
         )
 
     def _check_count(self) -> None:
         said = self.node.text_of("test-count")
         if said and said != str(len(self._tests)):
-            raise JudgeError(f"{self.node.place}: test-count is {said}, but there are {len(self._tests)} tests.")
+            raise JudgeError(
+                f"{self.node.place}: test-count is {said}, but there are {len(self._tests)} tests."
+            )
         if not 0 < len(self._tests) <= MOST_TESTS:
             raise JudgeError(
                 f"{self.node.place}: expected from 1 to {MOST_TESTS} tests, found {len(self._tests)}."
@@ -89,7 +98,9 @@ class TestSet:
         if not words:
             raise JudgeError(f"{test.place}: expected the command of a generator, cmd, found none.")
         if shell := next((word for word in words if word in SHELL), None):
-            raise JudgeError(f"{test.place}: '{shell}' in the command {command!r} is not supported: one generator is run.")
+            raise JudgeError(
+                f"{test.place}: '{shell}' in the command {command!r} is not supported: one generator is run."
+            )
         return self._programs.generator(words[0], test.place), tuple(words[1:])
 
     def _strange_attributes(self) -> Iterator[str]:
@@ -105,4 +116,6 @@ def _refuse_points(testset: Node) -> None:
         except ValueError:
             raise JudgeError(f"{node.place}: expected points, a number, found {points!r}.") from None
         if counts:
-            raise JudgeError(f"{node.place}: points, {points}, are not supported: they are for scoring problems.")
+            raise JudgeError(
+                f"{node.place}: points, {points}, are not supported: they are for scoring problems."
+            )

@@ -32,7 +32,9 @@ def unknown_folders(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
     known = ", ".join(sorted(rules.folders))
     strange = [name for name in stored_names(tree) if not rules.of(name)]
     beside = [
-        name for name in tree.entries("submissions") if tree.has(f"submissions/{name}") and name not in PASSED_OVER
+        name
+        for name in tree.entries("submissions")
+        if tree.has(f"submissions/{name}") and name not in PASSED_OVER
     ]
     return tuple(
         f"submissions/{name} is not judged: nothing says which verdict it should get; known folders: {known}"

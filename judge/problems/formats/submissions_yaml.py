@@ -68,7 +68,9 @@ def read_rules(tree: Tree) -> SubmissionRules:
     names = stored_names(tree)
     for glob, said in (content or {}).items():
         if not any(matches(str(glob), name) for name in names):
-            raise JudgeError(f"{place(path, glob)}: the glob '{glob}' matches no submission. Correct or remove it.")
+            raise JudgeError(
+                f"{place(path, glob)}: the glob '{glob}' matches no submission. Correct or remove it."
+            )
         keys, groups = _split(path, glob, said)
         if (use := _use(keys)) is not None:
             uses[glob] = use

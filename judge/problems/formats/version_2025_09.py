@@ -28,6 +28,7 @@ KNOWN = (
     "README.md", "README.txt", "LICENSE",
 )  # fmt: skip
 
+
 def load_2025_09(tree: Tree, name: str) -> Problem:
     """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
     manifest = tree / "problem.yaml"
@@ -43,7 +44,9 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     validators = output_validator(tree)
     for kind in ("interactive", "multi-pass"):
         if kind in metadata.types and not validators:
-            raise JudgeError(f"{place(manifest, 'type')}: type '{kind}' expects output_validator/, found none.")
+            raise JudgeError(
+                f"{place(manifest, 'type')}: type '{kind}' expects output_validator/, found none."
+            )
     rule = time_rule(metadata.limits, manifest)
     rules = read_rules(tree)
     checkers, remarks = input_validators(tree, "input_validators")

@@ -59,7 +59,9 @@ def read_xml(path: Path) -> Node:
             opened[-1].text += said
 
     def document_type(*_: object) -> None:
-        raise JudgeError(f"{path}, line {parser.CurrentLineNumber}: a document type is not supported. Remove it.")
+        raise JudgeError(
+            f"{path}, line {parser.CurrentLineNumber}: a document type is not supported. Remove it."
+        )
 
     parser.StartElementHandler = start
     parser.EndElementHandler = lambda _: opened.pop()

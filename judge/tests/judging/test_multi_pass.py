@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.errors import JudgeError
 from judge.commands.verify import verify
 from judge.judging.evaluate import judge_test
 from judge.judging.prepare import prepared
@@ -12,6 +13,7 @@ from judge.judging.selection import Choice
 from judge.judging.solutions import submission
 from judge.judging.verdicts import Verdict
 from judge.problems.formats.find import load_package
+from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import TimeOptions
 from judge.project.paths import Project
@@ -135,3 +137,11 @@ def test_a_package_is_judged_as_its_folders_say(tree: Project, tmp_path: Path, i
         files["output_validators/validate.py"] = VALIDATOR
     package = str(written(tmp_path / "double", files))
     assert verify(tree, Choice((package,)), None, time_options=TimeOptions(limit_s=2)) == 0
+
+
+@pytest.mark.parametrize("kind", ["interactive", "multi-pass"])
+def test_a_problem_of_our_own_is_of_no_such_kind(tree: Project, kind: str) -> None:
+    manifest = tree.problems / "double/problem.yaml"
+    manifest.write_text(f"{manifest.read_text()}type: {kind}\n")
+    with pytest.raises(JudgeError, match=f"type '{kind}' is judged only in packages from elsewhere"):
+        load_problem(manifest.parent)

@@ -54,7 +54,9 @@ def test_a_zip_file_is_the_same_as_its_folder(tmp_path: Path, name: str, prefix:
 
 
 def test_legacy_says_this(tmp_path: Path) -> None:
-    limits = "limits: {memory: 64, time_multiplier: 3, time_safety_margin: 1.5}\nvalidator_flags: case_sensitive\n"
+    limits = (
+        "limits: {memory: 64, time_multiplier: 3, time_safety_margin: 1.5}\nvalidator_flags: case_sensitive\n"
+    )
     problem = loaded(
         tmp_path,
         LEGACY,
@@ -155,7 +157,10 @@ def test_domjudge_says_this(tmp_path: Path) -> None:
     ("source", "remark"),
     [
         ("# @EXPECTED_RESULTS@: GOOD\n", "submissions/mixed/a.py: @EXPECTED_RESULTS@: unknown result 'GOOD'"),
-        ("# @EXPECTED_RESULTS@: CORRECT\n" * 2, "submissions/mixed/a.py: @EXPECTED_RESULTS@ is there 2 times"),
+        (
+            "# @EXPECTED_RESULTS@: CORRECT\n" * 2,
+            "submissions/mixed/a.py: @EXPECTED_RESULTS@ is there 2 times",
+        ),
         ("print(1)\n", "submissions/mixed/a.py is not judged: nothing says"),
     ],
 )
@@ -192,7 +197,11 @@ def test_what_is_not_used_is_told(
 
 
 def test_files_of_other_tools_are_passed_over(tmp_path: Path) -> None:
-    hidden: dict[str, str | bytes] = {".git/config": "", "data/secret/.swp": "", "submissions/accepted/__pycache__/right.pyc": b"\0"}
+    hidden: dict[str, str | bytes] = {
+        ".git/config": "",
+        "data/secret/.swp": "",
+        "submissions/accepted/__pycache__/right.pyc": b"\0",
+    }
     assert package_of(loaded(tmp_path, LEGACY, **hidden)).remarks == ()
 
 

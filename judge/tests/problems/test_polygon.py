@@ -24,7 +24,9 @@ def test_a_polygon_package_says_this(tmp_path: Path) -> None:
     problem, package = loaded(tmp_path)
     assert (problem.id, problem.names, package.format) == ("double", {"en": "Double"}, "Polygon")
     assert (problem.limits.time_s, problem.limits.memory_bytes) == (2.0, 256 << 20)
-    assert [(path.name, path.protocol) for path in problem.output_validators] == [("check.py", Protocol.TESTLIB)]
+    assert [(path.name, path.protocol) for path in problem.output_validators] == [
+        ("check.py", Protocol.TESTLIB)
+    ]
     assert [test.name for test in package.tests] == ["sample/01", "secret/02", "secret/03", "secret/04"]
     assert set(package.submissions) == {"main/main.py", "wrong-answer/squared.py"}
     assert problem.statements["en"].name == "problem.tex"
@@ -33,7 +35,10 @@ def test_a_polygon_package_says_this(tmp_path: Path) -> None:
 
 def test_what_is_missing_is_to_be_made(tmp_path: Path) -> None:
     _, package = loaded(tmp_path)
-    said = {one.test.name: (one.generator, one.arguments, one.output_file, one.solutions) for one in package.recipes}
+    said = {
+        one.test.name: (one.generator, one.arguments, one.output_file, one.solutions)
+        for one in package.recipes
+    }
     assert set(said) == {"sample/01", "secret/03", "secret/04"}
     assert said["sample/01"][0] is None
     assert said["secret/03"][1] == ("3", "4")
@@ -64,7 +69,11 @@ def test_tests_of_checker_and_validator_are_those_of_the_package(tmp_path: Path)
                 checker_tests='<test verdict="ok"/><test verdict="wrong-answer"/>',
                 validator_tests='<test verdict="valid"/><test verdict="invalid"/>',
             ),
-            **{f"files/tests/checker-tests/0{number}{ending}": "1\n" for number in (1, 2) for ending in ("", ".o", ".a")},
+            **{
+                f"files/tests/checker-tests/0{number}{ending}": "1\n"
+                for number in (1, 2)
+                for ending in ("", ".o", ".a")
+            },
             **{f"files/tests/validator-tests/0{number}": "1\n" for number in (1, 2)},
         },
     )
@@ -177,5 +186,3 @@ def test_a_header_of_the_package_serves_its_checker(tmp_path: Path) -> None:
         },
     )
     assert [header.name for header in problem.output_validators[0].beside] == ["testlib.h"]
-
-

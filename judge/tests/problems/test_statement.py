@@ -56,7 +56,11 @@ def test_the_samples_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -
 @pytest.mark.parametrize(
     ("language", "title", "limit"),
     [
-        ("en", "Transpose", "- Time limit: measured when a solution is first judged here\n- Memory limit: 512 MiB"),
+        (
+            "en",
+            "Transpose",
+            "- Time limit: measured when a solution is first judged here\n- Memory limit: 512 MiB",
+        ),
         ("zh", "矩阵转置", "- 时间限制: 首次评测时在本机测定\n- 内存限制: 512 MiB"),
     ],
 )

@@ -61,7 +61,11 @@ def test_a_name_that_means_nothing(name: str, suggestion: str) -> None:
 
 def test_one_test() -> None:
     assert chosen_test("sums", TESTS, "34").name == "secret/34-million"
-    with pytest.raises(JudgeError, match=r"'01' means 2 tests of sums, expected one: sample/01-five, secret/01-one\."):
+    with pytest.raises(
+        JudgeError, match=r"'01' means 2 tests of sums, expected one: sample/01-five, secret/01-one\."
+    ):
         chosen_test("sums", TESTS, "01")
-    with pytest.raises(JudgeError, match=r"means 5 tests of sums, expected one: secret/01-one, .*34-million, \.\.\."):
+    with pytest.raises(
+        JudgeError, match=r"means 5 tests of sums, expected one: secret/01-one, .*34-million, \.\.\."
+    ):
         chosen_test("sums", TESTS, "secret")

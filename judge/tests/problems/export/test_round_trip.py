@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from judge.base.errors import JudgeError
 from judge.commands.export import FORMATS, export
 from judge.problems.formats.find import load_package
 from judge.problems.model import Problem, TestCase
@@ -79,7 +80,7 @@ def said(problem: Problem) -> dict[str, Any]:
         ),
         "input validators": [program.name for program in package.input_validators],
         "output validators": len(problem.output_validators),
-        "interactive": problem.is_interactive,
+        "kind": (problem.is_interactive, problem.passes),
         "included": package.included,
     }
 
@@ -127,6 +128,26 @@ def test_the_same_format_loses_nothing(
     for submission in first.package.submissions:
         assert set(second.package.rules.of(submission)) == set(first.package.rules.of(submission))
         assert second.package.rules.uses.of(submission) == first.package.rules.uses.of(submission)
+
+
+MULTI_PASS: Files = {
+    **VERSION_2025_09,
+    "problem.yaml": f"{VERSION_2025_09['problem.yaml']!s}  validation_passes: 7\ntype: [multi-pass, interactive]\n",
+}
+
+
+@pytest.mark.parametrize("target", ["2025-09", "domjudge"])
+def test_the_kind_of_a_problem_comes_back(tree: Project, tmp_path: Path, target: str) -> None:
+    folder = written(tmp_path / "double", MULTI_PASS)
+    assert exported(tree, folder, target, tmp_path / "out/double") == 0
+    again = load_package(str(tmp_path / "out/double"))
+    assert (again.is_interactive, again.passes) == (True, 7)
+
+
+def test_a_format_without_passes_is_refused(tree: Project, tmp_path: Path) -> None:
+    folder = written(tmp_path / "double", MULTI_PASS)
+    with pytest.raises(JudgeError, match="the format legacy has no multi-pass problems"):
+        exported(tree, folder, "legacy", tmp_path / "out/double")
 
 
 LOST = (
