@@ -19,7 +19,9 @@ def obstacle_to_write(project: Project) -> str | None:
             continue
         found = f"{me} cannot write to {place}, which belongs to {_owner(place)}"
         if project.root.stat().st_uid != os.geteuid():
-            return f"{found}: use a checkout of your own (git clone {project.root})"
+            # Git, too, refuses what belongs to another user.
+            trusted = f"git config --global --add safe.directory {project.root}/.git"
+            return f"{found}: use a checkout of your own: {trusted} && git clone {project.root}"
         return f"{found}: sudo chown -R {me} {project.root}"
     return None
 
@@ -52,4 +54,4 @@ def _name(user: int) -> str:
     try:
         return pwd.getpwuid(user).pw_name
     except KeyError:  # nobody that this machine knows
-        return f"user {user}"
+        return str(user)

@@ -307,7 +307,7 @@ def test_a_checkout_that_cannot_be_written_to_is_said_with_what_to_do(tmp_path: 
     environment = {name: value for name, value in os.environ.items() if name != "WARP_JUDGE_SETUP"}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout) == (2, "")
-    assert f" cannot write to {tmp_path}/.venv: use a checkout of your own (git clone " in done.stderr
+    assert f" cannot write to {tmp_path}/.venv: use a checkout of your own (git config " in done.stderr
     assert len(done.stderr.splitlines()) == 1
 
 

@@ -69,7 +69,7 @@ def test_who_cannot_write_is_told_whose_it_is_and_what_to_do(
         [found] = check_build(open_tree)
     assert str(refused.value) == obstacle
     assert f" cannot write to {place}, which belongs to " in obstacle
-    assert (": use a checkout of your own (git clone " in obstacle) == (is_root and not is_own)
+    assert (": use a checkout of your own: git config " in obstacle) == (is_root and not is_own)
     assert (": sudo chown -R " in obstacle) == (is_own or not is_root)
     assert (found.state, f"{found.found}: {found.advice}") == (State.BAD, obstacle)
     assert cmake.built == []
