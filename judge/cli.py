@@ -557,10 +557,18 @@ def languages(names: tuple[str, ...], install: bool, yes: bool, check: bool, jso
     "--prefix", type=FILE, help="Use its bin/ and share/; default: /usr/local for root, else ~/.local."
 )
 def install(prefix: Path | None) -> int:
-    """Put `judge` on PATH, with completion for bash, zsh and fish."""
+    """Put `judge` on PATH, with completion for bash, zsh and fish, and its manual page."""
     from judge.commands.install import install as command
 
     return command(this_project(), prefix, judge)
+
+
+@judge.command()
+def manual() -> int:
+    """Print the manual page; to read it: judge manual | man -l -"""
+    from judge.commands.manual import manual as command
+
+    return command(judge)
 
 
 @judge.command(cls=WithSteps)

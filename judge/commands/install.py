@@ -1,4 +1,4 @@
-"""`judge install`: puts `judge` on PATH, with completion for bash, zsh and fish."""
+"""`judge install`: puts `judge` on PATH, with completion for bash, zsh and fish, and its manual page."""
 
 import os
 from pathlib import Path
@@ -8,6 +8,7 @@ from click.shell_completion import get_completion_class
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.commands.manual import manual_page
 from judge.project.paths import Project
 
 BASH_COMPLETION = Path("/usr/share/bash-completion/bash_completion")
@@ -17,9 +18,10 @@ COMPLETIONS = {
     "fish": "fish/vendor_completions.d/judge.fish",
 }
 """Where each shell looks below a folder share/."""
+MANUAL = "man/man1/judge.1"
 
 
-def install(project: Project, prefix: Path | None, command_line: click.Command) -> int:
+def install(project: Project, prefix: Path | None, command_line: click.Group) -> int:
     """The command. `prefix`: the folder above bin/ and share/; None: /usr/local for root, else ~/.local."""
     prefix = (prefix or (Path("/usr/local") if os.geteuid() == 0 else Path.home() / ".local")).absolute()
     launcher = project.root / "judge" / "judge"
@@ -34,6 +36,8 @@ def install(project: Project, prefix: Path | None, command_line: click.Command) 
     for shell, place in COMPLETIONS.items():
         _put(prefix / "share" / place, _completion(command_line, shell))
     out.print(f"completion for {', '.join(COMPLETIONS)} in {prefix / 'share'}", markup=False, soft_wrap=True)
+    _put(prefix / "share" / MANUAL, manual_page(command_line))
+    out.print(f"the manual page judge(1) in {prefix / 'share/man'}", markup=False, soft_wrap=True)
     if not BASH_COMPLETION.exists():
         out.print(
             "bash loads it with the package bash-completion: apt-get install bash-completion", style="dim"

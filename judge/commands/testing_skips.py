@@ -44,6 +44,10 @@ KNOWN_SKIPS = (
         "what a read-only checkout or a full folder does is tried where root may mount",
     ),
     KnownSkip(
+        r"no groff here; apt-get install groff",
+        "CI has no groff; that the page has every command and option is tested without it",
+    ),
+    KnownSkip(
         r"CCCL's headers were not found.*",
         "the tests of C++ alone take no Python packages",
     ),

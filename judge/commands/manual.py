@@ -1,0 +1,71 @@
+"""`judge manual`: the manual page judge(1), made from the commands and their options."""
+
+import re
+from collections.abc import Iterator
+
+import click
+
+from judge.base.console import out
+
+
+def manual(command_line: click.Group) -> int:
+    """The command: the source of the page, for `man -l -`."""
+    out.file.write(manual_page(command_line))
+    return 0
+
+
+def manual_page(command_line: click.Group) -> str:
+    """In the macros of man(7)."""
+    return "\n".join(_page(command_line)) + "\n"
+
+
+def _page(command_line: click.Group) -> Iterator[str]:
+    context = click.Context(command_line, info_name="judge", **command_line.context_settings)
+    title, _, what = (command_line.help or "").partition(": ")
+    yield f'.TH JUDGE 1 "" "{_escaped(title)}"'
+    yield from (".SH NAME", f"judge \\- {_escaped(what.rstrip('.'))}")
+    yield from (".SH SYNOPSIS", "\\fBjudge\\fR [\\fIOPTION\\fR]... \\fICOMMAND\\fR [\\fIARGUMENT\\fR]...")
+    yield ".SH OPTIONS"
+    yield from _entries(command_line, context)
+    yield ".SH COMMANDS"
+    for name, command in command_line.commands.items():
+        if not command.hidden:
+            yield from _command(name, command, context)
+    yield ".SH NOTES"
+    yield from _paragraphs(command_line.epilog or "")
+
+
+def _command(name: str, command: click.Command, parent: click.Context) -> Iterator[str]:
+    context = click.Context(command, info_name=name, parent=parent, **command.context_settings)
+    yield f".SS {_escaped(f'judge {name}')}"
+    yield from (
+        f"\\fBjudge {_escaped(name)}\\fR {_escaped(' '.join(command.collect_usage_pieces(context)))}",
+        ".PP",
+    )
+    yield from _paragraphs(command.help or "")
+    yield from _entries(command, context)
+
+
+def _entries(command: click.Command, context: click.Context) -> Iterator[str]:
+    """Arguments and options, each with what it is for."""
+    for parameter in command.get_params(context):
+        record = parameter.get_help_record(context)
+        if record is None:
+            continue
+        names, meaning = record
+        yield from (".TP", f"\\fB{_escaped(names)}\\fR", _line(meaning) or "\\&")
+
+
+def _paragraphs(text: str) -> Iterator[str]:
+    for paragraph in re.split(r"\n\s*\n", text.strip()):
+        yield from (_line(" ".join(paragraph.split())), ".PP")
+
+
+def _line(text: str) -> str:
+    """A line of text: no macro, whatever it begins with."""
+    escaped = _escaped(text)
+    return f"\\&{escaped}" if escaped.startswith((".", "'")) else escaped
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\e").replace("-", "\\-").replace('"', "\\(dq").replace("`", "\\(ga")
