@@ -1,3 +1,4 @@
+#include <cstdint>
 #include <string_view>
 
 #include "kernels/bench/gpu_timing.hpp"
@@ -23,12 +24,15 @@ void run(benchmark::State& state, kernels::MatmulDeviceFunction<T>* multiply, co
 }
 
 template <class T>
-void register_type(std::string_view type, const char* ceiling) {
+void register_type(std::string_view type, const char* ceiling, int largest_n) {
   for (const auto& variant : kernels::matmul_variants<T>()) {
     if (variant.run_on_device == nullptr || !variant.supported().available) continue;
     auto* row = benchmark::RegisterBenchmark(row_name("matmul", type, variant.name).c_str(), run<T>,
                                              variant.run_on_device, ceiling);
-    for (const int n : {256, 1024, 2048, 4096}) row->Arg(n);
+    for (const int n : {256, 1024, 2048, 4096, 8192}) {
+      const auto side = static_cast<std::uint64_t>(n);
+      if (n <= largest_n && side * side * side <= variant.largest_size) row->Arg(n);
+    }
     set_up_row(row);
   }
 }
@@ -36,8 +40,8 @@ void register_type(std::string_view type, const char* ceiling) {
 }  // namespace
 
 void register_matmul() {
-  register_type<float>("float32", "fma-float32");
-  register_type<double>("float64", "fma-float64");
+  register_type<float>("float32", "fma-float32", 8192);
+  register_type<double>("float64", "fma-float64", 4096);
 }
 
 }  // namespace kernels_bench

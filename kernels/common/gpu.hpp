@@ -23,6 +23,13 @@ struct CUstream_st;  // a CUDA stream, so that tables can name it without CUDA's
 #define WARP_JUDGE_WITH_REAL_GPU(expression) WARP_JUDGE_WITH_CUDA(expression)
 #endif
 
+/// The same for what uses instructions of compute capability 9.0 alone, if the toolkit knows them.
+#ifdef WARP_JUDGE_HAS_HOPPER
+#define WARP_JUDGE_WITH_HOPPER(expression) (expression)
+#else
+#define WARP_JUDGE_WITH_HOPPER(expression) nullptr
+#endif
+
 namespace kernels {
 
 /// Whether this source is compiled for the GPU made of CPU threads, which is always present, and slow.
@@ -59,6 +66,9 @@ GpuPhases& gpu_phases();
 /// Whether there is a GPU that the kernels are built for. The first
 /// call queries the driver, which takes tens of milliseconds.
 Support gpu_supported();
+
+/// Whether there is one of compute capability 9.0, neither older nor newer, and what is for it alone is built in.
+Support hopper_supported();
 
 /// Whether there is a GPU that may be faster than this machine's
 /// cores, which the emulated one, made of them, is not.

@@ -38,6 +38,19 @@ Support ask_driver() {
 }
 #endif
 
+#ifdef WARP_JUDGE_HAS_HOPPER
+Support ask_for_hopper() {
+  int major = 0, minor = 0;
+  if (cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0) != cudaSuccess ||
+      cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, 0) != cudaSuccess) {
+    return {false, "no GPU here that answers"};
+  }
+  if (major == 9 && minor == 0) return {};
+  return {false, "for compute capability 9.0, and the GPU's is " + std::to_string(major) + "." +
+                     std::to_string(minor)};
+}
+#endif
+
 }  // namespace
 
 Support gpu_supported() {
@@ -48,6 +61,17 @@ Support gpu_supported() {
   // The judge builds without CUDA where there is no GPU, even with a toolkit.
   if (!std::filesystem::exists("/proc/driver/nvidia")) return {false, "no GPU here: no NVIDIA driver"};
   return {false, "built without CUDA: install a CUDA toolkit and build again"};
+#endif
+}
+
+Support hopper_supported() {
+  if (Support gpu = gpu_supported(); !gpu.available) return gpu;
+#ifdef WARP_JUDGE_HAS_HOPPER
+  static const Support answer = ask_for_hopper();
+  return answer;
+#else
+  if (gpu_is_emulated) return {false, "not built for the emulated GPU: for compute capability 9.0 alone"};
+  return {false, "built without what is for compute capability 9.0: that takes CUDA 12.5 or later"};
 #endif
 }
 

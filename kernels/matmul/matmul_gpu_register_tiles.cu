@@ -25,26 +25,6 @@
 namespace kernels {
 namespace {
 
-/// The tiles for T, the best of many that were timed on an H200. The large one has the best rate, but a small
-/// matrix has too few of them to fill the GPU.
-template <class T>
-struct Tiles;
-template <>
-struct Tiles<float> {
-  using Large = RegisterTile<float, 64, 128, 16, 8, 8, 3, 3>;
-  using Small = RegisterTile<float, 64, 64, 32, 8, 4, 2, 4>;
-};
-template <>
-struct Tiles<double> {
-  using Large = RegisterTile<double, 64, 64, 8, 8, 8, 4, 4>;
-  using Small = RegisterTile<double, 32, 64, 16, 4, 8, 3, 4>;
-};
-
-template <class Tile>
-std::size_t tiles_in(std::size_t rows, std::size_t columns) {
-  return (rows + Tile::rows - 1) / Tile::rows * ((columns + Tile::columns - 1) / Tile::columns);
-}
-
 template <class Tile, int CopyBytes, class T = typename Tile::Element>
 void launch(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Into into, GpuStream stream) {
   static_assert(Tile::shared_bytes <= 48 * 1024, "more needs to be permitted");

@@ -26,6 +26,7 @@ void matmul_gpu_register_columns(MatrixView<const T> a, MatrixView<const T> b, M
 template <class T>
 void matmul_gpu_register_tiles(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c,
                                GpuStream stream);
+MatmulDeviceFunction<float> matmul_gpu_tensor_tf32x3, matmul_gpu_tensor_fp16x3;
 template <class T>
 void matmul_gpu_cublas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
 template <class T>
@@ -62,7 +63,8 @@ constexpr MatmulVariant<T> texture = {
     .idea = "a thread for each element, both factors read as textures",
     .run = WARP_JUDGE_WITH_CUDA((&matmul_through_gpu<T, &matmul_gpu_texture<T>>)),
     .run_on_device = WARP_JUDGE_WITH_CUDA(&matmul_gpu_texture<T>),
-    .supported = &gpu_supported};
+    .supported = &gpu_supported,
+    .largest_size = std::uint64_t{1} << 36};
 
 template <class T>
 constexpr MatmulVariant<T> shared_blocks = {
@@ -126,6 +128,16 @@ std::span<const MatmulVariant<float>> matmul_variants<float>() {
       shared_blocks<float>,
       register_columns<float>,
       register_tiles<float>,
+      {.name = "gpu-tensor-tf32x3",
+       .idea = "tensor cores: three products of TF32 terms, as accurate as float32",
+       .run = WARP_JUDGE_WITH_HOPPER((&matmul_through_gpu<float, &matmul_gpu_tensor_tf32x3>)),
+       .run_on_device = WARP_JUDGE_WITH_HOPPER(&matmul_gpu_tensor_tf32x3),
+       .supported = &hopper_supported},
+      {.name = "gpu-tensor-fp16x3",
+       .idea = "tensor cores: three products of scaled half-precision terms, as accurate as float32",
+       .run = WARP_JUDGE_WITH_HOPPER((&matmul_through_gpu<float, &matmul_gpu_tensor_fp16x3>)),
+       .run_on_device = WARP_JUDGE_WITH_HOPPER(&matmul_gpu_tensor_fp16x3),
+       .supported = &hopper_supported},
       cublas_row<float>,
       streamed<float>,
   };

@@ -17,10 +17,13 @@
 namespace kernels_tests {
 
 enum class Data {
-  fractions,   ///< from -1 to 1
-  magnitudes,  ///< of either sign, from 2^-20 to 2^20
-  integers,    ///< so small that every sum is exact in single precision, in any order
-  specials     ///< fractions, zeros, and a few infinities and NaNs
+  fractions,     ///< from -1 to 1
+  magnitudes,    ///< of either sign, from 2^-20 to 2^20
+  integers,      ///< so small that every sum is exact in single precision, in any order
+  specials,      ///< fractions, zeros, and a few infinities and NaNs
+  hidden_peaks,  ///< fractions, but every row of a begins with 2^30, where b has a row of zeros
+  near_least,    ///< fractions of 2^-110 in a, of 2^100 in b
+  near_largest   ///< fractions of 2^127 in a, of 2^-20 in b
 };
 
 struct Shape {
@@ -44,6 +47,10 @@ T random_element(Data data, std::mt19937& random) {
       if (draw == 1) return -infinity;
       if (draw == 2) return std::numeric_limits<T>::quiet_NaN();
       return draw < 24 ? 0 : fraction;
+    case Data::hidden_peaks:
+    case Data::near_least:
+    case Data::near_largest:
+      return fraction;
   }
   return 0;
 }
@@ -124,6 +131,9 @@ class MatmulProblem {
         a_(random_matrix<T>(shape.m, shape.k, padded(gap, shape.k), margin(), data, random_)),
         b_(random_matrix<T>(shape.k, shape.n, padded(2 * gap, shape.n), margin(), data, random_)),
         bound_(data == Data::integers ? &no_error : &bound_in_precision_of<T>) {
+    if (data == Data::hidden_peaks) hide_peaks();
+    if (data == Data::near_least) scale(-110, 100);
+    if (data == Data::near_largest) scale(127, -20);
     exact_.reserve(shape.m * shape.n);
     for (std::size_t i = 0; i < shape.m; ++i) {
       for (std::size_t j = 0; j < shape.n; ++j) {
@@ -161,6 +171,21 @@ class MatmulProblem {
   }
 
  private:
+  void hide_peaks() {
+    for (std::size_t i = 0; i < shape_.m; ++i) a_.view().at(i, 0) = T{1 << 30};
+    std::ranges::fill(b_.view().row(0), T{0});
+  }
+
+  /// By powers of two.
+  void scale(int a_exponent, int b_exponent) {
+    for (std::size_t i = 0; i < shape_.m; ++i) {
+      for (T& element : a_.view().row(i)) element = std::ldexp(element, a_exponent);
+    }
+    for (std::size_t k = 0; k < shape_.k; ++k) {
+      for (T& element : b_.view().row(k)) element = std::ldexp(element, b_exponent);
+    }
+  }
+
   std::string mistake_in(GuardedMatrix<T>& c) const {
     for (std::size_t i = 0; i < shape_.m; ++i) {
       for (std::size_t j = 0; j < shape_.n; ++j) {

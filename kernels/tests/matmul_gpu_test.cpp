@@ -71,6 +71,24 @@ void check_texture(Shape shape, std::size_t gap, unsigned seed) {
   CHECK(complaint_on_device(problem, texture->run_on_device) == "");
 }
 
+// Sides of the tiles of 128 x 192 and of clusters twice as high, slices of 16 and 32, sums that are just long
+// enough, and all of that once more and a little.
+const Shape tensor_shapes[] = {{1, 64, 1},      {127, 65, 193}, {128, 64, 192},
+                               {129, 66, 191},  {257, 97, 385}, {300, 511, 400},
+                               {3, 1009, 1000}, {1000, 80, 3},  {1, 65, 5000}};
+
+/// The rows on tensor cores at both levels, within the same bound as all others.
+void check_tensor(const MatmulProblem<float>& problem) {
+  for (const std::string name : {"gpu-tensor-tf32x3", "gpu-tensor-fp16x3"}) {
+    const auto* variant = kernels::find_variant(kernels::matmul_variants<float>(), name);
+    REQUIRE(variant != nullptr);
+    if (!variant->supported().available) continue;
+    CAPTURE(name);
+    CHECK(complaint_on_device(problem, variant->run_on_device) == "");
+    CHECK(problem.complaint(variant->run) == "");
+  }
+}
+
 /// A budget of device memory, while it lives.
 struct Budget {
   explicit Budget(std::uint64_t bytes) { kernels::set_gpu_memory_budget(bytes); }
@@ -162,6 +180,30 @@ TEST_CASE("matmul on the GPU: gpu-tiled with the other side of its tiles") {
     CHECK(complaint_on_device(in_float, &kernels::matmul_gpu_tiled<float, 16>) == "");
     const MatmulProblem<double> in_double(shape, 1, Data::fractions, 5672);
     CHECK(complaint_on_device(in_double, &kernels::matmul_gpu_tiled<double, 16>) == "");
+  }
+}
+
+TEST_CASE("matmul on the GPU: tensor cores, awkward shapes") {
+  REQUIRE_GPU();
+  unsigned seed = 5681;
+  for (const Shape& shape : tensor_shapes) {
+    for (const Data data : {Data::fractions, Data::integers, Data::magnitudes, Data::specials}) {
+      for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
+        ++seed;
+        CAPTURE(shape.m, shape.k, shape.n, static_cast<int>(data), static_cast<int>(layout), seed);
+        check_tensor(MatmulProblem<float>(shape, seed % 3, data, seed, layout));
+      }
+    }
+  }
+}
+
+TEST_CASE("matmul on the GPU: tensor cores, small elements that matter and float32's ends") {
+  REQUIRE_GPU();
+  // What counts beside hidden peaks is 2^30 times smaller: half precision under one scale has too few bits for
+  // it. 2^-110 and 2^127 are beyond what two terms of TF32 hold.
+  for (const Data data : {Data::hidden_peaks, Data::near_least, Data::near_largest}) {
+    CAPTURE(static_cast<int>(data));
+    check_tensor(MatmulProblem<float>({130, 100, 200}, 1, data, 5689));
   }
 }
 

@@ -1,0 +1,147 @@
+#pragma once
+
+// The steps of a product of split factors, as work for a stream.
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+#include "kernels/gpu/cuda_check.hpp"
+#include "kernels/gpu/grid.hpp"
+#include "kernels/matmul/blocks.cuh"
+#include "kernels/matmul/hopper/product.cuh"
+#include "kernels/matmul/hopper/split.cuh"
+#include "kernels/matmul/hopper/workspace.hpp"
+
+namespace kernels::hopper {
+
+/// Shorter sums have an error bound of few roundings, which split factors do not keep.
+constexpr std::size_t shortest_sum = 64;
+/// In blocks: a cluster shares the columns of b.
+constexpr unsigned cluster_size = 2;
+/// Slices whose partial sums the tensor cores add: 128 or, of TF32, 64 products. See NOTES.md.
+constexpr int slices_together = 4;
+
+/// Whether split factors do for these sizes.
+inline bool can_split(MatrixView<const float> a, MatrixView<float> c) {
+  constexpr std::size_t most = std::numeric_limits<int>::max() / 2;
+  return a.columns >= shortest_sum && std::max({a.columns, c.rows, c.columns}) <= most;
+}
+
+/// The device memory of one call, for terms of either type: what is known of the lines of both factors, and
+/// their terms.
+class Scratch {
+ public:
+  Scratch(MatrixView<const float> a, MatrixView<const float> b, GpuStream stream)
+      : m_(a.rows),
+        n_(b.columns),
+        pitch_(rounded_up(a.columns)),
+        words_(rounded_up(words_before_lines + 3 * (m_ + n_))),
+        memory_((words_ + 2 * (m_ + n_) * pitch_) * sizeof(unsigned), stream) {
+    check_cuda(cudaMemsetAsync(words(), 0, (words_before_lines + 2 * (m_ + n_)) * sizeof(unsigned), stream),
+               "memset of findings");
+  }
+
+  Condition when(Need need) const { return {words(), need}; }
+  /// Each type's split has its own, but for the need.
+  template <class Split>
+  Findings findings() const {
+    return {words(), words() + (Split::is_scaled ? 1 : 2)};
+  }
+  Lines a_lines() const { return lines(0); }
+  Lines b_lines() const { return lines(m_); }
+  template <class Element>
+  Terms<Element> a_terms() const {
+    return {reinterpret_cast<Element*>(words() + words_), pitch_, m_};
+  }
+  template <class Element>
+  Terms<Element> b_terms() const {
+    return {a_terms<Element>().data + 2 * m_ * pitch_, pitch_, n_};
+  }
+
+ private:
+  static constexpr std::size_t words_before_lines = 4;
+  /// So that terms and their rows are aligned to 128 bytes; the copy engine wants 16.
+  static std::size_t rounded_up(std::size_t size) { return (size + 63) / 64 * 64; }
+  unsigned* words() const { return static_cast<unsigned*>(memory_.data()); }
+  Lines lines(std::size_t first) const {
+    unsigned* const peaks = words() + words_before_lines + first;
+    return {peaks, peaks + m_ + n_, reinterpret_cast<float*>(peaks + 2 * (m_ + n_))};
+  }
+
+  std::size_t m_, n_, pitch_, words_;
+  Workspace memory_;
+};
+
+/// Both factors, if `condition` holds. Of Float16, the columns' peaks are known.
+template <class Split>
+void split_factors(MatrixView<const float> a, MatrixView<const float> b, const Scratch& scratch,
+                   Condition condition, GpuStream stream) {
+  using Element = typename Split::Element;
+  const Findings findings = scratch.findings<Split>();
+  split_rows<Split><<<static_cast<unsigned>(a.rows), split_threads, 0, stream>>>(
+      a, rows_are_aligned(a), scratch.a_lines(), scratch.a_terms<Element>(), findings, condition);
+  check_launch("split_rows");
+  constexpr std::size_t most_down = 8;  // so that a block has several tiles, and columns are counted together
+  const dim3 tiles(static_cast<unsigned>((b.columns + split_side - 1) / split_side),
+                   static_cast<unsigned>(std::min((b.rows + split_side - 1) / split_side, most_down)));
+  split_columns<Split><<<tiles, split_threads, 0, stream>>>(b, scratch.b_lines(), scratch.b_terms<Element>(),
+                                                            findings, condition);
+  check_launch("split_columns");
+}
+
+/// What the copy engine needs to know of a factor's terms, to copy boxes of `rows` rows of 64 bytes.
+template <class Term>
+CUtensorMap describe(const Terms<typename Term::Element>& terms, std::size_t k, unsigned rows) {
+  static const auto encode = [] {
+    void* function = nullptr;
+    cudaDriverEntryPointQueryResult found{};
+    check_cuda(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function, 12000, cudaEnableDefault,
+                                                &found),
+               "cuTensorMapEncodeTiled");
+    if (found != cudaDriverEntryPointSuccess) throw GpuCannotRun("the driver has no cuTensorMapEncodeTiled");
+    return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(function);
+  }();
+  constexpr std::size_t element_bytes = sizeof(typename Term::Element);
+  const cuuint64_t sizes[] = {k, terms.lines, 2};
+  const cuuint64_t strides[] = {terms.pitch * element_bytes, terms.pitch * terms.lines * element_bytes};
+  const cuuint32_t box[] = {Term::depth, rows, 1}, steps[] = {1, 1, 1};
+  CUtensorMap map{};
+  const CUresult result =
+      encode(&map, element_bytes == 2 ? CU_TENSOR_MAP_DATA_TYPE_FLOAT16 : CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 3,
+             terms.data, sizes, strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_64B,
+             CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+  if (result != CUDA_SUCCESS) throw GpuError("cuTensorMapEncodeTiled: error " + std::to_string(result));
+  return map;
+}
+
+/// c = the product of the terms, sums of k products of elements, if `condition` holds.
+template <class Term>
+void multiply_split(std::size_t k, MatrixView<float> c, const Scratch& scratch, Scales scales,
+                    Condition condition, GpuStream stream) {
+  using Element = typename Term::Element;
+  auto* const kernel = &multiply_terms<Term, cluster_size, slices_together>;
+  static const cudaError_t permitted =
+      cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize,
+                           product_shared_bytes);
+  check_cuda(permitted, "shared memory of multiply_terms");
+  static const auto clusters = static_cast<std::size_t>(multiprocessors()) / cluster_size;
+  constexpr std::size_t cluster_rows = cluster_size * tile_rows;
+  const std::size_t tiles =
+      (c.rows + cluster_rows - 1) / cluster_rows * ((c.columns + tile_columns - 1) / tile_columns);
+  const auto blocks = static_cast<unsigned>(std::min(tiles, clusters)) * cluster_size;
+  kernel<<<blocks, product_threads, product_shared_bytes, stream>>>(
+      describe<Term>(scratch.a_terms<Element>(), k, tile_rows),
+      describe<Term>(scratch.b_terms<Element>(), k, tile_columns / cluster_size),
+      static_cast<int>((k + Term::depth - 1) / Term::depth), c, scales, condition);
+  check_launch("multiply_terms");
+}
+
+/// The product by terms of TF32, or in float32 where the factors do not fit them, if there is `need`: what
+/// gpu-tensor- tf32x3 is, for other techniques.
+void multiply_split_tf32(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
+                         const Scratch& scratch, Need need, GpuStream stream);
+
+}  // namespace kernels::hopper

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "kernels/gpu/cuda_check.hpp"
+
+namespace kernels::hopper {
+
+/// Device memory for one call's work on a stream, returned in the order of that stream. It comes from a pool
+/// that keeps what it had: a gigabyte from the driver would take longer than a product.
+class Workspace {
+ public:
+  /// Throws GpuError, with the number of bytes in its message, when the memory cannot be allocated.
+  Workspace(std::size_t bytes, cudaStream_t stream) : stream_(stream) {
+    check_cuda(cudaMallocFromPoolAsync(&data_, bytes, pool(), stream),
+               "cudaMallocFromPoolAsync of " + std::to_string(bytes) + " bytes");
+  }
+  Workspace(const Workspace&) = delete;
+  Workspace& operator=(const Workspace&) = delete;
+  ~Workspace() { cudaFreeAsync(data_, stream_); }
+
+  void* data() const { return data_; }
+
+ private:
+  /// Of the current device when it is first needed; it lasts as long as the process.
+  static cudaMemPool_t pool() {
+    static const cudaMemPool_t made = [] {
+      cudaMemPoolProps properties{};
+      properties.allocType = cudaMemAllocationTypePinned;
+      properties.location.type = cudaMemLocationTypeDevice;
+      check_cuda(cudaGetDevice(&properties.location.id), "cudaGetDevice");
+      cudaMemPool_t pool = nullptr;
+      check_cuda(cudaMemPoolCreate(&pool, &properties), "cudaMemPoolCreate");
+      std::uint64_t kept_bytes = std::uint64_t{2} << 30;
+      check_cuda(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept_bytes), "memory pool");
+      return pool;
+    }();
+    return made;
+  }
+
+  void* data_ = nullptr;
+  cudaStream_t stream_;
+};
+
+}  // namespace kernels::hopper

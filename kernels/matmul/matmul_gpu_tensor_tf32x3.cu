@@ -1,0 +1,60 @@
+// Products of float32 matrices on tensor cores, as accurate as float32 arithmetic. Tensor cores multiply TF32
+// numbers, of 11 significant bits, and add the products in float32. Each factor is split into two such terms,
+// which together hold float32's 24 bits but for one; three of the four products of terms make c, the fourth
+// is too small (Markidis et al., "NVIDIA Tensor Core Programmability, Performance & Precision", 2018; Ootomo
+// and Yokota, "Recovering single precision accuracy from Tensor Cores while surpassing the FP32 theoretical
+// peak performance", 2022, who found out about the tensor cores' rounding).
+//
+// Factors with infinities, NaN, or elements near the ends of float32's range are multiplied as by
+// gpu-register-tiles. The GPU finds that out, and nobody waits for it. Short sums go there from the start.
+//
+// For compute capability 9.0 alone. hopper/ has the kernel, the split, and NOTES.md: what was tried.
+
+#include "kernels/matmul/hopper/split_product.cuh"
+#include "kernels/matmul/matmul.hpp"
+#include "kernels/matmul/register_tiles.cuh"
+#include "kernels/matmul/register_tiles.hpp"
+
+namespace kernels {
+namespace {
+
+template <class Tile, int CopyBytes>
+__global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)
+    multiply_in_float32(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
+                        bool c_aligned, hopper::Condition condition) {
+  if (condition.holds()) compute_register_tile<Tile, CopyBytes>(a, b, c, false, c_aligned);
+}
+
+/// gpu-register-tiles, if `condition` holds.
+void multiply_if(hopper::Condition condition, MatrixView<const float> a, MatrixView<const float> b,
+                 MatrixView<float> c, GpuStream stream) {
+  using Tile = Tiles<float>::Large;
+  auto* const kernel = rows_are_aligned(a) && rows_are_aligned(b) ? &multiply_in_float32<Tile, 16>
+                                                                  : &multiply_in_float32<Tile, sizeof(float)>;
+  const auto blocks = static_cast<unsigned>(tiles_in<Tile>(c.rows, c.columns));
+  kernel<<<blocks, Tile::threads, Tile::shared_bytes, stream>>>(a, b, c, rows_are_aligned(c), condition);
+  check_launch("multiply_in_float32");
+}
+
+}  // namespace
+
+void hopper::multiply_split_tf32(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
+                                 const Scratch& scratch, Need need, GpuStream stream) {
+  const Condition condition = scratch.when(need);
+  split_factors<SplitTf32>(a, b, scratch, condition, stream);
+  judge_tf32<<<1, 1, 0, stream>>>(scratch.findings<SplitTf32>(), condition);
+  check_launch("judge_tf32");
+  multiply_split<Tf32>(a.columns, c, scratch, {}, condition, stream);
+  multiply_if(scratch.when(needs_float32), a, b, c, stream);
+}
+
+void matmul_gpu_tensor_tf32x3(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
+                              GpuStream stream) {
+  if (c.rows == 0 || c.columns == 0) return;
+  if (!hopper::can_split(a, c)) return multiply_register_tiles(a, b, c, Into::empty, stream);
+  const hopper::Scratch scratch(a, b, stream);
+  // Nobody has looked at the factors yet: no need is known.
+  hopper::multiply_split_tf32(a, b, c, scratch, hopper::float16_will_do, stream);
+}
+
+}  // namespace kernels
