@@ -26,13 +26,17 @@ def as_markdown(ladder: Ladder) -> str:
     lines = [summary_as_markdown(ladder)]
     for (operation, element), rungs in ladder.groups().items():
         shown = largest_sizes(rungs)
+        largest = max(rung.size for rung in shown)
         lines += [
-            f"**{operation}**, {element}, size {shown[0].size:,}:",
+            f"**{operation}**, {element}, size {largest:,}:",
             "",
             "| variant | time | quartiles | rate | share of ceiling | relative to library |",
             "|---|---:|---:|---:|---:|---:|",
         ]
-        lines += ["| " + " | ".join(cells(rung, ladder)) + " |" for rung in shown]
+        for rung in shown:
+            variant, *figures = cells(rung, ladder)
+            named = variant if rung.size == largest else f"{variant}, size {rung.size:,}"
+            lines.append("| " + " | ".join([named, *figures]) + " |")
         lines.append("")
     return "\n".join(lines)
 

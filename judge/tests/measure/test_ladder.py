@@ -128,6 +128,18 @@ def test_the_table_and_the_markdown_say_the_same(capsys: pytest.CaptureFixture[s
     capsys.readouterr()
 
 
+def test_a_variant_that_is_not_measured_at_the_largest_size_is_shown_with_its_own() -> None:
+    runs = [
+        run("transpose/int32/gpu-naive/64/manual_time", 20, 500),
+        run("transpose/int32/gpu-cublas/64/manual_time", 10, 1000),
+        run("transpose/int32/gpu-cublas/1024/manual_time", 100, 2000),
+    ]
+    markdown = as_markdown(read_benchmark(output(*runs), "the command", "abc"))
+    assert "size 1,024:" in markdown
+    assert "| gpu-naive, size 64 | 20.0 us |" in markdown
+    assert "| gpu-cublas | 100.0 us |" in markdown
+
+
 def test_the_command_shows_and_copies_a_stored_ladder(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], tree: Project
 ) -> None:
