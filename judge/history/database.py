@@ -89,6 +89,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         # Null: the limit was the problem's own, or that of the machine.
         "ALTER TABLE attempts ADD COLUMN chosen_limit_s REAL",
     ),
+    # The names that packages from elsewhere go by, which may be called the same.
+    ("CREATE TABLE packages (name TEXT PRIMARY KEY, problem TEXT NOT NULL, path TEXT NOT NULL) STRICT",),
 )
 
 

@@ -14,6 +14,7 @@ from judge.base.units import plural
 from judge.history.database import Value, explain, history_file, insert, open_to_write, transaction
 from judge.history.details import packed
 from judge.history.filters import as_stored
+from judge.history.packages import recorded_names
 from judge.history.records import judged_text
 from judge.judging.results import Result, TestResult
 from judge.judging.times import kernels_ns
@@ -49,6 +50,8 @@ class Recorder:
         """Of the problems with a stored result."""
         self._kept: dict[tuple[str, str], list[TestResult]] = {}
         self._yardsticks: dict[str, Yardstick] = {}
+        self._names: dict[str, str] = {}
+        """Those that the problems go by in the history, by id."""
         self._obstacle = ""
 
     def begin(
@@ -69,6 +72,7 @@ class Recorder:
             session["given"] = as_utf8(judged_text(tests.keys(), names))
             with transaction(self._connection):
                 self._session = insert(self._connection, "sessions", session)
+                self._names = recorded_names(self._connection, self._project, problems)
         except (JudgeError, OSError, sqlite3.Error) as error:
             self._give_up(error)
 
@@ -79,7 +83,12 @@ class Recorder:
         place = result.solution.key
         isolations = Isolations()
         report = solution_report(result, isolations, self._yardsticks.get(place[0]))
-        row = {"session": self._session, "judged_utc": _now(), "problem": place[0], **_as_row(report)}
+        row = {
+            "session": self._session,
+            "judged_utc": _now(),
+            "problem": self._names.get(place[0], place[0]),
+            **_as_row(report),
+        }
         row["author"] = (report.name.rpartition("/")[0] or None) if self._command == "submit" else None
         row["chosen_limit_s"] = _chosen_limit_s(result.solution.problem.limits)
         row |= {**self._conditions_of(place[0]), "id": self._attempts.get(place)}

@@ -92,6 +92,8 @@ class Package:
     tests: tuple[TestCase, ...]
     """Samples first, then the secret cases."""
     rules: SubmissionRules
+    origin: Path | None = None
+    """The folder or the zip file."""
     submissions: Mapping[str, Path] = field(default_factory=dict)
     """Files and folders by the names that they go by, folder first: "accepted/scanf.cpp"."""
     included: Included = field(default_factory=dict)

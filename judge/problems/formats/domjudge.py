@@ -36,7 +36,7 @@ NOT_SUPPORTED = ("special_run", "special_compare")
 BESIDES = ("problem.pdf", "problem.html", "problem.txt", "submissions.json", INI)
 FOLDERS = {
     **LEGACY_FOLDERS,
-    # Output beyond the limit is cut off there, and the program goes on until it meets the time limit; here it is stopped.
+    # A DOMjudge cuts off output beyond the limit, and the program goes on until the time limit; here it is stopped.
     "time_limit_exceeded": exactly("TLE", OUTPUT_LIMIT, besides=("AC", "WA")),
     "compiler_error": Expectation(frozenset({COMPILE_ERROR}), frozenset({COMPILE_ERROR})),
     "no_output": exactly("WA"),

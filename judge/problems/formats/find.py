@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.base.scratch import lasting_folder
 from judge.problems.formats.archive import SUFFIXES, unpacked
 from judge.problems.formats.domjudge import INI, TIME_LIMIT, load_domjudge
@@ -37,13 +38,19 @@ def load_package(name: str, made: Path | None = None) -> Problem:
     path = Path(name)
     made = made or lasting_folder()
     if path.is_dir():
-        return _load(tree_of(path.resolve()), package_name(name), made)
+        return _from(path, _load(tree_of(path.resolve()), package_name(name), made))
     folder = unpacked(path)
     try:
-        return _load(tree_of(folder), package_name(name), made)
+        return _from(path, _load(tree_of(folder), package_name(name), made))
     except JudgeError as error:
         shutil.rmtree(folder)
         raise JudgeError(str(error).replace(str(folder), str(path))) from error
+
+
+def _from(path: Path, problem: Problem) -> Problem:
+    package = problem.package
+    assert package is not None
+    return replace(problem, package=replace(package, origin=path.resolve()))
 
 
 def _load(tree: Tree, name: str, made: Path) -> Problem:

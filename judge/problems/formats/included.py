@@ -8,13 +8,13 @@ FOLDER = "include"
 
 
 def included_in(tree: Tree) -> Included:
-    """By the folder's name, a language or "default", then by the file's. Raises JudgeError for a file that is in none."""
+    """By the folder's name, a language or "default", then by the file's. Raises JudgeError for a file beside them."""
     found: dict[str, dict[str, str]] = {}
     for file in tree.below(FOLDER):
         language, _, name = file.removeprefix(f"{FOLDER}/").partition("/")
         if not name:
             raise JudgeError(
-                f"{tree / file}: expected a folder for each language in {FOLDER}/, and {FOLDER}/default/. Move it there."
+                f"{tree / file}: expected a folder for each language in {FOLDER}/, or {FOLDER}/default/."
             )
         text = (tree / file).read_text("utf-8", errors="surrogateescape")
         found.setdefault(language, {})[name] = text

@@ -31,7 +31,8 @@ KNOWN = (
 ELEMENTS = {
     "problem": "names statements tutorials judging files assets properties stresses documents materials tags",
     "judging": "testset",
-    "testset": "time-limit memory-limit test-count input-path-pattern output-path-pattern answer-path-pattern tests groups",
+    "testset": "time-limit memory-limit test-count input-path-pattern output-path-pattern answer-path-pattern tests "
+    "groups",
     "groups": "group",
     "files": "resources executables attachments",
     "executable": "source binary",

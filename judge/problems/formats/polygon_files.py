@@ -34,7 +34,7 @@ def name_by(node: Node, tag: str, number: int) -> str:
 
 
 class DataFiles:
-    """The data of a package: tests, and those of its checker and validators. Of one that was written for Windows they are
+    """The data of a package: tests, and those of its checker and validators. Of a package for Windows they are
     copied with the line ends of Unix, as programs here read them."""
 
     def __init__(self, tree: Tree, made: Path) -> None:

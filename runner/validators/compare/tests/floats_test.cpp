@@ -25,6 +25,8 @@ const std::vector<Row> rows = {
     {"1e3", "1001", "float_tolerance 0",
      "expected 1e3, found 1001 (difference 1, absolute tolerance 0, relative tolerance 0)"},
     {"0.5", ".5", "float_tolerance 0", ""},
+    // The same double, but not the same value.
+    {"0.1", "0.1000000000000000055", "float_tolerance 0", "expected 0.1, found 0.1000000000000000055"},
     {".5", "0.50", "float_tolerance 0", ""},
     {"5", "5.", "float_tolerance 0", ""},
     {"5.", "5", "float_tolerance 0", ""},

@@ -1,0 +1,40 @@
+"""Packages of the same name from different places are different problems in the history."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.commands.submit import submit
+from judge.commands.submit_options import SubmitOptions
+from judge.history.database import history_file, opened_to_read
+from judge.problems.time_rule import TimeOptions
+from judge.project.paths import Project
+from judge.tests.packages import PLAIN, RIGHT, written, zipped
+
+QUICK = SubmitOptions(time_options=TimeOptions(limit_s=2), quiet=True)
+
+
+@pytest.fixture(autouse=True)
+def _own_state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+
+
+def judged(tree: Project, package: Path, folder: Path) -> str:
+    """The name under which the newest attempt is kept."""
+    source = folder / "right.py"
+    source.write_text(RIGHT)
+    assert submit(tree, str(package), str(source), QUICK) == 0
+    with opened_to_read(history_file()) as connection:
+        [(name,)] = connection.execute("SELECT problem FROM attempts ORDER BY id DESC LIMIT 1")
+    return str(name)
+
+
+def test_the_same_name_from_another_place_is_another_problem(tree: Project, tmp_path: Path) -> None:
+    one, other = (written(tmp_path / place / "sums", PLAIN) for place in ("a", "b"))
+    archive = zipped(tmp_path / "sums.zip", PLAIN)
+    names = [judged(tree, package, tmp_path) for package in (one, other, one, other, archive, archive)]
+    assert names == ["sums", "sums-2", "sums", "sums-2", "sums-3", "sums-3"]
+
+
+def test_one_of_our_own_keeps_its_name(tree: Project, tmp_path: Path) -> None:
+    assert judged(tree, written(tmp_path / "a/double", PLAIN), tmp_path) == "double-2"
