@@ -9,7 +9,7 @@ import click
 
 from judge.base.entry import end_with
 from judge.base.errors import JudgeError
-from judge.base.usage import OneOf, Whole
+from judge.base.usage import Decimal, OneOf, Whole
 from judge.cli_options import (
     FILE,
     ContestTime,
@@ -375,6 +375,48 @@ def export(problem: str, format_name: str, output: Path | None, strict: bool) ->
     from judge.commands.export import export as command
 
     return command(this_project(), problem, format_name, output, strict=strict)
+
+
+@judge.command()
+@problem_argument
+@click.argument(
+    "right", metavar="A", help="A source file, or a folder of them; its outputs are taken as right."
+)
+@click.argument("other", metavar="B", help="The one that is compared with it.")
+@click.option(
+    "--generator",
+    type=FILE,
+    help="A program that prints an input, called with a seed; default: the small tests are changed at random.",
+)
+@click.option(
+    "--seed", type=Whole(0), default=1, show_default=True, help="The first; each input has the next."
+)
+@click.option(
+    "--time", "seconds", type=Decimal(min=0.1), default=60, show_default=True, help="Seconds to go on for."
+)
+@click.option("--cases", type=Whole(1), help="The most inputs to try; default: as many as the time allows.")
+@click.option("--save", metavar="NAME", help="Add the input that was found to the package, as a secret test.")
+@time_limit_option
+def stress(
+    problem: str,
+    right: str,
+    other: str,
+    generator: Path | None,
+    seed: int,
+    seconds: float,
+    cases: int | None,
+    save: str | None,
+    time_limit: float | None,
+) -> int:
+    """Look for a small input on which two solutions differ.
+
+    The smallest that is found is shown."""
+    from judge.commands.stress import StressOptions
+    from judge.commands.stress import stress as command
+    from judge.problems.time_rule import TimeOptions
+
+    options = StressOptions(generator, seed, seconds, cases, save, TimeOptions(time_limit))
+    return command(this_project(), problem, right, other, options)
 
 
 @judge.command()

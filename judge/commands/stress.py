@@ -1,0 +1,179 @@
+"""`judge stress`: random small inputs until two solutions differ, and the smallest such input."""
+
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from rich.panel import Panel
+from rich.text import Text
+
+from judge.base.console import out, progress
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.base.text import printable
+from judge.base.units import plural
+from judge.commands.given import loaded_tests, problem_of, require_tools, solution_here, solution_in
+from judge.judging.prepare import obstacle_of, prepared
+from judge.limits.known import limited_unmeasured
+from judge.machine.cores import free_cores
+from judge.problems.model import Problem, TestCase
+from judge.problems.program import Program
+from judge.problems.test_cases import load_test_cases
+from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
+from judge.project.build import DATA, build
+from judge.project.paths import Project
+from judge.reports.terminal.difference_text import difference_text
+from judge.testdata.stress import Contestant, Disagreement, Inputs, Stress, from_generator, from_tests
+
+SHOWN = 4000
+"""Characters of an input or an output."""
+
+
+@dataclass(frozen=True)
+class StressOptions:
+    generator: Path | None = None
+    seed: int = 1
+    seconds: float = 60
+    cases: int | None = None
+    save: str | None = None
+    time_options: TimeOptions = NO_TIME_OPTIONS
+
+
+def stress(project: Project, name: str, right: str, other: str, options: StressOptions) -> int:
+    """The command. Returns the exit status: 1 if the two differ. The first is taken as right."""
+    problem = problem_of(project, name)
+    if problem.is_interactive:
+        raise JudgeError(
+            f"{problem.id} is interactive: its solutions have no outputs that could be compared."
+        )
+    place = _place_to_save(project, problem, options.save)
+    if not problem.package:
+        build(project, DATA, problems=[problem.id])
+    problem = limited_unmeasured(project, problem, options.time_options)
+    first, second = (_contestant(project, problem, file) for file in (right, other))
+    with scratch_folder() as folder, scratch_folder() as made:
+        # Of ours the small tests are there without being generated.
+        tests = loaded_tests(project, problem) if problem.package else load_test_cases(project, problem)
+        like = next((test for test in tests if not test.is_sample), tests[0])
+        search = Stress(project, problem, first, second, like, folder, free_cores(1))
+        inputs = _inputs(project, problem, tests, search, options, made)
+        found, count = _searched(search, inputs, options)
+        if found is None:
+            out.print(f"no difference in {plural(count, 'input')}: {right} and {other}", markup=False)
+            return 0
+        with progress(None, "making the input smaller"):
+            smallest = search.minimal(found)
+    _show(smallest, right, other, f"input {count}, seed {options.seed + count - 1}")
+    if place:
+        _save(smallest, place)
+    return 1
+
+
+def _place_to_save(project: Project, problem: Problem, name: str | None) -> Path | None:
+    """Where the test belongs, without ending."""
+    if name is None:
+        return None
+    if not name.replace("-", "").replace("_", "").isalnum():
+        raise JudgeError(f"--save: '{name}' is no name of a test: expected letters, digits, - and _.")
+    if problem.package is None:
+        generators = project.show(problem.folder / "generators")
+        raise JudgeError(f"--save: the tests of {problem.id} are made by {generators}: add the input there.")
+    data = problem.folder / "data/secret"
+    place = (data if data.is_dir() else problem.folder) / name
+    if problem.package.format == "Polygon" or "warp-judge-scratch-" in str(place):
+        raise JudgeError(
+            "--save: a test is added to a package that is a folder with its data; unpack it first."
+        )
+    if place.with_suffix(".in").exists():
+        raise JudgeError(f"{place}.in exists and is left alone: choose another name.")
+    return place
+
+
+def _contestant(project: Project, problem: Problem, file: str) -> Contestant:
+    solution = solution_in(project, problem, file, None)
+    require_tools(project, solution)
+    solution = solution_here(project, solution, out, language_chosen=False)
+    if obstacle := obstacle_of(project, solution) or solution.obstacle_to_run:
+        raise JudgeError(f"{file}: {obstacle}")
+    compiled = prepared(project, solution, free_cores(1))
+    if compiled.error is not None:
+        raise JudgeError(f"{file} does not compile: {compiled.error}")
+    return Contestant(solution, compiled)
+
+
+def _inputs(
+    project: Project,
+    problem: Problem,
+    tests: Sequence[TestCase],
+    search: Stress,
+    options: StressOptions,
+    folder: Path,
+) -> Inputs:
+    if options.generator:
+        if not options.generator.exists():
+            raise JudgeError(f"{options.generator}: expected a program that prints an input, found none.")
+        return from_generator(project, problem, Program(options.generator.absolute()), folder)
+    package = problem.package
+    if package is not None and not package.input_validators:
+        raise JudgeError(
+            f"{problem.id} has no input validator, which tells good inputs from bad ones: name a program that prints "
+            "an input with --generator."
+        )
+    return from_tests(tests, search.is_valid)
+
+
+def _searched(search: Stress, inputs: Inputs, options: StressOptions) -> tuple[Disagreement | None, int]:
+    """The first that was found, and how many inputs were tried."""
+    end = time.monotonic() + options.seconds
+    count = 0
+    with progress(None, "looking for a difference"):
+        while time.monotonic() < end and (options.cases is None or count < options.cases):
+            text = inputs(options.seed + count)
+            count += 1
+            if text is None:
+                continue
+            if options.generator and not search.is_valid(text):
+                seed = options.seed + count - 1
+                raise JudgeError(
+                    f"{options.generator} {seed}: the input validator does not accept what it prints."
+                )
+            if found := search.difference(text):
+                return found, count
+    return None, count
+
+
+def _show(found: Disagreement, right: str, other: str, where: str) -> None:
+    failed, file = (found.second, other) if found.second else (found.first, right)
+    verdict, reason = failed.ruling.verdict, failed.ruling.reason
+    out.print(Text(f"{verdict.code}  {file}: {reason}", verdict.style), soft_wrap=True)
+    out.print(f"found with {where}; the smallest such input:", markup=False)
+    out.print(Panel(_cut(found.input), title="input", title_align="left"))
+    if failed.difference:
+        for part in difference_text(failed.difference):
+            out.print(part)
+    elif found.second:
+        out.print(
+            Panel(_cut(found.answer.decode(errors="replace")), title=f"output of {right}", title_align="left")
+        )
+        out.print(
+            Panel(_cut(found.output.decode(errors="replace")), title=f"output of {other}", title_align="left")
+        )
+
+
+def _cut(text: str) -> Text:
+    more = "" if len(text) <= SHOWN else "\n..."
+    return Text(printable(text[:SHOWN]).rstrip("\n") + more)
+
+
+def _save(found: Disagreement, place: Path) -> None:
+    if found.second is None:
+        raise JudgeError(
+            "not saved: the first solution, which is taken as right, failed, so that there is no answer."
+        )
+    try:
+        place.with_suffix(".in").write_text(found.input, encoding="utf-8")
+        place.with_suffix(".ans").write_bytes(found.answer)
+    except OSError as error:
+        raise JudgeError(f"{place}.in cannot be written: {error.strerror}.") from error
+    out.print(f"saved: {place}.in, {place.name}.ans", markup=False, soft_wrap=True)

@@ -1,0 +1,182 @@
+"""Small random inputs on which two solutions differ: found, and made as small as can be."""
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.text import read_text
+from judge.judging.evaluate import judge_test
+from judge.judging.results import TestResult
+from judge.judging.solutions import Solution
+from judge.judging.validators import ACCEPTED, validate_input, validated_input
+from judge.judging.verdicts import Validation, Verdict
+from judge.languages.compile import Compiled
+from judge.languages.problem_tools import compiled_program
+from judge.problems.limits import GENERATION
+from judge.problems.model import Problem, TestCase
+from judge.problems.program import Program
+from judge.problems.tools import ToolRun
+from judge.project.paths import Project
+from judge.testdata.mutation import mutated
+from judge.testdata.shrink import shrunk
+
+SEED_BYTES = 4096
+"""Of a test's input that is a beginning of new ones."""
+INPUT_BYTES = 1 << 20
+"""Of a generated one."""
+TRIES_TO_SHRINK = 1500
+TRIES_FOR_AN_INPUT = 60
+"""Random changes until one keeps the problem's rules."""
+Inputs = Callable[[int], str | None]
+"""The input of a seed; None: none was found."""
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """An input, and what came of it."""
+
+    input: str
+    first: TestResult
+    """Of the solution that is taken as right."""
+    second: TestResult | None
+    """None: the first failed by itself."""
+    answer: bytes
+    """The first's output."""
+    output: bytes
+    """The second's."""
+
+
+@dataclass(frozen=True)
+class Contestant:
+    solution: Solution
+    compiled: Compiled
+
+
+class Stress:
+    """`right` makes the answers that `other` is compared with, by the problem's own rules."""
+
+    def __init__(
+        self,
+        project: Project,
+        problem: Problem,
+        right: Contestant,
+        other: Contestant,
+        like: TestCase,
+        folder: Path,
+        cores: Sequence[int] = (),
+    ) -> None:
+        """`like`: a test whose arguments, of validators and submissions, the inputs have, too."""
+        self._project, self._problem, self._folder, self._cores = project, problem, folder, cores
+        self._right, self._other, self._like = right, other, like
+
+    def difference(self, text: str) -> Disagreement | None:
+        """What the two make of this input; None: the same."""
+        place, answer, output = (self._folder / name for name in ("case.in", "case.ans", "case.out"))
+        place.write_text(text, encoding="utf-8")
+        test = replace(self._like, name="secret/case", input=place, answer=answer)
+        for old in (answer, output):
+            old.write_bytes(b"")
+        first = self._run(self._right, test, answer, compares=False)
+        if first.ruling.verdict is not Verdict.AC:
+            return Disagreement(text, first, None, answer.read_bytes(), b"")
+        second = self._run(self._other, test, output, compares=True)
+        if second.ruling.verdict is Verdict.AC:
+            return None
+        if second.ruling.verdict is Verdict.JE:
+            raise JudgeError(second.ruling.reason)
+        return Disagreement(text, first, second, answer.read_bytes(), output.read_bytes())
+
+    def _run(self, one: Contestant, test: TestCase, output: Path, *, compares: bool) -> TestResult:
+        return judge_test(
+            self._project,
+            one.solution,
+            one.compiled,
+            test,
+            self._cores,
+            validate=None if compares else _any_output,
+            output=output,
+        )
+
+    def is_valid(self, text: str) -> bool:
+        """What the problem's input validators say; without any, everything is."""
+        place = self._folder / "valid.in"
+        place.write_text(text, encoding="utf-8")
+        return all(found.accepted for found in self._validations(place))
+
+    def _validations(self, place: Path) -> Iterator[Validation]:
+        package = self._problem.package
+        if package is None:
+            yield validate_input(self._project, self._problem, place, "secret")
+            return
+        for program in package.input_validators:
+            compiled = compiled_program(self._project, self._problem, program)
+            arguments = self._like.args_of_input_validator(program.name)
+            yield validated_input(self._project, self._problem, compiled, place, "stress/case", arguments)
+
+    def minimal(self, found: Disagreement) -> Disagreement:
+        """The smallest that was found with the same verdicts."""
+        best = found
+
+        def holds(text: str) -> bool:
+            nonlocal best
+            if not self.is_valid(text):
+                return False
+            other = self.difference(text)
+            if other is None or _verdicts(other) != _verdicts(found):
+                return False
+            best = other
+            return True
+
+        shrunk(found.input, holds, TRIES_TO_SHRINK)
+        return best
+
+
+def _verdicts(found: Disagreement) -> tuple[Verdict, Verdict | None]:
+    return found.first.ruling.verdict, found.second.ruling.verdict if found.second else None
+
+
+def _any_output(_: Project, __: Problem, ___: TestCase, ____: Path) -> Validation:
+    return Validation(ACCEPTED, "")
+
+
+def from_generator(project: Project, problem: Problem, program: Program, folder: Path) -> Inputs:
+    """Those that a program prints, called with the seed."""
+    generator = compiled_program(project, problem, program)
+
+    def made(seed: int) -> str:
+        run = ToolRun(
+            project, problem, "generator", f"seed {seed}", (*generator.command, str(seed)), GENERATION,
+            visible=generator.visible,
+        )  # fmt: skip
+        facts = run.run(folder)
+        if not facts.succeeded:
+            raise JudgeError(run.failure(facts, folder))
+        return read_text(folder / "stdout", INPUT_BYTES)
+
+    return made
+
+
+def from_tests(tests: Sequence[TestCase], is_valid: Callable[[str], bool]) -> Inputs:
+    """Those that random changes make of the small tests. Raises JudgeError if there are none."""
+    small = [test for test in tests if test.input.exists() and test.input.stat().st_size <= SEED_BYTES]
+    beginnings = [read_text(test.input, SEED_BYTES) for test in small]
+    if not beginnings:
+        raise JudgeError(
+            f"no test has an input of at most {SEED_BYTES} bytes, from which others could be made: "
+            "name a program that prints one with --generator."
+        )
+    known = list(dict.fromkeys(beginnings))
+
+    def made(seed: int) -> str | None:
+        chance = random.Random(seed)
+        for _ in range(TRIES_FOR_AN_INPUT):
+            text = mutated(chance.choice(known), chance)
+            if is_valid(text):
+                if text not in known:
+                    known.append(text)
+                return text
+        return None
+
+    return made

@@ -1,0 +1,95 @@
+"""`judge stress` finds an input on which two solutions differ, makes it small, and keeps it."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.stress import StressOptions, stress
+from judge.problems.formats.find import load_package
+from judge.problems.time_rule import TimeOptions
+from judge.project.paths import Project
+from judge.tests.packages import CRASHING, LEGACY, PLAIN, RIGHT, SQUARED, VERSION_2025_09, Files, written
+
+SECONDS = TimeOptions(limit_s=2)
+COUNTING = "import sys\nprint(3 + int(sys.argv[1]) * 2)\n"
+
+
+@pytest.fixture
+def files(tmp_path: Path) -> dict[str, str]:
+    texts = {
+        "right": RIGHT,
+        "squared": SQUARED,
+        "crashing": CRASHING,
+        "same": "n = int(input())\nprint(n + n)\n",
+    }
+    for name, text in {**texts, "counting": COUNTING, "wrong": "print('x')\n"}.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    return {path.stem: str(path) for path in tmp_path.glob("*.py")}
+
+
+def ran(tree: Project, package: Path, one: str, other: str, **options: object) -> int:
+    known = {"seconds": 60.0, "cases": 30, "time_options": SECONDS, **options}
+    return stress(tree, str(package), one, other, StressOptions(**known))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("package", [LEGACY, VERSION_2025_09])
+def test_the_smallest_difference_is_shown(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str], package: Files
+) -> None:
+    folder = written(tmp_path / "double", package)
+    assert ran(tree, folder, files["right"], files["squared"]) == 1
+    told = capsys.readouterr().out
+    assert "the smallest such input" in told
+    assert "│ 1  " in told  # 0 and 2 are as good squared as doubled
+
+
+def test_none_is_found_where_there_is_none(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
+) -> None:
+    folder = written(tmp_path / "double", LEGACY)
+    assert ran(tree, folder, files["right"], files["same"], cases=5) == 0
+    assert "no difference in 5 inputs" in capsys.readouterr().out
+
+
+def test_it_is_saved_as_a_test(tree: Project, tmp_path: Path, files: dict[str, str]) -> None:
+    folder = written(tmp_path / "double", LEGACY)
+    assert ran(tree, folder, files["right"], files["squared"], save="found") == 1
+    package = load_package(str(folder)).package
+    assert package
+    assert "secret/found" in [test.name for test in package.tests]
+    assert (folder / "data/secret/found.in").read_text() == "1\n"
+    assert (folder / "data/secret/found.ans").read_text() == "2\n"
+    with pytest.raises(JudgeError, match="exists and is left alone"):
+        ran(tree, folder, files["right"], files["squared"], save="found")
+
+
+def test_a_crash_is_a_difference(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
+) -> None:
+    folder = written(tmp_path / "double", LEGACY)
+    assert ran(tree, folder, files["right"], files["crashing"]) == 1
+    assert "RTE" in capsys.readouterr().out
+
+
+def test_a_generator_is_called_with_the_seed(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
+) -> None:
+    """Without an input validator whatever is printed is taken."""
+    folder = written(tmp_path / "double", PLAIN)
+    generator = Path(files["counting"])
+    assert ran(tree, folder, files["right"], files["squared"], generator=generator, seed=4) == 1
+    assert "found with input 1, seed 4" in capsys.readouterr().out
+    with pytest.raises(JudgeError, match="has no input validator"):
+        ran(tree, folder, files["right"], files["squared"])
+
+
+def test_a_generator_must_keep_the_rules(tree: Project, tmp_path: Path, files: dict[str, str]) -> None:
+    folder = written(tmp_path / "double", LEGACY)
+    with pytest.raises(JudgeError, match=r"wrong\.py 1: the input validator does not accept what it prints"):
+        ran(tree, folder, files["right"], files["squared"], generator=Path(files["wrong"]))
+
+
+def test_the_tests_of_our_own_come_from_their_generators(tree: Project, files: dict[str, str]) -> None:
+    with pytest.raises(JudgeError, match="made by problems/double/generators"):
+        stress(tree, "double", files["right"], files["squared"], StressOptions(save="found"))
