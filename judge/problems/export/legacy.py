@@ -4,10 +4,10 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.units import plural
 from judge.problems.constants import filled, filled_tex
-from judge.base.errors import JudgeError
 from judge.problems.export.content import Content, Sources, Submission
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles, listed

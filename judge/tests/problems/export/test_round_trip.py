@@ -30,8 +30,8 @@ RICH_2025_09: Files = {
         "uuid: 2b0f8b0e-53c3-4f52-9b2f-0a5f3d0f7d11\nlicense: cc0\nrights_owner: A. N. Other\n"
         "credits: {authors: [A, {name: B, email: b@example.org}], testers: T}\nembargo_until: 2030-01-02\n"
         "source: [{name: A contest, url: https://example.org}, Another]\nkeywords: [two words]\n"
-        "languages: [python3, cpp]\nlimits: {time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 4}}\n"
-        "type: interactive\nconstants: {top: 9, name: {value: 1, long: one}}\n"
+        "languages: [python3, cpp]\nlimits: {validation_passes: 4, time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 4}}\n"
+        "type: [interactive, multi-pass]\nconstants: {top: 9, name: {value: 1, long: one}}\n"
     ),
     "statement/problem.de.md": "Verdopple, bis {{top}}.\n",
     "include/python3/helper.py": "TOP = {{name.long}}\n",
@@ -167,7 +167,10 @@ LOST = (
 def test_what_a_format_cannot_say_is_named(
     tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    folder = written(tmp_path / "double", RICH_2025_09)
+    manifest = (
+        str(RICH_2025_09["problem.yaml"]).replace(", multi-pass", "").replace("validation_passes: 4, ", "")
+    )
+    folder = written(tmp_path / "double", RICH_2025_09, **{"problem.yaml": manifest})
     assert exported(tree, folder, "legacy", tmp_path / "legacy") == 0
     told = capsys.readouterr().out
     for what in LOST:
@@ -176,6 +179,7 @@ def test_what_a_format_cannot_say_is_named(
     assert exported(tree, folder, "legacy", tmp_path / "again", strict=True) == 1
     again = load_package(str(tmp_path / "legacy"))
     assert again.package
+    assert again.is_interactive
     assert again.package.included == {"python3": {"helper.py": "TOP = one\n"}}
     assert "bis 9." in again.statements["de"].read_text()
     assert again.names == {"en": "Double", "de": "Doppelt"}
