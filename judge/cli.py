@@ -33,6 +33,7 @@ from judge.cli_options import (
     telling_options,
     time_factor_option,
     time_limit_option,
+    to_file_or_stdout,
     verdict_filter,
 )
 from judge.machine.gpus import Gpus
@@ -255,6 +256,21 @@ def submit(
 )
 @click.option("--frozen", is_flag=True, help="Show what is public: submissions since the freeze as pending.")
 @click.option("--quiet", "-q", is_flag=True, help="Show nothing but the last line.")
+@click.option(
+    "--html", type=FILE, callback=to_file_or_stdout, help="Also write the scoreboard as a page; - is stdout."
+)
+@click.option(
+    "--api",
+    type=FILE,
+    metavar="FOLDER",
+    help="Also write files as the ICPC Contest API has them: scoreboard.json, judgements.json, runs.json, ...",
+)
+@click.option(
+    "--json",
+    type=FILE,
+    callback=to_file_or_stdout,
+    help="Also write all that into one file, by the names of the endpoints; - is stdout.",
+)
 def contest(
     folder: Path,
     names: tuple[str, ...],
@@ -263,6 +279,9 @@ def contest(
     at: int | None,
     frozen: bool,
     quiet: bool,
+    json: Path | None,
+    html: Path | None,
+    api: Path | None,
 ) -> int:
     """Judge the submissions of a contest by time, and show its scoreboard.
 
@@ -270,7 +289,9 @@ def contest(
     from judge.commands.contest import contest as command
     from judge.commands.contest_options import ContestOptions
 
-    return command(this_project(), folder, ContestOptions(names, rejudge, show, at, frozen, quiet))
+    return command(
+        this_project(), folder, ContestOptions(names, rejudge, show, at, frozen, quiet, json, html, api)
+    )
 
 
 @judge.command()

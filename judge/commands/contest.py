@@ -9,14 +9,18 @@ from judge.base.console import complain, muted, out, print_last, say, warn
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
+from judge.base.whole_files import write_text
 from judge.commands.contest_judging import ContestEngine
 from judge.commands.contest_options import ContestOptions
-from judge.contest.board_text import board_lines, legend
+from judge.contest.api import endpoints
+from judge.contest.board_text import board_lines, legend, when_text
 from judge.contest.differences import changes, moves
+from judge.contest.files import require_own_folder, require_writable, write_json, write_package
 from judge.contest.journal import Journal, opened, opened_to_read
 from judge.contest.judgements import Judgement, outcomes_of
 from judge.contest.layouts import load_contest
 from judge.contest.model import Contest, Submission
+from judge.contest.page.board_page import board_page, prepare_board_page
 from judge.contest.replay import Plan, plan_of, plan_of_rejudging, replay
 from judge.contest.scoreboard import Outcome, Scoreboard
 from judge.contest.scoring import scoreboard_of
@@ -31,17 +35,22 @@ def contest(project: Project, folder: Path, options: ContestOptions) -> int:
             f"{options.names[0]}: problems and submissions are named for --rejudge alone. Add it."
         )
     loaded = load_contest(folder)
+    require_writable(options.json)
+    require_writable(options.html)
+    require_own_folder(options.api, loaded)
+    if options.html:
+        prepare_board_page()
     with muted(options.quiet):
         if options.show:
-            return _show(loaded, options)
+            return _show(project, loaded, options)
         with opened(loaded.folder) as journal:
             return _judge(project, loaded, journal, options)
 
 
-def _show(loaded: Contest, options: ContestOptions) -> int:
+def _show(project: Project, loaded: Contest, options: ContestOptions) -> int:
     with opened_to_read(loaded.folder) as journal:
         outcomes = outcomes_of(journal.counting()) if journal else {}
-        _Telling(loaded, options, outcomes).close(journal)
+        _Telling(loaded, options, outcomes).close(journal, ContestEngine(project, loaded))
     return 0
 
 
@@ -106,14 +115,29 @@ class _Telling:
     def board(self, outcomes: dict[str, Outcome]) -> Scoreboard:
         return scoreboard_of(self.contest, outcomes, self.options.at_ms, is_frozen=self.options.frozen)
 
-    def close(self, journal: Journal | None, engine: ContestEngine | None = None) -> None:
-        """The scoreboard, what changed, what could not be judged; the last line says how much is judged."""
+    def close(self, journal: Journal | None, engine: ContestEngine) -> None:
+        """The scoreboard, what changed, what could not be judged, and the files; the last line says how much is
+        judged."""
         board = self.board(self.outcomes)
+        self._write(board, journal, engine)
         self._print_board(board)
         self._print_changes(board)
-        for name, reason in (engine.obstacles if engine else {}).items():
+        for name, reason in engine.obstacles.items():
             complain(f"not judged: {name}: {reason}")
         print_last(self._last_line(board))
+
+    def _write(self, board: Scoreboard, journal: Journal | None, engine: ContestEngine) -> None:
+        options = self.options
+        if not (options.json or options.html or options.api):
+            return
+        facts = {one.id: engine.facts(one.id) for one in self.contest.problems}
+        found = endpoints(board, journal.all() if journal else [], facts)
+        if options.json:
+            write_json(options.json, found)
+        if options.api:
+            write_package(options.api, self.contest, found)
+        if options.html:
+            write_text(options.html, board_page(board, {name: one.name for name, one in facts.items()}))
 
     def close_early(self) -> str:
         """As much as is known when it is interrupted."""
@@ -125,7 +149,7 @@ class _Telling:
         return f"interrupted after {done}; the same command continues"
 
     def _print_board(self, board: Scoreboard) -> None:
-        out.print(f"{board.contest.name}, {_when(board)}", style="bold", markup=False, soft_wrap=True)
+        out.print(f"{board.contest.name}: {when_text(board)}", style="bold", markup=False, soft_wrap=True)
         out.print()
         for line in board_lines(board, out.width):
             out.print(line, soft_wrap=True)
@@ -157,15 +181,3 @@ class _Telling:
         teams = plural(len(board.rows), "team")
         problems = plural(len(self.contest.problems), "problem")
         return f"{teams}, {problems}, {judged} of {plural(len(counted), 'submission')} judged"
-
-
-def _when(board: Scoreboard) -> str:
-    frozen_from = board.contest.frozen_from_ms
-    shown = "final" if board.at_ms >= board.contest.duration_ms else f"at {short_text(board.at_ms)}"
-    if not board.is_frozen or frozen_from is None or board.at_ms < frozen_from:
-        return shown
-    minutes = (board.contest.freeze_ms or 0) // 60_000
-    return (
-        f"frozen with {minutes} minutes remaining: "
-        f"submissions in the last {minutes} minutes of the contest are still shown as pending"
-    )

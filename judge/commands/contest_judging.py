@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.commands.given import loaded_tests, solution_here, solution_in
+from judge.contest.api import ProblemFacts
 from judge.contest.judgements import Judgement, Key, Run
 from judge.contest.model import Contest, ContestProblem, Submission
 from judge.contest.sources import source_folder
@@ -22,7 +23,9 @@ from judge.languages.table import language_of
 from judge.limits.find import limits_of_submission
 from judge.problems.broken import load_one
 from judge.problems.data_sha256 import problem_sha256
-from judge.problems.model import Problem, TestCase
+from judge.problems.formats.own import problem_ids
+from judge.problems.model import MIB, Problem, TestCase
+from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.problems.work import Work, work_of_tests
 from judge.project.paths import Project
@@ -65,8 +68,7 @@ class ContestEngine:
     def problem(self, problem_id: str) -> _Prepared:
         """Loads it, with its tests, when it is first needed."""
         if problem_id not in self._problems:
-            of_contest = next(one for one in self._contest.problems if one.id == problem_id)
-            problem = self._loaded(of_contest)
+            problem = self._loaded(self._of_contest(problem_id))
             tests = loaded_tests(self._project, problem)
             self._problems[problem_id] = _Prepared(
                 problem,
@@ -76,13 +78,32 @@ class ContestEngine:
             )
         return self._problems[problem_id]
 
+    def facts(self, problem_id: str) -> ProblemFacts:
+        """What the Contest API says of it: nothing is built or generated for that."""
+        known = self._problems.get(problem_id)
+        problem = known.problem if known else self._loaded(self._of_contest(problem_id))
+        tests = known.tests if known else load_test_cases(self._project, problem)
+        limits = problem.limits
+        return ProblemFacts(
+            problem.title,
+            len(tests),
+            problem.time_rule.time_limit_s,
+            limits.memory_bytes // MIB,
+            limits.output_bytes // MIB,
+            limits.code_bytes // 1024,
+            FULL_SCORE,
+        )
+
+    def _of_contest(self, problem_id: str) -> ContestProblem:
+        return next(one for one in self._contest.problems if one.id == problem_id)
+
     def _loaded(self, of_contest: ContestProblem) -> Problem:
-        if of_contest.package is None:
+        if of_contest.package is None and of_contest.id not in problem_ids(self._project):
             raise JudgeError(
                 f"{self._contest.folder}: the package of problem {of_contest.label} ({of_contest.id}) is missing: "
                 f"expected problems/{of_contest.id}/, or a zip file in it."
             )
-        problem = load_one(self._project, of_contest.package)
+        problem = load_one(self._project, of_contest.package or of_contest.id)
         for other in self._problems.values():
             if other.problem.id == problem.id:
                 raise JudgeError(

@@ -9,7 +9,7 @@ from rich.text import Text
 from judge.base.text import printable
 from judge.contest.model import Scoring
 from judge.contest.scoreboard import Cell, Row, Scoreboard
-from judge.contest.times import MINUTE_MS
+from judge.contest.times import MINUTE_MS, short_text
 
 LEAST_NAME, MOST_NAME = 12, 40
 """Columns for a team's name."""
@@ -33,7 +33,8 @@ def board_lines(board: Scoreboard, width: int) -> list[Text]:
     )
     headings = ["points"] if is_ioi else ["solved", "time"]
     sums = [
-        [_number(row.score)] if is_ioi else [str(row.solved), str(row.total_minutes)] for row in board.rows
+        [number_text(row.score)] if is_ioi else [str(row.solved), str(row.total_minutes)]
+        for row in board.rows
     ]
     if width < 100 and not is_ioi:
         headings = ["=", "time"]
@@ -68,6 +69,20 @@ def board_lines(board: Scoreboard, width: int) -> list[Text]:
         line.truncate(width, overflow="ellipsis")
         lines.append(line)
     return lines
+
+
+def when_text(board: Scoreboard) -> str:
+    """Which time of the contest it shows; of a frozen one the words that the Contest Control System Requirements ask
+    for."""
+    contest, frozen_from = board.contest, board.contest.frozen_from_ms
+    shown = "final" if board.at_ms >= contest.duration_ms else f"at {short_text(board.at_ms)}"
+    if not board.is_frozen or frozen_from is None or board.at_ms < frozen_from:
+        return shown
+    minutes = (contest.freeze_ms or 0) // MINUTE_MS
+    return (
+        f"The scoreboard was frozen with {minutes} minutes remaining - submissions in the last {minutes} minutes of "
+        "the contest are still shown as pending."
+    )
 
 
 def legend(board: Scoreboard) -> str:
@@ -120,7 +135,7 @@ def _mark(cell: Cell) -> str:
 
 
 def _points(cell: Cell) -> str:
-    return (_number(cell.score) if cell.judged else "" if cell.pending else ".") + (
+    return (number_text(cell.score) if cell.judged else "" if cell.pending else ".") + (
         "?" if cell.pending else ""
     )
 
@@ -129,7 +144,8 @@ def _short_points(cell: Cell) -> str:
     return f"{cell.score:.0f}" if cell.judged else "?" if cell.pending else "."
 
 
-def _number(score: float) -> str:
+def number_text(score: float) -> str:
+    """Points: "100", "99.5"."""
     return f"{score:.2f}".rstrip("0").rstrip(".")
 
 

@@ -204,8 +204,15 @@ def opened_to_read(folder: Path) -> Iterator[Journal | None]:
         return
     connection = None
     try:
-        connection = sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro", uri=True, isolation_level=None)
-        _check(path, connection)
+        # What a judge that was killed has left half done is taken back by whoever opens the file next.
+        mode = "rw" if os.access(path, os.W_OK) and os.access(folder, os.W_OK) else "ro"
+        connection = sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None
+        )
+        if not _check(path, connection):
+            yield None
+            return
+        connection.execute("PRAGMA query_only = ON")
         yield Journal(path, connection)
     except sqlite3.Error as error:
         raise _explained(path, error) from error

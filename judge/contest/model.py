@@ -22,7 +22,8 @@ class ContestProblem:
     name: str = ""
     """Its title; empty: that of its package."""
     package: str | None = None
-    """What a command takes for it: the id of a problem of our own, or the path of a package. None: not at hand."""
+    """What a command takes for it: the id of a problem of our own, or the path of a package. None: the folder has none,
+    so that it can only be one of our own of this id."""
     rgb: str | None = None
     """Of its balloon: "#00f"."""
     color: str | None = None

@@ -61,7 +61,7 @@ def html_of(*reports: Report, folder: Path = FOLDER) -> str:
             style=Markup(style),
             script=Markup(script),
             before_first_paint=Markup(BEFORE_FIRST_PAINT),
-            policy=_policy(style, [BEFORE_FIRST_PAINT, script]),
+            policy=policy_of(style, [BEFORE_FIRST_PAINT, script]),
         )
     )
 
@@ -136,8 +136,9 @@ def _drawn(problem: ProblemReport, part: Part) -> DrawnProblem:
     )
 
 
-def _policy(style: str, scripts: list[str]) -> str:
-    hashes = " ".join(map(_hash, scripts))
+def policy_of(style: str, scripts: list[str]) -> str:
+    """A content security policy by which only these count."""
+    hashes = " ".join(map(_hash, scripts)) or "'none'"
     return f"default-src 'none'; style-src {_hash(style)}; script-src {hashes}; base-uri 'none'; form-action 'none'"
 
 

@@ -1,8 +1,8 @@
 """The scoreboards of real contests, computed from their judgements by a contest system other than ours.
 
-results/ holds facts of NWERC 2007 and 2017 as DOMjudge published them by the Contest API (judgements and scoreboard; kept
-in the repository hex539/scoreboard): a row for each team with its rank, problems solved, time, and judged/minute of each
-problem; then each submission's team, problem, time in seconds and verdict.
+results/ holds facts of NWERC 2007 and 2017 as DOMjudge published them by the Contest API (judgements and scoreboard;
+kept in the repository hex539/scoreboard): a row for each team with its rank, problems solved, time, and judged/minute
+of each problem; then each submission's team, problem, time in seconds and verdict.
 """
 
 from datetime import UTC, datetime

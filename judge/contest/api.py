@@ -1,0 +1,234 @@
+"""A contest as the ICPC Contest API has it, version 2026-01 (ccs-specs.icpc.io): objects by endpoint.
+
+Times of judgements are those at which they were made here. Where the scoreboard is frozen, judgements of what came
+since are left out, as for the public.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from judge.contest.judgements import TYPES, Judgement
+from judge.contest.model import Contest, ContestProblem, Scoring, Submission
+from judge.contest.scoreboard import Cell, Row, Scoreboard
+from judge.contest.times import MINUTE_MS, absolute_text, relative_text
+from judge.languages.table import LANGUAGES
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class ProblemFacts:
+    """What a problem's package says of it."""
+
+    name: str
+    test_count: int
+    time_limit_s: float | None
+    """None: it is measured on each machine."""
+    memory_mib: int
+    output_mib: int
+    code_kib: int
+    max_score: float = 100.0
+
+
+def endpoints(
+    board: Scoreboard, judgements: Sequence[tuple[Judgement, bool]], facts: Mapping[str, ProblemFacts]
+) -> dict[str, Any]:
+    """Objects by the endpoint's name. `judgements`: each, and whether it counts; `facts` by problem id."""
+    contest = board.contest
+    shown = [one for one in contest.submissions if one.time_ms <= board.at_ms]
+    public = {one.id for one in shown if not _is_hidden(board, one)}
+    made = [(one, counts) for one, counts in judgements if one.key.submission_id in public]
+    return {
+        "contest": _contest(contest),
+        "judgement-types": [_judgement_type(contest, name) for name in TYPES],
+        "languages": [_language(name) for name in sorted({one.language_id for one in shown})],
+        "problems": [
+            _problem(contest, one, number, facts[one.id])
+            for number, one in enumerate(contest.problems, start=1)
+        ],
+        "teams": [
+            _without_none(
+                {"id": team.id, "name": team.name, "label": team.label or team.id, "hidden": team.is_hidden}
+            )
+            for team in contest.teams
+        ],
+        "state": state(board),
+        "submissions": [_submission(contest, one) for one in shown],
+        "judgements": [_judgement(contest, one, counts) for one, counts in made],
+        "runs": [run for one, _ in made for run in _runs(contest, one)],
+        "scoreboard": scoreboard(board),
+    }
+
+
+def scoreboard(board: Scoreboard) -> Json:
+    contest = board.contest
+    return {
+        "time": absolute_text(contest.at(board.at_ms)),
+        "contest_time": relative_text(board.at_ms),
+        "state": state(board),
+        "rows": [_row(contest, row) for row in board.rows],
+    }
+
+
+def state(board: Scoreboard) -> Json:
+    """Of the contest, at the time of the scoreboard."""
+    contest, frozen_from = board.contest, board.contest.frozen_from_ms
+    has_ended = board.at_ms >= contest.duration_ms
+    found: Json = {
+        "started": absolute_text(contest.start),
+        "ended": absolute_text(contest.at(contest.duration_ms)) if has_ended else None,
+        "finalized": None,
+        "end_of_updates": None,
+    }
+    if frozen_from is not None:
+        was_frozen = board.at_ms >= frozen_from
+        is_thawed = has_ended and not board.is_frozen
+        found["frozen"] = absolute_text(contest.at(frozen_from)) if was_frozen else None
+        found["thawed"] = absolute_text(contest.at(contest.duration_ms)) if is_thawed else None
+    return found
+
+
+def _is_hidden(board: Scoreboard, submission: Submission) -> bool:
+    frozen_from = board.contest.frozen_from_ms
+    return board.is_frozen and frozen_from is not None and submission.time_ms >= frozen_from
+
+
+def _row(contest: Contest, row: Row) -> Json:
+    last = None if row.last_ms is None else relative_text(row.last_ms)
+    if contest.scoring is Scoring.IOI:
+        score: Json = {"score": row.score, "time": last}
+    else:
+        last = None if row.last_ms is None else relative_text(row.last_ms // MINUTE_MS * MINUTE_MS)
+        total = relative_text(row.total_minutes * MINUTE_MS)
+        score = {"num_solved": row.solved, "total_time": total, "time": last}
+    return {
+        "rank": row.rank,
+        "team_id": row.team.id,
+        "score": score,
+        "problems": [_cell(contest, cell) for cell in row.cells],
+    }
+
+
+def _cell(contest: Contest, cell: Cell) -> Json:
+    found: Json = {"problem_id": cell.problem_id, "num_judged": cell.judged, "num_pending": cell.pending}
+    if contest.scoring is Scoring.IOI:
+        found["score"] = cell.score
+    else:
+        found["solved"] = cell.is_solved
+    if cell.time_ms is not None:
+        found["time"] = relative_text(cell.time_ms // MINUTE_MS * MINUTE_MS)
+    return found
+
+
+def _contest(contest: Contest) -> Json:
+    found: Json = {
+        "id": contest.id,
+        "name": contest.name,
+        "start_time": absolute_text(contest.start),
+        "duration": relative_text(contest.duration_ms),
+        "scoreboard_freeze_duration": None if contest.freeze_ms is None else relative_text(contest.freeze_ms),
+        "scoreboard_type": "score" if contest.scoring is Scoring.IOI else "pass-fail",
+    }
+    if contest.scoring is Scoring.ICPC:
+        found["penalty_time"] = relative_text(contest.penalty_ms)
+    return found
+
+
+def _judgement_type(contest: Contest, name: str) -> Json:
+    kind = TYPES[name]
+    found: Json = {"id": kind.id, "name": kind.name, "solved": kind.is_solved}
+    if contest.scoring is Scoring.ICPC:
+        found["penalty"] = kind.has_penalty
+    return found
+
+
+def _language(name: str) -> Json:
+    row = next((row for row in LANGUAGES if name in (row.id, *row.aliases)), None)
+    return {
+        "id": name,
+        "name": row.title if row else name,
+        "entry_point_required": False,
+        "extensions": [suffix.removeprefix(".") for suffix in row.suffixes] if row else [],
+    }
+
+
+def _problem(contest: Contest, problem: ContestProblem, ordinal: int, facts: ProblemFacts) -> Json:
+    found: Json = {
+        "id": problem.id,
+        "label": problem.label,
+        "name": problem.name or facts.name,
+        "ordinal": ordinal,
+        "rgb": problem.rgb,
+        "color": problem.color,
+        "time_limit": facts.time_limit_s,
+        "memory_limit": facts.memory_mib,
+        "output_limit": facts.output_mib,
+        "code_limit": facts.code_kib,
+        "test_data_count": facts.test_count,
+    }
+    if contest.scoring is Scoring.IOI:
+        found["max_score"] = facts.max_score
+    return _without_none(found)
+
+
+def _submission(contest: Contest, one: Submission) -> Json:
+    return {
+        "id": one.id,
+        "language_id": one.language_id,
+        "problem_id": one.problem_id,
+        "team_id": one.team_id,
+        "time": absolute_text(contest.at(one.time_ms)),
+        "contest_time": relative_text(one.time_ms),
+        "entry_point": None,
+        "files": [
+            {
+                "href": f"submissions/{one.id}/files.zip",
+                "filename": "files.zip",
+                "mime": "application/zip",
+            }
+        ],
+    }
+
+
+def _judgement(contest: Contest, one: Judgement, counts: bool) -> Json:
+    found: Json = {
+        "id": str(one.id),
+        "submission_id": one.key.submission_id,
+        "judgement_type_id": one.verdict,
+        "current": counts,
+        **_times(contest, "start_", one.started_ms),
+        **_times(contest, "end_", one.ended_ms),
+        "max_run_time": None if one.max_run_time_ms is None else one.max_run_time_ms / 1000,
+    }
+    if contest.scoring is Scoring.IOI:
+        found["score"] = one.score
+    return found
+
+
+def _runs(contest: Contest, judgement: Judgement) -> list[Json]:
+    return [
+        {
+            "id": f"{judgement.id}-{run.ordinal}",
+            "judgement_id": str(judgement.id),
+            "ordinal": run.ordinal,
+            "judgement_type_id": run.verdict,
+            **_times(contest, "", run.ended_ms),
+            "run_time": run.run_time_ms / 1000,
+        }
+        for run in judgement.runs
+    ]
+
+
+def _times(contest: Contest, prefix: str, unix_ms: int) -> Json:
+    """Absolute, and since the start of the contest, which versions up to 2023-06 require."""
+    time = datetime(1970, 1, 1, tzinfo=UTC) + timedelta(milliseconds=unix_ms)
+    return {
+        f"{prefix}time": absolute_text(time),
+        f"{prefix}contest_time": relative_text(contest.since_start_ms(time)),
+    }
+
+
+def _without_none(row: Json) -> Json:
+    return {key: value for key, value in row.items() if value is not None}

@@ -1,0 +1,233 @@
+"""The ICPC contest package, or archive: files named by the endpoints of the Contest API (ccs-specs.icpc.io).
+
+contest.json or .yaml, problems.json or .yaml (problemset.yaml in older ones), teams.json or .tsv, submissions.json and
+submissions/ID/files.zip. Older archives keep them in folders config, registration and events. As the API has it,
+objects may have further keys, which are passed over.
+"""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from judge.base.errors import JudgeError
+from judge.contest.model import Contest, ContestProblem, Scoring, Submission, Team
+from judge.contest.strict import checked, require_id, require_known, with_submissions
+from judge.contest.team_files import read_teams
+from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
+from judge.problems.formats.archive import SUFFIXES
+from judge.problems.yaml_files import TEXT_LOADER, yaml_content
+
+T = TypeVar("T")
+PLACES = ("", "config", "registration", "events")
+SIGNS = ("contest.json", "problems.json", "problems.yaml", "problemset.yaml", "submissions.json")
+"""Of which our own layout has none."""
+
+
+class ContestKeys(msgspec.Struct, frozen=True):
+    """contest.json; older contest.yaml have hyphens in their keys, and `length` for the duration."""
+
+    name: str
+    start_time: str
+    duration: str
+    id: str | None = None
+    formal_name: str | None = None
+    scoreboard_freeze_duration: str | None = None
+    scoreboard_type: str = "pass-fail"
+    penalty_time: str | int = 20
+
+
+class ProblemKeys(msgspec.Struct, frozen=True):
+    id: str
+    label: str
+    name: str = ""
+    ordinal: int | None = None
+    rgb: str | None = None
+    color: str | None = None
+
+
+class File(msgspec.Struct, frozen=True):
+    filename: str = "files.zip"
+
+
+class SubmissionKeys(msgspec.Struct, frozen=True):
+    id: str
+    language_id: str
+    problem_id: str
+    team_id: str | None
+    contest_time: str | None = None
+    time: str | None = None
+    files: list[File] = []
+
+
+class Organization(msgspec.Struct, frozen=True):
+    id: str
+    name: str
+
+
+OLDER_KEYS = {
+    "start-time": "start_time",
+    "length": "duration",
+    "short-name": "id",
+    "scoreboard-freeze-duration": "scoreboard_freeze_duration",
+    "scoreboard-freeze-length": "scoreboard_freeze_duration",
+    "penalty-time": "penalty_time",
+}
+OLDER_PROBLEM_KEYS = {"short-name": "id", "letter": "label"}
+
+
+def is_archive(folder: Path) -> bool:
+    return any(_found(folder, name) for name in SIGNS)
+
+
+def load_archive(folder: Path) -> Contest:
+    """Raises JudgeError with the file, what was expected and what was found."""
+    file = _required(folder, "contest.json", "contest.yaml")
+    keys = _shaped(_renamed(_content(file), OLDER_KEYS), ContestKeys, file)
+    start = _absolute(keys.start_time, file, "start_time")
+    if keys.scoreboard_type not in ("pass-fail", "score"):
+        raise JudgeError(
+            f"{file}: 'scoreboard_type' must be pass-fail or score, found {keys.scoreboard_type!r}."
+        )
+    contest = Contest(
+        folder=folder,
+        id=require_id(keys.id or folder.resolve().name, str(file)),
+        name=keys.formal_name or keys.name,
+        start=start,
+        duration_ms=_relative(keys.duration, file, "duration"),
+        problems=_problems(folder),
+        teams=_teams(folder),
+        submissions=(),
+        freeze_ms=(
+            _relative(keys.scoreboard_freeze_duration, file, "scoreboard_freeze_duration")
+            if keys.scoreboard_freeze_duration
+            else None
+        ),
+        penalty_ms=_penalty_ms(keys.penalty_time, file),
+        scoring=Scoring.ICPC if keys.scoreboard_type == "pass-fail" else Scoring.IOI,
+    )
+    return with_submissions(checked(contest, file), _submissions(contest))
+
+
+def _problems(folder: Path) -> list[ContestProblem]:
+    file = _required(folder, "problems.json", "problems.yaml", "problemset.yaml")
+    content = _content(file)
+    if isinstance(content, dict):  # problemset.yaml
+        content = content.get("problems")
+    content = [_renamed(one, OLDER_PROBLEM_KEYS) for one in content] if isinstance(content, list) else content
+    rows = _shaped(content, list[ProblemKeys], file)
+    in_order = sorted(enumerate(rows), key=lambda item: (item[1].ordinal or 0, item[0]))
+    return [
+        ContestProblem(
+            require_id(one.id, str(file)), one.label, one.name, _package(folder, one.id), one.rgb, one.color
+        )
+        for _, one in in_order
+    ]
+
+
+def _package(folder: Path, name: str) -> str | None:
+    """Where the problem's package lies: a folder, or a zip file in the one of its id."""
+    for place in (folder / "problems" / name, folder / "config" / name, folder / name):
+        if (place / "problem.yaml").is_file():
+            return str(place)
+        zips = sorted(one for one in place.glob("*") if one.suffix in SUFFIXES)
+        if zips:
+            return str(next((one for one in zips if one.stem == name), zips[0]))
+    return None
+
+
+def _teams(folder: Path) -> list[Team]:
+    organizations = _found(folder, "organizations.json")
+    names = _shaped(_content(organizations), list[Organization], organizations) if organizations else []
+    file = _required(folder, "teams.json", "teams.yaml", "teams.tsv")
+    return read_teams(file, {one.id: one.name for one in names})
+
+
+def _submissions(contest: Contest) -> list[Submission]:
+    file = _found(contest.folder, "submissions.json")
+    rows = _shaped(_content(file), list[SubmissionKeys], file) if file else []
+    teams, problems = [one.id for one in contest.teams], [one.id for one in contest.problems]
+    found = []
+    for row in rows:
+        if row.team_id is None:
+            continue  # of the jury: the API says that it affects no scoreboard
+        where = f"{file}: submission {row.id}"
+        if row.contest_time is not None:
+            time_ms = _relative(row.contest_time, where, "contest_time")
+        elif row.time is not None:
+            time_ms = contest.since_start_ms(_absolute(row.time, where, "time"))
+        else:
+            raise JudgeError(f"{where}: expected 'contest_time' or 'time', found neither.")
+        source = _source(contest.folder, row)
+        one = Submission(
+            require_id(row.id, where), row.team_id, row.problem_id, row.language_id, time_ms, source
+        )
+        require_known(one, teams, problems, where)
+        found.append(one)
+    return found
+
+
+def _source(folder: Path, row: SubmissionKeys) -> Path | None:
+    for place in PLACES:
+        of_it = folder / place / "submissions" / row.id
+        for name in [*(file.filename for file in row.files), "files.zip"]:
+            if (of_it / name).is_file() and Path(name).name == name:
+                return of_it / name
+        if of_it.is_dir() and any(of_it.iterdir()):
+            return of_it
+    return None
+
+
+def _found(folder: Path, name: str) -> Path | None:
+    return next((path for place in PLACES if (path := folder / place / name).is_file()), None)
+
+
+def _required(folder: Path, *names: str) -> Path:
+    found = [path for name in names if (path := _found(folder, name))]
+    if not found:
+        raise JudgeError(f"{folder}: expected {' or '.join(names)} of a contest package, found none.")
+    if len(found) > 1:
+        raise JudgeError(f"{found[0]} and {found[1]} say the same. Remove one of them.")
+    return found[0]
+
+
+def _content(file: Path) -> Any:
+    # What JSON writes is YAML; of YAML all values are read as texts, or 5:00:00 would be a number.
+    return yaml_content(file) if file.suffix == ".json" else yaml_content(file, loader=TEXT_LOADER)
+
+
+def _renamed(content: Any, names: dict[str, str]) -> Any:
+    if not isinstance(content, dict):
+        return content
+    return {names.get(key, key): value for key, value in content.items()}
+
+
+def _shaped(content: Any, shape: type[T], file: Path) -> T:
+    try:
+        return msgspec.convert(content, shape, strict=file.suffix == ".json")
+    except msgspec.ValidationError as error:
+        raise JudgeError(f"{file}: {str(error).replace('`', '')}, as the Contest API has it.") from error
+
+
+def _relative(text: str, where: object, key: str) -> int:
+    ms = relative_ms(text)
+    if ms is None:
+        raise JudgeError(f"{where}: '{key}' must be {RELATIVE_FORM}, found {text!r}.")
+    return ms
+
+
+def _absolute(text: str, where: object, key: str) -> datetime:
+    time = absolute(text)
+    if time is None:
+        raise JudgeError(
+            f"{where}: '{key}' must be a time with its zone, like 2014-06-25T10:00:00+01, found {text!r}."
+        )
+    return time
+
+
+def _penalty_ms(value: str | int, file: Path) -> int:
+    """Newer archives have a time, older ones whole minutes."""
+    if str(value).isdecimal():
+        return int(value) * 60_000
+    return _relative(str(value), file, "penalty_time")

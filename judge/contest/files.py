@@ -1,0 +1,63 @@
+"""The files that `judge contest` writes: a page, one JSON file, or a folder of files as a contest package has them."""
+
+import io
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from judge.base.errors import JudgeError
+from judge.base.records import json_text
+from judge.base.whole_files import write_in_one_step, write_text
+from judge.contest.model import Contest
+
+EPOCH = (1980, 1, 1, 0, 0, 0)
+"""Of the files in an archive, so that the same files make the same archive."""
+
+
+def require_writable(file: Path | None) -> None:
+    """Reports what cannot be written before anything is judged."""
+    if file is not None and file != Path("-"):
+        if file.is_dir():
+            raise JudgeError(f"{file} is a folder: expected the name of a file to write.")
+        if not file.parent.is_dir():
+            raise JudgeError(f"{file}: the folder {file.parent} does not exist; create it first.")
+
+
+def require_own_folder(folder: Path | None, contest: Contest) -> None:
+    """The contest's own folder would be taken for a package afterwards."""
+    if folder is not None and folder.resolve() == contest.folder.resolve():
+        raise JudgeError(f"{folder} is the contest itself: expected another folder to write to.")
+    if folder is not None and folder.exists() and not folder.is_dir():
+        raise JudgeError(f"{folder} is a file: expected a folder to write to.")
+
+
+def write_json(file: Path, endpoints: Mapping[str, Any]) -> None:
+    """All endpoints in one object."""
+    write_text(file, json_text(endpoints))
+
+
+def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) -> None:
+    """A file for each endpoint, and the files of the submissions."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, content in endpoints.items():
+        write_in_one_step(folder / f"{name}.json", json_text(content))
+    shown = {row["id"] for row in endpoints["submissions"]}
+    for one in contest.submissions:
+        if one.id in shown and one.source is not None:
+            target = folder / "submissions" / one.id / "files.zip"
+            target.parent.mkdir(parents=True, exist_ok=True)
+            write_in_one_step(target, zipped(one.source))
+
+
+def zipped(source: Path) -> bytes:
+    """The files of a submission, at the root of the archive."""
+    if source.suffix == ".zip":
+        return source.read_bytes()
+    made = io.BytesIO()
+    files = sorted(path for path in source.rglob("*") if path.is_file()) if source.is_dir() else [source]
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in files:
+            name = path.relative_to(source).as_posix() if source.is_dir() else f"main{source.suffix}"
+            archive.writestr(zipfile.ZipInfo(name, EPOCH), path.read_bytes())
+    return made.getvalue()

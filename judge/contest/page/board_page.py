@@ -1,0 +1,113 @@
+"""Makes the page of a scoreboard."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from judge.base.units import plural
+from judge.contest.board_text import number_text, when_text
+from judge.contest.model import Scoring
+from judge.contest.scoreboard import Cell, Row, Scoreboard
+from judge.contest.times import MINUTE_MS
+from judge.reports.html.page import FOLDER as REPORTS
+from judge.reports.html.page import environment, policy_of
+
+FOLDER = Path(__file__).parent
+TEMPLATE = "board.html.j2"
+LEGENDS = {
+    Scoring.ICPC: "Minute of the accepted submission, and tries; framed: first to solve.",
+    Scoring.IOI: "Points of the best submission, and tries.",
+}
+
+
+@dataclass(frozen=True)
+class DrawnCell:
+    kind: str
+    text: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class DrawnProblem:
+    label: str
+    title: str
+    rgb: str | None
+    color: str
+
+
+def prepare_board_page() -> None:
+    """Compiles the template: a judge that is interrupted has no time for it."""
+    environment(FOLDER).get_template(TEMPLATE)
+
+
+def board_page(board: Scoreboard, titles: Mapping[str, str]) -> str:
+    """`titles`: of the problems, by id."""
+    contest = board.contest
+    style = "\n".join(
+        path.read_text(encoding="utf-8").strip() for path in (REPORTS / "style.css", FOLDER / "board.css")
+    )
+    is_ioi = contest.scoring is Scoring.IOI
+    draw = _points if is_ioi else _time
+    gauges = [
+        ("teams", len(board.rows)),
+        ("problems", len(contest.problems)),
+        ("submissions", sum(not contest.is_late(one) for one in contest.submissions)),
+        ("pending", board.pending),
+    ]
+    return (
+        environment(FOLDER)
+        .get_template(TEMPLATE)
+        .render(
+            contest=contest,
+            when=when_text(board),
+            gauges=gauges,
+            sums=["points"] if is_ioi else ["solved", "time"],
+            problems=[
+                DrawnProblem(
+                    one.label, titles.get(one.id) or one.name or one.id, one.rgb, one.color or "its colour"
+                )
+                for one in contest.problems
+            ],
+            rows=[
+                {
+                    "rank": row.rank,
+                    "name": row.team.name,
+                    "organization": row.team.organization,
+                    "sums": _sums(row, is_ioi),
+                    "cells": [draw(cell) for cell in row.cells],
+                }
+                for row in board.rows
+            ],
+            legend=LEGENDS[contest.scoring],
+            style=Markup(style),
+            policy=policy_of(style, []),
+        )
+    )
+
+
+def _sums(row: Row, is_ioi: bool) -> list[str]:
+    return [number_text(row.score)] if is_ioi else [str(row.solved), str(row.total_minutes)]
+
+
+def _time(cell: Cell) -> DrawnCell:
+    if cell.time_ms is not None:
+        kind = "solved first" if cell.is_first else "solved"
+        return DrawnCell(kind, str(cell.time_ms // MINUTE_MS), _tries(cell.penalties + 1))
+    if cell.pending:
+        return DrawnCell("pending", f"{cell.pending} pending", _tries(cell.judged) if cell.judged else "")
+    return DrawnCell("failed", "not solved", _tries(cell.judged)) if cell.judged else DrawnCell("none")
+
+
+def _points(cell: Cell) -> DrawnCell:
+    if cell.pending:
+        return DrawnCell("pending", number_text(cell.score), f"{cell.pending} pending")
+    if not cell.judged:
+        return DrawnCell("none")
+    kind = "solved" if cell.is_solved else "part" if cell.score else "failed"
+    return DrawnCell(kind, number_text(cell.score), _tries(cell.judged))
+
+
+def _tries(count: int) -> str:
+    return plural(count, "try", "tries")

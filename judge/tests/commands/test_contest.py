@@ -1,0 +1,172 @@
+"""`judge contest` as a user types it, with real judging."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from judge.contest.journal import NAME, opened_to_read
+from judge.project.paths import this_project
+from judge.tests.command_line import run_judge
+from judge.tests.packages import CRASHING, DOMJUDGE, ENDLESS, RIGHT, SQUARED, written
+
+MANIFEST = """\
+name: Small Cup
+start: 2026-11-20T10:00:00+01:00
+duration: 5:00:00
+freeze: 1:00:00
+problems:
+  - {id: double, color: blue, rgb: '#00f'}
+  - {id: twice, label: X}
+teams:
+  - {id: ada, name: Ada's Angels, organization: Analytical Engines}
+  - {id: bob, name: Bob <b>}
+  - cleo
+"""
+SUBMITTED = {
+    "ada/A/00:10:00.py": SQUARED,
+    "ada/A/00:15:30.py": RIGHT,
+    "ada/X/1-00-00.py": RIGHT,
+    "bob/A/00:15:29.500.py": RIGHT,
+    "bob/twice/04:30:00/solve.py": RIGHT,
+    "cleo/X/02:00:00.py": CRASHING,
+    "cleo/X/02:30:00.cpp": "int main( {\n",
+    "cleo/A/05:00:00.py": RIGHT,
+}
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    folder = tmp_path / "cup"
+    written(folder / "double", DOMJUDGE)
+    renamed = str(DOMJUDGE["domjudge-problem.ini"]).replace("dbl", "twc")
+    written(folder / "twice", DOMJUDGE, **{"domjudge-problem.ini": renamed})
+    written(folder / "submissions", SUBMITTED)
+    written(folder, {"contest.yaml": MANIFEST})
+    return folder
+
+
+@pytest.mark.slow
+def test_a_contest_from_its_folder_to_its_scoreboard(cup: Path, tmp_path: Path) -> None:
+    api, page = tmp_path / "api", tmp_path / "board.html"
+    done = run_judge("contest", str(cup), "--api", str(api), "--html", str(page))
+    assert done.returncode == 0, done.stderr
+    lines = done.stdout.splitlines()
+    assert lines[0] == "Small Cup: final"
+    assert [line.split() for line in lines[2:6]] == [
+        ["rank", "team", "solved", "time", "A", "X"],
+        ["1", "Ada's", "Angels", "2", "95", "2/15", "1/60*"],
+        ["2", "Bob", "<b>", "2", "285", "1/15*", "1/270"],
+        ["3", "cleo", "0", "0", ".", "1/-"],
+    ]
+    assert lines[-1] == "3 teams, 2 problems, 7 of 7 submissions judged"
+    assert "1 submission before the start or after the end not counted" in done.stdout
+    assert "Bob &lt;b&gt;" in page.read_text("utf-8")
+
+    verdicts = {row["submission_id"]: row["judgement_type_id"] for row in read(api, "judgements")}
+    assert verdicts["ada.A.001000"] == "WA"
+    assert verdicts["cleo.X.020000"] == "RTE"
+    assert verdicts["cleo.X.023000"] == "CE"
+    runs = read(api, "runs")
+    assert {run["judgement_type_id"] for run in runs} == {"AC", "WA", "RTE"}
+    assert {problem["test_data_count"] for problem in read(api, "problems")} == {3}
+
+    again = run_judge("contest", str(cup))
+    assert again.stdout == done.stdout
+    assert "to judge" not in again.stderr, "nothing is judged twice"
+
+    frozen = run_judge("contest", str(cup), "--show", "--frozen").stdout
+    assert "submissions in the last 60 minutes of the contest are still shown as pending." in frozen
+    assert ["2", "Bob", "<b>", "1", "15", "1/15*", "?1"] in [line.split() for line in frozen.splitlines()]
+    early = run_judge("contest", str(cup), "--show", "--at", "0:12:00").stdout
+    assert early.startswith("Small Cup: at 0:12:00\n")
+    assert ["1", "Ada's", "Angels", "0", "0", "1/-", "."] in [line.split() for line in early.splitlines()]
+
+
+def read(folder: Path, endpoint: str) -> list[dict[str, object]]:
+    rows: list[dict[str, object]] = json.loads((folder / f"{endpoint}.json").read_text("utf-8"))
+    return rows
+
+
+@pytest.mark.slow
+def test_a_rejudging_shows_who_moved(cup: Path) -> None:
+    run_judge("contest", str(cup))
+    same = run_judge("contest", str(cup), "--rejudge", "A")
+    assert same.returncode == 0, same.stderr
+    assert "4 submissions to judge" in same.stderr
+    assert "\n0 verdicts changed\n" in same.stdout
+
+    for answer in (cup / "double" / "data").rglob("*.ans"):
+        squared = int(answer.with_suffix(".in").read_text("utf-8")) ** 2
+        answer.write_text(f"{squared}\n", "utf-8")
+    changed = run_judge("contest", str(cup))
+    assert "4 submissions to judge, 4 are judged already" in changed.stderr
+    assert "\n4 verdicts changed\n" in changed.stdout
+    assert "  ada.A.001000: ada A 0:10:00: WA -> AC\n" in changed.stdout
+    assert "  Ada's Angels: time 95 -> 70\n" in changed.stdout
+    assert "  Bob <b>: solved 2 -> 1, time 285 -> 270\n" in changed.stdout
+
+
+@pytest.mark.slow
+def test_ctrl_c_keeps_what_is_judged_and_the_next_one_goes_on(cup: Path) -> None:
+    (cup / "submissions/cleo/A/04:59:00.py").write_text(ENDLESS)
+    (cup / "submissions/cleo/A/04:59:01.py").write_text(ENDLESS + "#\n")
+    command = [sys.executable, "-m", "judge", "contest", str(cup)]
+    process = subprocess.Popen(
+        command, cwd=this_project().root, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
+    assert process.stderr
+    for line in process.stderr:
+        if line.startswith("judge: [2/"):
+            break
+    os.kill(process.pid, signal.SIGINT)
+    out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert "the same command continues" in err
+    assert "Small Cup" in out
+    with opened_to_read(cup) as journal:
+        assert journal
+        kept = {one.key.submission_id: one.started_ms for one in journal.counting()}
+    assert 2 <= len(kept) < 10
+    rest = run_judge("contest", str(cup))
+    assert f"{10 - len(kept)} submissions to judge, {len(kept)} are judged already" in rest.stderr
+    with opened_to_read(cup) as journal:
+        assert journal
+        now = {one.key.submission_id: one.started_ms for one in journal.counting()}
+    assert len(now) == 10
+    assert kept.items() <= now.items(), "nothing is judged twice"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "expected"),
+    [
+        (["A"], "A: problems and submissions are named for --rejudge alone. Add it."),
+        (["--rejudge", "Z"], "unknown problem or submission 'Z'."),
+        (["--at", "noon"], "expected a time like 4:30:00, hours, minutes and seconds, found noon"),
+        (["--api", "."], "is the contest itself"),
+        (["--html", "missing/board.html"], "the folder missing does not exist"),
+    ],
+)
+def test_wrong_usage_is_told_before_anything_is_judged(
+    cup: Path, arguments: list[str], expected: str
+) -> None:
+    arguments = [str(cup) if one == "." else one for one in arguments]
+    done = run_judge("contest", str(cup), *arguments)
+    assert done.returncode == 2
+    assert expected in done.stderr
+    assert not list(cup.glob("*.zip"))
+    if "--rejudge" not in arguments:
+        assert not (cup / NAME).exists()
+
+
+def test_a_language_that_the_contest_does_not_permit_is_told_and_not_judged(cup: Path) -> None:
+    (cup / "contest.yaml").write_text(f"{MANIFEST}languages: [cpp]\n", "utf-8")
+    done = run_judge("contest", str(cup))
+    assert done.returncode == 1
+    assert "not judged: ada.A.001000: " in done.stderr
+    assert "the contest permits cpp, found python3." in done.stderr
+    assert done.stdout.splitlines()[-1] == "3 teams, 2 problems, 1 of 7 submissions judged"

@@ -1,0 +1,188 @@
+"""What is written is as the ICPC Contest API has it (JSON Format, 2026-01; types as in its JSON schemas)."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from judge.contest.api import ProblemFacts, endpoints
+from judge.contest.judgements import Judgement, Run
+from judge.contest.model import Scoring
+from judge.contest.scoring import scoreboard_of
+from judge.tests.contest.contests import contest_of, key_of
+
+TIME = re.compile(r"[12]\d{3}-[01]\d-[0-3]\dT[0-2]\d:[0-6]\d:[0-6]\d(\.\d{3})?([+-][0-1]\d(:[0-5]\d)?|Z)")
+RELTIME = re.compile(r"-?([1-9]\d*)?\d:[0-5]\d:[0-5]\d(\.\d{3})?")
+ID = re.compile(r"[A-Za-z0-9_]([A-Za-z0-9_.-]{0,34}[A-Za-z0-9_-]|)")
+Shape = Mapping[str, Any]
+"""By property: a pattern, types, a list of one shape, or a shape. A "?" behind it: it may be missing or null."""
+NUMBER = (int, float)
+FILE: Shape = {"href?": str, "filename": str, "mime": str}
+STATE: Shape = {
+    "started": TIME, "frozen?": TIME, "ended?": TIME, "thawed?": TIME, "finalized?": TIME, "end_of_updates?": TIME,
+}  # fmt: skip
+SCORES: Mapping[Scoring, tuple[Shape, Shape]] = {
+    Scoring.ICPC: ({"num_solved": int, "total_time": RELTIME, "time?": RELTIME}, {"solved": bool}),
+    Scoring.IOI: ({"score": NUMBER, "time?": RELTIME}, {"score": NUMBER}),
+}
+
+
+def shapes(scoring: Scoring) -> dict[str, Any]:
+    is_ioi = scoring is Scoring.IOI
+    score, cell = SCORES[scoring]
+    return {
+        "contest": {
+            "id": ID, "name": str, "start_time": TIME, "duration": RELTIME, "scoreboard_freeze_duration?": RELTIME,
+            "scoreboard_type": re.compile("score" if is_ioi else "pass-fail"),
+            **({} if is_ioi else {"penalty_time": RELTIME}),
+        },
+        "judgement-types": [{
+            "id": re.compile("[A-Z]{2,3}"), "name": str, "solved": bool, **({} if is_ioi else {"penalty": bool}),
+        }],
+        "languages": [{"id": ID, "name": str, "entry_point_required": bool, "extensions": [str]}],
+        "problems": [{
+            "id": ID, "label": str, "name": str, "ordinal": int, "rgb?": str, "color?": str, "time_limit?": NUMBER,
+            "memory_limit": int, "output_limit": int, "code_limit": int, "test_data_count": int,
+            **({"max_score": NUMBER} if is_ioi else {}),
+        }],
+        "teams": [{"id": ID, "name": str, "label": str, "hidden?": bool}],
+        "state": STATE,
+        "submissions": [{
+            "id": ID, "language_id": ID, "problem_id": ID, "team_id": ID, "time": TIME, "contest_time": RELTIME,
+            "entry_point?": str, "files": [FILE],
+        }],
+        "judgements": [{
+            "id": ID, "submission_id": ID, "judgement_type_id": ID, "current": bool, "start_time": TIME,
+            "start_contest_time": RELTIME, "end_time": TIME, "end_contest_time": RELTIME, "max_run_time?": NUMBER,
+            **({"score": NUMBER} if is_ioi else {}),
+        }],
+        "runs": [{
+            "id": ID, "judgement_id": ID, "ordinal": int, "judgement_type_id": ID, "time": TIME,
+            "contest_time": RELTIME, "run_time": NUMBER,
+        }],
+        "scoreboard": {
+            "time": TIME, "contest_time": RELTIME, "state": STATE,
+            "rows": [{
+                "rank": int, "team_id": ID, "score": score,
+                "problems": [{"problem_id": ID, "num_judged": int, "num_pending": int, "time?": RELTIME, **cell}],
+            }],
+        },
+    }  # fmt: skip
+
+
+def faults(value: Any, shape: Any, place: str = "") -> list[str]:
+    """Where a value is not of this shape."""
+    if isinstance(shape, list):
+        if not isinstance(value, list):
+            return [place]
+        return [
+            fault for number, one in enumerate(value) for fault in faults(one, shape[0], f"{place}[{number}]")
+        ]
+    if isinstance(shape, Mapping):
+        if not isinstance(value, dict):
+            return [place]
+        known = {key.removesuffix("?"): (part, key.endswith("?")) for key, part in shape.items()}
+        found = [f"{place}.{key}: unknown" for key in value.keys() - known.keys()]
+        for key, (part, is_optional) in known.items():
+            if value.get(key) is not None:
+                found += faults(value[key], part, f"{place}.{key}")
+            elif not is_optional:
+                found.append(f"{place}.{key}: missing")
+        return found
+    if isinstance(shape, re.Pattern):
+        return [] if isinstance(value, str) and shape.fullmatch(value) else [f"{place}: {value!r}"]
+    is_right = isinstance(value, shape) and (shape is bool or not isinstance(value, bool))
+    return [] if is_right else [f"{place}: {value!r}"]
+
+
+ATTEMPTS = [
+    ("ada", "A", "0:10:00", "WA:40"),
+    ("ada", "A", "0:20:30.250", "AC:100"),
+    ("bob", "B", "0:30:00", "CE"),
+    ("bob", "B", "4:30:00", "AC:100"),
+    ("cleo", "A", "1:00:00", ""),
+]
+FACTS = {name: ProblemFacts(f"Problem {name}", 3, 2.5, 2048, 8, 128) for name in ("A", "B")}
+
+
+def written(scoring: Scoring, at_ms: int | None = None, *, is_frozen: bool = False) -> dict[str, Any]:
+    contest, outcomes = contest_of(ATTEMPTS, scoring)
+    judgements = [
+        Judgement(
+            key_of(one),
+            found.verdict,
+            found.score,
+            1_763_000_000_000,
+            1_763_000_001_500,
+            None if found.verdict == "CE" else 42,
+            "",
+            (Run(1, found.verdict, 1_763_000_001_000, 42),),
+            number,
+        )
+        for number, one in enumerate(contest.submissions, start=1)
+        if (found := outcomes.get(one.id))
+    ]
+    board = scoreboard_of(contest, outcomes, at_ms, is_frozen=is_frozen)
+    return endpoints(board, [(one, True) for one in judgements], FACTS)
+
+
+@pytest.mark.parametrize("scoring", list(Scoring))
+@pytest.mark.parametrize("is_frozen", [False, True])
+@pytest.mark.parametrize("at_ms", [None, 1_200_000])
+def test_all_endpoints_are_as_the_specification_has_them(
+    scoring: Scoring, is_frozen: bool, at_ms: int | None
+) -> None:
+    found = written(scoring, at_ms, is_frozen=is_frozen)
+    assert faults(found, shapes(scoring)) == []
+
+
+def test_the_check_notices_what_is_wrong() -> None:
+    shape = shapes(Scoring.ICPC)
+    assert faults(written(Scoring.IOI), shape)
+    for endpoint, key, value in (
+        ("runs", "run_time", "42"),
+        ("runs", "ordinal", True),
+        ("submissions", "contest_time", "20:30"),
+        ("judgements", "start_time", "2026-11-20 10:00:00"),
+        ("teams", "id", "-ada"),
+    ):
+        found = written(Scoring.ICPC)
+        found[endpoint][0][key] = value
+        assert len(faults(found, shape)) == 1
+        del found[endpoint][0][key]
+        assert len(faults(found, shape)) == 1
+
+
+def test_the_scoreboard_says_what_the_scoreboard_says() -> None:
+    board = written(Scoring.ICPC)["scoreboard"]
+    assert board["rows"][0] == {
+        "rank": 1,
+        "team_id": "ada",
+        "score": {"num_solved": 1, "total_time": "0:40:00.000", "time": "0:20:00.000"},
+        "problems": [
+            {"problem_id": "A", "num_judged": 2, "num_pending": 0, "solved": True, "time": "0:20:00.000"},
+            {"problem_id": "B", "num_judged": 0, "num_pending": 0, "solved": False},
+        ],
+    }
+    assert [row["team_id"] for row in board["rows"]] == ["ada", "bob", "cleo"]
+    assert board["state"]["thawed"] == board["state"]["ended"] == "2026-11-20T14:00:00.000Z"
+
+
+def test_what_is_hidden_by_the_freeze_is_in_no_endpoint() -> None:
+    found = written(Scoring.ICPC, is_frozen=True)
+    late = next(one["id"] for one in found["submissions"] if one["contest_time"].startswith("4:"))
+    assert late not in {one["submission_id"] for one in found["judgements"]}
+    assert len(found["runs"]) == len(found["judgements"]) == 3
+    assert found["state"]["thawed"] is None
+    assert {row["team_id"]: row["problems"][1]["num_pending"] for row in found["scoreboard"]["rows"]}[
+        "bob"
+    ] == 1
+
+
+def test_nothing_is_written_of_what_came_later() -> None:
+    found = written(Scoring.ICPC, at_ms=660_000)
+    assert [one["contest_time"] for one in found["submissions"]] == ["0:10:00.000"]
+    assert len(found["judgements"]) == 1
+    assert found["scoreboard"]["contest_time"] == "0:11:00.000"
+    assert found["state"]["ended"] is None

@@ -1,0 +1,227 @@
+"""Contests in folders: our own layout and the ICPC contest package, and what is wrong with them."""
+
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.contest.layouts import load_contest
+from judge.contest.model import Scoring, Submission
+from judge.tests.packages import written
+
+MANIFEST = """\
+name: Cup
+start: 2026-11-20T10:00:00+01:00
+duration: 5:00:00
+problems:
+  - id: one
+  - id: two
+    label: X
+teams: [ada, bob]
+"""
+OWN = {
+    "contest.yaml": MANIFEST,
+    "submissions/ada/A/00:10:00.py": "1",
+    "submissions/bob/X/1-02-03.500.cpp": "2",
+}
+
+
+def facts(one: Submission) -> tuple[str, str, str, str, int]:
+    return one.id, one.team_id, one.problem_id, one.language_id, one.time_ms
+
+
+def test_our_own_layout(tmp_path: Path) -> None:
+    contest = load_contest(written(tmp_path, OWN))
+    assert (contest.name, contest.duration_ms, contest.freeze_ms) == ("Cup", 18_000_000, None)
+    assert contest.penalty_ms == 20 * 60_000
+    assert contest.start.isoformat() == "2026-11-20T10:00:00+01:00"
+    assert [(one.id, one.label) for one in contest.problems] == [("one", "A"), ("two", "X")]
+    assert [facts(one) for one in contest.submissions] == [
+        ("ada.A.001000", "ada", "one", "python3", 600_000),
+        ("bob.X.10203500", "bob", "two", "cpp", 3_723_500),
+    ]
+
+
+def test_all_keys_of_our_own_layout(tmp_path: Path) -> None:
+    manifest = (
+        f"{MANIFEST}id: cup-1\nfreeze: 1:00:00\npenalty: 10\nscoring: icpc\nlanguages: [cpp, python3]\n"
+    )
+    contest = load_contest(written(tmp_path, {**OWN, "contest.yaml": manifest}))
+    assert (contest.id, contest.freeze_ms, contest.penalty_ms) == ("cup-1", 3_600_000, 600_000)
+    assert contest.languages == frozenset({"cpp", "python3"})
+    ioi = load_contest(written(tmp_path, {"contest.yaml": f"{MANIFEST}scoring: ioi\n"}))
+    assert ioi.scoring is Scoring.IOI
+
+
+def test_teams_in_a_file(tmp_path: Path) -> None:
+    manifest = MANIFEST.replace("[ada, bob]", "teams.tsv")
+    teams = "teams\t1\nada\t17\t\tAda's Angels\tAnalytical Engines\tAE\tGB\nbob\t18\t\tBob\n"
+    contest = load_contest(written(tmp_path, {**OWN, "contest.yaml": manifest, "teams.tsv": teams}))
+    assert [(one.id, one.name, one.organization) for one in contest.teams] == [
+        ("ada", "Ada's Angels", "Analytical Engines"),
+        ("bob", "Bob", None),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (
+            {"contest.yaml": f"{MANIFEST}penaltys: 20\n"},
+            "contest.yaml, line 9: unknown key 'penaltys'. Did you",
+        ),
+        (
+            {"contest.yaml": MANIFEST.replace("5:00:00", "300")},
+            "line 3: 'duration' must be a time like 4:30:00",
+        ),
+        ({"contest.yaml": MANIFEST.replace("+01:00", "")}, "line 2: 'start' must be a time with its zone"),
+        ({"contest.yaml": f"{MANIFEST}penalty: x\n"}, "'penalty' must be whole minutes, found 'x'"),
+        (
+            {"contest.yaml": f"{MANIFEST}scoring: ioi\npenalty: 5\n"},
+            "line 10: 'penalty' is for scoring: icpc",
+        ),
+        ({"contest.yaml": f"{MANIFEST}scoring: acm\n"}, "'scoring' must be icpc or ioi, found 'acm'"),
+        ({"contest.yaml": f"{MANIFEST}freeze: 6:00:00\n"}, "frozen for longer than the contest lasts"),
+        ({"contest.yaml": f"{MANIFEST}languages: [cobol]\n"}, "line 9: unknown language 'cobol'"),
+        (
+            {"contest.yaml": MANIFEST.replace("label: X", "colour: X")},
+            "unknown key 'colour'. Did you mean 'color'",
+        ),
+        ({"contest.yaml": MANIFEST.replace("label: X", "label: A")}, "two problems are called A"),
+        ({"contest.yaml": MANIFEST.replace("bob]", "ada]")}, "two teams are called ada"),
+        ({"contest.yaml": MANIFEST.replace("id: one", "id: packages/one")}, "packages/one does not exist"),
+        ({"contest.yaml": MANIFEST.replace("[ada, bob]", "teams.txt")}, "teams.txt is no file"),
+        ({"contest.yaml": None}, "contest.yaml is missing"),
+        ({"contest.yaml": "name: [\n"}, "cannot be read: line 2"),
+        ({"submissions/carl/A/00:10:00.py": "1"}, "unknown team 'carl'"),
+        ({"submissions/ada/C/00:10:00.py": "1"}, "unknown problem 'C'"),
+        ({"submissions/ada/A/ten.py": "1"}, "expected the time since the start as its name"),
+        ({"submissions/ada/A/00:61:00.py": "1"}, "expected the time since the start as its name"),
+        ({"submissions/ada/A/00:12:00.cob": "1"}, "00:12:00.cob"),
+        (
+            {"submissions/ada/A/0:10:00.py": "1", "submissions/ada/one/0:10:00.py": "2"},
+            "two submissions are called",
+        ),
+        ({"submissions/ada/note.txt": "1"}, "expected submissions/TEAM/PROBLEM/HH:MM:SS.cpp, found a file"),
+    ],
+)
+def test_a_defect_is_named(tmp_path: Path, change: dict[str, str | None], expected: str) -> None:
+    files = {name: text for name, text in {**OWN, **change}.items() if text is not None}
+    with pytest.raises(JudgeError) as caught:
+        load_contest(written(tmp_path, files))
+    assert expected in str(caught.value)
+
+
+CONTEST: dict[str, Any] = {
+    "id": "wf",
+    "name": "Finals",
+    "start_time": "2014-06-25T10:00:00+01",
+    "duration": "5:00:00",
+    "scoreboard_freeze_duration": "1:00:00.000",
+    "scoreboard_type": "pass-fail",
+    "penalty_time": "0:20:00",
+    "banner": None,
+}
+PROBLEMS = [
+    {"id": "b", "label": "B", "name": "Bottles", "ordinal": 2},
+    {"id": "a", "label": "A", "name": "Asteroids", "ordinal": 1, "rgb": "#00f"},
+]
+TEAMS = [{"id": "t1", "name": "One", "label": "7", "organization_id": "kth"}, {"id": "t2", "name": "Two"}]
+SUBMISSIONS: list[dict[str, Any]] = [
+    {
+        "id": "2",
+        "team_id": "t2",
+        "problem_id": "b",
+        "language_id": "java",
+        "time": "2014-06-25T11:22:05.034+01",
+    },
+    {"id": "1", "team_id": "t1", "problem_id": "a", "language_id": "cpp", "contest_time": "0:10:00"},
+]
+
+
+def archive(folder: Path, **changes: Any) -> Path:
+    content = {
+        "contest": CONTEST,
+        "problems": PROBLEMS,
+        "teams": TEAMS,
+        "submissions": SUBMISSIONS,
+        "organizations": [{"id": "kth", "name": "KTH"}],
+        **changes,
+    }
+    written(
+        folder, {f"{name}.json": json.dumps(value) for name, value in content.items() if value is not None}
+    )
+    for name in ("1", "2"):
+        (folder / "submissions" / name).mkdir(parents=True, exist_ok=True)
+        with zipfile.ZipFile(folder / "submissions" / name / "files.zip", "w") as made:
+            made.writestr("main.cpp", name)
+    return folder
+
+
+def test_a_contest_package(tmp_path: Path) -> None:
+    written(tmp_path / "problems" / "a", {"problem.yaml": "name: A\n"})
+    (tmp_path / "problems" / "b").mkdir()
+    (tmp_path / "problems" / "b" / "b.zip").write_bytes(b"")
+    contest = load_contest(archive(tmp_path))
+    assert (contest.id, contest.name, contest.penalty_ms, contest.freeze_ms) == (
+        "wf",
+        "Finals",
+        1_200_000,
+        3_600_000,
+    )
+    assert [(one.label, one.package) for one in contest.problems] == [
+        ("A", str(tmp_path / "problems/a")),
+        ("B", str(tmp_path / "problems/b/b.zip")),
+    ]
+    assert [(one.name, one.organization) for one in contest.teams] == [("One", "KTH"), ("Two", None)]
+    assert [facts(one) for one in contest.submissions] == [
+        ("1", "t1", "a", "cpp", 600_000),
+        ("2", "t2", "b", "java", 4_925_034),
+    ]
+    assert contest.submissions[0].source == tmp_path / "submissions/1/files.zip"
+
+
+def test_an_older_archive(tmp_path: Path) -> None:
+    """With folders, YAML by people, keys with hyphens and teams.tsv."""
+    files = {
+        "config/contest.yaml": (
+            "name: Finals\nshort-name: wf\nstart-time: 2014-06-25T10:00:00+01\nduration: 5:00:00\n"
+            "scoreboard-freeze-length: 1:00:00\npenalty-time: 20\n"
+        ),
+        "config/problemset.yaml": "problems:\n  - {letter: A, short-name: a, color: blue, rgb: '#00f'}\n",
+        "config/teams.tsv": "File_Version\t1\nt1\t17\t\tOne\n",
+    }
+    contest = load_contest(written(tmp_path, files))
+    assert (contest.id, contest.penalty_ms, contest.freeze_ms) == ("wf", 1_200_000, 3_600_000)
+    assert [(one.id, one.label, one.color) for one in contest.problems] == [("a", "A", "blue")]
+    assert [one.id for one in contest.teams] == ["t1"]
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        (
+            {"contest": {**CONTEST, "start_time": None}},
+            "contest.json: Expected str, got null - at $.start_time",
+        ),
+        ({"contest": {**CONTEST, "duration": "5 h"}}, "'duration' must be a time like 4:30:00"),
+        (
+            {"contest": {**CONTEST, "scoreboard_type": "x"}},
+            "'scoreboard_type' must be pass-fail or score, found 'x'",
+        ),
+        ({"teams": None}, "expected teams.json or teams.yaml or teams.tsv of a contest package, found none"),
+        ({"teams": [{"id": "-", "name": "x"}]}, "team 1: expected an id of at most 36"),
+        ({"problems": {}}, "Expected array"),
+        ({"submissions": [{**SUBMISSIONS[1], "team_id": "t9"}]}, "submission 1: unknown team 't9'"),
+        ({"submissions": [{**SUBMISSIONS[1], "problem_id": "z"}]}, "submission 1: unknown problem 'z'"),
+        ({"submissions": [{**SUBMISSIONS[1], "contest_time": None}]}, "expected 'contest_time' or 'time'"),
+        ({"submissions": [SUBMISSIONS[1], SUBMISSIONS[1]]}, "two submissions are called 1"),
+    ],
+)
+def test_a_defect_of_a_package_is_named(tmp_path: Path, change: dict[str, Any], expected: str) -> None:
+    with pytest.raises(JudgeError) as caught:
+        load_contest(archive(tmp_path, **change))
+    assert expected in str(caught.value)
