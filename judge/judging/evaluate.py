@@ -35,7 +35,7 @@ from judge.problems.work import Work
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import run
-from judge.sandbox.work_files import visible_with_files, with_files
+from judge.sandbox.work_files import visible_with_files, with_files, with_named_files
 
 EXCERPT_BYTES = 2000
 STDERR_BYTES = 8 * 1024
@@ -193,14 +193,15 @@ def judge_test(
     if solution.language:
         limits = solution.language.allowed(limits)
     emulated = solution.device.is_emulated
+    named = solution.problem.package.named_files if solution.problem.package else None
     with scratch_folder() as folder:
         run_solution = partial(
             run,
             project,
-            with_files((*compiled.command, *test.args), test.files),
+            with_files(with_named_files((*compiled.command, *test.args), named), test.files),
             limits,
             folder,
-            visible=(*compiled.visible, *visible_with_files(compiled.command, test.files)),
+            visible=(*compiled.visible, *visible_with_files(compiled.command, test.files, named)),
             cores=cores,
             environment=ENVIRONMENT if emulated else (),
             keep=FILE_NAME if emulated else None,

@@ -9,6 +9,7 @@ from judge.problems.constants import Constants
 from judge.problems.program import Program
 from judge.problems.submission_rules import SubmissionRules
 from judge.problems.time_rule import LimitSource, TimeRule
+from judge.sandbox.work_files import NamedFiles
 
 MIB = 1024 * 1024
 
@@ -96,6 +97,8 @@ class Package:
     """The folder or the zip file."""
     submissions: Mapping[str, Path] = field(default_factory=dict)
     """Files and folders by the names that they go by, folder first: "accepted/scanf.cpp"."""
+    named_files: NamedFiles | None = None
+    """What submissions read and write in place of standard input and output."""
     included: Included = field(default_factory=dict)
     constants: Constants = field(default_factory=dict)
     input_validators: tuple[Program, ...] = ()

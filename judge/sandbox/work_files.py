@@ -1,9 +1,31 @@
 """Files that lie in the work directory of a program before it starts."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 COPYING = 'cp -r -- "$1/." . && shift && exec "$@"'
+
+RENAMING = """
+input=$1 output=$2
+shift 2
+if [ "$input" ]; then cat > "$input" && exec < /dev/null; fi
+if [ -z "$output" ]; then exec "$@"; fi
+"$@" > /dev/null
+code=$?
+if [ "$code" -gt 128 ]; then kill -"$((code - 128))" $$; fi
+if [ -f "$output" ] && [ ! -L "$output" ]; then cat -- "$output"; fi
+exit "$code"
+"""
+"""A signal that ended the program ends the shell, so that it is seen."""
+
+
+@dataclass(frozen=True)
+class NamedFiles:
+    """Names of files in the work directory; empty: standard input, or output."""
+
+    input: str = ""
+    output: str = ""
 
 
 def with_files(command: Sequence[str | Path], folder: Path | None) -> tuple[str | Path, ...]:
@@ -12,6 +34,16 @@ def with_files(command: Sequence[str | Path], folder: Path | None) -> tuple[str 
     return tuple(command) if folder is None else ("/bin/sh", "-c", COPYING, "sh", folder, *command)
 
 
-def visible_with_files(command: Sequence[str | Path], folder: Path | None) -> tuple[Path, ...]:
+def with_named_files(command: Sequence[str | Path], names: NamedFiles | None) -> tuple[str | Path, ...]:
+    """The command, with files of these names in place of standard input and output; None: it uses those."""
+    if names is None:
+        return tuple(command)
+    return ("/bin/sh", "-c", RENAMING, "sh", names.input, names.output, *command)
+
+
+def visible_with_files(
+    command: Sequence[str | Path], folder: Path | None, names: NamedFiles | None = None
+) -> tuple[Path, ...]:
     """What such a command needs to see besides: the runner shows only what it starts itself."""
-    return () if folder is None else (folder, Path(command[0]))
+    started = (Path(command[0]),) if folder or names else ()
+    return (*((folder,) if folder else ()), *started)

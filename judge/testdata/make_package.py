@@ -18,6 +18,7 @@ from judge.problems.model import Package, Problem, Recipe
 from judge.problems.program import Program
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
+from judge.sandbox.work_files import visible_with_files, with_named_files
 
 INTO_STDOUT = 'file=$1; shift; "$@" > /dev/null && cat -- "$file"'
 """For a generator that writes the input into a file: it becomes what is printed."""
@@ -54,16 +55,17 @@ def _make(project: Project, problem: Problem, recipe: Recipe) -> None:
         tool = ToolRun(project, problem, "generator", test.name, command, GENERATION, visible=visible)
         _print_into(tool, test.input)
     if recipe.solutions and not test.answer.exists():
+        names = problem.package.named_files if problem.package else None
         program = _first_that_compiles(project, problem, recipe.solutions)
         tool = ToolRun(
             project,
             problem,
             "main solution",
             test.name,
-            program.command,
+            with_named_files(program.command, names),
             GENERATION,
             stdin=test.input,
-            visible=program.visible,
+            visible=(*program.visible, *visible_with_files(program.command, None, names)),
         )
         _print_into(tool, test.answer)
 

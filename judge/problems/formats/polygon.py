@@ -5,6 +5,7 @@ package (doall.sh) do with them.
 """
 
 import hashlib
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.formats.xml_nodes import Node, read_xml
 from judge.problems.model import MIB, Limits, Package, Problem
 from judge.problems.time_rule import LimitSource, TimeRule
+from judge.sandbox.work_files import NamedFiles
 
 NAME = "Polygon"
 MANIFEST = "problem.xml"
@@ -55,6 +57,7 @@ RULE = TimeRule(ac_to_time_limit=1.0, time_limit_to_tle=1.0)
 """The format wants no margins."""
 OUTPUT_BYTES = 64 * MIB
 """Of a submission; the format has no limit."""
+FILE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
 MILLISECONDS_AT_MOST, BYTES_AT_MOST = 10**9, 1 << 50
 
 
@@ -67,7 +70,7 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
     judging = top.first("judging")
     if judging is None:
         raise JudgeError(f"{top.place}: the element judging is missing, which says what the tests are.")
-    _refuse_files(judging)
+    named = _named_files(judging)
     data = DataFiles(tree, made / _digest(tree))
     programs = Programs(tree, top, data)
     solutions = Solutions(tree, top)
@@ -86,6 +89,7 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
             tests=tests.tests,
             rules=solutions.rules,
             submissions=solutions.paths,
+            named_files=named,
             input_validators=programs.validators,
             valid_inputs=programs.valid_inputs,
             invalid_inputs=programs.invalid_inputs,
@@ -113,18 +117,20 @@ def _digest(tree: Tree) -> str:
     return total.hexdigest()[:32]
 
 
-def _refuse_files(judging: Node) -> None:
+def _named_files(judging: Node) -> NamedFiles | None:
+    """None: standard input and output."""
+    names = []
     for key in ("input-file", "output-file"):
-        if name := judging.attributes.get(key, ""):
-            raise JudgeError(
-                f"{judging.place}: {key} '{name}' is not supported: submissions read standard input and write standard "
-                "output."
-            )
+        name = judging.attributes.get(key, "")
+        if name and not FILE_NAME.fullmatch(name):
+            raise JudgeError(f"{judging.place}: expected the name of a file for {key}, found {name!r}.")
+        names.append(name)
     if judging.attributes.get("run-count", "1") != "1":
         runs = judging.attributes["run-count"]
         raise JudgeError(
             f"{judging.place}: run-count '{runs}' is not supported: a submission is run once on a test."
         )
+    return NamedFiles(*names) if any(names) else None
 
 
 def _limits(testset: Node) -> Limits:

@@ -127,6 +127,36 @@ def test_a_fault_of_its_data_is_told(
     assert any(fault in line for line in package_faults(tree, problem))
 
 
+READS = {"": "input()", "in.txt": "open('in.txt').read()"}
+WRITES = {"": "print({})", "out.txt": "open('out.txt', 'w').write(str({}))"}
+
+
+@pytest.mark.parametrize("input_file", READS)
+@pytest.mark.parametrize("output_file", WRITES)
+def test_solutions_read_and_write_the_files_that_are_named(
+    tree: Project, tmp_path: Path, input_file: str, output_file: str
+) -> None:
+    def solution(formula: str) -> str:
+        return WRITES[output_file].format(formula.format(f"int({READS[input_file]})")) + "\n"
+
+    changes = {
+        "problem.xml": manifest(
+            judging=f'input-file="{input_file}" output-file="{output_file}"',
+            solutions=f'{SOLUTIONS}<solution tag="runtime-error"><source path="solutions/crashing.py"/></solution>'
+            '<solution tag="time-limit-exceeded"><source path="solutions/endless.py"/></solution>',
+            time="<time-limit>1000</time-limit>",
+        ),
+        "solutions/main.py": solution("2 * {}"),
+        "solutions/squared.py": f"print('to nobody')\n{solution('{} ** 2')}"
+        if output_file
+        else solution("{} ** 2"),
+        "solutions/crashing.py": f"{solution('2 * {}')}import os\nos.kill(os.getpid(), 11)\n",
+        "solutions/endless.py": f"{solution('2 * {}')}while True: pass\n",
+    }
+    package = written(tmp_path / "double", POLYGON, **changes)
+    assert verify(tree, Choice((str(package),)), None) == 0
+
+
 def test_data_for_windows_get_the_line_ends_of_unix(tree: Project, tmp_path: Path) -> None:
     files = {**POLYGON, **CHECKER_TEST}
     ended = {name: str(files[name]).replace("\n", "\r\n") for name in files if "tests/" in name}
