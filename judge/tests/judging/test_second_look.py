@@ -8,12 +8,13 @@ from dataclasses import replace
 import pytest
 
 from judge.base import records
+from judge.commands import submit as submit_command
 from judge.commands.submit_again import looks_at
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.second_look import SecondLook, with_findings
-from judge.judging.solutions import submission
+from judge.judging.solutions import Solution, submission
 from judge.judging.verdicts import Verdict
 from judge.languages.table import emulated_language, language_of
 from judge.machine.cores import usable_cores
@@ -39,15 +40,20 @@ def tree(tree: Project) -> Project:
     return with_gpu_stand_in(tree)
 
 
-def judged(tree: Project, text: str) -> Result:
+def solution_of(tree: Project, text: str) -> Solution:
+    """For the stand-in, as if nvcc had compiled it."""
     problem = load_problem(tree.problems / "double")
     nvcc = records.replace(
         language_of("mine.cu"), toolkit="cuda-emulator", compile=emulated_language(None).compile
     )
     solution = submission(tree, problem, text, "mine.cu")
     assert solution.device is Device.GPU
-    solution = replace(solution, language=nvcc)
-    return judge(tree, Job(solution, load_test_cases(tree, problem)), [CORES])
+    return replace(solution, language=nvcc)
+
+
+def judged(tree: Project, text: str) -> Result:
+    solution = solution_of(tree, text)
+    return judge(tree, Job(solution, load_test_cases(tree, solution.problem)), [CORES])
 
 
 def looked(tree: Project, result: Result, work: dict[str, Work] | None = None) -> list[SecondLook]:
@@ -72,6 +78,26 @@ def test_a_wrong_kernel_comes_with_its_line(tree: Project) -> None:
     )
     line = verdict_line(result, "mine.cu", [test.test for test in result.tests]).plain
     assert line.endswith("; race in shared memory, mine.cu:2 (samples only)")
+
+
+def test_submit_shows_it_under_the_failure_and_in_the_last_line(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(submit_command, "solution_in", lambda *_: solution_of(tree, WRONG))
+    assert submit_command.submit(tree, "double", "mine.cu") == 1
+    printed = capsys.readouterr().out
+    shown = (
+        "Wrong answer: ",
+        "First failure: sample/01-three: ",
+        "sample/01-three again, on the emulated GPU: 1 finding",
+        "The emulated GPU reported 1 finding:",
+        "shared-memory-race  mine.cu:2  sample/01-three",
+        "WA  double  mine.cu  sample/01-three",
+        "; race in shared memory, mine.cu:2",
+    )
+    places = [printed.find(line) for line in shown]
+    assert -1 not in places
+    assert places == sorted(places)
 
 
 def test_findings_are_in_the_order_in_which_they_were_made(tree: Project) -> None:
