@@ -1,5 +1,7 @@
 """`judge statement`: a problem's statement with its samples."""
 
+from collections.abc import Iterator
+
 from rich.markdown import Markdown
 
 from judge.base.console import out
@@ -16,7 +18,10 @@ from judge.project.paths import Project
 NEXT_SAMPLE, SAMPLES_COMMAND = "{{nextsample}}", "{{remainingsamples}}"
 READABLE = (".md", ".tex", ".txt")
 """As they stand: TeX is not set. Of any other statement the file is named."""
-SAMPLE_TITLES = {"en": ("Sample input", "Sample output"), "zh": ("样例输入", "样例输出")}
+SAMPLE_TITLES = {
+    "en": ("Sample input", "Sample output", "Sample interaction"),
+    "zh": ("样例输入", "样例输出", "样例交互"),
+}
 LIMITS = {
     "en": ("Time limit", "Memory limit", "measured when a solution is first judged here"),
     "zh": ("时间限制", "内存限制", "首次评测时在本机测定"),
@@ -63,7 +68,7 @@ def statement(project: Project, problem_name: str, language: str, markdown: bool
 
 def _with_samples(project: Project, problem: Problem, text: str, language: str) -> str:
     """The statement with each sample where it asks for it, the others where it asks for those, or else at its end."""
-    left = [_shown(number, test, language) for number, test in enumerate(_samples(project, problem), start=1)]
+    left = list(_shown_samples(project, problem, language))
     while left and NEXT_SAMPLE in text:
         text = text.replace(NEXT_SAMPLE, left.pop(0), 1)
     if problem.package and SAMPLES_COMMAND not in text:
@@ -71,17 +76,24 @@ def _with_samples(project: Project, problem: Problem, text: str, language: str) 
     return text.replace(SAMPLES_COMMAND, "".join(left))
 
 
+def _shown_samples(project: Project, problem: Problem, language: str) -> Iterator[str]:
+    """Each with its number. What is said in a sample of an interactive problem is shown, and not its files."""
+    titles = SAMPLE_TITLES.get(language, SAMPLE_TITLES["en"])
+    interactions = problem.package.interactions if problem.package else {}
+    tests = {test.name: test for test in _samples(project, problem)}
+    for number, name in enumerate(sorted(tests.keys() | interactions.keys()), start=1):
+        if name in interactions:
+            shown = {titles[2]: interactions[name]}
+        else:
+            shown = {titles[0]: tests[name].input, titles[1]: tests[name].answer}
+        yield "".join(
+            f"\n### {title} {number}\n\n```\n{file.read_text(encoding='utf-8', errors='replace')}```\n"
+            for title, file in shown.items()
+        )
+
+
 def _samples(project: Project, problem: Problem) -> list[TestCase]:
     """A package need not have any."""
     if problem.package:
         return [test for test in problem.package.tests if test.is_sample]
     return load_test_cases(project, problem, samples_only=True)
-
-
-def _shown(number: int, test: TestCase, language: str) -> str:
-    titles = SAMPLE_TITLES.get(language, SAMPLE_TITLES["en"])
-    parts = zip(titles, (test.input, test.answer), strict=True)
-    return "".join(
-        f"\n### {title} {number}\n\n```\n{file.read_text(encoding='utf-8', errors='replace')}```\n"
-        for title, file in parts
-    )

@@ -111,6 +111,8 @@ class Package:
     """Of the tests whose files the package does not hold."""
     copies: Mapping[Path, Path] = field(default_factory=dict)
     """Files of its data that are used with the line ends of Unix, by where that copy is to be."""
+    interactions: Mapping[str, Path] = field(default_factory=dict)
+    """Of samples by their names: what is said in them, which is shown in place of their own files."""
     remarks: tuple[str, ...] = ()
     """What of the package is not used, each in one line."""
 

@@ -12,7 +12,7 @@ from judge.problems.export.content import Content, Sources, Submission
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles, listed
 from judge.problems.export.statements import add_statements
-from judge.problems.export.test_data import Said, add_cases, add_group_args, add_included
+from judge.problems.export.test_data import Said, add_cases, add_group_args, add_included, add_interactions
 from judge.problems.formats.legacy import FOLDERS, GROUP_FILE
 from judge.problems.formats.legacy_keys import LegacyLimits
 from judge.problems.formats.submissions_yaml import FOLDERS as FOLDERS_2025_09
@@ -157,6 +157,7 @@ def _add_data(package: PackageFiles, content: Content) -> tuple[str, ...]:
     """Returns the flags that are the same for all tests: those of problem.yaml."""
     tests = [_without_own_args(package, test) for test in content.tests]
     add_cases(package, tests)
+    add_interactions(package, content.problem)
     common = tests[0].validator_args
     if any(test.validator_args != common or test.input_validator_args for test in tests):
         common = ()

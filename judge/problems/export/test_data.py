@@ -17,6 +17,12 @@ def add_cases(package: PackageFiles, tests: Iterable[TestCase]) -> None:
         package.add(f"data/{test.name}.ans", test.answer)
 
 
+def add_interactions(package: PackageFiles, problem: Problem) -> None:
+    """What is said in samples."""
+    for name, path in (problem.package.interactions if problem.package else {}).items():
+        package.add(f"data/{name}.interaction", path)
+
+
 def add_included(package: PackageFiles, problem: Problem) -> None:
     """The files that are compiled with submissions."""
     for language, files in (problem.package.included if problem.package else {}).items():

@@ -9,7 +9,14 @@ from judge.problems.export.content import Content, Sources
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles
 from judge.problems.export.statements import add_statements
-from judge.problems.export.test_data import Said, add_cases, add_group_args, add_included, said_of
+from judge.problems.export.test_data import (
+    Said,
+    add_cases,
+    add_group_args,
+    add_included,
+    add_interactions,
+    said_of,
+)
 from judge.problems.formats.data_keys import GROUP_FILE
 from judge.problems.formats.submissions_yaml import FOLDERS, USES
 from judge.problems.formats.version_2025_09 import VERSION
@@ -131,6 +138,7 @@ def _time_keys(rule: TimeRule) -> dict[str, Any]:
 
 def _add_data(package: PackageFiles, content: Content) -> None:
     add_cases(package, content.tests)
+    add_interactions(package, content.problem)
     for test in content.invalid_inputs:
         package.add(f"data/{test.name}.in", test.input)
     for one in content.judged_outputs:

@@ -8,7 +8,9 @@ from judge.base.errors import JudgeError
 from judge.problems.formats.tree import Tree
 from judge.problems.model import TestCase
 
-INPUT = ".in"
+INPUT, INTERACTION = ".in", ".interaction"
+SIDES, PASSES = ("<", ">"), "---"
+"""In a file .interaction: how what either side says begins, and the line between passes."""
 
 
 @dataclass(frozen=True)
@@ -57,3 +59,19 @@ def in_order(cases: Iterable[TestCase], where: Path) -> tuple[TestCase, ...]:
     if not found:
         raise JudgeError(f"{where}: expected test cases, files NAME.in with their answers, found none.")
     return tuple(found)
+
+
+def sample_interactions(tree: Tree) -> dict[str, Path]:
+    """The files .interaction by the names of their samples, which need have no other file. Raises JudgeError."""
+    found = {}
+    for file in tree.below("data/sample"):
+        if file.endswith(INTERACTION):
+            path = tree / file
+            for number, line in enumerate(path.read_text("utf-8", errors="replace").splitlines(), start=1):
+                if not line.startswith(SIDES) and line.rstrip() not in ("", PASSES):
+                    raise JudgeError(
+                        f"{path}, line {number}: expected < and what the validator says, > and what a solution says, or "
+                        f"{PASSES} between passes, found {line[:40]!r}."
+                    )
+            found[file.removeprefix("data/").removesuffix(INTERACTION)] = path
+    return found

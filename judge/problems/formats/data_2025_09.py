@@ -3,7 +3,7 @@
 from collections.abc import Container
 
 from judge.base.errors import JudgeError
-from judge.problems.formats.cases import Case, cases_below, in_order
+from judge.problems.formats.cases import INTERACTION, Case, cases_below, in_order
 from judge.problems.formats.data_keys import GROUP_FILE, GivenArgs, read_case, read_group
 from judge.problems.constants import Constants
 from judge.problems.formats.tree import Tree
@@ -13,9 +13,9 @@ FILES = ".files"
 JUDGED = ("sample", "secret")
 OUTPUTS = {"valid_output": True, "invalid_output": False}
 INVALID_INPUT = "invalid_input"
-INSTEAD = (".in.statement", ".ans.statement", ".in.download", ".ans.download", ".interaction")
-"""What is shown in place of a sample's own files."""
-BESIDE_A_CASE = (".in", ".ans", ".out", ".yaml", ".png", ".jpg", ".jpeg", ".svg", *INSTEAD)
+INSTEAD = (".in.statement", ".ans.statement", ".in.download", ".ans.download")
+"""What is to be shown in place of a sample's own files."""
+BESIDE_A_CASE = (".in", ".ans", ".out", ".yaml", ".png", ".jpg", ".jpeg", ".svg", INTERACTION, *INSTEAD)
 
 
 class Data:

@@ -12,7 +12,7 @@ from pathlib import Path
 from msgspec import UNSET
 
 from judge.base.errors import JudgeError
-from judge.problems.formats.cases import Case, cases_below, in_order
+from judge.problems.formats.cases import Case, cases_below, in_order, sample_interactions
 from judge.problems.formats.included import included_in
 from judge.problems.formats.legacy_keys import GroupKeys, LegacyKeys, read_group, read_legacy
 from judge.problems.formats.limit_keys import limits_of
@@ -80,6 +80,7 @@ def assembled(
             submissions=stored_paths(tree),
             included=included_in(tree),
             input_validators=checkers,
+            interactions=sample_interactions(tree),
             remarks=(
                 *unknown_entries(tree, known),
                 *remarks,

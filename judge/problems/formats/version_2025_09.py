@@ -7,6 +7,7 @@ from msgspec import UNSET
 
 from judge.base.errors import JudgeError
 from judge.problems.constants import read_constants
+from judge.problems.formats.cases import sample_interactions
 from judge.problems.formats.data_2025_09 import Data
 from judge.problems.formats.included import included_in
 from judge.problems.formats.limit_keys import limits_of
@@ -75,6 +76,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             invalid_inputs=data.invalid_inputs(),
             valid_inputs=tuple(one.test for one in data.judged_outputs()),
             judged_outputs=data.judged_outputs(),
+            interactions=sample_interactions(tree),
             remarks=(*unknown_entries(tree, KNOWN), *remarks, *unknown_folders(tree, rules), *data.remarks()),
         ),
     )

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.statement import statement
 from judge.commands.verify import verify
 from judge.judging.evaluate import judge_test
 from judge.judging.prepare import prepared
@@ -151,3 +152,24 @@ def test_submissions_are_judged_as_their_folders_say(tree: Project, tmp_path: Pa
     files = {name: text for name, text in files.items() if not name.startswith("submissions/")}
     files["submissions/accepted/one.py"] = "print(1)\n"
     assert verify(tree, Choice((str(written(tmp_path / "wrong", files)),)), None, time_options=SECOND) == 1
+
+
+def test_the_statement_shows_what_is_said_in_samples(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "data/sample/1.interaction": "> 5\n< correct\n",
+        "data/sample/2.in": "9\n",
+        "data/sample/2.ans": "",
+        "data/sample/2.interaction": "> 9\n< correct\n",
+    }
+    package = str(written(tmp_path / "guess", GUESS, **files))
+    assert statement(tree, package, "en", markdown=True) == 0
+    said = capsys.readouterr().out
+    assert "### Sample interaction 1\n\n```\n> 5\n< correct\n```" in said
+    assert "### Sample interaction 2\n\n```\n> 9\n< correct\n```" in said
+    assert "Sample input" not in said
+    problem = load_package(package)
+    assert problem.package
+    assert [test.name for test in problem.package.tests] == ["sample/2", "secret/1", "secret/2"]
+    assert not [remark for remark in problem.package.remarks if "interaction" in remark]

@@ -110,6 +110,11 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         {**new("type: multi-pass"), "output_validator/validate.py": None},
         "line 6: type 'multi-pass' expects output_validator/, found none",
     ),
+    (
+        VERSION_2025_09,
+        {"data/sample/1.interaction": "< 1\n2\n"},
+        "1.interaction, line 2: expected < and what",
+    ),
     (VERSION_2025_09, new("type: [pass-fail, sorting]"), "line 6: type 'sorting' is not supported"),
     (
         VERSION_2025_09,

@@ -132,6 +132,7 @@ def test_the_same_format_loses_nothing(
 
 MULTI_PASS: Files = {
     **VERSION_2025_09,
+    "data/sample/2.interaction": "> 1\n< 2\n",
     "problem.yaml": f"{VERSION_2025_09['problem.yaml']!s}  validation_passes: 7\ntype: [multi-pass, interactive]\n",
 }
 
@@ -142,6 +143,8 @@ def test_the_kind_of_a_problem_comes_back(tree: Project, tmp_path: Path, target:
     assert exported(tree, folder, target, tmp_path / "out/double") == 0
     again = load_package(str(tmp_path / "out/double"))
     assert (again.is_interactive, again.passes) == (True, 7)
+    assert again.package
+    assert [path.read_text() for path in again.package.interactions.values()] == ["> 1\n< 2\n"]
 
 
 def test_a_format_without_passes_is_refused(tree: Project, tmp_path: Path) -> None:
