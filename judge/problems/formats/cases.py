@@ -70,8 +70,8 @@ def sample_interactions(tree: Tree) -> dict[str, Path]:
             for number, line in enumerate(path.read_text("utf-8", errors="replace").splitlines(), start=1):
                 if not line.startswith(SIDES) and line.rstrip() not in ("", PASSES):
                     raise JudgeError(
-                        f"{path}, line {number}: expected < and what the validator says, > and what a solution says, or "
-                        f"{PASSES} between passes, found {line[:40]!r}."
+                        f"{path}, line {number}: expected < and what the validator says, > and what a solution says, "
+                        f"or {PASSES} between passes, found {line[:40]!r}."
                     )
             found[file.removeprefix("data/").removesuffix(INTERACTION)] = path
     return found

@@ -3,9 +3,9 @@
 from collections.abc import Container
 
 from judge.base.errors import JudgeError
+from judge.problems.constants import Constants
 from judge.problems.formats.cases import INTERACTION, Case, cases_below, in_order
 from judge.problems.formats.data_keys import GROUP_FILE, GivenArgs, read_case, read_group
-from judge.problems.constants import Constants
 from judge.problems.formats.tree import Tree
 from judge.problems.model import JudgedOutput, TestCase
 
