@@ -30,7 +30,8 @@ RICH_2025_09: Files = {
         "uuid: 2b0f8b0e-53c3-4f52-9b2f-0a5f3d0f7d11\nlicense: cc0\nrights_owner: A. N. Other\n"
         "credits: {authors: [A, {name: B, email: b@example.org}], testers: T}\nembargo_until: 2030-01-02\n"
         "source: [{name: A contest, url: https://example.org}, Another]\nkeywords: [two words]\n"
-        "languages: [python3, cpp]\nlimits: {validation_passes: 4, time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 4}}\n"
+        "languages: [python3, cpp]\n"
+        "limits: {validation_passes: 4, time_resolution: 0.5, time_multipliers: {ac_to_time_limit: 4}}\n"
         "type: [interactive, multi-pass]\nconstants: {top: 9, name: {value: 1, long: one}}\n"
     ),
     "statement/problem.de.md": "Verdopple, bis {{top}}.\n",

@@ -1,0 +1,102 @@
+"""`judge check`: which stored submission each test rules out, and what no test tells apart."""
+
+from rich.text import Text
+
+from judge.base.console import out
+from judge.base.errors import JudgeError
+from judge.base.units import plural
+from judge.commands.given import loaded_tests, problem_of
+from judge.engine.local import LocalEngine
+from judge.engine.progress import with_progress
+from judge.judging.job import Job
+from judge.judging.results import Result
+from judge.judging.stored import stored_submissions
+from judge.judging.verdicts import Verdict
+from judge.limits.known import limit_text, limited_unmeasured
+from judge.problems.device import Device
+from judge.problems.model import Problem, TestCase
+from judge.problems.time_rule import TimeOptions
+from judge.project.build import SOLVERS, build
+from judge.project.paths import Project
+from judge.testdata.reached import reached
+from judge.testdata.separation import ACCEPTED, Separation, separation
+
+MARKS = {ACCEPTED: "."}
+"""In the matrix; any other verdict by its first letter."""
+SHOWN_ALIKE = 6
+"""Tests of a group that are named."""
+
+
+def check(project: Project, name: str, options: TimeOptions) -> int:
+    """The command. Returns the exit status: 1 if a submission that should fail passes every test."""
+    problem = problem_of(project, name)
+    if not problem.package:
+        build(project, SOLVERS, problems=[problem.id])
+    tests = loaded_tests(project, problem)
+    problem = limited_unmeasured(project, problem, options)
+    results = _judged(project, problem, tests)
+    if not results:
+        raise JudgeError(f"{problem.id} has no submission that can run here: there is nothing to tell apart.")
+    names = [test.name for test in tests]
+    verdicts = {
+        result.solution.name: {one.test.name: one.ruling.verdict.code for one in result.tests}
+        for result in results
+    }
+    wrong = [result.solution.name for result in results if result.solution.expected is not Verdict.AC]
+    out.print(f"{problem.id}: {limit_text(problem)}", markup=False)
+    _show_matrix(verdicts, names)
+    found = separation(verdicts, names, wrong)
+    _show(found, len(wrong))
+    for one in reached(tests):
+        out.print(
+            f"{one.what}: {one.smallest} ({one.in_test}) to {one.largest} ({one.in_other_test})",
+            markup=False,
+            soft_wrap=True,
+        )
+    return 1 if found.missed else 0
+
+
+def _judged(project: Project, problem: Problem, tests: list[TestCase]) -> list[Result]:
+    """Of each submission that can run on this machine's CPU, on all tests."""
+    solutions = [one for one in stored_submissions(project, problem) if one.device is Device.CPU]
+    jobs = [[Job(solution, tests, stop_at_failure=False)] for solution in solutions]
+    engine = LocalEngine(project)
+    judged = list(with_progress(engine.judge(jobs), len(jobs), "judging on every test", engine.running))
+    order = {solution.name: number for number, solution in enumerate(solutions)}
+    complete = [result for result in judged if len(result.tests) == len(tests)]
+    for result in judged:
+        if result not in complete:
+            reason = result.obstacle or "it does not compile"
+            out.print(
+                f"left out: {result.solution.name}: {reason}", style="yellow", markup=False, soft_wrap=True
+            )
+    return sorted(complete, key=lambda result: order[result.solution.name])
+
+
+def _show_matrix(verdicts: dict[str, dict[str, str]], tests: list[str]) -> None:
+    """A row for each test, a column for each submission."""
+    for number, name in enumerate(verdicts):
+        out.print(f"{'  ' * number}┌ {name}", markup=False, soft_wrap=True)
+    for test in tests:
+        row = " ".join(MARKS.get(of_tests[test], of_tests[test][0]) for of_tests in verdicts.values())
+        out.print(f"{row}  {test}", markup=False, soft_wrap=True)
+
+
+def _show(found: Separation, wrong_count: int) -> None:
+    for name in found.missed:
+        out.print(
+            Text(f"no test tells {name} from an accepted one: add one that does", "bold red"), soft_wrap=True
+        )
+    for name, test in found.by_one.items():
+        out.print(f"{test} alone rules out {name}", markup=False, soft_wrap=True)
+    if found.idle:
+        out.print(f"every submission passes {_named(found.idle)}", markup=False, soft_wrap=True)
+    for tests in found.alike:
+        out.print(f"the same verdicts: {_named(tests)}", markup=False, soft_wrap=True)
+    told = wrong_count - len(found.missed)
+    out.print(f"{told} of {plural(wrong_count, 'submission')} that should fail are ruled out", markup=False)
+
+
+def _named(tests: tuple[str, ...]) -> str:
+    more = f" and {len(tests) - SHOWN_ALIKE} more" if len(tests) > SHOWN_ALIKE else ""
+    return ", ".join(tests[:SHOWN_ALIKE]) + more

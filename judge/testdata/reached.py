@@ -1,0 +1,57 @@
+"""The smallest and the largest values that the numbers of a problem's inputs reach."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+
+from judge.problems.model import TestCase
+
+NUMBER = re.compile(rb"-?[0-9]+(?:\.[0-9]+)?")
+REST = "all numbers behind the first line"
+
+
+@dataclass(frozen=True)
+class Reached:
+    what: str
+    smallest: Decimal
+    in_test: str
+    """That with the smallest; the first of several."""
+    largest: Decimal
+    in_other_test: str
+
+
+def reached(tests: Sequence[TestCase]) -> list[Reached]:
+    """Of each number of the first line, as far as all tests have it, and of all numbers behind that line."""
+    found: dict[str, list[tuple[Decimal, Decimal, str]]] = {}
+    for test in tests:
+        with test.input.open("rb") as lines:
+            for column, token in enumerate(lines.readline().split(), start=1):
+                if NUMBER.fullmatch(token):
+                    value = Decimal(token.decode())
+                    found.setdefault(f"number {column} of the first line", []).append(
+                        (value, value, test.name)
+                    )
+            rest = _extremes(lines)
+        if rest:
+            found.setdefault(REST, []).append((*rest, test.name))
+    return [_of(what, values) for what, values in found.items() if what == REST or len(values) == len(tests)]
+
+
+def _of(what: str, values: list[tuple[Decimal, Decimal, str]]) -> Reached:
+    low, high = min(values, key=lambda one: one[0]), max(values, key=lambda one: one[1])
+    return Reached(what, low[0], low[2], high[1], high[2])
+
+
+def _extremes(lines: Iterable[bytes]) -> tuple[Decimal, Decimal] | None:
+    """Of all numbers in these lines."""
+    found: list[Decimal] = []
+    for line in lines:
+        values = [Decimal(token.decode()) for token in line.split() if NUMBER.fullmatch(token)]
+        if values:
+            found = (
+                [min(*found[:1], *values), max(*found[1:], *values)]
+                if len(values) > 1 or found
+                else values * 2
+            )
+    return (found[0], found[1]) if found else None

@@ -1,0 +1,63 @@
+"""`judge check` tells which submissions the tests rule out, and which they do not."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.check import check
+from judge.problems.time_rule import TimeOptions
+from judge.project.paths import Project
+from judge.testdata.separation import separation
+from judge.tests.packages import LEGACY, PLAIN, written
+
+SECONDS = TimeOptions(limit_s=2)
+
+
+def test_the_matrix_and_what_it_tells(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = written(tmp_path / "double", LEGACY)
+    assert check(tree, str(folder), SECONDS) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line.endswith(("sample/1", "secret/1-two", "secret/2-five"))][:3] == [
+        ". R W  sample/1",
+        ". R .  secret/1-two",
+        ". R W  secret/2-five",
+    ]
+    assert "the same verdicts: sample/1, secret/2-five" in lines
+    assert "2 of 2 submissions that should fail are ruled out" in lines
+    assert "number 1 of the first line: 2 (secret/1-two) to 5 (secret/2-five)" in lines
+
+
+def test_a_wrong_one_that_passes_is_named(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    without = {f"data/{name}.{end}": None for name in ("sample/1", "secret/2-five") for end in ("in", "ans")}
+    folder = written(
+        tmp_path / "double", {name: text for name, text in LEGACY.items() if name not in without}
+    )
+    assert check(tree, str(folder), SECONDS) == 1
+    told = capsys.readouterr().out
+    assert "no test tells wrong_answer/squared.py from an accepted one" in told
+    assert "no test tells run_time_error" not in told
+    assert "secret/1-two alone rules out run_time_error/crashing.py" in told
+
+
+def test_without_submissions_there_is_nothing_to_tell(tree: Project, tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match="no submission that can run here"):
+        check(tree, str(written(tmp_path / "double", PLAIN)), SECONDS)
+
+
+def test_separation() -> None:
+    verdicts = {
+        "right": {"a": "AC", "b": "AC", "c": "AC", "d": "AC"},
+        "wrong": {"a": "AC", "b": "WA", "c": "WA", "d": "AC"},
+        "slow": {"a": "AC", "b": "AC", "c": "AC", "d": "TLE"},
+        "good": {"a": "AC", "b": "AC", "c": "AC", "d": "AC"},
+    }
+    found = separation(verdicts, ["a", "b", "c", "d"], ["wrong", "slow", "good"])
+    assert found.missed == ("good",)
+    assert found.by_one == {"slow": "d"}
+    assert found.idle == ("a",)
+    assert found.alike == (("b", "c"),)
