@@ -50,10 +50,15 @@ class ContestTime(click.ParamType[int]):
 
 
 class InOrder(click.Group):
-    """Lists its commands in the order of this file."""
+    """Lists its commands in the order of this file, what each does whole, also where there is little room."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(self.commands)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        listed = [(name, command) for name, command in self.commands.items() if not command.hidden]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, command.get_short_help_str(limit=1000)) for name, command in listed])
 
 
 class WithSteps(click.Command):

@@ -1,6 +1,7 @@
 """Wrong usage of a command, in one line: which option of which command, what was expected, what was found."""
 
 import math
+import re
 from typing import Any
 
 import click
@@ -40,6 +41,10 @@ def _range(number: click.IntRange | click.FloatRange) -> str:
     return f"of at least {number.min:g}" if number.max is None else f"from {number.min:g} to {number.max:g}"
 
 
+UNEXPECTED = re.compile(r"Got unexpected extra arguments? \((.*)\)")
+NOT_WHOLE = re.compile(r"'(.*)' is not a valid integer")
+
+
 def in_words(error: click.UsageError) -> str:
     """What is wrong, and where to read on."""
     command = error.ctx.command_path if error.ctx else "judge"
@@ -47,7 +52,13 @@ def in_words(error: click.UsageError) -> str:
     if isinstance(error, click.MissingParameter) and error.param:
         words = f"expected {error.param.human_readable_name}, found nothing"
     elif isinstance(error, click.BadParameter) and error.param:
+        not_whole = NOT_WHOLE.match(words)
+        words = f"expected a whole number, found {not_whole[1]}" if not_whole else words
         words = f"{' / '.join(error.param.opts)}: {words}"
+    elif isinstance(error, click.BadOptionUsage):
+        words = f"{error.option_name}: expected a value, found nothing"
+    elif extra := UNEXPECTED.match(words):
+        words = f"expected nothing more, found '{extra[1]}'"
     elif isinstance(error, click.NoSuchOption):
         words = _unknown("option", error.option_name, error.possibilities)
     elif isinstance(error, click.exceptions.NoSuchCommand):

@@ -1,5 +1,7 @@
 """Wrong usage is one line: which option of which command, what was expected, what was found, where to read on."""
 
+from dataclasses import replace
+
 import pytest
 
 from judge.tests.checkout import Checkout
@@ -18,6 +20,9 @@ from judge.tests.checkout import Checkout
         ("verify -q -v", "expected one of --quiet and --verbose, found both"),
         ("submit double x.cpp --verbose --quiet", "expected one of --quiet and --verbose, found both"),
         ("submit double", "expected FILE...|-, found nothing"),
+        ("history --session x", "--session: expected a whole number, found x"),
+        ("doctor extra", "expected nothing more, found 'extra'"),
+        ("doctor two more", "expected nothing more, found 'two more'"),
         ("verify --zzz", "unknown option '--zzz'"),
         ("verify --quite", "unknown option '--quite'. Did you mean '--quiet'?"),
     ],
@@ -34,6 +39,20 @@ def test_a_command_that_there_is_not(checkout: Checkout) -> None:
     done = checkout.run("verfy")
     words = "unknown command 'verfy'. Did you mean 'verify'?"
     assert (done.returncode, done.stderr) == (2, f"judge: {words} See: ./judge/judge --help\n")
+
+
+def test_an_option_without_its_value(checkout: Checkout) -> None:
+    done = checkout.run("install", "--prefix")
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("judge: --prefix: expected a value, found nothing. See: ./judge/")
+
+
+@pytest.mark.parametrize("columns", ["60", "80", "200"])
+def test_the_list_of_commands_is_never_cut(checkout: Checkout, columns: str) -> None:
+    narrow = replace(checkout, environment={**checkout.environment, "COLUMNS": columns})
+    text = " ".join(narrow.run("--help").stdout.split())
+    assert "Judge every solver and every stored submission on every test." in text
+    assert "..." not in text.partition("Commands:")[2]
 
 
 def test_no_command_shows_the_help(checkout: Checkout) -> None:
