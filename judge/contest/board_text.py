@@ -21,33 +21,19 @@ class Form:
 
     text: Callable[[Cell], str]
     gap: str
+    headings: Sequence[str]
+    """Of the rank and the sums."""
 
 
 def board_lines(board: Scoreboard, width: int) -> list[Text]:
     """The heading and the rows, none wider than the width."""
     is_ioi = board.contest.scoring is Scoring.IOI
-    forms = (
-        (Form(_points, "  "), Form(_points, " "), Form(_short_points, " "), Form(_short_points, ""))
-        if is_ioi
-        else (Form(_tries_and_time, "  "), Form(_tries_and_time, " "), Form(_tries, " "), Form(_mark, ""))
-    )
-    headings = ["points"] if is_ioi else ["solved", "time"]
-    sums = [
-        [number_text(row.score)] if is_ioi else [str(row.solved), str(row.total_minutes)]
-        for row in board.rows
-    ]
-    if width < 100 and not is_ioi:
-        headings = ["=", "time"]
-    ranks = ["rank" if width >= 100 else "#", *(_rank(board.rows, at) for at in range(len(board.rows)))]
     names = ["team", *(printable(row.team.name).replace("\n", " ") for row in board.rows)]
-    sides = [
-        _column(ranks),
-        *(_column([heading, *(of_row[at] for of_row in sums)]) for at, heading in enumerate(headings)),
-    ]
-    side_width = sum(cell_len(column[0]) + 2 for column in sides)
-    for form in forms:
+    for form in IOI_FORMS if is_ioi else ICPC_FORMS:
+        sides = _sides(board, form.headings)
         cells = _cells(board, form)
-        room = width - side_width - sum(cell_len(column[0]) for column in cells) - len(form.gap) * len(cells)
+        taken = sum(cell_len(column[0]) + 2 for column in sides)
+        room = width - taken - sum(cell_len(column[0]) + len(form.gap) for column in cells)
         if room >= LEAST_NAME:
             break
     longest = max(cell_len(name) for name in names)
@@ -90,6 +76,17 @@ def legend(board: Scoreboard) -> str:
     if board.contest.scoring is Scoring.IOI:
         return "points of the best submission; ? pending"
     return "tries/minute, * first to solve, - not solved, ? pending"
+
+
+def _sides(board: Scoreboard, headings: Sequence[str]) -> list[list[str]]:
+    """The rank and the sums."""
+    texts = [[_rank(board.rows, at) for at in range(len(board.rows))]]
+    if board.contest.scoring is Scoring.IOI:
+        texts.append([number_text(row.score) for row in board.rows])
+    else:
+        texts.append([str(row.solved) for row in board.rows])
+        texts.append([str(row.total_minutes) for row in board.rows])
+    return [_column([heading, *of_it]) for heading, of_it in zip(headings, texts, strict=True)]
 
 
 def _cells(board: Scoreboard, form: Form) -> list[list[str]]:
@@ -157,3 +154,20 @@ def _style(cell: Cell, is_ioi: bool) -> str:
     if cell.is_solved:
         return "bold green" if cell.is_first else "green"
     return "red" if cell.judged else "dim"
+
+
+LONG, SHORT = ("rank", "solved", "time"), ("#", "=", "time")
+ICPC_FORMS = (
+    Form(_tries_and_time, "  ", LONG),
+    Form(_tries_and_time, " ", LONG),
+    Form(_tries_and_time, " ", SHORT),
+    Form(_tries, " ", SHORT),
+    Form(_mark, "", SHORT),
+)
+IOI_FORMS = (
+    Form(_points, "  ", ("rank", "points")),
+    Form(_points, " ", ("#", "points")),
+    Form(_short_points, " ", ("#", "points")),
+    Form(_short_points, "", ("#", "points")),
+)
+"""The widest first."""
