@@ -84,8 +84,15 @@ def install_languages(rows: Sequence[Language], *, yes: bool) -> None:
 
 
 def _checked(project: Project, rows: Sequence[Language]) -> Checked:
+    """A program that needs a GPU is not run where there is none, so nothing is known of it."""
     build(project, SOLVERS, problems=[PACKAGES])
-    return {row.id: self_test(project, row) for row in rows}
+    checked = {}
+    for row in rows:
+        not_run = project.settings.gpus.obstacle if row.device.needs_gpu else None
+        checked[row.id] = self_test(project, row) or (
+            f"compiles, but was not run: {not_run}" if not_run else None
+        )
+    return checked
 
 
 def _state(row: Language, checked: Checked) -> str:
@@ -96,7 +103,7 @@ def _state(row: Language, checked: Checked) -> str:
     if row.id not in checked:
         return version
     problem = checked[row.id]
-    return f"{version}; " + (f"fails: {problem}" if problem else "works")
+    return f"{version}; " + (problem or "works")
 
 
 def _as_json(row: Language, checked: Checked) -> dict[str, object]:

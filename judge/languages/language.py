@@ -18,7 +18,7 @@ SANDBOX_PATH = "/usr/local/bin:/usr/bin:/bin"
 """Where a sandbox looks for programs, whatever PATH is outside."""
 PLACEHOLDER = re.compile(r"\{([a-z_]+)\}")
 COMPILE_PLACEHOLDERS = frozenset({"source", "sources", "toolkit", "toolkit_options", "entry_point"})
-RUN_PLACEHOLDERS = frozenset({"source", "program", "memory_mib"})
+RUN_PLACEHOLDERS = frozenset({"source", "program", "memory_mib", "toolkit"})
 
 
 class Refusal(Record, frozen=True, kw_only=True):
@@ -120,7 +120,8 @@ class Language(Record, frozen=True, kw_only=True):
     @property
     def program_sees(self) -> tuple[Path, ...]:
         """What a program must see besides the system and itself."""
-        return tuple(path for pattern in self.visible for path in sorted(Path("/").glob(pattern[1:])))
+        toolkit = self._toolkit.folders() if self._toolkit and "toolkit" in placeholders(self.run) else ()
+        return (*toolkit, *(path for pattern in self.visible for path in sorted(Path("/").glob(pattern[1:]))))
 
     @property
     def version_command(self) -> list[str]:

@@ -3,6 +3,7 @@
 A row of the language table names one with `toolkit`. To add one: an entry in TOOLKITS.
 """
 
+import sysconfig
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,7 +20,7 @@ class Toolkit:
     title: str
     """What is missing where it is not there."""
     compiler: Callable[[], Path | None]
-    """Its path; None where it is not there."""
+    """Its path, or the folder of its modules; None where it is not there."""
     folders: Callable[[], tuple[Path, ...]]
     """What a sandbox must show besides the system, so that the compiler runs there."""
     options: Callable[[], list[str]] = list
@@ -37,6 +38,12 @@ def _emulator_folders() -> tuple[Path, ...]:
     return (compiler.parent, *shown) if compiler else ()
 
 
+def _python_packages() -> Path | None:
+    """The folder in which pip has put Numba and CuPy."""
+    packages = Path(sysconfig.get_path("purelib"))
+    return packages if all((packages / name).is_dir() for name in ("numba_cuda", "cupy")) else None
+
+
 TOOLKITS = {
     "cuda": Toolkit(
         title="nvcc",
@@ -48,5 +55,10 @@ TOOLKITS = {
         title="the emulated CUDA device",
         compiler=_emulator,
         folders=_emulator_folders,
+    ),
+    "cuda-python": Toolkit(
+        title="numba-cuda and cupy",
+        compiler=_python_packages,
+        folders=lambda: (packages,) if (packages := _python_packages()) else (),
     ),
 }
