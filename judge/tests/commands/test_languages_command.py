@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -61,7 +62,7 @@ def test_a_program_that_no_sandbox_finds_is_missing(tmp_path: Path, monkeypatch:
 
 
 def test_what_is_to_be_installed_must_be_named(tree: Project) -> None:
-    with pytest.raises(JudgeError, match="--install: expected languages, found none. For example: "):
+    with pytest.raises(JudgeError, match=r"--install: expected languages, found none\. For example: "):
         command.languages(tree, [], install=True, check=False, yes=False, json_file=None)
     with pytest.raises(JudgeError, match="rsut"):
         command.languages(tree, ["rsut"], install=True, check=False, yes=False, json_file=None)
@@ -86,7 +87,7 @@ def test_installing_says_what_it_downloads_and_installs_that(
 
 def test_what_comes_in_another_way_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     cuda = replace(language_of("x.cu"), tools=("no-such-tool",))
-    with pytest.raises(JudgeError, match="is installed in another way: .*--with-cuda"):
+    with pytest.raises(JudgeError, match=r"is installed in another way: .*--with-cuda"):
         command.install_languages([cuda], yes=True)
 
 
@@ -98,8 +99,6 @@ def test_without_root_sudo_or_apt_the_command_is_told(
     with pytest.raises(JudgeError, match="not Debian or Ubuntu"):
         apt_get("install", "rustc")
     assert "no apt-get" in (apt_plan(["rustc"]).problem or "")
-    monkeypatch.setattr(
-        installing.shutil, "which", lambda tool: None if tool == "sudo" else "/usr/bin/apt-get"
-    )
+    monkeypatch.setattr(shutil, "which", lambda tool: None if tool == "sudo" else "/usr/bin/apt-get")
     with pytest.raises(JudgeError, match="sudo is not there; as root: apt-get install rustc"):
         apt_get("install", "rustc")
