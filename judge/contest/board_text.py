@@ -61,7 +61,9 @@ def when_text(board: Scoreboard) -> str:
     """Which time of the contest it shows; of a frozen one the words that the Contest Control System Requirements ask
     for."""
     contest, frozen_from = board.contest, board.contest.frozen_from_ms
-    shown = "final" if board.at_ms >= contest.duration_ms else f"at {short_text(board.at_ms)}"
+    shown = f"at {short_text(board.at_ms)}"
+    if board.at_ms >= contest.duration_ms:
+        shown = f"at the end, {board.pending} pending" if board.pending else "final"
     if not board.is_frozen or frozen_from is None or board.at_ms < frozen_from:
         return shown
     minutes = (contest.freeze_ms or 0) // MINUTE_MS

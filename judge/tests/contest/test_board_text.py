@@ -3,7 +3,7 @@
 import pytest
 from rich.cells import cell_len
 
-from judge.contest.board_text import board_lines
+from judge.contest.board_text import board_lines, when_text
 from judge.contest.model import Scoring
 from judge.contest.scoring import scoreboard_of
 from judge.tests.contest.big_replay import big_contest
@@ -26,6 +26,13 @@ def test_each_cell_says_what_happened() -> None:
         ["1", "Ada", "100", "100", "."],
         ["2", "Bob", "30", "30", "?"],
     ]
+
+
+def test_only_a_scoreboard_without_anything_pending_is_final() -> None:
+    contest, outcomes = contest_of(ATTEMPTS)
+    assert when_text(scoreboard_of(contest, outcomes)) == "at the end, 1 pending"
+    assert when_text(scoreboard_of(*contest_of(ATTEMPTS[:2]))) == "final"
+    assert when_text(scoreboard_of(contest, outcomes, at_ms=5_400_000)) == "at 1:30:00"
 
 
 @pytest.mark.parametrize("scoring", list(Scoring))
