@@ -9,7 +9,7 @@ from judge.problems.export.amalgamation import Amalgamation, is_self_contained
 from judge.problems.formats.legacy import FOLDERS
 from judge.problems.model import JudgedOutput, Problem, TestCase
 from judge.problems.program import Program, Protocol
-from judge.problems.submission_rules import Expectation, SubmissionRules, main_verdict
+from judge.problems.submission_rules import COMPILE_ERROR, Expectation, SubmissionRules, main_verdict
 from judge.problems.submission_uses import read_submission_uses
 from judge.problems.test_cases import input_validator_args, output_validator_args
 from judge.project.paths import Project
@@ -20,6 +20,7 @@ OWN_FOLDERS = {
     **FOLDERS,
     "memory_limit_exceeded": FOLDERS["run_time_error"],
     "output_limit_exceeded": FOLDERS["run_time_error"],
+    "compile_error": Expectation(frozenset({COMPILE_ERROR}), frozenset({COMPILE_ERROR})),
 }
 """Of submissions to our own problems; judging them ends at the first failure, as in the format legacy."""
 

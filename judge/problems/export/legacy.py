@@ -27,6 +27,8 @@ FOLDER_OF = {
     "RTE": "run_time_error",
 }
 CUDA = ".cu"
+PYPY_MIB = 1024
+"""verifyproblem's default."""
 NUMPY = re.compile(rb"^[ \t]*(?:import|from)[ \t]+numpy\b", re.MULTILINE)
 
 
@@ -97,6 +99,7 @@ def _problem_yaml(package: PackageFiles, content: Content, flags: tuple[str, ...
     }
     found |= {key: text for key, text in texts.items() if text}
     found["limits"] = limit_keys(problem.limits) | _multipliers(package, problem.time_rule)
+    _leave_room_for_pypy(package, content, found["limits"])
     if content.output_validators:
         kinds = {"interactive": problem.is_interactive, "multi-pass": problem.passes > 1}
         found["validation"] = " ".join(["custom", *(kind for kind, it_is in kinds.items() if it_is)])
@@ -122,6 +125,17 @@ def _problem_yaml(package: PackageFiles, content: Content, flags: tuple[str, ...
         if statement is None or statement.suffix not in (".md", ".tex"):
             package.lose(f"name in '{language}': {problem.names[language]}")
     return found
+
+
+def _leave_room_for_pypy(package: PackageFiles, content: Content, limits: dict[str, Any]) -> None:
+    """Kattis runs Python with PyPy and limits its address space, of which it takes far more than it uses; our own
+    problems are made for a limit of what is used."""
+    has_python = any(name.endswith(".py") for one in content.submissions for name in one.files)
+    if content.problem.package is None and has_python and limits["memory"] < PYPY_MIB:
+        package.lose(
+            f"limits.memory {limits['memory']} MiB: {PYPY_MIB}, as judges limit the address space of PyPy"
+        )
+        limits["memory"] = PYPY_MIB
 
 
 def _multipliers(package: PackageFiles, rule: TimeRule) -> dict[str, Any]:

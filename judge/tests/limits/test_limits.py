@@ -28,6 +28,7 @@ from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions, TimeRule
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.tests.measured import MS, failed, passed, result_of
+from judge.tests.packages import LEGACY, written, zipped
 
 
 @pytest.fixture
@@ -134,6 +135,17 @@ def test_limits_shows_the_margins_both_ways(
     found = {one["name"]: one for one in problem["solutions"]}
     assert found["accepted/scanf.c"]["factor"] > 2
     assert found["time_limit_exceeded/counting.cpp"]["was_ended"]
+
+
+@pytest.mark.parametrize("is_zip", [False, True])
+def test_limits_takes_a_package(
+    tree: Project, capsys: pytest.CaptureFixture[str], tmp_path: Path, *, is_zip: bool
+) -> None:
+    place = zipped(tmp_path / "pack.zip", LEGACY) if is_zip else written(tmp_path / "pack", LEGACY)
+    assert limits(tree, [str(place)], NO_TIME_OPTIONS, None) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert "pack: time limit 1 s (measured here)" in said
+    assert "slowest accepted: accepted/right.py" in said
 
 
 def test_limits_fails_where_the_packages_limit_leaves_too_little(

@@ -1,5 +1,6 @@
 """What other judges get: statements in TeX, time limits, no submission that they cannot run."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -59,6 +60,24 @@ def test_what_others_cannot_run_is_left_out(
     told = capsys.readouterr().out
     assert "submissions in CUDA" in told
     assert "submissions with NumPy" in told
+
+
+def test_pypy_has_room_in_a_package_of_our_own(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """One from elsewhere says itself what it needs."""
+    manifest = tree.problems / "double/problem.yaml"
+    manifest.write_text(re.sub(r"memory: \d+", "memory: 256", manifest.read_text()))
+    (tree.problems / "double/submissions/accepted/other.py").write_text("print(2 * int(input()))\n")
+    assert export(tree, "double", "legacy", tmp_path / "ours", strict=False) == 0
+    told = capsys.readouterr().out
+    assert "limits.memory" in told
+    assert "submissions/compile_error/no_semicolon.cpp: that it does not compile" in told
+    assert "memory: 1024\n" in (tmp_path / "ours/problem.yaml").read_text()
+    assert "memory: 1024" not in manifest.read_text()
+    folder = written(tmp_path / "double", LEGACY, **{"problem.yaml": "name: Double\nlimits: {memory: 64}\n"})
+    assert export(tree, str(folder), "legacy", tmp_path / "theirs", strict=True) == 0
+    assert "memory: 64\n" in (tmp_path / "theirs/problem.yaml").read_text()
 
 
 def test_a_folder_with_files_is_left_alone(tree: Project, tmp_path: Path) -> None:
