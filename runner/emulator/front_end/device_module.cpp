@@ -10,6 +10,7 @@
 #include "runner/emulator/front_end/alignment_checks.hpp"
 #include "runner/emulator/front_end/built_in_variables.hpp"
 #include "runner/emulator/front_end/early_returns.hpp"
+#include "runner/emulator/front_end/host_calls.hpp"
 #include "runner/emulator/front_end/host_code_uses.hpp"
 #include "runner/emulator/front_end/integer_conversion.hpp"
 #include "runner/emulator/front_end/integer_division.hpp"
@@ -162,22 +163,24 @@ bool has_typed_pointers(const std::vector<std::string>& lines) {
 /// The module that is being made.
 class HostModule {
  public:
-  HostModule(const std::vector<std::string>& lines, std::string_view id)
+  HostModule(const std::vector<std::string>& lines, std::string_view id, const HostModuleOptions& options)
       : kernels_(noted_kernels(lines)),
         id_(id),
+        extended_lambdas_(options.extended_lambdas),
         typed_(has_typed_pointers(lines)),
         layout_(lines),
         places_(lines),
         source_(places_),
         references_(lines),
         library_functions_(kernels_, references_),
+        host_calls_(places_, options.host_calls),
         host_code_uses_(places_, source_),
         assembly_(typed_),
         runtime_calls_(lines),
         alignment_checks_(typed_) {}
 
   void add(std::string line);
-  std::string text(bool has_extended_lambdas) const;
+  std::string text() const;
   const std::string& managed() const { return managed_; }
 
  private:
@@ -188,6 +191,7 @@ class HostModule {
 
   std::map<std::string, KernelNotes, std::less<>> kernels_;
   std::string id_;
+  bool extended_lambdas_;
   bool typed_;
   std::string text_;
   std::string managed_;
@@ -200,6 +204,7 @@ class HostModule {
   SourceText source_;
   References references_;
   LibraryFunctions library_functions_;
+  HostCalls host_calls_;
   HostCodeUses host_code_uses_;
   ptx::Statements assembly_;
   RuntimeCalls runtime_calls_;
@@ -270,7 +275,10 @@ void HostModule::add_code(std::string line) {
   line = printf_calls_.numbered(std::move(line));
   rename_functions(line);
   line = conversion_.saturated(division_.without_traps(faster_load(std::move(line))));
-  if (!define_.empty()) host_code_uses_.check_instruction(line, define_);
+  if (!define_.empty()) {
+    host_code_uses_.check_instruction(line, define_);
+    host_calls_.add_instruction(line, function_, define_);
+  }
   if (definitions_.contains(function_)) {
     if (is_early_return(line, define_, places_, source_)) {
       text_ += "  call void @cuda_emulator_leave_early()\n";
@@ -286,8 +294,8 @@ void HostModule::add_code(std::string line) {
   text_ += runtime_calls_.marked(std::move(line)) + '\n';
 }
 
-std::string HostModule::text(bool has_extended_lambdas) const {
-  if (!has_extended_lambdas) host_code_uses_.check_lambdas();
+std::string HostModule::text() const {
+  if (!extended_lambdas_) host_code_uses_.check_lambdas();
   std::string text = text_ + "@cuda_emulator.module = private constant [" + std::to_string(id_.size() + 1) +
                      " x i8] c\"" + id_ + "\\00\"\n";
   const std::string conversions = conversion_.functions();
@@ -301,6 +309,7 @@ std::string HostModule::text(bool has_extended_lambdas) const {
     if (!is_declared) text += runtime_calls_.marked(declaration) + '\n';
   }
   for (const auto& [name, define] : definitions_) {
+    host_calls_.check_kernel(name, references_);
     std::vector<std::string> shared;
     std::size_t bytes = 0;
     for (const std::string& reached : references_.reachable(name)) {
@@ -322,11 +331,12 @@ std::string HostModule::text(bool has_extended_lambdas) const {
 
 }  // namespace
 
-HostModuleText host_module(std::string_view device_module, std::string_view id, bool has_extended_lambdas) {
+HostModuleText host_module(std::string_view device_module, std::string_view id,
+                           const HostModuleOptions& options) {
   const std::vector<std::string> lines = lines_of(device_module);
-  HostModule module(lines, id);
+  HostModule module(lines, id, options);
   for (const std::string& line : lines) module.add(line);
-  return {module.text(has_extended_lambdas), module.managed()};
+  return {module.text(), module.managed()};
 }
 
 }  // namespace cuda_front_end

@@ -27,8 +27,14 @@ struct HostModuleText {
   std::string host_variables;
 };
 
+struct HostModuleOptions {
+  bool extended_lambdas = false;
+  /// The places of calls that no kernel may come to, as host_calls() has them.
+  std::string host_calls;
+};
+
 /// `id` identifies the module among those of the program. Throws Refusal.
 HostModuleText host_module(std::string_view device_module, std::string_view id,
-                           bool has_extended_lambdas = false);
+                           const HostModuleOptions& options = {});
 
 }  // namespace cuda_front_end

@@ -1,5 +1,8 @@
-// cuda-device-module ID VARIABLES [--extended-lambda] <DEVICE.ll >HOST.ll: VARIABLES is a file to write, of the host's
-// variables that the device's code uses. Exit status: 1 if the program is refused, with a compiler's message.
+// cuda-device-module ID VARIABLES [--extended-lambda] [--host-calls CALLS] <DEVICE.ll >HOST.ll: VARIABLES is a file to
+// write, of the host's variables that the device's code uses. Exit status: 1 if the program is refused, with a
+// compiler's message.
+// cuda-device-module --host-calls <MESSAGES >CALLS: the calls of host code that are clang's only complaints, if they are;
+// exit status 1 if not.
 // cuda-device-module --spelling <SOURCE >COPY: what nvcc reads in another spelling than clang, in clang's.
 #include <cstring>
 #include <exception>
@@ -9,17 +12,18 @@
 #include <string>
 
 #include "runner/emulator/front_end/device_module.hpp"
+#include "runner/emulator/front_end/host_calls.hpp"
 #include "runner/emulator/front_end/refusal.hpp"
 #include "runner/emulator/front_end/spelling.hpp"
 
 namespace {
 
-std::string standard_input() {
-  return {std::istreambuf_iterator<char>(std::cin), {}};
+std::string rest_of(std::istream& stream) {
+  return {std::istreambuf_iterator<char>(stream), {}};
 }
 
-int run(const char* id, const char* variables_file, bool has_extended_lambdas) {
-  const auto [module, variables] = cuda_front_end::host_module(standard_input(), id, has_extended_lambdas);
+int run(const char* id, const char* variables_file, const cuda_front_end::HostModuleOptions& options) {
+  const auto [module, variables] = cuda_front_end::host_module(rest_of(std::cin), id, options);
   std::ofstream file(variables_file);
   file << variables << std::flush;
   std::cout << module << std::flush;
@@ -32,17 +36,32 @@ int run(const char* id, const char* variables_file, bool has_extended_lambdas) {
 
 int main(int count, char** arguments) {
   if (count == 2 && std::strcmp(arguments[1], "--spelling") == 0) {
-    std::cout << cuda_front_end::clang_spelling(standard_input()) << std::flush;
+    std::cout << cuda_front_end::clang_spelling(rest_of(std::cin)) << std::flush;
     return std::cout ? 0 : 2;
   }
-  const bool has_extended_lambdas = count == 4 && std::strcmp(arguments[3], "--extended-lambda") == 0;
-  if (count != 3 && !has_extended_lambdas) {
-    std::cerr << "usage: cuda-device-module ID VARIABLES [--extended-lambda] <DEVICE.ll >HOST.ll, or "
-                 "--spelling <SOURCE >COPY\n";
+  if (count == 2 && std::strcmp(arguments[1], "--host-calls") == 0) {
+    const auto places = cuda_front_end::host_calls(rest_of(std::cin));
+    std::cout << places.value_or("") << std::flush;
+    return places && std::cout ? 0 : 1;
+  }
+  cuda_front_end::HostModuleOptions options;
+  int read = 3;
+  if (read < count && std::strcmp(arguments[read], "--extended-lambda") == 0) {
+    options.extended_lambdas = true;
+    ++read;
+  }
+  if (read + 1 < count && std::strcmp(arguments[read], "--host-calls") == 0) {
+    std::ifstream file(arguments[read + 1]);
+    options.host_calls = rest_of(file);
+    read += 2;
+  }
+  if (count != read) {
+    std::cerr << "usage: cuda-device-module ID VARIABLES [--extended-lambda] [--host-calls CALLS] <DEVICE.ll "
+                 ">HOST.ll, or --spelling <SOURCE >COPY, or --host-calls <MESSAGES >CALLS\n";
     return 2;
   }
   try {
-    return run(arguments[1], arguments[2], has_extended_lambdas);
+    return run(arguments[1], arguments[2], options);
   } catch (const cuda_front_end::Refusal& refusal) {
     std::cerr << refusal.what() << '\n';
     return 1;

@@ -41,7 +41,7 @@ class Function {
   /// Calls a function of LLVM or of the runtime: `arguments` are "i32 %v1". No result if `type` is "void".
   std::string call(const std::string& type, const std::string& name,
                    const std::vector<std::string>& arguments);
-  std::string new_label() { return "l" + std::to_string(++labels_); }
+  std::string new_label() { return 'l' + std::to_string(++labels_); }
   /// Goes on at `label`, where what stands before ends.
   void place(const std::string& label);
   /// Both end the block: the next line must be a label.

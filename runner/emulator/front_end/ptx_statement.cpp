@@ -173,9 +173,13 @@ void translate(const Instruction& instruction, Function& out) {
                                    translate_warp,
                                    translate_matrix,
                                    translate_control};
+  constexpr std::array scoped = {"atom", "red", "ld", "st"};
+  const bool of_block = translation.has("cta") && std::ranges::count(scoped, translation.name()) > 0;
+  if (of_block) out.call("void", "cuda_emulator_begin_block_scope", {});
   bool known = false;
   for (const auto& family : families) known = known || family(translation);
   if (!known) translation.refuse();
+  if (of_block) out.call("void", "cuda_emulator_end_block_scope", {});
   if (!next.empty()) out.place(next);
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "cuda_emulator/qualifiers.h"
+#include "cuda_emulator/standard_library.h"
 #ifdef __CUDA__
 #include "cuda_emulator/device_math.h"
 #endif
@@ -14,16 +15,15 @@
 #include <string.h>
 #include <time.h>
 
-#include <initializer_list>
 #include <utility>
 
-#include "cuda_emulator/guards.h"
 #include "cuda_emulator/address_spaces.h"
 #include "cuda_emulator/atomic_functions.h"
 #include "cuda_emulator/block_synchronisation.h"
 #include "cuda_emulator/device_functions.h"
 #include "cuda_emulator/float_functions.h"
 #include "cuda_emulator/functions.h"
+#include "cuda_emulator/guards.h"
 #include "cuda_emulator/integer_functions.h"
 #include "cuda_emulator/kernel_launch.h"
 #include "cuda_emulator/qualifiers.h"

@@ -147,6 +147,13 @@ TEST_CASE("variables of the device are watched, too") {
 
 TEST_CASE("an operation of block scope is atomic for its block alone") {
   CHECK(findings_of([](int* m, int b, int) { atomicAdd_block(m + b, 1); }).empty());
+  CHECK(findings_of([](int* m, int b, int) {
+          asm volatile("red.relaxed.cta.global.add.s32 [%0], 1;" ::"l"(m + b) : "memory");
+        }).empty());
+  tells(race_of([](int* m, int, int) {
+          asm volatile("red.relaxed.cta.global.add.s32 [%0], 1;" ::"l"(m) : "memory");
+        }),
+        "block");
   const auto finding = race_of([](int* m, int, int) { atomicAdd_block(m, 1); });
   tells(finding, "write of 4 bytes at offset 0 ");
   tells(finding, ": an operation of block scope is atomic only for the threads of one block");

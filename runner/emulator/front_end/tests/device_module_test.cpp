@@ -9,7 +9,7 @@ using cuda_front_end::host_module;
 namespace {
 
 std::string lowered(const std::string& module) {
-  return host_module(module, "m1", false).module;
+  return host_module(module, "m1").module;
 }
 
 bool has(const std::string& text, const std::string& part) {
@@ -84,7 +84,7 @@ TEST_CASE("variables that the host has, too, are told by name") {
   const auto made = host_module(
       "@shared_by_both = dso_local addrspace(1) externally_initialized global i32 4, section "
       "\"cuda_managed_variables\", align 4\n",
-      "m1", false);
+      "m1");
   CHECK(made.host_variables == "shared_by_both\n");
   has(made.module, "@shared_by_both = external global i32, align 4");
 }

@@ -357,3 +357,9 @@ int main() {
 })x",
                "-1 -1 -2147483648 3 -1 -1 0 1 ");
 }
+
+TEST_CASE("findings in host code name the source as the compiler was given it", "[compiles]") {
+  const Outcome outcome = compile_and_run("int main() {\n  int* p;\n  cudaMalloc(&p, 4);\n}\n");
+  INFO(outcome.error);
+  CHECK(outcome.error.find("leaked-memory: user.cu:3: ") != std::string::npos);
+}

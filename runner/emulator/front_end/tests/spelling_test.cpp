@@ -29,10 +29,10 @@ TEST_CASE("alignas may follow another word of a declaration") {
 TEST_CASE("a program in nvcc's spelling runs", "[compiles]") {
   const auto outcome = compile_and_run(R"x(#include <cstdio>
 __global__ void k(int* x) {
-  extern __shared__ alignas(64) int all[];
+  extern __shared__ alignas(64) int everything[];
   __shared__ alignas(128) char one[3];
-  all[0] = one[0] = 5;
-  x[0] = all[0] + (size_t)one % 128 + (size_t)all % 64;
+  everything[0] = one[0] = 5;
+  x[0] = everything[0] + (size_t)one % 128 + (size_t)everything % 64;
 }
 int main() {
   int *x, h;

@@ -100,10 +100,19 @@ extern "C" __device__ float jnf(int, float) noexcept;
 extern "C" __device__ double yn(int, double) noexcept;
 extern "C" __device__ float ynf(int, float) noexcept;
 
+// The functions of <cmath> itself are for both sides, and nothing that it includes.
+#define _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#include <math.h>
+#include <stdlib.h>
+#undef _GLIBCXX_INCLUDE_NEXT_C_HEADERS
+#include <bits/stl_algobase.h>
 #include <stdio.h>
 
 #include <cfenv>
+#include <limits>
+CUDA_EMULATOR_COMMON_CODE_BEGIN
 #include <cmath>
+CUDA_EMULATOR_COMMON_CODE_END
 #include <cstdlib>
 #include <cstring>
 

@@ -14,11 +14,8 @@ inline float fdivide(float x, float y) {
   return x / y;
 }
 
-inline float saturate(float x) {
-  return x > 0 ? (x < 1 ? x : 1) : 0;
-}
 inline float __saturatef(float x) {
-  return saturate(x);
+  return x > 0 ? (x < 1 ? x : 1) : 0;
 }
 
 // The fast forms.

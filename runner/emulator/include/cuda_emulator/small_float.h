@@ -25,8 +25,9 @@ To bits_as(From from) {
 template <class Integer>
 Integer integer_of(double rounded) {
   if (rounded != rounded) return sizeof(Integer) == 8 ? static_cast<Integer>(1ULL << 63) : 0;
-  constexpr Integer lowest = std::numeric_limits<Integer>::min(),
-                    highest = std::numeric_limits<Integer>::max();
+  using Limits = std::numeric_limits<Integer>;  // its functions are the host's
+  constexpr auto highest = static_cast<Integer>(~0ULL >> (64 - Limits::digits));
+  constexpr auto lowest = static_cast<Integer>(Limits::is_signed ? -highest - 1 : 0);
   if (rounded <= static_cast<double>(lowest)) return lowest;
   if (rounded >= static_cast<double>(highest)) return highest;
   return static_cast<Integer>(rounded);
@@ -64,11 +65,12 @@ float odd_float_of(Integer value) {
   return odd_float(static_cast<double>(value));
 }
 
-/// A format of IEEE 754's kind. What is encoded may have been rounded to odd before.
-template <int exponent_bits, int fraction_bits>
+/// A format of IEEE 754's kind, or one whose only NaN stands for infinity as well. What is encoded may have been rounded
+/// to odd before.
+template <int exponent_bits, int fraction_bits, bool has_infinity = true>
 struct FloatFormat {
-  static constexpr unsigned infinity = ((1u << exponent_bits) - 1) << fraction_bits,
-                            sign_bit = 1u << (exponent_bits + fraction_bits);
+  static constexpr unsigned sign_bit = 1u << (exponent_bits + fraction_bits),
+                            infinity = has_infinity ? sign_bit - (1u << fraction_bits) : sign_bit - 1;
 
   static unsigned encode(float value, Direction direction = Direction::to_nearest) {
     const auto bits = bits_as<std::uint32_t>(value);
@@ -81,6 +83,8 @@ struct FloatFormat {
 
   static float decode(unsigned bits) {
     const unsigned magnitude = bits & (sign_bit - 1), sign = bits & sign_bit ? 0x80000000u : 0;
+    constexpr unsigned nan = infinity + has_infinity;  // the least; those of 8 bits of exponent keep theirs
+    if (exponent_bits != 8 && magnitude >= nan) return bits_as<float>(0x7fffffff);
     if (magnitude >= infinity) return bits_as<float>(sign | 0x7f800000 | magnitude << (23 - fraction_bits));
     if constexpr (exponent_bits == 8) return bits_as<float>(sign | magnitude << (23 - fraction_bits));
     const float scaled =
@@ -109,6 +113,8 @@ struct FloatFormat {
 
 using HalfFormat = FloatFormat<5, 10>;
 using BrainFormat = FloatFormat<8, 7>;
+using E5M2Format = FloatFormat<5, 2>;
+using E4M3Format = FloatFormat<4, 3, false>;
 
 }  // namespace cuda_emulator
 

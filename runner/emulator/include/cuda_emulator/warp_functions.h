@@ -95,4 +95,9 @@ unsigned __reduce_and_sync(unsigned mask, unsigned value);
 unsigned __reduce_or_sync(unsigned mask, unsigned value);
 unsigned __reduce_xor_sync(unsigned mask, unsigned value);
 
+// Votes of old, by names that programs would use otherwise: nvcc has them still, and no processor does.
+int any(bool) = delete;
+int all(bool) = delete;
+unsigned ballot(bool) = delete;
+
 CUDA_EMULATOR_DEVICE_CODE_END
