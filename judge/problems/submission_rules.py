@@ -1,4 +1,4 @@
-"""What a package says of its submissions: which verdicts their tests must have, and which of them bound the time limit."""
+"""What a package says of its submissions: the verdicts that their tests must have, and which bound the time limit."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field

@@ -7,7 +7,6 @@ from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.problems.model import TestCase
 
-
 MOST_NAMED = 3
 """Tests that an error names."""
 

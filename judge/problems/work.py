@@ -19,8 +19,7 @@ from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
 from judge.problems.answered import Answered, read_answers, write_list
 from judge.problems.manifest import read_manifest, sha256_of
-from judge.problems.model import Problem
-from judge.problems.model import TestCase
+from judge.problems.model import Problem, TestCase
 from judge.project.paths import Project
 
 Precision = Literal["float32", "float64"]

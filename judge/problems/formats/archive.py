@@ -1,4 +1,4 @@
-"""Unpacking a package that is a zip file, which may be damaged or made to harm: nothing is left of one that is refused."""
+"""Unpacking a package that is a zip file, which may be damaged or made to harm; one that is refused leaves nothing."""
 
 import shutil
 import stat

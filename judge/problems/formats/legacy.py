@@ -39,6 +39,7 @@ FOLDERS = {
     "run_time_error": exactly("RTE", besides=VERDICTS),
 }
 """Of submissions/: what the specification requires of those in it."""
+OF_FOLDERS = SubmissionRules(FOLDERS)
 PROBLEM_NAME = re.compile(r"^%% *plainproblemname: *(.+)$|\\problemname\{([^{}]+)\}", re.MULTILINE)
 
 
@@ -55,7 +56,7 @@ def assembled(
     tree: Tree,
     name: str,
     keys: LegacyKeys,
-    rules: SubmissionRules = SubmissionRules(FOLDERS),
+    rules: SubmissionRules = OF_FOLDERS,
     known: Sequence[str] = KNOWN,
 ) -> Problem:
     """The problem of a package whose problem.yaml says this. `known`: what the top of a package may have."""

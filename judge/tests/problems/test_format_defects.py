@@ -449,7 +449,7 @@ def test_a_name_that_is_no_text(tmp_path: Path, name: str) -> None:
 def test_a_pipe_is_no_file(tmp_path: Path, name: str) -> None:
     folder = written(tmp_path / "double", FORMATS[name])
     os.mkfifo(folder / "2.in")
-    with pytest.raises(JudgeError, match="2.in is neither a file nor a folder"):
+    with pytest.raises(JudgeError, match=r"2\.in is neither a file nor a folder"):
         load_package(str(folder))
 
 

@@ -11,6 +11,8 @@ from judge.problems.program import Protocol
 from judge.tests.packages import written, zipped
 from judge.tests.polygon import POLYGON, SOLUTIONS, TESTS, manifest
 
+NOT_RUN = f'{SOLUTIONS}<solution tag="do-not-run"><source path="solutions/main.py"/></solution>'
+
 Changes = dict[str, str | bytes | None]
 
 
@@ -87,9 +89,12 @@ def test_tests_of_checker_and_validator_are_those_of_the_package(tmp_path: Path)
     [
         ({"strange.txt": ""}, "strange.txt is not used"),
         ({"problem.xml": manifest(groups="<weights/>\n")}, "problem.xml, line 18: the element weights is not used"),
-        ({"problem.xml": manifest(tests=f'{TESTS}<test method="generated" cmd="gen 1" colour="red"/>')}, "attribute colour"),
         (
-            {"problem.xml": manifest(solutions=f'{SOLUTIONS}<solution tag="do-not-run"><source path="solutions/main.py"/></solution>')},
+            {"problem.xml": manifest(tests=f'{TESTS}<test method="generated" cmd="gen 1" colour="red"/>')},
+            "attribute colour",
+        ),
+        (
+            {"problem.xml": manifest(solutions=NOT_RUN)},
             "solutions/main.py is not judged: its tag is do-not-run",
         ),
     ],
@@ -137,14 +142,20 @@ DEFECTS: list[tuple[Changes, str]] = [
     (xml(tests=f'{TESTS}<test method="generated" cmd="gen &quot;"/>'), "the command 'gen \"' cannot be read"),
     ({"files/gen.py": None}, "line 24: the file 'files/gen.py' is missing"),
     ({"files/check.py": None}, "the file 'files/check.py' is missing"),
-    ({"problem.xml": manifest().replace('<checker type="testlib">', '<checker type="native">')}, "type 'native' is not"),
+    (
+        {"problem.xml": manifest().replace('<checker type="testlib">', '<checker type="native">')},
+        "type 'native' is not",
+    ),
     (
         {"problem.xml": manifest().replace("checker type", "chequer type").replace("</checker", "</chequer")},
         "expected one checker in assets, found 0",
     ),
     ({"problem.xml": manifest().replace("tests/%02d<", "tests/all<")}, "expected a path with one number"),
     ({"problem.xml": manifest().replace("tests/%02d<", "tests/%s<")}, "expected a path with one number"),
-    ({"problem.xml": manifest().replace("<input-path-pattern>tests/%02d</input-path-pattern>", "")}, "input-path-pattern is"),
+    (
+        {"problem.xml": manifest().replace("<input-path-pattern>tests/%02d</input-path-pattern>", "")},
+        "input-path-pattern is",
+    ),
     (xml(assets='<interactor><source path="files/gen.py"/></interactor>'), "an interactor is not supported"),
     (
         xml(resources='<file path="files/gen.py"><assets><asset name="SOLUTION"/></assets></file>'),

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.problems.limits import limits_of_validation
 from judge.problems.formats.own import load_problem, load_problems
+from judge.problems.limits import limits_of_validation
 from judge.problems.model import Limits
 from judge.problems.time_rule import LimitSource, TimeRule
 from judge.project.paths import this_project
