@@ -264,7 +264,7 @@ def test_standard_input_needs_a_language(tree: Project, monkeypatch: pytest.Monk
     ("problem", "file", "language", "message"),
     [
         ("dobule", "mine.py", None, "Did you mean 'double'"),
-        ("double", "mine.rs", None, "no language has the suffix '.rs'. Known: .c (c)"),
+        ("double", "mine.zig", None, "no language has the suffix '.zig'. Known: .c (c)"),
         ("double", "mine.py", "pyton3", "Did you mean 'python3'"),
         ("double", "nowhere/mine.py", None, "No such file"),
         ("double", "mine", None, "it has no suffix to identify its language"),
@@ -274,7 +274,7 @@ def test_standard_input_needs_a_language(tree: Project, monkeypatch: pytest.Monk
 )
 def test_wrong_use(tree: Project, problem: str, file: str, language: str | None, message: str) -> None:
     (tree.root / "mine.py").write_text(GOOD)
-    (tree.root / "mine.rs").write_text(GOOD)
+    (tree.root / "mine.zig").write_text(GOOD)
     (tree.root / "mine").write_text(GOOD)
     (tree.root / "empty.py").write_text(" \n")
     (tree.root / "utf16.py").write_text(GOOD, encoding="utf-16")

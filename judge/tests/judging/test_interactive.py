@@ -38,7 +38,12 @@ CASES = {
     "wrong, and the solution goes on": (LEAVES.format(43), ENDLESS, Verdict.WA, "gave no reason"),
     "wrong, and the solution talks on": (LEAVES.format(43), TALKS_ON, Verdict.WA, "gave no reason"),
     "the validator leaves first, right": (LEAVES.format(42), "", Verdict.AC, ""),
-    "right, and the solution goes on": (LEAVES.format(42), ENDLESS, Verdict.TLE, "CPU time limit"),
+    "right, and the solution goes on": (
+        LEAVES.format(42),
+        ENDLESS,
+        Verdict.TLE,
+        "when it was killed, limit 0.500 s",
+    ),
     "right, and the solution fails": (LEAVES.format(42), "input()\n", Verdict.RTE, "EOFError"),
     "right, and the solution talks on": (LEAVES.format(42), TALKS_ON, Verdict.AC, ""),
     "the solution leaves first": (VALIDATOR, "", Verdict.WA, "said nothing more"),
