@@ -108,6 +108,16 @@ def test_includes_follow_the_arrows() -> None:
     assert not wrong
 
 
+def test_a_header_includes_what_defines_its_macros() -> None:
+    """Compiled together, as the judge builds them, sources hide that one of them lacks an include."""
+    headers = ROOT / "runner/emulator/include/cuda_emulator"
+    once = [path for path in headers.glob("*.h") if "#pragma once" in path.read_text()]
+    users = [path for path in once if re.search(r"^CUDA_EMULATOR_\w+_BEGIN$", path.read_text(), re.M)]
+    assert len(users) > 10
+    lacking = [path.name for path in users if '#include "qualifiers.h"' not in path.read_text()]
+    assert lacking == []
+
+
 def test_no_problem_includes_from_another() -> None:
     for path in cpp_files():
         if path.parts[0] == "problems":

@@ -3,6 +3,8 @@
 
 #include <cstddef>
 
+#include "qualifiers.h"
+
 extern "C" {
 /// Whether `address` lies in the shared memory of the block that runs.
 __device__ bool cuda_emulator_is_shared(const void* address);

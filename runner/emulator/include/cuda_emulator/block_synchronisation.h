@@ -1,6 +1,8 @@
 /// Barriers of a block, and fences.
 #pragma once
 
+#include "qualifiers.h"
+
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 void __syncthreads();

@@ -3,6 +3,8 @@
 
 #include <time.h>
 
+#include "qualifiers.h"
+
 CUDA_EMULATOR_CHOSEN_CODE_BEGIN
 
 // There is one cache policy here.

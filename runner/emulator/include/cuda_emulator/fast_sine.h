@@ -1,6 +1,7 @@
 /// Sines and cosines as a device's unit for them computes: the angle becomes a part of a turn first, cut off to 24 bits.
 #pragma once
 
+#include "qualifiers.h"
 #include "small_float.h"
 
 CUDA_EMULATOR_COMMON_CODE_BEGIN

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "fast_sine.h"
+#include "qualifiers.h"
 
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 

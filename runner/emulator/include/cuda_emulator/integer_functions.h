@@ -5,6 +5,7 @@
 #include <type_traits>
 
 #include "../vector_types.h"
+#include "qualifiers.h"
 
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 

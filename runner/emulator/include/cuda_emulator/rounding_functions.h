@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "qualifiers.h"
 #include "small_float.h"
 
 CUDA_EMULATOR_DEVICE_CODE_BEGIN

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "arrays.h"
+#include "qualifiers.h"
 #include "textures.h"
 
 using cudaSurfaceObject_t = unsigned long long;

@@ -6,6 +6,7 @@
 
 #include "../texture_types.h"
 #include "arrays.h"
+#include "qualifiers.h"
 
 cudaError_t cudaCreateTextureObject(cudaTextureObject_t* texture, const cudaResourceDesc* resource,
                                     const cudaTextureDesc* description, const cudaResourceViewDesc* view);
@@ -25,8 +26,8 @@ struct Texel {
 
 extern "C" {
 /// The texel of a texture of `dimensions` at a place in texels or, if it is so described, in [0, 1).
-__device__ void cuda_emulator_sample(Texel* texel, cudaTextureObject_t texture, int dimensions, float x, float y,
-                                     float z);
+__device__ void cuda_emulator_sample(Texel* texel, cudaTextureObject_t texture, int dimensions, float x,
+                                     float y, float z);
 /// Element `index` of linear memory.
 __device__ void cuda_emulator_fetch(Texel* texel, cudaTextureObject_t texture, int index);
 }

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 
+#include "qualifiers.h"
+
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 namespace cuda_emulator {

@@ -6,6 +6,7 @@
 #include <cstring>
 
 #include "builtin_variables.h"
+#include "qualifiers.h"
 
 CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
