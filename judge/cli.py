@@ -441,6 +441,19 @@ def stress(
 
 
 @judge.command()
+@problem_argument
+@time_limit_option
+def check(problem: str, time_limit: float | None) -> int:
+    """Show which stored submissions each test rules out.
+
+    Wrong ones that no test rules out end it with 1."""
+    from judge.commands.check import check as command
+    from judge.problems.time_rule import TimeOptions
+
+    return command(this_project(), problem, TimeOptions(time_limit))
+
+
+@judge.command()
 @problems_argument
 @click.option(
     "--check", is_flag=True, help="Change nothing; prove that data, validators and answers are consistent."
