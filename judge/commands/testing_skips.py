@@ -35,6 +35,10 @@ KNOWN_SKIPS = (
         "the libraries' own kernels are tested on a GPU alone",
     ),
     KnownSkip(
+        r"\w+ gpu-tensor-\w+: not built for the emulated GPU: for.*",
+        "the emulated GPU has no tensor cores of Hopper's: tested on a GPU alone",
+    ),
+    KnownSkip(
         r"\d+ rows as an ordinary user( with control groups)?: no [\w-]+: .*|no such caller: .*"
         r"|without a PID namespace daemons .*",
         "a container or chroot gives some isolation to root alone, or to no user; the same rows run where it is given",
