@@ -13,6 +13,7 @@ from judge.judging.results import Result
 from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.limits.known import limit_text, limited_unmeasured
+from judge.problems.broken import build_names
 from judge.problems.device import Device
 from judge.problems.model import Problem, TestCase
 from judge.problems.time_rule import TimeOptions
@@ -30,8 +31,7 @@ SHOWN_ALIKE = 6
 def check(project: Project, name: str, options: TimeOptions) -> int:
     """The command. Returns the exit status: 1 if a submission that should fail passes every test."""
     problem = problem_of(project, name)
-    if not problem.package:
-        build(project, SOLVERS, problems=[problem.id])
+    build(project, SOLVERS, problems=build_names([problem]))
     tests = loaded_tests(project, problem)
     problem = limited_unmeasured(project, problem, options)
     results = _judged(project, problem, tests)
@@ -63,9 +63,11 @@ def _judged(project: Project, problem: Problem, tests: list[TestCase]) -> list[R
     engine = LocalEngine(project)
     judged = list(with_progress(engine.judge(jobs), len(jobs), "judging on every test", engine.running))
     order = {solution.name: number for number, solution in enumerate(solutions)}
-    complete = [result for result in judged if len(result.tests) == len(tests)]
+    complete = []
     for result in judged:
-        if result not in complete:
+        if len(result.tests) == len(tests):
+            complete.append(result)
+        else:
             reason = result.obstacle or "it does not compile"
             out.print(
                 f"left out: {result.solution.name}: {reason}", style="yellow", markup=False, soft_wrap=True

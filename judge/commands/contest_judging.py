@@ -15,7 +15,7 @@ from judge.contest.sources import source_folder
 from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
 from judge.judging.job import Job
-from judge.judging.near_limit import Slowdown
+from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
@@ -42,8 +42,9 @@ class _Prepared:
     tests: Sequence[TestCase]
     sha256: str
     work: dict[str, Work]
-    slowdown: Slowdown | None = None
-    """None: its time limit has not been looked up yet."""
+    slowdown: Slowdown = same_speed
+    is_limited: bool = False
+    """Whether its time limit has been looked up."""
 
 
 @dataclass
@@ -142,7 +143,7 @@ class ContestEngine:
         jobs = []
         for one in submissions:
             prepared = self._limited(one.problem_id)
-            slowdowns[prepared.problem.id] = prepared.slowdown or slowdowns[prepared.problem.id]
+            slowdowns[prepared.problem.id] = prepared.slowdown
             jobs.append(self._job(one, prepared))
         engine = LocalEngine(
             self._project, slowdowns.__getitem__, on_begin=self._on_begin, on_test=self._on_test
@@ -155,10 +156,11 @@ class ContestEngine:
     def _limited(self, problem_id: str) -> _Prepared:
         """With its time limit, which may have to be measured."""
         prepared = self.problem(problem_id)
-        if prepared.slowdown is None:
+        if not prepared.is_limited:
             prepared.problem, prepared.slowdown = limits_of_submission(
                 self._project, prepared.problem, prepared.tests, NO_TIME_OPTIONS, samples_only=False
             )
+            prepared.is_limited = True
         return prepared
 
     def _job(self, submission: Submission, prepared: _Prepared) -> Job:

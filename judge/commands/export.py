@@ -7,6 +7,7 @@ from judge.base.console import out
 from judge.base.units import plural
 from judge.commands.given import loaded_tests, problem_of
 from judge.limits.known import limited_unmeasured
+from judge.problems.broken import build_names
 from judge.problems.export.content import Content, content_of
 from judge.problems.export.domjudge import export_domjudge
 from judge.problems.export.legacy import export_legacy
@@ -28,8 +29,7 @@ AT_THE_TOP = ("domjudge",)
 def export(project: Project, name: str, format_name: str, output: Path | None, *, strict: bool) -> int:
     """The command. Returns the exit status: with `strict` 1 if the format cannot say all."""
     problem = problem_of(project, name)
-    if not problem.package:
-        build(project, DATA, problems=[problem.id])
+    build(project, DATA, problems=build_names([problem]))
     tests = loaded_tests(project, problem)
     content = content_of(project, limited_unmeasured(project, problem, NO_TIME_OPTIONS), tests)
     package = FORMATS[format_name](content)

@@ -15,18 +15,18 @@ from judge.base.scratch import scratch_folder
 from judge.base.text import printable
 from judge.base.units import mebibytes, seconds
 from judge.commands.given import loaded_tests, problem_of, require_tools, solution_here, solution_in
+from judge.judging.attempt import any_output
 from judge.judging.evaluate import judge_test
 from judge.judging.findings import gathered
 from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
-from judge.judging.validators import ACCEPTED
-from judge.judging.verdicts import Validation, Verdict
+from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled
 from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores
 from judge.problems.device import NOT_TIMED
-from judge.problems.model import Problem, TestCase
+from judge.problems.model import TestCase
 from judge.problems.test_choice import chosen_test
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.project.paths import Project
@@ -79,16 +79,12 @@ def run(
             compiled,
             test,
             free_cores(1),
-            validate=None if compares else _any_output,
+            validate=None if compares else any_output,
             output=folder / "output",
         )
         _show_output(folder / "output")
     _tell(solution, result, compares=compares)
     return 0 if result.ruling.verdict is Verdict.AC else 1
-
-
-def _any_output(_: Project, __: Problem, ___: TestCase, ____: Path) -> Validation:
-    return Validation(ACCEPTED, "")
 
 
 def _copy_input(source: BinaryIO, file: Path) -> None:

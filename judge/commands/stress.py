@@ -17,6 +17,7 @@ from judge.commands.given import loaded_tests, problem_of, require_tools, soluti
 from judge.judging.prepare import obstacle_of, prepared
 from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores
+from judge.problems.broken import build_names
 from judge.problems.model import Problem, TestCase
 from judge.problems.program import Program
 from judge.problems.test_cases import load_test_cases
@@ -48,8 +49,7 @@ def stress(project: Project, name: str, right: str, other: str, options: StressO
             f"{problem.id} is interactive: its solutions have no outputs that could be compared."
         )
     place = _place_to_save(project, problem, options.save)
-    if not problem.package:
-        build(project, DATA, problems=[problem.id])
+    build(project, DATA, problems=build_names([problem]))
     problem = limited_unmeasured(project, problem, options.time_options)
     first, second = (_contestant(project, problem, file) for file in (right, other))
     with scratch_folder() as folder, scratch_folder() as made:
@@ -81,7 +81,8 @@ def _place_to_save(project: Project, problem: Problem, name: str | None) -> Path
         raise JudgeError(f"--save: the tests of {problem.id} are made by {generators}: add the input there.")
     data = problem.folder / "data/secret"
     place = (data if data.is_dir() else problem.folder) / name
-    if problem.package.format == "Polygon" or "warp-judge-scratch-" in str(place):
+    is_unpacked = problem.folder != problem.package.origin
+    if problem.package.format == "Polygon" or is_unpacked:
         raise JudgeError(
             "--save: a test is added to a package that is a folder with its data; unpack it first."
         )

@@ -10,9 +10,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import json_text
 from judge.base.whole_files import write_in_one_step, write_text
 from judge.contest.model import Contest
-
-EPOCH = (1980, 1, 1, 0, 0, 0)
-"""Of the files in an archive, so that the same files make the same archive."""
+from judge.problems.export.package_files import EARLIEST
 
 
 def require_writable(file: Path | None) -> None:
@@ -59,5 +57,5 @@ def zipped(source: Path) -> bytes:
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
         for path in files:
             name = path.relative_to(source).as_posix() if source.is_dir() else f"main{source.suffix}"
-            archive.writestr(zipfile.ZipInfo(name, EPOCH), path.read_bytes())
+            archive.writestr(zipfile.ZipInfo(name, EARLIEST), path.read_bytes())
     return made.getvalue()

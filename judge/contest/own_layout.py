@@ -10,6 +10,7 @@ from msgspec import UNSET, Meta, UnsetType
 from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.contest.model import Contest, ContestProblem, Scoring, Submission, Team
+from judge.contest.sources import MOST_BYTES
 from judge.contest.strict import ID_FORM, checked, require_id, require_known, with_submissions
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
@@ -20,8 +21,6 @@ from judge.problems.yaml_files import place, read_yaml_texts
 MANIFEST = "contest.yaml"
 TIME = re.compile(r"(\d+)[:-](\d\d)[:-](\d\d)(\.\d{3})?")
 """A file's name begins so; some file systems take no colons."""
-MOST_BYTES = 16 << 20
-"""Of a submission; its problem's own limit is checked when it is judged."""
 
 Text = Annotated[str, Meta(min_length=1)]
 

@@ -8,7 +8,7 @@ from judge.base.scratch import lasting_folder
 from judge.languages.sources import FILES_AT_MOST
 
 MOST_BYTES = 16 << 20
-"""Of all files, unpacked."""
+"""Of all files of a submission, unpacked; its problem's own limit is checked when it is judged."""
 
 
 def source_folder(source: Path) -> Path:

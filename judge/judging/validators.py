@@ -15,10 +15,10 @@ from judge.base.same_bytes import have_same_bytes
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.verdicts import Validation
-from judge.languages.problem_tools import ToolProgram, output_validators, tool_program
+from judge.languages.problem_tools import ToolProgram, compiled_program, output_validators, tool_program
 from judge.problems.limits import limits_of_validation
 from judge.problems.model import Problem, TestCase
-from judge.problems.program import Protocol
+from judge.problems.program import Program, Protocol
 from judge.problems.test_cases import input_validator_args
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
@@ -123,6 +123,13 @@ def validated_input(
         ),
         INPUT_CODES[program.protocol],
     )
+
+
+def validated_by(project: Project, problem: Problem, program: Program, test: TestCase) -> Validation:
+    """What this input validator of a package says of the input of a test, with its arguments and files."""
+    arguments = test.args_of_input_validator(program.name)
+    compiled = compiled_program(project, problem, program)
+    return validated_input(project, problem, compiled, test.input, test.name, arguments, test.files)
 
 
 def _validated(tool: ToolRun, codes: Mapping[int, bool]) -> Validation:

@@ -4,12 +4,12 @@
 submissions, and `run` of that is the program.
 """
 
-import tarfile
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.languages.language import Language
+from judge.languages.sources import unpack
 
 BUILD, RUN = "build", "run"
 # Nothing in the work directory can be started, only read by an interpreter.
@@ -44,16 +44,9 @@ def unpacked_program(archive: Path) -> Path:
     folder = archive.parent / "unpacked"
     if folder.is_dir():
         return folder
-    with scratch_folder(archive.parent.parent) as scratch, tarfile.open(archive) as packed:
-        for entry in packed:
-            parts = Path(entry.name).parts
-            if not entry.isfile() or ".." in parts or Path(entry.name).is_absolute():
-                continue
-            content = packed.extractfile(entry)
-            assert content
-            path = scratch / "new" / entry.name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(content.read())
+    with scratch_folder(archive.parent.parent) as scratch:
+        unpack(archive, scratch / "new")
+        for path in (scratch / "new").rglob("*"):
             path.chmod(0o755)
         if not (scratch / "new" / RUN).is_file():
             raise JudgeError(f"expected an ordinary file {RUN} once {BUILD} is done")

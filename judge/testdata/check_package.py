@@ -2,9 +2,8 @@
 
 from collections.abc import Iterator
 
-from judge.judging.validators import validate_output, validated_input
+from judge.judging.validators import validate_output, validated_by
 from judge.judging.verdicts import Validation
-from judge.languages.problem_tools import compiled_program
 from judge.problems.model import Package, Problem, TestCase
 from judge.project.paths import Project
 
@@ -38,12 +37,7 @@ def _validations(
     project: Project, problem: Problem, package: Package, test: TestCase
 ) -> Iterator[tuple[str, Validation]]:
     for path in package.input_validators:
-        program = compiled_program(project, problem, path)
-        arguments = test.args_of_input_validator(path.name)
-        yield (
-            path.name,
-            validated_input(project, problem, program, test.input, test.name, arguments, test.files),
-        )
+        yield path.name, validated_by(project, problem, path, test)
 
 
 def _outputs(project: Project, problem: Problem, package: Package) -> Iterator[str]:

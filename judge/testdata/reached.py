@@ -45,13 +45,10 @@ def _of(what: str, values: list[tuple[Decimal, Decimal, str]]) -> Reached:
 
 def _extremes(lines: Iterable[bytes]) -> tuple[Decimal, Decimal] | None:
     """Of all numbers in these lines."""
-    found: list[Decimal] = []
-    for line in lines:
-        values = [Decimal(token.decode()) for token in line.split() if NUMBER.fullmatch(token)]
-        if values:
-            found = (
-                [min(*found[:1], *values), max(*found[1:], *values)]
-                if len(values) > 1 or found
-                else values * 2
-            )
-    return (found[0], found[1]) if found else None
+    numbers = (Decimal(token.decode()) for line in lines for token in line.split() if NUMBER.fullmatch(token))
+    smallest = largest = next(numbers, None)
+    if smallest is None or largest is None:
+        return None
+    for number in numbers:
+        smallest, largest = min(smallest, number), max(largest, number)
+    return smallest, largest

@@ -7,10 +7,11 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.text import read_text
+from judge.judging.attempt import any_output
 from judge.judging.evaluate import judge_test
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
-from judge.judging.validators import ACCEPTED, validate_input, validated_input
+from judge.judging.validators import validate_input, validated_by
 from judge.judging.verdicts import Validation, Verdict
 from judge.languages.compile import Compiled
 from judge.languages.problem_tools import compiled_program
@@ -95,7 +96,7 @@ class Stress:
             one.compiled,
             test,
             self._cores,
-            validate=None if compares else _any_output,
+            validate=None if compares else any_output,
             output=output,
         )
 
@@ -110,10 +111,9 @@ class Stress:
         if package is None:
             yield validate_input(self._project, self._problem, place, "secret")
             return
+        test = replace(self._like, name="stress/case", input=place)
         for program in package.input_validators:
-            compiled = compiled_program(self._project, self._problem, program)
-            arguments = self._like.args_of_input_validator(program.name)
-            yield validated_input(self._project, self._problem, compiled, place, "stress/case", arguments)
+            yield validated_by(self._project, self._problem, program, test)
 
     def minimal(self, found: Disagreement) -> Disagreement:
         """The smallest that was found with the same verdicts."""
@@ -135,10 +135,6 @@ class Stress:
 
 def _verdicts(found: Disagreement) -> tuple[Verdict, Verdict | None]:
     return found.first.ruling.verdict, found.second.ruling.verdict if found.second else None
-
-
-def _any_output(_: Project, __: Problem, ___: TestCase, ____: Path) -> Validation:
-    return Validation(ACCEPTED, "")
 
 
 def from_generator(project: Project, problem: Problem, program: Program, folder: Path) -> Inputs:

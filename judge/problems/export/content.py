@@ -6,6 +6,7 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.problems.export.amalgamation import Amalgamation, is_self_contained
+from judge.problems.formats.data_2025_09 import OUTPUTS
 from judge.problems.formats.legacy import FOLDERS
 from judge.problems.model import JudgedOutput, Problem, TestCase
 from judge.problems.program import Program, Protocol
@@ -15,7 +16,6 @@ from judge.problems.test_cases import input_validator_args, output_validator_arg
 from judge.project.paths import Project
 
 CPP = ".cpp"
-OUTPUTS = {"valid_output": True, "invalid_output": False}
 OWN_FOLDERS = {
     **FOLDERS,
     "memory_limit_exceeded": FOLDERS["run_time_error"],

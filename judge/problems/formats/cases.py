@@ -7,10 +7,9 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.problems.formats.tree import Tree
 from judge.problems.model import TestCase
+from judge.sandbox.transcript import JUDGES, PASSES, SOLUTIONS
 
 INPUT, INTERACTION = ".in", ".interaction"
-SIDES, PASSES = ("<", ">"), "---"
-"""In a file .interaction: how what either side says begins, and the line between passes."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +67,7 @@ def sample_interactions(tree: Tree) -> dict[str, Path]:
         if file.endswith(INTERACTION):
             path = tree / file
             for number, line in enumerate(path.read_text("utf-8", errors="replace").splitlines(), start=1):
-                if not line.startswith(SIDES) and line.rstrip() not in ("", PASSES):
+                if not line.startswith((JUDGES, SOLUTIONS)) and line.rstrip() not in ("", PASSES):
                     raise JudgeError(
                         f"{path}, line {number}: expected < and what the validator says, > and what a solution says, "
                         f"or {PASSES} between passes, found {line[:40]!r}."

@@ -53,6 +53,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     checkers, remarks = input_validators(tree, "input_validators")
     constants = {} if metadata.constants is UNSET else read_constants(metadata.constants, manifest)
     data = Data(tree, constants, {program.name for program in checkers})
+    judged_outputs = data.judged_outputs()
     return Problem(
         id=id_of(name),
         names=metadata.names,
@@ -74,8 +75,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             constants=constants,
             input_validators=checkers,
             invalid_inputs=data.invalid_inputs(),
-            valid_inputs=tuple(one.test for one in data.judged_outputs()),
-            judged_outputs=data.judged_outputs(),
+            valid_inputs=tuple(one.test for one in judged_outputs),
+            judged_outputs=judged_outputs,
             interactions=sample_interactions(tree),
             remarks=(*unknown_entries(tree, KNOWN), *remarks, *unknown_folders(tree, rules), *data.remarks()),
         ),

@@ -140,7 +140,7 @@ void multiply_split(std::size_t k, MatrixView<float> c, const Scratch& scratch, 
 }
 
 /// The product by terms of TF32, or in float32 where the factors do not fit them, if there is `need`: what
-/// gpu-tensor- tf32x3 is, for other techniques.
+/// gpu-tensor-tf32x3 is, for other techniques.
 void multiply_split_tf32(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
                          const Scratch& scratch, Need need, GpuStream stream);
 
