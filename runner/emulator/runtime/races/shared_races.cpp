@@ -80,20 +80,20 @@ void SharedRaces::pass_warp_barrier(unsigned warp, std::uint32_t lanes) {
   known_.begin_epoch();
 }
 
-[[gnu::noinline]] bool SharedRaces::in_order(const Stamp& earlier) const {
-  if (earlier.phase != phase_ || earlier.thread == thread_) return true;
-  if (warp_of(earlier.thread) == warp_of(thread_) &&
-      clocks_.knows(thread_, earlier.thread, earlier.lane_time)) {
+[[gnu::noinline]] bool SharedRaces::in_order(Stamp earlier) const {
+  if (earlier.phase() != phase_ || earlier.thread() == thread_) return true;
+  if (warp_of(earlier.thread()) == warp_of(thread_) &&
+      clocks_.knows(thread_, earlier.thread(), earlier.lane_time())) {
     return true;
   }
-  const auto& published = synchronisations_[earlier.thread].publications;
-  const auto first = std::ranges::lower_bound(published, std::pair{earlier.lane_time, std::uint64_t{0}});
+  const auto& published = synchronisations_[earlier.thread()].publications;
+  const auto first = std::ranges::lower_bound(published, std::pair{earlier.lane_time(), std::uint64_t{0}});
   return first != published.end() && first->second <= synchronisations_[thread_].listened;
 }
 
-inline bool SharedRaces::is_race(const Stamp& earlier, AccessStrength strength) const {
-  if (earlier.phase != phase_) return false;
-  const bool both_strong = strength == AccessStrength::strong && earlier.strength == AccessStrength::strong;
+inline bool SharedRaces::is_race(Stamp earlier, AccessStrength strength) const {
+  if (earlier.phase() != phase_) return false;
+  const bool both_strong = strength == AccessStrength::strong && earlier.strength() == AccessStrength::strong;
   return !both_strong && !in_order(earlier);
 }
 
@@ -109,48 +109,49 @@ void SharedRaces::synchronise(bool publishes) {
   known_.begin_epoch();
 }
 
-inline void SharedRaces::look(const Cell& cell, const Stamp& now, bool is_write, Found& found) const {
-  if (is_race(cell.write, now.strength)) found.write = cell.write;
+inline void SharedRaces::look(const Cell& cell, Stamp now, bool is_write, Found& found) const {
+  if (is_race(cell.write, now.strength())) found.write = cell.write;
   if (!is_write) return;
   for (const Stamp* earlier : {&cell.read_elsewhere, &cell.read_in_warp, &cell.read}) {
-    if (is_race(*earlier, now.strength)) found.read = *earlier;
+    if (is_race(*earlier, now.strength())) found.read = *earlier;
   }
 }
 
-inline void SharedRaces::remember(Cell& cell, const Stamp& now, bool is_write) const {
+inline void SharedRaces::remember(Cell& cell, Stamp now, bool is_write) const {
   if (is_write) {
     cell.write = now;
     return;
   }
-  if (cell.read.phase == phase_ && cell.read.thread != now.thread) {
-    (warp_of(cell.read.thread) == warp_of(now.thread) ? cell.read_in_warp : cell.read_elsewhere) = cell.read;
+  if (cell.read.phase() == phase_ && cell.read.thread() != now.thread()) {
+    (warp_of(cell.read.thread()) == warp_of(now.thread()) ? cell.read_in_warp : cell.read_elsewhere) =
+        cell.read;
   }
   cell.read = now;
 }
 
 /// Whoever writes a word that two threads of one warp have read, or those of two warps, meets one of them. So what
 /// others read is not worth remembering.
-inline void SharedRaces::note_known(std::size_t word, const Cell& cell, const Stamp& now, bool is_write) {
-  const auto is_plain_read = [&](const Stamp& stamp) {
-    return stamp.phase == phase_ && stamp.strength == AccessStrength::plain;
+inline void SharedRaces::note_known(std::size_t word, const Cell& cell, Stamp now, bool is_write) {
+  const auto is_plain_read = [&](Stamp stamp) {
+    return stamp.phase() == phase_ && stamp.strength() == AccessStrength::plain;
   };
-  if (now.strength == AccessStrength::strong) {
+  if (now.strength() == AccessStrength::strong) {
     known_.forget(word);
   } else if (is_write) {
     known_.let_own(word);
-  } else if (cell.write.phase == phase_) {
+  } else if (cell.write.phase() == phase_) {
     known_.forget(word);
-  } else if (const Stamp& other = cell.read_elsewhere;
-             is_plain_read(other) && warp_of(other.thread) != warp_of(now.thread)) {
+  } else if (const Stamp other = cell.read_elsewhere;
+             is_plain_read(other) && warp_of(other.thread()) != warp_of(now.thread())) {
     known_.let_all_read(word);
-  } else if (const Stamp& lane = cell.read_in_warp;
-             is_plain_read(lane) && warp_of(lane.thread) == warp_of(now.thread) &&
-             lane.thread != now.thread && lane.lane_time == clocks_.time(lane.thread)) {
+  } else if (const Stamp lane = cell.read_in_warp;
+             is_plain_read(lane) && warp_of(lane.thread()) == warp_of(now.thread()) &&
+             lane.thread() != now.thread() && lane.lane_time() == clocks_.time(lane.thread())) {
     known_.let_warp_read(word);
   }
 }
 
-inline void SharedRaces::access_word(std::size_t word, const Stamp& now, bool is_write, Found& found) {
+inline void SharedRaces::access_word(std::size_t word, Stamp now, bool is_write, Found& found) {
   if (split_in_[word] == phase_) return access_bytes(word, 0, word_bytes, now, is_write, found);
   Cell& cell = words_[word];
   look(cell, now, is_write, found);
@@ -158,7 +159,7 @@ inline void SharedRaces::access_word(std::size_t word, const Stamp& now, bool is
   note_known(word, cell, now, is_write);
 }
 
-void SharedRaces::access_bytes(std::size_t word, std::size_t first, std::size_t last, const Stamp& now,
+void SharedRaces::access_bytes(std::size_t word, std::size_t first, std::size_t last, Stamp now,
                                bool is_write, Found& found) {
   Cell* const cells = &bytes_[word * word_bytes];
   if (split_in_[word] != phase_) {
@@ -173,8 +174,7 @@ void SharedRaces::access_bytes(std::size_t word, std::size_t first, std::size_t 
 }
 
 /// Any number of bytes, by their words.
-void SharedRaces::access_parts(std::size_t first, std::size_t last, const Stamp& now, bool is_write,
-                               Found& found) {
+void SharedRaces::access_parts(std::size_t first, std::size_t last, Stamp now, bool is_write, Found& found) {
   for (std::size_t at = first; at < last;) {
     const std::size_t word = at / word_bytes, begin = word * word_bytes;
     const std::size_t end = std::min(last, begin + word_bytes);
@@ -191,9 +191,9 @@ void SharedRaces::access(const void* address, std::size_t bytes, bool is_write, 
                          const void* code) {
   settle();
   const char* const begin = static_cast<const char*>(address);
-  const Stamp now{phase_, clocks_.time(thread_),
-                  static_cast<std::uint32_t>(static_cast<const char*>(code) - code_begin_),
-                  static_cast<std::uint16_t>(thread_), strength};
+  const Stamp now(phase_, clocks_.time(thread_),
+                  static_cast<std::uint32_t>(static_cast<const char*>(code) - code_begin_), thread_,
+                  strength);
   if (strength == AccessStrength::plain) has_accessed_[thread_] = true;
   Found found;
   const std::size_t first = known_.offset(address);
@@ -225,16 +225,16 @@ void SharedRaces::decide() {
   tell(write.address, write.bytes, true, write.earlier, true, write.code);
 }
 
-void SharedRaces::tell(const char* address, std::size_t bytes, bool is_write, const Stamp& earlier,
+void SharedRaces::tell(const char* address, std::size_t bytes, bool is_write, Stamp earlier,
                        bool earlier_is_write, const void* code) {
-  const void* const earlier_code = code_begin_ + earlier.code;
+  const void* const earlier_code = code_begin_ + earlier.code();
   if (!is_new_finding(FindingKind::shared_memory_race, code)) return;
   if (!are_new_places(code, earlier_code)) return;
   const auto memory = Allocations::instance().holding(address);
   report(FindingKind::shared_memory_race, code,
          joined(is_write ? "write of " : "read of ", counted_bytes(bytes), " ",
                 memory ? where(*memory, address) : "in static shared memory", ", which ",
-                thread_text(earlier.thread), earlier_is_write ? " wrote at " : " read at ",
+                thread_text(earlier.thread()), earlier_is_write ? " wrote at " : " read at ",
                 to_text(place_of(earlier_code)), " with no barrier between"));
 }
 

@@ -56,13 +56,25 @@ class SharedRaces {
   }
 
  private:
-  /// Who made an access, and when.
-  struct Stamp {
-    std::uint32_t phase = 0;  ///< counts the barriers; 0: never
-    std::uint32_t lane_time = 0;
-    std::uint32_t code = 0;
-    std::uint16_t thread = 0;
-    AccessStrength strength = AccessStrength::plain;
+  /// Who made an access, and when. Two words, as a copy of smaller members waits for each of them to be stored.
+  class Stamp {
+   public:
+    Stamp() = default;
+    Stamp(std::uint32_t phase, std::uint32_t lane_time, std::uint32_t code, unsigned thread,
+          AccessStrength strength)
+        : when_(std::uint64_t{lane_time} << 32 | phase),
+          who_(std::uint64_t{code} << 32 | std::uint64_t{thread} << 8 |
+               static_cast<std::uint64_t>(strength)) {}
+
+    /// Counts the barriers; 0: never.
+    std::uint32_t phase() const { return static_cast<std::uint32_t>(when_); }
+    std::uint32_t lane_time() const { return static_cast<std::uint32_t>(when_ >> 32); }
+    std::uint32_t code() const { return static_cast<std::uint32_t>(who_ >> 32); }
+    unsigned thread() const { return static_cast<std::uint32_t>(who_) >> 8; }
+    AccessStrength strength() const { return static_cast<AccessStrength>(who_ & 0xff); }
+
+   private:
+    std::uint64_t when_ = 0, who_ = 0;
   };
 
   /// What is remembered of one word or byte: the last write, and the last reads by one thread, by another of
@@ -95,19 +107,19 @@ class SharedRaces {
   static constexpr std::size_t word_bytes = KnownWords::word_bytes;
 
   void begin_phase();
-  bool in_order(const Stamp& earlier) const;
-  bool is_race(const Stamp& earlier, AccessStrength strength) const;
-  void access_parts(std::size_t first, std::size_t last, const Stamp& now, bool is_write, Found& found);
+  bool in_order(Stamp earlier) const;
+  bool is_race(Stamp earlier, AccessStrength strength) const;
+  void access_parts(std::size_t first, std::size_t last, Stamp now, bool is_write, Found& found);
   void judge(const char* address, std::size_t bytes, bool is_write, const Found& found, const void* code);
-  void look(const Cell& cell, const Stamp& now, bool is_write, Found& found) const;
-  void access_word(std::size_t word, const Stamp& now, bool is_write, Found& found);
-  void access_bytes(std::size_t word, std::size_t first, std::size_t last, const Stamp& now, bool is_write,
+  void look(const Cell& cell, Stamp now, bool is_write, Found& found) const;
+  void access_word(std::size_t word, Stamp now, bool is_write, Found& found);
+  void access_bytes(std::size_t word, std::size_t first, std::size_t last, Stamp now, bool is_write,
                     Found& found);
-  void note_known(std::size_t word, const Cell& cell, const Stamp& now, bool is_write);
-  void remember(Cell& cell, const Stamp& now, bool is_write) const;
+  void note_known(std::size_t word, const Cell& cell, Stamp now, bool is_write);
+  void remember(Cell& cell, Stamp now, bool is_write) const;
   void decide();
-  void tell(const char* address, std::size_t bytes, bool is_write, const Stamp& earlier,
-            bool earlier_is_write, const void* code);
+  void tell(const char* address, std::size_t bytes, bool is_write, Stamp earlier, bool earlier_is_write,
+            const void* code);
 
   const char* code_begin_;
   unsigned thread_ = 0;
