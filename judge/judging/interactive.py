@@ -3,7 +3,8 @@
 Who is to blame is decided like this, by the first that holds:
 
 - The validator failed: it ended otherwise than with 42 or 43, or exceeded its limits. JE.
-- It said 43 before the solution had ended. WA, whatever the solution did then: hardly any is prepared for that.
+- It said 43 before the solution had ended. That is then ended at once, and the verdict is WA; but TLE if it had used
+  more than its time by then.
 - The solution failed: RTE, TLE, MLE or OLE, as in any problem. Where both wait for each other it is the solution that
   is ended, by its wall limit, as the validator may wait for longer; the validator then gets the end of its input.
   But if for more than half of that time it was the validator that computed, JE.
@@ -17,7 +18,7 @@ from pathlib import Path
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.units import seconds
-from judge.judging.validators import MESSAGE, output_validator_run, validation_of
+from judge.judging.validators import ACCEPTED, MESSAGE, output_validator_run, validation_of
 from judge.judging.verdicts import Validation
 from judge.languages.problem_tools import output_validators
 from judge.problems.limits import limits_of_interaction
@@ -55,13 +56,17 @@ def interact(
     with scratch_folder() as validators:
         solution = Part(run_solution, SOLUTIONS, limits.output_bytes, output)
         validator = Part(
-            lambda pipes: tool.run(validators, keep=MESSAGE, pipes=pipes), JUDGES, allowed.output_bytes
+            lambda pipes: tool.run(validators, keep=MESSAGE, pipes=pipes),
+            JUDGES,
+            allowed.output_bytes,
+            decides=lambda facts: not (facts.outcome == "exited" and facts.exit_code == ACCEPTED),
         )
         said = converse(folder, solution, validator, transcript)
         validation = validation_of(tool, _limited(said.second), validators)
     facts = _limited(said.first)
     blamed = _slow_validator(problem, test, said, limits)
-    validation = replace(validation, is_final=not said.first_ended_first)
+    is_final = facts.outcome == "ended-by-caller" or not said.first_ended_first
+    validation = replace(validation, is_final=is_final)
     return Interaction(facts, blamed or validation)
 
 

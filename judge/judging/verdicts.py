@@ -62,7 +62,7 @@ class Validation:
     message: str
     """Its reason for 43; for all but 42 and 43 what went wrong with it."""
     is_final: bool = False
-    """It had been given when the solution still ran: whatever that did then does not matter."""
+    """It had been given when the solution still ran."""
 
     @property
     def accepted(self) -> bool:
@@ -70,7 +70,7 @@ class Validation:
 
     @property
     def decides(self) -> bool:
-        """Whether it counts whatever the solution did: wrong before that ended, or the validator failed."""
+        """Whether it counts however the solution ended: wrong before that did, or the validator failed."""
         return (self.is_final and self.rejected) or not (self.accepted or self.rejected)
 
     @property
@@ -114,7 +114,8 @@ def decide(
     here" (reason on stderr). `language`: that of a submission; its row knows what its run-time system says on stderr.
     `place`: where in the submission that points.
     """
-    if validation is not None and validation.decides:
+    is_too_slow = cpu_limit_ns is not None and facts.cpu_ns > cpu_limit_ns
+    if validation is not None and validation.decides and not (validation.rejected and is_too_slow):
         return _by_validation(validation)
     last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
     if language and language.error_line:
@@ -123,7 +124,7 @@ def decide(
         # A submission's language passed its self-test, so a failure to start is the submission's fault.
         verdict = Verdict.JE if is_solver else Verdict.RTE
         return Ruling(verdict, f"the program did not start: {facts.message}")
-    if cpu_limit_ns is not None and facts.cpu_ns > cpu_limit_ns:
+    if cpu_limit_ns is not None and is_too_slow:
         ended = " when it was killed" if facts.outcome == "cpu-limit" else ""
         used = f"{facts.cpu_ns / 1e9:.3f} s{ended}, limit {cpu_limit_ns / 1e9:.3f} s"
         return Ruling(Verdict.TLE, f"CPU time {used}")

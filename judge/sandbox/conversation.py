@@ -35,6 +35,8 @@ class Part:
     """That it may write; with the first byte more nobody listens any longer."""
     record: Path | None = None
     """Where all that it says is kept."""
+    decides: Callable[[Facts], bool] = lambda _: False
+    """Whether by this end of it nothing that the other one does matters any longer: that is then ended."""
 
 
 @dataclass(frozen=True)
@@ -77,8 +79,10 @@ def _relay(one: "_Speaker", other: "_Speaker", transcript: Transcript) -> None:
             while said := speaker.hear(events, is_done):
                 transcript.add(speaker.part.mark, said)
                 listener.tell(said)
-            if is_done:
+            if is_done and not speaker.has_ended:
                 speaker.note_end()
+                if speaker.has_decided:
+                    listener.end()
             listener.tell(b"", is_all=speaker.is_gone)
 
 
@@ -107,11 +111,14 @@ class _Speaker:
         self.part = part
         os.mkfifo(fifo, 0o600)
         self._listening = os.open(fifo, os.O_RDONLY | os.O_NONBLOCK)
+        end = fifo.with_name(f"end-{fifo.name}")
+        os.mkfifo(end, 0o600)
+        self._end = os.open(end, os.O_RDWR | os.O_NONBLOCK)
         # Its end, which is kept open here, too: writing to it never fails, even if nobody reads any longer.
         self._stdin, self._telling = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         os.fchmod(self._stdin, 0o644)  # a program may open its standard input by name
         self._ending = os.eventfd(0)
-        self._pipes = Pipes(Path(f"/proc/self/fd/{self._stdin}"), fifo)
+        self._pipes = Pipes(Path(f"/proc/self/fd/{self._stdin}"), fifo, end)
         self._facts: Future[Facts]
         self._record = part.record.open("wb") if part.record else None
         self._unread = bytearray()
@@ -125,12 +132,13 @@ class _Speaker:
         return self
 
     def __exit__(self, *_: object) -> None:
-        for descriptor in (self._listening, self._stdin, self._telling, self._ending):
+        for descriptor in (self._listening, self._stdin, self._telling, self._ending, self._end):
             if descriptor >= 0:
                 os.close(descriptor)
         if self._record:
             self._record.close()
         self._pipes.stdout.unlink()
+        self._pipes.end.unlink()
 
     def start(self, threads: ThreadPoolExecutor) -> None:
         self._facts = threads.submit(self.part.run, self._pipes)
@@ -180,12 +188,20 @@ class _Speaker:
 
     def note_end(self) -> None:
         """To be called when all that it said has been heard."""
-        if self.has_ended:
-            return
         self.has_ended = True
         self.end_s = time.monotonic()
         if self._silent_s is not None and self.end_s - self._silent_s < CLOSING_S:
             self.end_s = self._silent_s  # what came then was the end of its sandbox
+
+    def end(self) -> None:
+        """Has it killed, if it still runs."""
+        if not self.has_ended:
+            os.write(self._end, b"1")
+
+    @property
+    def has_decided(self) -> bool:
+        """Whether the other one need not go on."""
+        return self._facts.exception() is not None or self.part.decides(self._facts.result())
 
     @property
     def is_done(self) -> bool:

@@ -20,6 +20,7 @@ Ending = Literal[
     "file-limit",
     "process-limit",
     "gpu-memory-limit",
+    "ended-by-caller",
     "start-failed",
 ]
 
@@ -106,6 +107,8 @@ class RunFacts(Record, frozen=True):
             return f"exit code {self.exit_code}"
         if self.outcome == "signaled":
             return f"killed by {self.signal_name}"
+        if self.outcome == "ended-by-caller":
+            return "ended by the judge"
         reason = LIMITS_IN_WORDS.get(self.outcome, self.outcome)
         if self.outcome == "wall-limit" and self.cpu_ns < self.wall_ns // 2:
             reason += ", idle most of the time"

@@ -48,6 +48,8 @@ class Pipes:
     stdin: Path
     """To be opened in this process: /proc/self/fd/N."""
     stdout: Path
+    end: Path
+    """By writing to it the program is ended, with facts."""
 
 
 def limit_options(limits: RunLimits) -> list[str]:
@@ -94,7 +96,7 @@ def run(
         project.runner,
         "run",
         *("--facts", facts_file),
-        *(("--stdout", pipes.stdout, "--direct-stdout") if pipes else ("--stdout", folder / "stdout")),
+        *(_talking(pipes) if pipes else ("--stdout", folder / "stdout")),
         *("--stderr", folder / "stderr"),
         *limit_options(limits),
     ]
@@ -145,6 +147,10 @@ def run(
         return facts_from_json(facts_file.read_bytes())
     except (OSError, ValueError, RecursionError) as error:
         raise JudgeError(f"the runner's facts in {facts_file} cannot be read: {error!r}") from error
+
+
+def _talking(pipes: Pipes) -> list[str | Path]:
+    return ["--stdout", pipes.stdout, "--direct-stdout", "--end-pipe", pipes.end]
 
 
 def _why(messages: Path) -> str:

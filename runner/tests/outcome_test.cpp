@@ -122,6 +122,16 @@ TEST_CASE("the limit for which the program was killed outranks one passed during
   }
 }
 
+TEST_CASE("that the caller ended it counts where no limit had been met before") {
+  Ending ended = ending(killed_by(SIGKILL));
+  ended.ended_by_caller = true;
+  CHECK(decide_outcome(ended, all_limits) == Outcome::ended_by_caller);
+  ended.now = used(101, 150, 700, 300, 4);
+  CHECK(decide_outcome(ended, all_limits) == Outcome::cpu_limit);
+  ended.stopped_by = Limit::wall;
+  CHECK(decide_outcome(ended, all_limits) == Outcome::wall_limit);
+}
+
 TEST_CASE("SIGXFSZ is the file limit, as files have one always") {
   CHECK(decide_outcome(ending(killed_by(SIGXFSZ)), {}) == Outcome::file_limit);
 }
@@ -169,6 +179,7 @@ TEST_CASE("outcomes have the names of the facts, and limits an explanation") {
         "file-limit: more than the limit of 4 KiB or 7 files in the work directory");
   CHECK(row(Outcome::gpu_memory_limit) ==
         "gpu-memory-limit: GPU memory 2 KiB passed the limit of 2000 bytes");
+  CHECK(row(Outcome::ended_by_caller) == "ended-by-caller: -");
   CHECK(row(Outcome::start_failed) == "start-failed: -");
 
   limits.memory_bytes = std::int64_t{2048} << 20;

@@ -102,6 +102,31 @@ def test_the_right_one_is_blamed(tree: Project, tmp_path: Path, case: str) -> No
     assert reason in found.ruling.reason
 
 
+ENDED = {
+    "computes": (LEAVES.format(43), ENDLESS, Verdict.WA),
+    "sleeps": (LEAVES.format(43), SLEEPS, Verdict.WA),
+    "sleeps when its output is closed": (
+        "import time\ntime.sleep(0.3)\nexit(43)\n",
+        f"import os\nos.close(1)\n{SLEEPS}",
+        Verdict.WA,
+    ),
+    "sleeps when the validator fails": (LEAVES.format(1), SLEEPS, Verdict.JE),
+}
+
+
+@pytest.mark.parametrize("case", ENDED)
+def test_the_solution_is_ended_when_its_verdict_is_known(tree: Project, tmp_path: Path, case: str) -> None:
+    validator, solution, verdict = ENDED[case]
+    found = judged(tree, tmp_path / "package", validator, solution)
+    assert (found.ruling.verdict, found.facts.outcome) == (verdict, "ended-by-caller")
+    assert found.facts.cpu_ns < 500_000_000
+
+
+def test_an_accepted_solution_must_end_by_itself(tree: Project, tmp_path: Path) -> None:
+    found = judged(tree, tmp_path / "package", LEAVES.format(42), SLEEPS)
+    assert (found.ruling.verdict, found.facts.outcome) == (Verdict.TLE, "wall-limit")
+
+
 def test_the_transcript_says_who_said_what(tree: Project, tmp_path: Path) -> None:
     found = judged(tree, tmp_path / "package", VALIDATOR, "print(500)\nprint(input(), '\\x1b[2J')\n")
     assert found.transcript.splitlines() == ["> 500", "< lower", "> lower \\x1b[2J"]

@@ -95,6 +95,15 @@ def test_busy_at_the_wall_limit_is_not_idle() -> None:
     assert "idle" not in decide(replace(CLEAN, outcome="wall-limit"), None, "", is_solver=False).reason
 
 
+@pytest.mark.parametrize(("used_ms", "verdict"), [(900, Verdict.WA), (1100, Verdict.TLE)])
+def test_who_was_too_slow_before_the_validator_rejected_it_stays_so(used_ms: int, verdict: Verdict) -> None:
+    facts = replace(
+        CLEAN, outcome="ended-by-caller", exit_code=None, user_ns=used_ms * 1_000_000, system_ns=0
+    )
+    rejected = Validation(43, "no", is_final=True)
+    assert decide(facts, rejected, "", is_solver=False, cpu_limit_ns=1_000_000_000).verdict is verdict
+
+
 def test_the_worst_verdict_stands_for_all() -> None:
     assert overall([Verdict.AC, Verdict.SKIP]) is Verdict.AC
     assert overall([Verdict.SKIP, Verdict.SKIP]) is Verdict.SKIP

@@ -81,7 +81,7 @@ def test_every_time_names_its_unit() -> None:
 def test_it_knows_the_verdicts_and_outcomes_of_the_code() -> None:
     assert set(SCHEMA["$defs"]["Verdict"]["enum"]) == {verdict.code for verdict in Verdict}
     outcomes = set(SCHEMA["$defs"]["ReportedFacts"]["properties"]["outcome"]["enum"])
-    assert outcomes == {*LIMIT_VERDICTS, "exited", "signaled", "start-failed"}
+    assert outcomes == {*LIMIT_VERDICTS, "exited", "signaled", "ended-by-caller", "start-failed"}
 
 
 def test_a_real_report_with_every_verdict_that_a_solution_can_earn(tree: Project, tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sched.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -29,6 +30,17 @@ void require_what_is_asked_for(const Options& options) {
   if (options.gpu) gpu_devices(*options.gpu);
 }
 
+/// None when no pipe is named. Opening it does not wait for its writer.
+base::Descriptor open_end_pipe(const std::string& path) {
+  if (path.empty()) return base::Descriptor();
+  base::Descriptor pipe(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  if (pipe.number() < 0) throw system_failure(fmt::format("cannot open --end-pipe {}", path));
+  struct stat facts {};
+  if (fstat(pipe.number(), &facts) != 0 || !S_ISFIFO(facts.st_mode))
+    throw Failure(fmt::format("--end-pipe {} is no pipe", path));
+  return pipe;
+}
+
 }  // namespace
 
 Streams open_streams(const Options& options) {
@@ -37,7 +49,8 @@ Streams open_streams(const Options& options) {
   return {std::move(in),
           options.stdout_is_direct ? OutputPipe::direct(options.stdout_file)
                                    : OutputPipe("--stdout", options.stdout_file, options.limits.output_bytes),
-          OutputPipe("--stderr", options.stderr_file, options.limits.output_bytes)};
+          OutputPipe("--stderr", options.stderr_file, options.limits.output_bytes),
+          open_end_pipe(options.end_pipe)};
 }
 
 Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, Isolation isolation) {

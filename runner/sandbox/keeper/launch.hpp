@@ -14,10 +14,11 @@
 
 namespace runner {
 
-/// The program's three standard streams, as the keeper holds them.
+/// The program's three standard streams, as the keeper holds them, and the pipe by which the caller may end it.
 struct Streams {
   base::Descriptor in;
   OutputPipe out, err;
+  base::Descriptor end;
 };
 
 /// A program that runs in its sandbox, or the reason why it does not.

@@ -16,7 +16,8 @@
 // the time for the next sample of what the tree has used. That time is chosen so that the CPU limit cannot be
 // exceeded much before it. Memory and processes are the kernel's to limit, by the control group; without one
 // they are sampled, and so is CPU time (measure.hpp). The run ends when the program's first process ends or a
-// limit is hit; then the tree is killed, and the accounts of the dead complete the facts.
+// limit is hit, or when the caller ends it; then the tree is killed, and the accounts of the dead complete the
+// facts.
 //
 // Times between two samples are not lost: whatever was used by the end is compared with the limits once more,
 // and of two limits exceeded between the same samples the first one counts (outcome.cpp).
@@ -169,10 +170,11 @@ Usage Watch::usage() const {
 
 /// Sleeps until something happens, or until `when`, and does what is to be done about it.
 void Watch::sleep_until(std::int64_t when) {
-  std::array<pollfd, 4> sources = {{{program_.channel.number(), POLLIN, 0},
+  std::array<pollfd, 5> sources = {{{program_.channel.number(), POLLIN, 0},
                                     {signals_.number(), POLLIN, 0},
                                     {streams_.out.reading_end(), POLLIN, 0},
-                                    {streams_.err.reading_end(), POLLIN, 0}}};
+                                    {streams_.err.reading_end(), POLLIN, 0},
+                                    {streams_.end.number(), POLLIN, 0}}};
   const std::int64_t now = base::monotonic_ns();
   if (now < next_move_) {
     when = std::min(when, next_move_);
@@ -184,6 +186,7 @@ void Watch::sleep_until(std::int64_t when) {
   if (sources[0].revents != 0) hear_init();
   if (sources[1].revents != 0) heed_signals();
   if ((sources[2].revents | sources[3].revents) != 0) move_output();
+  if (sources[4].revents != 0) ending_.ended_by_caller = !has_ended();
 }
 
 void Watch::hear_init() {
@@ -244,9 +247,9 @@ void Watch::until_end_or_limit() {
   while (!has_ended()) {
     const std::int64_t begin = base::monotonic_ns();
     if (begin >= std::min(next_look, wall_end_ns()) || streams_.out.is_over_limit() ||
-        streams_.err.is_over_limit()) {
+        streams_.err.is_over_limit() || ending_.ended_by_caller) {
       const std::int64_t cpu_begin = base::thread_cpu_ns();
-      if (look()) return;
+      if (look() || ending_.ended_by_caller) return;
       const std::int64_t look_cpu_ns = base::thread_cpu_ns() - cpu_begin;
       const std::int64_t cpu_left = limits_.cpu_ns.value_or(INT64_MAX) - ending_.before.cpu_ns;
       next_look = base::monotonic_ns() + std::max(std::clamp(cpu_left / cores_, shortest_period_ns, longest),
@@ -281,6 +284,7 @@ void Watch::end_all() {
 Observation Watch::observation() {
   gpu_memory_.end(program_.isolation);
   ending_.now = usage();
+  if (!has_ended()) ending_.wait_status = SIGKILL;  // by end_all()
   ending_.start_failed = !program_.start_failure.empty();
   return {ending_,
           cgroup_.exists() ? since_start(cgroup_.read().cpu) : meter_.final_times(),

@@ -85,6 +85,8 @@ void add_run_options(CLI::App& run, Options& options) {
   run.add_flag("--direct-stdout", options.stdout_is_direct,
                "Hand the file of --stdout, a pipe, to the program itself: neither counted nor limited")
       ->group("Files");
+  add_file(run, "--end-pipe", options.end_pipe,
+           "End the program, with facts, once this pipe can be read or its writer is gone");
   add_file(run, "--keep", options.kept_file,
            "Copy the file of this name from its work directory to here, at most 64 KiB of it");
   add_file(run, "--keep-work", options.kept_folder,

@@ -16,6 +16,7 @@ struct Options {
   std::string stdout_file = "/dev/null";
   std::string stderr_file = "/dev/null";
   bool stdout_is_direct = false;         ///< the program itself writes stdout_file: nothing of it is counted
+  std::string end_pipe;                  ///< empty: the caller does not end the program
   std::string kept_folder;               ///< existing folder for all files of the work directory at the end
   std::string kept_file;                 ///< empty: none of the work directory is kept
   std::vector<std::string> visible;      ///< absolute paths that the program may read

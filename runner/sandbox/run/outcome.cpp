@@ -9,9 +9,9 @@
 namespace runner {
 namespace {
 
-constexpr std::array<std::string_view, 10> outcome_names = {
-    "exited",       "signaled",      "cpu-limit",  "wall-limit",       "memory-limit",
-    "output-limit", "process-limit", "file-limit", "gpu-memory-limit", "start-failed",
+constexpr std::array<std::string_view, 11> outcome_names = {
+    "exited",        "signaled",   "cpu-limit",        "wall-limit",      "memory-limit", "output-limit",
+    "process-limit", "file-limit", "gpu-memory-limit", "ended-by-caller", "start-failed",
 };
 
 struct LimitRow {
@@ -75,6 +75,7 @@ Outcome decide_outcome(const Ending& ending, const Limits& limits) {
   if (ending.start_failed) return Outcome::start_failed;
   if (ending.stopped_by) return outcome_of(*ending.stopped_by);
   if (const auto limit = first_limit_met(ending.before, ending.now, limits)) return outcome_of(*limit);
+  if (ending.ended_by_caller) return Outcome::ended_by_caller;
   if (!WIFSIGNALED(ending.wait_status)) return Outcome::exited;
   if (WTERMSIG(ending.wait_status) == SIGXFSZ) return Outcome::file_limit;
   return Outcome::signaled;

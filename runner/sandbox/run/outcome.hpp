@@ -43,6 +43,7 @@ enum class Outcome {
   process_limit,
   file_limit,
   gpu_memory_limit,
+  ended_by_caller,
   start_failed,
 };
 
@@ -50,6 +51,7 @@ enum class Outcome {
 struct Ending {
   bool start_failed = false;
   std::optional<Limit> stopped_by;  ///< the limit for which the watch killed the program
+  bool ended_by_caller = false;     ///< the watch killed it because the caller wanted no more of it
   int wait_status = 0;              ///< of the program's first process, as returned by wait(2)
   Usage before;                     ///< at the last sample before the end
   Usage now;                        ///< at the end
@@ -61,7 +63,8 @@ struct Ending {
 std::optional<Limit> first_limit_met(const Usage& before, const Usage& now, const Limits& limits);
 
 /// The one place where precedence is decided: a failed start, then the limit for which the program was
-/// killed, then a limit that it exceeded unnoticed just before its end, then how the program ended.
+/// killed, then a limit that it exceeded unnoticed just before its end, then that the caller ended it, then how the
+/// program ended.
 Outcome decide_outcome(const Ending& ending, const Limits& limits);
 
 /// The outcome's name in the facts: "cpu-limit".
