@@ -91,6 +91,8 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ),
     # The names that packages from elsewhere go by, which may be called the same.
     ("CREATE TABLE packages (name TEXT PRIMARY KEY, problem TEXT NOT NULL, path TEXT NOT NULL) STRICT",),
+    # Null: the factor of a measured limit was the problem's own.
+    ("ALTER TABLE attempts ADD COLUMN chosen_factor REAL",),
 )
 
 

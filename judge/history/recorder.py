@@ -91,6 +91,7 @@ class Recorder:
         }
         row["author"] = (report.name.rpartition("/")[0] or None) if self._command == "submit" else None
         row["chosen_limit_s"] = _chosen_limit_s(result.solution.problem.limits)
+        row["chosen_factor"] = result.solution.problem.time_rule.chosen_factor
         row |= {**self._conditions_of(place[0]), "id": self._attempts.get(place)}
         try:
             with transaction(self._connection):

@@ -85,6 +85,8 @@ class Attempt(Record, frozen=True):
     emulated: bool
     chosen_limit_s: float | None
     """The time limit, where `--time-limit` chose it."""
+    chosen_factor: float | None
+    """That of the time limit, where `--time-factor` chose it."""
 
     @property
     def accepted(self) -> bool:

@@ -144,7 +144,8 @@ def _special(attempt: Attempt) -> str:
     """It is on the samples alone, or with a time limit that the user chose."""
     samples = f", {SAMPLES_ONLY}" if attempt.samples_only else ""
     limit = f", --time-limit {attempt.chosen_limit_s:g}" if attempt.chosen_limit_s is not None else ""
-    return samples + limit
+    factor = f", --time-factor {attempt.chosen_factor:g}" if attempt.chosen_factor is not None else ""
+    return samples + limit + factor
 
 
 def _columns(attempts: Sequence[Attempt], passed_rank: int) -> list[Column]:

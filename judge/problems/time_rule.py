@@ -39,6 +39,8 @@ class TimeRule:
     """The minimum factor by which the fastest solution expected to be too slow must exceed the limit."""
     time_resolution_s: float = 1.0
     """A measured limit is a multiple of it."""
+    chosen_factor: float | None = None
+    """--time-factor; None: the factor is the problem's own."""
 
     def limit_s(self, slowest_ns: int) -> float:
         """The least limit that leaves a solution of this CPU time the factor."""
@@ -63,7 +65,7 @@ class TimeOptions:
         if self.limit_s is not None:
             return replace(rule, time_limit_s=self.limit_s)
         if self.factor is not None:
-            return replace(rule, time_limit_s=None, ac_to_time_limit=self.factor)
+            return replace(rule, time_limit_s=None, ac_to_time_limit=self.factor, chosen_factor=self.factor)
         return rule
 
 

@@ -2,15 +2,18 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from rich.console import RenderableType
+from rich.console import Console, ConsoleOptions, RenderableType, RenderResult
 from rich.padding import Padding
 from rich.text import Text
 
 from judge.base.units import plural
 from judge.judging.findings import Found
 
-MOST_CODE = 400
-"""Characters of a line of the source. It is not known where in it the fault is, so that a usual one is shown whole."""
+MOST_ROWS = 3
+"""Of the terminal, for a line of the source. It is not known where in it the fault is, so that a usual one is shown
+whole."""
+CUT = "..."
+INDENT = 4
 FORGEABLE = "Findings come from the program's own process, which could forge them."
 
 
@@ -34,10 +37,34 @@ def findings_text(
         lines = (texts or {}).get(finding.file or "", "").splitlines()
         if finding.line and finding.line <= len(lines):
             code = lines[finding.line - 1].expandtabs(4).strip()
-            shown = code if len(code) <= MOST_CODE else f"{code[:MOST_CODE]} ..."
-            yield Padding(Text.assemble(("> ", "dim"), shown), (0, 0, 0, 4), expand=False)
-        yield Padding(Text(finding.what), (0, 0, 0, 4))
+            yield _Code(code)
+        yield Padding(Text(finding.what), (0, 0, 0, INDENT))
     yield Text(FORGEABLE, style="dim")
+
+
+class _Code:
+    """A line of the source, as much of it as fits into a few rows."""
+
+    def __init__(self, line: str) -> None:
+        self._line = line
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        mark = "> "
+        most = max(1, MOST_ROWS * (options.max_width - INDENT) - len(mark))
+        code = Text.assemble((mark, "dim"), around_subscripts(self._line, most), overflow="fold")
+        yield Padding(code, (0, 0, 0, INDENT), expand=False)
+
+
+def around_subscripts(line: str, most: int) -> str:
+    """The line, or where it has more characters than `most`, a part: most faults are of a subscript, so that those
+    stand in its middle, or where not all of them fit, at its start."""
+    if len(line) <= most:
+        return line
+    first, last = max(0, line.find("[")), line.rfind("]") + 1
+    room = max(1, most - 2 * len(CUT))
+    start = min(max(0, first - max(room - (last - first), room // 4) // 2), len(line) - room)
+    end = start + room
+    return f"{CUT if start else ''}{line[start:end]}{CUT if end < len(line) else ''}"
 
 
 def findings_note(found: Sequence[Found]) -> str:

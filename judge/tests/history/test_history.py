@@ -26,7 +26,7 @@ from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick
 from judge.problems.device import Device
 from judge.problems.model import TestCase as Case
-from judge.problems.time_rule import LimitSource
+from judge.problems.time_rule import NO_TIME_OPTIONS, LimitSource, TimeOptions
 from judge.project.paths import Project
 from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
 
@@ -128,6 +128,20 @@ def test_a_limit_that_the_user_chose_is_told(
     for chosen, session in ((NO_FILTER, None), (NO_FILTER, 1), (Filter("double"), None)):
         assert history(chosen, session) == 0
         assert (", --time-limit 0.001" in capsys.readouterr().out) == (source is LimitSource.OPTION)
+
+
+@pytest.mark.parametrize("options", [NO_TIME_OPTIONS, TimeOptions(factor=0.25)])
+def test_a_factor_that_the_user_chose_is_told(
+    tests: list[Case], capsys: pytest.CaptureFixture[str], options: TimeOptions
+) -> None:
+    result = submission("mine.cpp", 2)
+    problem = result.solution.problem
+    problem = replace(problem, time_rule=options.rule(problem.time_rule))
+    result.solution = replace(result.solution, problem=problem)
+    keep(tests, result, command="submit")
+    for chosen, session in ((NO_FILTER, None), (NO_FILTER, 1), (Filter("double"), None)):
+        assert history(chosen, session) == 0
+        assert (", --time-factor 0.25" in capsys.readouterr().out) == (options.factor is not None)
 
 
 def test_a_class_is_counted(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:

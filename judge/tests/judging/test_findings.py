@@ -18,7 +18,13 @@ from judge.judging.findings import (
     gathered,
     read_findings,
 )
-from judge.reports.terminal.findings_text import FORGEABLE, findings_note, findings_text
+from judge.reports.terminal.findings_text import (
+    FORGEABLE,
+    MOST_ROWS,
+    around_subscripts,
+    findings_note,
+    findings_text,
+)
 
 WRITE: dict[str, Any] = {
     "kind": "out-of-bounds",
@@ -140,6 +146,36 @@ def test_a_long_line_of_the_source_is_shown_to_its_end() -> None:
         for part in findings_text(gathered([("sample/01", [finding])]), {"mine.cu": line}):
             console.print(part)
     assert "total[n] = 0; }" in " ".join(capture.get().split())
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ("x[i] = 1;", "x[i] = 1;"),
+        ("__global__ void add(int* x, int n) { if (n > 0) " + "x[n] = 1; " + "n = 2; " * 12, "x[n] = 1;"),
+        ("x[n] = 1; " + "n = 2; " * 40, "x[n] = 1; "),
+        ("n = 2; " * 40 + "x[n] = 1;", "x[n] = 1;"),
+        ("int n = 1; " * 20, "int n = 1; int n = 1; "),
+    ],
+)
+def test_of_a_very_long_line_the_subscripts_are_shown(line: str, shown: str) -> None:
+    cut = around_subscripts(line, 60)
+    assert shown in cut
+    assert len(cut) <= 60
+    assert cut.startswith("...") != line.startswith(cut.removesuffix("..."))
+    assert cut.endswith("...") != line.endswith(cut.removeprefix("..."))
+
+
+def test_a_very_long_line_takes_a_few_rows() -> None:
+    finding = Finding("out-of-bounds", "write of 4 bytes", "mine.cu", 1)
+    console = Console(width=60, color_system=None)
+    with console.capture() as capture:
+        for part in findings_text(gathered([("sample/01", [finding])]), {"mine.cu": "x[i] = 1; " * 100}):
+            console.print(part)
+    rows = capture.get().splitlines()
+    code = [row for row in rows if "= 1;" in row]
+    assert len(code) in (MOST_ROWS, MOST_ROWS + 1)  # broken between words
+    assert max(map(len, rows)) <= 60
 
 
 def test_they_come_back_from_a_report() -> None:
