@@ -380,7 +380,7 @@ def new(problem_id: str, language: str) -> int:
 @click.option(
     "--format",
     "format_name",
-    type=OneOf(["legacy", "2025-09", "domjudge"]),
+    type=OneOf(["legacy", "2025-09", "domjudge", "polygon"]),
     default="legacy",
     show_default=True,
     help="Of the package.",

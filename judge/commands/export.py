@@ -12,6 +12,7 @@ from judge.problems.export.content import Content, content_of
 from judge.problems.export.domjudge import export_domjudge
 from judge.problems.export.legacy import export_legacy
 from judge.problems.export.package_files import ZIP, PackageFiles
+from judge.problems.export.polygon import export_polygon
 from judge.problems.export.version_2025_09 import export_2025_09
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.build import DATA, build
@@ -21,8 +22,9 @@ FORMATS: Mapping[str, Callable[[Content], PackageFiles]] = {
     "legacy": export_legacy,
     "2025-09": export_2025_09,
     "domjudge": export_domjudge,
+    "polygon": export_polygon,
 }
-AT_THE_TOP = ("domjudge",)
+AT_THE_TOP = ("domjudge", "polygon")
 """Whose zip files have no folder around the package."""
 
 

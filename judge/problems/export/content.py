@@ -1,21 +1,21 @@
 """What there is of a problem to put into a package, whether it is one of our own or came in a package."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.base.errors import JudgeError
-from judge.problems.export.amalgamation import Amalgamation, is_self_contained
+from judge.base.records import replace
+from judge.problems.export.sources import Sources, own_sources, package_sources
 from judge.problems.formats.data_2025_09 import OUTPUTS
 from judge.problems.formats.legacy import FOLDERS
-from judge.problems.model import JudgedOutput, Problem, TestCase
-from judge.problems.program import Program, Protocol
+from judge.problems.formats.polygon import NAME as POLYGON
+from judge.problems.formats.polygon_solutions import TAGS
+from judge.problems.model import JudgedOutput, Package, Problem, TestCase
 from judge.problems.submission_rules import COMPILE_ERROR, Expectation, SubmissionRules, main_verdict
 from judge.problems.submission_uses import read_submission_uses
 from judge.problems.test_cases import input_validator_args, output_validator_args
 from judge.project.paths import Project
 
-CPP = ".cpp"
 OWN_FOLDERS = {
     **FOLDERS,
     "memory_limit_exceeded": FOLDERS["run_time_error"],
@@ -23,16 +23,16 @@ OWN_FOLDERS = {
     "compile_error": Expectation(frozenset({COMPILE_ERROR}), frozenset({COMPILE_ERROR})),
 }
 """Of submissions to our own problems; judging them ends at the first failure, as in the format legacy."""
-
-
-@dataclass(frozen=True)
-class Sources:
-    """A validator: its files by their names, relative to its folder. One that is a file has only that."""
-
-    name: str
-    files: Mapping[str, Path | str]
-    """Each as it is, or as text."""
-    is_folder: bool = False
+FOLDER_OF_TAG = {
+    "main": "accepted",
+    "accepted": "accepted",
+    "wrong-answer": "wrong_answer",
+    "presentation-error": "wrong_answer",
+    "time-limit-exceeded": "time_limit_exceeded",
+    "runtime-error": "run_time_error",
+    "failed": "rejected",
+}
+"""The folder of a Polygon solution; any other tag is one by itself."""
 
 
 @dataclass(frozen=True)
@@ -42,6 +42,8 @@ class Submission:
     path: Path
     """A file or a folder."""
     expectations: tuple[Expectation, ...]
+    tag: str = ""
+    """Of a Polygon package."""
 
     @property
     def main_verdict(self) -> str:
@@ -61,6 +63,7 @@ class Submission:
 
 @dataclass(frozen=True)
 class Content:
+    project: Project
     problem: Problem
     """With the time limit that is known, if any."""
     tests: Sequence[TestCase]
@@ -68,15 +71,26 @@ class Content:
     submissions: Sequence[Submission]
     input_validators: Sequence[Sources]
     output_validators: Sequence[Sources]
+    valid_inputs: Sequence[TestCase]
     invalid_inputs: Sequence[TestCase]
     judged_outputs: Sequence[JudgedOutput]
+
+    def unused_parts(self) -> list[str]:
+        """A line for each part of the package that the judge does not use, and so cannot hand on."""
+        remarks = self.problem.package.remarks if self.problem.package else ()
+        return [
+            f"{remark.partition(' ')[0]}: not part of the problem"
+            for remark in remarks
+            if not remark.endswith("the inputs are not checked")
+        ]
 
 
 def content_of(project: Project, problem: Problem, tests: Sequence[TestCase]) -> Content:
     """Raises JudgeError for a program that cannot stand alone."""
     package = problem.package
     if package:
-        return Content(
+        content = Content(
+            project,
             problem,
             tests,
             package.rules,
@@ -84,11 +98,13 @@ def content_of(project: Project, problem: Problem, tests: Sequence[TestCase]) ->
                 Submission(name, path, package.rules.of(name))
                 for name, path in sorted(package.submissions.items())
             ],
-            [_sources(problem, program) for program in package.input_validators],
-            [_sources(problem, program) for program in problem.output_validators],
+            [package_sources(program) for program in package.input_validators],
+            [package_sources(program) for program in problem.output_validators],
+            _besides_outputs(package),
             package.invalid_inputs,
             package.judged_outputs,
         )
+        return _from_polygon(content, package) if package.format == POLYGON else content
     rules = SubmissionRules(OWN_FOLDERS, uses=read_submission_uses(problem.folder))
     data = project.committed_data(problem.id)
     invalid = [
@@ -97,14 +113,52 @@ def content_of(project: Project, problem: Problem, tests: Sequence[TestCase]) ->
     ]
     inputs = problem.folder / "input_validators"
     return Content(
+        project,
         problem,
         [_with_input_args(data, test) for test in tests],
         rules,
         _own_submissions(problem, rules),
-        [_own_sources(project, inputs)] if inputs.is_dir() else [],
-        [_own_sources(project, program.path) for program in problem.output_validators],
+        [own_sources(project, inputs)] if inputs.is_dir() else [],
+        [own_sources(project, program.path) for program in problem.output_validators],
+        [],
         invalid,
         [one for group, is_right in OUTPUTS.items() for one in _own_outputs(data / group, is_right)],
+    )
+
+
+def _besides_outputs(package: Package) -> list[TestCase]:
+    """The valid inputs that are not those of outputs, which come with these."""
+    of_outputs = {one.test.input for one in package.judged_outputs}
+    return [test for test in package.valid_inputs if test.input not in of_outputs]
+
+
+def _from_polygon(content: Content, package: Package) -> Content:
+    """By the names of folders that the ICPC's formats have."""
+    submissions: dict[str, Submission] = {}
+    for name, path in sorted(package.submissions.items(), key=lambda item: not item[0].startswith("main/")):
+        tag, _, file = name.partition("/")
+        new = f"{FOLDER_OF_TAG.get(tag, tag)}/{file}"
+        new = f"{FOLDER_OF_TAG.get(tag, tag)}/{tag}_{file}" if new in submissions else new
+        submissions[new] = Submission(new, path, package.rules.of(name), tag)
+    folders = {FOLDER_OF_TAG.get(tag, tag): wanted for tag, wanted in TAGS.items() if wanted}
+    return replace(
+        content,
+        rules=SubmissionRules(folders),
+        submissions=list(submissions.values()),
+        invalid_inputs=[
+            replace(test, name=f"invalid_input/{test.name.rpartition('/')[2]}")
+            for test in package.invalid_inputs
+        ],
+        judged_outputs=[
+            replace(
+                one,
+                test=replace(
+                    one.test,
+                    name=f"{'valid' if one.is_right else 'invalid'}_output/{one.test.name.rpartition('/')[2]}",
+                ),
+            )
+            for one in package.judged_outputs
+        ],
     )
 
 
@@ -137,28 +191,3 @@ def _own_submissions(problem: Problem, rules: SubmissionRules) -> list[Submissio
         if rules.of(name):
             found.append(Submission(name, path, rules.of(name)))
     return found
-
-
-def _sources(problem: Problem, program: Program) -> Sources:
-    path = program.path
-    if program.protocol is not Protocol.ICPC:
-        raise JudgeError(
-            f"{problem.id}: {path.name} follows the rules of testlib, for which the ICPC's formats have no place."
-        )
-    if path.is_file():
-        return Sources(path.name, {path.name: path})
-    files = {str(file.relative_to(path)): file for file in sorted(path.rglob("*")) if file.is_file()}
-    return Sources(path.name, files, is_folder=True)
-
-
-def _own_sources(project: Project, folder: Path) -> Sources:
-    """One in C++ becomes one file, as it is built with the project's headers."""
-    files = {str(file.relative_to(folder)): file for file in sorted(folder.rglob("[!.]*")) if file.is_file()}
-    sources = [file for file in files.values() if file.suffix == CPP]
-    if sources and not all(map(is_self_contained, sources)):
-        text = Amalgamation(project.root).of(sources)
-        return Sources(f"validate{CPP}", {f"validate{CPP}": text})
-    if len(files) == 1:
-        [name] = files
-        return Sources(name, files)
-    return Sources("validate", files, is_folder=True)

@@ -1,23 +1,25 @@
 """Packages of the format legacy, as Kattis and its `verifyproblem` read them."""
 
-import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.units import plural
-from judge.problems.constants import filled, filled_tex
-from judge.problems.export.content import Content, Sources, Submission
+from judge.problems.export.adapters import icpc_programs
+from judge.problems.export.content import Content, Submission
+from judge.problems.export.filling import fill_constants
+from judge.problems.export.left_out import why_left_out
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles, listed
+from judge.problems.export.sources import Sources
 from judge.problems.export.statements import add_statements
 from judge.problems.export.test_data import Said, add_cases, add_group_args, add_included, add_interactions
 from judge.problems.formats.legacy import FOLDERS, GROUP_FILE
 from judge.problems.formats.legacy_keys import LegacyLimits
 from judge.problems.formats.submissions_yaml import FOLDERS as FOLDERS_2025_09
-from judge.problems.model import Problem, TestCase
-from judge.problems.submission_rules import COMPILE_ERROR, Expectation
+from judge.problems.model import TestCase
+from judge.problems.submission_rules import MEMORY_LIMIT, Expectation
 from judge.problems.time_rule import TimeRule
 
 FOLDER_OF = {
@@ -25,11 +27,12 @@ FOLDER_OF = {
     "WA": "wrong_answer",
     "TLE": "time_limit_exceeded",
     "RTE": "run_time_error",
+    MEMORY_LIMIT: "run_time_error",
 }
-CUDA = ".cu"
+FILLED = ("submissions/", "input_validators/", "output_validators/", "problem_statement/", "include/")
+"""Where the values of constants are put in."""
 PYPY_MIB = 1024
 """verifyproblem's default."""
-NUMPY = re.compile(rb"^[ \t]*(?:import|from)[ \t]+numpy\b", re.MULTILINE)
 
 
 def export_legacy(content: Content) -> PackageFiles:
@@ -50,9 +53,10 @@ def add_common(package: PackageFiles, content: Content) -> None:
     add_statements(package, content, "problem_statement", as_tex=True)
     flags = _add_data(package, content)
     package.add_yaml("problem.yaml", _problem_yaml(package, content, flags))
-    for program in content.input_validators:
+    input_validators, output_validators = icpc_programs(package, content)
+    for program in input_validators:
         _add_program(package, "input_validators", program)
-    for program in content.output_validators:
+    for program in output_validators:
         _add_program(package, "output_validators", program)
     for submission in content.submissions:
         _add_submission(package, submission)
@@ -62,25 +66,7 @@ def add_common(package: PackageFiles, content: Content) -> None:
         )
     add_included(package, content.problem)
     _lose_the_rest(package, content)
-    _fill_constants(package, content.problem)
-
-
-def _fill_constants(package: PackageFiles, problem: Problem) -> None:
-    """Which the format does not know: their values stand in the texts."""
-    constants = problem.package.constants if problem.package else {}
-    if not constants:
-        return
-    package.lose("constants: their values stand in the texts")
-    for name, content in package.files.items():
-        if name.startswith(
-            ("submissions/", "input_validators/", "output_validators/", "problem_statement/", "include/")
-        ):
-            try:
-                text = content if isinstance(content, str) else content.read_text("utf-8")
-            except UnicodeDecodeError:  # a picture
-                continue
-            text = filled_tex(text, constants) if name.endswith(".tex") else text
-            package.files[name] = filled(text, constants)
+    fill_constants(package, content.problem, [name for name in package.files if name.startswith(FILLED)])
 
 
 def _problem_yaml(package: PackageFiles, content: Content, flags: tuple[str, ...]) -> dict[str, Any]:
@@ -220,40 +206,32 @@ def _add_program(package: PackageFiles, folder: str, program: Sources) -> None:
 def _add_submission(package: PackageFiles, submission: Submission) -> None:
     verdict, files = submission.main_verdict, submission.files
     own_folder, _, rest = submission.name.partition("/")
-    if verdict == COMPILE_ERROR:
-        package.lose(f"submissions/{submission.name}: that it does not compile; it is left out")
-        return
-    if any(name.endswith(CUDA) for name in files):
-        package.lose("submissions in CUDA, which no judge of this format knows; they are left out")
-        return
-    if any(name.endswith(".py") and NUMPY.search(path.read_bytes()) for name, path in files.items()):
-        package.lose("submissions with NumPy, which judges of this format need not have; they are left out")
+    if why := why_left_out(submission):
+        package.lose(why)
         return
     folder = FOLDER_OF[verdict]
     if folder != own_folder:
         package.lose(f"submissions/{own_folder}: the format has no such folder; they are in {folder}")
         rest = rest if f"submissions/{folder}/{rest}" not in package.files else f"{own_folder}_{rest}"
-    if not _is_plain(submission, folder):
+    if not is_usual(submission, folder):
         package.lose(f"submissions/{submission.name}: which verdicts its tests may have besides {verdict}")
     for name, path in files.items():
         package.add(f"submissions/{folder}/{rest}{name.removeprefix(submission.name)}", path)
 
 
-def _is_plain(submission: Submission, folder: str) -> bool:
+def is_usual(submission: Submission, folder: str) -> bool:
     """Whether the folder says all that is expected of it, in this format or as another has it."""
     usual: list[tuple[Expectation, ...]] = [(FOLDERS[folder],), (FOLDERS_2025_09[folder],)]
     return submission.expectations in usual
 
 
 def _lose_the_rest(package: PackageFiles, content: Content) -> None:
-    problem: Problem = content.problem
+    if content.valid_inputs:
+        package.lose(f"inputs that validators must accept: {plural(len(content.valid_inputs), 'input')}")
     if content.invalid_inputs:
         package.lose(f"data/invalid_input: {plural(len(content.invalid_inputs), 'input')}")
     if content.judged_outputs:
         package.lose(
             f"outputs with the verdict that they must get: {plural(len(content.judged_outputs), 'output')}"
         )
-    if problem.package:
-        package.lose(
-            *(f"{remark.partition(' ')[0]}: not part of the problem" for remark in problem.package.remarks)
-        )
+    package.lose(*content.unused_parts())

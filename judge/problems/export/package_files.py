@@ -1,6 +1,7 @@
 """The files of a package that is being made, and what its format cannot say."""
 
 import shutil
+import stat
 import zipfile
 from collections.abc import Iterable
 from dataclasses import dataclass, field
@@ -15,6 +16,8 @@ from judge.base.scratch import scratch_folder
 ZIP = ".zip"
 EARLIEST = (1980, 1, 1, 0, 0, 0)
 """The time of every entry, so that the same problem gives the same zip file."""
+SCRIPTS = ("build", "run")
+"""Names of files that are started."""
 
 
 @dataclass
@@ -53,6 +56,7 @@ class PackageFiles:
                 path.write_text(content, encoding="utf-8", newline="")
             else:
                 shutil.copyfile(content, path)
+            path.chmod(_mode(name))
 
     def _write_zip(self, target: Path, folder: str) -> None:
         """In one step; a file that is there is replaced."""
@@ -62,13 +66,17 @@ class PackageFiles:
                 for name, content in sorted(self.files.items()):
                     entry = zipfile.ZipInfo(f"{folder}/{name}" if folder else name, EARLIEST)
                     entry.compress_type = zipfile.ZIP_DEFLATED
-                    entry.external_attr = 0o644 << 16
+                    entry.external_attr = (stat.S_IFREG | _mode(name)) << 16
                     if isinstance(content, str):
                         archive.writestr(entry, content.encode())
                         continue
                     with content.open("rb") as source, archive.open(entry, "w") as copy:
                         shutil.copyfileobj(source, copy)
             new.replace(target)
+
+
+def _mode(name: str) -> int:
+    return 0o755 if name.rpartition("/")[2] in SCRIPTS else 0o644
 
 
 def listed(names: Iterable[str]) -> str:

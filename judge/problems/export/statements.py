@@ -1,11 +1,17 @@
 """The statements of a package, with the pictures and other files beside them."""
 
+import re
+
 from judge.problems.constants import filled
 from judge.problems.export.content import Content
 from judge.problems.export.package_files import PackageFiles
+from judge.problems.export.polygon_statements import one_text, stored_parts
 from judge.problems.export.tex import markdown_as_tex
+from judge.problems.formats.polygon import NAME as POLYGON
 from judge.problems.formats.statements import FILE
 
+EXAMPLE = re.compile(r"example\.\d+(\.a)?")
+"""Polygon's copies of the samples."""
 NEXT_SAMPLE = "{{nextsample}}"
 
 
@@ -13,7 +19,13 @@ def add_statements(package: PackageFiles, content: Content, folder: str, *, as_t
     """`as_tex`: those in Markdown become TeX. All else is as it is."""
     problem = content.problem
     for language, path in problem.statements.items():
-        if as_tex and path.suffix == ".md":
+        if stored := stored_parts(problem, language):
+            title, parts, place = stored
+            package.add(f"{folder}/problem.{language}.tex", one_text(title, parts, language))
+            for file in sorted(place.rglob("[!.]*")):
+                if file.is_file() and file.suffix != ".tex" and not EXAMPLE.fullmatch(file.name):
+                    package.add(f"{folder}/{file.relative_to(place)}", file)
+        elif as_tex and path.suffix == ".md":
             text = filled(
                 path.read_text(encoding="utf-8"), problem.package.constants if problem.package else {}
             )
@@ -23,6 +35,8 @@ def add_statements(package: PackageFiles, content: Content, folder: str, *, as_t
             package.add(f"{folder}/problem.{language}.tex", markdown_as_tex(text, title))
         else:
             package.add(f"{folder}/problem.{language}{path.suffix}", path)
+    if problem.package and problem.package.format == POLYGON:
+        return
     places = {path.parent for path in problem.statements.values()} - {problem.folder}
     for place in places:
         for path in sorted(place.rglob("[!.]*")):

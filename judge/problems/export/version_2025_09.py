@@ -4,10 +4,13 @@ import uuid
 from typing import Any
 
 from judge.base.errors import JudgeError
+from judge.base.units import plural
 from judge.problems.constants import Constants
-from judge.problems.export.content import Content, Sources
+from judge.problems.export.adapters import icpc_programs
+from judge.problems.export.content import Content
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles
+from judge.problems.export.sources import Sources
 from judge.problems.export.statements import add_statements
 from judge.problems.export.test_data import (
     Said,
@@ -42,7 +45,8 @@ def export_2025_09(content: Content) -> PackageFiles:
         package.lose("that there is no statement: the format wants one, which says so")
         package.add("statement/problem.en.md", NO_STATEMENT)
     _add_data(package, content)
-    for program in content.input_validators:
+    input_validators, output_validators = icpc_programs(package, content)
+    for program in input_validators:
         _add(
             package, f"input_validators/{program.name}" if program.is_folder else "input_validators", program
         )
@@ -51,7 +55,7 @@ def export_2025_09(content: Content) -> PackageFiles:
             f"{content.problem.id}: {len(content.output_validators)} output validators, all of which must accept, "
             f"cannot be said in the format {VERSION}: make them one program."
         )
-    for program in content.output_validators:
+    for program in output_validators:
         _add(package, "output_validator", program)
     add_included(package, content.problem)
     for submission in content.submissions:
@@ -60,6 +64,9 @@ def export_2025_09(content: Content) -> PackageFiles:
             continue
         for name, path in submission.files.items():
             package.add(f"submissions/{name}", path)
+    if content.valid_inputs:
+        package.lose(f"inputs that validators must accept: {plural(len(content.valid_inputs), 'input')}")
+    package.lose(*content.unused_parts())
     if said := _submissions_yaml(content):
         package.add_yaml("submissions/submissions.yaml", said)
     return package
@@ -205,8 +212,13 @@ def _of_all_tests(expectation: Expectation) -> Expectation:
 def _said(expectation: Expectation) -> dict[str, Any]:
     found: dict[str, Any] = {}
     if expectation.permitted != VERDICTS or expectation.required != VERDICTS:
-        found["permitted"] = sorted(expectation.permitted)
-        found["required"] = sorted(expectation.required)
+        found["permitted"] = sorted({*map(_known, expectation.permitted)})
+        found["required"] = sorted({*map(_known, expectation.required)})
     if expectation.message:
         found["message"] = expectation.message
     return found
+
+
+def _known(verdict: str) -> str:
+    """What uses too much memory or writes too much is RTE in this format."""
+    return verdict if verdict in VERDICTS else "RTE"

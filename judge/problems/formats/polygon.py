@@ -11,6 +11,7 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
+from judge.problems.about import About
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.polygon_files import DataFiles
 from judge.problems.formats.polygon_programs import Programs
@@ -83,7 +84,8 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
         time_rule=replace(RULE, time_limit_s=limits.time_s),
         folder=tree.root,
         statements=_statements(tree, top),
-        output_validators=(programs.checker,),
+        output_validators=(programs.checker,) if programs.checker else (),
+        about=About(keywords=tuple(node.attributes.get("value", "") for node in top.all("tags/tag"))),
         package=Package(
             format=NAME,
             tests=tests.tests,

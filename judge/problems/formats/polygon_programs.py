@@ -6,6 +6,7 @@ from pathlib import PurePosixPath
 
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
+from judge.problems.formats.polygon_checkers import STANDARD
 from judge.problems.formats.polygon_files import DataFiles, file_of
 from judge.problems.formats.tree import Tree
 from judge.problems.formats.xml_nodes import Node
@@ -50,7 +51,7 @@ class Programs:
             raise JudgeError(
                 f"{checker.place}: a checker of type '{kind}' is not supported: expected 'testlib'."
             )
-        self.checker = self._program(checker)
+        self.checker, self.comparison_args = self._checker(checker)
         validators = top.all("assets/validators/validator")
         self.validators = tuple(map(self._program, validators))
         valid = [pair for node in validators for pair in self._validator_tests(node)]
@@ -64,6 +65,21 @@ class Programs:
         if stem not in self._executables:
             raise JudgeError(f"{where}: {unknown_name('generator', stem, self._executables)}")
         return self._of_source(self._executables[stem])
+
+    def _checker(self, node: Node) -> tuple[Program | None, tuple[str, ...]]:
+        """None: the default comparison decides, with these arguments, in place of one of testlib's own checkers whose
+        source, or testlib, the package lacks."""
+        arguments = STANDARD.get(node.attributes.get("name", ""))
+        source = node.first("source")
+        if arguments is not None and (source is None or self._lacks_testlib(source)):
+            return None, arguments
+        return self._program(node), ()
+
+    def _lacks_testlib(self, source: Node) -> bool:
+        path = file_of(self._tree, source)
+        return HEADER not in {header.name for header in self._headers} and bool(
+            INCLUDE.search(path.read_bytes())
+        )
 
     def _program(self, node: Node) -> Program:
         source = node.first("source")
@@ -103,7 +119,7 @@ class Programs:
                 self._data.patterned(holder, f"{what}-path-pattern", number)
                 for what in ("input", "output", "answer")
             )
-            case = TestCase(f"checker-tests/{number}", input_file, answer)
+            case = TestCase(f"checker-tests/{number}", input_file, answer, self.comparison_args)
             yield JudgedOutput(case, output, RIGHT[verdict])
 
 

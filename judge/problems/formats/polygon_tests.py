@@ -75,7 +75,7 @@ class TestSet:
             name,
             input_file or self._data.made / f"{name}.in",
             answer or self._data.made / f"{name}.ans",
-            (),
+            self._programs.comparison_args,
             ("--group", group) if group else (),
         )
         method = test.attributes.get("method", METHODS[0])

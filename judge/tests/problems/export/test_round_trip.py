@@ -86,7 +86,7 @@ def said(problem: Problem) -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("target", FORMATS)
+@pytest.mark.parametrize("target", sorted(FORMATS.keys() - {"polygon"}))
 @pytest.mark.parametrize("source", SOURCES)
 def test_what_every_format_can_say_comes_back(
     tree: Project, tmp_path: Path, source: str, target: str

@@ -1,0 +1,23 @@
+"""The constants of a problem, put into the texts of a package whose format does not know them."""
+
+from collections.abc import Iterable
+
+from judge.problems.constants import filled, filled_tex
+from judge.problems.export.package_files import PackageFiles
+from judge.problems.model import Problem
+
+
+def fill_constants(package: PackageFiles, problem: Problem, names: Iterable[str]) -> None:
+    """In the files of these names. It is noted, as the constants themselves are lost."""
+    constants = problem.package.constants if problem.package else {}
+    if not constants:
+        return
+    package.lose("constants: their values stand in the texts")
+    for name in names:
+        content = package.files[name]
+        try:
+            text = content if isinstance(content, str) else content.read_text("utf-8")
+        except UnicodeDecodeError:  # a picture
+            continue
+        text = filled_tex(text, constants) if name.endswith(".tex") else text
+        package.files[name] = filled(text, constants)

@@ -1,0 +1,56 @@
+"""The sources of a validator that is put into a package."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.problems.export.amalgamation import Amalgamation, is_self_contained
+from judge.problems.program import Program, Protocol
+from judge.project.paths import Project
+
+CPP = ".cpp"
+COMPARISON = "runner/validators/compare/main.cpp"
+"""The default output validator."""
+
+
+@dataclass(frozen=True)
+class Sources:
+    """Its files by their names, relative to its folder. One that is a file has only that, and what lies beside it."""
+
+    name: str
+    files: Mapping[str, Path | str]
+    """Each as it is, or as text."""
+    is_folder: bool = False
+    protocol: Protocol = Protocol.ICPC
+
+
+def package_sources(program: Program) -> Sources:
+    """Those of a program that came in a package."""
+    path = program.path
+    if path.is_file():
+        files = {file.name: file for file in (path, *program.beside)}
+        return Sources(path.name, files, protocol=program.protocol)
+    inside = {str(file.relative_to(path)): file for file in sorted(path.rglob("*")) if file.is_file()}
+    return Sources(path.name, inside, is_folder=True, protocol=program.protocol)
+
+
+def own_sources(project: Project, folder: Path) -> Sources:
+    """Those of one of ours. One in C++ becomes one file, as it is built with the project's headers."""
+    files = {str(file.relative_to(folder)): file for file in sorted(folder.rglob("[!.]*")) if file.is_file()}
+    sources = [file for file in files.values() if file.suffix == CPP]
+    if sources and not all(map(is_self_contained, sources)):
+        text = Amalgamation(project.root).of(sources)
+        return Sources(f"validate{CPP}", {f"validate{CPP}": text})
+    if len(files) == 1:
+        [name] = files
+        return Sources(name, files)
+    return Sources("validate", files, is_folder=True)
+
+
+def comparison_sources(project: Project) -> Sources:
+    """The default output validator, for judges that have another or none. Raises JudgeError."""
+    main = project.root / COMPARISON
+    if not main.is_file():
+        raise JudgeError(f"{main} is missing: the default comparison cannot be put into the package.")
+    return Sources(f"compare{CPP}", {f"compare{CPP}": Amalgamation(project.root).of([main])})

@@ -1,0 +1,17 @@
+"""The checkers that come with testlib, as far as the default comparison decides like them."""
+
+from collections.abc import Mapping
+
+WORDS, INTEGERS = "std::wcmp.cpp", "std::ncmp.cpp"
+STANDARD: Mapping[str, tuple[str, ...]] = {
+    WORDS: ("case_sensitive",),
+    INTEGERS: (),
+    "std::hcmp.cpp": (),
+    "std::rcmp4.cpp": ("float_tolerance", "1e-4"),
+    "std::rcmp6.cpp": ("float_tolerance", "1e-6"),
+    "std::rcmp9.cpp": ("float_tolerance", "1e-9"),
+    "std::yesno.cpp": (),
+    "std::nyesno.cpp": (),
+}
+"""The arguments of the comparison by the name of the checker: of words; of whole numbers, those of 64 bits or one of
+any length; of numbers with a tolerance; of YES and NO, one or several."""
