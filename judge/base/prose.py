@@ -1,9 +1,11 @@
-"""How text is laid out in lines: a figure stays with its unit, and in a file no line ends in blanks."""
+"""How text is laid out in lines: a figure stays with its unit, Chinese is broken between any two characters, and in a
+file no line ends in blanks."""
 
 import re
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
 from rich.containers import Lines
 from rich.segment import Segment
@@ -13,6 +15,15 @@ UNIT = r"(?:[num]?s|min|h|[KMGT]?i?B(?:/s)?|[KMGT]?FLOP/s|times)"
 FIGURE = re.compile(rf"(?<=\d) (?={UNIT}(?![\w/]))")
 GLUE = "\ue000"
 """Stands for the blank between them: Rich breaks lines at any other, even at one that must not be broken."""
+
+
+WIDE = r"\u2e80-\u303f\u3041-\u9fff\uf900-\ufaff\uff01-\uff60"
+"""Chinese and Japanese characters, with their punctuation."""
+ENDS, BEGINS = "、。，：；！？）」』》】", "（「『《【"
+"""No line begins with the first, or ends with the second."""
+UNBROKEN = re.compile(rf"[{BEGINS}]*(?:[{WIDE}]|[^\s{WIDE}]+)[{ENDS}]*\s*|\s+")
+SOFT_BREAK = re.compile(rf"(?<=[{WIDE}])\n(?=[{WIDE}])")
+"""In the source of a text: between two such characters the end of a line stands for no blank."""
 
 
 class Prose(Text):
@@ -33,10 +44,28 @@ class Prose(Text):
 
     def wrap(self, *arguments: Any, **options: Any) -> Lines:
         """The lines, with what Text.wrap takes."""
-        lines = super().wrap(*arguments, **options)
+        if not re.search(f"[{WIDE}]", self.plain) or self.no_wrap or options.get("no_wrap"):
+            lines = super().wrap(*arguments, **options)
+        else:
+            _, width, *_ = arguments
+            lines = Lines()
+            for line in self.split(allow_blank=True):
+                for part in line.divide(breaks(line.plain, width)):
+                    part.rstrip()
+                    lines.extend(Text.wrap(part, *arguments, **options))
         for line in lines:
             line.plain = line.plain.replace(GLUE, " ")
         return lines
+
+
+def breaks(line: str, width: int) -> list[int]:
+    """Where a line of text with wide characters is broken, for so many columns of the terminal."""
+    found, start = [], 0
+    for part in UNBROKEN.finditer(line):
+        if part.start() > start and cell_len(line[start : part.end()].rstrip()) > width:
+            start = part.start()
+            found.append(start)
+    return found
 
 
 class WithoutTrailingBlanks(RenderHook):

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rich import box
 from rich.cells import cell_len
@@ -32,6 +32,13 @@ class Column:
     def longest_word(self) -> int:
         """In columns of the terminal."""
         return longest_word([self.heading, *map(str, self.cells)])
+
+    @property
+    def longest_piece(self) -> int:
+        """The same where words may be broken behind a slash or a hyphen."""
+        return longest_word(
+            [self.heading, *(" ".join(_pieces(word, 1)) for cell in self.cells for word in str(cell).split())]
+        )
 
     @property
     def widest(self) -> int:
@@ -86,7 +93,11 @@ def fitted_table(title: str | None, columns: Sequence[Column]) -> Table:
         if _width(_table(title, shown, folded)) <= out.width:
             break
         shown = [column for column in shown if column.rank != highest]
-    return _table(title, shown, _with_whole_words(shown))
+    widths = _with_whole(shown, [column.longest_word for column in shown])
+    widths = widths or _with_whole(shown, [column.longest_piece for column in shown])
+    if widths:
+        shown = [_broken(column, width) for column, width in zip(shown, widths, strict=True)]
+    return _table(title, shown, widths or [None] * len(shown))
 
 
 Widths = Sequence[int | None]
@@ -101,18 +112,26 @@ def _folded(columns: Sequence[Column], most: int | None) -> Widths:
     ]
 
 
-def _with_whole_words(columns: Sequence[Column]) -> Widths:
-    """So that the table fits; the widest column is folded first. Where there is no room, words are broken after all."""
+def _with_whole(columns: Sequence[Column], least: Sequence[int]) -> Widths | None:
+    """So that the table fits, no column narrower than its `least`; the widest one is folded first. None: no room."""
     widths = {at: column.widest for at, column in enumerate(columns) if column.folds}
     excess = _width(_table(None, columns, [widths.get(at) for at in range(len(columns))])) - out.width
     if excess <= 0:
         return [None] * len(columns)
     for _ in range(excess):
-        wider = [at for at, width in widths.items() if width > columns[at].longest_word]
+        wider = [at for at, width in widths.items() if width > least[at]]
         if not wider:
-            return [None] * len(columns)
+            return None
         widths[max(wider, key=lambda at: widths[at])] -= 1
     return [widths.get(at) for at in range(len(columns))]
+
+
+def _broken(column: Column, width: int | None) -> Column:
+    """With words that are longer than the column broken where it hurts least."""
+    if width is None:
+        return column
+    cells = [cell if isinstance(cell, Text) else broken_words(cell, width) for cell in column.cells]
+    return replace(column, cells=cells)
 
 
 def _table(title: str | None, columns: Sequence[Column], widths: Widths) -> Table:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rich.markdown import Markdown
 
 from judge.base.console import out
+from judge.base.prose import SOFT_BREAK
 from judge.base.suggestions import unknown_name
 from judge.limits.known import limited_unmeasured
 from judge.problems.broken import load_one
@@ -54,7 +55,7 @@ def statement(project: Project, problem_name: str, language: str, markdown: bool
         return 0
     if out.encoding.lower().startswith("utf"):
         text = tex_as_text(text)
-    shown = Markdown(heading + text)
+    shown = Markdown(heading + SOFT_BREAK.sub("", text))
     if out.is_terminal:
         out.print(shown)
         return 0

@@ -63,7 +63,9 @@ def _counted(result: Result) -> str:
     return ", ".join(parts)
 
 
-def tell_time(project: Project, solution: Solution, test: TestResult, beside: Beside | None) -> None:
+def tell_time(
+    project: Project, solution: Solution, test: TestResult, beside: Beside | None, *, of_user: bool = True
+) -> None:
     """The hint to calibrate is given once, and only where there is a GPU to calibrate."""
     ceilings = load_ceilings(this_hardware(project.settings.gpus.numbers))
     utf8 = out.encoding.lower().startswith("utf")
@@ -79,6 +81,7 @@ def tell_time(project: Project, solution: Solution, test: TestResult, beside: Be
         on_gpu=solution.device.needs_gpu,
         width=out.width,
         utf8=utf8,
+        of_user=of_user,
         hints=hints,
     ):
         out.print(part)

@@ -26,4 +26,4 @@ def explain(project: Project, result: Result) -> None:
         out.print(part)
     test = telling_test(result) if solution.device.is_timed else None
     if test and test.timed:
-        tell_time(project, solution, test, None)
+        tell_time(project, solution, test, None, of_user=False)

@@ -83,8 +83,8 @@ def surroundings(machine: Machine) -> Diagnosis:
         ("/run/systemd/container", machine.text("/run/systemd/container") or "container"),
     ):
         if machine.text(file) is not None:
-            why = "a container's own filters may block namespaces and mounts; the runner reports below what it got"
-            advice = "if parts of the isolation are missing below: docker run --privileged"
+            why = "a container's own filters may block namespaces and mounts; the row 'isolation' has what is left"
+            advice = "if parts of the isolation are missing: docker run --privileged"
             return Diagnosis(what, State.NOTE, f"in a container ({name})", why, advice)
     return Diagnosis(what, State.GOOD, "neither")
 

@@ -151,7 +151,7 @@ def _special(attempt: Attempt) -> str:
 def _columns(attempts: Sequence[Attempt], passed_rank: int) -> list[Column]:
     return [
         Column("solution", [one_line(attempt.name) for attempt in attempts], 0, folds=True),
-        Column("verdict", [_scope(attempt) for attempt in attempts], 0),
+        Column("verdict", [_scope(attempt) for attempt in attempts], 0, folds=True),
         Column(
             "passed",
             [f"{item.tests_passed}/{item.tests_total}" for item in attempts],

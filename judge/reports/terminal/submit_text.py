@@ -26,10 +26,12 @@ def time_report(
     on_gpu: bool,
     width: int,
     utf8: bool = True,
+    of_user: bool = True,
     hints: Callable[[], bool] = lambda: True,
 ) -> Iterator[RenderableType]:
     """The lines and tables of one test: the split of its time, its kernels, what to know, its share, the best.
 
+    `of_user`: whether the solution is the user's own.
     `hints` is asked whether to say what is missing for a comparison with the hardware.
     """
     shown = beside.mine if beside else test
@@ -49,7 +51,7 @@ def time_report(
     elif trace:
         yield Text("It launched no kernel.", style="yellow")
     yield from gpu_notes_text(facts)
-    yield from _against_the_best(shown, beside, ceilings, on_gpu, hints)
+    yield from _against_the_best(shown, beside, ceilings, on_gpu, of_user, hints)
     if trace and trace.can_be_forged:
         yield Text(FORGEABLE, style="dim")
 
@@ -59,13 +61,14 @@ def _against_the_best(
     beside: Beside | None,
     ceilings: Ceilings | None,
     on_gpu: bool,
+    of_user: bool,
     hints: Callable[[], bool],
 ) -> Iterator[Text]:
     kernels = kernel_times(mine) if on_gpu else None
     time = kernels or walls(mine)
     share = _share(mine, ceilings, on_gpu, kernels)
     what = "kernels" if kernels else "program"
-    line = f"Your {what} {fine_time(time.median)}{_share_in_words(share)}"
+    line = f"{'Your' if of_user else 'Its'} {what} {fine_time(time.median)}{_share_in_words(share)}"
     if beside:
         their_kernels = kernel_times(beside.theirs) if kernels else None
         theirs = their_kernels or walls(beside.theirs)

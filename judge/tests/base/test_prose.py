@@ -4,6 +4,7 @@ import io
 from collections.abc import Callable
 
 import pytest
+from rich.cells import cell_len
 from rich.console import RenderableType
 from rich.panel import Panel
 from rich.text import Text
@@ -51,6 +52,21 @@ def test_a_figure_stays_with_its_unit(
         for width in range(len(text) // 2, len(text) + 6)
     ]
     assert any(broken) == (not stays)
+
+
+@pytest.mark.parametrize("within", [str, Text, cell])
+def test_chinese_fills_its_lines(
+    monkeypatch: pytest.MonkeyPatch, within: Callable[[str], RenderableType]
+) -> None:
+    """It has no blanks to be broken at; no line begins with a comma."""
+    text = "一块面板上有 30 个按钮，排成 5 行，每个按钮里都有一盏灯，每盏灯都可以熄灭。"
+    for width in range(16, 60):
+        lines = [line.strip() for line in lines_of(width, within(text), monkeypatch)]
+        lines = [line for line in lines if line and line != "note" and "─" not in line]
+        assert "".join(lines).replace(" ", "") == text.replace(" ", "")
+        assert not any(line.startswith(("，", "。")) for line in lines)
+        assert all(cell_len(line) >= width - 8 for line in lines[:-1])
+        assert all(cell_len(line) <= width for line in lines)
 
 
 @pytest.mark.parametrize("content", ["two  blanks  \nand a line", cell("short\nand much longer"), Panel("x")])

@@ -43,6 +43,17 @@ def test_a_folded_column_keeps_its_words_whole(monkeypatch: pytest.MonkeyPatch, 
     assert ("of no importance" in found) == (width == 140)
 
 
+@pytest.mark.parametrize("width", [36, 48])
+def test_a_name_that_is_too_long_is_broken_behind_its_folder(
+    monkeypatch: pytest.MonkeyPatch, width: int
+) -> None:
+    monkeypatch.setattr(tables, "out", Console(width=width))
+    columns = [Column("name", NAMES, 0, folds=True), Column("here", WORDS, 0, folds=True)]
+    found = shown([fitted_table(None, columns)], width)
+    assert max(map(len, found.splitlines())) <= width
+    assert {"time_limit_exceeded/", "concatenation.cpp", *" ".join(WORDS).split()} <= {*found.split()}
+
+
 @pytest.mark.parametrize(
     ("text", "room", "broken"),
     [
