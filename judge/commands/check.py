@@ -33,6 +33,8 @@ def check(project: Project, name: str, options: TimeOptions) -> int:
     problem = problem_of(project, name)
     build(project, SOLVERS, problems=build_names([problem]))
     tests = loaded_tests(project, problem)
+    if problem.is_submit_answer:
+        tests = [test for test in tests if not test.is_sample]  # answers to these are not asked for
     problem = limited_unmeasured(project, problem, options)
     results = _judged(project, problem, tests)
     if not results:

@@ -10,7 +10,7 @@ from judge.base.errors import JudgeError
 from judge.commands.given import loaded_tests, solution_here, solution_in
 from judge.contest.api import ProblemFacts
 from judge.contest.judgements import Judgement, Key, Run
-from judge.contest.model import Contest, ContestProblem, Submission
+from judge.contest.model import ANSWERS, Contest, ContestProblem, Submission
 from judge.contest.sources import source_folder
 from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
@@ -128,6 +128,13 @@ class ContestEngine:
     def _read(self, submission: Submission, problem: Problem) -> Solution:
         if submission.source is None:
             raise JudgeError(f"submission {submission.id}: its files are missing.")
+        if problem.is_submit_answer:
+            solution = solution_in(self._project, problem, str(submission.source), None)
+            return replace(solution, name=f"{submission.id}/{solution.file_name}")
+        if submission.language_id == ANSWERS:
+            raise JudgeError(
+                f"{submission.source}: expected a program, as {problem.id} is no submit-answer problem."
+            )
         language = language_of("", submission.language_id)
         permitted = self._contest.languages
         if permitted is not None and language.id not in permitted:

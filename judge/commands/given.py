@@ -1,6 +1,8 @@
 """What `submit` and `run` are given: a problem's name, and a file, a folder or standard input with the solution."""
 
 import codecs
+import errno
+import os
 import shlex
 import sys
 from collections.abc import Sequence
@@ -11,6 +13,7 @@ from rich.console import Console
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.judging.answers import answers_in
 from judge.judging.solutions import Solution, submission
 from judge.languages.permitted import require_permitted
 from judge.languages.self_test import language_obstacle
@@ -47,6 +50,8 @@ def solution_in(
     project: Project, problem: Problem, file: str, language: str | None, author: str | None = None
 ) -> Solution:
     """The solution in this file or folder: "mine.cpp", or with an author "anna/mine.cpp"."""
+    if problem.is_submit_answer:
+        return _answers(problem, file, language, author)
     source, file_name = read_source(file, language, problem.limits.code_bytes + 1)
     if not isinstance(source, str):
         _require_one_solution(problem, file, source)
@@ -54,6 +59,25 @@ def solution_in(
     if solution.language:
         require_permitted(problem, solution.language)
     return replace(solution, name=f"{author}/{file_name}" if author else file_name)
+
+
+def _answers(problem: Problem, file: str, language: str | None, author: str | None) -> Solution:
+    if language is not None or file == "-":
+        raise JudgeError(
+            f"{problem.id} is a submit-answer problem: give a folder, a zip file or a file with the outputs, and no "
+            "language."
+        )
+    path = Path(file)
+    if not path.exists():
+        raise JudgeError(f"{file}: {os.strerror(errno.ENOENT)}.")
+    solution = answers_in(problem, path, file.rstrip("/"))
+    return replace(solution, name=f"{author}/{path.resolve().name}" if author else path.resolve().name)
+
+
+def require_program(problem: Problem, command: str) -> None:
+    """Raises JudgeError where there is none that `command` could run."""
+    if problem.is_submit_answer:
+        raise JudgeError(f"{problem.id} is a submit-answer problem: there is no program to {command}.")
 
 
 def _require_one_solution(problem: Problem, folder: str, files: Sequence[SourceFile]) -> None:

@@ -14,7 +14,14 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable
 from judge.base.units import mebibytes, seconds
-from judge.commands.given import loaded_tests, problem_of, require_tools, solution_here, solution_in
+from judge.commands.given import (
+    loaded_tests,
+    problem_of,
+    require_program,
+    require_tools,
+    solution_here,
+    solution_in,
+)
 from judge.judging.attempt import any_output
 from judge.judging.evaluate import judge_test
 from judge.judging.findings import gathered
@@ -58,6 +65,7 @@ def run(
     if answer is not None and not answer.is_file():
         raise JudgeError(f"{answer}: expected a file with the right output, found none.")
     problem = problem_of(project, problem_name)
+    require_program(problem, "run")
     solution = solution_in(project, problem, file, language)
     require_tools(project, solution)
     solution = solution_here(project, solution, err, language_chosen=language is not None)

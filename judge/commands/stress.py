@@ -13,7 +13,14 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable
 from judge.base.units import plural
-from judge.commands.given import loaded_tests, problem_of, require_tools, solution_here, solution_in
+from judge.commands.given import (
+    loaded_tests,
+    problem_of,
+    require_program,
+    require_tools,
+    solution_here,
+    solution_in,
+)
 from judge.judging.prepare import obstacle_of, prepared
 from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores
@@ -44,6 +51,7 @@ class StressOptions:
 def stress(project: Project, name: str, right: str, other: str, options: StressOptions) -> int:
     """The command. Returns the exit status: 1 if the two differ. The first is taken as right."""
     problem = problem_of(project, name)
+    require_program(problem, "stress")
     if problem.is_interactive:
         raise JudgeError(
             f"{problem.id} is interactive: its solutions have no outputs that could be compared."

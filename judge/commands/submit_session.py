@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 from rich.progress import TaskID
 
 from judge.base.console import muted, out, progress
+from judge.base.errors import JudgeError
 from judge.base.units import plural
 from judge.commands.given import loaded_tests, solution_here
 from judge.commands.submit_again import Look, looks_at
@@ -76,6 +77,12 @@ class SubmitSession:
         problem, self.slowdown = limits_of_submission(
             self.project, problem, tests, options.time_options, samples_only=options.samples_only
         )
+        judged = {test.name for one in solutions for test in one.judged_on(tests)}
+        tests = [test for test in tests if test.name in judged]
+        if problem.is_submit_answer and not tests:
+            raise JudgeError(
+                f"{problem.id}: no answer to a sample was submitted, and only samples are judged."
+            )
         self.tests, self.tests_there_are = chosen_tests(problem.id, tests, options.chosen), len(tests)
         self.work = work_of_tests(self.project, problem, self.tests)
         self.solutions = [replace(one, problem=problem) for one in solutions]

@@ -41,6 +41,10 @@ class Team:
     """On no scoreboard, though its submissions are judged."""
 
 
+ANSWERS = "answers"
+"""In the place of a language: the outputs, submitted to a submit-answer problem."""
+
+
 @dataclass(frozen=True)
 class Submission:
     id: str

@@ -9,13 +9,15 @@ from msgspec import UNSET, Meta, UnsetType
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
-from judge.contest.model import Contest, ContestProblem, Scoring, Submission, Team
+from judge.contest.model import ANSWERS, Contest, ContestProblem, Scoring, Submission, Team
 from judge.contest.sources import MOST_BYTES
 from judge.contest.strict import ID_FORM, checked, require_id, require_known, with_submissions
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
+from judge.judging.answers import ENDINGS, are_answers
 from judge.languages.sources import language_of_folder, read_folder
 from judge.languages.table import language_of
+from judge.problems.formats.archive import SUFFIXES
 from judge.problems.yaml_files import place, read_yaml_texts
 
 MANIFEST = "contest.yaml"
@@ -179,6 +181,14 @@ def _of_team(contest: Contest, team: Path) -> Iterator[Submission]:
             yield one
 
 
+def _language_id(source: Path) -> str:
+    if source.suffix in (*SUFFIXES, *ENDINGS) or (source.is_dir() and are_answers(source)):
+        return ANSWERS
+    if source.is_dir():
+        return language_of_folder(read_folder(source, str(source), MOST_BYTES), str(source)).id
+    return language_of(source.name).id
+
+
 def _submission(source: Path, team_id: str, problem_id: str, label: str) -> Submission:
     match = TIME.match(source.name)
     time_ms = relative_ms(":".join(match.groups()[:3]) + (match[4] or "")) if match else None
@@ -186,10 +196,6 @@ def _submission(source: Path, team_id: str, problem_id: str, label: str) -> Subm
         raise JudgeError(
             f"{source}: expected the time since the start as its name, like 01:22:05.cpp, found {source.name}."
         )
-    if source.is_dir():
-        language = language_of_folder(read_folder(source, str(source), MOST_BYTES), str(source))
-    else:
-        language = language_of(source.name)
     digits = "".join(match.groups()[:3]) + (match[4] or "").replace(".", "")
     name = require_id(f"{team_id}.{label}.{digits}", str(source))
-    return Submission(name, team_id, problem_id, language.id, time_ms, source)
+    return Submission(name, team_id, problem_id, _language_id(source), time_ms, source)

@@ -11,7 +11,8 @@ from pathlib import Path
 from judge.base.processes import Stop
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
-from judge.judging.attempt import Attempted, Validate
+from judge.judging.answers import with_answer
+from judge.judging.attempt import Attempted, RunSolution, Validate
 from judge.judging.batch import judge_batch
 from judge.judging.difference import first_difference
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
@@ -56,7 +57,8 @@ def judge(
     A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
     tests as there are lanes run at once. On the emulated GPU nothing is timed.
     """
-    solution, tests, known_work = job.solution, job.tests, job.work
+    solution, known_work = job.solution, job.work
+    tests = solution.judged_on(job.tests)
     cost = EmulatedCost(job.work, job.emulated_bound) if job.emulated_bound else None
     result = Result(solution, test_count=len(tests))
     result.obstacle = obstacle_of(project, solution)
@@ -194,11 +196,12 @@ def judge_test(
         limits = solution.language.allowed(limits)
     emulated = solution.device.is_emulated
     named = solution.problem.package.named_files if solution.problem.package else None
+    program = with_named_files((*compiled.command, *test.args), named)
     with scratch_folder() as folder:
-        run_solution = partial(
+        run_solution: RunSolution = partial(
             run,
             project,
-            with_files(with_named_files((*compiled.command, *test.args), named), test.files),
+            compiled.command if solution.is_answers else with_files(program, test.files),
             limits,
             folder,
             visible=(*compiled.visible, *visible_with_files(compiled.command, test.files, named)),
@@ -209,6 +212,8 @@ def judge_test(
             gpu_shared=shares_gpu,
             stop=stop,
         )
+        if solution.is_answers:
+            run_solution, validate = with_answer(solution, test, folder, run_solution, validate)
         ran = Attempted(project, solution.problem, test, folder, limits, run_solution).attempt(validate)
         facts = ran.facts
         said = _reports(project, solution, compiled, facts, folder / "stderr")

@@ -26,5 +26,7 @@ def prepared(project: Project, solution: Solution, cores: Sequence[int]) -> Comp
             )
         return compile_submission(project, submitted, solution.file_name, language, limits, cores)
     # Any other solver: they are one program, and the toolkit's libraries are loaded with it.
-    visible = () if solution.device.is_emulated else project.settings.cuda.folders_to_show
+    visible = (
+        () if solution.device.is_emulated or solution.is_answers else project.settings.cuda.folders_to_show
+    )
     return Compiled(solution.command, visible=visible)

@@ -16,7 +16,7 @@ from judge.languages.sources import SourceFile, digest, language_of_folder
 from judge.languages.table import language_of
 from judge.problems.device import Device
 from judge.problems.emulated_limits import raised
-from judge.problems.model import Limits, Problem
+from judge.problems.model import Limits, Problem, TestCase
 from judge.problems.submission_rules import Expectation
 from judge.problems.work import Work
 from judge.project.build import will_build
@@ -43,6 +43,8 @@ class Solution:
     obstacle_to_run: str | None = None
     """Why it can be compiled here, but not run."""
     is_solver: bool = False
+    is_answers: bool = False
+    """Whether `files` are outputs, each by the name of its test, and no program (answers.py)."""
     uses_all_cores: bool = False
     device: Device = Device.CPU
     may_skip: bool = True
@@ -79,6 +81,16 @@ class Solution:
     def texts(self) -> Mapping[str, str]:
         """Of a submission: the text of each file by its name."""
         return {file.name: file.text for file in self.files} or {self.file_name: self.source}
+
+    def answer_to(self, test: TestCase) -> bytes | None:
+        """Of answers: the one to this test."""
+        return next((file.content for file in self.files if file.name == f"{test.name}.ans"), None)
+
+    def judged_on(self, tests: Sequence[TestCase]) -> Sequence[TestCase]:
+        """All tests; but of samples only those to which answers have one."""
+        if not self.is_answers:
+            return tests
+        return [test for test in tests if not test.is_sample or self.answer_to(test) is not None]
 
     def limits(self, work: Work | None = None) -> Limits:
         """Of a test that demands this work."""

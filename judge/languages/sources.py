@@ -51,7 +51,9 @@ def require_file(path: Path, shown: str) -> None:
         raise JudgeError(f"{shown} is {kind}: expected a file or a folder.")
 
 
-def read_folder(folder: Path, shown: str, most_bytes: int) -> tuple[SourceFile, ...]:
+def read_folder(
+    folder: Path, shown: str, most_bytes: int, most_files: int = FILES_AT_MOST
+) -> tuple[SourceFile, ...]:
     """Its files by name, read until they are more than `most_bytes` together. Raises JudgeError, with the name `shown`.
 
     Hidden files are passed over; links are refused, as they lead elsewhere.
@@ -60,8 +62,8 @@ def read_folder(folder: Path, shown: str, most_bytes: int) -> tuple[SourceFile, 
     left = most_bytes + 1
     for path in _walk(folder, shown):
         name = path.relative_to(folder).as_posix()
-        if len(files) == FILES_AT_MOST:
-            raise JudgeError(f"{shown} has more than {FILES_AT_MOST} files.")
+        if len(files) == most_files:
+            raise JudgeError(f"{shown} has more than {most_files} files.")
         if len(name) > PATH_AT_MOST:
             raise JudgeError(f"{shown}/{name}: expected a path of at most {PATH_AT_MOST} characters.")
         try:

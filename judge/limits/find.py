@@ -56,14 +56,23 @@ def find_time_limits(
     records = broken.of_each(problems, lambda problem: known_record(project, problem))
     problems = broken.without(problems)
     missing = [
-        problem for problem in problems if problem.time_rule.time_limit_s is None and not records[problem.id]
+        problem
+        for problem in problems
+        if problem.time_rule.time_limit_s is None
+        and not records[problem.id]
+        and not _takes_no_time(project, problem)
     ]
     results: dict[str, list[Result]] = {}
     if missing:
         results, measured_now = measure_records(project, missing, tests, broken, prepare, on_result)
         records |= measured_now
     found = broken.of_each(
-        broken.without(problems), lambda problem: limited(problem, records[problem.id], options)
+        broken.without(problems),
+        lambda problem: (
+            limited_unmeasured(project, problem, options)
+            if _takes_no_time(project, problem)
+            else limited(problem, records[problem.id], options)
+        ),
     )
     problems = broken.without(problems)
     results = {name: of_problem for name, of_problem in results.items() if name in found}
@@ -75,6 +84,11 @@ def find_time_limits(
         if (record := records[problem.id]) and found[problem.id].limits.time_source is LimitSource.MEASURED
     }
     return TimeLimits(found, slowdowns, [result for each in results.values() for result in each])
+
+
+def _takes_no_time(project: Project, problem: Problem) -> bool:
+    """Whether nothing of it is a program: a submit-answer problem whose stored submissions are answers."""
+    return problem.is_submit_answer and not counting_solutions(project, problem)
 
 
 def limits_of_submission(

@@ -32,7 +32,7 @@ def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER)
     return [
         solution
         for solution in stored_submissions(project, problem)
-        if not solution.device.computes_on_gpu and uses.of(solution.name) is use
+        if not (solution.device.computes_on_gpu or solution.is_answers) and uses.of(solution.name) is use
     ]
 
 

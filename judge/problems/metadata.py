@@ -17,7 +17,8 @@ from judge.problems.about import About
 from judge.problems.yaml_files import place, read_yaml
 
 LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
-TYPES = ("pass-fail", "interactive", "multi-pass")
+TYPES = ("pass-fail", "interactive", "multi-pass", "submit-answer")
+WITHOUT_PROGRAM = "submit-answer"
 SUPPORTED = (
     f"problem_format_version, type ({', '.join(TYPES)}), name, uuid, version, credits, source, license, "
     "rights_owner, embargo_until, limits, keywords, languages, constants"
@@ -182,6 +183,10 @@ def _require_supported(found: Metadata, where: Path) -> None:
     for kind in kinds:
         if kind not in TYPES:
             raise refuse(f"type '{kind}'", f"the types are {', '.join(TYPES)}", "type")
+    if WITHOUT_PROGRAM in kinds and (others := {"interactive", "multi-pass"} & {*kinds}):
+        raise refuse(
+            f"type '{min(others)}' with '{WITHOUT_PROGRAM}'", "the format excludes one by the other", "type"
+        )
     if found.limits.validation_passes is not UNSET and "multi-pass" not in kinds:
         raise refuse(
             "the key 'limits.validation_passes'",

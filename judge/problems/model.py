@@ -133,6 +133,8 @@ class Problem:
     """Whether it has solvers, in a program that is built with the judge."""
     is_interactive: bool = False
     """Whether the output validator talks to a solution while that runs."""
+    is_submit_answer: bool = False
+    """Whether a submission consists of the outputs, in place of a program that writes them."""
     passes: int = 1
     """How often a solution is run on a test at most, each time on what the output validator made of the last."""
     languages: frozenset[str] | None = None

@@ -50,6 +50,10 @@ def export_legacy(content: Content) -> PackageFiles:
 
 def add_common(package: PackageFiles, content: Content) -> None:
     """What is the same for a DOMjudge."""
+    if content.problem.is_submit_answer:
+        raise JudgeError(
+            f"{content.problem.id} is a submit-answer problem, which only the format 2025-09 can say."
+        )
     add_statements(package, content, "problem_statement", as_tex=True)
     flags = _add_data(package, content)
     package.add_yaml("problem.yaml", _problem_yaml(package, content, flags))

@@ -95,7 +95,11 @@ def _problem_yaml(package: PackageFiles, problem: Problem) -> dict[str, Any]:
     found["limits"] = limit_keys(problem.limits) | _time_keys(problem.time_rule)
     if about.keywords:
         found["keywords"] = list(about.keywords)
-    kinds = {"interactive": problem.is_interactive, "multi-pass": problem.passes > 1}
+    kinds = {
+        "interactive": problem.is_interactive,
+        "multi-pass": problem.passes > 1,
+        "submit-answer": problem.is_submit_answer,
+    }
     if types := [kind for kind, it_is in kinds.items() if it_is]:
         found["type"] = types
     if problem.passes > 1:

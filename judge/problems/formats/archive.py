@@ -22,23 +22,31 @@ PASSED_OVER = "__MACOSX"
 """What a Mac adds."""
 
 
-def unpacked(file: Path) -> Path:
+def unpacked_package(file: Path) -> Path:
     """The folder of the package, which is there until the judge ends. Raises JudgeError."""
+    return _package_in(unpacked(file, MOST_BYTES, "a problem package"))
+
+
+def unpacked(file: Path, most_bytes: int, expected: str) -> Path:
+    """A folder with its files, no more than `most_bytes`, which is there until the judge ends. Raises JudgeError.
+
+    `expected`: what the files are, in words.
+    """
     folder = lasting_folder()
     try:
         with zipfile.ZipFile(file) as archive:
             entries = [one for one in archive.infolist() if not one.filename.startswith(PASSED_OVER)]
-            _check(file, entries)
-            left = MOST_BYTES
+            _check(file, entries, most_bytes, expected)
+            left = most_bytes
             for entry in entries:
-                left = _unpack(file, archive, entry, folder, left)
+                left = _unpack(file, archive, entry, folder, left, most_bytes)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
         shutil.rmtree(folder, ignore_errors=True)
         raise JudgeError(f"{file}: the zip file cannot be read: {error}. Make it again.") from error
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
-    return _package_in(folder)
+    return folder
 
 
 def _package_in(folder: Path) -> Path:
@@ -47,15 +55,15 @@ def _package_in(folder: Path) -> Path:
     return entries[0] if len(entries) == 1 and entries[0].is_dir() else folder
 
 
-def _check(file: Path, entries: list[zipfile.ZipInfo]) -> None:
+def _check(file: Path, entries: list[zipfile.ZipInfo], most_bytes: int, expected: str) -> None:
     """Raises JudgeError by what the archive's list says, before anything is written."""
     if len(entries) > MOST_FILES:
         raise JudgeError(f"{file}: the zip file has {len(entries)} entries, the most are {MOST_FILES}.")
     if not any(not entry.is_dir() for entry in entries):
-        raise JudgeError(f"{file}: the zip file has no files: expected a problem package.")
+        raise JudgeError(f"{file}: the zip file has no files: expected {expected}.")
     total = sum(entry.file_size for entry in entries)
-    if total > MOST_BYTES:
-        raise JudgeError(f"{file}: the zip file would unpack to {total} bytes, the most are {MOST_BYTES}.")
+    if total > most_bytes:
+        raise JudgeError(f"{file}: the zip file would unpack to {total} bytes, the most are {most_bytes}.")
     seen: set[str] = set()
     for entry in entries:
         where = f"{file}: entry {entry.filename!r}"
@@ -88,7 +96,9 @@ def _check(file: Path, entries: list[zipfile.ZipInfo]) -> None:
                 raise JudgeError(f"{file}: entry {str(folder)!r} is a file, and a folder in {name!r}.")
 
 
-def _unpack(file: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, left: int) -> int:
+def _unpack(
+    file: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, left: int, most_bytes: int
+) -> int:
     """Writes one entry; returns how many bytes more there may be."""
     target = folder / entry.filename
     if entry.is_dir():
@@ -105,7 +115,7 @@ def _unpack(file: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, folder
         while part := source.read(PART_BYTES):
             left -= len(part)
             if left < 0:  # whatever the list says
-                raise JudgeError(f"{file}: the zip file unpacks to more than {plural(MOST_BYTES, 'byte')}.")
+                raise JudgeError(f"{file}: the zip file unpacks to more than {plural(most_bytes, 'byte')}.")
             copy.write(part)
     if mode & 0o111:
         target.chmod(0o755)

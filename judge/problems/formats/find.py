@@ -6,7 +6,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.scratch import lasting_folder
-from judge.problems.formats.archive import SUFFIXES, unpacked
+from judge.problems.formats.archive import SUFFIXES, unpacked_package
 from judge.problems.formats.domjudge import INI, TIME_LIMIT, load_domjudge
 from judge.problems.formats.legacy import load_legacy
 from judge.problems.formats.legacy_keys import VERSIONS
@@ -39,7 +39,7 @@ def load_package(name: str, made: Path | None = None) -> Problem:
     made = made or lasting_folder()
     if path.is_dir():
         return _from(path, _load(tree_of(path.resolve()), package_name(name), made))
-    folder = unpacked(path)
+    folder = unpacked_package(path)
     try:
         return _from(path, _load(tree_of(folder), package_name(name), made))
     except JudgeError as error:

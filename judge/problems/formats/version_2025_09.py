@@ -6,6 +6,7 @@ Source: https://www.kattis.com/problem-package-format/spec/2025-09.
 from msgspec import UNSET
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.problems.constants import read_constants
 from judge.problems.formats.cases import sample_interactions
 from judge.problems.formats.data_2025_09 import Data
@@ -17,7 +18,7 @@ from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, unknown_folders
 from judge.problems.formats.submissions_yaml import read_rules
 from judge.problems.formats.tree import Tree, unknown_entries
-from judge.problems.metadata import read_metadata
+from judge.problems.metadata import WITHOUT_PROGRAM, read_metadata
 from judge.problems.model import Package, Problem
 from judge.problems.time_rule import time_rule
 from judge.problems.yaml_files import place
@@ -54,21 +55,27 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     constants = {} if metadata.constants is UNSET else read_constants(metadata.constants, manifest)
     data = Data(tree, constants, {program.name for program in checkers})
     judged_outputs = data.judged_outputs()
+    tests = data.tests()
+    limits = limits_of(metadata.limits, rule)
+    is_submit_answer = WITHOUT_PROGRAM in metadata.types
+    if is_submit_answer and metadata.limits.code is UNSET:
+        limits = replace(limits, code_bytes=len(tests) * limits.output_bytes)  # all that may be right
     return Problem(
         id=id_of(name),
         names=metadata.names,
-        limits=limits_of(metadata.limits, rule),
+        limits=limits,
         time_rule=rule,
         folder=tree.root,
         statements=statements,
         output_validators=validators,
         is_interactive="interactive" in metadata.types,
+        is_submit_answer=is_submit_answer,
         passes=metadata.passes,
         languages=metadata.language_ids,
         about=metadata.about,
         package=Package(
             format=VERSION,
-            tests=data.tests(),
+            tests=tests,
             rules=rules,
             submissions=stored_paths(tree),
             included=included_in(tree),

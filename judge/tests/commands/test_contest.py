@@ -11,8 +11,9 @@ import pytest
 
 from judge.contest.journal import NAME, opened_to_read
 from judge.project.paths import this_project
+from judge.tests.answer_packages import DOUBLES
 from judge.tests.command_line import run_judge
-from judge.tests.packages import CRASHING, DOMJUDGE, ENDLESS, RIGHT, SQUARED, written
+from judge.tests.packages import CRASHING, DOMJUDGE, ENDLESS, RIGHT, SQUARED, written, zipped
 
 MANIFEST = """\
 name: Small Cup
@@ -170,3 +171,26 @@ def test_a_language_that_the_contest_does_not_permit_is_told_and_not_judged(cup:
     assert "not judged: ada.A.001000: " in done.stderr
     assert "the contest permits cpp, found python3." in done.stderr
     assert done.stdout.splitlines()[-1] == "3 teams, 2 problems, 1 of 7 submissions judged"
+
+
+@pytest.mark.slow
+def test_answers_are_submitted_to_a_submit_answer_problem(tmp_path: Path) -> None:
+    folder = tmp_path / "cup"
+    written(folder / "doubles", DOUBLES)
+    written(folder / "submissions/ada/A/00:20:00", {"easy/1-two.ans": "4", "easy/2-five.out": "10"})
+    right = {"easy/1-two.ans": "4", "easy/2-five.out": "10", "hard/1-two.ans": "40"}
+    zipped(folder / "submissions/ada/A/00:30:00.zip", right)
+    written(folder / "submissions/bob/A", {"00:40:00.py": RIGHT})
+    written(
+        folder,
+        {
+            "contest.yaml": "name: Cup\nstart: 2026-11-20T10:00:00Z\nduration: 5:00:00\n"
+            "problems: [doubles]\nteams: [ada, bob]\n"
+        },
+    )
+    done = run_judge("contest", str(folder), "--api", str(tmp_path / "api"))
+    judgements = json.loads((tmp_path / "api/judgements.json").read_text())
+    assert [one["judgement_type_id"] for one in judgements] == ["WA", "AC"]
+    assert "is a program: a submission to doubles is the answers" in done.stdout + done.stderr
+    languages = json.loads((tmp_path / "api/languages.json").read_text())
+    assert {"answers", "python3"} >= {one["id"] for one in languages}

@@ -122,7 +122,7 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         "'limits.validation_passes' must be a whole number from 2",
     ),
     (VERSION_2025_09, new("type: [interactive, interactive]"), "line 6: 'type' must be a type, or a list"),
-    (VERSION_2025_09, new("type: submit-answer"), "line 6: type 'submit-answer' is not supported"),
+    (VERSION_2025_09, new("type: quiz"), "line 6: type 'quiz' is not supported"),
     (
         VERSION_2025_09,
         new("  validation_passes: 2"),

@@ -11,6 +11,7 @@ from judge.problems.formats.find import load_package
 from judge.problems.model import Problem, TestCase
 from judge.problems.submission_rules import main_verdict
 from judge.project.paths import Project
+from judge.tests.answer_packages import DOUBLES
 from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written
 
 SOURCES = {"legacy": LEGACY, "2025-09": VERSION_2025_09, "domjudge": DOMJUDGE, "plain": PLAIN}
@@ -187,3 +188,17 @@ def test_what_a_format_cannot_say_is_named(
     assert again.package.included == {"python3": {"helper.py": "TOP = one\n"}}
     assert "bis 9." in again.statements["de"].read_text()
     assert again.names == {"en": "Double", "de": "Doppelt"}
+
+
+def test_answers_go_out_and_come_back(tree: Project, tmp_path: Path) -> None:
+    source, target = written(tmp_path / "doubles", DOUBLES), tmp_path / "exported"
+    assert exported(tree, source, "2025-09", target) == 0
+    problem = load_package(str(target))
+    assert problem.is_submit_answer
+    assert problem.package
+    assert [*problem.package.submissions] == [
+        *(load_package(str(source)).package or problem.package).submissions
+    ]
+    for format_name in ("legacy", "domjudge"):
+        with pytest.raises(JudgeError, match="which only the format 2025-09 can say"):
+            exported(tree, source, format_name, tmp_path / format_name)
