@@ -199,6 +199,6 @@ def test_answers_go_out_and_come_back(tree: Project, tmp_path: Path) -> None:
     assert [*problem.package.submissions] == [
         *(load_package(str(source)).package or problem.package).submissions
     ]
-    for format_name in ("legacy", "domjudge"):
+    for format_name in ("legacy", "domjudge", "polygon"):
         with pytest.raises(JudgeError, match="which only the format 2025-09 can say"):
             exported(tree, source, format_name, tmp_path / format_name)
