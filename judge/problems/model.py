@@ -68,6 +68,8 @@ class JudgedOutput:
     test: TestCase
     output: Path
     is_right: bool
+    is_used: bool = True
+    """False: an output by itself says nothing, as in an interactive problem."""
 
 
 @dataclass(frozen=True)

@@ -42,6 +42,8 @@ def _validations(
 
 def _outputs(project: Project, problem: Problem, package: Package) -> Iterator[str]:
     for one in package.judged_outputs:
+        if not one.is_used:
+            continue
         found = validate_output(project, problem, one.test, one.output)
         if not (found.accepted if one.is_right else found.rejected):
             wanted = "accepted" if one.is_right else "rejected"

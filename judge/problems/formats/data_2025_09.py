@@ -45,19 +45,22 @@ class Data:
         ]
         return tuple(self._test(case) for case in cases)
 
-    def judged_outputs(self) -> tuple[JudgedOutput, ...]:
-        """Those of valid_output/ and invalid_output/, and the .out of samples and secret cases."""
+    def judged_outputs(self, kinds: Container[str]) -> tuple[JudgedOutput, ...]:
+        """Those of valid_output/ and invalid_output/, and the .out of samples and secret cases. `kinds`: those of the
+        problem: the former are for those that are not interactive, the latter also not for multi-pass ones."""
+        is_used = "interactive" not in kinds
         found = []
         for group, is_right in OUTPUTS.items():
             for case in cases_below(self._tree, "data", group):
                 output = case.input.with_suffix(".out")
                 if not output.is_file():
                     raise JudgeError(f"{case.input}: an input without its output: {output.name} is missing.")
-                found.append(JudgedOutput(self._test(case), output, is_right))
+                found.append(JudgedOutput(self._test(case), output, is_right, is_used))
+        is_used = is_used and "multi-pass" not in kinds
         for group in JUDGED:
             for case in cases_below(self._tree, "data", group):
                 if (output := case.input.with_suffix(".out")).is_file():
-                    found.append(JudgedOutput(self._test(case), output, True))
+                    found.append(JudgedOutput(self._test(case), output, True, is_used))
         return tuple(found)
 
     def remarks(self) -> tuple[str, ...]:

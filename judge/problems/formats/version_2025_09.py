@@ -54,7 +54,12 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     checkers, remarks = input_validators(tree, "input_validators")
     constants = {} if metadata.constants is UNSET else read_constants(metadata.constants, manifest)
     data = Data(tree, constants, {program.name for program in checkers})
-    judged_outputs = data.judged_outputs()
+    judged_outputs = data.judged_outputs(metadata.types)
+    remarks += tuple(
+        f"{one.output.relative_to(tree.root)} is not judged: an output by itself says nothing in this kind of problem"
+        for one in judged_outputs
+        if not one.is_used
+    )
     tests = data.tests()
     limits = limits_of(metadata.limits, rule)
     is_submit_answer = WITHOUT_PROGRAM in metadata.types

@@ -17,6 +17,7 @@ from judge.problems.formats.find import load_package
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import TimeOptions
 from judge.project.paths import Project
+from judge.testdata.check_package import package_faults
 from judge.tests.interactive_packages import GUESS, HALVING, VALIDATOR
 from judge.tests.packages import written
 
@@ -192,6 +193,9 @@ def test_the_statement_shows_what_is_said_in_samples(
         "data/sample/2.in": "9\n",
         "data/sample/2.ans": "",
         "data/sample/2.interaction": "> 9\n< correct\n",
+        "data/invalid_output/3.in": "9\n",
+        "data/invalid_output/3.ans": "",
+        "data/invalid_output/3.out": "8\n",
     }
     package = str(written(tmp_path / "guess", GUESS, **files))
     assert statement(tree, package, "en", markdown=True) == 0
@@ -202,4 +206,6 @@ def test_the_statement_shows_what_is_said_in_samples(
     problem = load_package(package)
     assert problem.package
     assert [test.name for test in problem.package.tests] == ["sample/2", "secret/1", "secret/2"]
-    assert not [remark for remark in problem.package.remarks if "interaction" in remark]
+    assert package_faults(tree, problem) == []
+    [remark] = problem.package.remarks
+    assert remark.startswith("data/invalid_output/3.out is not judged: an output by itself")

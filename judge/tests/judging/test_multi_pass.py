@@ -17,6 +17,7 @@ from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import TimeOptions
 from judge.project.paths import Project
+from judge.testdata.check_package import package_faults
 from judge.tests.packages import VERSION_2025_09, written
 
 MANIFEST = str(VERSION_2025_09["problem.yaml"]).replace(
@@ -145,3 +146,20 @@ def test_a_problem_of_our_own_is_of_no_such_kind(tree: Project, kind: str) -> No
     manifest.write_text(f"{manifest.read_text()}type: {kind}\n")
     with pytest.raises(JudgeError, match=f"type '{kind}' is judged only in packages from elsewhere"):
         load_problem(manifest.parent)
+
+
+def test_stored_outputs_are_those_of_the_first_pass(tree: Project, tmp_path: Path) -> None:
+    files = {"problem.yaml": MANIFEST.format("multi-pass"), "output_validator/validate.py": VALIDATOR}
+    for group, output in (("valid_output", "10\n"), ("invalid_output", "11\n")):
+        files |= {f"data/{group}/1.in": "5\n", f"data/{group}/1.ans": "", f"data/{group}/1.out": output}
+    files["data/sample/1.out"] = "what is shown\n"
+    problem = load_package(str(written(tmp_path / "good", VERSION_2025_09, **files)))
+    assert problem.package
+    assert package_faults(tree, problem) == []
+    [remark] = problem.package.remarks
+    assert remark.startswith("data/sample/1.out is not judged")
+    files["data/invalid_output/1.out"] = "10\n"
+    bad = load_package(str(written(tmp_path / "bad", VERSION_2025_09, **files)))
+    assert [line.partition(",")[0] for line in package_faults(tree, bad)] == [
+        "invalid_output/1.out: expected that it is rejected"
+    ]
