@@ -6,7 +6,7 @@ from pathlib import Path
 
 from judge.base.records import replace
 from judge.problems.export.sources import Sources, own_sources, package_sources
-from judge.problems.formats.data_2025_09 import OUTPUTS
+from judge.problems.formats.data_2025_09 import NOT_JUDGED, OUTPUTS
 from judge.problems.formats.legacy import FOLDERS
 from judge.problems.formats.polygon import NAME as POLYGON
 from judge.problems.formats.polygon_solutions import TAGS
@@ -81,7 +81,7 @@ class Content:
         return [
             f"{remark.partition(' ')[0]}: not part of the problem"
             for remark in remarks
-            if not remark.endswith("the inputs are not checked")
+            if not remark.endswith(("the inputs are not checked", NOT_JUDGED))
         ]
 
 

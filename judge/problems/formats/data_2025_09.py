@@ -11,6 +11,7 @@ from judge.problems.model import JudgedOutput, TestCase
 
 FILES = ".files"
 JUDGED = ("sample", "secret")
+NOT_JUDGED = "is not judged: an output by itself says nothing in this kind of problem"
 OUTPUTS = {"valid_output": True, "invalid_output": False}
 INVALID_INPUT = "invalid_input"
 INSTEAD = (".in.statement", ".ans.statement", ".in.download", ".ans.download")

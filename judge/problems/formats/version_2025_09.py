@@ -9,7 +9,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.problems.constants import read_constants
 from judge.problems.formats.cases import sample_interactions
-from judge.problems.formats.data_2025_09 import Data
+from judge.problems.formats.data_2025_09 import NOT_JUDGED, Data
 from judge.problems.formats.included import included_in
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
@@ -56,9 +56,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     data = Data(tree, constants, {program.name for program in checkers})
     judged_outputs = data.judged_outputs(metadata.types)
     remarks += tuple(
-        f"{one.output.relative_to(tree.root)} is not judged: an output by itself says nothing in this kind of problem"
-        for one in judged_outputs
-        if not one.is_used
+        f"{one.output.relative_to(tree.root)} {NOT_JUDGED}" for one in judged_outputs if not one.is_used
     )
     tests = data.tests()
     limits = limits_of(metadata.limits, rule)
