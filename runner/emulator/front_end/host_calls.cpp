@@ -15,6 +15,14 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
+/// A line of the source as clang shows it. From clang 17 on its number is before it: "   12 | ".
+std::string_view without_number(std::string_view line) {
+  const std::size_t bar = line.find_first_not_of(" 0123456789");
+  const bool has_number =
+      bar != line.npos && line.substr(bar).starts_with("| ") && line.find_first_of("0123456789") < bar;
+  return has_number ? line.substr(bar + 2) : line;
+}
+
 /// Whether a function that is no member of an object is called without arguments at `column` of `line`: it is a
 /// constant, being constexpr.
 bool is_constant_call(std::string_view line, std::size_t column) {
@@ -26,21 +34,36 @@ bool is_constant_call(std::string_view line, std::size_t column) {
   return line.substr(at, 2) == "()";
 }
 
+/// What clang says of a call in a function for both sides, in the first line of an error.
+bool is_call_for_both_sides(std::string_view line) {
+  return line.starts_with("reference to __host__ function '") &&
+         line.ends_with(" in __host__ __device__ function");
+}
+
+/// What clang says of a call in a device function, and from clang 16 on of one that makes the initial value of a
+/// device variable, too.
+bool is_call_on_the_device(std::string_view error) {
+  return error.starts_with("no matching function for call to '") &&
+         error.find(" call to __host__ function from __device__ function\n") != error.npos;
+}
+
 }  // namespace
 
 std::optional<std::string> host_calls(std::string_view messages) {
-  constexpr std::string_view error = " error: ", of_host = "reference to __host__ function '",
-                             in_both = " in __host__ __device__ function";
+  constexpr std::string_view error = " error: ";
   std::string places;
-  while (!messages.empty()) {
-    const std::string_view line = next_line(messages);
-    const std::size_t at = line.find(error);
-    if (at == line.npos) continue;
-    if (!line.substr(at + error.size()).starts_with(of_host) || !line.ends_with(in_both)) return {};
-    const std::string_view place = line.substr(0, at);  // "a.cu:12:5:"
-    const std::size_t column = place.rfind(':', place.size() - 2);
-    const std::size_t number = std::strtoul(std::string(place.substr(column + 1)).c_str(), nullptr, 10);
-    if (!is_constant_call(next_line(messages), number)) places += std::string(place.substr(0, column)) + '\n';
+  for (std::size_t next, at = messages.find(error); at != messages.npos; at = next) {
+    next = messages.find(error, at + error.size());
+    const std::size_t begin = messages.rfind('\n', at) + 1;  // of the place, "a.cu:12:5:"
+    const std::string_view place = messages.substr(begin, at - begin);
+    const std::size_t colon = place.rfind(':', place.size() - 2);
+    std::string_view rest = messages.substr(0, next).substr(at + error.size());
+    const bool is_on_the_device = is_call_on_the_device(rest);
+    if (!is_on_the_device && !is_call_for_both_sides(next_line(rest))) return {};
+    const std::size_t column = std::strtoul(std::string(place.substr(colon + 1)).c_str(), nullptr, 10);
+    if (is_on_the_device || !is_constant_call(without_number(next_line(rest)), column)) {
+      places += std::string(place.substr(0, colon)) + '\n';
+    }
   }
   return places;
 }
@@ -60,9 +83,10 @@ void HostCalls::check_kernel(const std::string& kernel, const References& refere
   for (const std::string& reached : references.reachable(kernel)) {
     const auto call = functions_.find(reached);
     if (call == functions_.end()) continue;
-    throw Refusal(call->second,
-                  "this calls a constexpr __host__ function in device code: nvcc warns of it, and leaves the "
-                  "kernel's code out");
+    throw Refusal(
+        call->second,
+        "this calls a constexpr __host__ function in device code: nvcc refuses it, or warns and leaves "
+        "the kernel's code out");
   }
 }
 

@@ -1,5 +1,6 @@
-/// Calls of the host's constexpr functions in functions for both sides. nvcc only warns of them: it computes those that
-/// are constants, like `std::numeric_limits<int>::max()`, and leaves a kernel empty that comes to another one.
+/// Calls of the host's constexpr functions in device code. nvcc takes them in the initial values of device variables. Of
+/// those in functions for both sides it only warns: it computes those that are constants, like
+/// `std::numeric_limits<int>::max()`, and leaves a kernel empty that comes to another one.
 #pragma once
 
 #include <map>
@@ -14,7 +15,7 @@
 namespace cuda_front_end {
 
 /// The places "a.cu:12" of those that are no constants, one a line, if clang's messages tell of no other errors than
-/// such calls.
+/// such calls. Some may be in initial values: they are no instructions of any function.
 std::optional<std::string> host_calls(std::string_view messages);
 
 class HostCalls {

@@ -48,6 +48,16 @@ TEST_CASE("constants of constexpr functions are for kernels", "[compiles]") {
                  kernel("nine + sizeof(S<nine>) + std::numeric_limits<int>::digits"));
 }
 
+TEST_CASE("initial values of device variables are computed by constexpr functions", "[compiles]") {
+  check_compiles(square +
+                 "struct S { int a[2]; };\ntemplate <int n> constexpr S s() { return {{n, n}}; }\n"
+                 "__device__ constexpr int nine = square(3);\n__constant__ S c = s<5>();\n"
+                 "__device__ int g[] = {1, square(2),\n  std::numeric_limits<int>::max(), square(3)};\n" +
+                 kernel("nine + c.a[0] + g[1] + g[2]"));
+  check_refused(square + "__device__ int f(int x) { return square(x); }\n" + kernel("f(i)"),
+                "user.cu:4:34: error: this calls a constexpr __host__ function in device code");
+}
+
 TEST_CASE("what nvcc takes for both sides", "[compiles]") {
   check_compiles(
       "#include <utility>\n__device__ int sum(std::initializer_list<int> l) {\n  int s = 0;\n  for (int x : "
@@ -80,8 +90,22 @@ TEST_CASE("calls that are constants need no function") {
   CHECK(host_calls(error + begin + "g();\n") == "");
   CHECK(host_calls(error + begin + "g(1);\n") == "a.cu:3\n");
   CHECK(host_calls(error + begin.substr(1) + ".g();\n") == "a.cu:3\n");
+  CHECK(host_calls(error + "    3 | " + begin + "g();\n") == "");
+  CHECK(host_calls(error + "    3 | " + begin + "g(1);\n") == "a.cu:3\n");
   CHECK(host_calls(error + begin.substr(1)) == "a.cu:3\n");
   CHECK(host_calls(error + begin + "g();\na.cu:4:1: error: expected ';'\n") == std::nullopt);
   CHECK(host_calls("a.cu:3:39: error: reference to __host__ function 'g' in __global__ function\n") ==
         std::nullopt);
+}
+
+TEST_CASE("calls in initial values of device variables, as clang 18 tells of them") {
+  const std::string error =
+      "a.cu:3:30: error: no matching function for call to 'g'\n"
+      "    3 | __device__ constexpr int a = g();\n      |                              ^\n"
+      "a.cu:1:15: note: candidate function not viable: ";
+  const std::string reason = "call to __host__ function from __device__ function\n";
+  CHECK(host_calls(error + reason) == "a.cu:3\n");
+  CHECK(host_calls(error + reason + error + reason) == "a.cu:3\na.cu:3\n");
+  CHECK(host_calls(error + "requires 1 argument, but 0 were provided\n") == std::nullopt);
+  CHECK(host_calls(error + "call to __host__ function from __global__ function\n") == std::nullopt);
 }
