@@ -21,6 +21,7 @@ from judge.measure.ceilings import load_ceilings
 from judge.project.paths import Project
 from judge.reports.terminal.failure_text import print_failure
 from judge.reports.terminal.findings_text import findings_text
+from judge.reports.terminal.group_table import group_table
 from judge.reports.terminal.submit_text import time_report
 
 
@@ -33,6 +34,8 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
     if result.obstacle is not None:
         return
     out.print(_counted(result), markup=False)
+    if score := result.score:
+        out.print(group_table(score.groups))
     if result.left_out:
         out.print(f"{result.left_out_text}; --all judges all", style="bold yellow", markup=False)
     if result.first_failure:
@@ -49,7 +52,8 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
 def _counted(result: Result) -> str:
     solution = result.solution
     title = result.verdict.title
-    passed = f"{result.count(Verdict.AC)} of {plural(result.test_count, 'test')} passed"
+    counted = f"{result.score.text}, " if result.score else ""
+    passed = f"{counted}{result.count(Verdict.AC)} of {plural(result.test_count, 'test')} passed"
     parts = [f"{title[0].upper()}{title[1:]}: {passed}"]
     if failed := sum(test.failed for test in result.tests):
         parts.append(f"{failed} failed")

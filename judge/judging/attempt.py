@@ -8,6 +8,7 @@ from typing import Protocol
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable
+from judge.judging.given_points import NONE_GIVEN, GivenPoints, given_in
 from judge.judging.interactive import interact
 from judge.judging.validators import ACCEPTED, validate_output
 from judge.judging.verdicts import Validation
@@ -41,6 +42,8 @@ class Attempt:
     facts: Facts
     validation: Validation | None
     """None: it did not get as far as an answer."""
+    given: GivenPoints = NONE_GIVEN
+    """Of a scoring problem: what the validator said of the points."""
     transcript: str = ""
     """Of an interactive or multi-pass problem: what was said."""
 
@@ -65,9 +68,25 @@ class Attempted:
             said = validate(self.project, self.problem, self.test, output) if facts.succeeded else None
             return Attempt(facts, said)
         transcript = Transcript()
-        is_multi_pass = self.problem.passes > 1
-        ran = self._all_passes(transcript) if is_multi_pass else self._one_pass(self.test, transcript)
+        if self.problem.passes == 1 and not self.problem.scoring:
+            ran = self._one_pass(self.test, transcript)
+        else:
+            with scratch_folder() as place:
+                ran = self._with_feedback(transcript, place)
         return replace(ran, transcript=printable(transcript.text))
+
+    def _with_feedback(self, transcript: Transcript, place: Path) -> Attempt:
+        """Where what the validator leaves in its feedback folder counts."""
+        feedback = place / "feedback"
+        feedback.mkdir()
+        if self.problem.passes > 1:
+            ran = self._all_passes(transcript, place, feedback)
+        else:
+            ran = self._one_pass(self.test, transcript, feedback)
+        if not self.problem.scoring:
+            return ran
+        given = ran.validation.points if ran.validation else None
+        return replace(ran, given=GivenPoints(given, decides=True) if given else given_in(feedback))
 
     def _one_pass(self, test: TestCase, transcript: Transcript, feedback: Path | None = None) -> Attempt:
         """`feedback`: what the validator left in its feedback folder, before and after."""
@@ -85,35 +104,30 @@ class Attempted:
             return Attempt(played.facts, played.validation)
         output = self.folder / "stdout"
         facts = self.run_solution(stdin=test.input)
-        if feedback:
+        if self.problem.passes > 1:
             transcript.add(JUDGES, _beginning(test.input))
             transcript.add(SOLUTIONS, _beginning(output))
         if not facts.succeeded:
             return Attempt(facts, None)
         return Attempt(facts, validate_output(self.project, self.problem, test, output, feedback))
 
-    def _all_passes(self, transcript: Transcript) -> Attempt:
+    def _all_passes(self, transcript: Transcript, place: Path, feedback: Path) -> Attempt:
         """As many passes as the validator asks for. Each has the limits for itself."""
         test, slowest = self.test, None
-        with scratch_folder() as place:
-            feedback = place / "feedback"
-            feedback.mkdir()
-            for number in range(1, self.problem.passes + 1):
-                ran = self._one_pass(test, transcript, feedback)
-                slowest = ran.facts if slowest is None else _with_most(ran.facts, slowest)
-                said, wanted = ran.validation, feedback / NEXT_PASS
-                if said is not None and wanted.is_file() and not said.accepted:
-                    failed = (
-                        f"the output validator left {NEXT_PASS} in pass {number}, but did not exit with 42"
-                    )
-                    return Attempt(slowest, Validation(None, f"{failed}: {said.message}"))
-                if not ran.facts.succeeded or said is None:
-                    return ran
-                if not wanted.is_file():
-                    return Attempt(slowest, said)
-                test = replace(self.test, input=place / f"pass-{number + 1}.in")
-                wanted.rename(test.input)
-                transcript.begin_pass()
+        for number in range(1, self.problem.passes + 1):
+            ran = self._one_pass(test, transcript, feedback)
+            slowest = ran.facts if slowest is None else _with_most(ran.facts, slowest)
+            said, wanted = ran.validation, feedback / NEXT_PASS
+            if said is not None and wanted.is_file() and not said.accepted:
+                failed = f"the output validator left {NEXT_PASS} in pass {number}, but did not exit with 42"
+                return Attempt(slowest, Validation(None, f"{failed}: {said.message}"))
+            if not ran.facts.succeeded or said is None:
+                return ran
+            if not wanted.is_file():
+                return Attempt(slowest, said)
+            test = replace(self.test, input=place / f"pass-{number + 1}.in")
+            wanted.rename(test.input)
+            transcript.begin_pass()
         most = f"the output validator wants more than {self.problem.passes} passes, the limit of the problem"
         return Attempt(slowest or ran.facts, Validation(None, most))
 

@@ -19,6 +19,8 @@ from judge.judging.emulated_cost import EmulatedCost, LeftOut
 from judge.judging.error_place import error_place
 from judge.judging.expected import is_settled
 from judge.judging.findings import ENVIRONMENT, FILE_NAME, read_findings
+from judge.judging.given_points import scored
+from judge.judging.grading import Grading
 from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
 from judge.judging.near_limit import Slowdown, is_too_slow, same_speed, settled, was_not_ended
@@ -77,7 +79,12 @@ def judge(
         return result
     result.compiled = compiled
 
-    def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | LeftOut:
+    grading = _grading(project, job, result)
+
+    def judge_one(test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | LeftOut | None:
+        """None: it does not count any more."""
+        if grading and grading.leaves_out(test.name):
+            return None
         known = known_work.get(test.name)
         if cost is not None:
             return cost.bounded(
@@ -115,20 +122,43 @@ def judge(
     ordered = cost.in_order(tests) if cost else in_order(solution, tests, job.stop_at_failure)
     with closing(in_lanes(judge_one, ordered, lanes)) as test_results:
         for found in test_results:
+            if found is None or (grading and grading.leaves_out(_name_of(found))):
+                continue
             if isinstance(found, LeftOut):
                 result.left_out.append(found)
                 continue
             test_result = replace(found, work=found.work or known_work.get(found.test.name))
             result.tests.append(test_result)
             on_test(test_result)
-            if job.stop_at_failure and _is_decided(result, test_result):
+            if (
+                grading.on_test(test_result)
+                if grading
+                else job.stop_at_failure and _is_decided(result, test_result)
+            ):
                 break
+    if grading:
+        grading.finish()
     return result
+
+
+def _grading(project: Project, job: Job, result: Result) -> Grading | None:
+    """None: a solution passes or not."""
+    problem = job.solution.problem
+    if problem.scoring is None:
+        return None
+    is_thorough = bool(
+        job.solution.expectations and problem.package and not problem.package.rules.ends_at_first_failure
+    )
+    return Grading(project, problem.scoring, result, may_stop=job.stop_at_failure, thorough=is_thorough)
+
+
+def _name_of(found: TestResult | LeftOut) -> str:
+    return found.name if isinstance(found, LeftOut) else found.test.name
 
 
 def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:
     """As given, except that a solution expected to be too slow runs the largest inputs right after the samples."""
-    if not stop_at_failure or solution.expected is not Verdict.TLE:
+    if not stop_at_failure or solution.expected is not Verdict.TLE or solution.problem.scoring:
         return list(tests)
     samples = [test for test in tests if test.is_sample]
     others = [test for test in reversed(tests) if not test.is_sample]
@@ -227,6 +257,9 @@ def judge_test(
             solution.language,
             error_place(solution, said.words),
         )
+        scoring, points = solution.problem.scoring, None
+        if scoring and test.name in scoring.tests:
+            ruling, points = scored(scoring.tests[test.name], ruling, ran.given)
         passed = ruling.verdict is Verdict.AC
         if output is not None:
             shutil.copyfile(folder / "stdout", output)
@@ -255,6 +288,7 @@ def judge_test(
             else (),
             difference=difference,
             transcript="" if passed else ran.transcript,
+            points=points,
         )
 
 

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
+from judge.judging.scoring import Score
 from judge.judging.verdicts import Verdict
+from judge.problems.points import points_text
 from judge.problems.submission_rules import VERDICTS, Expectation
 
 OF_THE_FORMATS = {Verdict.MLE: "RTE", Verdict.OLE: "RTE"}
@@ -16,8 +18,11 @@ def codes_of(verdict: Verdict) -> frozenset[str]:
     return frozenset({verdict.code, OF_THE_FORMATS.get(verdict, verdict.code)})
 
 
-def deviation(expectations: Iterable[Expectation], tests: Sequence[Tested]) -> str:
-    """In which way these verdicts, of all tests that had to be run, are not as expected; empty: they are."""
+def deviation(
+    expectations: Iterable[Expectation], tests: Sequence[Tested], score: Score | None = None
+) -> str:
+    """In which way these verdicts, of all tests that had to be run, are not as expected; empty: they are. `score`: of a
+    scoring problem, as far as it is known."""
     for expectation in expectations:
         about = [(name, codes_of(verdict), why) for name, verdict, why in tests if expectation.is_about(name)]
         of_which = f" of {expectation.tests}" if expectation.tests else ""
@@ -29,9 +34,40 @@ def deviation(expectations: Iterable[Expectation], tests: Sequence[Tested]) -> s
                 )
         if not any(codes & expectation.required for _, codes, _ in about):
             return f"no test{of_which} is {_listed(expectation.required, 'or')}"
+        if deviates := _of_score(expectation, score):
+            return deviates
         if expectation.message and not any(expectation.message in why for _, _, why in about):
             return f"no message on a test{of_which} contains '{expectation.message}'"
     return ""
+
+
+def _of_score(expectation: Expectation, score: Score | None) -> str:
+    """In which way the score is not as expected."""
+    if score and expectation.whole and not _has_verdict(expectation.whole, score):
+        return f"{score.verdict.title.partition(':')[0]}, {score.text}; {score.reason or 'all of the points'}"
+    if expectation.score is None:
+        return ""
+    if score is None:
+        return "there is no score"
+    least, most = expectation.score
+    found = score.points
+    if expectation.tests:
+        found = next((group.points for group in score.groups if group.name == expectation.tests), None)
+    if found is not None and least <= found <= most:
+        return ""
+    wanted = points_text(least) if least == most else f"{points_text(least)} to {points_text(most)}"
+    of_which = f" of {expectation.tests}" if expectation.tests else ""
+    return f"expected {wanted} points{of_which}, found {'none' if found is None else points_text(found)}"
+
+
+def _has_verdict(wanted: str, score: Score) -> bool:
+    """Accepted is also what has only some of the points, which heuristic problems may give to any; partially accepted
+    also what has any where there is no most."""
+    if wanted == Verdict.AC.code:
+        return score.verdict in (Verdict.AC, Verdict.PA)
+    if wanted == Verdict.PA.code and score.verdict is Verdict.AC:
+        return score.most is None
+    return wanted in codes_of(score.verdict)
 
 
 def is_settled(expectations: Iterable[Expectation], tests: Sequence[Tested], ends_at_failure: bool) -> bool:

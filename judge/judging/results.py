@@ -1,6 +1,7 @@
 """The results of a solution that was judged: of each test, and of all together."""
 
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from judge.base.units import plural
 from judge.judging.causes import cause_of, in_words
@@ -8,11 +9,13 @@ from judge.judging.difference import Difference
 from judge.judging.emulated_cost import LeftOut
 from judge.judging.expected import deviation
 from judge.judging.findings import Finding, Found, gathered
+from judge.judging.scoring import Grade, GraderFailure, GraderOutcome, Score, TestScore, score_of
 from judge.judging.solutions import Solution
 from judge.judging.times import Phases
 from judge.judging.verdicts import Ruling, Verdict, overall
 from judge.languages.compile import Compiled, headline
 from judge.problems.model import TestCase
+from judge.problems.scoring import ZERO
 from judge.problems.work import Work
 from judge.sandbox.facts import Facts
 from judge.sandbox.isolation import Isolation
@@ -50,6 +53,8 @@ class TestResult:
 
     transcript: str = ""
     """Of a failed test of an interactive problem: what the solution and the validator said to each other."""
+    points: Fraction | None = None
+    """None: it is not of a scoring problem."""
 
     @property
     def runs(self) -> list[tuple[Facts, Phases | None]]:
@@ -79,6 +84,26 @@ class Result:
     """Tests that were too large for the emulated GPU."""
     strict: bool = False
     """Whether what was found in an accepted solution makes it a failure."""
+    grader_said: dict[tuple[str, str], GraderOutcome | GraderFailure] = field(default_factory=dict)
+    """Of a problem with a grader of its own: by the group, and the lines that it was given."""
+
+    @property
+    def test_scores(self) -> dict[str, TestScore]:
+        """By the test's name."""
+        return {
+            test.test.name: TestScore(test.ruling.verdict, test.points or ZERO, test.ruling.reason)
+            for test in self.tests
+        }
+
+    @property
+    def score(self) -> Score | None:
+        """None: it is not of a scoring problem, or not all that counts is known."""
+        return self.score_by(lambda group, lines: self.grader_said.get((group.name, lines)))
+
+    def score_by(self, grade: Grade) -> Score | None:
+        """`grade`: what asks the problem's grader."""
+        scoring = self.solution.problem.scoring
+        return score_of(scoring, self.test_scores, grade) if scoring and self.tests else None
 
     @property
     def verdict(self) -> Verdict:
@@ -86,6 +111,8 @@ class Result:
             return Verdict.SKIP
         if self.compile_error is not None:
             return Verdict.CE
+        if score := self.score:
+            return score.verdict
         failure = self.first_failure
         return failure.ruling.verdict if failure else overall([test.ruling.verdict for test in self.tests])
 
@@ -110,7 +137,7 @@ class Result:
         if self.compile_error is not None:
             return deviation(self.solution.expectations, [("compiling", Verdict.CE, "")])
         tests = [(test.test.name, test.ruling.verdict, test.ruling.reason) for test in self.tests]
-        return deviation(self.solution.expectations, tests)
+        return deviation(self.solution.expectations, tests, self.score)
 
     @property
     def as_expected(self) -> bool:
@@ -153,6 +180,8 @@ class Result:
             return headline(self.compile_error)
         if self.solution.expectations and self.tests and (deviates := self.deviation):
             return deviates
+        if score := self.score:
+            return score.reason
         failure = self.first_failure
         if failure:
             return f"{failure.test.name}: {failure.ruling.reason}"

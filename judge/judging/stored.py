@@ -60,7 +60,7 @@ def _of_package(project: Project, problem: Problem, package: Package, emulate: b
         try:
             found.append(_stored(project, problem, package, path, name, emulate))
         except JudgeError as error:
-            expected = Verdict[main_verdict(expectations)]
+            expected = Verdict[main_verdict(expectations, problem.best_points)]
             found.append(Solution(name, problem, expected, obstacle=str(error), expectations=expectations))
     return found
 
@@ -91,7 +91,7 @@ def _stored(
     if emulate and language.device.needs_gpu:
         language = without_gpu(language) or language
     expectations = rules.of(name)
-    expected = Verdict[main_verdict(expectations)]
+    expected = Verdict[main_verdict(expectations, problem.best_points)]
     found = submission(project, problem, source, path.name, expected, language.id)
     if entry_point := rules.entry_point_of(name):
         language = replace(language, entry_points=(entry_point,))

@@ -15,13 +15,14 @@ class Verdict(Enum):
     """The code of a verdict; docs/judging.md says what each means."""
 
     AC = "AC", "accepted", "green", 1, "accepted"
-    WA = "WA", "wrong answer", "red", 2, "wrong_answer"
-    TLE = "TLE", "time limit exceeded", "yellow", 3, "time_limit_exceeded"
-    MLE = "MLE", "memory limit exceeded", "yellow", 4, "memory_limit_exceeded"
-    OLE = "OLE", "output limit exceeded", "yellow", 5, "output_limit_exceeded"
-    RTE = "RTE", "run-time error", "magenta", 6, "run_time_error"
-    CE = "CE", "compile error", "blue", 7, "compile_error"
-    JE = "JE", "judge error: the judge's own fault", "bold red", 8, None
+    PA = "PA", "partially accepted", "yellow", 2, "partially_accepted"
+    WA = "WA", "wrong answer", "red", 3, "wrong_answer"
+    TLE = "TLE", "time limit exceeded", "yellow", 4, "time_limit_exceeded"
+    MLE = "MLE", "memory limit exceeded", "yellow", 5, "memory_limit_exceeded"
+    OLE = "OLE", "output limit exceeded", "yellow", 6, "output_limit_exceeded"
+    RTE = "RTE", "run-time error", "magenta", 7, "run_time_error"
+    CE = "CE", "compile error", "blue", 8, "compile_error"
+    JE = "JE", "judge error: the judge's own fault", "bold red", 9, None
     SKIP = "SKIP", "skipped: cannot run here", "dim", 0, None
 
     title: str
@@ -63,6 +64,8 @@ class Validation:
     """Its reason for 43; for all but 42 and 43 what went wrong with it."""
     is_final: bool = False
     """It had been given when the solution still ran."""
+    points: str | None = None
+    """Of a checker that is made with testlib: the points that it gives."""
 
     @property
     def accepted(self) -> bool:

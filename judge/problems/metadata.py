@@ -17,7 +17,7 @@ from judge.problems.about import About
 from judge.problems.yaml_files import place, read_yaml
 
 LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
-TYPES = ("pass-fail", "interactive", "multi-pass", "submit-answer")
+TYPES = ("pass-fail", "scoring", "interactive", "multi-pass", "submit-answer")
 WITHOUT_PROGRAM = "submit-answer"
 SUPPORTED = (
     f"problem_format_version, type ({', '.join(TYPES)}), name, uuid, version, credits, source, license, "
@@ -187,6 +187,8 @@ def _require_supported(found: Metadata, where: Path) -> None:
         raise refuse(
             f"type '{min(others)}' with '{WITHOUT_PROGRAM}'", "the format excludes one by the other", "type"
         )
+    if {"pass-fail", "scoring"} <= set(kinds):
+        raise JudgeError(f"{place(where, 'type')}: 'type' must not be both pass-fail and scoring.")
     if found.limits.validation_passes is not UNSET and "multi-pass" not in kinds:
         raise refuse(
             "the key 'limits.validation_passes'",

@@ -2,11 +2,13 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from pathlib import Path
 
 from judge.problems.about import About
 from judge.problems.constants import Constants
 from judge.problems.program import Program
+from judge.problems.scoring import Scoring
 from judge.problems.submission_rules import SubmissionRules
 from judge.problems.time_rule import LimitSource, TimeRule
 from judge.sandbox.work_files import NamedFiles
@@ -139,6 +141,8 @@ class Problem:
     """Whether a submission consists of the outputs, in place of a program that writes them."""
     passes: int = 1
     """How often a solution is run on a test at most, each time on what the output validator made of the last."""
+    scoring: Scoring | None = None
+    """None: a solution passes or not."""
     languages: frozenset[str] | None = None
     """Ids of those in which it may be solved; None: all."""
     about: About = field(default_factory=About)
@@ -148,3 +152,8 @@ class Problem:
     @property
     def title(self) -> str:
         return self.names.get("en") or next(iter(self.names.values()))
+
+    @property
+    def best_points(self) -> Fraction | None:
+        """None: it is not a scoring problem, or has no bound."""
+        return self.scoring.best if self.scoring else None

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 
 from judge.problems.submission_uses import SubmissionUses, matches
 
@@ -11,6 +12,8 @@ COMPILE_ERROR = "CE"
 """Of a submission as a whole; only DOMjudge's packages can expect it."""
 MEMORY_LIMIT = "MLE"
 """Of a test; only Polygon's packages can expect it."""
+PARTIAL = "PA"
+"""Of a submission to a scoring problem as a whole, and of a test on which a checker gives some of its points."""
 OUTPUT_LIMIT = "OLE"
 """Of a test; only in DOMjudge's packages it is told from RTE."""
 SHOWN_FIRST = ("WA", "TLE", MEMORY_LIMIT, "RTE", COMPILE_ERROR)
@@ -26,6 +29,10 @@ class Expectation:
     """A glob of names of tests or groups; empty: all tests."""
     message: str = ""
     """What the validator's message on at least one of them must contain."""
+    score: tuple[Fraction, Fraction] | None = None
+    """The fewest and the most points that the group `tests` may have, or the whole; None: any."""
+    whole: str = ""
+    """The verdict of the whole, "PA" for one that is accepted without all points; empty: only that of tests matters."""
 
     def is_about(self, test_name: str) -> bool:
         return not self.tests or matches(self.tests, test_name)
@@ -70,9 +77,15 @@ def _last(values: Iterable[str | None]) -> str | None:
     return found[-1] if found else None
 
 
-def main_verdict(expectations: Iterable[Expectation]) -> str:
-    """The verdict that best tells what is expected of the whole."""
+def main_verdict(expectations: Iterable[Expectation], best: Fraction | None = None) -> str:
+    """The verdict that best tells what is expected of the whole. `best`: its points, where they have a bound."""
+    expectations = list(expectations)
     for one in expectations:
+        if one.score and not one.tests and best is not None and one.score[1] > 0:
+            return "AC" if one.score[0] <= best <= one.score[1] else PARTIAL
+    for one in expectations:
+        if one.whole:
+            return one.whole
         wanted = one.required & one.permitted
         if "AC" not in wanted:
             return next((code for code in SHOWN_FIRST if code in wanted), "AC")

@@ -12,6 +12,8 @@ HEAD = (
     "verdict",
     "passed",
     "tests",
+    "points",
+    "most_points",
     "worst_wall_ms",
     "worst_cpu_ms",
     "reason",
@@ -41,7 +43,8 @@ def _cells(problem_id: str, result: SolutionReport) -> list[str]:
     author, _, file = result.name.rpartition("/")
     worst = result.worst
     times = [f"{worst.wall_ns / 1e6:.1f}", f"{worst.cpu_ns / 1e6:.1f}"] if worst else ["", ""]
-    counts = [str(result.passed), str(result.test_count)]
+    points = ["" if value is None else f"{value:.15g}" for value in (result.points, result.most_points)]
+    counts = [str(result.passed), str(result.test_count), *points]
     findings = "; ".join(f"{one.kind} at {one.place}" if one.place else one.kind for one in result.findings)
     return [problem_id, author, file, result.verdict.code, *counts, *times, result.reason, findings]
 

@@ -5,12 +5,14 @@ import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from fractions import Fraction
 
 import msgspec
 
 from judge.base.records import as_json, replace
 from judge.base.text import all_as_utf8
 from judge.judging.results import Result, TestResult
+from judge.judging.scoring import GroupScore
 from judge.judging.solutions import Solution
 from judge.judging.times import spread_of, time_split
 from judge.judging.verdicts import Verdict
@@ -20,10 +22,12 @@ from judge.measure.cpu_against_gpu import compare
 from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick, yardstick
 from judge.problems.model import Problem
+from judge.problems.points import points_number
 from judge.project.paths import Project
 from judge.project.version import commit_of
 from judge.reports.model import (
     FORMAT_VERSION,
+    GroupReport,
     Interruption,
     ProblemReport,
     Repetitions,
@@ -137,7 +141,7 @@ def solution_report(
     result: Result, isolations: Isolations, measure: Yardstick | None = None
 ) -> SolutionReport:
     """Without something to measure it against no share of a ceiling is known."""
-    solution = result.solution
+    solution, score = result.solution, result.score
     return SolutionReport(
         name=solution.name,
         kind="solver" if solution.is_solver else "submission",
@@ -159,7 +163,26 @@ def solution_report(
         tests=tuple(
             _test_report(solution, test, isolations, measure or Yardstick()) for test in result.tests
         ),
+        points=_number(score.points) if score else None,
+        most_points=_number(score.most) if score else None,
+        groups=tuple(map(_group_report, score.groups)) if score else (),
     )
+
+
+def _group_report(group: GroupScore) -> GroupReport:
+    return GroupReport(
+        group.name,
+        group.verdict,
+        points_number(group.points),
+        _number(group.most),
+        group.passed,
+        group.tests,
+        group.reason,
+    )
+
+
+def _number(points: Fraction | None) -> float | None:
+    return None if points is None else points_number(points)
 
 
 def _test_report(
@@ -183,6 +206,7 @@ def _test_report(
         share=_reported_share(measure.share(solution, test)),
         difference=test.difference,
         transcript=test.transcript,
+        points=_number(test.points),
     )
 
 

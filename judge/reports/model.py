@@ -19,12 +19,18 @@ from judge.machine.hardware import Hardware
 from judge.measure.ceilings import Ceilings
 from judge.measure.cpu_against_gpu import Comparison
 from judge.measure.roofline import Share
+from judge.problems.points import decimal, of_most
 from judge.problems.time_rule import LimitSource
 from judge.problems.work import Precision
 from judge.sandbox.facts import RunFacts
 from judge.sandbox.isolation import Isolation
 
 FORMAT_VERSION: Literal[5] = 5
+
+
+def points_in_words(points: float, most: float | None) -> str:
+    """ "60 of 100"."""
+    return of_most(decimal(points), None if most is None else decimal(most))
 
 
 class ReportedFacts(RunFacts, frozen=True):
@@ -81,6 +87,8 @@ class TestReport(Record, frozen=True):
     transcript: str = ""
     """What the validator said, in lines that begin with <, and the solution, with >: the beginning and the end; empty
     for AC, and where the two do not talk to each other."""
+    points: float | None = None
+    """Of a scoring problem, to six decimals like all points; null: of another one."""
 
     @property
     def failed(self) -> bool:
@@ -92,6 +100,30 @@ class TestReport(Record, frozen=True):
         if self.verdict is Verdict.SKIP:
             return 0
         return self.repetitions.count if self.repetitions else 1
+
+
+class GroupReport(Record, frozen=True):
+    """What came of a group of tests of a scoring problem."""
+
+    name: str
+    """As in the package: "secret/group1"."""
+    verdict: Verdict | None
+    """Null: it was not judged, as a group before it was not passed."""
+    points: float
+    """Those that it has."""
+    most_points: float | None
+    """Null: without bound."""
+    passed: Count
+    """Tests that were judged and passed."""
+    test_count: Count
+    """Tests that there are."""
+    reason: str
+    """One line; empty for AC."""
+
+    @property
+    def points_text(self) -> str:
+        """ "60 of 100"."""
+        return points_in_words(self.points, self.most_points)
 
 
 class WorstFigures(Record, frozen=True):
@@ -138,6 +170,17 @@ class SolutionReport(Record, frozen=True):
     """Tests of them that it was not judged on because they are too large for the emulated GPU."""
     tests: tuple[TestReport, ...]
     """Those that it was judged on, in order."""
+    points: float | None = None
+    """Of a scoring problem; null: of another one, or it has no score, as not all that counts was judged, for one."""
+    most_points: float | None = None
+    """That a solution may have; null: without bound."""
+    groups: tuple[GroupReport, ...] = ()
+    """Of a scoring problem with a score, each before those within it."""
+
+    @property
+    def points_text(self) -> str:
+        """ "60 of 100"; empty without points."""
+        return "" if self.points is None else points_in_words(self.points, self.most_points)
 
     @property
     def is_skipped(self) -> bool:

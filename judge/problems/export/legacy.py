@@ -15,8 +15,8 @@ from judge.problems.export.package_files import PackageFiles, listed
 from judge.problems.export.sources import Sources
 from judge.problems.export.statements import add_statements
 from judge.problems.export.test_data import Said, add_cases, add_group_args, add_included, add_interactions
-from judge.problems.formats.legacy import FOLDERS, GROUP_FILE
-from judge.problems.formats.legacy_keys import LegacyLimits
+from judge.problems.formats.legacy import FOLDERS
+from judge.problems.formats.legacy_keys import GROUP_FILE, LegacyLimits
 from judge.problems.formats.submissions_yaml import FOLDERS as FOLDERS_2025_09
 from judge.problems.model import TestCase
 from judge.problems.submission_rules import MEMORY_LIMIT, Expectation

@@ -54,7 +54,7 @@ def cases_below(tree: Tree, data: str, group: str, answers: Sequence[str] = (".a
 
 def in_order(cases: Iterable[TestCase], where: Path) -> tuple[TestCase, ...]:
     """Samples first. Raises JudgeError if there is none."""
-    found = sorted(cases, key=lambda case: (not case.is_sample, case.name))
+    found = sorted(cases, key=lambda case: (not case.is_sample, case.name.split("/")))
     if not found:
         raise JudgeError(f"{where}: expected test cases, files NAME.in with their answers, found none.")
     return tuple(found)

@@ -23,7 +23,7 @@ class Data:
     def __init__(self, tree: Tree, constants: Constants, validators: Container[str]) -> None:
         """Raises JudgeError for what the judge cannot obey."""
         self._tree, self._validators = tree, validators
-        self._groups = {
+        self.groups = {
             file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}"): read_group(tree / file, constants)
             for file in tree.below("data")
             if file.endswith(f"/{GROUP_FILE}")
@@ -86,8 +86,8 @@ class Data:
     def _test(self, case: Case) -> TestCase:
         said: GivenArgs = {}
         for group in case.groups:
-            if group in self._groups:
-                said |= self._groups[group].given_args
+            if group in self.groups:
+                said |= self.groups[group].given_args
         config = case.input.with_suffix(".yaml")
         if config.is_file():
             said |= read_case(config).given_args

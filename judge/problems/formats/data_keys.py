@@ -2,7 +2,7 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, TypedDict, TypeVar
+from typing import Annotated, Any, Literal, TypedDict, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -13,6 +13,9 @@ from judge.problems.yaml_files import place, shaped, yaml_content
 
 GROUP_FILE = "test_group.yaml"
 Args = Annotated[list[str | int | float], Meta(description="a list of texts")]
+
+
+Points = Annotated[int, Meta(ge=0, le=10**9, description="a whole number of points, or 'unbounded'")]
 
 
 class GivenArgs(TypedDict, total=False):
@@ -53,10 +56,15 @@ class _Keys(Record, frozen=True):
 
 
 class GroupKeys(_Keys, frozen=True):
-    max_score: Any = UNSET
-    score_aggregation: Any = UNSET
+    max_score: Points | Literal["unbounded"] | UnsetType = UNSET
+    score_aggregation: (
+        Annotated[Literal["pass-fail", "sum", "min"], Meta(description="'pass-fail', 'sum' or 'min'")]
+        | UnsetType
+    ) = UNSET
     static_validation_score: Any = UNSET
-    require_pass: Any = UNSET
+    require_pass: (
+        Annotated[str | list[str], Meta(description="the name of a group, or a list of them")] | UnsetType
+    ) = UNSET
     static_validator_args: Any = UNSET
 
 
@@ -67,9 +75,6 @@ class CaseKeys(_Keys, frozen=True):
 
 Keys = TypeVar("Keys", GroupKeys, CaseKeys)
 NOT_SUPPORTED = {
-    "max_score": "it is for scoring problems",
-    "score_aggregation": "it is for scoring problems",
-    "require_pass": "it is for scoring problems",
     "static_validation_score": "it is for static validators",
     "static_validator_args": "it is for static validators",
 }

@@ -14,19 +14,20 @@ from msgspec import UNSET
 from judge.base.errors import JudgeError
 from judge.problems.formats.cases import Case, cases_below, in_order, sample_interactions
 from judge.problems.formats.included import included_in
-from judge.problems.formats.legacy_keys import GroupKeys, LegacyKeys, read_group, read_legacy
+from judge.problems.formats.legacy_keys import GROUP_FILE, GroupKeys, LegacyKeys, read_group, read_legacy
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import input_validators, output_validators, refuse_folder
+from judge.problems.formats.scoring_legacy import LegacyScores
 from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, unknown_folders
 from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.model import Package, Problem, TestCase
 from judge.problems.program import Program
-from judge.problems.submission_rules import VERDICTS, Expectation, SubmissionRules, exactly
+from judge.problems.scoring import Scoring
+from judge.problems.submission_rules import PARTIAL, VERDICTS, Expectation, SubmissionRules, exactly
 from judge.problems.time_rule import LimitSource
 
-GROUP_FILE = "testdata.yaml"
 KNOWN = (
     "problem.yaml", "problem_statement", "attachments", "data", "include", "submissions", "input_validators",
     "input_format_validators", "output_validators", "graders", "README", "README.md", "README.txt", "LICENSE",
@@ -40,6 +41,18 @@ FOLDERS = {
 }
 """Of submissions/: what the specification requires of those in it."""
 OF_FOLDERS = SubmissionRules(FOLDERS)
+SCORED_FOLDERS = {
+    folder: Expectation(whole=verdict)
+    for folder, verdict in {
+        "accepted": "AC",
+        "partially_accepted": PARTIAL,
+        "wrong_answer": "WA",
+        "time_limit_exceeded": "TLE",
+        "run_time_error": "RTE",
+    }.items()
+}
+"""Of a scoring problem: as problemtools has it, what the grader says of them."""
+OF_SCORED_FOLDERS = SubmissionRules(SCORED_FOLDERS)
 PROBLEM_NAME = re.compile(r"^%% *plainproblemname: *(.+)$|\\problemname\{([^{}]+)\}", re.MULTILINE)
 
 
@@ -56,11 +69,16 @@ def assembled(
     tree: Tree,
     name: str,
     keys: LegacyKeys,
-    rules: SubmissionRules = OF_FOLDERS,
+    rules: SubmissionRules | None = None,
     known: Sequence[str] = KNOWN,
 ) -> Problem:
-    """The problem of a package whose problem.yaml says this. `known`: what the top of a package may have."""
-    refuse_folder(tree, "graders", "they are for scoring problems")
+    """The problem of a package whose problem.yaml says this. `rules`: instead of those of the format. `known`: what the
+    top of a package may have."""
+    rules = rules or (OF_SCORED_FOLDERS if keys.is_scoring else OF_FOLDERS)
+    grader = _grader(tree, keys)
+    groups = _groups(tree, keys)
+    tests = _tests(tree, keys, groups)
+    scoring = LegacyScores(tree, keys, groups, tests, grader).scoring if keys.is_scoring else None
     checkers, remarks = input_validators(tree, "input_validators", "input_format_validators")
     statements = statements_in(tree, "problem_statement")
     return Problem(
@@ -74,9 +92,10 @@ def assembled(
         about=keys.about,
         is_interactive=keys.is_interactive,
         passes=keys.passes,
+        scoring=scoring,
         package=Package(
             format=keys.problem_format_version,
-            tests=_tests(tree, keys),
+            tests=tests,
             rules=rules,
             submissions=stored_paths(tree),
             included=included_in(tree),
@@ -87,6 +106,7 @@ def assembled(
                 *remarks,
                 *unknown_folders(tree, rules),
                 *_unused_data(tree),
+                *_unused_grader(scoring),
             ),
         ),
     )
@@ -108,6 +128,23 @@ def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Program, ...]:
     return found
 
 
+def _grader(tree: Tree, keys: LegacyKeys) -> Program | None:
+    if not keys.is_scoring:
+        refuse_folder(tree, "graders", "the problem is not of type scoring")
+        return None
+    found = output_validators(tree, "graders")
+    if len(found) > 1:
+        raise JudgeError(f"{tree / 'graders'}: expected one grader there, found {len(found)}.")
+    return found[0] if found else None
+
+
+def _unused_grader(scoring: Scoring | None) -> tuple[str, ...]:
+    if scoring is None or scoring.grader is None:
+        return ()
+    is_used = any(group.grader_flags is not None for group in (scoring.root, *scoring.root.groups))
+    return () if is_used else ("graders/ is not used: no group has 'grading: custom'",)
+
+
 def _names(keys: LegacyKeys, statements: dict[str, Path], name: str) -> dict[str, str]:
     """By language; the format has one name, which a statement in TeX may give."""
     names = {}
@@ -121,14 +158,19 @@ def _names(keys: LegacyKeys, statements: dict[str, Path], name: str) -> dict[str
     return names or {"en": name}
 
 
-def _tests(tree: Tree, keys: LegacyKeys) -> tuple[TestCase, ...]:
+def _groups(tree: Tree, keys: LegacyKeys) -> dict[str, GroupKeys]:
+    """What the files testdata.yaml say, by the name of the group; "": of all."""
+    return {
+        file.removeprefix("data/").removesuffix(GROUP_FILE).rstrip("/"): read_group(
+            tree / file, is_scoring=keys.is_scoring
+        )
+        for file in tree.below("data")
+        if file.endswith(f"/{GROUP_FILE}")
+    }
+
+
+def _tests(tree: Tree, keys: LegacyKeys, known: dict[str, GroupKeys]) -> tuple[TestCase, ...]:
     cases = [case for group in ("sample", "secret") for case in cases_below(tree, "data", group)]
-    known: dict[str, GroupKeys] = {}
-    if tree.has(f"data/{GROUP_FILE}"):
-        known[""] = read_group(tree / f"data/{GROUP_FILE}")
-    for file in tree.below("data"):
-        if file.endswith(f"/{GROUP_FILE}") and file != f"data/{GROUP_FILE}":
-            known[file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}")] = read_group(tree / file)
     return in_order((_test(case, keys, known) for case in cases), tree / "data")
 
 

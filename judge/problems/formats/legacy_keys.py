@@ -15,15 +15,15 @@ from judge.problems.metadata import CommonLimitKeys, Factor, Passes, require_lic
 from judge.problems.time_rule import TimeRule
 from judge.problems.yaml_files import place, shaped, yaml_content
 
+TYPES = ("pass-fail", "scoring")
 VERSIONS = ("legacy", "legacy-icpc")
-VALIDATIONS = (
-    "default",
-    "custom",
-    "custom interactive",
-    "custom multi-pass",
-    "custom interactive multi-pass",
-)
+VALIDATION_WORDS = ("interactive", "multi-pass", "score")
+"""What may stand behind `custom`."""
+GROUP_FILE = "testdata.yaml"
 Text = Annotated[str, Meta(description="a text")]
+Points = Annotated[float | str, Meta(description="a number of points")]
+ON_REJECT: dict[str, Literal["break", "continue"]] = {"first_error": "break", "grade": "continue"}
+"""What `on_reject` of `grading` means for groups."""
 
 
 class LegacyLimits(CommonLimitKeys, frozen=True):
@@ -34,6 +34,47 @@ class LegacyLimits(CommonLimitKeys, frozen=True):
     @property
     def rule(self) -> TimeRule:
         return TimeRule(ac_to_time_limit=self.time_multiplier, time_limit_to_tle=self.time_safety_margin)
+
+
+class GroupKeys(Record, frozen=True):
+    """testdata.yaml of a group: what is left out is as in the group around it."""
+
+    on_reject: Literal["break", "continue"] | UnsetType = UNSET
+    grading: Literal["default", "custom"] | UnsetType = UNSET
+    grader_flags: Text | UnsetType = UNSET
+    input_validator_flags: Any = UNSET
+    output_validator_flags: Any = UNSET
+    accept_score: Points | UnsetType = UNSET
+    reject_score: Points | UnsetType = UNSET
+    range: Text | UnsetType = UNSET
+
+
+class Grading(Record, frozen=True):
+    """Of scoring problems; of the keys of groups, which older packages have here, as problemtools reads them."""
+
+    objective: Annotated[Literal["max", "min"], Meta(description="'max' or 'min'")] = "max"
+    show_test_data_groups: Annotated[bool, Meta(description="true or false")] | UnsetType = UNSET
+    accept_score: Points | UnsetType = UNSET
+    reject_score: Points | UnsetType = UNSET
+    range: Text | UnsetType = UNSET
+    on_reject: (
+        Annotated[
+            Literal["first_error", "worst_error", "grade"],
+            Meta(description="'first_error', 'worst_error' or 'grade'"),
+        ]
+        | UnsetType
+    ) = UNSET
+
+    @property
+    def of_groups(self) -> GroupKeys:
+        """What then holds for all groups, whatever their files say."""
+        on_reject = ON_REJECT.get(str(self.on_reject), UNSET)
+        return GroupKeys(
+            accept_score=self.accept_score,
+            reject_score=self.reject_score,
+            range=self.range,
+            on_reject=on_reject,
+        )
 
 
 class LegacyKeys(Record, frozen=True):
@@ -51,7 +92,7 @@ class LegacyKeys(Record, frozen=True):
     limits: Annotated[LegacyLimits, Meta(description="a map of keys")] = LegacyLimits()
     validation: Text = "default"
     validator_flags: Text = ""
-    grading: Any = UNSET
+    grading: Annotated[Grading, Meta(description="a map of keys")] = Grading()
     keywords: Text = ""
 
     @property
@@ -68,6 +109,15 @@ class LegacyKeys(Record, frozen=True):
     @property
     def has_validator(self) -> bool:
         return self.validation.split()[:1] == ["custom"]
+
+    @property
+    def is_scoring(self) -> bool:
+        return self.type == "scoring"
+
+    @property
+    def gives_scores(self) -> bool:
+        """Whether the output validator gives the points of each test that it accepts."""
+        return "score" in self.validation.split()[1:]
 
     @property
     def is_interactive(self) -> bool:
@@ -91,55 +141,51 @@ def read_legacy(where: Path) -> LegacyKeys:
     def refuse(key: str, what: str) -> JudgeError:
         return JudgeError(f"{place(where, key)}: {what}.")
 
-    if found.type != "pass-fail":
-        raise refuse("type", f"type '{found.type}' is not supported: expected 'pass-fail'")
-    if found.grading is not UNSET:
-        raise refuse("grading", "the key 'grading' is not supported: it is for scoring problems")
-    if found.validation not in VALIDATIONS:
-        wanted = ", ".join(f"'{one}'" for one in VALIDATIONS)
+    if found.type not in TYPES:
+        wanted = " or ".join(f"'{one}'" for one in TYPES)
+        raise refuse("type", f"type '{found.type}' is not supported: expected {wanted}")
+    if not found.is_scoring and found.grading not in (Grading(), Grading(show_test_data_groups=False)):
+        raise refuse("grading", "'grading' must not be given: the problem is not of type scoring")
+    first, *others = found.validation.split() or [""]
+    if (
+        first not in ("default", "custom")
+        or not set(others) <= set(VALIDATION_WORDS)
+        or (first == "default" and others)
+    ):
         raise refuse(
-            "validation", f"validation '{found.validation}' is not supported: expected one of {wanted}"
+            "validation",
+            f"validation '{found.validation}' is not supported: expected 'default', or 'custom' with any of "
+            f"{', '.join(VALIDATION_WORDS)} behind it",
         )
+    if found.gives_scores and not found.is_scoring:
+        raise refuse("validation", "'score' is only for problems of type scoring")
     require_license(where, found.license, found.rights_owner)
     if found.source_url and not found.source:
         raise refuse("source_url", "'source_url' must not be given without 'source'")
     return found
 
 
-class GroupKeys(Record, frozen=True):
-    """testdata.yaml of a group: what is left out is as in the group around it."""
-
-    on_reject: Text | UnsetType = UNSET
-    grading: Text | UnsetType = UNSET
-    grader_flags: Text | UnsetType = UNSET
-    input_validator_flags: Any = UNSET
-    output_validator_flags: Any = UNSET
-    accept_score: Any = UNSET
-    reject_score: Any = UNSET
-    range: Any = UNSET
+SCORING_KEYS = ("grader_flags", "accept_score", "reject_score", "range")
 
 
-NOT_SUPPORTED = {
-    "grader_flags": "it is for graders, which scoring problems have",
-    "accept_score": "it is for scoring problems",
-    "reject_score": "it is for scoring problems",
-    "range": "it is for scoring problems",
-}
-
-
-def read_group(path: Path) -> GroupKeys:
-    """Raises JudgeError for what the judge cannot obey."""
+def read_group(path: Path, *, is_scoring: bool) -> GroupKeys:
+    """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
     content = yaml_content(path)
     if content is None:
         return GroupKeys()
     found = shaped(content, GroupKeys, str(path), path)
-    for key, why in NOT_SUPPORTED.items():
-        if getattr(found, key) not in (UNSET, "", None):
-            raise JudgeError(f"{place(path, key)}: the key '{key}' is not supported: {why}.")
-    for key, wanted in (("on_reject", "break"), ("grading", "default")):
-        value = getattr(found, key)
-        if value not in (UNSET, wanted):
-            raise JudgeError(f"{place(path, key)}: {key} '{value}' is not supported: expected '{wanted}'.")
+    if not is_scoring:
+        for key in SCORING_KEYS:
+            if getattr(found, key) not in (UNSET, "", None):
+                raise JudgeError(
+                    f"{place(path, key)}: the key '{key}' must not be given: the problem is not of type scoring."
+                )
+        for key, wanted in (("on_reject", "break"), ("grading", "default")):
+            value = getattr(found, key)
+            if value not in (UNSET, wanted):
+                raise JudgeError(
+                    f"{place(path, key)}: {key} '{value}' is only for problems of type scoring: expected '{wanted}'."
+                )
     for key in ("input_validator_flags", "output_validator_flags"):
         value = getattr(found, key)
         if value is not UNSET and not isinstance(value, str):

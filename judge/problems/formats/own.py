@@ -59,7 +59,7 @@ def load_problem(folder: Path) -> Problem:
         raise JudgeError(
             f"{place(where, 'constants')}: the key 'constants' is for packages: write the values themselves."
         )
-    for kind in ("interactive", "multi-pass"):
+    for kind in ("scoring", "interactive", "multi-pass"):
         if kind in metadata.types:
             raise JudgeError(
                 f"{place(where, 'type')}: type '{kind}' is judged only in packages from elsewhere: nothing here makes "

@@ -3,6 +3,8 @@
 A glob that is the name of a default folder says otherwise of it; any other holds in addition.
 """
 
+from collections.abc import Collection
+from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -13,6 +15,7 @@ from judge.base.records import Record, replace
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.stored import RULES_FILE, stored_names
 from judge.problems.formats.tree import Tree
+from judge.problems.points import points_of
 from judge.problems.submission_rules import (
     VERDICTS,
     Expectation,
@@ -44,7 +47,11 @@ class _OfTests(Record, frozen=True):
 
     permitted: Codes | UnsetType = UNSET
     required: Codes | UnsetType = UNSET
-    score: Any = UNSET
+    score: (
+        Annotated[float, Meta(description="a number, or a list of two")]
+        | Annotated[list[float], Meta(min_length=2, max_length=2, description="a list of two numbers")]
+        | UnsetType
+    ) = UNSET
     message: str = ""
     use_for_time_limit: Annotated[
         bool | Literal["lower", "upper"], Meta(description="true, false, 'lower' or 'upper'")
@@ -58,8 +65,9 @@ class _OfSubmissions(_OfTests, frozen=True):
     model_solution: Annotated[bool, Meta(description="true or false")] = False
 
 
-def read_rules(tree: Tree) -> SubmissionRules:
-    """Raises JudgeError for what is wrong in the file, and for what the judge cannot obey."""
+def read_rules(tree: Tree, scored: Collection[str] | None = None) -> SubmissionRules:
+    """`scored`: the groups that have points; None: there are none. Raises JudgeError for what is wrong in the file, and
+    for what the judge cannot obey."""
     path = tree / f"submissions/{RULES_FILE}"
     folders, globs, uses = dict(FOLDERS), [], dict(USES)
     content = yaml_content(path) if path.is_file() else None
@@ -74,12 +82,12 @@ def read_rules(tree: Tree) -> SubmissionRules:
         keys, groups = _split(path, glob, said)
         if (use := _use(keys)) is not None:
             uses[glob] = use
-        of_all = _expectation(path, (glob,), keys)
+        of_all = _expectation(path, (glob,), keys, scored)
         if glob in tree.entries("submissions"):
             folders[glob] = _changed(folders.get(glob, Expectation()), keys, of_all)
             of_all = Expectation()
         wanted = [of_all] if of_all != Expectation() else []
-        wanted += [_expectation(path, (glob, group), part, group) for group, part in groups.items()]
+        wanted += [_expectation(path, (glob, group), part, scored, group) for group, part in groups.items()]
         globs.append(SubmissionRule(glob, tuple(wanted), keys.language, keys.entrypoint))
     return SubmissionRules(folders, tuple(globs), ends_at_first_failure=False, uses=SubmissionUses(uses))
 
@@ -106,18 +114,37 @@ def _split(path: Path, glob: str, said: object) -> tuple[_OfSubmissions, dict[st
     return shaped(of_all, _OfSubmissions, where), groups
 
 
-def _expectation(path: Path, keys: tuple[str, ...], said: _OfTests, tests: str = "") -> Expectation:
-    if said.score is not UNSET:
-        raise JudgeError(
-            f"{place(path, *keys, 'score')}: the key 'score' is not supported: it is for scoring problems."
-        )
+def _expectation(
+    path: Path, keys: tuple[str, ...], said: _OfTests, scored: Collection[str] | None, tests: str = ""
+) -> Expectation:
+    where = place(path, *keys, "score")
+    if said.score is not UNSET and scored is None:
+        raise JudgeError(f"{where}: the key 'score' must not be given: the problem is not of type scoring.")
+    if said.score is not UNSET and tests and tests not in (scored or ()):
+        known = ", ".join(sorted(scored or ()))
+        raise JudgeError(f"{where}: '{tests}' is no group that has points. Groups: {known}.")
     permitted, required = _codes(said.permitted), _codes(said.required)
     if not permitted & required:
         raise JudgeError(
             f"{place(path, *keys)}: no verdict is both permitted and required: {sorted(permitted)} and "
             f"{sorted(required)}."
         )
-    return Expectation(permitted, required, tests, said.message)
+    return Expectation(permitted, required, tests, said.message, _range(said, where))
+
+
+def _range(said: _OfTests, where: str) -> tuple[Fraction, Fraction] | None:
+    """The fewest and the most points. None: any."""
+    if isinstance(said.score, UnsetType):
+        return None
+    given = said.score if isinstance(said.score, list) else [said.score, said.score]
+    points = [points_of(repr(one)) for one in given]  # nan and inf are none
+    least, most = points
+    if least is None or most is None or not 0 <= least <= most:
+        raise JudgeError(
+            f"{where}: 'score' must be a number of points, or a list of two, the fewest and the most, found "
+            f"{said.score}."
+        )
+    return least, most
 
 
 def _codes(given: Codes | UnsetType) -> frozenset[str]:
@@ -131,6 +158,7 @@ def _changed(default: Expectation, said: _OfTests, new: Expectation) -> Expectat
         permitted=default.permitted if said.permitted is UNSET else new.permitted,
         required=default.required if said.required is UNSET else new.required,
         message=new.message,
+        score=new.score,
     )
 
 

@@ -14,6 +14,7 @@ from judge.problems.formats.included import included_in
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import input_validators, output_validator, refuse_folder
+from judge.problems.formats.scoring_2025_09 import Scores, refuse_scores
 from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, unknown_folders
 from judge.problems.formats.submissions_yaml import read_rules
@@ -50,7 +51,6 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
                 f"{place(manifest, 'type')}: type '{kind}' expects output_validator/, found none."
             )
     rule = time_rule(metadata.limits, manifest)
-    rules = read_rules(tree)
     checkers, remarks = input_validators(tree, "input_validators")
     constants = {} if metadata.constants is UNSET else read_constants(metadata.constants, manifest)
     data = Data(tree, constants, {program.name for program in checkers})
@@ -63,6 +63,12 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     is_submit_answer = WITHOUT_PROGRAM in metadata.types
     if is_submit_answer and metadata.limits.code is UNSET:
         limits = replace(limits, code_bytes=len(tests) * limits.output_bytes)  # all that may be right
+    scores = None
+    if "scoring" in metadata.types:
+        scores = Scores(tree, data.groups, tests, has_validator=bool(validators))
+    else:
+        refuse_scores(tree, data.groups)
+    rules = read_rules(tree, scores.names if scores else None)
     return Problem(
         id=id_of(name),
         names=metadata.names,
@@ -74,6 +80,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
         is_interactive="interactive" in metadata.types,
         is_submit_answer=is_submit_answer,
         passes=metadata.passes,
+        scoring=scores.scoring if scores else None,
         languages=metadata.language_ids,
         about=metadata.about,
         package=Package(
@@ -88,6 +95,12 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             valid_inputs=tuple(one.test for one in judged_outputs),
             judged_outputs=judged_outputs,
             interactions=sample_interactions(tree),
-            remarks=(*unknown_entries(tree, KNOWN), *remarks, *unknown_folders(tree, rules), *data.remarks()),
+            remarks=(
+                *unknown_entries(tree, KNOWN),
+                *remarks,
+                *unknown_folders(tree, rules),
+                *data.remarks(),
+                *(scores.remarks if scores else ()),
+            ),
         ),
     )

@@ -40,6 +40,8 @@ def problem_table(
     results = problem.results
     notes = [_note_of_users(one, reasons) if of_users else _note(one, reasons) for one in results]
     columns = {"verdict": [result.verdict.code for result in results]}
+    if any(result.points_text for result in results):
+        columns["points"] = [result.points_text for result in results]
     columns["passed"] = [f"{result.passed}/{result.test_count}" for result in results]
     wall, *others = zip(FIGURES if width >= WIDE else SHORT_FIGURES, _worst_figures(results), strict=True)
     spreads = [_spread(result) for result in results]

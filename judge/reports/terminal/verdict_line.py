@@ -21,7 +21,9 @@ def verdict_line(
     line = Text.assemble(
         verdict_text(result.verdict), f"  {result.solution.problem.id}  {file_name}  ", style="bold"
     )
-    failure = result.first_failure
+    failure, score = result.first_failure, result.score
+    if score:
+        line.append(f"{score.text}; " if failure else f"{score.text}, ")
     if result.obstacle is not None:
         line.append(result.obstacle)
     elif result.compile_error is not None:

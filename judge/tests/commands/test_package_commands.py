@@ -239,11 +239,11 @@ def test_a_package_beside_one_of_our_own(
     package = str(written(tmp_path / "twice", DOMJUDGE))
     assert verify(tree, Choice(("double", package), ("cpu-add",)), None) == 0
     assert "2 problems" in capsys.readouterr().out
-    bad = str(written(tmp_path / "bad", LEGACY, **{"problem.yaml": "type: scoring\n"}))
+    bad = str(written(tmp_path / "bad", LEGACY, **{"problem.yaml": "type: output-only\n"}))
     assert verify(tree, Choice(("double", bad), ("cpu-add",)), None) == 1
     said = capsys.readouterr()
     assert "bad could not be judged, all else as expected: 1 problem, " in said.out
-    assert "problem.yaml, line 1: type 'scoring' is not supported" in said.err
+    assert "problem.yaml, line 1: type 'output-only' is not supported" in said.err
 
 
 def test_a_package_that_calls_itself_otherwise_is_the_one_that_was_asked_for(

@@ -40,9 +40,10 @@ def rules(line: str) -> Changes:
 
 
 DEFECTS: list[tuple[Files, Changes, str]] = [
-    (LEGACY, old("type: scoring"), "problem.yaml, line 2: type 'scoring' is not supported"),
-    (LEGACY, old("grading: {objective: max}"), "problem.yaml, line 2: the key 'grading' is not supported"),
-    (LEGACY, old("validation: custom score"), "line 2: validation 'custom score' is not supported"),
+    (LEGACY, old("type: interactive"), "problem.yaml, line 2: type 'interactive' is not supported"),
+    (LEGACY, old("grading: {objective: min}"), "problem.yaml, line 2: 'grading' must not be given"),
+    (LEGACY, old("validation: custom score"), "line 2: 'score' is only for problems of type scoring"),
+    (LEGACY, old("validation: custom points"), "line 2: validation 'custom points' is not supported"),
     (LEGACY, old("validation: custom interactive"), "double/output_validators: .* expects a validator there"),
     (
         LEGACY,
@@ -82,18 +83,18 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (
         LEGACY,
         {"data/secret/testdata.yaml": "\nrange: 0 1\n"},
-        "testdata.yaml, line 2: the key 'range' is not",
+        "testdata.yaml, line 2: the key 'range' must not be given: the problem is not of type scoring",
     ),
     (
         LEGACY,
         {"data/testdata.yaml": "on_reject: continue\n"},
-        "line 1: on_reject 'continue' is not supported",
+        "line 1: on_reject 'continue' is only for problems of type scoring",
     ),
-    (LEGACY, {"data/testdata.yaml": "grading: custom\n"}, "line 1: grading 'custom' is not supported"),
+    (LEGACY, {"data/testdata.yaml": "grading: custom\n"}, "line 1: grading 'custom' is only for problems of type scoring"),
     (
         LEGACY,
         {"data/testdata.yaml": "grader_flags: sum\n"},
-        "line 1: the key 'grader_flags' is not supported",
+        "line 1: the key 'grader_flags' must not be given: the problem is not of type scoring",
     ),
     (
         LEGACY,
@@ -174,7 +175,7 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (
         VERSION_2025_09,
         {"data/secret/test_group.yaml": "max_score: 9\n"},
-        "line 1: the key 'max_score' is not",
+        "line 1: the key 'max_score' must not be given: the problem is not of type scoring",
     ),
     (
         VERSION_2025_09,
@@ -187,7 +188,11 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         rules("accepted/no.py: {}"),
         "yaml, line 2: the glob 'accepted/no.py' matches no submission",
     ),
-    (VERSION_2025_09, rules("accepted: {score: 3}"), "yaml, line 2: the key 'score' is not supported"),
+    (
+        VERSION_2025_09,
+        rules("accepted: {score: 3}"),
+        "yaml, line 2: the key 'score' must not be given: the problem is not of type scoring",
+    ),
     (
         VERSION_2025_09,
         rules("accepted: {permited: [AC]}"),

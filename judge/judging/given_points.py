@@ -1,0 +1,87 @@
+"""The points of one test: what its group gives for it, or what the output validator says."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from pathlib import Path
+
+from judge.base.text import read_text
+from judge.judging.verdicts import Ruling, Verdict
+from judge.problems.points import MOST_CHARACTERS, of_most, points_of, points_text
+from judge.problems.scoring import ZERO, Given, ScoredTest
+
+SCORE, MULTIPLIER = "score.txt", "score_multiplier.txt"
+"""The feedback files in which an output validator gives points, or a share of those that there are."""
+
+
+@dataclass(frozen=True)
+class GivenPoints:
+    """What a validator wrote, as it stands; None: nothing."""
+
+    score: str | None = None
+    multiplier: str | None = None
+    decides: bool = False
+    """Whether the test is passed only with all of its points, as checkers that are made with testlib have it."""
+
+
+NONE_GIVEN = GivenPoints()
+
+
+def given_in(feedback: Path) -> GivenPoints:
+    return GivenPoints(_text(feedback / SCORE), _text(feedback / MULTIPLIER))
+
+
+def _text(path: Path) -> str | None:
+    return read_text(path, MOST_CHARACTERS + 1) if path.is_file() and not path.is_symlink() else None
+
+
+def scored(test: ScoredTest, ruling: Ruling, given: GivenPoints) -> tuple[Ruling, Fraction]:
+    """The ruling, which may become a judge error, and the points of the test."""
+    accepted = ruling.verdict is Verdict.AC
+    if ruling.verdict is Verdict.JE:
+        return ruling, ZERO
+    wrong, points = _checked(test, given, accepted=accepted)
+    if wrong:
+        return Ruling(Verdict.JE, f"the output validator {wrong}"), ZERO
+    if accepted and given.decides and points != test.most:
+        said = f": {ruling.reason}" if ruling.reason else ""
+        return Ruling(Verdict.PA, f"{of_most(points, test.most)} points{said}"), points
+    return ruling, points
+
+
+def _checked(test: ScoredTest, given: GivenPoints, *, accepted: bool) -> tuple[str, Fraction]:
+    """What is wrong with it, or nothing and the points."""
+    otherwise = test.accepted if accepted else test.rejected
+    written = {SCORE: given.score, MULTIPLIER: given.multiplier if test.may_multiply else None}
+    files = [name for name, text in written.items() if text is not None]
+    if test.given is Given.IGNORED:
+        return "", otherwise
+    if not files:
+        is_missing = accepted and test.given is Given.REQUIRED
+        return (f"accepted the output without {SCORE}" if is_missing else ""), otherwise
+    if test.given is Given.REFUSED:
+        return f"wrote {files[0]}, but the tests of this group have no points of their own", ZERO
+    if not accepted:
+        return f"wrote {files[0]}, but did not accept the output", ZERO
+    if len(files) > 1:
+        return f"wrote both {SCORE} and {MULTIPLIER}", ZERO
+    return _share(test, given.multiplier or "") if files == [MULTIPLIER] else _points(test, given.score or "")
+
+
+def _points(test: ScoredTest, text: str) -> tuple[str, Fraction]:
+    points = points_of(text)
+    if points is None:
+        return f"wrote no number into {SCORE}: {text[:40]!r}", ZERO
+    if points < 0 and not test.may_be_negative:
+        return f"gave {points_text(points)} points: fewer than none", ZERO
+    if test.most is not None and points > test.most:
+        return f"gave {points_text(points)} points, but the test has at most {points_text(test.most)}", ZERO
+    return "", points
+
+
+def _share(test: ScoredTest, text: str) -> tuple[str, Fraction]:
+    share = points_of(text)
+    if share is None or not 0 <= share <= 1:
+        return f"wrote no number from 0 to 1 into {MULTIPLIER}: {text[:40]!r}", ZERO
+    if test.most is None:
+        return f"wrote {MULTIPLIER}, but the test has no most points", ZERO
+    return "", share * test.most

@@ -1,0 +1,123 @@
+"""How the points of a submission come from the results of its tests: a tree of groups, whatever the format."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+from fractions import Fraction
+from functools import cached_property
+
+from judge.problems.program import Program
+
+ZERO = Fraction(0)
+
+
+class Aggregation(Enum):
+    """How the points of a group come from those of its parts."""
+
+    SUM = "sum"
+    MIN = "min"
+    MAX = "max"
+    MEAN = "avg"
+    PASS_FAIL = "pass-fail"
+    """All of its points where every test is accepted, else none."""
+
+
+class VerdictMode(Enum):
+    """How the verdict of a group comes from those of its parts, unless all are accepted."""
+
+    WORST_ERROR = auto()
+    FIRST_ERROR = auto()
+    ALWAYS_ACCEPT = auto()
+
+
+class Given(Enum):
+    """What becomes of points that the output validator gives on a test."""
+
+    IGNORED = auto()
+    REFUSED = auto()
+    PERMITTED = auto()
+    REQUIRED = auto()
+
+
+class OnFailure(Enum):
+    """What becomes of the parts of a group behind one that is not accepted."""
+
+    CONTINUE = auto()
+    BREAK = auto()
+    """They are not judged, and do not count."""
+    SETTLED = auto()
+    """They may be left out, as the group's points cannot change."""
+
+
+@dataclass(frozen=True)
+class ScoredTest:
+    name: str
+    accepted: Fraction = ZERO
+    """Its points where it is accepted and the validator gives none."""
+    rejected: Fraction = ZERO
+    most: Fraction | None = None
+    """What the validator may give; None: without bound."""
+    given: Given = Given.REFUSED
+    may_multiply: bool = False
+    """Whether the validator may give a share of `most` instead: whether the format has that."""
+    may_be_negative: bool = False
+
+
+@dataclass(frozen=True)
+class Group:
+    name: str
+    """As in the package: "secret/group1"; empty: all tests."""
+    parts: tuple["Group | ScoredTest", ...]
+    aggregation: Aggregation = Aggregation.SUM
+    verdict_mode: VerdictMode = VerdictMode.FIRST_ERROR
+    accepts_any: bool = False
+    """Whether it is accepted where any of its parts is."""
+    ignores_samples: bool = False
+    """Whether only the last of its parts counts, which is the group of the secret tests."""
+    full: Fraction = ZERO
+    """Of a pass-fail group: its points where all tests are accepted."""
+    least: Fraction | None = None
+    """None: without bound, like `most`."""
+    most: Fraction | None = None
+    requires: tuple[str, ...] = ()
+    """Groups of which all tests must be accepted. Otherwise it is not judged, and has no points."""
+    on_failure: OnFailure = OnFailure.CONTINUE
+    grader_flags: tuple[str, ...] | None = None
+    """Of the package's grader, which decides instead of `aggregation` and `verdict_mode`. None: it does not."""
+
+    @property
+    def tests(self) -> Iterator[ScoredTest]:
+        """In their order, those of groups within it, too."""
+        for part in self.parts:
+            if isinstance(part, Group):
+                yield from part.tests
+            else:
+                yield part
+
+    @property
+    def groups(self) -> Iterator["Group"]:
+        """All within it, each before those that are within that."""
+        for part in self.parts:
+            if isinstance(part, Group):
+                yield part
+                yield from part.groups
+
+
+@dataclass(frozen=True)
+class Scoring:
+    root: Group
+    lower_is_better: bool = False
+    verdict_is_graded: bool = False
+    """Whether the verdict is that of the root, whose points count only where it is accepted. Otherwise it follows from
+    the points."""
+    grader: Program | None = None
+
+    @property
+    def best(self) -> Fraction | None:
+        """None: without bound."""
+        return self.root.least if self.lower_is_better else self.root.most
+
+    @cached_property
+    def tests(self) -> Mapping[str, ScoredTest]:
+        """By name."""
+        return {test.name: test for test in self.root.tests}
