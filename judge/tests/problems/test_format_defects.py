@@ -90,7 +90,11 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         {"data/testdata.yaml": "on_reject: continue\n"},
         "line 1: on_reject 'continue' is only for problems of type scoring",
     ),
-    (LEGACY, {"data/testdata.yaml": "grading: custom\n"}, "line 1: grading 'custom' is only for problems of type scoring"),
+    (
+        LEGACY,
+        {"data/testdata.yaml": "grading: custom\n"},
+        "line 1: grading 'custom' is only for problems of type scoring",
+    ),
     (
         LEGACY,
         {"data/testdata.yaml": "grader_flags: sum\n"},
