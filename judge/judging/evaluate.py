@@ -258,7 +258,7 @@ def judge_test(
             error_place(solution, said.words),
         )
         scoring, points = solution.problem.scoring, None
-        if scoring and test.name in scoring.tests:
+        if scoring and validate is None and test.name in scoring.tests:
             ruling, points = scored(scoring.tests[test.name], ruling, ran.given)
         passed = ruling.verdict is Verdict.AC
         if output is not None:
