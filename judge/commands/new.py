@@ -11,7 +11,7 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import telling
 from judge.commands.generate import generate
 from judge.problems.formats.own import NOT_PROBLEMS
-from judge.project.build import DATA, build
+from judge.project.build import DATA, PACKAGES, build, will_build
 from judge.project.paths import Project
 
 TEMPLATES = Path(__file__).parent.parent / "testdata/new"
@@ -30,8 +30,8 @@ def new(project: Project, problem_id: str, language: str) -> int:
     for path in (folder, data):
         if path.exists():
             raise JudgeError(f"{project.show(path)} is there already: choose another id.")
-    build(project, DATA)
-    if problem_id in NOT_PROBLEMS or project.program(problem_id).exists():
+    build(project, DATA, problems=[PACKAGES])  # all that a problem without a program needs
+    if problem_id in NOT_PROBLEMS or will_build(project, problem_id):
         raise JudgeError(f"'{problem_id}' is a name that the build uses: choose another id.")
     with telling(lambda: _interrupted(project, problem_id)):
         shutil.copytree(

@@ -117,11 +117,15 @@ def _remove_dead_files(project: Project) -> None:
 
 
 def will_build(project: Project, file: str) -> bool:
-    """Whether `file`, by its path in build/, is there, or a target of the build that may still have to make it."""
+    """Whether `file`, by its path in build/, is there, or a target of the build that may still have to make it, or a
+    folder for such targets."""
     if (project.build / file).exists():
         return True
     rules = project.build / "build.ninja"
-    return rules.exists() and f"\nbuild {file}: " in rules.read_text("utf-8")
+    if not rules.exists():
+        return False
+    text = rules.read_text("utf-8")
+    return any(f"\nbuild {file}{end}" in text for end in (": ", "/"))
 
 
 def configured_extras(project: Project) -> set[str]:

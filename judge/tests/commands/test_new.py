@@ -14,6 +14,7 @@ from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
 from judge.problems.metadata import read_metadata
 from judge.project.paths import Project
+from judge.tests.conftest import CMake
 
 GCD = "gcd"
 
@@ -34,6 +35,12 @@ def test_it_passes_at_once(made: Project, capsys: pytest.CaptureFixture[str]) ->
     assert "all as expected: 1 problem, 0 solvers, 5 submissions" in capsys.readouterr().out
     assert not (made.problems / GCD / "main.cpp").exists()
     assert len(list(made.committed_data(GCD).glob("*/*.ans"))) == 6  # the largest is generated
+
+
+def test_it_waits_only_for_what_it_needs(tree: Project, cmake: CMake) -> None:
+    """Not for the programs of all other problems."""
+    new(tree.with_settings(builds=True), GCD, "python")
+    assert cmake.built == ["judge-data-packages", f"judge-data-{GCD}"]
 
 
 def test_each_has_a_uuid_of_its_own(made: Project) -> None:

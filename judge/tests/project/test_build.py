@@ -10,7 +10,7 @@ import pytest
 
 from judge.base import console
 from judge.project import build_lock
-from judge.project.build import build, run_step
+from judge.project.build import build, run_step, will_build
 from judge.project.build_state import keep_state
 from judge.project.paths import Project
 from judge.tests.conftest import CMake
@@ -36,6 +36,15 @@ def test_a_long_step_tells_how_far_it_is(
     assert [re.search(r", about \d+ s left$", line) is not None for line in reported] == [False, True, True][
         :lines
     ]
+
+
+@pytest.mark.parametrize(
+    ("file", "known"),
+    [("runner", True), ("solver", True), ("emulated/solver", True), ("emulated", True), ("solve", False)],
+)
+def test_what_a_build_makes_is_known_before(tree: Project, file: str, known: bool) -> None:
+    (tree.build / "build.ninja").write_text("rule x\nbuild solver: x a.o\nbuild emulated/solver: x b.o\n")
+    assert will_build(tree, file) == known
 
 
 def test_waiting_for_another_judge_is_told(
