@@ -28,6 +28,7 @@ from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.reported import Reported, read_reports
 from judge.judging.results import ONLY_COMPILED, Result, TestResult
 from judge.judging.solutions import Solution
+from judge.judging.static_validation import validated_statically, with_static_tests
 from judge.judging.times import median_run
 from judge.judging.verdicts import Ruling, Verdict, decide
 from judge.judging.verdicts_first import found_in_company
@@ -60,7 +61,7 @@ def judge(
     tests as there are lanes run at once. On the emulated GPU nothing is timed.
     """
     solution, known_work = job.solution, job.work
-    tests = solution.judged_on(job.tests)
+    tests = with_static_tests(solution, solution.judged_on(job.tests))
     cost = EmulatedCost(job.work, job.emulated_bound) if job.emulated_bound else None
     result = Result(solution, test_count=len(tests))
     result.obstacle = obstacle_of(project, solution)
@@ -216,6 +217,8 @@ def judge_test(
     `validate`: what decides in place of the problem's validators; then nobody talks to the solution either.
     `output`: where all that it wrote to standard output is left.
     """
+    if test.is_static:
+        return validated_statically(project, solution, test)
     core_count = len(cores) or 1
     allowed = solution.limits(work)
     allowed = replace(allowed, time_s=allowed.time_s * slowdown)
@@ -258,7 +261,7 @@ def judge_test(
             error_place(solution, said.words),
         )
         scoring, points = solution.problem.scoring, None
-        if scoring and validate is None and test.name in scoring.tests:
+        if scoring and (validate is None or solution.is_answers) and test.name in scoring.tests:
             ruling, points = scored(scoring.tests[test.name], ruling, ran.given)
         passed = ruling.verdict is Verdict.AC
         if output is not None:

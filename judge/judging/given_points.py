@@ -34,14 +34,16 @@ def _text(path: Path) -> str | None:
     return read_text(path, MOST_CHARACTERS + 1) if path.is_file() and not path.is_symlink() else None
 
 
-def scored(test: ScoredTest, ruling: Ruling, given: GivenPoints) -> tuple[Ruling, Fraction]:
-    """The ruling, which may become a judge error, and the points of the test."""
+def scored(
+    test: ScoredTest, ruling: Ruling, given: GivenPoints, by: str = "output validator"
+) -> tuple[Ruling, Fraction]:
+    """The ruling, which may become a judge error, and the points of the test. `by`: who gave them."""
     accepted = ruling.verdict is Verdict.AC
     if ruling.verdict is Verdict.JE:
         return ruling, ZERO
     wrong, points = _checked(test, given, accepted=accepted)
     if wrong:
-        return Ruling(Verdict.JE, f"the output validator {wrong}"), ZERO
+        return Ruling(Verdict.JE, f"the {by} {wrong}"), ZERO
     if accepted and given.decides and points != test.most:
         said = f": {ruling.reason}" if ruling.reason else ""
         return Ruling(Verdict.PA, f"{of_most(points, test.most)} points{said}"), points

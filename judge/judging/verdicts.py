@@ -119,7 +119,7 @@ def decide(
     """
     is_too_slow = cpu_limit_ns is not None and facts.cpu_ns > cpu_limit_ns
     if validation is not None and validation.decides and not (validation.rejected and is_too_slow):
-        return _by_validation(validation)
+        return ruling_of(validation)
     last_words = stderr.strip().splitlines()[-1][:200] if stderr.strip() else ""
     if language and language.error_line:
         last_words = _line_with(language.error_line, stderr) or last_words
@@ -149,10 +149,11 @@ def decide(
         return Ruling(Verdict.RTE, facts.ending + (f": {last_words}" if last_words else ""))
     if validation is None:
         return Ruling(Verdict.JE, "the output was not validated")
-    return _by_validation(validation)
+    return ruling_of(validation)
 
 
-def _by_validation(validation: Validation) -> Ruling:
+def ruling_of(validation: Validation) -> Ruling:
+    """That of a run of which only the validator's word counts."""
     if validation.accepted:
         return Ruling(Verdict.AC, "")
     if validation.rejected:

@@ -53,10 +53,17 @@ class TestCase:
     """Those of the submission."""
     files: Path | None = None
     """A folder whose files lie in the work directory of the submission, and of input validators."""
+    is_static: bool = False
+    """Whether it is the submission's files that are judged, with no input and no answer."""
 
     def args_of_input_validator(self, name: str) -> tuple[str, ...]:
         said = self.input_validator_args
         return (*(said.get(name, ()) if isinstance(said, Mapping) else said), *self.args)
+
+    @property
+    def group(self) -> str:
+        """The folder that it lies in: "secret/easy"."""
+        return self.name.rpartition("/")[0]
 
     @property
     def is_sample(self) -> bool:
@@ -106,6 +113,10 @@ class Package:
     included: Included = field(default_factory=dict)
     constants: Constants = field(default_factory=dict)
     input_validators: tuple[Program, ...] = ()
+    static_validator: Program | None = None
+    """It accepts or rejects the files of a submission."""
+    static_tests: tuple[TestCase, ...] = ()
+    """One for each group that asks for it."""
     valid_inputs: tuple[TestCase, ...] = ()
     """Inputs besides those of the tests, that each input validator must accept."""
     invalid_inputs: tuple[TestCase, ...] = ()

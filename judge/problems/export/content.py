@@ -75,6 +75,11 @@ class Content:
     invalid_inputs: Sequence[TestCase]
     judged_outputs: Sequence[JudgedOutput]
 
+    @property
+    def static_validator(self) -> Sources | None:
+        program = self.problem.package.static_validator if self.problem.package else None
+        return package_sources(program) if program else None
+
     def unused_parts(self) -> list[str]:
         """A line for each part of the package that the judge does not use, and so cannot hand on."""
         remarks = self.problem.package.remarks if self.problem.package else ()

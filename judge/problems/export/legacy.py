@@ -230,6 +230,8 @@ def is_usual(submission: Submission, folder: str) -> bool:
 
 
 def _lose_the_rest(package: PackageFiles, content: Content) -> None:
+    if content.static_validator:
+        package.lose("static_validator/: that the files of submissions are judged")
     if content.valid_inputs:
         package.lose(f"inputs that validators must accept: {plural(len(content.valid_inputs), 'input')}")
     if content.invalid_inputs:

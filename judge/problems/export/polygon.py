@@ -188,6 +188,8 @@ def _add_pictures(package: PackageFiles, problem: Problem, language: str, folder
 
 
 def _lose_the_rest(package: PackageFiles, content: Content) -> None:
+    if content.static_validator:
+        package.lose("static_validator/: that the files of submissions are judged")
     problem, about = content.problem, content.problem.about
     for key in ("uuid", "version", "license", "rights_owner", "embargo_until"):
         if (value := getattr(about, key)) != getattr(About(), key):

@@ -3,6 +3,8 @@
 import uuid
 from typing import Any
 
+import yaml
+
 from judge.base.errors import JudgeError
 from judge.base.units import plural
 from judge.problems.constants import Constants
@@ -167,10 +169,24 @@ def _add_data(package: PackageFiles, content: Content) -> None:
         package.add_yaml(f"data/{test.name}.yaml", EMPTY | said_of(test))
 
     add_group_args(package, list(every.values()), write_group, write_case)
+    _add_static_validator(package, content)
     for test in every.values():
         for path in sorted(test.files.rglob("*")) if test.files else ():
             if path.is_file():
                 package.add(f"data/{test.name}.files/{path.relative_to(test.files or '')}", path)
+
+
+def _add_static_validator(package: PackageFiles, content: Content) -> None:
+    package_read = content.problem.package
+    if package_read is None or content.static_validator is None:
+        return
+    _add(package, "static_validator", content.static_validator)
+    for test in package_read.static_tests:
+        said: dict[str, Any] = {"static_validation_score": "pass-fail"}
+        if test.validator_args:
+            said["static_validator_args"] = list(test.validator_args)
+        name = f"data/{test.group}/{GROUP_FILE}"
+        package.add(name, f"{package.files.get(name, '')}{yaml.safe_dump(said, sort_keys=False)}")
 
 
 def _add(package: PackageFiles, folder: str, program: Sources) -> None:

@@ -1,6 +1,8 @@
 """The folder data/ of a 2025-09 package: cases, their configuration, and what is there to test the validators."""
 
+import os
 from collections.abc import Container
+from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.problems.constants import Constants
@@ -14,6 +16,8 @@ JUDGED = ("sample", "secret")
 NOT_JUDGED = "is not judged: an output by itself says nothing in this kind of problem"
 OUTPUTS = {"valid_output": True, "invalid_output": False}
 INVALID_INPUT = "invalid_input"
+STATIC_TEST = "static-validation"
+"""The name of a group's test in which the static validator judges."""
 INSTEAD = (".in.statement", ".ans.statement", ".in.download", ".ans.download")
 """What is to be shown in place of a sample's own files."""
 BESIDE_A_CASE = (".in", ".ans", ".out", ".yaml", ".png", ".jpg", ".jpeg", ".svg", INTERACTION, *INSTEAD)
@@ -37,6 +41,15 @@ class Data:
                 f"{self._tree / 'data/secret'}: expected at least one secret test case, found none."
             )
         return in_order(tests, self._tree / "data")
+
+    def static_tests(self) -> tuple[TestCase, ...]:
+        """One for each group whose configuration asks for it."""
+        nothing = Path(os.devnull)
+        return tuple(
+            TestCase(f"{group}/{STATIC_TEST}", nothing, nothing, args, is_static=True)
+            for group, keys in sorted(self.groups.items())
+            if (args := keys.static_args) is not None
+        )
 
     def invalid_inputs(self) -> tuple[TestCase, ...]:
         tree = self._tree

@@ -2,7 +2,7 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Any, Literal, TypedDict, TypeVar
+from typing import Annotated, Literal, TypedDict, TypeVar
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -61,11 +61,20 @@ class GroupKeys(_Keys, frozen=True):
         Annotated[Literal["pass-fail", "sum", "min"], Meta(description="'pass-fail', 'sum' or 'min'")]
         | UnsetType
     ) = UNSET
-    static_validation_score: Any = UNSET
+    static_validation_score: (
+        Annotated[int, Meta(ge=0, le=1_000_000_000)] | Literal["pass-fail"] | UnsetType
+    ) = UNSET
     require_pass: (
         Annotated[str | list[str], Meta(description="the name of a group, or a list of them")] | UnsetType
     ) = UNSET
-    static_validator_args: Any = UNSET
+    static_validator_args: Args | UnsetType = UNSET
+
+    @property
+    def static_args(self) -> tuple[str, ...] | None:
+        """Of the static validator; None: it does not judge in this group."""
+        if self.static_validation_score is UNSET:
+            return None
+        return () if isinstance(self.static_validator_args, UnsetType) else _texts(self.static_validator_args)
 
 
 class CaseKeys(_Keys, frozen=True):
@@ -74,17 +83,15 @@ class CaseKeys(_Keys, frozen=True):
 
 
 Keys = TypeVar("Keys", GroupKeys, CaseKeys)
-NOT_SUPPORTED = {
-    "static_validation_score": "it is for static validators",
-    "static_validator_args": "it is for static validators",
-}
 
 
 def read_group(path: Path, constants: Constants) -> GroupKeys:
     found = _read(path, GroupKeys, constants)
-    for key, why in NOT_SUPPORTED.items():
-        if getattr(found, key) is not UNSET:
-            raise JudgeError(f"{place(path, key)}: the key '{key}' is not supported: {why}.")
+    if found.static_validator_args is not UNSET and found.static_validation_score is UNSET:
+        raise JudgeError(
+            f"{place(path, 'static_validator_args')}: the key 'static_validator_args' expects "
+            "'static_validation_score', which is missing."
+        )
     return found
 
 

@@ -19,9 +19,9 @@ def output_validators(tree: Tree, folder: str) -> tuple[Program, ...]:
     return tuple(map(Program, programs))
 
 
-def output_validator(tree: Tree) -> tuple[Program, ...]:
-    """The folder output_validator/, all of which is one program; empty: there is none. Raises JudgeError."""
-    program = tree / "output_validator"
+def only_program(tree: Tree, folder: str) -> tuple[Program, ...]:
+    """The folder, output_validator/ say, all of which is one program; empty: there is none. Raises JudgeError."""
+    program = tree / folder
     if not tree.below(program.name):
         return ()
     if reason := _obstacle(program):

@@ -13,6 +13,7 @@ from judge.problems.points import points_text
 from judge.problems.scoring import ZERO, Aggregation, Given, Group, OnFailure, ScoredTest, Scoring
 from judge.problems.yaml_files import place
 
+STATIC = "static_validation_score"
 SCORING_KEYS = ("max_score", "score_aggregation", "require_pass")
 SAMPLE, SECRET = "sample", "secret"
 DEFAULT_MOST = 100
@@ -23,6 +24,12 @@ UNBOUNDED = "unbounded"
 def refuse_scores(tree: Tree, groups: Mapping[str, GroupKeys], scored: Sequence[str] = ()) -> None:
     """Raises JudgeError for keys of scoring problems in the configuration of groups that are not among `scored`."""
     for name, keys in groups.items():
+        if name not in scored and isinstance(keys.static_validation_score, int):
+            what = f"group {name} has no points" if scored else "the problem is not of type scoring"
+            raise JudgeError(
+                f"{_place(tree, name, STATIC)}: '{STATIC}' must be 'pass-fail', as {what}, found "
+                f"{keys.static_validation_score}."
+            )
         for key in SCORING_KEYS:
             if name not in scored and getattr(keys, key) is not UNSET:
                 what = f"group {name} has no points" if scored else "the problem is not of type scoring"
@@ -71,7 +78,8 @@ class Scores:
                 )
         for test in self._tests:
             folder = "/".join(test.name.split("/")[:2])
-            if self._names and not test.is_sample and folder not in self._names:
+            is_in_groups = not test.is_sample and not (test.is_static and test.group == SECRET)
+            if self._names and is_in_groups and folder not in self._names:
                 raise JudgeError(
                     f"{test.input}: the test is in no group, where there are groups, such as {self._names[0]}. Move it "
                     f"into one, or give its folder a {GROUP_FILE}."
@@ -124,6 +132,7 @@ class Scores:
 
     def _group(self, name: str, groups: tuple[Group, ...] | None = None) -> Group:
         aggregation, most = self._aggregation(name), self._most[name]
+        self._check_static(name, aggregation, has_groups=groups is not None)
         if most is None and aggregation is Aggregation.PASS_FAIL:
             raise JudgeError(
                 f"{_place(self._tree, name, 'max_score')}: the group {name} is pass-fail and unbounded: expected "
@@ -137,7 +146,7 @@ class Scores:
         is_settled = aggregation in (Aggregation.PASS_FAIL, Aggregation.MIN)
         return Group(
             name,
-            groups or self._scored_tests(name, aggregation, most),
+            (*self._static_of(name), *groups) if groups else self._scored_tests(name, aggregation, most),
             aggregation,
             full=most or ZERO,
             least=ZERO,
@@ -154,10 +163,40 @@ class Scores:
             return tuple(map(ScoredTest, names))
         if most is None:
             return tuple(ScoredTest(test, given=Given.REQUIRED, may_multiply=True) for test in names)
-        each = most if aggregation is Aggregation.MIN else most / len(names)
+        static = [test.name for test in self._static_of(name)]
+        given = self._keys.get(name, GroupKeys()).static_validation_score
+        of_static = Fraction(given) if isinstance(given, int) else ZERO
+        each = most
+        if aggregation is Aggregation.SUM:
+            each = (most - of_static) / max(len(names) - len(static), 1)
+        points = {
+            test: of_static if test in static and aggregation is Aggregation.SUM else each for test in names
+        }
         return tuple(
-            ScoredTest(test, each, most=each, given=Given.PERMITTED, may_multiply=True) for test in names
+            ScoredTest(test, points[test], most=points[test], given=Given.PERMITTED, may_multiply=True)
+            for test in names
         )
+
+    def _static_of(self, name: str) -> tuple[ScoredTest, ...]:
+        return tuple(ScoredTest(test.name) for test in self._tests if test.is_static and test.group == name)
+
+    def _check_static(self, name: str, aggregation: Aggregation, *, has_groups: bool) -> None:
+        """Raises JudgeError for a static validation whose points do not fit to those of its group."""
+        given, most = self._keys.get(name, GroupKeys()).static_validation_score, self._most[name]
+        if given is UNSET:
+            return
+        where = f"{_place(self._tree, name, STATIC)}: '{STATIC}'"
+        if isinstance(given, int) is (aggregation is Aggregation.PASS_FAIL):
+            wanted = "'pass-fail'" if aggregation is Aggregation.PASS_FAIL else "a whole number"
+            raise JudgeError(
+                f"{where} must be {wanted}, as the 'score_aggregation' of {name} is {aggregation.value}, found {given}."
+            )
+        if isinstance(given, int) and has_groups:
+            raise JudgeError(f"{where} must not be given: the points of {name} are those of its groups.")
+        if isinstance(given, int) and most is not None and given > most:
+            raise JudgeError(
+                f"{where} must be at most {points_text(most)}, max_score of {name}, found {given}."
+            )
 
     def _required(self, name: str) -> tuple[str, ...]:
         given = self._keys.get(name, GroupKeys()).require_pass

@@ -3,6 +3,8 @@
 Source: https://www.kattis.com/problem-package-format/spec/2025-09.
 """
 
+from collections.abc import Sequence
+
 from msgspec import UNSET
 
 from judge.base.errors import JudgeError
@@ -10,17 +12,19 @@ from judge.base.records import replace
 from judge.problems.constants import read_constants
 from judge.problems.formats.cases import sample_interactions
 from judge.problems.formats.data_2025_09 import NOT_JUDGED, Data
+from judge.problems.formats.data_keys import GROUP_FILE
 from judge.problems.formats.included import included_in
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
-from judge.problems.formats.programs import input_validators, output_validator, refuse_folder
+from judge.problems.formats.programs import input_validators, only_program
 from judge.problems.formats.scoring_2025_09 import Scores, refuse_scores
 from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, unknown_folders
 from judge.problems.formats.submissions_yaml import read_rules
 from judge.problems.formats.tree import Tree, unknown_entries
-from judge.problems.metadata import WITHOUT_PROGRAM, read_metadata
-from judge.problems.model import Package, Problem
+from judge.problems.metadata import WITHOUT_PROGRAM, Metadata, read_metadata
+from judge.problems.model import Package, Problem, TestCase
+from judge.problems.program import Program
 from judge.problems.time_rule import time_rule
 from judge.problems.yaml_files import place
 
@@ -36,7 +40,6 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
     manifest = tree / "problem.yaml"
     metadata = read_metadata(manifest)
-    refuse_folder(tree, "static_validator", "only outputs are validated")
     statements = statements_in(tree, "statement")
     for language in sorted(set(metadata.names) ^ set(statements)):
         lacks = "statement" if language in metadata.names else "name"
@@ -44,7 +47,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             f"{place(manifest, 'name')}: the {lacks} in '{language}' is missing: expected names and statements, "
             "statement/problem.LANGUAGE.md, .tex or .pdf, in the same languages."
         )
-    validators = output_validator(tree)
+    validators = only_program(tree, "output_validator")
     for kind in ("interactive", "multi-pass"):
         if kind in metadata.types and not validators:
             raise JudgeError(
@@ -63,9 +66,11 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     is_submit_answer = WITHOUT_PROGRAM in metadata.types
     if is_submit_answer and metadata.limits.code is UNSET:
         limits = replace(limits, code_bytes=len(tests) * limits.output_bytes)  # all that may be right
+    static_tests = data.static_tests()
+    static_validator = _static_validator(tree, metadata, static_tests)
     scores = None
     if "scoring" in metadata.types:
-        scores = Scores(tree, data.groups, tests, has_validator=bool(validators))
+        scores = Scores(tree, data.groups, (*static_tests, *tests), has_validator=bool(validators))
     else:
         refuse_scores(tree, data.groups)
     rules = read_rules(tree, scores.names if scores else None)
@@ -91,6 +96,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             included=included_in(tree),
             constants=constants,
             input_validators=checkers,
+            static_validator=static_validator,
+            static_tests=static_tests,
             invalid_inputs=data.invalid_inputs(),
             valid_inputs=tuple(one.test for one in judged_outputs),
             judged_outputs=judged_outputs,
@@ -104,3 +111,24 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             ),
         ),
     )
+
+
+def _static_validator(tree: Tree, metadata: Metadata, tests: Sequence[TestCase]) -> Program | None:
+    """Raises JudgeError where it is there without a test, or a test without it."""
+    programs = only_program(tree, "static_validator")
+    if programs and WITHOUT_PROGRAM in metadata.types:
+        raise JudgeError(
+            f"{tree / 'static_validator'}: a submit-answer problem has no programs to validate. Remove the folder."
+        )
+    if tests and not programs:
+        file = tree / f"data/{tests[0].group}/{GROUP_FILE}"
+        raise JudgeError(
+            f"{place(file, 'static_validation_score')}: the key 'static_validation_score' expects static_validator/, "
+            "found none."
+        )
+    if programs and not tests:
+        raise JudgeError(
+            f"{tree / 'static_validator'}: no {GROUP_FILE} has the key 'static_validation_score', without which it "
+            "judges nothing."
+        )
+    return programs[0] if programs else None

@@ -174,7 +174,7 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         "two formats at once, output_validators/ of format legacy",
     ),
     (VERSION_2025_09, {"domjudge-problem.ini": "name = a\n"}, "two formats at once, domjudge-problem.ini"),
-    (VERSION_2025_09, {"static_validator/a.py": "1\n"}, "static_validator/a.py: static_validator/ is not"),
+    (VERSION_2025_09, {"static_validator/a.py": "1\n"}, "static_validator: no test_group.yaml has the key"),
     (VERSION_2025_09, {"data/secret/1-two.yaml": "hints: a\n"}, "yaml, line 1: unknown key 'hints'"),
     (
         VERSION_2025_09,

@@ -202,3 +202,25 @@ def test_answers_go_out_and_come_back(tree: Project, tmp_path: Path) -> None:
     for format_name in ("legacy", "domjudge", "polygon"):
         with pytest.raises(JudgeError, match="which only the format 2025-09 can say"):
             exported(tree, source, format_name, tmp_path / format_name)
+
+
+def test_a_static_validator_goes_out_and_comes_back(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = {
+        "static_validator/validate.py": "raise SystemExit(42)\n",
+        "data/secret/test_group.yaml": "static_validation_score: pass-fail\nstatic_validator_args: [a b]\n",
+        "data/secret/1-two.yaml": "args: [x]\n",
+    }
+    source = written(tmp_path / "double", VERSION_2025_09, **files)
+    assert exported(tree, source, "2025-09", tmp_path / "exported") == 0
+    package = load_package(str(tmp_path / "exported")).package
+    assert package
+    assert package.static_validator
+    assert [(test.name, test.validator_args) for test in package.static_tests] == [
+        ("secret/static-validation", ("a b",))
+    ]
+    capsys.readouterr()
+    for format_name in ("legacy", "polygon"):
+        assert exported(tree, source, format_name, tmp_path / format_name) == 0
+        assert "not in the package: static_validator/: that the files" in capsys.readouterr().out

@@ -1,0 +1,108 @@
+"""Static validation: a package's program reads the files of a submission, and accepts or rejects it by these.
+
+`static_validator LANGUAGE ENTRY_POINT FEEDBACK_DIR [arguments]`, in a work directory with the submission's files. It is
+a test like any other of the group whose test_group.yaml asks for it, except that the submission does not run.
+"""
+
+import shutil
+from collections.abc import Sequence
+
+from judge.base.records import replace
+from judge.base.scratch import scratch_folder
+from judge.judging.given_points import given_in, scored
+from judge.judging.included import with_included
+from judge.judging.results import TestResult
+from judge.judging.solutions import Solution
+from judge.judging.validators import MESSAGE, validation_of
+from judge.judging.verdicts import ruling_of
+from judge.languages.language import Language
+from judge.languages.problem_tools import compiled_program
+from judge.languages.sources import SourceFile
+from judge.problems.limits import limits_of_validation
+from judge.problems.model import TestCase
+from judge.problems.tools import ToolRun
+from judge.project.paths import Project
+
+TOOL = "static validator"
+FEEDBACK = ".feedback"
+"""In the work directory; no file of a submission has a name that begins so."""
+
+
+def with_static_tests(solution: Solution, tests: Sequence[TestCase]) -> list[TestCase]:
+    """These tests, and before the first of each group its static one."""
+    package = solution.problem.package
+    static = package.static_tests if package and solution.language else ()
+    left = list(static)
+    found: list[TestCase] = []
+    for test in tests:
+        found += [one for one in left if test.name.startswith(f"{one.group}/")]
+        left = [one for one in left if one not in found]
+        found.append(test)
+    return found
+
+
+def validated_statically(project: Project, solution: Solution, test: TestCase) -> TestResult:
+    """What the validator says of the submission. Its times are none of the submission's."""
+    problem, language = solution.problem, solution.language
+    assert problem.package is not None
+    assert problem.package.static_validator is not None
+    assert language is not None
+    files, language = _files_of(solution, language)
+    program = compiled_program(project, problem, problem.package.static_validator)
+    with scratch_folder() as folder:
+        work = folder / "submission"
+        for file in files:
+            path = work / file.name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(file.content)
+        (work / FEEDBACK).mkdir()
+        tool = ToolRun(
+            project,
+            problem,
+            TOOL,
+            test.name,
+            (
+                *program.command,
+                language.variant_of or language.id,
+                _entry_point(language, files),
+                f"{FEEDBACK}/",
+                *test.validator_args,
+            ),
+            limits_of_validation(problem.limits),
+            visible=program.visible,
+            feedback=work,
+        )
+        facts = tool.run(folder)
+        if (message := work / FEEDBACK / MESSAGE).is_file():
+            shutil.copyfile(message, folder / MESSAGE)
+        validation = validation_of(tool, facts, folder)
+        given = given_in(work / FEEDBACK)
+    ruling, points, scoring = ruling_of(validation), None, problem.scoring
+    if scoring and test.name in scoring.tests:
+        ruling, points = scored(scoring.tests[test.name], ruling, given, TOOL)
+    facts = replace(facts, user_ns=0, system_ns=0, wall_ns=0)
+    return TestResult(
+        test, ruling, facts, "", "", repetitions=(facts,), repeated_phases=(None,), points=points
+    )
+
+
+def _files_of(solution: Solution, language: Language) -> tuple[Sequence[SourceFile], Language]:
+    """With those of the package."""
+    problem = solution.problem
+    assert problem.package is not None
+    submitted: str | Sequence[SourceFile] = solution.files or solution.source
+    submitted, language, _ = with_included(
+        problem.package, submitted, solution.file_name, language, problem.limits
+    )
+    if isinstance(submitted, str):
+        return [SourceFile(solution.file_name, submitted)], language
+    return submitted, language
+
+
+def _entry_point(language: Language, files: Sequence[SourceFile]) -> str:
+    """A file where there is one to start, or else what the language calls it, such as a class."""
+    sources = [file.name for file in files if language.has_suffix(file.name)]
+    starting = language.starting_file(sources)
+    if "{entry_point}" in language.compile:
+        return language.entry_points[0]
+    return starting or min(sources, default=files[0].name)
