@@ -350,12 +350,25 @@ def list_(problem: str | None) -> int:
 @click.option(
     "--language", "-l", default="en", show_default=True, help="Language of the statement: en or zh."
 )
-@click.option("--markdown", is_flag=True, help="Print it as Markdown, as it was written.")
-def statement(problem: str, language: str, markdown: bool) -> int:
-    """Show a problem's statement with its samples."""
-    from judge.commands.statement import statement as command
+@click.option(
+    "--format",
+    "form",
+    type=OneOf(["markdown", "tex", "pdf"]),
+    help="Write it in this form; default: it is shown in the terminal.",
+)
+@click.option(
+    "--output", type=FILE, help="With --format: this file; default: standard output, or PROBLEM.LANGUAGE.pdf."
+)
+def statement(problem: str, language: str, form: str | None, output: Path | None) -> int:
+    """Show a problem's statement with its samples, or write it."""
+    from judge.commands.statement import statement as show
+    from judge.commands.statement import statement_as
 
-    return command(this_project(), problem, language, markdown)
+    if form:
+        return statement_as(this_project(), problem, language, form, output)
+    if output:
+        raise JudgeError("--output needs --format: markdown, tex or pdf.")
+    return show(this_project(), problem, language)
 
 
 @judge.command()

@@ -36,9 +36,16 @@ def export(project: Project, name: str, format_name: str, output: Path | None, *
     content = content_of(project, limited_unmeasured(project, problem, NO_TIME_OPTIONS), tests)
     package = FORMATS[format_name](content)
     target = output or Path(f"{problem.id}{ZIP}")
-    package.write(target, "" if format_name in AT_THE_TOP else problem.id)
+    package.write(target, "" if format_name in AT_THE_TOP else _short_name(problem.id))
     for line in package.lost:
         out.print(f"not in the package: {line}", style="yellow", markup=False, soft_wrap=True)
     what = plural(len(package.files), "file")
     out.print(f"{target}: {problem.id} in the format {format_name}, {what}", markup=False, soft_wrap=True)
     return 1 if strict and package.lost else 0
+
+
+def _short_name(problem_id: str) -> str:
+    """Kattis permits small letters and digits."""
+    return "".join(
+        character for character in problem_id.lower() if character.isascii() and character.isalnum()
+    )

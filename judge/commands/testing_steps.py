@@ -1,17 +1,28 @@
 """The steps of `judge test`: what each runs, and what `--quick` leaves out of it."""
 
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from judge.base.errors import JudgeError
 from judge.machine.cores import usable_cores
+from judge.problems.formats.own import problem_ids
 from judge.project.build import TESTS, build, fresh_if_moved, run_step
 from judge.project.paths import Project
 
 Command = list[str]
+VERIFYPROBLEM = "verifyproblem"
+PARTS = ("config", "data", "validators", "graders", "submissions")
+"""All but the statement, which needs LaTeX."""
+WITHOUT_PYPY = """\
+python3:
+    compile: 'python3 -m py_compile {files}'
+    run: 'python3 "{mainfile}"'
+"""
 CPP_FILES = ("*.cpp", "*.hpp", "*.c", "*.cu", "*.cuh")
 WHOLE_OUTPUT = str(1 << 20)
 """Bytes of a test's output that CTest keeps, so that no skip is cut off."""
@@ -104,6 +115,42 @@ def _judge_command(*arguments: str) -> Callable[[StepRun], list[Command]]:
     return lambda _: [[sys.executable, "-m", "judge", *arguments]]
 
 
+def _export(run: StepRun) -> list[Command]:
+    """Each of our own problems as other judges get it, and what Kattis' verifyproblem says of all of them."""
+    folders = {
+        problem_id: str(run.results / "".join(filter(str.isalnum, problem_id)))
+        for problem_id in problem_ids(run.project)
+    }
+    exports = [
+        [sys.executable, "-m", "judge", "export", problem_id, "--output", folder]
+        for problem_id, folder in folders.items()
+    ]
+    verify = [
+        "env",
+        f"XDG_CONFIG_HOME={run.results}",
+        _tool(VERIFYPROBLEM),
+        "--werror",
+        "--parts",
+        *PARTS,
+        "--",
+    ]
+    return [*exports, [*verify, *folders.values()]]
+
+
+def _prepare_export(run: StepRun) -> None:
+    """Kattis runs Python with PyPy; where there is none, Python itself stands for it."""
+    if not Path(_tool(VERIFYPROBLEM)).exists():
+        raise JudgeError(
+            f"{VERIFYPROBLEM} is missing in the judge's environment: the launcher installs it for `judge test`, "
+            "unless WARP_JUDGE_SETUP is off. Install the package problemtools."
+        )
+    if not shutil.which("pypy3"):
+        languages = run.results / "problemtools/languages.yaml"
+        languages.parent.mkdir()
+        languages.write_text(WITHOUT_PYPY)
+    build(run.project)
+
+
 STEPS = (
     Step("format", "clang-format and ruff format", _format),
     Step("lint", "ruff and mypy", _lint),
@@ -126,5 +173,9 @@ STEPS = (
     Step(
         "verify", "judge verify", _judge_command("verify", "--no-history"),
         lambda run: build(run.project), in_quick=False,
+    ),
+    Step(
+        "export", "judge export, and verifyproblem of Kattis' problemtools on what it wrote", _export,
+        _prepare_export, in_quick=False,
     ),
 )  # fmt: skip

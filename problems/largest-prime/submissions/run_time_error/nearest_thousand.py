@@ -1,5 +1,5 @@
-# Crashes (RecursionError): a call for each candidate, but the next prime may be 1550 numbers below, and Python
-# stops at a depth of 1000. Caught by the ends of long gaps; by no random number.
+# Crashes (IndexError): it looks for primes among the next 1000 numbers below, but the nearest may be 1550 below.
+# Caught by the ends of long gaps; by no random number.
 BASES = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37]
 
 
@@ -15,7 +15,11 @@ def is_prime(n):
 
 
 def largest_prime_below(n):
-    return n - 1 if is_prime(n - 1) else largest_prime_below(n - 1)
+    candidates = range(n - 1, max(1, n - 1001), -1)
+    nearest = 0
+    while not is_prime(candidates[nearest]):
+        nearest += 1
+    return candidates[nearest]
 
 
 while True:

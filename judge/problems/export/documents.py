@@ -1,0 +1,177 @@
+"""A statement as Markdown, as a document in TeX, and as a PDF.
+
+Formulas are TeX in all statements. What is not Markdown is read by pandoc, which also writes what Typst then sets as a
+PDF. Both are wheels of PyPI that need not be there.
+"""
+
+import re
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from judge.base.errors import JudgeError
+from judge.problems.export.polygon_statements import one_text, stored_parts
+from judge.problems.export.tex import escaped, markdown_as_tex
+from judge.problems.model import Problem
+from judge.problems.statement_content import (
+    NEXT_SAMPLE,
+    READABLE,
+    SAMPLES_COMMAND,
+    StatementContent,
+    with_samples,
+)
+
+TEMPLATES = Path(__file__).parent / "templates"
+WHEELS = ("pypandoc-binary==1.17", "typst==0.15.2")
+READERS = {
+    ".md": "markdown-yaml_metadata_block-raw_html",
+    ".tex": "latex",
+    ".html": "html",
+    ".txt": "markdown",
+}
+"""Pandoc's names of the forms of statements."""
+CHINESE = re.compile(r"[\u2e80-\u9fff\uac00-\ud7af]")
+CHINESE_FONTS = (
+    "Noto Serif CJK SC",
+    "Source Han Serif SC",
+    "Noto Sans CJK SC",
+    "WenQuanYi Zen Hei",
+    "Droid Sans Fallback",
+)
+FONTS, CODE_FONTS = ("Libertinus Serif",), ("DejaVu Sans Mono",)
+"""Typst brings these."""
+ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+PROBLEM_NAME = re.compile(r"\\problemname\{((?:[^{}]|\{[^{}]*\})*)\}[ \t]*\n?")
+
+
+def markdown_text(problem: Problem, content: StatementContent) -> tuple[str, str]:
+    """The heading with the limits, and the statement as it was written, with its samples."""
+    shown = [
+        "".join(f"\n### {title}\n\n```\n{text}```\n" for title, text in sample.items())
+        for sample in content.samples
+    ]
+    limits = "\n".join(f"- {title}: {value}" for title, value in content.limits.items())
+    text = with_samples(content, shown, at_the_end=problem.package is not None)
+    return f"# {content.title}\n\n{limits}\n\n", text
+
+
+def as_markdown(problem: Problem, content: StatementContent) -> str:
+    heading, text = markdown_text(problem, content)
+    if content.path.suffix in (".md", ".txt"):
+        return heading + text
+    samples = text[len(content.text) :]
+    return (
+        heading
+        + _converted(_body(problem, content), content.path.suffix, "commonmark+tex_math_dollars+pipe_tables")
+        + samples
+    )
+
+
+def as_tex(problem: Problem, content: StatementContent) -> str:
+    """A document that LaTeX sets; XeLaTeX or LuaLaTeX if it is in Chinese."""
+    body = _body(problem, content)
+    if content.path.suffix == ".md":
+        body = markdown_as_tex(body, content.title)
+    elif content.path.suffix != ".tex":
+        body = _converted(body, content.path.suffix, "latex")
+    samples = "".join(
+        f"\\subsection*{{{escaped(title)}}}\n\\begin{{verbatim}}\n{text.rstrip(chr(10))}\n\\end{{verbatim}}\n"
+        for sample in content.samples
+        for title, text in sample.items()
+    )
+    limits = " \\\\\n".join(
+        f"{escaped(title)}: {escaped(value)}" for title, value in content.known_limits.items()
+    )
+    named = PROBLEM_NAME.search(body)
+    return _filled_in(
+        "statement.tex",
+        CHINESE="\\usepackage{ctex}\n" if CHINESE.search(body + content.title) else "",
+        NAME=named[0].strip() if named else f"\\problemname{{{escaped(content.title)}}}",
+        LIMITS=limits,
+        BODY=PROBLEM_NAME.sub("", body).strip() + "\n",
+        SAMPLES=samples,
+    )
+
+
+def as_pdf(problem: Problem, content: StatementContent) -> bytes:
+    """Raises JudgeError with the command that installs what it needs."""
+    if content.path.suffix == ".pdf":
+        return content.path.read_bytes()
+    typst = _tool("typst")
+    samples = [
+        f"#sample({', '.join(f'({_text(key)}, {_text(value)})' for key, value in one.items())})"
+        for one in content.samples
+    ]
+    body = _body(problem, content)
+    if content.path.suffix == ".md":
+        shown = [f"\n```{{=typst}}\n{sample}\n```\n" for sample in samples]
+        body = _converted(with_samples(content, shown), ".md", "typst")
+    else:
+        body = "\n".join([_converted(body, content.path.suffix, "typst"), *samples])
+    chinese = _chinese_fonts(typst) if CHINESE.search(body + content.title) else ()
+    limits = [f"{title}: {value}" for title, value in content.known_limits.items()]
+    document = _filled_in(
+        "statement.typ",
+        FONTS=", ".join(map(_text, (*FONTS, *chinese))) + ",",
+        CODE_FONTS=", ".join(map(_text, (*CODE_FONTS, *chinese))) + ",",
+        LANGUAGE=content.language[:2],
+        TITLE=_text(content.title),
+        LIMITS=", ".join(map(_text, limits)) + ",",
+        BODY=body,
+    )
+    try:
+        pdf: bytes = typst.compile(document.encode(), root=str(content.path.parent))
+    except RuntimeError as error:
+        raise JudgeError(f"{content.path}: cannot be set as a PDF: {error}.") from error
+    return pdf
+
+
+def _body(problem: Problem, content: StatementContent) -> str:
+    """The statement alone, as TeX that needs no macros of Polygon's."""
+    if content.path.suffix not in READABLE:
+        raise JudgeError(f"{content.path}: a statement of this kind has no text: use the file as it is.")
+    if stored := stored_parts(problem, content.language):
+        title, parts, _ = stored
+        return one_text(title, parts, content.language)
+    text = content.text
+    return text.replace(NEXT_SAMPLE, "").replace(SAMPLES_COMMAND, "")
+
+
+def _converted(text: str, suffix: str, form: str) -> str:
+    """By pandoc. Raises JudgeError."""
+    pandoc = _tool("pypandoc")
+    if suffix == ".tex":
+        text = PROBLEM_NAME.sub("", text)
+    try:
+        written: str = pandoc.convert_text(text, form, format=READERS[suffix], extra_args=["--wrap=preserve"])
+    except RuntimeError as error:
+        raise JudgeError(f"pandoc cannot read the statement: {error}.") from error
+    return written
+
+
+def _tool(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError as error:
+        raise JudgeError(
+            f"{name} is missing, which this needs. Install it with: "
+            f".venv/bin/python -m pip install {' '.join(WHEELS)}"
+        ) from error
+
+
+def _chinese_fonts(typst: Any) -> tuple[str, ...]:
+    families = {*typst.Fonts().families()}
+    found = tuple(name for name in CHINESE_FONTS if name in families)
+    if not found:
+        raise JudgeError("no font for Chinese is installed here: apt-get install fonts-noto-cjk")
+    return found[:1]
+
+
+def _text(text: str) -> str:
+    """As a literal of Typst."""
+    return '"' + "".join(ESCAPES.get(character, character) for character in text) + '"'
+
+
+def _filled_in(template: str, **values: str) -> str:
+    text = (TEMPLATES / f"{template}.in").read_text("utf-8")
+    return re.sub(r"@([A-Z_]+)@", lambda found: values[found[1]], text)

@@ -1,0 +1,97 @@
+"""What a problem's statement shows: its text, its limits and its samples, in whichever form it is then written."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.suggestions import unknown_name
+from judge.problems.constants import filled, filled_tex
+from judge.problems.model import Problem, TestCase
+from judge.problems.test_cases import load_test_cases
+from judge.problems.time_rule import LimitSource
+from judge.project.paths import Project
+
+NEXT_SAMPLE, SAMPLES_COMMAND = "{{nextsample}}", "{{remainingsamples}}"
+READABLE = (".md", ".tex", ".txt", ".html")
+"""Statements that are text."""
+SAMPLE_TITLES = {
+    "en": ("Sample input", "Sample output", "Sample interaction"),
+    "zh": ("样例输入", "样例输出", "样例交互"),
+}
+LIMITS = {
+    "en": ("Time limit", "Memory limit", "measured when a solution is first judged here"),
+    "zh": ("时间限制", "内存限制", "首次评测时在本机测定"),
+}
+
+
+@dataclass(frozen=True)
+class StatementContent:
+    title: str
+    language: str
+    path: Path
+    text: str
+    """As it was written, with the values of constants; empty if it is no text, as in a PDF."""
+    limits: Mapping[str, str]
+    """By their titles."""
+    known_limits: Mapping[str, str]
+    """Without a time limit that is yet to be measured."""
+    samples: tuple[Mapping[str, str], ...]
+    """Each its texts by their titles: "Sample input 1"."""
+
+
+def statement_content(project: Project, problem: Problem, language: str) -> StatementContent:
+    """`problem`: with the time limit that is known here. Raises JudgeError for a language that it has not."""
+    if language not in problem.statements:
+        raise unknown_name("statement language", language, problem.statements)
+    path = problem.statements[language]
+    text = path.read_text(encoding="utf-8") if path.suffix in READABLE else ""
+    if problem.package:
+        fill = filled if path.suffix == ".md" else filled_tex
+        text = fill(text, problem.package.constants)
+    time, memory, unknown = LIMITS.get(language, LIMITS["en"])
+    is_known = problem.limits.time_source is not LimitSource.UNKNOWN
+    of_memory = {memory: f"{problem.limits.memory_bytes >> 20} MiB"}
+    of_time = {time: f"{problem.limits.time_s:g} s"}
+    return StatementContent(
+        title=problem.names.get(language, problem.title),
+        language=language,
+        path=path,
+        text=text,
+        limits={**(of_time if is_known else {time: unknown}), **of_memory},
+        known_limits={**(of_time if is_known else {}), **of_memory},
+        samples=tuple(_samples(project, problem, language)),
+    )
+
+
+def _samples(project: Project, problem: Problem, language: str) -> Iterator[Mapping[str, str]]:
+    """What is said in a sample of an interactive problem is shown, and not its files."""
+    titles = SAMPLE_TITLES.get(language, SAMPLE_TITLES["en"])
+    interactions = problem.package.interactions if problem.package else {}
+    tests = {test.name: test for test in _sample_tests(project, problem)}
+    for number, name in enumerate(sorted(tests.keys() | interactions.keys()), start=1):
+        if name in interactions:
+            shown = {titles[2]: interactions[name]}
+        else:
+            shown = {titles[0]: tests[name].input, titles[1]: tests[name].answer}
+        yield {
+            f"{title} {number}": file.read_text(encoding="utf-8", errors="replace")
+            for title, file in shown.items()
+        }
+
+
+def _sample_tests(project: Project, problem: Problem) -> list[TestCase]:
+    """A package need not have any."""
+    if problem.package:
+        return [test for test in problem.package.tests if test.is_sample]
+    return load_test_cases(project, problem, samples_only=True)
+
+
+def with_samples(content: StatementContent, shown: list[str], *, at_the_end: bool = True) -> str:
+    """The text with each sample, as it is `shown`, where it asks for it, the others where it asks for those, or else at
+    its end."""
+    text, left = content.text, [*shown]
+    while left and NEXT_SAMPLE in text:
+        text = text.replace(NEXT_SAMPLE, left.pop(0), 1)
+    if at_the_end and SAMPLES_COMMAND not in text:
+        text += f"\n{SAMPLES_COMMAND}"
+    return text.replace(SAMPLES_COMMAND, "".join(left))

@@ -1,0 +1,128 @@
+"""Statements as Markdown, TeX and PDF."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.statement import statement_as
+from judge.problems.export import documents
+from judge.project.paths import Project, this_project
+from judge.tests.packages import LEGACY, VERSION_2025_09, Files, written
+from judge.tests.polygon import POLYGON
+
+MARKDOWN: Files = {
+    **VERSION_2025_09,
+    "problem.yaml": str(VERSION_2025_09["problem.yaml"]).replace(
+        "name: Double", "name: {en: Double, zh: Double}"
+    ),
+    "statement/problem.en.md": "Double $x_1 \\le 10^6$, 50% _off_.\n\n## Input\n\n- `a_b`\n\n"
+    "{{remainingsamples}}\n\nEnd.\n",
+    "statement/problem.zh.md": "加倍 $x$。\n",
+    "data/sample/1.in": '1 "2" \\ # $\n',
+}
+TEX: Files = {
+    **LEGACY,
+    "problem_statement/problem.en.tex": "\\problemname{Dou{}ble}\n\\section*{Input}\nOne $x^2$ of \\emph{all}.\n",
+}
+WITHOUT_STATEMENT = {name: text for name, text in LEGACY.items() if "statement" not in name}
+HTML: Files = {
+    **WITHOUT_STATEMENT,
+    "problem_statement/problem.en.html": "<h2>Input</h2><p>One <i>number</i>.</p>",
+}
+SECTIONS: Files = {
+    **POLYGON,
+    "tests/01.a": "6\n",
+    "statements/english/problem.tex": "\\begin{problem}{a}{b}{c}{d}{e}\n\\end{problem}\n",
+    "statement-sections/english/legend.tex": "Double it.\n",
+    "statement-sections/english/input.tex": "A number.\n",
+}
+
+
+def written_as(tree: Project, folder: Path, files: Files, form: str, language: str = "en") -> bytes:
+    package = written(folder / "double", files)
+    target = folder / f"out.{form}"
+    assert statement_as(tree, str(package), language, form, target) == 0
+    return target.read_bytes()
+
+
+def test_markdown_stays_as_it_was_written_with_its_samples(tree: Project, tmp_path: Path) -> None:
+    text = written_as(tree, tmp_path, MARKDOWN, "markdown").decode()
+    assert text.startswith(
+        "# Double\n\n- Time limit: 2 s\n- Memory limit: 2048 MiB\n\nDouble $x_1 \\le 10^6$, 50% _off_"
+    )
+    assert '### Sample input 1\n\n```\n1 "2" \\ # $\n```\n' in text
+    assert text.rstrip().endswith("End.")
+
+
+def test_tex_is_a_whole_document(tree: Project, tmp_path: Path) -> None:
+    text = written_as(tree, tmp_path, MARKDOWN, "tex").decode()
+    assert "\\problemname{Double}\n" in text
+    assert "Time limit: 2 s \\\\\nMemory limit: 2048 MiB" in text
+    assert "Double $x_1 \\le 10^6$, 50\\% \\emph{off}." in text
+    assert '\\subsection*{Sample input 1}\n\\begin{verbatim}\n1 "2" \\ # $\n\\end{verbatim}\n' in text
+    assert "ctex" not in text
+    assert text.startswith("\\documentclass")
+    assert text.endswith("\\end{document}\n")
+    assert "\\usepackage{ctex}" in written_as(tree, tmp_path, MARKDOWN, "tex", "zh").decode()
+
+
+def test_tex_stays_as_it_was_written(tree: Project, tmp_path: Path) -> None:
+    text = written_as(tree, tmp_path, TEX, "tex").decode()
+    assert text.count("\\problemname{Dou{}ble}") == 1
+    assert "\\section*{Input}\nOne $x^2$ of \\emph{all}.\n" in text
+
+
+def test_the_parts_of_a_polygon_statement_are_joined(tree: Project, tmp_path: Path) -> None:
+    text = written_as(tree, tmp_path, SECTIONS, "tex").decode()
+    assert "Double it.\n\n\\section*{Input}\n\nA number." in text
+    assert "begin{problem}" not in text
+
+
+def test_tex_and_html_become_markdown(tree: Project, tmp_path: Path) -> None:
+    pytest.importorskip("pypandoc")
+    text = written_as(tree, tmp_path / "tex", TEX, "markdown").decode()
+    assert "Input\n\nOne $x^2$ of *all*.\n" in text
+    assert "### Sample output 1\n\n```\n6\n```\n" in text
+    assert "One *number*." in written_as(tree, tmp_path / "html", HTML, "markdown").decode()
+
+
+@pytest.mark.parametrize("files", [MARKDOWN, TEX, HTML, SECTIONS], ids=["Markdown", "TeX", "HTML", "Polygon"])
+def test_every_kind_of_statement_becomes_a_pdf(tree: Project, tmp_path: Path, files: Files) -> None:
+    pytest.importorskip("typst")
+    pdf = written_as(tree, tmp_path, files, "pdf")
+    assert pdf.startswith(b"%PDF-")
+    assert pdf.rstrip().endswith(b"%%EOF")
+
+
+def test_a_statement_in_chinese_needs_a_font(
+    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typst = pytest.importorskip("typst")
+    monkeypatch.setattr(documents, "CHINESE_FONTS", ("No Such Font",))
+    with pytest.raises(JudgeError, match="no font for Chinese is installed here: apt-get install"):
+        written_as(tree, tmp_path, MARKDOWN, "pdf", "zh")
+    monkeypatch.setattr(documents, "CHINESE_FONTS", tuple(typst.Fonts().families()))
+    assert written_as(tree, tmp_path, MARKDOWN, "pdf", "zh").startswith(b"%PDF-")
+
+
+def test_what_is_missing_is_told_with_the_command_that_installs_it(
+    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(documents, "import_module", lambda name: __import__(f"no_such_{name}"))
+    with pytest.raises(JudgeError, match=r"typst is missing.* pip install pypandoc-binary==\S+ typst==\S+"):
+        written_as(tree, tmp_path, MARKDOWN, "pdf")
+    assert not (tmp_path / "out.pdf").exists()
+
+
+def test_a_statement_that_is_a_pdf_is_copied_and_nothing_else(tree: Project, tmp_path: Path) -> None:
+    files = {**WITHOUT_STATEMENT, "problem_statement/problem.en.pdf": b"%PDF-1.7 as it is"}
+    assert written_as(tree, tmp_path, files, "pdf") == b"%PDF-1.7 as it is"
+    with pytest.raises(JudgeError, match=r"problem\.en\.pdf: a statement of this kind has no text"):
+        written_as(tree, tmp_path, files, "tex")
+
+
+def test_the_wheels_that_are_named_are_those_that_are_tested() -> None:
+    project = tomllib.loads((this_project().root / "pyproject.toml").read_text())
+    assert {*documents.WHEELS} <= {*project["project"]["optional-dependencies"]["test"]}
