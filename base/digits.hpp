@@ -107,6 +107,12 @@ inline std::uint32_t spaces_and_controls_portable(const char* text) {
          0xFFFF;
 }
 
+/// differences() without vector instructions.
+inline std::uint32_t differences_portable(const char* text, const char* other) {
+  return gathered(at_least(load_eight(text) ^ load_eight(other), 1)) |
+         gathered(at_least(load_eight(text + 8) ^ load_eight(other + 8), 1)) << 8;
+}
+
 /// Bit i: whether text[i] is not a digit, for the 16 characters at `text`.
 inline std::uint32_t non_digits(const char* text) {
 #ifdef __SSE2__
@@ -127,6 +133,17 @@ inline std::uint32_t spaces_and_controls(const char* text) {
   return static_cast<std::uint32_t>(_mm_movemask_epi8(is_low));
 #else
   return spaces_and_controls_portable(text);
+#endif
+}
+
+/// Bit i: whether text[i] and other[i] differ, for the 16 characters at both.
+inline std::uint32_t differences(const char* text, const char* other) {
+#ifdef __SSE2__
+  const __m128i equal = _mm_cmpeq_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(text)),
+                                       _mm_loadu_si128(reinterpret_cast<const __m128i*>(other)));
+  return static_cast<std::uint32_t>(_mm_movemask_epi8(equal)) ^ 0xFFFF;
+#else
+  return differences_portable(text, other);
 #endif
 }
 

@@ -17,6 +17,8 @@ TEST_CASE("every character is classified, with vector instructions and without")
         text[static_cast<std::size_t>(position)] = static_cast<char>(code);
         std::uint32_t non_digits = 0;
         std::uint32_t low = 0;
+        const std::string alike(16, around);
+        const std::uint32_t different = static_cast<std::uint32_t>(text != alike) << position;
         for (int i = 0; i < 16; ++i) {
           const auto character = static_cast<unsigned char>(text[static_cast<std::size_t>(i)]);
           non_digits |= static_cast<std::uint32_t>(character < '0' || character > '9') << i;
@@ -25,7 +27,9 @@ TEST_CASE("every character is classified, with vector instructions and without")
         const bool right = base::non_digits(text.data()) == non_digits &&
                            base::non_digits_portable(text.data()) == non_digits &&
                            base::spaces_and_controls(text.data()) == low &&
-                           base::spaces_and_controls_portable(text.data()) == low;
+                           base::spaces_and_controls_portable(text.data()) == low &&
+                           base::differences(text.data(), alike.data()) == different &&
+                           base::differences_portable(text.data(), alike.data()) == different;
         if (!right) FAIL("wrong for code " << code << " at " << position << " among code " << int{around});
       }
     }

@@ -2,8 +2,9 @@
 
 #include <fmt/core.h>
 
-#include <cstdint>
 #include <utility>
+
+#include "base/white_space.hpp"
 
 namespace problems {
 namespace {
@@ -37,25 +38,10 @@ void append_escaped(std::string& out, char character) {
   }
 }
 
-/// Counts in bytes, which a compiler can do many at a time: a Reader passes its whole input through here.
-std::size_t newlines_in(std::string_view text) {
-  constexpr std::size_t block_bytes =
-      240;  // as many as a byte can count, and a multiple of the vector length
-  std::size_t lines = 0;
-  while (!text.empty()) {
-    const std::string_view block = text.substr(0, block_bytes);
-    std::uint8_t in_block = 0;
-    for (const char character : block) in_block = static_cast<std::uint8_t>(in_block + (character == '\n'));
-    lines += in_block;
-    text.remove_prefix(block.size());
-  }
-  return lines;
-}
-
 }  // namespace
 
 Location location_after(Location from, std::string_view text) {
-  const std::size_t lines = newlines_in(text);
+  const std::size_t lines = base::newlines_in(text);
   if (lines == 0) return {from.line, from.column + text.size()};
   return {from.line + lines, text.size() - text.rfind('\n')};
 }

@@ -3,6 +3,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/file_mapping.hpp"
+
 namespace validator {
 
 /// The contents of the answer file: mapped, or read where a file cannot be mapped (a pipe).
@@ -10,16 +12,11 @@ class AnswerFile {
  public:
   /// Throws std::system_error, naming the file, when it cannot be read.
   explicit AnswerFile(const std::string& path);
-  ~AnswerFile();
-  AnswerFile(const AnswerFile&) = delete;
-  AnswerFile& operator=(const AnswerFile&) = delete;
-
-  std::string_view text() const { return text_; }
+  std::string_view text() const { return mapping_.text().empty() ? copy_ : mapping_.text(); }
 
  private:
-  std::string_view text_;
-  std::string copy_;
-  void* mapping_ = nullptr;
+  base::FileMapping mapping_;
+  std::string copy_;  // where nothing is mapped
 };
 
 }  // namespace validator

@@ -7,14 +7,20 @@
 #include <cstdint>
 #include <cstring>
 
+#include "base/white_space.hpp"
+#include "runner/validators/compare/agreeing_chunks.hpp"
+#include "runner/validators/compare/agreeing_numbers.hpp"
 #include "runner/validators/compare/message.hpp"
-#include "runner/validators/compare/white_space.hpp"
 
 namespace validator {
 
 namespace {
 
+using base::is_white;
+
 constexpr std::size_t spare_bytes = std::size_t{1} << 20;
+
+constexpr int most_pause_pairs = 63;
 
 const char* token_end(const char* begin, const char* end) {
   return std::find_if(begin, end, is_white);
@@ -44,12 +50,14 @@ bool equal_but_for_case(std::string_view a, std::string_view b) {
 
 class Comparison {
  public:
-  Comparison(std::string_view answer, OutputReader& output, const Options& options)
+  /// Of what follows `passed` bytes of the answer, and those of the output that are consumed.
+  Comparison(std::string_view answer, std::size_t passed, OutputReader& output, const Options& options)
       : answer_begin_(answer.data()),
-        at_(answer.data()),
+        at_(answer.data() + passed),
         answer_end_(answer.data() + answer.size()),
         output_(output),
-        options_(options) {}
+        options_(options),
+        whole_tolerance_(options.tolerance) {}
 
   std::optional<std::string> run() {
     for (;;) {
@@ -57,6 +65,7 @@ class Comparison {
       // likely do: looking for equal bytes would not pay.
       if (options_.space_change_sensitive || last_tokens_equal_) skip_equal();
       if (!pass_white_space()) return message_;
+      if (pass_agreeing_numbers()) continue;
       const bool output_ends = output_.window().empty();
       if (at_ == answer_end_ && output_ends) return std::nullopt;
       if (at_ == answer_end_) return extra_output();
@@ -103,6 +112,25 @@ class Comparison {
     }
   }
 
+  // Where the last tokens differed as texts and agreed as numbers, as the next ones likely do. After vain attempts, as
+  // on numbers with exponents, less and less often.
+  bool pass_agreeing_numbers() {
+    if (last_tokens_equal_ || options_.space_change_sensitive || !options_.tolerance.given()) return false;
+    if (pairs_until_attempt_ > 0) {
+      --pairs_until_attempt_;
+      return false;
+    }
+    std::string_view expected(at_, static_cast<std::size_t>(answer_end_ - at_));
+    std::string_view found = output_.window();
+    last_tokens_equal_ = validator::pass_agreeing_numbers(expected, found, whole_tolerance_);
+    const bool passed = expected.data() != at_;
+    at_ = expected.data();
+    output_.consume(output_.window().size() - found.size());
+    pause_pairs_ = passed ? 0 : std::min(2 * pause_pairs_ + 1, most_pause_pairs);
+    pairs_until_attempt_ = pause_pairs_;
+    return passed;
+  }
+
   bool tokens_agree() {
     if (options_.tolerance.given()) {
       const Number expected = scan_number(at_, answer_end_);
@@ -119,13 +147,14 @@ class Comparison {
     if (found.end == nullptr || found.end == found_text.data() + found_text.size() || !is_white(*found.end)) {
       found_text = output_token(expected_text.size());
       found = scan_number(found_text.data(), found_text.data() + found_text.size());
-      if (too_long(found_text, expected_text)) return fail_too_long(expected_text, found_text);
-      if (found.end != found_text.data() + found_text.size()) {
+      if (found.end != found_text.data() + found_text.size() && !too_long(found_text, expected_text)) {
         return fail(fmt::format("expected {}, found {}, which is not a decimal number", shown(expected_text),
                                 shown(found_text)));
       }
+    } else {
+      found_text = found_text.substr(0, static_cast<std::size_t>(found.end - found_text.data()));
     }
-    found_text = found_text.substr(0, static_cast<std::size_t>(found.end - found_text.data()));
+    if (too_long(found_text, expected_text)) return fail_too_long(expected_text, found_text);
     last_tokens_equal_ = found_text == expected_text;
     if (!last_tokens_equal_ && !options_.tolerance.accepts(found, found_text, expected, expected_text)) {
       return fail(fmt::format("expected {}, found {} ({}{})", shown(expected_text), shown(found_text),
@@ -222,15 +251,20 @@ class Comparison {
   const char* answer_end_;
   OutputReader& output_;
   const Options& options_;
+  const WholeTolerance whole_tolerance_;
   bool last_tokens_equal_ = true;
+  int pause_pairs_ = 0;
+  int pairs_until_attempt_ = 0;
   std::string message_;
 };
 
 }  // namespace
 
 std::optional<std::string> first_difference(std::string_view answer, OutputReader& output,
-                                            const Options& options) {
-  return Comparison(answer, output, options).run();
+                                            const Options& options, unsigned cores) {
+  const Agreement agreement = agreeing_chunks(answer, output.window(), options, cores);
+  output.consume(agreement.output_bytes);
+  return Comparison(answer, agreement.answer_bytes, output, options).run();
 }
 
 }  // namespace validator

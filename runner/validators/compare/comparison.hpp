@@ -15,11 +15,12 @@ namespace validator {
 ///
 /// What the format leaves open:
 /// - Numbers are compared exactly, by their digits as written: no rounding, overflow or underflow decides.
-/// - Memory: the longest token of the answer, and a block. So an output token over 1 MiB longer than the
-///   answer's is rejected, even if it is a number of equal value.
+/// - Memory, besides mapped files: the longest token of the answer, and a block. So an output token over 1 MiB
+///   longer than the answer's is rejected, even if it is a number of equal value.
 ///
-/// Throws std::system_error when the output cannot be read.
+/// Uses up to `cores` cores for a large output that is a file. Throws std::system_error when the output cannot be
+/// read.
 std::optional<std::string> first_difference(std::string_view answer, OutputReader& output,
-                                            const Options& options);
+                                            const Options& options, unsigned cores = 1);
 
 }  // namespace validator

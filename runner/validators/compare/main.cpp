@@ -10,6 +10,7 @@
 #include <string>
 #include <system_error>
 
+#include "base/cores.hpp"
 #include "base/descriptor.hpp"
 #include "runner/validators/compare/answer_file.hpp"
 #include "runner/validators/compare/comparison.hpp"
@@ -48,7 +49,8 @@ int judge(int argc, char** argv) {
   const validator::AnswerFile answer(argv[2]);
   validator::require_feedback_directory(argv[3]);
   validator::OutputReader output(STDIN_FILENO);
-  const auto difference = validator::first_difference(answer.text(), output, options);
+  const auto difference =
+      validator::first_difference(answer.text(), output, options, base::usable_core_count());
   if (!difference) return accepted;
   validator::write_judge_message(argv[3], *difference);
   return wrong_answer;

@@ -2,37 +2,25 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
-#include "runner/validators/compare/white_space.hpp"
+#include "base/white_space.hpp"
 
 namespace validator {
-
-namespace {
-
-std::size_t token_starts(std::string_view text, bool inside_token) {
-  if (text.empty()) return 0;
-  std::size_t starts = !inside_token && !is_white(text[0]) ? 1 : 0;
-  for (std::size_t i = 1; i < text.size(); ++i) {
-    starts += static_cast<std::size_t>(is_white(text[i - 1]) && !is_white(text[i]));
-  }
-  return starts;
-}
-
-}  // namespace
 
 void Position::advance(std::string_view text) {
   if (text.empty()) return;
   const std::size_t last_feed = text.rfind('\n');
   std::string_view on_this_line = text;
   if (last_feed != std::string_view::npos) {
-    line += static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+    line += base::newlines_in(text);
     tokens = 0;
     inside_token = false;
     on_this_line.remove_prefix(last_feed + 1);
   }
-  tokens += token_starts(on_this_line, inside_token);
-  inside_token = !is_white(text.back());
+  if (!on_this_line.empty()) {
+    tokens += static_cast<std::size_t>(!inside_token && !base::is_white(on_this_line[0])) +
+              base::token_starts(on_this_line.data() + 1, on_this_line.data() + on_this_line.size());
+  }
+  inside_token = !base::is_white(text.back());
 }
 
 std::string Position::of_next_token() const {

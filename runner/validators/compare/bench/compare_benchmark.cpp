@@ -27,7 +27,7 @@ std::string decimals(int digits) {
   return text;
 }
 
-void compare(benchmark::State& state, int answer_digits, int output_digits) {
+void compare(benchmark::State& state, int answer_digits, int output_digits, unsigned cores = 1) {
   constexpr std::array flags = {"float_tolerance", "1e-6"};
   const validator::Options options = validator::parse_options(flags);
   const std::string answer = decimals(answer_digits), output = decimals(output_digits);
@@ -39,7 +39,8 @@ void compare(benchmark::State& state, int answer_digits, int output_digits) {
   for (auto _ : state) {
     lseek(file.number(), 0, SEEK_SET);
     validator::OutputReader reader(file.number());
-    if (validator::first_difference(answer, reader, options)) state.SkipWithError("the output was refused");
+    if (validator::first_difference(answer, reader, options, cores))
+      state.SkipWithError("the output was refused");
   }
   state.SetBytesProcessed(state.iterations() * static_cast<std::int64_t>(output.size()));
 }
@@ -49,3 +50,6 @@ void compare(benchmark::State& state, int answer_digits, int output_digits) {
 BENCHMARK_CAPTURE(compare, equal_texts, 9, 9);
 BENCHMARK_CAPTURE(compare, answer_of_9_digits_output_of_7, 9, 7);
 BENCHMARK_CAPTURE(compare, answer_of_17_digits_output_of_9, 17, 9);
+BENCHMARK_CAPTURE(compare, answer_of_9_digits_output_of_7_on_two_cores, 9, 7, 2)
+    ->UseRealTime()
+    ->MeasureProcessCPUTime();

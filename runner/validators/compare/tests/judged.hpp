@@ -1,8 +1,9 @@
 #pragma once
 
-#include <sys/mman.h>
+#include <fcntl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cerrno>
 #include <cstddef>
 #include <optional>
@@ -10,9 +11,11 @@
 #include <string>
 #include <string_view>
 #include <system_error>
+#include <thread>
 #include <vector>
 
 #include "base/descriptor.hpp"
+#include "base/memory_file.hpp"
 #include "runner/validators/compare/comparison.hpp"
 
 /// The options for flags written with single spaces: "float_tolerance 1e-6 case_sensitive".
@@ -25,15 +28,34 @@ inline validator::Options options_of(const std::string& flags) {
   return validator::parse_options(pointers);
 }
 
-/// What first_difference() says of `output`, read from a file in blocks of `block_bytes`; "" for accepted.
+/// What first_difference() says of `output`, read from a pipe in blocks of `block_bytes`; "" for accepted.
 inline std::string judged(std::string_view answer, std::string_view output, const std::string& flags,
                           std::size_t block_bytes = std::size_t{1} << 18) {
-  const base::Descriptor file(memfd_create("output", MFD_CLOEXEC));
-  if (pwrite(file.number(), output.data(), output.size(), 0) != static_cast<ssize_t>(output.size())) {
-    throw std::system_error(errno, std::generic_category(), "cannot write the test's output");
+  std::array<int, 2> ends;
+  if (pipe2(ends.data(), O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "no pipe");
+  const base::Descriptor from(ends[0]);
+  std::jthread feeder([into = base::Descriptor(ends[1]), output]() mutable {
+    while (!output.empty()) {
+      const ssize_t count = write(into.number(), output.data(), output.size());
+      if (count < 0) break;
+      output.remove_prefix(static_cast<std::size_t>(count));
+    }
+  });
+  validator::OutputReader reader(from.number(), block_bytes);
+  const std::string message = validator::first_difference(answer, reader, options_of(flags)).value_or("");
+  // What was not read must not keep the feeder waiting.
+  std::array<char, 4096> rest;
+  while (read(from.number(), rest.data(), rest.size()) > 0) {
   }
-  validator::OutputReader reader(file.number(), block_bytes);
-  return validator::first_difference(answer, reader, options_of(flags)).value_or("");
+  return message;
+}
+
+/// The same of a file, on this many cores.
+inline std::string judged_file(std::string_view answer, std::string_view output, const std::string& flags,
+                               unsigned cores = 1) {
+  const base::MemoryFile file(output);
+  validator::OutputReader reader(file.descriptor());
+  return validator::first_difference(answer, reader, options_of(flags), cores).value_or("");
 }
 
 /// One comparison and its required result.
@@ -46,10 +68,14 @@ struct Row {
 
 /// Where `row` does not come out as it says: "" when it does, in blocks of every size.
 inline std::string mistake(const Row& row) {
+  const auto is_right = [&row](const std::string& message) {
+    return row.message.empty() ? message.empty() : message.find(row.message) != std::string::npos;
+  };
+  const std::string of_file = judged_file(row.answer, row.output, row.flags);
+  if (!is_right(of_file)) return "a file: " + (of_file.empty() ? "accepted" : of_file);
   for (const std::size_t block_bytes : {1, 2, 3, 7, 8, 64, 1 << 18}) {
     const std::string message = judged(row.answer, row.output, row.flags, block_bytes);
-    const bool right = row.message.empty() ? message.empty() : message.find(row.message) != std::string::npos;
-    if (!right)
+    if (!is_right(message))
       return "blocks of " + std::to_string(block_bytes) + ": " + (message.empty() ? "accepted" : message);
   }
   return "";

@@ -26,11 +26,15 @@ struct Token {
   std::string word;         // or this, when not empty
 };
 
-// One of many ways to write the same number.
-std::string written(const Token& token, Generator& random) {
+// One of many ways to write the same number, or of the usual ones.
+std::string written(const Token& token, Generator& random, bool usual = false) {
   if (!token.word.empty()) return token.word;
   const std::int64_t size = std::abs(token.millionths);
   const std::string sign = token.millionths < 0 ? "-" : pick(random, 4) == 0 ? "+" : "";
+  if (usual) {
+    return fmt::format("{}{}.{:06}{:0<{}}", token.millionths < 0 ? "-" : "", size / 1000000, size % 1000000,
+                       "", pick(random, 12));
+  }
   switch (pick(random, 5)) {
     case 0:
       return fmt::format("{}{}.{:06}", sign, size / 1000000, size % 1000000);
@@ -63,11 +67,11 @@ struct Stream {
   std::vector<std::size_t> starts;  // of the tokens in it
 };
 
-Stream joined(const std::vector<Token>& tokens, Generator& random) {
+Stream joined(const std::vector<Token>& tokens, Generator& random, bool usual) {
   Stream stream{pick(random, 3) == 0 ? random_space(random) : "", {}};
   for (const Token& token : tokens) {
     stream.starts.push_back(stream.text.size());
-    stream.text += written(token, random);
+    stream.text += written(token, random, usual);
     stream.text += random_space(random);
   }
   return stream;
@@ -99,7 +103,8 @@ std::size_t reference_first_wrong(const std::vector<Token>& answer, const std::v
 
 TEST_CASE("numbers near the tolerance are judged as whole numbers of millionths are") {
   const std::uint64_t seed = GENERATE(1u, 2u, 3u, 4u);
-  CAPTURE(seed);
+  const bool usual = GENERATE(false, true);
+  CAPTURE(seed, usual);
   Generator random(seed);
   for (int round = 0; round < 500; ++round) {
     const std::int64_t absolute = pick(random, 4), relative = pick(random, 4);
@@ -116,11 +121,13 @@ TEST_CASE("numbers near the tolerance are judged as whole numbers of millionths 
       output.push_back(token);
     }
     const std::size_t wrong = reference_first_wrong(answer, output, absolute, relative);
-    const Stream answer_stream = joined(answer, random), output_stream = joined(output, random);
+    const Stream answer_stream = joined(answer, random, usual);
+    const Stream output_stream = joined(output, random, usual);
     const std::string message =
         judged(answer_stream.text, output_stream.text, flags, std::size_t{1} << pick(random, 10));
     CAPTURE(round, flags, answer_stream.text, output_stream.text, message);
     REQUIRE((message == "") == (wrong == answer.size()));
+    REQUIRE(judged_file(answer_stream.text, output_stream.text, flags) == message);
     if (wrong < answer.size()) {
       REQUIRE(message.find(place_at(output_stream.text, output_stream.starts[wrong]) + ": expected ") == 0);
     }

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstddef>
+#include <string_view>
+#include <utility>
+
+namespace base {
+
+/// What is left of a regular file, as memory: the text is read where the system's cache has it. NUL bytes follow,
+/// at least a page of them. A file that gets shorter meanwhile ends the process, by SIGBUS.
+class FileMapping {
+ public:
+  FileMapping() = default;
+
+  /// From where `descriptor` stands, which is left at the end of what is mapped: more may be read there. Where it
+  /// is no regular file, or has nothing left, or cannot be mapped, the text is empty and nothing is changed.
+  explicit FileMapping(int descriptor) {
+    struct stat facts {};
+    if (::fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode)) return;
+    const off_t at = ::lseek(descriptor, 0, SEEK_CUR);
+    if (at < 0 || at >= facts.st_size) return;
+    const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+    const std::size_t before = static_cast<std::size_t>(at) % page;
+    const auto text_bytes = static_cast<std::size_t>(facts.st_size - at);
+    // The file lies over the beginning of an empty mapping, which is longer.
+    const std::size_t bytes = (before + text_bytes + page - 1) / page * page + page;
+    void* const room = ::mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (room == MAP_FAILED) return;
+    room_ = room;
+    room_bytes_ = bytes;
+    const off_t from = at - static_cast<off_t>(before);
+    if (::mmap(room, before + text_bytes, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, from) ==
+            MAP_FAILED ||
+        ::lseek(descriptor, facts.st_size, SEEK_SET) < 0) {
+      release();
+      return;
+    }
+    text_ = {static_cast<const char*>(room) + before, text_bytes};
+  }
+
+  FileMapping(FileMapping&& other) noexcept
+      : room_(std::exchange(other.room_, nullptr)), room_bytes_(other.room_bytes_), text_(other.text_) {}
+  FileMapping& operator=(FileMapping&& other) noexcept {
+    std::swap(room_, other.room_);
+    std::swap(room_bytes_, other.room_bytes_);
+    std::swap(text_, other.text_);
+    return *this;
+  }
+  ~FileMapping() { release(); }
+
+  std::string_view text() const { return text_; }
+
+ private:
+  void release() {
+    if (room_ != nullptr) ::munmap(room_, room_bytes_);
+    room_ = nullptr;
+  }
+
+  void* room_ = nullptr;
+  std::size_t room_bytes_ = 0;
+  std::string_view text_;
+};
+
+}  // namespace base

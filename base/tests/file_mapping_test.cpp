@@ -1,0 +1,41 @@
+// A file as memory: what is left of it, and what follows.
+
+#include "base/file_mapping.hpp"
+
+#include <array>
+#include <string>
+
+#include "base/memory_file.hpp"
+
+#include CATCH2_HEADER
+
+TEST_CASE("what is left of a file is mapped, and NULs follow") {
+  for (const std::size_t bytes : {1, 31, 4064, 4095, 4096, 4097, 12288}) {
+    for (const std::size_t before : {0, 1, 4095, 4096, 5000}) {
+      const std::string skipped(before, 's'), text(bytes, 't');
+      const base::MemoryFile file(skipped + text);
+      ::lseek(file.descriptor(), static_cast<off_t>(before), SEEK_SET);
+      base::FileMapping first(file.descriptor());
+      const base::FileMapping mapping = std::move(first);
+      CAPTURE(bytes, before);
+      REQUIRE(mapping.text() == text);
+      CHECK(std::string(mapping.text().data() + bytes, 4096) == std::string(4096, '\0'));
+      CHECK(::lseek(file.descriptor(), 0, SEEK_CUR) == static_cast<off_t>(before + bytes));
+    }
+  }
+}
+
+TEST_CASE("what cannot be mapped is left as it is") {
+  const base::MemoryFile nothing("");
+  CHECK(base::FileMapping(nothing.descriptor()).text().empty());
+  std::array<int, 2> ends;
+  REQUIRE(::pipe(ends.data()) == 0);
+  REQUIRE(::write(ends[1], "12", 2) == 2);
+  CHECK(base::FileMapping(ends[0]).text().empty());
+  char first = 0;
+  CHECK(::read(ends[0], &first, 1) == 1);
+  CHECK(first == '1');
+  ::close(ends[0]);
+  ::close(ends[1]);
+  CHECK(base::FileMapping(-1).text().empty());
+}

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "runner/validators/compare/options.hpp"
+
+namespace validator {
+
+/// How much of the beginning of both texts agrees for certain, to the start of a token in each.
+struct Agreement {
+  std::size_t answer_bytes = 0;
+  std::size_t output_bytes = 0;
+};
+
+/// Compares both in chunks on up to `cores` cores. What follows need not differ: the last chunk is left out, as more
+/// of the output may come. Nothing agrees for certain where a second core would gain nothing.
+Agreement agreeing_chunks(std::string_view answer, std::string_view output, const Options& options,
+                          unsigned cores);
+
+}  // namespace validator
