@@ -5,7 +5,8 @@ Who is to blame is decided like this, by the first that holds:
 - The validator failed: it ended otherwise than with 42 or 43, or exceeded its limits. JE.
 - It said 43 before the solution had ended. That is then ended at once, and the verdict is WA; but TLE if it had used
   more than its time by then.
-- The solution failed: RTE, TLE, MLE or OLE, as in any problem. Where both wait for each other it is the solution that
+- The solution failed: RTE, TLE, MLE or OLE, as in any problem. By a limit, other than by waiting, that decides, and the
+  validator is ended: a flood may keep it busy for long. Where both wait for each other it is the solution that
   is ended, by its wall limit, as the validator may wait for longer; the validator then gets the end of its input.
   But if for more than half of that time it was the validator that computed, JE.
 - What the validator said.
@@ -19,7 +20,7 @@ from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.units import seconds
 from judge.judging.validators import ACCEPTED, MESSAGE, output_validator_run, validation_of
-from judge.judging.verdicts import Validation
+from judge.judging.verdicts import LIMIT_VERDICTS, Validation
 from judge.languages.problem_tools import output_validators
 from judge.problems.limits import limits_of_interaction
 from judge.problems.model import Problem, TestCase
@@ -29,12 +30,15 @@ from judge.sandbox.facts import Facts
 from judge.sandbox.run import Pipes, RunLimits
 from judge.sandbox.transcript import JUDGES, SOLUTIONS, Transcript
 
+ENDED = "ended-by-caller"
+
 
 @dataclass(frozen=True)
 class Interaction:
     facts: Facts
     """Of the solution."""
-    validation: Validation
+    validation: Validation | None
+    """None: the solution exceeded a limit, and the validator was not asked any more."""
 
 
 def interact(
@@ -54,20 +58,27 @@ def interact(
     output = folder / "stdout"
     tool = output_validator_run(project, problem, test, program, allowed, output, feedback)
     with scratch_folder() as validators:
-        solution = Part(run_solution, SOLUTIONS, limits.output_bytes, output)
+        solution = Part(run_solution, SOLUTIONS, limits.output_bytes, output, decides=_is_too_much)
         validator = Part(
             lambda pipes: tool.run(validators, keep=MESSAGE, pipes=pipes),
             JUDGES,
             allowed.output_bytes,
-            decides=lambda facts: not (facts.outcome == "exited" and facts.exit_code == ACCEPTED),
+            decides=lambda ended: not (ended.facts.outcome == "exited" and ended.facts.exit_code == ACCEPTED),
         )
         said = converse(folder, solution, validator, transcript)
-        validation = validation_of(tool, _limited(said.second), validators)
-    facts = _limited(said.first)
+        facts, of_validator = _limited(said.first), _limited(said.second)
+        if of_validator.outcome == ENDED:
+            return Interaction(facts, None)
+        validation = validation_of(tool, of_validator, validators)
     blamed = _slow_validator(problem, test, said, limits)
-    is_final = facts.outcome == "ended-by-caller" or not said.first_ended_first
+    is_final = facts.outcome == ENDED or not said.first_ended_first
     validation = replace(validation, is_final=is_final)
     return Interaction(facts, blamed or validation)
+
+
+def _is_too_much(ended: Ended) -> bool:
+    """Whether the solution exceeded a limit, other than by waiting: the validator need not read all that it said."""
+    return _limited(ended).outcome in LIMIT_VERDICTS.keys() - {"wall-limit"}
 
 
 def _limited(ended: Ended) -> Facts:

@@ -13,6 +13,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 from judge.sandbox.facts import Facts
 from judge.sandbox.run import Pipes
@@ -21,6 +22,15 @@ from judge.sandbox.transcript import Transcript
 BLOCK_BYTES = 1 << 16
 CLOSING_S = 1.0
 """A program that closed its output is taken to be ending for so long; then the other one is told all the same."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What is known of a part at the end."""
+
+    facts: Facts
+    said_bytes: int
+    is_over_limit: bool
 
 
 @dataclass(frozen=True)
@@ -35,17 +45,8 @@ class Part:
     """That it may write; with the first byte more nobody listens any longer."""
     record: Path | None = None
     """Where all that it says is kept."""
-    decides: Callable[[Facts], bool] = lambda _: False
+    decides: Callable[[Ended], bool] = lambda _: False
     """Whether by this end of it nothing that the other one does matters any longer: that is then ended."""
-
-
-@dataclass(frozen=True)
-class Ended:
-    """What is known of a part at the end."""
-
-    facts: Facts
-    said_bytes: int
-    is_over_limit: bool
 
 
 @dataclass(frozen=True)
@@ -56,15 +57,16 @@ class Conversation:
 
 
 def converse(folder: Path, first: Part, second: Part, transcript: Transcript) -> Conversation:
-    """Runs both at once, until both have ended, and notes what they say. Raises what the runs raise."""
+    """Runs both at once, from when the first has its cores until both have ended, and notes what they say. Raises what
+    the runs raise."""
     with ExitStack() as stack:
         one, other = (
             stack.enter_context(_Speaker(folder / f"stdout-{number}", part))
             for number, part in enumerate((first, second))
         )
         threads = stack.enter_context(ThreadPoolExecutor(2))
-        for speaker in (one, other):
-            speaker.start(threads)
+        one.start(threads)
+        other.start(threads, one.begun)
         _relay(one, other, transcript)
     return Conversation(one.ended(), other.ended(), one.end_s <= other.end_s)
 
@@ -118,7 +120,8 @@ class _Speaker:
         self._stdin, self._telling = os.pipe2(os.O_NONBLOCK | os.O_CLOEXEC)
         os.fchmod(self._stdin, 0o644)  # a program may open its standard input by name
         self._ending = os.eventfd(0)
-        self._pipes = Pipes(Path(f"/proc/self/fd/{self._stdin}"), fifo, end)
+        self.begun = Event()
+        self._pipes = Pipes(Path(f"/proc/self/fd/{self._stdin}"), fifo, end, self.begun)
         self._facts: Future[Facts]
         self._record = part.record.open("wb") if part.record else None
         self._unread = bytearray()
@@ -140,9 +143,20 @@ class _Speaker:
         self._pipes.stdout.unlink()
         self._pipes.end.unlink()
 
-    def start(self, threads: ThreadPoolExecutor) -> None:
-        self._facts = threads.submit(self.part.run, self._pipes)
-        self._facts.add_done_callback(lambda _: os.eventfd_write(self._ending, 1))
+    def start(self, threads: ThreadPoolExecutor, after: Event | None = None) -> None:
+        """`after`: not before this is set, so that it need not wait for one who waits for a core."""
+
+        def run() -> Facts:
+            if after:
+                after.wait()
+            return self.part.run(self._pipes)
+
+        def on_end(_: Future[Facts]) -> None:
+            self.begun.set()
+            os.eventfd_write(self._ending, 1)
+
+        self._facts = threads.submit(run)
+        self._facts.add_done_callback(on_end)
 
     def waits_for(self) -> Iterator[tuple[int, int]]:
         """Descriptors, each with the events to wait for."""
@@ -201,7 +215,7 @@ class _Speaker:
     @property
     def has_decided(self) -> bool:
         """Whether the other one need not go on."""
-        return self._facts.exception() is not None or self.part.decides(self._facts.result())
+        return self._facts.exception() is not None or self.part.decides(self.ended())
 
     @property
     def is_done(self) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Event
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
@@ -50,6 +51,8 @@ class Pipes:
     stdout: Path
     end: Path
     """By writing to it the program is ended, with facts."""
+    begun: Event
+    """Set once the program has the cores that it may have had to wait for."""
 
 
 def limit_options(limits: RunLimits) -> list[str]:
@@ -129,6 +132,8 @@ def run(
     try:
         lease = GPU_LEASES.lease(project.settings.gpus.numbers, gpu_shared) if needs_gpu else nullcontext()
         with lease as gpu, taken(usable_cores() if alone else cores):
+            if pipes:
+                pipes.begun.set()
             device = [] if gpu is None else ["--gpu", str(gpu)]
             code = call(
                 [*arguments, *device, "--", *command],

@@ -123,6 +123,12 @@ def test_the_solution_is_ended_when_its_verdict_is_known(tree: Project, tmp_path
     assert found.facts.cpu_ns < 500_000_000
 
 
+def test_a_slow_validator_need_not_read_a_flood_to_its_end(tree: Project, tmp_path: Path) -> None:
+    reads = "import sys, time\nwhile sys.stdin.read(1): time.sleep(0.001)\n"
+    found = judged(tree, tmp_path / "package", reads, FLOODS)
+    assert (found.ruling.verdict, found.facts.outcome) == (Verdict.OLE, "output-limit")
+
+
 def test_an_accepted_solution_must_end_by_itself(tree: Project, tmp_path: Path) -> None:
     found = judged(tree, tmp_path / "package", LEAVES.format(42), SLEEPS)
     assert (found.ruling.verdict, found.facts.outcome) == (Verdict.TLE, "wall-limit")
