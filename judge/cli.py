@@ -242,7 +242,12 @@ def submit(
 
 
 @judge.command()
-@click.argument("folder", metavar="DIR", type=FILE, help="The folder of a contest, with contest.yaml.")
+@click.argument(
+    "folder",
+    metavar="DIR",
+    type=FILE,
+    help="The folder of a contest, or a zip file of it.",
+)
 @click.argument(
     "names", metavar="[PROBLEM|SUBMISSION]...", nargs=-1, help="What --rejudge judges again; default: all."
 )

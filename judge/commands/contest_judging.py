@@ -11,7 +11,7 @@ from judge.commands.given import loaded_tests, solution_here, solution_in
 from judge.contest.api import ProblemFacts
 from judge.contest.judgements import Judgement, Key, Run
 from judge.contest.model import ANSWERS, Contest, ContestProblem, Submission
-from judge.contest.sources import source_folder
+from judge.contest.sources import is_blank, source_folder
 from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
 from judge.judging.job import Job
@@ -63,6 +63,8 @@ class ContestEngine:
         """By submission: why it cannot be judged."""
         self._problems: dict[str, _Prepared] = {}
         self._solutions: dict[str, Solution] = {}
+        self._blank: dict[str, str] = {}
+        """By submission without any text: the reason why it does not compile."""
         self._keys: dict[str, Key] = {}
         self._times: dict[str, _Times] = {}
 
@@ -115,6 +117,10 @@ class ContestEngine:
     def key_of(self, submission: Submission) -> Key | None:
         prepared = self.problem(submission.problem_id)
         try:
+            if self._is_blank(submission, prepared.problem):
+                key = Key(submission.id, hashlib.sha256().hexdigest(), prepared.sha256)
+                self._keys[submission.id] = key
+                return key
             solution = self._read(submission, prepared.problem)
         except JudgeError as error:
             self.obstacles[submission.id] = str(error)
@@ -124,6 +130,14 @@ class ContestEngine:
         key = Key(submission.id, hashlib.sha256(content.encode()).hexdigest(), prepared.sha256)
         self._keys[submission.id] = key
         return key
+
+    def _is_blank(self, submission: Submission, problem: Problem) -> bool:
+        """Whether there is no program in it, which is as good as one that does not compile."""
+        source = submission.source
+        if source is None or problem.is_submit_answer or not is_blank(source_folder(source)):
+            return False
+        self._blank[submission.id] = f"{source.name} is empty"
+        return True
 
     def _read(self, submission: Submission, problem: Problem) -> Solution:
         if submission.source is None:
@@ -149,6 +163,12 @@ class ContestEngine:
         slowdowns: dict[str, Slowdown] = {}
         jobs = []
         for one in submissions:
+            if one.id in self._blank:
+                now_ms = _now_ms()
+                yield Judgement(
+                    self._keys[one.id], Verdict.CE.code, 0.0, now_ms, now_ms, None, self._blank[one.id]
+                )
+                continue
             prepared = self._limited(one.problem_id)
             slowdowns[prepared.problem.id] = prepared.slowdown
             jobs.append(self._job(one, prepared))

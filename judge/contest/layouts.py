@@ -1,17 +1,56 @@
-"""The contest in a folder, in whichever layout it is."""
+"""The contest in a folder, in whichever layout it is, or in a zip file of one."""
 
+import hashlib
+import shutil
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.contest.archive_layout import is_archive, load_archive
 from judge.contest.model import Contest
 from judge.contest.own_layout import MANIFEST, load_own
+from judge.problems.formats.archive import unpacked
+
+ZIP = ".zip"
+MADE_FROM = ".made-from"
+"""In the folder that a zip file was unpacked into: its SHA-256."""
+MOST_BYTES = 16 << 30
+"""Of all files of a contest, unpacked."""
 
 
-def load_contest(folder: Path) -> Contest:
+def contest_folder(given: Path) -> Path:
+    """The folder itself; of a zip file NAME.zip the folder NAME beside it, which is made when it is first needed and
+    holds the judgements from then on. Raises JudgeError."""
+    if given.suffix.lower() != ZIP or not given.is_file():
+        return given
+    folder = given.with_suffix("")
+    with given.open("rb") as file:
+        digest = hashlib.file_digest(file, "sha256").hexdigest()
+    mark = folder / MADE_FROM
+    if mark.is_file() and mark.read_text("ascii", errors="replace").strip() == digest:
+        return folder
+    if folder.exists():
+        raise JudgeError(
+            f"{folder} exists and was not made of this {given.name}: name the folder, or move it away, with the "
+            "judgements in it."
+        )
+    made = unpacked(given, MOST_BYTES, "a contest")
+    entries = [path for path in made.iterdir() if path.name[0] != "."]
+    inner = entries[0] if len(entries) == 1 and entries[0].is_dir() else made
+    (inner / MADE_FROM).write_text(f"{digest}\n")
+    try:
+        shutil.move(inner, folder)
+    except OSError as error:
+        raise JudgeError(f"{folder} cannot be made: {error.strerror}.") from error
+    return folder
+
+
+def load_contest(given: Path) -> Contest:
     """Raises JudgeError with the file, the line, what was expected and what was found."""
+    folder = contest_folder(given)
     if not folder.is_dir():
-        raise JudgeError(f"{folder} is no folder: expected that of a contest, with {MANIFEST}.")
+        raise JudgeError(
+            f"{folder} is no folder: expected that of a contest, with {MANIFEST}, or a zip file of it."
+        )
     if is_archive(folder):
         return load_archive(folder)
     if not (folder / MANIFEST).is_file():

@@ -34,3 +34,9 @@ def source_folder(source: Path) -> Path:
         raise JudgeError(f"{source}: the zip file cannot be read: {error}.") from error
     files = [path for path in folder.rglob("*") if path.is_file()]
     return files[0] if len(files) == 1 else folder
+
+
+def is_blank(source: Path) -> bool:
+    """Whether a file, or every file of a folder, has nothing but white space: it compiles in no language."""
+    files = [path for path in source.rglob("*") if path.is_file()] if source.is_dir() else [source]
+    return not any(file.read_bytes().strip() for file in files)

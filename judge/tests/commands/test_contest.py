@@ -2,6 +2,7 @@
 
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -194,3 +195,51 @@ def test_answers_are_submitted_to_a_submit_answer_problem(tmp_path: Path) -> Non
     assert "is a program: a submission to doubles is the answers" in done.stdout + done.stderr
     languages = json.loads((tmp_path / "api/languages.json").read_text())
     assert {"answers", "python3"} >= {one["id"] for one in languages}
+
+
+@pytest.mark.slow
+def test_an_empty_file_does_not_compile(cup: Path, tmp_path: Path) -> None:
+    """As in a contest control system; it costs nothing, and is not judged again."""
+    shutil.rmtree(cup / "submissions")
+    empty = {
+        "ada/A/00:10:00.py": "",
+        "ada/X/00:11:00.cpp": " \n\n",
+        "bob/A/00:12:00/solve.py": "\n",
+        "bob/A/00:20:00.py": RIGHT,
+    }
+    written(cup / "submissions", empty)
+    (cup / "submissions/cleo/A").mkdir(parents=True)
+    zipped(cup / "submissions/cleo/A/00:13:00.zip", {"a.py": ""})
+    done = run_judge("contest", str(cup), "--api", str(tmp_path / "api"))
+    verdicts = {
+        row["submission_id"]: row["judgement_type_id"] for row in read(tmp_path / "api", "judgements")
+    }
+    assert verdicts.pop("bob.A.002000") == "AC"
+    assert verdicts == dict.fromkeys(("ada.A.001000", "ada.X.001100", "bob.A.001200", "cleo.A.001300"), "CE")
+    assert ["1", "Bob", "<b>", "1", "20", "1/20*", "."] in [line.split() for line in done.stdout.splitlines()]
+    assert "to judge" not in run_judge("contest", str(cup)).stderr
+
+
+def test_a_contest_in_a_zip_file_is_judged_in_a_folder_beside_it(cup: Path, tmp_path: Path) -> None:
+    files = {
+        f"autumn/{path.relative_to(cup)}": path.read_bytes()
+        for path in sorted(cup.rglob("*"))
+        if path.is_file()
+    }
+    archive = zipped(tmp_path / "autumn-cup.zip", files)
+    done = run_judge("contest", str(archive), "--show")
+    assert done.returncode == 0, done.stderr
+    assert "Small Cup" in done.stdout
+    assert (tmp_path / "autumn-cup/contest.yaml").is_file()
+    (tmp_path / "autumn-cup/kept.txt").touch()
+    assert run_judge("contest", str(archive), "--show").stdout == done.stdout
+    assert (tmp_path / "autumn-cup/kept.txt").is_file(), "the same zip file has the same folder"
+    zipped(archive, {**files, "autumn/more.txt": b""})
+    refused = run_judge("contest", str(archive), "--show")
+    assert refused.returncode == 2
+    assert "autumn-cup exists and was not made of this autumn-cup.zip" in refused.stderr
+    damaged = tmp_path / "damaged.zip"
+    damaged.write_bytes(b"PK no zip")
+    refused = run_judge("contest", str(damaged), "--show")
+    assert "damaged.zip: the zip file cannot be read" in refused.stderr
+    assert not (tmp_path / "damaged").exists()
