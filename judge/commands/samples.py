@@ -11,13 +11,19 @@ from judge.project.paths import Project
 
 
 def samples(project: Project, problem_name: str, folder: Path) -> int:
-    """The command. Returns the exit status. Files that are there with another content are left alone."""
+    """The command. Returns the exit status. Files that are there with another content are left alone. What is said in a
+    sample of an interactive problem is written in place of its input and answer, which a solution never sees."""
     problem = problem_of(project, problem_name)
-    tests = loaded_tests(project, problem, samples_only=True)
+    package = problem.package
+    files = {name: [file] for name, file in package.interactions.items()} if package else {}
+    has_others = package and not problem.is_interactive and any(test.is_sample for test in package.tests)
+    if has_others or not files:
+        for test in loaded_tests(project, problem, samples_only=True):
+            files.setdefault(test.name, [test.input, test.answer])
     contents = {
-        folder / f"{test.name.partition('/')[2]}{file.suffix}": file.read_bytes()
-        for test in tests
-        for file in (test.input, test.answer)
+        folder / f"{name.partition('/')[2]}{file.suffix}": file.read_bytes()
+        for name, of_sample in files.items()
+        for file in of_sample
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -30,7 +36,8 @@ def samples(project: Project, problem_name: str, folder: Path) -> int:
             write_in_one_step(path, content)
     except OSError as error:
         raise JudgeError(f"{error.filename or folder}: {error.strerror}.") from error
-    for test in tests:
-        out.print(f"{folder / test.name.partition('/')[2]}.in, .ans", markup=False, soft_wrap=True)
-    out.print(f"{plural(len(tests), 'sample')} of {problem.id}", style="dim", markup=False)
+    for name, of_sample in sorted(files.items()):
+        endings = ", ".join(file.suffix for file in of_sample)
+        out.print(f"{folder / name.partition('/')[2]}{endings}", markup=False, soft_wrap=True)
+    out.print(f"{plural(len(files), 'sample')} of {problem.id}", style="dim", markup=False)
     return 0

@@ -33,7 +33,9 @@ LINE = re.compile(r"\s*([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(.*?))\s*")
 INFORMING = ("name", "allow_submit", "allow_judge", "points", "color", "externalid", "short-name", "probid")
 NOT_SUPPORTED = ("special_run", "special_compare")
 """Programs that are installed in a DOMjudge, and not in the package."""
-BESIDES = ("problem.pdf", "problem.html", "problem.txt", "submissions.json", INI)
+VALIDATOR_FOLDER = "output_validator"
+"""As in 2025-09, which DOMjudge reads in packages of the older formats, too."""
+BESIDES = ("problem.pdf", "problem.html", "problem.txt", "submissions.json", INI, VALIDATOR_FOLDER)
 FOLDERS = {
     **LEGACY_FOLDERS,
     # A DOMjudge cuts off output beyond the limit, and the program goes on until the time limit; here it is stopped.

@@ -7,7 +7,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.scratch import lasting_folder
 from judge.problems.formats.archive import SUFFIXES, unpacked_package
-from judge.problems.formats.domjudge import INI, TIME_LIMIT, load_domjudge
+from judge.problems.formats.domjudge import INI, TIME_LIMIT, VALIDATOR_FOLDER, load_domjudge
 from judge.problems.formats.legacy import load_legacy
 from judge.problems.formats.legacy_keys import VERSIONS
 from judge.problems.formats.plain import load_plain
@@ -71,7 +71,8 @@ def _load(tree: Tree, name: str, made: Path) -> Problem:
         return load_plain(tree, name)
     version = _version(manifest)
     if version in VERSIONS:
-        _refuse_parts(tree, OF_2025_09, f"format {VERSION}", f"problem.yaml of format {version}")
+        theirs = tuple(one for one in OF_2025_09 if not (is_domjudge and one == VALIDATOR_FOLDER))
+        _refuse_parts(tree, theirs, f"format {VERSION}", f"problem.yaml of format {version}")
         return load_domjudge(tree, name) if is_domjudge else load_legacy(tree, name)
     if version != VERSION:
         raise JudgeError(

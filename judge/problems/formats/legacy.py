@@ -17,7 +17,7 @@ from judge.problems.formats.included import included_in
 from judge.problems.formats.legacy_keys import GROUP_FILE, GroupKeys, LegacyKeys, read_group, read_legacy
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
-from judge.problems.formats.programs import input_validators, output_validators, refuse_folder
+from judge.problems.formats.programs import input_validators, only_program, output_validators, refuse_folder
 from judge.problems.formats.scoring_legacy import LegacyScores
 from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, unknown_folders
@@ -116,6 +116,13 @@ def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Program, ...]:
     if not keys.has_validator:
         return ()
     found = output_validators(tree, "output_validators")
+    # That folder is refused before in packages that are not DOMjudge's.
+    if one := only_program(tree, "output_validator"):
+        if found:
+            raise JudgeError(
+                f"{tree.root}: output_validator/ and output_validators/ at once. Remove one of them."
+            )
+        return one
     if not found:
         raise JudgeError(
             f"{tree / 'output_validators'}: 'validation: custom' expects a validator there, found none."

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.samples import samples
 from judge.commands.statement import statement
 from judge.commands.verify import verify
 from judge.judging.evaluate import judge_test
@@ -215,3 +216,21 @@ def test_the_statement_shows_what_is_said_in_samples(
     assert package_faults(tree, problem) == []
     [remark] = problem.package.remarks
     assert remark.startswith("data/invalid_output/3.out is not judged: an output by itself")
+
+
+@pytest.mark.parametrize("format_name", ["legacy", "2025-09"])
+def test_samples_are_what_is_said_in_them(tree: Project, tmp_path: Path, format_name: str) -> None:
+    files = {
+        **GUESS,
+        "data/sample/1.in": "5\n",
+        "data/sample/1.ans": "",
+        "data/sample/1.interaction": "> 5\n< correct\n",
+    }
+    if format_name == "legacy":
+        files["output_validators/validate.py"] = files.pop("output_validator/validate.py")
+        files["problem_statement/problem.en.tex"] = files.pop("statement/problem.en.md")
+        files["problem.yaml"] = "name: Guess\nvalidation: custom interactive\n"
+    assert samples(tree, str(written(tmp_path / "guess", files)), tmp_path / "mine") == 0
+    assert {path.name: path.read_text() for path in (tmp_path / "mine").iterdir()} == {
+        "1.interaction": "> 5\n< correct\n"
+    }

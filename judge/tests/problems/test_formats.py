@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.errors import JudgeError
 from judge.judging.expected import deviation
 from judge.judging.verdicts import Verdict
 from judge.problems.broken import load_usable
@@ -228,3 +229,14 @@ def test_in_domjudges_packages_a_flood_is_too_slow(tmp_path: Path) -> None:
         assert (deviation(wanted, flood) == "") == is_right
         assert deviation(wanted, [("secret/1", Verdict.TLE, "")]) == ""
         assert deviation(wanted, [("secret/1", Verdict.RTE, "")])
+
+
+def test_a_domjudge_package_may_have_the_validator_of_newer_ones(tmp_path: Path) -> None:
+    files = {"problem.yaml": "name: Double\nvalidation: custom\n", "output_validator/validate.py": "1\n"}
+    problem = load_package(str(written(tmp_path / "double", DOMJUDGE, **files)))
+    assert [program.path.name for program in problem.output_validators] == ["output_validator"]
+    both = written(tmp_path / "both", DOMJUDGE, **files, **{"output_validators/a.py": "1\n"})
+    with pytest.raises(JudgeError, match="output_validator/ and output_validators/ at once"):
+        load_package(str(both))
+    with pytest.raises(JudgeError, match="two formats at once, output_validator/"):
+        load_package(str(written(tmp_path / "legacy", LEGACY, **files)))
