@@ -85,8 +85,10 @@ class Attempted:
             ran = self._one_pass(self.test, transcript, feedback)
         if not self.problem.scoring:
             return ran
-        given = ran.validation.points if ran.validation else None
-        return replace(ran, given=GivenPoints(given, decides=True) if given else given_in(feedback))
+        said = ran.validation
+        if said and (said.points or said.share):
+            return replace(ran, given=GivenPoints(said.points, said.share, said.message, decides=True))
+        return replace(ran, given=given_in(feedback))
 
     def _one_pass(self, test: TestCase, transcript: Transcript, feedback: Path | None = None) -> Attempt:
         """`feedback`: what the validator left in its feedback folder, before and after."""

@@ -7,7 +7,7 @@ from judge.judging.verdicts import Verdict
 from judge.problems.points import points_text
 from judge.problems.submission_rules import VERDICTS, Expectation
 
-OF_THE_FORMATS = {Verdict.MLE: "RTE", Verdict.OLE: "RTE"}
+OF_THE_FORMATS = {Verdict.MLE: "RTE", Verdict.OLE: "RTE", Verdict.PA: "WA"}
 """The formats know four verdicts of a test."""
 Tested = tuple[str, Verdict, str]
 """A test's name, its verdict and the reason for that."""
@@ -65,9 +65,9 @@ def _has_verdict(wanted: str, score: Score) -> bool:
     also what has any where there is no most."""
     if wanted == Verdict.AC.code:
         return score.verdict in (Verdict.AC, Verdict.PA)
-    if wanted == Verdict.PA.code and score.verdict is Verdict.AC:
-        return score.most is None
-    return wanted in codes_of(score.verdict)
+    if wanted == Verdict.PA.code:
+        return score.verdict is Verdict.PA or (score.verdict is Verdict.AC and score.most is None)
+    return score.verdict is not Verdict.PA and wanted in codes_of(score.verdict)
 
 
 def is_settled(expectations: Iterable[Expectation], tests: Sequence[Tested], ends_at_failure: bool) -> bool:

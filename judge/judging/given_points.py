@@ -19,6 +19,7 @@ class GivenPoints:
 
     score: str | None = None
     multiplier: str | None = None
+    message: str = ""
     decides: bool = False
     """Whether the test is passed only with all of its points, as checkers that are made with testlib have it."""
 
@@ -45,7 +46,7 @@ def scored(
     if wrong:
         return Ruling(Verdict.JE, f"the {by} {wrong}"), ZERO
     if accepted and given.decides and points != test.most:
-        said = f": {ruling.reason}" if ruling.reason else ""
+        said = f": {given.message}" if given.message else ""
         return Ruling(Verdict.PA, f"{of_most(points, test.most)} points{said}"), points
     return ruling, points
 

@@ -5,9 +5,9 @@ A problem's own run in the sandbox, under the limits validation_* of its problem
 which is the feedback folder. The default validator is ours, and is called as it is: it is on the path of every test.
 """
 
+import re
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from judge.base.processes import call
@@ -39,7 +39,10 @@ INPUT_CODES = {
     Protocol.TESTLIB: {0: True, 3: False},
 }
 POINTS = 7
-"""testlib's exit code of a checker that gives points."""
+"""testlib's exit code of a checker that gives points, which stand in front of its message."""
+POINTS_SAID = re.compile(r"points (\S+)")
+PARTIALLY = re.compile(r"partially correct \((\d{1,3})\)")
+"""How a checker's message begins that gives a share of the points, in percent, which is also its exit code."""
 MESSAGE = "judgemessage.txt"
 """The feedback file in which an output validator gives its reason."""
 FEEDBACK_FOLDER = "./"
@@ -57,10 +60,10 @@ def validate_output(
         tool = output_validator_run(
             project, problem, test, program, limits_of_validation(problem.limits), output, feedback
         )
-        validation = _validated(tool, OUTPUT_CODES[program.protocol])
-        if program.protocol is Protocol.TESTLIB and validation.exit_code == POINTS:
-            said = f"the checker gives points on {test.name} (exit code 7), which only scoring problems have"
-            return replace(validation, message=said)
+        if program.protocol is Protocol.TESTLIB:
+            validation = _checked(tool, is_scored=problem.scoring is not None)
+        else:
+            validation = _validated(tool, OUTPUT_CODES[program.protocol])
         if not validation.accepted:
             break
     return validation
@@ -136,6 +139,29 @@ def _validated(tool: ToolRun, codes: Mapping[int, bool]) -> Validation:
     """`codes`: whether an exit code accepts."""
     with scratch_folder() as folder:
         return validation_of(tool, tool.run(folder, keep=MESSAGE), folder, codes)
+
+
+def _checked(tool: ToolRun, *, is_scored: bool) -> Validation:
+    """What a checker that is made with testlib says, which may give points."""
+    with scratch_folder() as folder:
+        facts = tool.run(folder)
+        code = facts.exit_code if facts.outcome == "exited" else None
+        said = read_text(folder / "stderr")
+        if is_scored and (found := PARTIALLY.match(said)) and code == int(found[1]):
+            return Validation(ACCEPTED, said[found.end() :].strip(), share=f"{int(found[1])}e-2")
+        if code != POINTS:
+            return validation_of(tool, facts, folder, OUTPUT_CODES[Protocol.TESTLIB])
+        if not is_scored:
+            return Validation(
+                POINTS,
+                f"the checker gives points on {tool.on} (exit code 7), which only scoring problems have",
+            )
+        given = POINTS_SAID.match(said)
+        if given is None:
+            return Validation(
+                None, f"the checker says no points on {tool.on} (exit code 7), but {said[:60]!r}"
+            )
+        return Validation(ACCEPTED, said[given.end() :].strip(), points=given[1])
 
 
 def validation_of(

@@ -65,7 +65,9 @@ class Validation:
     is_final: bool = False
     """It had been given when the solution still ran."""
     points: str | None = None
-    """Of a checker that is made with testlib: the points that it gives."""
+    """Of a checker that is made with testlib: the points that it gives, as it writes them."""
+    share: str | None = None
+    """The same as a share of those that there are."""
 
     @property
     def accepted(self) -> bool:

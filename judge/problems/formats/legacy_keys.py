@@ -39,8 +39,12 @@ class LegacyLimits(CommonLimitKeys, frozen=True):
 class GroupKeys(Record, frozen=True):
     """testdata.yaml of a group: what is left out is as in the group around it."""
 
-    on_reject: Literal["break", "continue"] | UnsetType = UNSET
-    grading: Literal["default", "custom"] | UnsetType = UNSET
+    on_reject: (
+        Annotated[Literal["break", "continue"], Meta(description="'break' or 'continue'")] | UnsetType
+    ) = UNSET
+    grading: (
+        Annotated[Literal["default", "custom"], Meta(description="'default' or 'custom'")] | UnsetType
+    ) = UNSET
     grader_flags: Text | UnsetType = UNSET
     input_validator_flags: Any = UNSET
     output_validator_flags: Any = UNSET

@@ -86,6 +86,7 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
         statements=_statements(tree, top),
         output_validators=(programs.checker,) if programs.checker else (),
         about=About(keywords=tuple(node.attributes.get("value", "") for node in top.all("tags/tag"))),
+        scoring=tests.scoring,
         package=Package(
             format=NAME,
             tests=tests.tests,

@@ -8,6 +8,7 @@ from judge.base.errors import JudgeError
 from judge.problems.formats.cases import in_order
 from judge.problems.formats.polygon_files import DataFiles, name_by
 from judge.problems.formats.polygon_programs import Programs
+from judge.problems.formats.polygon_scoring import polygon_scoring
 from judge.problems.formats.tree import Tree
 from judge.problems.formats.xml_nodes import Node
 from judge.problems.model import Recipe, TestCase
@@ -36,11 +37,12 @@ class TestSet:
         if not sets:
             raise JudgeError(f"{judging.place}: the element testset is missing: expected the tests.")
         self._programs, self._answering, self._data = programs, answering, data
-        _refuse_points(self.node)
         self._tests = self.node.all("tests/test")
         self._check_count()
         recipes = [self._recipe(number, test) for number, test in enumerate(self._tests, start=1)]
         self.tests = in_order((one.test for one in recipes), tree / "problem.xml")
+        nodes = {one.test.name: node for one, node in zip(recipes, self._tests, strict=True)}
+        self.scoring = polygon_scoring(self.node, [(test.name, nodes[test.name]) for test in self.tests])
         self.recipes = tuple(one for one in recipes if one.generator or one.solutions)
         others = [one.attributes.get("name", "") for one in sets if one is not self.node]
         self.remarks = (
@@ -106,16 +108,3 @@ class TestSet:
     def _strange_attributes(self) -> Iterator[str]:
         for name in sorted({name for test in self._tests for name in test.attributes} - {*ATTRIBUTES}):
             yield f"problem.xml: the attribute {name} of tests is not used: the judge does not know it"
-
-
-def _refuse_points(testset: Node) -> None:
-    for node in (*testset.all("groups/group"), *testset.all("tests/test")):
-        points = node.attributes.get("points", "0")
-        try:
-            counts = float(points) != 0
-        except ValueError:
-            raise JudgeError(f"{node.place}: expected points, a number, found {points!r}.") from None
-        if counts:
-            raise JudgeError(
-                f"{node.place}: points, {points}, are not supported: they are for scoring problems."
-            )

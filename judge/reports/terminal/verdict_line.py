@@ -22,6 +22,9 @@ def verdict_line(
         verdict_text(result.verdict), f"  {result.solution.problem.id}  {file_name}  ", style="bold"
     )
     failure, score = result.first_failure, result.score
+    if score and score.verdict is Verdict.JE and not failure:
+        line.append(score.reason)
+        return line
     if score:
         line.append(f"{score.text}; " if failure else f"{score.text}, ")
     if result.obstacle is not None:
