@@ -11,9 +11,9 @@
 // avoid division by Montgomery's representation: x stands for x * 2^64 modulo n.
 //
 // Sources: M. O. Rabin, "Probabilistic algorithm for testing primality" (1980); the bases were found by J.
-// Sinclair (2011) and checked against J. Feitsma's list of all base-2 pseudoprimes below 2^64; P. L.
-// Montgomery, "Modular multiplication without trial division" (1985); the divisibility test: T. Granlund and
-// P. L. Montgomery, "Division by invariant integers using multiplication" (1994), section 9.
+// Sinclair (2011) and checked against J. Feitsma's list of all base-2 pseudoprimes below 2^64; the
+// divisibility test: T. Granlund and P. L. Montgomery, "Division by invariant integers using multiplication"
+// (1994), section 9.
 
 #include <array>
 #include <bit>
@@ -22,18 +22,10 @@
 #include <limits>
 
 #include "kernels/largest_prime/largest_prime.hpp"
+#include "kernels/largest_prime/montgomery.hpp"
 
 namespace kernels {
 namespace {
-
-__extension__ using Uint128 = unsigned __int128;
-
-/// The inverse of an odd number modulo 2^64: Newton's iteration doubles the number of right bits, from 5.
-constexpr std::uint64_t inverse_of(std::uint64_t odd) {
-  std::uint64_t inverse = 3 * odd ^ 2;
-  for (int bits = 5; bits < 64; bits *= 2) inverse *= 2 - odd * inverse;
-  return inverse;
-}
 
 struct SmallPrime {
   std::uint64_t prime, inverse, largest_quotient;
@@ -49,40 +41,15 @@ constexpr std::array small_primes = {
     SmallPrime(43), SmallPrime(47), SmallPrime(53), SmallPrime(59), SmallPrime(61), SmallPrime(67),
 };
 
-/// Arithmetic modulo an odd number; every value is in Montgomery's representation and below the modulus.
-class Montgomery {
- public:
-  explicit Montgomery(std::uint64_t modulus)
-      : modulus_(modulus), inverse_(inverse_of(modulus)), one_((0 - modulus) % modulus) {}
-
-  std::uint64_t one() const { return one_; }
-  std::uint64_t minus_one() const { return modulus_ - one_; }
-  std::uint64_t of(std::uint64_t value) const {
-    return static_cast<std::uint64_t>((static_cast<Uint128>(value) << 64) % modulus_);
+/// `base`^`exponent`, both of the base and the power in Montgomery's representation.
+std::uint64_t power(const Montgomery& modulo, std::uint64_t base, std::uint64_t exponent) {
+  std::uint64_t result = modulo.one();
+  for (; exponent != 0; exponent >>= 1) {
+    if (exponent & 1) result = modulo.product(result, base);
+    base = modulo.product(base, base);
   }
-
-  /// The low words of a * b and of quotient * modulus agree, so their difference over 2^64 is the difference
-  /// of the high words. This form has no carry to lose, even for a modulus just below 2^64.
-  std::uint64_t product(std::uint64_t a, std::uint64_t b) const {
-    const Uint128 full = static_cast<Uint128>(a) * b;
-    const std::uint64_t quotient = static_cast<std::uint64_t>(full) * inverse_;
-    const auto high = static_cast<std::uint64_t>(full >> 64);
-    const auto subtracted = static_cast<std::uint64_t>(static_cast<Uint128>(quotient) * modulus_ >> 64);
-    return high >= subtracted ? high - subtracted : high - subtracted + modulus_;
-  }
-
-  std::uint64_t power(std::uint64_t base, std::uint64_t exponent) const {
-    std::uint64_t result = one_;
-    for (; exponent != 0; exponent >>= 1) {
-      if (exponent & 1) result = product(result, base);
-      base = product(base, base);
-    }
-    return result;
-  }
-
- private:
-  std::uint64_t modulus_, inverse_, one_;
-};
+  return result;
+}
 
 constexpr std::uint64_t bases[] = {2, 325, 9375, 28178, 450775, 9780504, 1795265022};
 
@@ -92,15 +59,16 @@ bool is_prime(std::uint64_t number) {
     if (small.divides(number)) return number == small.prime;
   }
   const Montgomery modulo(number);
+  const std::uint64_t one = modulo.one();
   const int twos = std::countr_zero(number - 1);
   const std::uint64_t odd_part = (number - 1) >> twos;
   for (const std::uint64_t base : bases) {
     if (base % number == 0) continue;  // says nothing about a number that divides the base
-    std::uint64_t value = modulo.power(modulo.of(base), odd_part);
-    bool passes = value == modulo.one() || value == modulo.minus_one();
+    std::uint64_t value = power(modulo, modulo.of(base), odd_part);
+    bool passes = value == one || value == number - one;
     for (int squarings = 1; squarings < twos && !passes; ++squarings) {
       value = modulo.product(value, value);
-      passes = value == modulo.minus_one();
+      passes = value == number - one;
     }
     if (!passes) return false;
   }

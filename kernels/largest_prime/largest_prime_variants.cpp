@@ -7,9 +7,12 @@ namespace kernels {
 // A largest size is where one bound takes somewhat under a second on a core of 2024; on a GPU none does. (On
 // the emulated one it takes two seconds.)
 LargestPrimeFunction largest_prime_cpu_miller_rabin;
+LargestPrimeFunction largest_prime_cpu_bpsw;
+LargestPrimeFunction largest_prime_cpu_bpsw_parallel;
 LargestPrimeFunction largest_prime_cpu_trial_division;
 LargestPrimeFunction largest_prime_cpu_sieve;
 LargestPrimeDeviceFunction largest_prime_gpu_miller_rabin;
+LargestPrimeDeviceFunction largest_prime_gpu_bpsw;
 LargestPrimeDeviceFunction largest_prime_gpu_sieve;
 
 std::span<const LargestPrimeVariant> largest_prime_variants() {
@@ -17,6 +20,13 @@ std::span<const LargestPrimeVariant> largest_prime_variants() {
       {.name = "cpu-miller-rabin",
        .idea = "test candidates downwards with seven strong-pseudoprime bases",
        .run = &largest_prime_cpu_miller_rabin},
+      {.name = "cpu-bpsw",
+       .idea = "test candidates downwards, four side by side with base 2, then by a Lucas sequence",
+       .run = &largest_prime_cpu_bpsw},
+      {.name = "cpu-bpsw-parallel",
+       .idea = "parts of the batch on every core, each tested as by cpu-bpsw",
+       .run = &largest_prime_cpu_bpsw_parallel,
+       .uses_all_cores = true},
       {.name = "cpu-trial-division",
        .idea = "divide candidates by the primes found so far, up to the square root",
        .run = &largest_prime_cpu_trial_division,
@@ -29,6 +39,11 @@ std::span<const LargestPrimeVariant> largest_prime_variants() {
        .idea = "every thread tests candidates downwards, first all with base 2, then with six more",
        .run = WARP_JUDGE_WITH_CUDA(&largest_prime_through_gpu<&largest_prime_gpu_miller_rabin>),
        .run_on_device = WARP_JUDGE_WITH_CUDA(&largest_prime_gpu_miller_rabin),
+       .supported = &gpu_supported},
+      {.name = "gpu-bpsw",
+       .idea = "every thread tests candidates downwards, first all with base 2, then by a Lucas sequence",
+       .run = WARP_JUDGE_WITH_CUDA(&largest_prime_through_gpu<&largest_prime_gpu_bpsw>),
+       .run_on_device = WARP_JUDGE_WITH_CUDA(&largest_prime_gpu_bpsw),
        .supported = &gpu_supported},
       {.name = "gpu-sieve",
        .idea = "blocks sieve segments in shared memory and strike the windows below each N",

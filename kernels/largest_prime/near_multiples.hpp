@@ -4,11 +4,7 @@
 #include <cstdint>
 #include <cstring>
 
-#ifdef __CUDACC__
-#define WARP_JUDGE_BOTH_SIDES __host__ __device__
-#else
-#define WARP_JUDGE_BOTH_SIDES
-#endif
+#include "kernels/common/both_sides.hpp"
 
 namespace kernels {
 

@@ -98,6 +98,8 @@ inline constexpr std::uint64_t impostors[] = {
     // and Wagstaff 1980; Jaeschke 1993), and that to 2, 7, 61
     2047, 1'373'653, 25'326'001, 3'215'031'751, 2'152'302'898'747, 3'474'749'660'383, 341'550'071'728'321,
     4'759'123'141,
+    // squares of the only primes whose squares pass the strong test to base 2
+    1093ULL * 1093, 3511ULL * 3511,
     // squares of primes
     9, 25, 49, 121, 4489, 5041, 65'521ULL * 65'521, 65'537ULL * 65'537, 1'000'003ULL * 1'000'003};
 

@@ -6,11 +6,13 @@
 #include <limits>
 #include <optional>
 #include <random>
+#include <string_view>
 #include <utility>
 #include <vector>
 
 #include CATCH2_HEADER
 
+#include "kernels/largest_prime/lucas_test.hpp"
 #include "kernels/largest_prime/near_multiples.hpp"
 #include "kernels/tests/known_primes.hpp"
 #include "kernels/tests/table_check.hpp"
@@ -126,6 +128,49 @@ TEST_CASE("Miller-Rabin recognizes composites near 2^64 without small factors") 
   const auto* variant = kernels::find_variant(kernels::largest_prime_variants(), "cpu-miller-rabin");
   REQUIRE(variant != nullptr);
   CHECK(first_wrong_bound(*variant->run, composites_without_small_factors()) == std::nullopt);
+}
+
+TEST_CASE("the Lucas test agrees with seven bases about numbers that base 2 often takes for primes") {
+  // p (2 p - 1) and p (3 p - 2), of which many pass for base 2, and random numbers of all lengths.
+  std::mt19937_64 random(2007);
+  std::vector<std::uint64_t> bounds;
+  for (int k = 0; k < 4000; ++k) {
+    const std::uint64_t factor = random() >> (33 + random() % 20) | 1;
+    bounds.push_back(factor * (2 * factor - 1) + 1);
+    bounds.push_back(factor * (3 * factor - 2) + 1);
+    bounds.push_back(random() >> random() % 64);
+    bounds.push_back(largest_bound - random() % 100'000);
+  }
+  const auto run = [&](std::string_view name) {
+    std::vector<std::uint64_t> primes(bounds.size());
+    kernels::find_variant(kernels::largest_prime_variants(), name)->run(bounds, primes);
+    return primes;
+  };
+  const std::vector<std::uint64_t> by_seven_bases = run("cpu-miller-rabin");
+  CHECK(run("cpu-bpsw") == by_seven_bases);
+  CHECK(run("cpu-bpsw-parallel") == by_seven_bases);
+}
+
+TEST_CASE("a Lucas test fails what passes for base 2, and no prime") {
+  const auto passes = [](std::uint64_t number) {
+    kernels::LucasTest test(number);
+    while (test.steps() > 0) test.step();
+    return test.passes();
+  };
+  // Strong pseudoprimes to base 2 of several lengths, and the two squares.
+  const std::uint64_t strong_pseudoprimes[] = {2047,       1'194'649,     12'327'121,
+                                               25'326'001, 3'215'031'751, 3'825'123'056'546'413'051};
+  for (const std::uint64_t impostor : strong_pseudoprimes) {
+    CAPTURE(impostor);
+    CHECK_FALSE(passes(impostor));
+  }
+  // 2^13 - 1 and the like have no step at all.
+  const std::uint64_t primes[] = {1009, 8191, 2'147'483'647, (std::uint64_t{1} << 61) - 1,
+                                  largest_bound - 58};
+  for (const std::uint64_t prime : primes) {
+    CAPTURE(prime);
+    CHECK(passes(prime));
+  }
 }
 
 TEST_CASE("every variant is right for batches of far, near and equal bounds in any order") {

@@ -17,9 +17,8 @@ struct LargestPrime {
   static constexpr std::string_view summary = "Finds the largest prime below each number.";
   static constexpr std::string_view size_unit = kernels::largest_prime_size_unit;
   static constexpr std::string_view auto_rule =
-      "cpu-sieve when many numbers share a short range (the largest is at most 300 times their count), "
-      "else cpu-miller-rabin; gpu-miller-rabin where that would take half a second or more and there is a "
-      "GPU";
+      "cpu-sieve when many numbers share a short range (the largest is at most 200 times their count), "
+      "else cpu-bpsw; gpu-bpsw where that would take half a second or more and there is a GPU";
 
   struct Input {
     std::vector<std::uint64_t> bounds;
@@ -65,18 +64,18 @@ struct LargestPrime {
   static std::uint64_t size_of_both(std::uint64_t one, std::uint64_t other) { return std::max(one, other); }
 
   static std::string_view choose(const Input& input) {
-    constexpr std::uint64_t numbers_a_bound_pays_for = 300;
+    constexpr std::uint64_t numbers_a_bound_pays_for = 200;
     const bool is_dense = input.largest / numbers_a_bound_pays_for < input.bounds.size();
     // Measured: the sieve takes 2 ns for each number in the range and 120 ns
-    // for each bound, Miller-Rabin 44 ns for each bit of each bound. A GPU has
+    // for each bound, cpu-bpsw 10 ns for each bit of each bound. A GPU has
     // started after 350 ms, and what is left takes it no time to speak of.
     constexpr double seconds_a_gpu_pays_for = 0.5;
     const auto largest = static_cast<double>(input.largest),
                bounds = static_cast<double>(input.bounds.size());
     const auto bits = static_cast<double>(std::bit_width(input.largest));
-    const double cpu_seconds = 1e-9 * (is_dense ? 2 * largest + 120 * bounds : 44 * bounds * bits);
-    if (cpu_seconds > seconds_a_gpu_pays_for && kernels::fast_gpu_supported()) return "gpu-miller-rabin";
-    return is_dense ? "cpu-sieve" : "cpu-miller-rabin";
+    const double cpu_seconds = 1e-9 * (is_dense ? 2 * largest + 120 * bounds : 10 * bounds * bits);
+    if (cpu_seconds > seconds_a_gpu_pays_for && kernels::fast_gpu_supported()) return "gpu-bpsw";
+    return is_dense ? "cpu-sieve" : "cpu-bpsw";
   }
 
   static Output solve(const Variant& variant, const Input& input) {

@@ -1,0 +1,183 @@
+// The test of Baillie, Pomerance, Selfridge and Wagstaff, several numbers side by side.
+//
+// A squaring modulo n takes three multiplications that wait for each other, 12 cycles and the doubling, of
+// which a core is busy three: so it takes the squarings of four candidates by turns. They are candidates of
+// one bound, or, of a batch, of four bounds. What passes for base 2 is prime but once in 10^10 times near
+// 2^64; the Lucas test makes it certain, for a quarter of what six more bases would take, again of four
+// numbers of a batch side by side.
+//
+// Work near 2^64: sieving by the primes up to 241 takes 200 cycles and leaves 4.5 candidates on average, each
+// 57 squarings; the Lucas test takes 62 pairs of products. For one bound alone 1.6 rounds of four candidates
+// on average, 1000 cycles each, and 1000 for the Lucas test, which nothing can be taken by turns with: 2800.
+// In a batch 4.5 quarters of such rounds, and a third of a Lucas test: 1700. What was measured: NOTES.md.
+//
+// Sources: see lucas_test.hpp and candidates.hpp; R. Baillie, A. Fiori, S. S. Wagstaff, "Strengthening the
+// Baillie-PSW primality test", Mathematics of Computation 90 (2021). A second base that a hash of the number
+// chooses (M. Forisek, J. Jancina, "Fast primality testing for integers that fit into a machine word", 2015)
+// takes two thirds of a Lucas test, but tables of 100 KiB and more.
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <cstddef>
+
+#include "kernels/largest_prime/candidates.hpp"
+#include "kernels/largest_prime/largest_prime.hpp"
+#include "kernels/largest_prime/lucas_test.hpp"
+#include "kernels/largest_prime/montgomery.hpp"
+
+namespace kernels {
+
+LargestPrimeFunction largest_prime_cpu_bpsw;
+
+namespace {
+
+constexpr std::size_t lanes = 4;
+
+/// Whether 2^((n - 1) / 2) is 1 or -1 modulo an odd number n above 1000, in steps as LucasTest has them. All that
+/// passes the strong test does, and some more; but all numbers of a length take as many steps.
+class EulerTest {
+ public:
+  explicit EulerTest(std::uint64_t number) : number_(number), modulo_(number) {
+    constexpr int free_bits = 6;  // of the exponent: the power of 2 that they give is a shift and a division
+    const std::uint64_t exponent = number / 2;
+    steps_ = 64 - leading_zeros(exponent) - free_bits;
+    value_ = modulo_.of(std::uint64_t{1} << (exponent >> steps_));
+    bits_ = exponent << (64 - steps_);
+  }
+
+  int steps() const { return steps_; }
+
+  void step() {
+    const std::uint64_t square = modulo_.product(value_, value_), doubled = modulo_.sum(square, square);
+    value_ = bits_ >> 63 != 0 ? doubled : square;
+    bits_ += bits_;
+    --steps_;
+  }
+
+  bool passes() const {
+    const std::uint64_t power = modulo_.meaning(value_);
+    return power == 1 || power == number_ - 1;
+  }
+
+ private:
+  std::uint64_t number_;
+  Montgomery modulo_;
+  std::uint64_t value_, bits_;
+  int steps_;
+};
+
+/// Bit k: whether test k is passed. Each is a variable of its own, which has its registers; an array would be
+/// in memory.
+template <class... Tests>
+unsigned passed_side_by_side(Tests... tests) {
+  const int together = std::min({tests.steps()...});
+  for (int k = 0; k < together; ++k) (tests.step(), ...);
+  unsigned passed = 0;
+  int lane = 0;
+  const auto finish = [&](auto& test) {
+    while (test.steps() > 0) test.step();
+    passed |= static_cast<unsigned>(test.passes()) << lane++;
+  };
+  (finish(tests), ...);
+  return passed;
+}
+
+/// Bit k: whether number k passes.
+template <class Test>
+unsigned passing(const std::array<std::uint64_t, lanes>& numbers) {
+  static_assert(lanes == 4);
+  return passed_side_by_side(Test(numbers[0]), Test(numbers[1]), Test(numbers[2]), Test(numbers[3]));
+}
+
+/// The bounds whose candidates are being tested, and those that wait.
+class Searches {
+ public:
+  Searches(std::span<const std::uint64_t> bounds, std::span<std::uint64_t> primes)
+      : bounds_(bounds), primes_(primes) {
+    while (active_ < lanes && begin(active_)) ++active_;
+  }
+
+  bool done() const { return active_ == 0; }
+
+  /// Tests a candidate in each lane. One bound has all lanes, two bounds have two each, ...
+  void round() {
+    std::array<std::uint64_t, lanes> numbers;
+    for (std::size_t lane = 0, slot = 0; lane < lanes; ++lane) {
+      numbers[lane] = searches_[slot].candidates.next();
+      if (++slot == active_) slot = 0;
+    }
+    const unsigned passed = passing<EulerTest>(numbers);
+    const std::size_t active = active_;
+    for (std::size_t slot = active; slot-- > 0;) {  // downwards: what end() moves here was seen before
+      for (std::size_t lane = slot; lane < lanes; lane += active) {
+        if ((passed >> lane & 1) == 0) continue;
+        end(slot, numbers[lane]);
+        break;
+      }
+    }
+  }
+
+ private:
+  struct Search {
+    std::size_t index = 0;
+    Candidates candidates{Candidates::too_small + 1};
+  };
+
+  /// Gives the slot the next bound, if there is one; answers the small ones.
+  bool begin(std::size_t slot) {
+    for (; next_ < bounds_.size(); ++next_) {
+      const std::uint64_t bound = bounds_[next_];
+      if (bound > Candidates::too_small) {
+        searches_[slot] = {next_++, Candidates(bound)};
+        return true;
+      }
+      primes_[next_] = largest_prime_below_small(static_cast<std::uint32_t>(bound));
+    }
+    return false;
+  }
+
+  void end(std::size_t slot, std::uint64_t prime) {
+    primes_[searches_[slot].index] = prime;
+    if (!begin(slot)) searches_[slot] = searches_[--active_];
+  }
+
+  std::span<const std::uint64_t> bounds_;
+  std::span<std::uint64_t> primes_;
+  std::array<Search, lanes> searches_;
+  std::size_t active_ = 0, next_ = 0;
+};
+
+/// After a Lucas test.
+void correct(bool is_prime, std::uint64_t& prime) {
+  if (!is_prime) largest_prime_cpu_bpsw({&prime, 1}, {&prime, 1});
+}
+
+/// Replaces what passed for base 2 and is not prime.
+void confirm(std::span<std::uint64_t> primes) {
+  std::array<std::uint64_t, lanes> numbers;
+  std::array<std::uint64_t*, lanes> places;
+  std::size_t count = 0;
+  for (std::uint64_t& prime : primes) {
+    if (prime < Candidates::certain_below) continue;
+    numbers[count] = prime;
+    places[count++] = &prime;
+    if (count < lanes) continue;
+    const unsigned passed = passing<LucasTest>(numbers);
+    for (std::size_t k = 0; k < lanes; ++k) correct(passed >> k & 1, *places[k]);
+    count = 0;
+  }
+  for (std::size_t k = 0; k < count; ++k) {
+    correct(passed_side_by_side(LucasTest(numbers[k])) != 0, *places[k]);
+  }
+}
+
+}  // namespace
+
+void largest_prime_cpu_bpsw(std::span<const std::uint64_t> bounds, std::span<std::uint64_t> primes) {
+  assert(bounds.size() == primes.size());
+  for (Searches searches(bounds, primes); !searches.done();) searches.round();
+  confirm(primes);
+}
+
+}  // namespace kernels
