@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "kernels/common/gpu.hpp"
+#include "kernels/common/matrix_view.hpp"
+#include "kernels/common/variant.hpp"
+
+namespace kernels {
+
+/// How many words of 32 bits a row of a system of n equations has: n coefficients and the right side.
+constexpr std::size_t bit_system_words(std::size_t n) {
+  return n / 32 + 1;
+}
+
+struct BitSystemOutcome {
+  std::uint32_t rank = 0;
+  std::uint32_t solvable = 0;  ///< 1 or 0
+
+  bool operator==(const BitSystemOutcome&) const = default;
+};
+
+/// Solves n linear equations in n unknowns over GF(2) by elimination, as a dense system.
+///
+/// Row r of `system` is an equation: bit k % 32 of word k / 32 is the coefficient of unknown k, and bit n the
+/// right side; higher bits may be anything. `solution`, n / 32 + 1 words, receives the values of the unknowns
+/// in the same places and 0 above; those that the equations leave free are 0, by columns from the left: an
+/// unknown is free when its column depends on those before. All 0 where there is no solution. `system` is
+/// destroyed. Precondition: `system.columns` is bit_system_words(n).
+using BitSystemFunction = BitSystemOutcome(MatrixView<std::uint32_t> system,
+                                           std::span<std::uint32_t> solution);
+
+/// The same on device memory: work for `stream`, not waited for; `outcome` is one element. Rows begin at
+/// multiples of 16 words, from an address that is aligned to 64 bytes, and `system.stride` includes them. Throws
+/// GpuError when the work cannot be started.
+using BitSystemDeviceFunction = void(MatrixView<std::uint32_t> system, std::span<std::uint32_t> solution,
+                                     std::span<BitSystemOutcome> outcome, GpuStream stream);
+using BitSystemVariant = Variant<BitSystemFunction, BitSystemDeviceFunction>;
+
+inline constexpr std::string_view bit_system_size_unit = "unknowns";
+/// What a row's stride must be a multiple of in device memory, in words.
+inline constexpr std::size_t bit_system_alignment = 16;
+
+/// Every technique; the first is the reference.
+std::span<const BitSystemVariant> bit_system_variants();
+
+/// The system for a board of side x side lights that are all on: which buttons put them out. Row k of `system`, with side^2 rows: the
+/// buttons that toggle light k.
+void fill_lights_out_system(std::size_t side, MatrixView<std::uint32_t> system);
+
+}  // namespace kernels
