@@ -16,7 +16,7 @@ from judge.project.build import BENCHMARKS, build
 from judge.project.paths import Project
 
 
-class BenchmarkRun(Struct, frozen=True, rename={"gbs": "GB/s", "gflops": "GFLOP/s"}):
+class BenchmarkRun(Struct, frozen=True, rename={"gbs": "GB/s", "gflops": "GFLOP/s", "millions": "M/s"}):
     """One row of Google Benchmark's JSON, as far as it is used here."""
 
     name: str
@@ -33,15 +33,17 @@ class BenchmarkRun(Struct, frozen=True, rename={"gbs": "GB/s", "gflops": "GFLOP/
     label: str = ""
     gbs: float | None = None
     gflops: float | None = None
+    millions: float | None = None
     error_occurred: bool = False
     error_message: str = "failed"
 
     @property
     def rate(self) -> tuple[float, str] | None:
         """What the benchmark counted a second, and its unit."""
-        if self.gbs is not None:
-            return self.gbs, "GB/s"
-        return None if self.gflops is None else (self.gflops, "GFLOP/s")
+        for rate, unit in ((self.gbs, "GB/s"), (self.gflops, "GFLOP/s"), (self.millions, "M/s")):
+            if rate is not None:
+                return rate, unit
+        return None
 
 
 class BenchmarkOutput(Struct, frozen=True):

@@ -17,13 +17,14 @@ from judge.base.records import Record, json_text
 from judge.base.whole_files import write_text
 from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
 
-LIBRARIES = ("gpu-cublas", "gpu-cub")
+LIBRARIES = ("gpu-cublas", "gpu-cub", "cpu-primesieve", "cpu-m4ri")
 """Variants that call a library: what the others of their operation are compared with."""
 CEILING = "ceiling"
 
 
 class Rung(Record, frozen=True):
-    """One variant at one size: the median of the GPU's time of one call, and the quartiles around it."""
+    """One variant at one size: the median of the time of one call, and the quartiles around it. By the GPU's clock for
+    a call on device memory, otherwise by the wall clock."""
 
     operation: str
     element: str
@@ -85,7 +86,8 @@ def read_benchmark(output: BenchmarkOutput, command: str, commit: str) -> Ladder
     context = output.context
     machine = {key: str(context[key]) for key in _MACHINE_KEYS if key in context}
     machine |= {f"ceiling {name}": f"{value:.1f}" for name, value in ceilings.items()}
-    repetitions = min((len(repeated) for repeated in runs.values()), default=0)
+    # A row that takes a minute is measured once.
+    repetitions = max((len(repeated) for repeated in runs.values()), default=0)
     return Ladder(machine, command, str(context["date"]), commit, repetitions, rungs)
 
 
@@ -122,7 +124,7 @@ def _place(run: BenchmarkRun) -> tuple[int, int]:
 
 def _rate(run: BenchmarkRun) -> tuple[float, str]:
     if run.rate is None:
-        raise JudgeError(f"benchmark {run.name} reports neither GB/s nor GFLOP/s")
+        raise JudgeError(f"benchmark {run.name} reports none of GB/s, GFLOP/s and M/s")
     return run.rate
 
 

@@ -3,6 +3,8 @@
 from judge.base.units import seconds
 from judge.measure.ladder import LIBRARIES, Ladder, Rung, largest_sizes
 
+SHOWN_WHOLE_FROM = 100
+"""Rates below have two decimals."""
 MICROSECONDS_BELOW_NS = 10_000_000
 """Kernel times are shown in microseconds up to here, so that quartiles differ where the times do."""
 
@@ -72,11 +74,12 @@ def _measured(ladder: Ladder) -> str:
         if key.startswith("ceiling ")
     )
     gpu = f"{ladder.machine['gpu']}, CUDA {ladder.machine['cuda_toolkit']}, {ladder.date[:10]}"
-    return f"{gpu}, median of {ladder.repetitions}; ceilings measured in the same run: {ceilings}."
+    in_same_run = f"; ceilings measured in the same run: {ceilings}" if ceilings else ""
+    return f"{gpu}, median of {ladder.repetitions}{in_same_run}."
 
 
 def _rate(rung: Rung) -> str:
-    return f"{rung.rate:,.0f} {rung.unit}"
+    return f"{rung.rate:,.{0 if rung.rate >= SHOWN_WHOLE_FROM else 2}f} {rung.unit}"
 
 
 def _share(rung: Rung) -> str:

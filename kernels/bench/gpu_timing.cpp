@@ -1,6 +1,7 @@
 #include "kernels/bench/gpu_timing.hpp"
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 
 namespace kernels_bench {
@@ -55,7 +56,24 @@ void time_on_gpu(benchmark::State& state, const Quantity& quantity,
   for ([[maybe_unused]] const auto turn : state)
     state.SetIterationTime(batch(calls) / static_cast<double>(calls));
   state.counters[quantity.rate] =
-      benchmark::Counter(quantity.giga_per_call, benchmark::Counter::kIsIterationInvariantRate);
+      benchmark::Counter(quantity.per_call, benchmark::Counter::kIsIterationInvariantRate);
+  state.SetLabel(quantity.ceiling);
+}
+
+void set_up_host_row(benchmark::internal::Benchmark* row) {
+  row->UseManualTime()->Iterations(1);
+}
+
+void time_on_host(benchmark::State& state, const Quantity& quantity, const std::function<void()>& work,
+                  double items) {
+  for ([[maybe_unused]] const auto turn : state) {
+    const auto begin = std::chrono::steady_clock::now();
+    work();
+    state.SetIterationTime(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count() /
+                           items);
+  }
+  state.counters[quantity.rate] =
+      benchmark::Counter(quantity.per_call, benchmark::Counter::kIsIterationInvariantRate);
   state.SetLabel(quantity.ceiling);
 }
 

@@ -12,9 +12,9 @@ namespace kernels_bench {
 
 /// What one call moves or computes: the rate that a row shows, and the ceiling that it is measured against.
 struct Quantity {
-  std::string rate;      ///< "GB/s" or "GFLOP/s"
-  double giga_per_call;  ///< 1e9 bytes or operations
-  std::string ceiling;   ///< a row of ceilings.cu: "device-copy", "fma-float32", ...
+  std::string rate;     ///< "GB/s", "GFLOP/s", or "M/s" of what the operation counts
+  double per_call;      ///< 1e9 bytes or operations; for "M/s" 1e6 of these
+  std::string ceiling;  ///< a row of ceilings.cu: "device-copy", "fma-float32", ...; empty: none
 };
 
 /// Has every row timed in the same way: by the GPU's clock,
@@ -26,6 +26,13 @@ void set_up_row(benchmark::internal::Benchmark* row);
 /// that `work` can rotate among buffers.
 void time_on_gpu(benchmark::State& state, const Quantity& quantity,
                  const std::function<void(cudaStream_t stream, std::size_t call)>& work);
+
+/// Has every row timed in the same way: by the wall clock, one call in a repetition.
+void set_up_host_row(benchmark::internal::Benchmark* row);
+
+/// Runs `work()` once for each iteration and reports the wall clock's time of it, divided by `items`.
+void time_on_host(benchmark::State& state, const Quantity& quantity, const std::function<void()>& work,
+                  double items = 1);
 
 /// How many buffers of `bytes` to rotate among so that none
 /// is still in the L2 cache when its turn comes again.

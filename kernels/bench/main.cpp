@@ -46,6 +46,10 @@ int main(int argc, char** argv) {
     kernels_bench::register_reduction();
     kernels_bench::register_transpose();
     kernels_bench::register_matmul();
+    kernels_bench::register_largest_prime();
+    kernels_bench::register_prime_tally();
+    kernels_bench::register_hating_frog();
+    kernels_bench::register_bit_system();
     benchmark::RunSpecifiedBenchmarks();
   } catch (const kernels::GpuError& error) {
     fmt::print(stderr, "benchmark of kernels: {}\n", error.what());

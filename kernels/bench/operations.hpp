@@ -11,7 +11,11 @@ inline std::string row_name(std::string_view operation, std::string_view type, s
 }
 
 // Adding an operation: its function here, its file <operation>_bench.cpp, its call in main.cpp.
+void register_bit_system();
+void register_hating_frog();
+void register_largest_prime();
 void register_matmul();
+void register_prime_tally();
 void register_reduction();
 void register_transpose();
 void register_vector_add();

@@ -167,3 +167,23 @@ def test_the_documents_show_the_stored_ladder() -> None:
     stored = read_ladder(root / "kernels/bench/results/nvidia-h200.json")
     assert summary_as_markdown(stored) in (root / "README.md").read_text(encoding="utf-8")
     assert (root / "docs/ladder.md").read_text(encoding="utf-8").endswith(as_markdown(stored))
+    searches = read_ladder(root / "kernels/bench/results/nvidia-h200-searches.json")
+    assert (root / "docs/searches.md").read_text(encoding="utf-8").endswith(as_markdown(searches))
+
+
+def test_rates_of_what_is_neither_bytes_nor_operations() -> None:
+    row = run("prime-tally/uint64/gpu-wheel/100", 50, 0, label="")
+    library = run("prime-tally/uint64/cpu-primesieve/100", 100, 0, label="")
+    for counted, rate in ((row, 2000.0), (library, 0.25)):
+        del counted["GB/s"]
+        counted["M/s"] = rate
+    text = as_markdown(read_benchmark(output(row, library), "the command", "abc"))
+    assert "| gpu-wheel | 50.0 us | 50.0 us to 50.0 us | 2,000 M/s |  | 2.00x |" in text
+    assert "| cpu-primesieve | 100.0 us | 100.0 us to 100.0 us | 0.25 M/s |  |  |" in text
+    assert "Test GPU, CUDA 13.0, 2026-01-02, median of 1.\n" in text  # there is no ceiling to name
+
+
+def test_a_row_that_is_repeated_less_often_than_the_others() -> None:
+    rows = [run("transpose/int32/gpu-naive/64/manual_time", 20, 500) for _ in range(3)]
+    once = run("transpose/int32/gpu-cublas/1024/manual_time", 20, 500)
+    assert read_benchmark(output(*rows, once), "the command", "abc").repetitions == 3
