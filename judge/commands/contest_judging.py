@@ -25,6 +25,7 @@ from judge.problems.broken import load_one
 from judge.problems.data_sha256 import problem_sha256
 from judge.problems.formats.own import problem_ids
 from judge.problems.model import MIB, Problem, TestCase
+from judge.problems.points import points_number
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.problems.work import Work, work_of_tests
@@ -72,6 +73,10 @@ class ContestEngine:
         """Loads it, with its tests, when it is first needed."""
         if problem_id not in self._problems:
             problem = self._loaded(self._of_contest(problem_id))
+            if problem.scoring and problem.scoring.lower_is_better:
+                raise JudgeError(
+                    f"{problem.id}: 'objective: min' is not supported in a contest, where the most points are best."
+                )
             tests = loaded_tests(self._project, problem)
             self._problems[problem_id] = _Prepared(
                 problem,
@@ -94,7 +99,7 @@ class ContestEngine:
             limits.memory_bytes // MIB,
             limits.output_bytes // MIB,
             limits.code_bytes // 1024,
-            FULL_SCORE,
+            _most_points(problem),
         )
 
     def _of_contest(self, problem_id: str) -> ContestProblem:
@@ -220,18 +225,43 @@ class ContestEngine:
         return Judgement(
             self._keys[submission_id],
             result.verdict.code,
-            FULL_SCORE if result.verdict is Verdict.AC else 0.0,
+            _points(result),
             times.began_ms,
             _now_ms(),
             max((run.run_time_ms for run in runs), default=None),
             result.reason,
             runs,
+            _points_of_groups(result),
         )
 
     def _tests_of(self, result: Result) -> Sequence[TestCase]:
         return next(
             one for one in self._problems.values() if one.problem.id == result.solution.problem.id
         ).tests
+
+
+def _most_points(problem: Problem) -> float | None:
+    """None: without bound."""
+    if problem.scoring is None:
+        return FULL_SCORE
+    return None if problem.scoring.best is None else points_number(problem.scoring.best)
+
+
+def _points(result: Result) -> float:
+    """None for what has no score, as what does not compile."""
+    if result.solution.problem.scoring is None:
+        return FULL_SCORE if result.verdict is Verdict.AC else 0.0
+    points = result.score.points if result.score else None
+    return points_number(points) if points is not None else 0.0
+
+
+def _points_of_groups(result: Result) -> dict[str, float]:
+    scoring, score = result.solution.problem.scoring, result.score
+    if scoring is None or score is None:
+        return {}
+    return {
+        group.name: points_number(group.points) for group in score.groups if group.name in scoring.subtasks
+    }
 
 
 def _now_ms() -> int:

@@ -29,7 +29,8 @@ class ProblemFacts:
     memory_mib: int
     output_mib: int
     code_kib: int
-    max_score: float = 100.0
+    max_score: float | None = 100.0
+    """None: without bound."""
 
 
 def endpoints(

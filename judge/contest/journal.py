@@ -5,6 +5,7 @@ the judgements that count until all of it is known, and then takes their place i
 """
 
 import fcntl
+import json
 import os
 import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,7 +20,7 @@ from judge.history.database import insert, transaction
 NAME = "judgements.sqlite"
 APPLICATION_ID = 0x576A436F
 """Marks the file as ours in its header."""
-VERSION = 1
+VERSION = 2
 SCHEMA = (
     """CREATE TABLE rejudgings (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -36,6 +37,8 @@ SCHEMA = (
         counts INTEGER NOT NULL,
         verdict TEXT NOT NULL,
         score REAL NOT NULL,
+        -- Points by group, as JSON.
+        groups TEXT NOT NULL,
         started_ms INTEGER NOT NULL,
         ended_ms INTEGER NOT NULL,
         max_run_time_ms INTEGER,
@@ -53,7 +56,10 @@ SCHEMA = (
         PRIMARY KEY (judgement, ordinal)
     ) STRICT, WITHOUT ROWID""",
 )
-COLUMNS = "id, submission, content_sha256, data_sha256, verdict, score, started_ms, ended_ms, max_run_time_ms, reason"
+COLUMNS = (
+    "id, submission, content_sha256, data_sha256, verdict, score, groups, started_ms, ended_ms, max_run_time_ms, "
+    "reason"
+)
 
 
 class Journal:
@@ -81,6 +87,7 @@ class Journal:
                     "counts": not rejudging,
                     "verdict": judgement.verdict,
                     "score": judgement.score,
+                    "groups": json.dumps(judgement.groups),
                     "started_ms": judgement.started_ms,
                     "ended_ms": judgement.ended_ms,
                     "max_run_time_ms": judgement.max_run_time_ms,
@@ -160,9 +167,12 @@ class Journal:
             for number, *run in self._connection.execute("SELECT * FROM runs") if with_runs else ():
                 runs.setdefault(number, []).append(Run(*run))
         found = []
-        for number, submission, content, data, verdict, score, began, ended, run_time, reason in rows:
+        for number, submission, content, data, verdict, score, groups, began, ended, run_time, reason in rows:
             key, of_it = Key(submission, content, data), tuple(runs.get(number, ()))
-            found.append(Judgement(key, verdict, score, began, ended, run_time, reason, of_it, number))
+            points = json.loads(groups)
+            found.append(
+                Judgement(key, verdict, score, began, ended, run_time, reason, of_it, points, number)
+            )
         return found
 
     @contextmanager

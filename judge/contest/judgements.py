@@ -1,7 +1,7 @@
 """Judgements: what was found out about a submission, in the Contest API's verdicts."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from judge.contest.scoreboard import Outcome
 from judge.judging.verdicts import Verdict
@@ -64,13 +64,15 @@ class Judgement:
     reason: str = ""
     """One line for people; empty for AC."""
     runs: tuple[Run, ...] = ()
+    groups: Mapping[str, float] = field(default_factory=dict)
+    """Points by group, whose sum is the score; empty: it has no such groups."""
     id: int = 0
     """In the journal; 0: it is not there yet."""
 
     @property
     def outcome(self) -> Outcome:
         kind = TYPES[self.verdict]
-        return Outcome(self.verdict, kind.is_solved, kind.has_penalty, self.score)
+        return Outcome(self.verdict, kind.is_solved, kind.has_penalty, self.score, self.groups)
 
 
 def outcomes_of(judgements: Iterable[Judgement]) -> dict[str, Outcome]:

@@ -15,6 +15,15 @@ class Scoring(StrEnum):
     IOI = "ioi"
 
 
+class ScoreMode(StrEnum):
+    """Which points of a team count at a problem, by IOI rules."""
+
+    MAX = "max"
+    """Those of its best submission."""
+    MAX_SUBTASK = "max_subtask"
+    """Of each group of tests those of the submission that is best there."""
+
+
 @dataclass(frozen=True)
 class ContestProblem:
     id: str
@@ -73,6 +82,7 @@ class Contest:
     """How long before its end the scoreboard is frozen; None: never."""
     penalty_ms: int = 20 * 60_000
     scoring: Scoring = Scoring.ICPC
+    score_mode: ScoreMode = ScoreMode.MAX
     languages: frozenset[str] | None = None
     """Ids of those that are permitted; None: all."""
 

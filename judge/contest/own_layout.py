@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, UnsetType
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
-from judge.contest.model import ANSWERS, Contest, ContestProblem, Scoring, Submission, Team
+from judge.contest.model import ANSWERS, Contest, ContestProblem, ScoreMode, Scoring, Submission, Team
 from judge.contest.sources import MOST_BYTES
 from judge.contest.strict import ID_FORM, checked, require_id, require_known, with_submissions
 from judge.contest.team_files import read_teams
@@ -61,6 +61,7 @@ class ContestKeys(Record, frozen=True):
     freeze: Annotated[str, Meta(description=f"how long before the end: {RELATIVE_FORM}")] | None = None
     penalty: Annotated[int, Meta(ge=0, description="whole minutes")] | UnsetType = UNSET
     scoring: Annotated[Scoring, Meta(description="icpc or ioi")] = Scoring.ICPC
+    score_mode: Annotated[ScoreMode, Meta(description="max or max_subtask")] | UnsetType = UNSET
     languages: Annotated[list[str], Meta(min_length=1, description="a list of ids")] | None = None
 
 
@@ -76,6 +77,8 @@ def load_own(folder: Path) -> Contest:
         )
     if keys.scoring is Scoring.IOI and keys.penalty is not UNSET:
         raise JudgeError(f"{place(manifest, 'penalty')}: 'penalty' is for scoring: icpc. Remove it.")
+    if keys.scoring is Scoring.ICPC and keys.score_mode is not UNSET:
+        raise JudgeError(f"{place(manifest, 'score_mode')}: 'score_mode' is for scoring: ioi. Remove it.")
     if isinstance(keys.teams, str):
         teams = read_teams(_named_file(folder, manifest, keys.teams))
     else:
@@ -93,6 +96,7 @@ def load_own(folder: Path) -> Contest:
         freeze_ms=None if keys.freeze is None else _length(manifest, "freeze", keys.freeze),
         penalty_ms=60_000 * (20 if keys.penalty is UNSET else keys.penalty),
         scoring=keys.scoring,
+        score_mode=ScoreMode.MAX if keys.score_mode is UNSET else keys.score_mode,
         languages=None if keys.languages is None else frozenset(_languages(manifest, keys.languages)),
     )
     contest = checked(contest, manifest)

@@ -2,7 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from judge.contest.model import Contest, Submission, Team
 
@@ -16,6 +16,8 @@ class Outcome:
     is_solved: bool
     has_penalty: bool
     score: float = 0.0
+    groups: Mapping[str, float] = field(default_factory=dict)
+    """Points by group, whose sum is the score; empty: it has no such groups."""
 
 
 @dataclass(frozen=True)

@@ -118,6 +118,22 @@ class Scoring:
         return self.root.least if self.lower_is_better else self.root.most
 
     @cached_property
+    def subtasks(self) -> frozenset[str]:
+        """The names of the groups whose points add up to those of the whole; empty: there are no such groups."""
+        return frozenset(_added_up(self.root) or ()) - {self.root.name}
+
+    @cached_property
     def tests(self) -> Mapping[str, ScoredTest]:
         """By name."""
         return {test.name: test for test in self.root.tests}
+
+
+def _added_up(group: Group) -> list[str] | None:
+    """None: its points are not the sum of those of groups."""
+    inner = [part for part in group.parts if isinstance(part, Group)]
+    if group.ignores_samples:
+        return _added_up(inner[-1]) if isinstance(group.parts[-1], Group) else None
+    is_sum = group.aggregation is Aggregation.SUM and group.grader_flags is None
+    if not is_sum or len(inner) < len(group.parts):
+        return [group.name]
+    return [name for part in inner for name in _added_up(part) or (part.name,)]

@@ -118,7 +118,7 @@ def written(scoring: Scoring, at_ms: int | None = None, *, is_frozen: bool = Fal
             None if found.verdict == "CE" else 42,
             "",
             (Run(1, found.verdict, 1_763_000_001_000, 42),),
-            number,
+            id=number,
         )
         for number, one in enumerate(contest.submissions, start=1)
         if (found := outcomes.get(one.id))

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from judge.contest.model import Scoring
+from judge.contest.model import ScoreMode, Scoring
 from judge.contest.scoreboard import Scoreboard
 from judge.contest.scoring import scoreboard_of
 from judge.tests.contest.contests import contest_of
@@ -127,3 +127,24 @@ def test_hidden_teams_are_on_no_scoreboard_and_first_at_nothing() -> None:
     board = scoreboard_of(replace(contest, teams=teams), outcomes)
     assert first(board) == {"A": "bob"}
     assert [row.team.id for row in board.rows] == ["bob", "cleo"]
+
+
+def test_of_each_group_the_best_submission_counts_where_the_contest_says_so() -> None:
+    attempts = [
+        ("ada", "A", "0:10:00", "PA:40"),
+        ("ada", "A", "0:20:00", "PA:60"),
+        ("bob", "A", "0:30:00", "PA:70"),
+    ]
+    contest, outcomes = contest_of(attempts, Scoring.IOI)
+    groups: list[dict[str, float]] = [{"1": 40.0, "2": 0.0}, {"1": 10.0, "2": 50.0}, {}]
+    outcomes = {
+        number: replace(one, groups=of_it)
+        for (number, one), of_it in zip(outcomes.items(), groups, strict=True)
+    }
+
+    def board(mode: ScoreMode) -> list[tuple[int, str, float]]:
+        found = scoreboard_of(replace(contest, score_mode=mode), outcomes, is_frozen=False)
+        return [(row.rank, row.team.id, row.score) for row in found.rows]
+
+    assert board(ScoreMode.MAX) == [(1, "bob", 70), (2, "ada", 60), (3, "cleo", 0)]
+    assert board(ScoreMode.MAX_SUBTASK) == [(1, "ada", 90), (2, "bob", 70), (3, "cleo", 0)]

@@ -206,6 +206,21 @@ def test_tests_of_polygon_without_groups(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("files", "changes", "subtasks"),
+    [
+        (SCORED_2025_09, {}, {"secret/1-small", "secret/2-big"}),
+        (SCORED_LEGACY, {}, {"secret/1-small", "secret/2-big"}),
+        (SCORED_POLYGON, {}, {"1", "2"}),
+        (SCORED_2025_09, of_group("data/secret", "score_aggregation: min\n"), {"secret"}),
+    ],
+)
+def test_groups_that_add_up_to_the_whole(
+    tmp_path: Path, files: Files, changes: Changes, subtasks: set[str]
+) -> None:
+    assert scoring_of(tmp_path, files, **changes).subtasks == subtasks
+
+
 def xml(tests: str = POLYGON_TESTS, groups: str = POLYGON_GROUPS) -> Changes:
     return {"problem.xml": manifest(tests=tests, groups=groups)}
 
