@@ -3,6 +3,8 @@
 #include "kernels/bit_system/bit_system.hpp"
 
 #ifdef WARP_JUDGE_HAS_CUDA
+#include <algorithm>
+
 #include "kernels/gpu/device_buffer.hpp"
 #include "kernels/gpu/phases.hpp"
 
