@@ -29,7 +29,7 @@ void register_type(std::string_view type, const char* ceiling, int largest_n) {
     if (variant.run_on_device == nullptr || !variant.supported().available) continue;
     auto* row = benchmark::RegisterBenchmark(row_name("matmul", type, variant.name).c_str(), run<T>,
                                              variant.run_on_device, ceiling);
-    for (const int n : {256, 1024, 2048, 4096, 8192}) {
+    for (const int n : {256, 1000, 1024, 2047, 2048, 4096, 8192}) {
       const auto side = static_cast<std::uint64_t>(n);
       if (n <= largest_n && side * side * side <= variant.largest_size) row->Arg(n);
     }

@@ -15,8 +15,21 @@ GpuPhases phases;
 std::uint64_t memory_budget = 0;
 
 #ifdef WARP_JUDGE_HAS_CUDA
-constexpr int oldest_major = 7,
-              oldest_minor = 5;  // Turing: what the toolkit's present versions still build for
+constexpr int oldest_capability = 75;  // Turing: what the toolkit's present versions still build for
+
+/// Of the first GPU; 0: it does not answer.
+int compute_capability() {
+  int major = 0, minor = 0;
+  if (cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0) != cudaSuccess ||
+      cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, 0) != cudaSuccess) {
+    return 0;
+  }
+  return 10 * major + minor;
+}
+
+std::string shown(int capability) {
+  return std::to_string(capability / 10) + "." + std::to_string(capability % 10);
+}
 
 Support ask_driver() {
   int driver = 0;
@@ -27,27 +40,24 @@ Support ask_driver() {
     cudaGetLastError();
     return {false, std::string("no GPU here: ") + cudaGetErrorString(result)};
   }
-  int major = 0, minor = 0;
-  if (count == 0 || cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0) != cudaSuccess ||
-      cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, 0) != cudaSuccess) {
-    return {false, "no GPU here that answers"};
-  }
-  if (major * 10 + minor >= oldest_major * 10 + oldest_minor) return {};
-  return {false, "the GPU's compute capability is " + std::to_string(major) + "." + std::to_string(minor) +
-                     ", and 7.5 is the least"};
+  const int capability = count == 0 ? 0 : compute_capability();
+  if (capability == 0) return {false, "no GPU here that answers"};
+  if (capability >= oldest_capability) return {};
+  return {false, "the GPU's compute capability is " + shown(capability) + ", and 7.5 is the least"};
+}
+
+Support ask_for_fp64_tensor_cores() {
+  const int capability = compute_capability();
+  if (capability >= 80) return {};
+  return {false, "for compute capability 8.0 or later, and the GPU's is " + shown(capability)};
 }
 #endif
 
 #ifdef WARP_JUDGE_HAS_HOPPER
 Support ask_for_hopper() {
-  int major = 0, minor = 0;
-  if (cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0) != cudaSuccess ||
-      cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, 0) != cudaSuccess) {
-    return {false, "no GPU here that answers"};
-  }
-  if (major == 9 && minor == 0) return {};
-  return {false, "for compute capability 9.0, and the GPU's is " + std::to_string(major) + "." +
-                     std::to_string(minor)};
+  const int capability = compute_capability();
+  if (capability == 90) return {};
+  return {false, "for compute capability 9.0, and the GPU's is " + shown(capability)};
 }
 #endif
 
@@ -72,6 +82,16 @@ Support hopper_supported() {
 #else
   if (gpu_is_emulated) return {false, "not built for the emulated GPU: for compute capability 9.0 alone"};
   return {false, "built without what is for compute capability 9.0: that takes CUDA 12.5 or later"};
+#endif
+}
+
+Support fp64_tensor_cores_supported() {
+  if (Support gpu = gpu_supported(); !gpu.available) return gpu;
+#ifdef WARP_JUDGE_HAS_CUDA
+  static const Support answer = ask_for_fp64_tensor_cores();
+  return answer;
+#else
+  return {};
 #endif
 }
 

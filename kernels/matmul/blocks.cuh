@@ -30,11 +30,11 @@ struct TilePlace {
 };
 
 template <class Tile>
-__device__ TilePlace tile_place(std::size_t rows, std::size_t columns) {
+__device__ TilePlace tile_place(std::size_t rows, std::size_t columns, unsigned tile = blockIdx.x) {
   constexpr unsigned patch_height = 8;
   const auto down = static_cast<unsigned>((rows + Tile::rows - 1) / Tile::rows);
   const auto across = static_cast<unsigned>((columns + Tile::columns - 1) / Tile::columns);
-  const unsigned patch = blockIdx.x / (patch_height * across), place = blockIdx.x % (patch_height * across);
+  const unsigned patch = tile / (patch_height * across), place = tile % (patch_height * across);
   const unsigned height = min(patch_height, down - patch * patch_height);
   return {std::size_t{patch * patch_height + place % height} * Tile::rows,
           std::size_t{place / height} * Tile::columns};
@@ -69,15 +69,15 @@ class BlockCopy {
   __device__ void start_at_edge(T* to_shared, std::size_t rows, std::size_t columns) const {
     const std::size_t column = column_ + columns;
     const std::size_t left = column < matrix_.columns ? matrix_.columns - column : 0;
-    const int valid = left < elements ? static_cast<int>(left) : elements;
-#pragma unroll 1
-    for (int r = 0; r < Rows; r += passed_rows) {
+    const int valid_bytes = static_cast<int>(min(left, std::size_t{elements}) * sizeof(T));
+    std::size_t row = row_ + rows;
+    const T* from = from_ + rows * matrix_.stride + columns;
+#pragma unroll
+    for (int r = 0; r < Rows; r += passed_rows, row += passed_rows, from += pass_) {
       if (Rows % passed_rows != 0 && static_cast<int>(threadIdx.x) / across + r >= Rows) break;
-      const std::size_t row = row_ + rows + r;
-      const bool begins_inside = row < matrix_.rows && valid > 0;
-      copy_async<CopyBytes>(to_shared + place_ + r * Stride,
-                            begins_inside ? matrix_.data + row * matrix_.stride + column : matrix_.data,
-                            begins_inside ? valid * static_cast<int>(sizeof(T)) : 0);
+      const bool inside = row < matrix_.rows && valid_bytes > 0;
+      copy_async<CopyBytes>(to_shared + place_ + r * Stride, inside ? from : matrix_.data,
+                            inside ? valid_bytes : 0);
     }
   }
 
@@ -89,6 +89,59 @@ class BlockCopy {
 
   MatrixView<const T> matrix_;
   std::size_t row_, column_;
+  const T* from_;
+  std::size_t pass_;
+  int place_;
+};
+
+/// The same for a block of Rows x Depth that is transposed on its way: in shared memory its columns lie
+/// Stride apart, which is a vector more than Rows, so that a warp writes to different banks. Element by
+/// element, whatever the alignment.
+template <class T, int Rows, int Depth, int Stride, int Threads>
+class TransposedBlockCopy {
+ public:
+  /// Of `matrix`, the first block begins at (row, 0).
+  __device__ TransposedBlockCopy(MatrixView<const T> matrix, std::size_t row)
+      : matrix_(matrix),
+        row_(row + threadIdx.x / across),
+        from_(matrix.data + row_ * matrix.stride + threadIdx.x % across),
+        pass_(passed_rows * matrix.stride),
+        place_(static_cast<int>(threadIdx.x) % across * Stride + static_cast<int>(threadIdx.x) / across) {}
+
+  /// Starts to copy the block that lies `columns` beyond the first. All of it is in the matrix.
+  __device__ void start_inside(T* to_shared, std::size_t columns) const {
+    const T* from = from_ + columns;
+#pragma unroll
+    for (int r = 0; r < Rows; r += passed_rows, from += pass_) {
+#pragma unroll
+      for (int k = 0; k < Depth; k += across) {
+        copy_async<sizeof(T)>(to_shared + place_ + k * Stride + r, from + k, sizeof(T));
+      }
+    }
+  }
+
+  /// The same for any block: zeros stand for what lies outside.
+  __device__ void start_at_edge(T* to_shared, std::size_t columns) const {
+    const T* from = from_ + columns;
+    std::size_t row = row_;
+#pragma unroll
+    for (int r = 0; r < Rows; r += passed_rows, row += passed_rows, from += pass_) {
+#pragma unroll
+      for (int k = 0; k < Depth; k += across) {
+        const bool inside = row < matrix_.rows && columns + threadIdx.x % across + k < matrix_.columns;
+        copy_async<sizeof(T)>(to_shared + place_ + k * Stride + r, inside ? from + k : matrix_.data,
+                              inside ? static_cast<int>(sizeof(T)) : 0);
+      }
+    }
+  }
+
+ private:
+  static constexpr int across = 8;  ///< threads a row
+  static constexpr int passed_rows = Threads / across;
+  static_assert(Threads % across == 0 && Rows % passed_rows == 0 && Depth % across == 0);
+
+  MatrixView<const T> matrix_;
+  std::size_t row_;
   const T* from_;
   std::size_t pass_;
   int place_;

@@ -20,19 +20,22 @@ namespace {
 
 template <class Tile, int CopyBytes>
 __global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)
-    multiply_in_float32(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
-                        bool c_aligned, hopper::Condition condition) {
-  if (condition.holds()) compute_register_tile<Tile, CopyBytes>(a, b, c, false, c_aligned);
+    multiply_in_float32(MatrixView<const float> a, MatrixView<const float> b, Result<float> result,
+                        hopper::Condition condition) {
+  if (condition.holds()) compute_register_tile<Tile, CopyBytes>(a, b, result);
 }
 
 /// gpu-register-tiles, if `condition` holds.
 void multiply_if(hopper::Condition condition, MatrixView<const float> a, MatrixView<const float> b,
                  MatrixView<float> c, GpuStream stream) {
-  using Tile = Tiles<float>::Large;
-  auto* const kernel = rows_are_aligned(a) && rows_are_aligned(b) ? &multiply_in_float32<Tile, 16>
-                                                                  : &multiply_in_float32<Tile, sizeof(float)>;
-  const auto blocks = static_cast<unsigned>(tiles_in<Tile>(c.rows, c.columns));
-  kernel<<<blocks, Tile::threads, Tile::shared_bytes, stream>>>(a, b, c, rows_are_aligned(c), condition);
+  using Tile = BestTile<float>::Tile;
+  auto* const kernel =
+      rows_are_aligned(b) ? &multiply_in_float32<Tile, 16> : &multiply_in_float32<Tile, sizeof(float)>;
+  const std::size_t tiles =
+      (c.rows + Tile::rows - 1) / Tile::rows * ((c.columns + Tile::columns - 1) / Tile::columns);
+  const TileParts parts = whole_tiles(tiles);
+  kernel<<<parts.blocks(), Tile::threads, Tile::shared_bytes, stream>>>(
+      a, b, Result<float>{c, false, rows_are_aligned(c), parts, nullptr}, condition);
   check_launch("multiply_in_float32");
 }
 

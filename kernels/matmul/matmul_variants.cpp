@@ -27,6 +27,7 @@ template <class T>
 void matmul_gpu_register_tiles(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c,
                                GpuStream stream);
 MatmulDeviceFunction<float> matmul_gpu_tensor_tf32x3, matmul_gpu_tensor_fp16x3;
+MatmulDeviceFunction<double> matmul_gpu_tensor_fp64;
 template <class T>
 void matmul_gpu_cublas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
 template <class T>
@@ -157,6 +158,11 @@ std::span<const MatmulVariant<double>> matmul_variants<double>() {
       shared_blocks<double>,
       register_columns<double>,
       register_tiles<double>,
+      {.name = "gpu-tensor-fp64",
+       .idea = "FP64 tensor cores: a warp multiplies fragments of slices in shared memory",
+       .run = WARP_JUDGE_WITH_CUDA((&matmul_through_gpu<double, &matmul_gpu_tensor_fp64>)),
+       .run_on_device = WARP_JUDGE_WITH_CUDA(&matmul_gpu_tensor_fp64),
+       .supported = &fp64_tensor_cores_supported},
       cublas_row<double>,
       streamed<double>,
   };

@@ -17,6 +17,10 @@ using kernels_tests::MatmulProblem;
 using kernels_tests::OnDevice;
 using kernels_tests::Shape;
 
+#ifdef WARP_JUDGE_HAS_HOPPER
+#include "kernels/matmul/hopper/register_tiles.hpp"
+#endif
+
 namespace kernels {
 template <class T, unsigned tile>
 void matmul_gpu_tiled(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
@@ -78,15 +82,18 @@ const Shape tensor_shapes[] = {{1, 64, 1},      {127, 65, 193}, {128, 64, 192},
                                {3, 1009, 1000}, {1000, 80, 3},  {1, 65, 5000}};
 
 /// The rows on tensor cores at both levels, within the same bound as all others.
-void check_tensor(const MatmulProblem<float>& problem) {
-  for (const std::string name : {"gpu-tensor-tf32x3", "gpu-tensor-fp16x3"}) {
-    const auto* variant = kernels::find_variant(kernels::matmul_variants<float>(), name);
-    REQUIRE(variant != nullptr);
-    if (!variant->supported().available) continue;
-    CAPTURE(name);
-    CHECK(complaint_on_device(problem, variant->run_on_device) == "");
-    CHECK(problem.complaint(variant->run) == "");
+template <class T>
+void check_tensor(const MatmulProblem<T>& problem) {
+  int found = 0;
+  for (const auto& variant : kernels::matmul_variants<T>()) {
+    if (!variant.name.starts_with("gpu-tensor-")) continue;
+    ++found;
+    if (!variant.supported().available) continue;
+    CAPTURE(variant.name);
+    CHECK(complaint_on_device(problem, variant.run_on_device) == "");
+    CHECK(problem.complaint(variant.run) == "");
   }
+  CHECK(found == (sizeof(T) == sizeof(float) ? 2 : 1));
 }
 
 /// A budget of device memory, while it lives.
@@ -112,7 +119,7 @@ const Shape small_shapes[] = {{5, 1, 3}, {13, 17, 19}, {31, 32, 33}, {37, 41, 43
 
 // One less, as many and one more than the sides of tiles (16 to 256), and long and thin ones.
 const Shape tile_edges[] = {{63, 17, 129}, {64, 16, 128}, {65, 15, 127}, {33, 31, 257},
-                            {1, 200, 1},   {1, 3, 259},   {259, 3, 1}};
+                            {1, 200, 1},   {1, 3, 259},   {259, 3, 1},   {70, 150, 140}};
 const Shape large_shapes[] = {{127, 33, 257}, {128, 32, 256}, {129, 31, 255}, {257, 65, 129},
                               {65, 129, 511}, {1, 1000, 1},   {1, 3, 1031},   {1031, 3, 1},
                               {2, 1009, 300}, {300, 1009, 2}, {521, 257, 263}};
@@ -196,6 +203,41 @@ TEST_CASE("matmul on the GPU: tensor cores, awkward shapes") {
     }
   }
 }
+
+TEST_CASE("matmul on the GPU: FP64 tensor cores, the edges of tiles") {
+  REQUIRE_GPU();
+  unsigned seed = 5685;
+  for (const Shape& shape :
+       {Shape{127, 17, 63}, Shape{128, 16, 64}, Shape{129, 15, 65}, Shape{130, 181, 67}, Shape{1, 200, 1}}) {
+    for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
+      ++seed;
+      CAPTURE(shape.m, shape.k, shape.n, static_cast<int>(layout), seed);
+      check_tensor(MatmulProblem<double>(shape, seed % 3, Data::specials, seed, layout));
+    }
+  }
+}
+
+#ifdef WARP_JUDGE_HAS_HOPPER
+TEST_CASE("matmul on the GPU: gpu-register-tiles by the copy engine, awkward shapes") {
+  REQUIRE_GPU();
+  if (!kernels::hopper_supported().available) return;
+  const auto multiply = [](kernels::MatrixView<const float> a, kernels::MatrixView<const float> b,
+                           kernels::MatrixView<float> c, kernels::GpuStream stream) {
+    kernels::hopper::multiply_register_tiles(a, b, c, kernels::Into::empty, stream);
+  };
+  unsigned seed = 5691;
+  for (const Shape& shape : {Shape{1, 1, 1}, Shape{63, 17, 129}, Shape{65, 150, 127}, Shape{131, 97, 259}}) {
+    for (const Data data : {Data::specials, Data::integers}) {
+      for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
+        ++seed;
+        CAPTURE(shape.m, shape.k, shape.n, static_cast<int>(data), static_cast<int>(layout), seed);
+        CHECK(complaint_on_device<float>(MatmulProblem<float>(shape, seed % 3, data, seed, layout),
+                                         multiply) == "");
+      }
+    }
+  }
+}
+#endif
 
 TEST_CASE("matmul on the GPU: tensor cores, small elements that matter and float32's ends") {
   REQUIRE_GPU();

@@ -19,6 +19,7 @@
 
 #include "base/cores.hpp"
 #include "kernels/matmul/streaming_plan.hpp"
+#include "kernels/matmul/tile_parts.hpp"
 #include "kernels/tests/matmul_check.hpp"
 #include "kernels/tests/table_check.hpp"
 
@@ -282,4 +283,29 @@ TEST_CASE("matmul: OpenBLAS starts a thread for each usable core and no more") {
       "taskset -c " + std::to_string(sched_getcpu()) + " '" + program + "' '[.one-core]'";
   CAPTURE(pinned);
   CHECK(std::system((pinned + " > /dev/null").c_str()) == 0);
+}
+
+TEST_CASE("matmul: blocks share tiles so that every slice of every tile is added once") {
+  const kernels::SplittingCosts costs = {.part = 0.02, .launch = 0.02};
+  for (const std::size_t tiles : {1, 2, 7, 131, 132, 133, 527, 528, 529, 2048}) {
+    for (const std::size_t slices : {0, 1, 3, 8, 9, 64, 100}) {
+      for (const std::size_t at_once : {1, 4}) {
+        CAPTURE(tiles, slices, at_once);
+        const kernels::TileParts parts = kernels::share_tiles(tiles, slices, costs, 132, at_once);
+        CHECK(parts.parts * std::size_t{parts.slices} >= (parts.split_tiles() == 0 ? 0 : slices));
+        std::vector<std::vector<int>> added(tiles, std::vector<int>(slices));
+        for (unsigned block = 0; block < parts.blocks(); ++block) {
+          const auto [tile, part] = parts.place(block);
+          const auto [first, end] = parts.range(tile, part, slices);
+          for (std::size_t slice = first; slice < end; ++slice) ++added.at(tile).at(slice);
+        }
+        CHECK(added == std::vector<std::vector<int>>(tiles, std::vector<int>(slices, 1)));
+      }
+    }
+  }
+  // A small matrix fills the GPU, a large one is split at its end alone, and a short sum not at all.
+  CHECK(kernels::share_tiles(16, 64, costs, 132, 4).parts > 4);
+  CHECK(kernels::share_tiles(2048, 256, costs, 132, 4).whole == 2048 - 132);
+  CHECK(kernels::share_tiles(512, 128, costs, 132, 1).split_tiles() == 0);
+  CHECK(kernels::share_tiles(2048, 7, costs, 132, 4).split_tiles() == 0);
 }

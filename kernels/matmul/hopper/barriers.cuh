@@ -40,6 +40,11 @@ __device__ inline void arrive_expecting(std::uint64_t* barrier, unsigned bytes) 
                : "memory");
 }
 
+/// Arrives at a barrier of this block.
+__device__ inline void arrive_at(std::uint64_t* barrier) {
+  asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(shared_address(barrier)) : "memory");
+}
+
 /// Arrives at the barrier of the same place in block `rank` of the cluster.
 __device__ inline void arrive_at(std::uint64_t* barrier, unsigned rank) {
   asm volatile(

@@ -6,14 +6,14 @@
 
 #include <algorithm>
 #include <limits>
-#include <string>
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
 #include "kernels/matmul/blocks.cuh"
 #include "kernels/matmul/hopper/product.cuh"
 #include "kernels/matmul/hopper/split.cuh"
-#include "kernels/matmul/hopper/workspace.hpp"
+#include "kernels/matmul/hopper/tensor_map.hpp"
+#include "kernels/matmul/pooled_memory.hpp"
 
 namespace kernels::hopper {
 
@@ -72,7 +72,7 @@ class Scratch {
   }
 
   std::size_t m_, n_, pitch_, words_;
-  Workspace memory_;
+  PooledMemory memory_;
 };
 
 /// Both factors, if `condition` holds. Of Float16, the columns' peaks are known.
@@ -92,29 +92,14 @@ void split_factors(MatrixView<const float> a, MatrixView<const float> b, const S
   check_launch("split_columns");
 }
 
-/// What the copy engine needs to know of a factor's terms, to copy boxes of `rows` rows of 64 bytes.
+/// Boxes of `rows` rows of 64 bytes.
 template <class Term>
 CUtensorMap describe(const Terms<typename Term::Element>& terms, std::size_t k, unsigned rows) {
-  static const auto encode = [] {
-    void* function = nullptr;
-    cudaDriverEntryPointQueryResult found{};
-    check_cuda(cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &function, 12000, cudaEnableDefault,
-                                                &found),
-               "cuTensorMapEncodeTiled");
-    if (found != cudaDriverEntryPointSuccess) throw GpuCannotRun("the driver has no cuTensorMapEncodeTiled");
-    return reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(function);
-  }();
   constexpr std::size_t element_bytes = sizeof(typename Term::Element);
-  const cuuint64_t sizes[] = {k, terms.lines, 2};
-  const cuuint64_t strides[] = {terms.pitch * element_bytes, terms.pitch * terms.lines * element_bytes};
-  const cuuint32_t box[] = {Term::depth, rows, 1}, steps[] = {1, 1, 1};
-  CUtensorMap map{};
-  const CUresult result =
-      encode(&map, element_bytes == 2 ? CU_TENSOR_MAP_DATA_TYPE_FLOAT16 : CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 3,
-             terms.data, sizes, strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE, CU_TENSOR_MAP_SWIZZLE_64B,
-             CU_TENSOR_MAP_L2_PROMOTION_L2_128B, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
-  if (result != CUDA_SUCCESS) throw GpuError("cuTensorMapEncodeTiled: error " + std::to_string(result));
-  return map;
+  return describe_boxes(
+      element_bytes == 2 ? CU_TENSOR_MAP_DATA_TYPE_FLOAT16 : CU_TENSOR_MAP_DATA_TYPE_FLOAT32, terms.data,
+      {k, terms.lines, 2}, {terms.pitch * element_bytes, terms.pitch * terms.lines * element_bytes},
+      {Term::depth, rows, 1}, CU_TENSOR_MAP_SWIZZLE_64B);
 }
 
 /// c = the product of the terms, sums of k products of elements, if `condition` holds.

@@ -8,20 +8,23 @@
 
 #include "kernels/gpu/cuda_check.hpp"
 
-namespace kernels::hopper {
+namespace kernels {
 
 /// Device memory for one call's work on a stream, returned in the order of that stream. It comes from a pool
 /// that keeps what it had: a gigabyte from the driver would take longer than a product.
-class Workspace {
+class PooledMemory {
  public:
   /// Throws GpuError, with the number of bytes in its message, when the memory cannot be allocated.
-  Workspace(std::size_t bytes, cudaStream_t stream) : stream_(stream) {
+  PooledMemory(std::size_t bytes, cudaStream_t stream) : stream_(stream) {
+    if (bytes == 0) return;
     check_cuda(cudaMallocFromPoolAsync(&data_, bytes, pool(), stream),
                "cudaMallocFromPoolAsync of " + std::to_string(bytes) + " bytes");
   }
-  Workspace(const Workspace&) = delete;
-  Workspace& operator=(const Workspace&) = delete;
-  ~Workspace() { cudaFreeAsync(data_, stream_); }
+  PooledMemory(const PooledMemory&) = delete;
+  PooledMemory& operator=(const PooledMemory&) = delete;
+  ~PooledMemory() {
+    if (data_ != nullptr) cudaFreeAsync(data_, stream_);
+  }
 
   void* data() const { return data_; }
 
@@ -46,4 +49,4 @@ class Workspace {
   cudaStream_t stream_;
 };
 
-}  // namespace kernels::hopper
+}  // namespace kernels

@@ -1,0 +1,172 @@
+// gpu-register-tiles for compute capability 9.0, where what is short are the multiply-adds' turns to be issued:
+// so no warp that computes copies anything. A warp of its own has the copy engine bring slices of both factors
+// to shared memory, in a ring, and barriers there say when a slice has come, and when it is free again. The
+// engine does not transpose: that is done beforehand, for all of a. It brings zeros for what lies outside.
+
+#include "kernels/gpu/cuda_check.hpp"
+#include "kernels/matmul/hopper/barriers.cuh"
+#include "kernels/matmul/hopper/register_tiles.hpp"
+#include "kernels/matmul/hopper/tensor_map.hpp"
+#include "kernels/matmul/pooled_memory.hpp"
+#include "kernels/matmul/register_tiles.cuh"
+
+namespace kernels::hopper {
+namespace {
+
+/// As BestTile, but for a's slices: nothing is transposed on the way, so no padding. One block less at a time,
+/// as there are more warps in a block.
+struct CopiedTile : RegisterTile<float, 64, 128, 16, 8, 8, 4, 3> {
+  static constexpr int a_stride = rows;
+  static constexpr int a_elements = depth * a_stride, stage_elements = a_elements + b_elements;
+  static constexpr int stage_bytes = stage_elements * static_cast<int>(sizeof(float));
+  static constexpr int alignment = 128;  ///< of what the copy engine writes
+  static constexpr int ring_bytes = stages * stage_bytes + alignment;
+  static constexpr int all_threads = threads + 32;
+};
+using Tile = CopiedTile;
+
+struct RingBarriers {
+  std::uint64_t full[Tile::stages], free[Tile::stages];
+};
+
+/// The ring of slices, as one side of it goes around.
+struct RingPlace {
+  int stage = 0;
+  unsigned parity = 0;
+  __device__ void advance() {
+    if (++stage == Tile::stages) {
+      stage = 0;
+      parity ^= 1;
+    }
+  }
+};
+
+/// One thread's work: the slices from `slice` to `end`, each as soon as there is room.
+__device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, TilePlace place, std::size_t slice,
+                            std::size_t end, float* slices, RingBarriers& barriers) {
+  RingPlace ring;
+#pragma unroll 1
+  for (; slice < end; ++slice, ring.advance()) {
+    wait_for(&barriers.free[ring.stage], ring.parity ^ 1);
+    std::uint64_t* const full = &barriers.full[ring.stage];
+    arrive_expecting(full, Tile::stage_bytes);
+    float* const a_slice = slices + ring.stage * Tile::stage_elements;
+    const int k = static_cast<int>(slice) * Tile::depth;
+    copy_box(a, static_cast<int>(place.row), k, 0, a_slice, full, 0);
+    copy_box(b, static_cast<int>(place.column), k, 0, a_slice + Tile::a_elements, full, 0);
+  }
+}
+
+/// result = a b for the transposed a and b: a tile a block, or a part of one.
+__global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
+    multiply_copied_tile(const __grid_constant__ CUtensorMap a, const __grid_constant__ CUtensorMap b,
+                         std::size_t all_slices, Result<float> result) {
+  extern __shared__ unsigned char shared[];
+  __shared__ RingBarriers barriers;
+  auto* const slices = reinterpret_cast<float*>(
+      shared + (Tile::alignment - shared_address(shared) % Tile::alignment) % Tile::alignment);
+  const auto [tile, part] = result.parts.place(blockIdx.x);
+  const TilePlace place = tile_place<Tile>(result.c.rows, result.c.columns, tile);
+  const auto [first, end] = result.parts.range(tile, part, all_slices);
+  if (threadIdx.x == 0) {
+    for (int stage = 0; stage < Tile::stages; ++stage) {
+      barrier_init(&barriers.full[stage], 1);
+      barrier_init(&barriers.free[stage], Tile::threads / 32);
+    }
+    publish_barriers();
+  }
+  __syncthreads();
+  if (threadIdx.x >= Tile::threads) {
+    if (threadIdx.x == Tile::threads) copy_slices(a, b, place, first, end, slices, barriers);
+    return;
+  }
+  const ThreadPlace thread = thread_place<Tile>();
+  float sums[Tile::thread_rows][Tile::thread_columns] = {};
+  RingPlace ring;
+#pragma unroll 1
+  for (auto left = static_cast<int>(end - first); left > 0; --left) {
+    wait_for(&barriers.full[ring.stage], ring.parity);
+    const float* const a_slice = slices + ring.stage * Tile::stage_elements;
+    add_slices<Tile>(a_slice + thread.row, a_slice + Tile::a_elements + thread.column, sums);
+    __syncwarp();
+    if (threadIdx.x % 32 == 0) arrive_at(&barriers.free[ring.stage]);
+    ring.advance();
+  }
+  store_sums<Tile>(sums, result, tile, place, thread);
+}
+
+constexpr int side = 64;  ///< of the tiles that are transposed
+constexpr int transpose_threads = 256;
+
+/// The transposed matrix. Its rows are aligned and padded to vectors of 16 bytes.
+__global__ void __launch_bounds__(transpose_threads)
+    transpose(MatrixView<const float> from, MatrixView<float> to) {
+  __shared__ float tile[side][side + 1];
+  const std::size_t row = std::size_t{blockIdx.y} * side, column = std::size_t{blockIdx.x} * side;
+#pragma unroll
+  for (unsigned r = threadIdx.x / side; r < side; r += transpose_threads / side) {
+    const unsigned c = threadIdx.x % side;
+    const bool inside = row + r < from.rows && column + c < from.columns;
+    tile[r][c] = inside ? from.data[(row + r) * from.stride + column + c] : 0;
+  }
+  __syncthreads();
+  constexpr unsigned vectors = side / 4;
+#pragma unroll
+  for (unsigned r = threadIdx.x / vectors; r < side; r += transpose_threads / vectors) {
+    const unsigned c = threadIdx.x % vectors * 4;
+    if (column + r >= to.rows || row + c >= to.columns) continue;
+    Vector16<float> values;
+#pragma unroll
+    for (unsigned v = 0; v < 4; ++v) values.values[v] = tile[c + v][r];
+    *reinterpret_cast<Vector16<float>*>(to.data + (column + r) * to.stride + row + c) = values;
+  }
+}
+
+std::size_t padded(std::size_t columns) {
+  return (columns + 3) / 4 * 4;
+}
+
+/// Boxes of a slice's rows, `columns` wide.
+CUtensorMap describe(MatrixView<const float> matrix, unsigned columns) {
+  return describe_boxes(CU_TENSOR_MAP_DATA_TYPE_FLOAT32, matrix.data, {matrix.columns, matrix.rows, 1},
+                        {matrix.stride * sizeof(float), matrix.rows * matrix.stride * sizeof(float)},
+                        {columns, Tile::depth, 1}, CU_TENSOR_MAP_SWIZZLE_NONE);
+}
+
+}  // namespace
+
+void multiply_register_tiles(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
+                             Into into, GpuStream stream) {
+  const std::size_t a_stride = padded(a.rows), b_stride = padded(b.columns);
+  const bool b_fits = rows_are_aligned(b);
+  const PooledMemory memory((a.columns * a_stride + (b_fits ? 0 : b.rows * b_stride)) * sizeof(float),
+                            stream);
+  // As wide as its stride, so that the last vectors are written whole.
+  const MatrixView<float> transposed{static_cast<float*>(memory.data()), a.columns, a_stride, a_stride};
+  const dim3 tiles(static_cast<unsigned>((a.columns + side - 1) / side),
+                   static_cast<unsigned>((a.rows + side - 1) / side));
+  transpose<<<tiles, transpose_threads, 0, stream>>>(a, transposed);
+  check_launch("transpose");
+  if (!b_fits) {
+    float* const copy = transposed.data + a.columns * a_stride;
+    check_cuda(cudaMemcpy2DAsync(copy, b_stride * sizeof(float), b.data, b.stride * sizeof(float),
+                                 b.columns * sizeof(float), b.rows, cudaMemcpyDeviceToDevice, stream),
+               "copy of b");
+    b = {copy, b.rows, b.columns, b_stride};
+  }
+  static const cudaError_t permitted =
+      cudaFuncSetAttribute(reinterpret_cast<const void*>(&multiply_copied_tile),
+                           cudaFuncAttributeMaxDynamicSharedMemorySize, Tile::ring_bytes);
+  check_cuda(permitted, "shared memory of multiply_copied_tile");
+  const bool add = into == Into::sum;
+  const CUtensorMap a_map = describe({transposed.data, a.columns, a.rows, a_stride}, Tile::rows);
+  const CUtensorMap b_map = describe(b, Tile::columns);
+  multiply_in_parts<Tile>(c, a.columns, add, stream, [&](TileParts parts, float* partial) {
+    multiply_copied_tile<<<parts.blocks(), Tile::all_threads, Tile::ring_bytes, stream>>>(
+        a_map, b_map, (a.columns + Tile::depth - 1) / Tile::depth,
+        Result<float>{c, add, rows_are_aligned(c), parts, partial});
+    check_launch("multiply_copied_tile");
+  });
+}
+
+}  // namespace kernels::hopper

@@ -1,0 +1,44 @@
+// Products of float64 matrices on the FP64 tensor cores: of the GPUs for data centres, from compute capability
+// 8.0 on, which multiply and add there at twice the rate of their other units, and round as IEEE 754 says. (On
+// other GPUs from 8.0 on the instruction is there, but slow.) A warp's instruction multiplies 16 x 8 elements
+// of a with 8 x 8 of b.
+//
+// Slices of a and b go through shared memory, copied asynchronously while others are multiplied. The order of
+// the sum is free, and so is which columns of c an instruction computes: they are chosen so that a thread reads
+// vectors of 16 bytes of either factor, without bank conflicts, and has four neighbours in a row of c.
+//
+// Work: M N K multiply-adds. Shared memory's traffic, M N K / 32 elements of each factor, takes 43% of its
+// cycles. On an H200: 53 to 54 TFLOP/s, where cuBLAS has 48 to 50. NOTES.md has what was tried.
+
+#include "kernels/matmul/matmul.hpp"
+#include "kernels/matmul/tensor_fp64.cuh"
+
+namespace kernels {
+namespace {
+
+/// The best of those that were timed on an H200; its slices fit the shared memory of every GPU from 8.0 on.
+using Tile = TensorTile<128, 64, 16, 32, 32, 3, 1>;
+
+template <int CopyBytes>
+void launch(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c, GpuStream stream) {
+  auto* const kernel = &multiply_tensor_tile<Tile, CopyBytes>;
+  static const cudaError_t permitted = cudaFuncSetAttribute(
+      reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize, Tile::shared_bytes);
+  check_cuda(permitted, "shared memory of multiply_tensor_tile");
+  multiply_in_parts<Tile>(c, a.columns, false, stream, [&](TileParts parts, double* partial) {
+    kernel<<<parts.blocks(), Tile::threads, Tile::shared_bytes, stream>>>(a, b, c, false, rows_are_aligned(c),
+                                                                          parts, partial);
+    check_launch("matmul_gpu_tensor_fp64");
+  });
+}
+
+}  // namespace
+
+void matmul_gpu_tensor_fp64(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c,
+                            GpuStream stream) {
+  if (c.rows == 0 || c.columns == 0) return;
+  if (rows_are_aligned(a) && rows_are_aligned(b)) return launch<16>(a, b, c, stream);
+  launch<sizeof(double)>(a, b, c, stream);
+}
+
+}  // namespace kernels
