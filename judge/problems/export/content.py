@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from pathlib import Path
 
 from judge.base.records import replace
@@ -44,10 +45,12 @@ class Submission:
     expectations: tuple[Expectation, ...]
     tag: str = ""
     """Of a Polygon package."""
+    best: Fraction | None = None
+    """The most points of a scoring problem."""
 
     @property
     def main_verdict(self) -> str:
-        return main_verdict(self.expectations)
+        return main_verdict(self.expectations, self.best)
 
     @property
     def files(self) -> dict[str, Path]:
@@ -100,7 +103,7 @@ def content_of(project: Project, problem: Problem, tests: Sequence[TestCase]) ->
             tests,
             package.rules,
             [
-                Submission(name, path, package.rules.of(name))
+                Submission(name, path, package.rules.of(name), best=problem.best_points)
                 for name, path in sorted(package.submissions.items())
             ],
             [package_sources(program) for program in package.input_validators],

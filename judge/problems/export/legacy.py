@@ -12,10 +12,11 @@ from judge.problems.export.filling import fill_constants
 from judge.problems.export.left_out import why_left_out
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles, listed
-from judge.problems.export.sources import Sources
+from judge.problems.export.scores import add_scores_legacy, gives_scores
+from judge.problems.export.sources import Sources, package_sources
 from judge.problems.export.statements import add_statements
 from judge.problems.export.test_data import Said, add_cases, add_group_args, add_included, add_interactions
-from judge.problems.formats.legacy import FOLDERS
+from judge.problems.formats.legacy import FOLDERS, SCORED_FOLDERS
 from judge.problems.formats.legacy_keys import GROUP_FILE, LegacyLimits
 from judge.problems.formats.submissions_yaml import FOLDERS as FOLDERS_2025_09
 from judge.problems.model import TestCase
@@ -23,6 +24,7 @@ from judge.problems.submission_rules import MEMORY_LIMIT, Expectation
 from judge.problems.time_rule import TimeRule
 
 FOLDER_OF = {
+    "PA": "partially_accepted",
     "AC": "accepted",
     "WA": "wrong_answer",
     "TLE": "time_limit_exceeded",
@@ -68,6 +70,9 @@ def add_common(package: PackageFiles, content: Content) -> None:
         package.lose(
             "submissions.yaml: which submissions bound the time limit, their languages and entry points"
         )
+    add_scores_legacy(package, content.problem)
+    if content.problem.scoring and content.problem.scoring.grader:
+        _add_program(package, "graders", package_sources(content.problem.scoring.grader))
     add_included(package, content.problem)
     _lose_the_rest(package, content)
     fill_constants(package, content.problem, [name for name in package.files if name.startswith(FILLED)])
@@ -90,8 +95,16 @@ def _problem_yaml(package: PackageFiles, content: Content, flags: tuple[str, ...
     found |= {key: text for key, text in texts.items() if text}
     found["limits"] = limit_keys(problem.limits) | _multipliers(package, problem.time_rule)
     _leave_room_for_pypy(package, content, found["limits"])
+    if problem.scoring:
+        found["type"] = "scoring"
+        if problem.scoring.lower_is_better:
+            found["grading"] = {"objective": "min"}
     if content.output_validators:
-        kinds = {"interactive": problem.is_interactive, "multi-pass": problem.passes > 1}
+        kinds = {
+            "interactive": problem.is_interactive,
+            "multi-pass": problem.passes > 1,
+            "score": problem.scoring is not None and gives_scores(problem.scoring),
+        }
         found["validation"] = " ".join(["custom", *(kind for kind, it_is in kinds.items() if it_is)])
     if problem.passes > 1:
         found["limits"]["validation_passes"] = problem.passes
@@ -225,7 +238,8 @@ def _add_submission(package: PackageFiles, submission: Submission) -> None:
 
 def is_usual(submission: Submission, folder: str) -> bool:
     """Whether the folder says all that is expected of it, in this format or as another has it."""
-    usual: list[tuple[Expectation, ...]] = [(FOLDERS[folder],), (FOLDERS_2025_09[folder],)]
+    usual: list[tuple[Expectation, ...]] = [(SCORED_FOLDERS[folder],)]
+    usual += [(of[folder],) for of in (FOLDERS, FOLDERS_2025_09) if folder in of]
     return submission.expectations in usual
 
 

@@ -75,6 +75,8 @@ def _refuse(problem: Problem) -> None:
         raise JudgeError(
             f"{problem.id}: {kind} problems cannot be exported to Polygon: its interactors follow other rules."
         )
+    if problem.scoring:
+        raise JudgeError(f"{problem.id}: scoring problems cannot be exported to Polygon.")
     if problem.is_submit_answer:
         raise JudgeError(f"{problem.id} is a submit-answer problem, which only the format 2025-09 can say.")
     if problem.package and problem.package.included:

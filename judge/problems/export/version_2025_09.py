@@ -12,6 +12,7 @@ from judge.problems.export.adapters import icpc_programs
 from judge.problems.export.content import Content
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles
+from judge.problems.export.scores import add_scores_2025_09
 from judge.problems.export.sources import Sources
 from judge.problems.export.statements import add_statements
 from judge.problems.export.test_data import (
@@ -26,7 +27,8 @@ from judge.problems.formats.data_keys import GROUP_FILE
 from judge.problems.formats.submissions_yaml import FOLDERS, USES
 from judge.problems.formats.version_2025_09 import VERSION
 from judge.problems.model import Problem, TestCase
-from judge.problems.submission_rules import COMPILE_ERROR, VERDICTS, Expectation
+from judge.problems.points import points_number
+from judge.problems.submission_rules import COMPILE_ERROR, PARTIAL, VERDICTS, Expectation
 from judge.problems.submission_uses import Use
 from judge.problems.time_rule import TimeRule
 
@@ -98,6 +100,7 @@ def _problem_yaml(package: PackageFiles, problem: Problem) -> dict[str, Any]:
     if about.keywords:
         found["keywords"] = list(about.keywords)
     kinds = {
+        "scoring": problem.scoring is not None,
         "interactive": problem.is_interactive,
         "multi-pass": problem.passes > 1,
         "submit-answer": problem.is_submit_answer,
@@ -169,6 +172,7 @@ def _add_data(package: PackageFiles, content: Content) -> None:
         package.add_yaml(f"data/{test.name}.yaml", EMPTY | said_of(test))
 
     add_group_args(package, list(every.values()), write_group, write_case)
+    add_scores_2025_09(package, content.problem)
     _add_static_validator(package, content)
     for test in every.values():
         for path in sorted(test.files.rglob("*")) if test.files else ():
@@ -200,9 +204,9 @@ def _submissions_yaml(content: Content) -> dict[str, Any]:
     used = {submission.name.partition("/")[0] for submission in content.submissions}
     found: dict[str, dict[str, Any]] = {}
     for folder in sorted(used & rules.folders.keys()):
-        wanted = (
-            _of_all_tests(rules.folders[folder]) if rules.ends_at_first_failure else rules.folders[folder]
-        )
+        wanted = _of_tests(rules.folders[folder])
+        if rules.ends_at_first_failure:
+            wanted = _of_all_tests(wanted)
         if wanted != FOLDERS.get(folder) and COMPILE_ERROR not in wanted.required:
             found[folder] = _said(wanted)
     for rule in rules.globs:
@@ -222,6 +226,16 @@ def _submissions_yaml(content: Content) -> dict[str, Any]:
     return {glob: said for glob, said in found.items() if said}
 
 
+def _of_tests(expectation: Expectation) -> Expectation:
+    """Where the verdict of the whole is what counts, in verdicts of tests."""
+    if not expectation.whole:
+        return expectation
+    if expectation.whole == "AC":
+        return FOLDERS["accepted"]
+    failed = VERDICTS - {"AC"} if expectation.whole == PARTIAL else frozenset({expectation.whole})
+    return Expectation(VERDICTS, failed)
+
+
 def _of_all_tests(expectation: Expectation) -> Expectation:
     """Where a first failure ends the judging, nothing is said of the tests behind it."""
     if "AC" in expectation.required:
@@ -234,6 +248,9 @@ def _said(expectation: Expectation) -> dict[str, Any]:
     if expectation.permitted != VERDICTS or expectation.required != VERDICTS:
         found["permitted"] = sorted({*map(_known, expectation.permitted)})
         found["required"] = sorted({*map(_known, expectation.required)})
+    if expectation.score:
+        least, most = map(points_number, expectation.score)
+        found["score"] = least if least == most else [least, most]
     if expectation.message:
         found["message"] = expectation.message
     return found

@@ -1,0 +1,102 @@
+"""The points of scoring problems go from format to format, and what the other cannot say is named or refused."""
+
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.export import export
+from judge.problems.formats.find import load_package
+from judge.problems.scoring import Scoring
+from judge.project.paths import Project
+from judge.tests.packages import written
+from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY, SCORED_POLYGON, giving, writing
+
+FORMATS = {"legacy": SCORED_LEGACY, "2025-09": SCORED_2025_09}
+GRADED = {
+    "data/secret/2-big/testdata.yaml": "grading: custom\ngrader_flags: a b\n",
+    "graders/grade.py": "print('AC 1')\n",
+}
+
+
+def scoring_of(path: Path) -> Scoring:
+    scoring = load_package(str(path)).scoring
+    assert scoring is not None
+    return scoring
+
+
+@pytest.mark.parametrize("source", FORMATS)
+@pytest.mark.parametrize("target", FORMATS)
+def test_the_groups_keep_their_points(tree: Project, tmp_path: Path, source: str, target: str) -> None:
+    package = written(tmp_path / "double", FORMATS[source])
+    assert export(tree, str(package), target, tmp_path / "out", strict=False) == 0
+    before, after = scoring_of(package), scoring_of(tmp_path / "out")
+    assert [(one.name, one.most) for one in after.root.groups if one.name != "sample"] == [
+        (one.name, one.most) for one in before.root.groups if one.name != "sample"
+    ]
+    assert after.best == before.best
+    if source == target:
+        assert after == before
+    folder = "partially_accepted" if target == "legacy" or source == "legacy" else "partial"
+    assert (tmp_path / f"out/submissions/{folder}/small.py").is_file()
+
+
+def test_a_grader_goes_with_its_package(tree: Project, tmp_path: Path) -> None:
+    package = written(tmp_path / "double", SCORED_LEGACY, **GRADED)
+    assert export(tree, str(package), "legacy", tmp_path / "out", strict=False) == 0
+    assert (tmp_path / "out/graders/grade.py").read_text() == GRADED["graders/grade.py"]
+    assert [group.grader_flags for group in scoring_of(tmp_path / "out").root.groups][-1] == ("a", "b")
+    with pytest.raises(JudgeError, match="double: a grader of its own cannot be said in the format 2025-09"):
+        export(tree, str(package), "2025-09", tmp_path / "new", strict=False)
+
+
+@pytest.mark.parametrize(
+    ("group", "what"),
+    [
+        ("grader_flags: avg\naccept_score: 5\n", "'avg' of secret/2-big"),
+        (
+            "grader_flags: min\naccept_score: 2.5\nrange: 0 60\n",
+            "2.5 points of secret/2-big, no whole number,",
+        ),
+        ("grader_flags: min\naccept_score: 5\nreject_score: 1\n", "points of rejected tests of secret/2-big"),
+    ],
+)
+def test_what_2025_09_cannot_say_is_refused(tree: Project, tmp_path: Path, group: str, what: str) -> None:
+    package = written(tmp_path / "double", SCORED_LEGACY, **{"data/secret/2-big/testdata.yaml": group})
+    with pytest.raises(JudgeError, match=f"double: {what} cannot be said in the format 2025-09"):
+        export(tree, str(package), "2025-09", tmp_path / "out", strict=False)
+
+
+def test_what_legacy_cannot_say_is_named(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    said = "max_score: 60\nscore_aggregation: sum\nrequire_pass: secret/1-small\n"
+    giving_points = {"output_validator/validate.py": giving(writing("1"))}
+    package = written(
+        tmp_path / "double", SCORED_2025_09, **giving_points, **{"data/secret/2-big/test_group.yaml": said}
+    )
+    assert export(tree, str(package), "legacy", tmp_path / "out", strict=True) == 1
+    lost = " ".join(capsys.readouterr().out.split())
+    assert "data/secret/2-big: that it is judged only if secret/1-small is passed" in lost
+    assert "points that the output validator may give" in lost
+    thirds = {"data/secret/2-big/test_group.yaml": "max_score: 10\nscore_aggregation: sum\n"}
+    package = written(tmp_path / "thirds", SCORED_2025_09, **thirds)
+    with pytest.raises(JudgeError, match="10/3 points of each test of secret/2-big, no decimal number"):
+        export(tree, str(package), "legacy", tmp_path / "new", strict=False)
+
+
+def test_points_of_polygon_stay_in_their_package(tree: Project, tmp_path: Path) -> None:
+    package = written(tmp_path / "double", SCORED_POLYGON)
+    for target in FORMATS:
+        with pytest.raises(
+            JudgeError, match="groups of tests that are not those of their folders cannot be said"
+        ):
+            export(tree, str(package), target, tmp_path / target, strict=False)
+    with pytest.raises(JudgeError, match="scoring problems cannot be exported to Polygon"):
+        export(
+            tree,
+            str(written(tmp_path / "new/double", SCORED_2025_09)),
+            "polygon",
+            tmp_path / "polygon",
+            strict=False,
+        )
