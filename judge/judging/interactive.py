@@ -9,19 +9,28 @@ Who is to blame is decided like this, by the first that holds:
   validator is ended: a flood may keep it busy for long. Where both wait for each other it is the solution that
   is ended, by its wall limit, as the validator may wait for longer; the validator then gets the end of its input.
   But if for more than half of that time it was the validator that computed, JE.
-- What the validator said.
+- What the validator said. Where a testlib interactor talked, and accepts, what the checker says of the file that it
+  wrote.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.base.units import seconds
-from judge.judging.validators import ACCEPTED, MESSAGE, output_validator_run, validation_of
+from judge.judging.validators import (
+    INTERACTORS_OUTPUT,
+    MESSAGE,
+    OUTPUT_CODES,
+    interactor_run,
+    output_validator_run,
+    validate_output,
+    validation_of,
+)
 from judge.judging.verdicts import LIMIT_VERDICTS, Validation
-from judge.languages.problem_tools import output_validators
+from judge.languages.problem_tools import compiled_program, output_validators
 from judge.problems.limits import limits_of_interaction
 from judge.problems.model import Problem, TestCase
 from judge.project.paths import Project
@@ -53,27 +62,41 @@ def interact(
 ) -> Interaction:
     """`run_solution` runs it in this folder, under these limits. What it said is left there as the file stdout.
     `feedback`: what the validator left in its feedback folder, before and after."""
-    (program,) = output_validators(project, problem)
     allowed = limits_of_interaction(problem.limits, limits)
     output = folder / "stdout"
-    tool = output_validator_run(project, problem, test, program, allowed, output, feedback)
     with scratch_folder() as validators:
+        left = validators / "left"
+        left.mkdir()
+        if problem.interactor:
+            program = compiled_program(project, problem, problem.interactor)
+            tool = interactor_run(project, problem, test, program, allowed, left)
+        else:
+            (program,) = output_validators(project, problem)
+            tool = output_validator_run(project, problem, test, program, allowed, output, feedback)
+        codes = OUTPUT_CODES[program.protocol]
         solution = Part(run_solution, SOLUTIONS, limits.output_bytes, output, decides=_is_too_much)
         validator = Part(
             lambda pipes: tool.run(validators, keep=MESSAGE, pipes=pipes),
             JUDGES,
             allowed.output_bytes,
-            decides=lambda ended: not (ended.facts.outcome == "exited" and ended.facts.exit_code == ACCEPTED),
+            decides=lambda ended: not _accepts(ended.facts, codes),
         )
         said = converse(folder, solution, validator, transcript)
         facts, of_validator = _limited(said.first), _limited(said.second)
         if of_validator.outcome == ENDED:
             return Interaction(facts, None)
-        validation = validation_of(tool, of_validator, validators)
+        validation = validation_of(tool, of_validator, validators, codes)
+        if problem.interactor and validation.accepted and facts.succeeded:
+            (left / INTERACTORS_OUTPUT).touch()
+            validation = validate_output(project, problem, test, left / INTERACTORS_OUTPUT)
     blamed = _slow_validator(problem, test, said, limits)
     is_final = facts.outcome == ENDED or not said.first_ended_first
     validation = replace(validation, is_final=is_final)
     return Interaction(facts, blamed or validation)
+
+
+def _accepts(facts: Facts, codes: Mapping[int, bool]) -> bool:
+    return facts.outcome == "exited" and facts.exit_code is not None and codes.get(facts.exit_code, False)
 
 
 def _is_too_much(ended: Ended) -> bool:

@@ -45,6 +45,8 @@ PARTIALLY = re.compile(r"partially correct \((\d{1,3})\)")
 """How a checker's message begins that gives a share of the points, in percent, which is also its exit code."""
 MESSAGE = "judgemessage.txt"
 """The feedback file in which an output validator gives its reason."""
+INTERACTORS_OUTPUT = "output.txt"
+"""What a testlib interactor writes for the checker, in its work directory."""
 FEEDBACK_FOLDER = "./"
 """The format wants a separator at its end."""
 
@@ -93,6 +95,24 @@ def output_validator_run(
         files=files,
         visible=program.visible,
         feedback=feedback,
+    )
+
+
+def interactor_run(
+    project: Project, problem: Problem, test: TestCase, program: ToolProgram, limits: RunLimits, left: Path
+) -> ToolRun:
+    """One call of a testlib interactor, `interactor INPUT OUTPUT ANSWER`. What it wrote is then in `left`."""
+    files = (test.input, test.answer)
+    return ToolRun(
+        project,
+        problem,
+        "interactor",
+        test.name,
+        (*program.command, test.input, INTERACTORS_OUTPUT, test.answer),
+        limits,
+        files=files,
+        visible=program.visible,
+        feedback=left,
     )
 
 

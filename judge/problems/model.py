@@ -148,6 +148,9 @@ class Problem:
     """Whether it has solvers, in a program that is built with the judge."""
     is_interactive: bool = False
     """Whether the output validator talks to a solution while that runs."""
+    interactor: Program | None = None
+    """By testlib's rules: it talks to a solution, and the output validators judge the file that it writes. None: the
+    output validator talks."""
     is_submit_answer: bool = False
     """Whether a submission consists of the outputs, in place of a program that writes them."""
     passes: int = 1

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 
+from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.problems.export.sources import Sources, own_sources, package_sources
 from judge.problems.formats.data_2025_09 import NOT_JUDGED, OUTPUTS
@@ -96,6 +97,10 @@ class Content:
 def content_of(project: Project, problem: Problem, tests: Sequence[TestCase]) -> Content:
     """Raises JudgeError for a program that cannot stand alone."""
     package = problem.package
+    if problem.interactor:
+        raise JudgeError(
+            f"{problem.id}: interactive problems of Polygon cannot be exported: no other format has interactors."
+        )
     if package:
         content = Content(
             project,

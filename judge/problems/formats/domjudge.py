@@ -8,6 +8,8 @@ import math
 import re
 from pathlib import Path
 
+from msgspec import UNSET
+
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.suggestions import unknown_name
@@ -54,6 +56,8 @@ RESULTS = {
 }  # fmt: skip
 RESULTS_TAG = re.compile(rb"@EXPECTED_RESULTS@: *([A-Za-z_, -]+)")
 TAG_BYTES = 1 << 16
+CODE_BYTES = 256 << 10
+"""Of a submission, by default."""
 
 
 def load_domjudge(tree: Tree, name: str) -> Problem:
@@ -67,6 +71,8 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
     time_s = _time_limit(tree, said)
     if time_s is not None:
         problem = with_time_limit(problem, time_s)
+    if keys.limits.code is UNSET:
+        problem = replace(problem, limits=replace(problem.limits, code_bytes=CODE_BYTES))
     package = problem.package
     assert package is not None
     return replace(

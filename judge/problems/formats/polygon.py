@@ -41,6 +41,7 @@ ELEMENTS = {
     "executable": "source binary",
     "assets": "checker interactor validators solutions",
     "checker": "source binary copy testset",
+    "interactor": "source binary",
     "validators": "validator",
     "validator": "source binary testset",
     "solutions": "solution",
@@ -75,6 +76,10 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
     data = DataFiles(tree, made / _digest(tree))
     programs = Programs(tree, top, data)
     solutions = Solutions(tree, top)
+    if programs.interactor and named:
+        raise JudgeError(
+            f"{judging.place}: input-file and output-file of an interactive problem are not supported."
+        )
     tests = TestSet(tree, judging, programs, solutions.answering, data)
     limits = _limits(tests.node)
     return Problem(
@@ -85,6 +90,8 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
         folder=tree.root,
         statements=_statements(tree, top),
         output_validators=(programs.checker,) if programs.checker else (),
+        is_interactive=programs.interactor is not None,
+        interactor=programs.interactor,
         about=About(keywords=tuple(node.attributes.get("value", "") for node in top.all("tags/tag"))),
         scoring=tests.scoring,
         package=Package(

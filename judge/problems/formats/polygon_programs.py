@@ -30,10 +30,12 @@ class Programs:
             for name in tree.below("files")
             if name.lower().endswith(HEADERS) and name.count("/") == 1
         )
-        for node in top.all("assets/interactor"):
+        interactors = top.all("assets/interactor")
+        if len(interactors) > 1:
             raise JudgeError(
-                f"{node.place}: an interactor is not supported: interactive problems are not judged."
+                f"{interactors[1].place}: expected one interactor in assets, found {len(interactors)}."
             )
+        self.interactor = self._program(interactors[0]) if interactors else None
         for node in top.all("files/resources/file"):
             assets = [asset.attributes.get("name", "") for asset in node.all("assets/asset")]
             if "SOLUTION" in assets:

@@ -84,6 +84,11 @@ class TestSet:
         if method not in METHODS:
             raise JudgeError(f"{test.place}: expected the method manual or generated, found '{method}'.")
         solutions = () if input_file and answer else self._answering
+        if solutions and self._programs.interactor:
+            raise JudgeError(
+                f"{test.place}: the answer {answer_name} of this test is missing: answers of interactive problems are "
+                "not made here. Download the full package."
+            )
         if input_file:
             return Recipe(case, solutions=solutions)
         if method == METHODS[0]:

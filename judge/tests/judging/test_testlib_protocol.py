@@ -6,9 +6,12 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.verify import verify
+from judge.judging.evaluate import judge_test
+from judge.judging.prepare import prepared
 from judge.judging.selection import Choice
+from judge.judging.solutions import submission
 from judge.judging.validators import validate_output, validated_input
-from judge.judging.verdicts import Validation
+from judge.judging.verdicts import Ruling, Validation, Verdict
 from judge.languages.problem_tools import compiled_program
 from judge.problems.formats.find import load_package
 from judge.problems.program import Program, Protocol
@@ -197,3 +200,79 @@ def test_a_program_that_makes_tests_may_fail(
     problem = load_package(str(written(tmp_path / "double", POLYGON, **changes)))
     with pytest.raises(JudgeError, match=error):
         ensure_data(tree, problem)
+
+
+INTERACTOR = """\
+import sys
+given, output, answer = sys.argv[1:]
+print(open(given).read(), end="", flush=True)
+said = sys.stdin.readline()
+if not said:
+    sys.exit(print("wrong output format the solution said nothing", file=sys.stderr) or 2)
+if said == "7\\n":
+    sys.exit(print("wrong answer never seven", file=sys.stderr) or 1)
+open(output, "w").write(said)
+assert open(answer).read()
+"""
+INTERACTIVE: Files = {
+    **POLYGON,
+    "problem.xml": manifest(
+        tests='<test method="manual" sample="true"/><test method="manual"/>',
+        assets='<interactor><source path="files/interact.py" type="python.3"/></interactor>',
+    ),
+    "files/interact.py": INTERACTOR,
+    "tests/01.a": "6\n",
+}
+
+
+def played(tree: Project, folder: Path, solution: str, interactor: str = INTERACTOR) -> Ruling:
+    """What comes of a solution on the test with 5 as the input and 10 as the answer."""
+    files = {"files/interact.py": interactor}
+    problem = load_package(str(written(folder / "double", INTERACTIVE, **files)))
+    assert problem.package
+    judged = submission(tree, problem, solution, "it.py")
+    return judge_test(tree, judged, prepared(tree, judged, ()), problem.package.tests[1], ()).ruling
+
+
+@pytest.mark.parametrize(
+    ("solution", "verdict", "reason"),
+    [
+        (RIGHT, Verdict.AC, ""),
+        ("print(11)\n", Verdict.WA, "wrong answer not double"),
+        ("print(7)\n", Verdict.WA, "wrong answer never seven"),
+        ("", Verdict.WA, "the solution said nothing"),
+        ("print(7, flush=True)\nwhile True: pass\n", Verdict.WA, "never seven"),
+        (f"{RIGHT}1 // 0\n", Verdict.RTE, "ZeroDivisionError"),
+        ("while True: pass\n", Verdict.TLE, "CPU time"),
+    ],
+)
+def test_an_interactor_talks_and_the_checker_judges_what_it_wrote(
+    tree: Project, tmp_path: Path, solution: str, verdict: Verdict, reason: str
+) -> None:
+    found = played(tree, tmp_path, solution)
+    assert found.verdict is verdict, found.reason
+    assert reason in found.reason
+
+
+def test_an_interactor_that_fails_is_the_problems_fault(tree: Project, tmp_path: Path) -> None:
+    found = played(tree, tmp_path, RIGHT, "raise SystemExit(3)\n")
+    assert found.verdict is Verdict.JE
+    assert "the interactor failed on secret/02: exit code 3" in found.reason
+
+
+def test_an_interactor_that_writes_nothing_leaves_an_empty_file(tree: Project, tmp_path: Path) -> None:
+    found = played(tree, tmp_path, RIGHT, "print(5, flush=True)\ninput()\n")
+    assert (found.verdict, found.reason) == (Verdict.WA, "wrong output format expected one token")
+
+
+def test_interactors_are_told_from_what_cannot_be_done(tmp_path: Path) -> None:
+    for changes, message in (
+        (
+            {"tests/02.a": None},
+            "line 15: the answer tests/02.a of this test is missing: answers of interactive",
+        ),
+        ({"files/interact.py": None}, "the file 'files/interact.py' is missing"),
+    ):
+        with pytest.raises(JudgeError) as caught:
+            load_package(str(written(tmp_path / message[:9].strip(), INTERACTIVE, **changes)))
+        assert message.partition(": ")[2] in str(caught.value)

@@ -240,3 +240,10 @@ def test_a_domjudge_package_may_have_the_validator_of_newer_ones(tmp_path: Path)
         load_package(str(both))
     with pytest.raises(JudgeError, match="two formats at once, output_validator/"):
         load_package(str(written(tmp_path / "legacy", LEGACY, **files)))
+
+
+def test_a_domjudge_takes_more_code_by_default(tmp_path: Path) -> None:
+    files = {"problem.yaml": "name: Double\nlimits: {code: 64}\n"}
+    assert load_package(str(written(tmp_path / "a", DOMJUDGE))).limits.code_bytes == 256 << 10
+    assert load_package(str(written(tmp_path / "b", DOMJUDGE, **files))).limits.code_bytes == 64 << 10
+    assert load_package(str(written(tmp_path / "c", LEGACY))).limits.code_bytes == 128 << 10

@@ -155,7 +155,7 @@ DEFECTS: list[tuple[Changes, str]] = [
         {"problem.xml": manifest().replace("<input-path-pattern>tests/%02d</input-path-pattern>", "")},
         "input-path-pattern is",
     ),
-    (xml(assets='<interactor><source path="files/gen.py"/></interactor>'), "an interactor is not supported"),
+    (xml(assets='<interactor><source path="files/gen.py"/></interactor>'), "tests/01.a of this test is missing"),
     (
         xml(resources='<file path="files/gen.py"><assets><asset name="SOLUTION"/></assets></file>'),
         "line 22: a file that is compiled with solutions, files/gen.py, is not",
