@@ -28,6 +28,7 @@ from judge.problems.submission_rules import (
     SubmissionRules,
     exactly,
 )
+from judge.problems.yaml_files import yaml_content
 
 INI, TIME_LIMIT = "domjudge-problem.ini", ".timelimit"
 NAME = "DOMjudge"
@@ -35,9 +36,10 @@ LINE = re.compile(r"\s*([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(.*?))\s*")
 INFORMING = ("name", "allow_submit", "allow_judge", "points", "color", "externalid", "short-name", "probid")
 NOT_SUPPORTED = ("special_run", "special_compare")
 """Programs that are installed in a DOMjudge, and not in the package."""
+SUBMISSIONS = "submissions.json"
 VALIDATOR_FOLDER = "output_validator"
 """As in 2025-09, which DOMjudge reads in packages of the older formats, too."""
-BESIDES = ("problem.pdf", "problem.html", "problem.txt", "submissions.json", INI, VALIDATOR_FOLDER)
+BESIDES = ("problem.pdf", "problem.html", "problem.txt", SUBMISSIONS, INI, VALIDATOR_FOLDER)
 FOLDERS = {
     **LEGACY_FOLDERS,
     # A DOMjudge cuts off output beyond the limit, and the program goes on until the time limit; here it is stopped.
@@ -67,6 +69,7 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
     if not keys.name:
         keys = replace(keys, name=said.get("name", ""))
     rules, remarks = _tagged(tree)
+    rules += _entry_points(tree)
     problem = assembled(tree, name, keys, SubmissionRules(FOLDERS, rules), (*KNOWN, *BESIDES))
     time_s = _time_limit(tree, said)
     if time_s is not None:
@@ -134,6 +137,23 @@ def _seconds(text: str, where: str) -> float:
     if not 0 < value <= 1e6:
         raise JudgeError(f"{where}: expected a time limit in seconds, above 0, found {text!r}.")
     return value
+
+
+def _entry_points(tree: Tree) -> tuple[SubmissionRule, ...]:
+    """What submissions.json says of where submissions start; its other keys only inform."""
+    path = tree / SUBMISSIONS
+    if not path.is_file():
+        return ()
+    content = yaml_content(path)  # JSON is YAML
+    if not isinstance(content, dict):
+        raise JudgeError(f"{path}: expected a map of submissions, found {type(content).__name__}.")
+    found = []
+    for name, keys in content.items():
+        entry = keys.get("entry_point") if isinstance(keys, dict) else None
+        if isinstance(entry, str) and entry:
+            glob = str(name).removeprefix("submissions/").rstrip("/")
+            found.append(SubmissionRule(glob, (), entry_point=entry))
+    return tuple(found)
 
 
 def _tagged(tree: Tree) -> tuple[tuple[SubmissionRule, ...], tuple[str, ...]]:

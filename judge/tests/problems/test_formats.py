@@ -247,3 +247,18 @@ def test_a_domjudge_takes_more_code_by_default(tmp_path: Path) -> None:
     assert load_package(str(written(tmp_path / "a", DOMJUDGE))).limits.code_bytes == 256 << 10
     assert load_package(str(written(tmp_path / "b", DOMJUDGE, **files))).limits.code_bytes == 64 << 10
     assert load_package(str(written(tmp_path / "c", LEGACY))).limits.code_bytes == 128 << 10
+
+
+def test_a_domjudge_package_says_where_submissions_start(tmp_path: Path) -> None:
+    files = {
+        "submissions.json": '{"submissions/accepted/two/": {"entry_point": "b.py"}, "x": {"team": 1}}',
+        "submissions/accepted/two/a.py": "",
+        "submissions/accepted/two/b.py": "",
+    }
+    package = load_package(str(written(tmp_path / "double", DOMJUDGE, **files))).package
+    assert package
+    assert package.rules.entry_point_of("accepted/two") == "b.py"
+    assert package.rules.entry_point_of("accepted/right.py") is None
+    assert [one.permitted for one in package.rules.of("accepted/two")] == [frozenset({"AC"})]
+    with pytest.raises(JudgeError, match=r"submissions.json: expected a map of submissions, found list"):
+        load_package(str(written(tmp_path / "bad", DOMJUDGE, **{"submissions.json": "[]"})))
