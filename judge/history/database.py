@@ -93,6 +93,11 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
     ("CREATE TABLE packages (name TEXT PRIMARY KEY, problem TEXT NOT NULL, path TEXT NOT NULL) STRICT",),
     # Null: the factor of a measured limit was the problem's own.
     ("ALTER TABLE attempts ADD COLUMN chosen_factor REAL",),
+    (
+        # Of scoring problems; null: of another one, or there is no score, or no bound.
+        "ALTER TABLE attempts ADD COLUMN points REAL",
+        "ALTER TABLE attempts ADD COLUMN most_points REAL",
+    ),
 )
 
 

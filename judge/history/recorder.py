@@ -183,6 +183,8 @@ def _as_row(report: SolutionReport) -> Row:
         "reason": report.reason,
         "tests_passed": report.passed,
         "tests_total": report.test_count,
+        "points": report.points,
+        "most_points": report.most_points,
         "wall_ns": worst.wall_ns if worst else None,
         "cpu_ns": worst.cpu_ns if worst else None,
         "peak_memory_bytes": worst.memory_bytes if worst else None,

@@ -85,6 +85,10 @@ class Attempt(Record, frozen=True):
     emulated: bool
     chosen_limit_s: float | None
     """The time limit, where `--time-limit` chose it."""
+    points: float | None
+    """Of a scoring problem; None: of another one, or it has no score."""
+    most_points: float | None
+    """None: without bound."""
     chosen_factor: float | None
     """That of the time limit, where `--time-factor` chose it."""
 

@@ -17,6 +17,7 @@ from judge.history.sparkline import BARS, PLAIN_BARS, sparkline
 from judge.judging.findings import Found
 from judge.judging.verdicts import Verdict
 from judge.problems.device import EMULATED_MARKS
+from judge.reports.model import points_in_words
 from judge.reports.terminal.findings_text import findings_note
 from judge.reports.terminal.verdict_text import verdict_text
 
@@ -137,7 +138,7 @@ def verdict(code: str) -> Text:
 
 def _scope(attempt: Attempt) -> Text:
     """Its verdict, and what is special about it."""
-    return Text.assemble(verdict(attempt.verdict), _special(attempt))
+    return Text.assemble(verdict(attempt.verdict), _points(attempt), _special(attempt))
 
 
 def _special(attempt: Attempt) -> str:
@@ -146,6 +147,11 @@ def _special(attempt: Attempt) -> str:
     limit = f", --time-limit {attempt.chosen_limit_s:g}" if attempt.chosen_limit_s is not None else ""
     factor = f", --time-factor {attempt.chosen_factor:g}" if attempt.chosen_factor is not None else ""
     return samples + limit + factor
+
+
+def _points(attempt: Attempt) -> str:
+    """ " 60 of 100"; empty where it has none."""
+    return "" if attempt.points is None else f" {points_in_words(attempt.points, attempt.most_points)}"
 
 
 def _columns(attempts: Sequence[Attempt], passed_rank: int) -> list[Column]:
@@ -208,7 +214,7 @@ def _result(session: Session, attempts: Sequence[Attempt]) -> Text:
             style = "" if accepted == len(attempts) else "red"
             return Text(f"{accepted} of {len(attempts)} accepted{_special(attempt)}{unfinished}", style=style)
         wall = f" {_wall(attempt)}".rstrip()
-        return Text.assemble(verdict(attempt.verdict), wall, _special(attempt), unfinished)
+        return Text.assemble(verdict(attempt.verdict), _points(attempt), wall, _special(attempt), unfinished)
     wrong = sum(not attempt.as_expected for attempt in attempts)
     if wrong:
         return Text(f"{wrong} not as expected{unfinished}", style="red")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.commands.history import history
 from judge.commands.submit import submit
 from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
@@ -283,3 +284,9 @@ def test_a_choice_of_tests_has_no_score(
     found = Judged(tree, tmp_path, capsys, SCORED_2025_09, RIGHT, options=options)
     assert (found.result["verdict"], found.result["points"]) == ("AC", None)
     assert len(CASES) == 10
+
+
+def test_the_history_keeps_points(tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Judged(tree, tmp_path, capsys, SCORED_2025_09, SMALL)
+    assert history() == 0
+    assert "PA 40 of 100" in " ".join(capsys.readouterr().out.split())
