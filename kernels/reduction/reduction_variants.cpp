@@ -16,6 +16,9 @@ template <class T>
 void reduction_gpu_single_pass(std::span<const T> values, Reduction reduction, ReductionResult<T>* result,
                                ReductionWorkspace& workspace, GpuStream stream);
 template <class T>
+void reduction_gpu_overlapped(std::span<const T> values, Reduction reduction, ReductionResult<T>* result,
+                              ReductionWorkspace& workspace, GpuStream stream);
+template <class T>
 void reduction_gpu_cub(std::span<const T> values, Reduction reduction, ReductionResult<T>* result,
                        ReductionWorkspace& workspace, GpuStream stream);
 
@@ -84,6 +87,12 @@ std::span<const ReductionVariant<T>> reduction_variants() {
        .idea = "vector loads and warp exchanges; the last block to finish combines the blocks' results",
        .run = WARP_JUDGE_WITH_CUDA((&reduction_through_gpu<T, &reduction_gpu_single_pass<T>>)),
        .run_on_device = WARP_JUDGE_WITH_CUDA(&reduction_gpu_single_pass<T>),
+       .supported = &gpu_supported},
+      {.name = "gpu-overlapped",
+       .idea =
+           "begins while the kernel before ends; the last block waits for the others' results as they come",
+       .run = WARP_JUDGE_WITH_CUDA((&reduction_through_gpu<T, &reduction_gpu_overlapped<T>>)),
+       .run_on_device = WARP_JUDGE_WITH_CUDA(&reduction_gpu_overlapped<T>),
        .supported = &gpu_supported},
       {.name = "gpu-cub",
        .idea = "CUB's device-wide reduction",

@@ -10,6 +10,7 @@
 
 #include CATCH2_HEADER
 
+#include "kernels/gpu/device_buffer.hpp"
 #include "kernels/gpu/stream.hpp"
 #include "kernels/reduction/reduction.hpp"
 #include "kernels/reduction/workspace.hpp"
@@ -215,6 +216,48 @@ void check_repeatable() {
   }
 }
 
+/// Of `size` values the first is 1 and the others are 0; the sum of them is written behind them, then the sum
+/// of one more, and so on: 1, 2, 4, 8, ..., if each call sees what the one before has written. The calls are
+/// given to the stream at once, or recorded as a CUDA graph that is launched twice.
+std::vector<std::int64_t> sums_of_sums(ReductionDeviceFunction<std::int64_t>* reduce, std::size_t size,
+                                       std::size_t calls, bool recorded) {
+  std::vector<std::int64_t> values(size + calls, 0);
+  values[0] = 1;
+  const kernels::DeviceBuffer<std::int64_t> device_values(values.size());
+  kernels::check_cuda(
+      cudaMemcpy(device_values.data(), values.data(), device_values.bytes(), cudaMemcpyHostToDevice),
+      "copy in");
+  kernels::check_cuda(cudaDeviceSynchronize(), "copy in");
+  const kernels::Stream stream;
+  kernels::ReductionWorkspace workspace(stream);
+  const auto reduce_all = [&] {
+    for (std::size_t i = 0; i < calls; ++i) {
+      reduce(device_values.span().first(size + i), Reduction::sum, device_values.data() + size + i, workspace,
+             stream);
+    }
+  };
+  if (recorded) {
+    reduce_all();  // what is done once cannot be recorded
+    cudaGraph_t graph = nullptr;
+    cudaGraphExec_t launchable = nullptr;
+    kernels::check_cuda(cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal), "begin of a graph");
+    reduce_all();
+    kernels::check_cuda(cudaStreamEndCapture(stream, &graph), "end of a graph");
+    kernels::check_cuda(cudaGraphInstantiate(&launchable, graph, 0), "graph");
+    for (int i = 0; i < 2; ++i) kernels::check_cuda(cudaGraphLaunch(launchable, stream), "graph");
+    stream.wait("graph");
+    cudaGraphExecDestroy(launchable);
+    cudaGraphDestroy(graph);
+  } else {
+    reduce_all();
+  }
+  stream.wait("sums of sums");
+  kernels::check_cuda(
+      cudaMemcpy(values.data(), device_values.data(), device_values.bytes(), cudaMemcpyDeviceToHost),
+      "copy out");
+  return {values.begin() + static_cast<std::ptrdiff_t>(size), values.end()};
+}
+
 // Each of these is wrong in one way.
 
 void does_nothing(std::span<const std::int32_t>, Reduction, std::int64_t*, kernels::ReductionWorkspace&,
@@ -297,6 +340,23 @@ TEST_CASE("reduction on the GPU: floating-point results repeat bit for bit") {
   REQUIRE_GPU();
   check_repeatable<float>();
   check_repeatable<double>();
+}
+
+TEST_CASE("reduction on the GPU: a call sees what the one before it has written, also in a graph") {
+  REQUIRE_GPU();
+  constexpr std::size_t calls = 40;
+  std::vector<std::int64_t> expected{1};
+  while (expected.size() < calls) expected.push_back(2 * expected.back());
+  for (const std::size_t size : {1, 1000, 20'000, 3'000'000}) {
+    if (!kernels_tests::fits_here(size)) continue;
+    for (const bool recorded : {false, true}) {
+      for_each_gpu_variant<std::int64_t>([&](const auto& variant) {
+        CAPTURE(variant.name, size, recorded);
+        CHECK(sums_of_sums(variant.run_on_device, size, repeats_here(calls), recorded) ==
+              std::vector(expected.begin(), expected.begin() + repeats_here(calls)));
+      });
+    }
+  }
 }
 
 TEST_CASE("reduction on the GPU: from host memory") {
