@@ -162,6 +162,12 @@ TEST_CASE("transpose on the GPU: more tiles down than a grid has blocks in y", "
   check_all_types({{rows, 1, 0, 0, aligned}, {rows, 3, 1, 0, unaligned}, {1, rows, 0, 0, aligned}});
 }
 
+TEST_CASE("transpose on the GPU: a matrix far beyond the cache, and edges of it", "[.large]") {
+  REQUIRE_GPU();
+  const std::vector<TransposeCase> cases{{6'000, 6'005, 11, 16, aligned}};
+  check_gpu_variants<kernels::Element16>("16 bytes", cases);
+}
+
 TEST_CASE("transpose on the GPU: from host memory to host memory, every bit") {
   REQUIRE_GPU();
   check_host_level<std::uint8_t>("uint8");

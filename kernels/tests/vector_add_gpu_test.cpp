@@ -77,6 +77,17 @@ TEST_CASE("vector_add on the GPU: every variant, awkward sizes, aligned and not"
   }
 }
 
+TEST_CASE("vector_add on the GPU: vectors far beyond the cache", "[.large]") {
+  REQUIRE_GPU();
+  constexpr std::size_t size = (std::size_t{1} << 26) + 3;
+  if (!kernels_tests::fits_here(size)) return;
+  for (const auto& variant : kernels::vector_add_variants()) {
+    if (variant.run_on_device == nullptr) continue;
+    CAPTURE(variant.name);
+    CHECK(complaint(variant.run_on_device, size, GuardedMatrix<int>::aligned_margin, 4399) == "");
+  }
+}
+
 TEST_CASE("vector_add on the GPU: the check finds what is wrong") {
   REQUIRE_GPU();
   CHECK(complaint(&adds_nothing, 5, 64, 1) == "element 0");

@@ -6,15 +6,21 @@
 // Blocks that follow each other take tiles below each other: what they write lies side by side. That order,
 // and tiles of 256 bytes and more along each row, were the fastest of those tried on an H200.
 //
+// Matrices far beyond the L2 cache are read so that what is written leaves it first
+// (kernels/gpu/streaming.cuh), and the kernel begins while the one before it ends (kernels/gpu/overlap.cuh).
+//
 // Only whole tiles of 16-byte-aligned rows are done so. What is left at the edges, and whatever is not
 // aligned (base or stride, of `in` or `out`), is moved element by element, through tiles that are long in the
 // direction of `out`'s rows, again the fastest of those tried.
 //
 // Traffic: an element read and one written. Prediction: the device copy's
 // bandwidth less a few per cent, for elements of all sizes; where rows are
-// not aligned, 85% of it for 4 bytes and more, half of it for single bytes.
+// not aligned, 85% of it for 4 bytes and more, half of it for single bytes. What came of it, and what
+// else was tried: NOTES.md.
 
 #include "kernels/gpu/cuda_check.hpp"
+#include "kernels/gpu/overlap.cuh"
+#include "kernels/gpu/streaming.cuh"
 #include "kernels/transpose/element_tiles.cuh"
 #include "kernels/transpose/tile_grid.cuh"
 #include "kernels/transpose/transpose.hpp"
@@ -30,20 +36,21 @@ struct Shape {
   static constexpr unsigned across = 16, down = 16, threads = 256;
 };
 template <>
-struct Shape<1> {
-  static constexpr unsigned across = 16, down = 8, threads = 128;
-};
-template <>
 struct Shape<8> {
   static constexpr unsigned across = 16, down = 32, threads = 512;
 };
 template <>
 struct Shape<16> {
-  static constexpr unsigned across = 32, down = 32, threads = 512;
+  static constexpr unsigned across = 16, down = 32, threads = 256;
 };
 
 /// `in` and `out` in whole tiles, 16-byte aligned, their strides in vectors of 16 bytes.
+/// Of shared memory, for a block's tile.
 template <unsigned bytes>
+constexpr unsigned tile_bytes = Shape<bytes>::across * Shape<bytes>::down * (16 / bytes) * 16;
+constexpr unsigned unasked_bytes = 48 << 10;  ///< which a block may have without asking
+
+template <unsigned bytes, bool kept>
 __global__ __launch_bounds__(Shape<bytes>::threads) void turn_tiles(const uint4* in, std::size_t in_stride,
                                                                     uint4* out, std::size_t out_stride,
                                                                     std::size_t tiles_across) {
@@ -52,8 +59,10 @@ __global__ __launch_bounds__(Shape<bytes>::threads) void turn_tiles(const uint4*
                      threads = Shape<bytes>::threads;
   constexpr unsigned squares = across * down / threads;  // of a thread
   static_assert(squares * threads == across * down && across % 8 == 0 && down % 8 == 0);
-  __shared__ uint4 units[across * size * down];  // row c of the tile's transpose: units[c * down + ...]
+  extern __shared__ uint4 units[];  // row c of the tile's transpose: units[c * down + ...]
 
+  let_next_begin();
+  wait_for_previous();
   const std::size_t top = std::size_t{blockIdx.x} * down;  // in squares
   for (std::size_t tile = blockIdx.y; tile < tiles_across; tile += gridDim.y) {
     const std::size_t left = tile * across;
@@ -62,7 +71,9 @@ __global__ __launch_bounds__(Shape<bytes>::threads) void turn_tiles(const uint4*
     for (unsigned i = 0; i < squares; ++i) {
       const unsigned square = threadIdx.x + i * threads, x = square % across, y = square / across;
 #pragma unroll
-      for (unsigned k = 0; k < size; ++k) rows[i][k] = in[((top + y) * size + k) * in_stride + left + x];
+      for (unsigned k = 0; k < size; ++k) {
+        rows[i][k] = load_once<kept>(in + ((top + y) * size + k) * in_stride + left + x);
+      }
     }
 #pragma unroll
     for (unsigned i = 0; i < squares; ++i) {
@@ -75,10 +86,27 @@ __global__ __launch_bounds__(Shape<bytes>::threads) void turn_tiles(const uint4*
 #pragma unroll
     for (unsigned i = 0; i < squares * size; ++i) {
       const unsigned unit = threadIdx.x + i * threads, row = unit / down, y = unit % down;
-      out[(left * size + row) * out_stride + top + y] = units[row * down + (y ^ row / size % 8)];
+      __stcs(out + (left * size + row) * out_stride + top + y, units[row * down + (y ^ row / size % 8)]);
     }
     __syncthreads();  // the next tile overwrites this one
   }
+}
+
+/// Asks for the shared memory once.
+template <unsigned bytes>
+auto turning_kernel(bool kept) {
+  if constexpr (tile_bytes<bytes> > unasked_bytes) {
+    static const bool asked = [] {
+      for (auto* kernel : {&turn_tiles<bytes, false>, &turn_tiles<bytes, true>}) {
+        check_cuda(
+            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, tile_bytes<bytes>),
+            "transpose_gpu_vectorized, shared memory");
+      }
+      return true;
+    }();
+    static_cast<void>(asked);
+  }
+  return kept ? &turn_tiles<bytes, true> : &turn_tiles<bytes, false>;
 }
 
 template <class T>
@@ -124,10 +152,11 @@ void transpose_gpu_vectorized(MatrixView<const T> in, MatrixView<T> out, GpuStre
     return;
   }
   // Across and down change places in the grid: blocks are started along its x.
-  turn_tiles<bytes><<<tile_grid(columns, rows, tile_columns, tile_rows), Shape<bytes>::threads, 0, stream>>>(
+  launch_overlapping(
+      turning_kernel<bytes>(streams_far_beyond_cache(rows * columns * bytes)),
+      {tile_grid(columns, rows, tile_columns, tile_rows), Shape<bytes>::threads, tile_bytes<bytes>}, stream,
       reinterpret_cast<const uint4*>(in.data), in.stride / size, reinterpret_cast<uint4*>(out.data),
       out.stride / size, columns / tile_columns);
-  check_launch("transpose_gpu_vectorized");
   const std::size_t rows_left = in.rows - rows, columns_left = in.columns - columns;
   transpose_elements(in.block(rows, 0, rows_left, in.columns), out.block(0, rows, in.columns, rows_left),
                      stream);
