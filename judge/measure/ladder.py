@@ -19,6 +19,10 @@ from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
 
 LIBRARIES = ("gpu-cublas", "gpu-cub", "cpu-primesieve", "cpu-m4ri")
 """Variants that call a library: what the others of their operation are compared with."""
+COPY = "device-copy"
+"""The row of a copy that moves as many bytes as its operation does at the same size; also a ceiling of that name."""
+PEERS = (*LIBRARIES, COPY)
+"""Rows that are no techniques of ours."""
 CEILING = "ceiling"
 
 
@@ -37,7 +41,8 @@ class Rung(Record, frozen=True):
     unit: str
     ceiling: str
     share: float | None
-    """Of the ceiling that this GPU was measured to have, in the same process; None: not measured."""
+    """Of the ceiling that this GPU was measured to have, in the same process; None: not measured. Where that is a copy,
+    and one of as many bytes was measured, too: of that one."""
 
 
 class Ladder(Record, frozen=True):
@@ -78,7 +83,9 @@ def read_benchmark(output: BenchmarkOutput, command: str, commit: str) -> Ladder
         if name.startswith(CEILING + "/"):
             ceilings[name.split("/")[1]] = max(_rate(run)[0] for run in repeated)
     rungs = [
-        _rung(name, repeated, ceilings) for name, repeated in runs.items() if not name.startswith(CEILING)
+        _rung(name, repeated, ceilings | _copy_as_large(name, runs))
+        for name, repeated in runs.items()
+        if not name.startswith(CEILING)
     ]
     # The process measured more ceilings than these operations are compared with.
     used = {rung.ceiling for rung in rungs}
@@ -105,6 +112,11 @@ def read_ladder(file: Path) -> Ladder:
         ) from error
 
 
+def techniques(rungs: Iterable[Rung]) -> list[Rung]:
+    """Those of ours."""
+    return [rung for rung in rungs if rung.variant not in PEERS]
+
+
 def largest_sizes(rungs: Iterable[Rung]) -> list[Rung]:
     """Of one operation and type: every variant at the largest size that it was measured at."""
     largest: dict[str, Rung] = {}
@@ -126,6 +138,13 @@ def _rate(run: BenchmarkRun) -> tuple[float, str]:
     if run.rate is None:
         raise JudgeError(f"benchmark {run.name} reports none of GB/s, GFLOP/s and M/s")
     return run.rate
+
+
+def _copy_as_large(name: str, runs: dict[str, list[BenchmarkRun]]) -> dict[str, float]:
+    """As a ceiling, the median of the copy of the row's operation, type and size, if there is one."""
+    operation, element, _, *rest = name.split("/")
+    repeated = runs.get("/".join([operation, element, COPY, *rest]))
+    return {COPY: statistics.median(_rate(run)[0] for run in repeated)} if repeated else {}
 
 
 def _rung(name: str, repeated: Sequence[BenchmarkRun], ceilings: dict[str, float]) -> Rung:

@@ -1,7 +1,7 @@
 """A ladder as text: the cells that terminal and documents share, and the tables of the documents."""
 
 from judge.base.units import seconds
-from judge.measure.ladder import LIBRARIES, Ladder, Rung, largest_sizes
+from judge.measure.ladder import COPY, PEERS, Ladder, Rung, largest_sizes, techniques
 
 SHOWN_WHOLE_FROM = 100
 """Rates below have two decimals."""
@@ -12,7 +12,7 @@ MICROSECONDS_BELOW_NS = 10_000_000
 def cells(rung: Rung, ladder: Ladder) -> list[str]:
     """Variant, time, quartiles, rate, share of the ceiling, and speed relative to the library."""
     library = ladder.library(rung)
-    against = "" if library is None or rung.variant in LIBRARIES else f"{library.time_ns / rung.time_ns:.2f}x"
+    against = "" if library is None or rung.variant in PEERS else f"{library.time_ns / rung.time_ns:.2f}x"
     return [
         rung.variant,
         _time(rung.time_ns),
@@ -26,7 +26,7 @@ def cells(rung: Rung, ladder: Ladder) -> list[str]:
 def as_markdown(ladder: Ladder) -> str:
     """A document's tables: the summary, then every variant at its largest size."""
     lines = [summary_as_markdown(ladder)]
-    for (operation, element), rungs in ladder.groups().items():
+    for (operation, element), rungs in _ladders(ladder):
         shown = largest_sizes(rungs)
         largest = max(rung.size for rung in shown)
         lines += [
@@ -49,9 +49,9 @@ def summary_as_markdown(ladder: Ladder) -> str:
         "| operation | size | simplest | our best | share of ceiling | library |",
         "|---|---:|---|---|---:|---:|",
     ]
-    for (operation, element), rungs in ladder.groups().items():
+    for (operation, element), rungs in _ladders(ladder):
         shown = largest_sizes(rungs)
-        own = [rung for rung in shown if rung.variant not in LIBRARIES]
+        own = techniques(shown)
         best = max(own, key=lambda rung: rung.rate)
         library = ladder.library(best)
         row = [
@@ -65,6 +65,15 @@ def summary_as_markdown(ladder: Ladder) -> str:
         lines.append("| " + " | ".join(row) + " |")
     lines += ["", _measured(ladder), ""]
     return "\n".join(lines)
+
+
+def _ladders(ladder: Ladder) -> list[tuple[tuple[str, str], list[Rung]]]:
+    """The groups without those that move memory by one technique alone: it stands in another group, with all others."""
+    return [
+        (name, rungs)
+        for name, rungs in ladder.groups().items()
+        if rungs[0].ceiling != COPY or len({rung.variant for rung in techniques(rungs)}) > 1
+    ]
 
 
 def _measured(ladder: Ladder) -> str:

@@ -21,11 +21,25 @@ struct Quantity {
 /// in a fixed number of batches of calls per repetition.
 void set_up_row(benchmark::internal::Benchmark* row);
 
+/// How calls reach the GPU: one after another, or all of a batch at once, recorded before as a CUDA graph.
+enum class Launching { stream, graph };
+
 /// Runs `work(stream, call)` in batches of a millisecond or more and reports the GPU's time of one call, by
 /// CUDA events around each batch: what short kernels cost when they follow each other. `call` counts on, so
-/// that `work` can rotate among buffers.
+/// that `work` can rotate among `buffers` buffers; a graph has as many calls at least, up to some limit.
 void time_on_gpu(benchmark::State& state, const Quantity& quantity,
-                 const std::function<void(cudaStream_t stream, std::size_t call)>& work);
+                 const std::function<void(cudaStream_t stream, std::size_t call)>& work,
+                 Launching launching = Launching::stream, std::size_t buffers = 1);
+
+/// `bytes` bytes of device memory, which the next call may give again: the same for all rows, as how fast
+/// memory is depends by a tenth on where it was allocated.
+std::byte* memory_of_all_rows(std::size_t bytes);
+
+/// Whether there may be so many: rows that are too large for the GPU are left out.
+bool fits_in_memory(std::size_t bytes);
+
+/// Buffers to rotate among begin this far from each other, or further.
+inline constexpr std::size_t least_buffer_bytes = 1 << 16;
 
 /// Has every row timed in the same way: by the wall clock, one call in a repetition.
 void set_up_host_row(benchmark::internal::Benchmark* row);

@@ -1,6 +1,5 @@
 #include "kernels/bench/gpu_timing.hpp"
 #include "kernels/bench/operations.hpp"
-#include "kernels/gpu/device_buffer.hpp"
 #include "kernels/vector_add/vector_add.hpp"
 
 namespace kernels_bench {
@@ -8,25 +7,26 @@ namespace {
 
 constexpr std::size_t bytes_per_element = 2 * sizeof(std::int32_t) + sizeof(std::int64_t);
 
-struct Vectors {
-  explicit Vectors(std::size_t size) : a(size), b(size), sum(size) {
-    fill_random(a.data(), size, 1, nullptr);
-    fill_random(b.data(), size, 2, nullptr);
-  }
-  kernels::DeviceBuffer<std::int32_t> a, b;
-  kernels::DeviceBuffer<std::int64_t> sum;
-};
-
 void run(benchmark::State& state, kernels::VectorAddDeviceFunction* add) {
   const auto size = static_cast<std::size_t>(state.range(0));
-  std::vector<Vectors> sets;
-  for (std::size_t i = buffers_beyond_cache(size * bytes_per_element); i > 0; --i) sets.emplace_back(size);
+  const std::size_t sets = buffers_beyond_cache(size * bytes_per_element);
+  auto* const a = reinterpret_cast<std::int32_t*>(memory_of_all_rows(sets * size * bytes_per_element));
+  auto* const b = a + sets * size;
+  auto* const sum = reinterpret_cast<std::int64_t*>(b + sets * size);
+  fill_random(a, 2 * sets * size, 1, nullptr);
   kernels::check_cuda(cudaDeviceSynchronize(), "fill");
   time_on_gpu(state, {"GB/s", 1e-9 * static_cast<double>(size * bytes_per_element), "device-copy"},
               [&](cudaStream_t stream, std::size_t call) {
-                const Vectors& set = sets[call % sets.size()];
-                add(set.a.span(), set.b.span(), set.sum.span(), stream);
+                const std::size_t first = call % sets * size;
+                add({a + first, size}, {b + first, size}, {sum + first, size}, stream);
               });
+}
+
+void add_sizes(benchmark::internal::Benchmark* row) {
+  for (const int power : {16, 20, 24, 28, 30}) {
+    const auto size = std::size_t{1} << power;
+    if (fits_in_memory(size * bytes_per_element)) row->Arg(static_cast<std::int64_t>(size));
+  }
 }
 
 }  // namespace
@@ -36,9 +36,11 @@ void register_vector_add() {
     if (variant.run_on_device == nullptr) continue;
     auto* row = benchmark::RegisterBenchmark(row_name("vector-add", "int32", variant.name).c_str(), run,
                                              variant.run_on_device);
-    for (const int power : {16, 20, 24, 28}) row->Arg(std::int64_t{1} << power);
+    add_sizes(row);
     set_up_row(row);
   }
+  add_sizes(register_copy(row_name("vector-add", "int32", "device-copy"),
+                          [](std::size_t size) { return size * bytes_per_element / 2; }));
 }
 
 }  // namespace kernels_bench

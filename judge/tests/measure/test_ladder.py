@@ -14,7 +14,7 @@ from judge.measure.ladder import Ladder, largest_sizes, read_benchmark, read_lad
 from judge.measure.ladder_text import as_markdown, summary_as_markdown
 from judge.project.paths import Project, this_project
 
-FAMILIES = ["transpose/int32/gpu-naive", "transpose/int32/gpu-cublas"]
+FAMILIES = [f"transpose/int32/{name}" for name in ("gpu-naive", "gpu-cublas", "gpu-tiled", "device-copy")]
 """In the order of the table, which is not that of the measuring."""
 
 
@@ -23,7 +23,7 @@ def run(name: str, time_us: float, rate: float, label: str = "device-copy") -> d
         "name": name,
         "run_name": name,
         "run_type": "iteration",
-        "family_index": FAMILIES.index(name.rsplit("/", 2)[0]) if name.count("/") > 3 else 0,
+        "family_index": FAMILIES.index("/".join(name.split("/")[:3])) if name.count("/") == 4 else 0,
         "per_family_instance_index": 0 if "/64/" in name else 1,
         "real_time": time_us,
         "time_unit": "us",
@@ -52,6 +52,7 @@ def ladder() -> Ladder:
             run("transpose/int32/gpu-cublas/1024/manual_time", 100 * factor, 2000 / factor),
             run("transpose/int32/gpu-naive/1024/manual_time", 200 * factor, 1000 / factor),
             run("transpose/int32/gpu-naive/64/manual_time", 20 * factor, 500 / factor),
+            run("transpose/int32/gpu-tiled/1024/manual_time", 150 * factor, 1333 / factor),
         ]
     return read_benchmark(output(*runs), "the command", "abc")
 
@@ -74,6 +75,32 @@ def test_median_quartiles_and_the_share_of_the_measured_ceiling() -> None:
 def test_a_ceiling_that_was_not_measured_gives_no_share() -> None:
     rungs = read_benchmark(output(run("a/int32/gpu-x/1", 1, 1, "fma-float64")), "", "").rungs
     assert rungs[0].share is None
+
+
+def test_where_a_copy_of_as_many_bytes_was_measured_the_share_is_of_that() -> None:
+    runs = [
+        run("ceiling/device-copy/manual_time", 100, 4000),
+        run("transpose/int32/gpu-naive/64/manual_time", 20, 500),
+        run("transpose/int32/gpu-naive/1024/manual_time", 200, 1000),
+        run("transpose/int32/gpu-tiled/64/manual_time", 15, 700),
+        *(run("transpose/int32/device-copy/64/manual_time", 10, rate) for rate in (2000.0, 900.0, 1000.0)),
+    ]
+    measured = read_benchmark(output(*runs), "the command", "abc")
+    shares = {(rung.variant, rung.size): rung.share for rung in measured.rungs}
+    assert shares["gpu-naive", 64] == pytest.approx(0.5)
+    assert shares["gpu-naive", 1024] == pytest.approx(0.25)
+    assert "| device-copy, size 64 |" in as_markdown(measured)
+    assert "`device-copy`" not in summary_as_markdown(measured)  # no technique of ours, fast as it is
+
+
+def test_documents_show_no_operation_of_which_only_one_technique_was_measured() -> None:
+    runs = [
+        run("transpose-wide/int32/gpu-tiled/64", 15, 700),
+        run("transpose-wide/int32/device-copy/64", 10, 900),
+    ]
+    measured = read_benchmark(output(*runs), "the command", "abc")
+    assert "transpose-wide" not in as_markdown(measured)
+    assert len(measured.groups()["transpose-wide", "int32"]) == 2  # the terminal shows it
 
 
 def test_the_library_is_that_of_the_same_size() -> None:
@@ -124,13 +151,14 @@ def test_the_table_and_the_markdown_say_the_same(capsys: pytest.CaptureFixture[s
         assert cell in markdown, cell
     assert "| gpu-naive |" in markdown
     assert "size 1,024" in markdown
-    assert [rung.size for rung in largest_sizes(rungs)] == [1024, 1024]
+    assert [rung.size for rung in largest_sizes(rungs)] == [1024, 1024, 1024]
     capsys.readouterr()
 
 
 def test_a_variant_that_is_not_measured_at_the_largest_size_is_shown_with_its_own() -> None:
     runs = [
         run("transpose/int32/gpu-naive/64/manual_time", 20, 500),
+        run("transpose/int32/gpu-tiled/64/manual_time", 15, 700),
         run("transpose/int32/gpu-cublas/64/manual_time", 10, 1000),
         run("transpose/int32/gpu-cublas/1024/manual_time", 100, 2000),
     ]
