@@ -53,7 +53,7 @@ class Judged:
     ) -> None:
         package = written(folder / "double", files, **(changes or {}))
         (folder / "mine.py").write_text(source)
-        report = ReportFiles(folder / "report.json", csv=folder / "report.csv")
+        report = ReportFiles(folder / "report.json", html=folder / "report.html", csv=folder / "report.csv")
         self.status = submit(tree, str(package), str(folder / "mine.py"), options, report)
         self.out = capsys.readouterr().out
         self.last = self.out.strip().splitlines()[-1]
@@ -99,6 +99,9 @@ def test_the_table_says_what_each_group_gives(
         "secret/1-small": ("AC", 40),
         "secret/2-big": ("WA", 0),
     }
+    page = (tmp_path / "report.html").read_text()
+    assert "<small>40 of 100</small>" in page
+    assert "secret/2-big: WA, 0 of 60 points, 0/3 passed" in page
     rows = [
         line.split() for line in found.out.splitlines() if line.strip().startswith("secret/") and "of" in line
     ]
