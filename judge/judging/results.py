@@ -89,8 +89,11 @@ class Result:
 
     @property
     def test_scores(self) -> dict[str, TestScore]:
-        """By the test's name."""
-        return {
+        """By the test's name. A sample to which no answer was asked for stands in nobody's way."""
+        package = self.solution.problem.package
+        samples = package.tests if self.solution.is_answers and package else ()
+        not_asked = {test.name: TestScore(Verdict.AC, ZERO) for test in samples if test.is_sample}
+        return not_asked | {
             test.test.name: TestScore(test.ruling.verdict, test.points or ZERO, test.ruling.reason)
             for test in self.tests
         }

@@ -178,3 +178,16 @@ def test_submit_and_run(tree: Project, tmp_path: Path, capsys: pytest.CaptureFix
     assert "no answer: expected a file easy/1-two.ans" in capsys.readouterr().out
     with pytest.raises(JudgeError, match="is a submit-answer problem: there is no program to run"):
         run(tree, package, str(tmp_path / "mine"), None, "secret/hard/1-two")
+
+
+def test_answers_have_points(tree: Project, tmp_path: Path) -> None:
+    manifest = str(DOUBLES["problem.yaml"]).replace("submit-answer", "[submit-answer, scoring]")
+    files = {"problem.yaml": manifest, "data/secret/test_group.yaml": "max_score: 30\n"}
+    problem = load_package(str(written(tmp_path / "doubles", DOUBLES, **files)))
+    all_right = judged(tree, problem, written(tmp_path / "all", RIGHT))
+    assert all_right.score
+    assert all_right.score.points == 30
+    missing = judged(tree, problem, written(tmp_path / "missing", RIGHT, **{"easy/2-five.ans": None}))
+    assert missing.score
+    assert missing.score.points == 20
+    assert [float(test.points or 0) for test in missing.tests] == [10, 0, 10]
