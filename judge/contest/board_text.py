@@ -76,7 +76,7 @@ def when_text(board: Scoreboard) -> str:
 def legend(board: Scoreboard) -> str:
     """What the cells mean, in a line."""
     if board.contest.scoring is Scoring.IOI:
-        return "points of the best submission; ? pending"
+        return f"{board.contest.score_mode.in_words}; ? pending"
     return "tries/minute, * first to solve, - not solved, ? pending"
 
 

@@ -23,6 +23,11 @@ class ScoreMode(StrEnum):
     MAX_SUBTASK = "max_subtask"
     """Of each group of tests those of the submission that is best there."""
 
+    @property
+    def in_words(self) -> str:
+        of_each = self is ScoreMode.MAX_SUBTASK
+        return "points of the best submission" + (" in each group" if of_each else "")
+
 
 @dataclass(frozen=True)
 class ContestProblem:

@@ -16,10 +16,7 @@ from judge.reports.html.page import environment, policy_of
 
 FOLDER = Path(__file__).parent
 TEMPLATE = "board.html.j2"
-LEGENDS = {
-    Scoring.ICPC: "Minute of the accepted submission, and tries; framed: first to solve.",
-    Scoring.IOI: "Points of the best submission, and tries.",
-}
+ICPC_LEGEND = "Minute of the accepted submission, and tries; framed: first to solve."
 
 
 @dataclass(frozen=True)
@@ -80,7 +77,7 @@ def board_page(board: Scoreboard, titles: Mapping[str, str]) -> str:
                 }
                 for row in board.rows
             ],
-            legend=LEGENDS[contest.scoring],
+            legend=f"{contest.score_mode.in_words.capitalize()}, and tries." if is_ioi else ICPC_LEGEND,
             style=Markup(style),
             policy=policy_of(style, []),
         )
