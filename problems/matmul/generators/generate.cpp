@@ -95,6 +95,8 @@ const TestCase cases[] = {
     {"secret/40-longest-row-1x1048576x1", 40, elements({1, 1'048'576, 1}, 1, either_sign(99))},
     {"secret/41-longest-output-1024x1x1024", 41, fractions({1024, 1, 1024})},
     {"secret/42-row-times-largest-1x1024x1024", 42, fractions({1, 1024, 1024})},
+    {"secret/43-most-rows-1048576x1x1", 43, elements({1'048'576, 1, 1}, 1, either_sign(99))},
+    {"secret/44-most-columns-1x1x1048576", 44, elements({1, 1, 1'048'576}, 1, either_sign(99))},
 };
 
 }  // namespace
