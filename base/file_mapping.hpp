@@ -17,8 +17,9 @@ class FileMapping {
   FileMapping() = default;
 
   /// From where `descriptor` stands, which is left at the end of what is mapped: more may be read there. Where it
-  /// is no regular file, or has nothing left, or cannot be mapped, the text is empty and nothing is changed.
-  explicit FileMapping(int descriptor) {
+  /// is no regular file, or has less than `least_bytes` left, or cannot be mapped, the text is empty and nothing is
+  /// changed.
+  explicit FileMapping(int descriptor, std::size_t least_bytes = 1) {
     struct stat facts {};
     if (::fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode)) return;
     const off_t at = ::lseek(descriptor, 0, SEEK_CUR);
@@ -26,15 +27,23 @@ class FileMapping {
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     const std::size_t before = static_cast<std::size_t>(at) % page;
     const auto text_bytes = static_cast<std::size_t>(facts.st_size - at);
-    // The file lies over the beginning of an empty mapping, which is longer.
-    const std::size_t bytes = (before + text_bytes + page - 1) / page * page + page;
-    void* const room = ::mmap(nullptr, bytes, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (text_bytes < least_bytes) return;
+    // Whole pages of the file lie over the beginning of memory of our own, and what is left is copied behind them: what
+    // others append meanwhile is not seen.
+    const std::size_t tail = (before + text_bytes) % page;
+    const std::size_t paged = before + text_bytes - tail;
+    void* const room =
+        ::mmap(nullptr, paged + 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (room == MAP_FAILED) return;
     room_ = room;
-    room_bytes_ = bytes;
+    room_bytes_ = paged + 2 * page;
     const off_t from = at - static_cast<off_t>(before);
-    if (::mmap(room, before + text_bytes, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, from) ==
-            MAP_FAILED ||
+    const bool mapped =
+        paged == 0 || ::mmap(room, paged, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, from) == room;
+    char* const end = static_cast<char*>(room) + paged;
+    if (!mapped ||
+        ::pread(descriptor, end, tail, facts.st_size - static_cast<off_t>(tail)) !=
+            static_cast<ssize_t>(tail) ||
         ::lseek(descriptor, facts.st_size, SEEK_SET) < 0) {
       release();
       return;

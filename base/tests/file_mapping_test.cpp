@@ -25,6 +25,13 @@ TEST_CASE("what is left of a file is mapped, and NULs follow") {
   }
 }
 
+TEST_CASE("what is appended later is not seen") {
+  const base::MemoryFile file("1 2");
+  const base::FileMapping mapping(file.descriptor());
+  REQUIRE(::pwrite(file.descriptor(), "345", 3, 3) == 3);
+  CHECK(std::string(mapping.text().data(), 4) == std::string("1 2\0", 4));
+}
+
 TEST_CASE("what cannot be mapped is left as it is") {
   const base::MemoryFile nothing("");
   CHECK(base::FileMapping(nothing.descriptor()).text().empty());

@@ -60,7 +60,7 @@ inline constexpr auto signed_powers_of_ten = [] {
 }
 
 /// The same, after a sign if `negative`, fast for the ordinary number of at most 15 characters.
-inline DecimalText scan_mantissa(const char* text, bool negative) {
+[[gnu::always_inline]] inline DecimalText scan_mantissa(const char* text, bool negative) {
   const std::uint32_t others = base::non_digits(text) & ~static_cast<std::uint32_t>(negative);
   const std::uint32_t after_first = others & (others - 1);
   const int point = std::countr_zero(others);
@@ -139,7 +139,7 @@ template <class T>
 /// Reads a decimal number that begins at `text` and that a blank ends, rounded correctly to T. Returns what
 /// follows the blank; or nullptr when it is anything else, a number too large or too small for T included.
 template <class T>
-const char* parse_plain_decimal(const char* text, T& value) {
+[[gnu::always_inline]] inline const char* parse_plain_decimal(const char* text, T& value) {
   const bool negative = *text == '-';
   DecimalText number = scan_mantissa(text, negative);
   if (number.end == nullptr) return nullptr;

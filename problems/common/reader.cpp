@@ -11,15 +11,13 @@
 #include <string>
 #include <utility>
 
+#include "base/cores.hpp"
 #include "problems/common/available_memory.hpp"
 #include "problems/common/choice.hpp"
 #include "problems/common/parse_integer.hpp"
 
 namespace problems {
 namespace {
-
-/// A longer item is an error: an endless one (/dev/zero) must not fill the memory.
-constexpr std::size_t longest_item = 1 << 20;
 
 /// With so many bytes in the buffer nobody looks whether the next items are among them.
 constexpr std::ptrdiff_t many_bytes = 4096;
@@ -55,60 +53,72 @@ std::string product_text(std::initializer_list<std::size_t> dimensions) {
 
 }  // namespace
 
-Reader::Reader(int descriptor, std::size_t buffer_bytes)
+Reader::Reader(int descriptor)
+    : Reader(descriptor, default_buffer_bytes, {.cores = base::usable_core_count()}) {}
+
+Reader::Reader(int descriptor, std::size_t buffer_bytes, const Sharing& sharing)
     : descriptor_(descriptor),
+      sharing_(sharing),
+      mapping_(sharing.cores > 1 ? base::FileMapping(descriptor, sharing.least_bytes) : base::FileMapping()),
       capacity_(std::max<std::size_t>(buffer_bytes, 1)),
-      buffer_(std::make_unique_for_overwrite<char[]>(capacity_ + parse_padding_bytes)),
-      position_(buffer_.get()),
-      end_(buffer_.get()) {
-  std::memset(end_, 0, parse_padding_bytes);
+      position_(mapping_.text().data()),
+      end_(position_ + mapping_.text().size()) {
+  if (mapping_.text().empty()) make_room();
 }
 
-Reader::Reader(std::string_view text)
-    : capacity_(text.size()),
-      buffer_(std::make_unique_for_overwrite<char[]>(capacity_ + parse_padding_bytes)),
-      position_(buffer_.get()),
-      end_(std::copy(text.begin(), text.end(), buffer_.get())),
+Reader::Reader(std::string_view text, const Sharing& sharing)
+    : sharing_(sharing),
+      capacity_(std::max<std::size_t>(text.size(), 1)),
+      position_(text.data()),
+      end_(text.data() + text.size()),
       source_ended_(true) {
-  std::memset(end_, 0, parse_padding_bytes);
+  make_room();
 }
 
-/// Makes at least one byte of free space at end_: drops what has been read, and grows when that is nothing.
+/// Makes at least one byte of free space at end_, in the buffer: drops what has been read, and grows when that is
+/// nothing.
 void Reader::make_room() {
   const auto kept = static_cast<std::size_t>(end_ - position_);
-  const char* counted = buffer_.get();
-  if (item_ != nullptr) {
-    item_location_ = buffer_location_ = location_of(item_);
-    counted = std::exchange(item_, nullptr);
+  if (!buffer_) {
+    if (!mapping_.text().empty()) mapped_before_ = mapping_.text().substr(0, mapping_.text().size() - kept);
+    while (capacity_ < kept) capacity_ *= 2;
+  } else {
+    const char* counted = is_mapped(item_) ? nullptr : item_;
+    if (item_ != nullptr) item_location_ = location_of(item_);
+    item_ = nullptr;
+    buffer_location_ =
+        counted == nullptr
+            ? location_of(position_)
+            : location_after(item_location_, {counted, static_cast<std::size_t>(position_ - counted)});
+    mapped_before_ = {};
   }
-  buffer_location_ =
-      location_after(buffer_location_, {counted, static_cast<std::size_t>(position_ - counted)});
-  if (kept == capacity_) {
-    auto larger = std::make_unique_for_overwrite<char[]>(2 * capacity_ + parse_padding_bytes);
-    std::memcpy(larger.get(), position_, kept);
+  if (!buffer_ || kept == capacity_) {
+    if (kept == capacity_ && !source_ended_) capacity_ *= 2;
+    auto larger = std::make_unique_for_overwrite<char[]>(capacity_ + parse_padding_bytes);
+    std::copy(position_, end_, larger.get());
     buffer_ = std::move(larger);
-    capacity_ *= 2;
   } else {
     std::memmove(buffer_.get(), position_, kept);
   }
   position_ = buffer_.get();
   end_ = buffer_.get() + kept;
+  std::memset(buffer_.get() + kept, 0, parse_padding_bytes);
 }
 
 /// Reads more after what is left in the buffer. False at the end of the input.
 bool Reader::refill() {
   if (source_ended_) return false;
   make_room();
-  const auto space = capacity_ - static_cast<std::size_t>(end_ - buffer_.get());
-  const ssize_t got = read_some(descriptor_, end_, space);
+  char* const end = buffer_.get() + (end_ - buffer_.get());
+  const ssize_t got = read_some(descriptor_, end, capacity_ - static_cast<std::size_t>(end - buffer_.get()));
   if (got < 0) {
     const std::string reason = std::strerror(errno);
-    std::memset(end_, 0, parse_padding_bytes);
+    std::memset(end, 0, parse_padding_bytes);
     throw InputError(location_of(end_), "an input that can be read", "a read error: " + reason);
   }
   source_ended_ = got == 0;
   end_ += got;
-  std::memset(end_, 0, parse_padding_bytes);
+  std::memset(end + got, 0, parse_padding_bytes);
   return got > 0;
 }
 
@@ -119,8 +129,15 @@ void Reader::skip() {
   } while (position_ == end_ && refill());
 }
 
+bool Reader::is_mapped(const char* place) const {
+  const std::string_view mapped = mapping_.text();
+  return !mapped.empty() && place >= mapped.data() && place <= mapped.data() + mapped.size();
+}
+
 Location Reader::location_of(const char* place) const {
-  return location_after(buffer_location_, {buffer_.get(), static_cast<std::size_t>(place - buffer_.get())});
+  const char* const begin = is_mapped(place) ? mapping_.text().data() : buffer_.get();
+  const Location start = is_mapped(place) ? Location{} : location_after(buffer_location_, mapped_before_);
+  return location_after(start, {begin, static_cast<std::size_t>(place - begin)});
 }
 
 /// The next item, not yet consumed; empty at the end of

@@ -9,7 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/file_mapping.hpp"
 #include "problems/common/input_error.hpp"
+#include "problems/common/shared_reading.hpp"
 
 namespace problems {
 
@@ -18,11 +20,15 @@ namespace problems {
 /// InputError with its place. `what` names the item in that error: "N", "element of A".
 class Reader {
  public:
-  /// Streams from a file or a pipe, which stays open and owned by the caller.
-  explicit Reader(int descriptor, std::size_t buffer_bytes = default_buffer_bytes);
+  /// Of a file or a pipe, which stays open and owned by the caller. Where the process may use several cores, a large
+  /// regular file is mapped, and they share the reading of many numbers; all else is streamed.
+  explicit Reader(int descriptor);
+
+  /// The same by these cores.
+  Reader(int descriptor, std::size_t buffer_bytes, const Sharing& sharing = {});
 
   /// Reads a copy of `text`.
-  explicit Reader(std::string_view text);
+  explicit Reader(std::string_view text, const Sharing& sharing = {});
 
   Reader(const Reader&) = delete;
   Reader& operator=(const Reader&) = delete;
@@ -91,6 +97,7 @@ class Reader {
   void skip();
   std::string_view peek();
   std::string_view token();
+  bool is_mapped(const char* place) const;
   Location location_of(const char* place) const;
   [[noreturn]] void fail(std::string expected);
 
@@ -100,18 +107,22 @@ class Reader {
   T careful_decimal(const Item& item);
   template <class T, class Plain, class Careful>
   T number(Plain plain, Careful careful);
-  template <class T, class Plain, class Careful>
-  std::vector<T> numbers(std::size_t count, Plain plain, Careful careful);
+  template <class T, class Plain, class Spelled, class Careful>
+  std::vector<T> numbers(std::size_t count, Plain plain, Spelled spelled, Careful careful);
+  std::string_view shareable_text(std::size_t count) const;
 
   int descriptor_ = -1;
-  std::size_t capacity_;  ///< bytes of buffer_ that may hold input; padding follows
+  Sharing sharing_;
+  base::FileMapping mapping_;
+  std::string_view mapped_before_;  ///< what precedes the buffer, not counted in buffer_location_
+  std::size_t capacity_;            ///< bytes of buffer_ that may hold input; padding follows
   std::unique_ptr<char[]> buffer_;
   const char* position_;  ///< next byte to read
-  char* end_;             ///< end of the bytes that have arrived, followed by NUL padding
+  const char* end_;       ///< end of the bytes that have arrived, followed by NUL padding
   bool source_ended_ = false;
   std::uint64_t required_bytes_ = 0;  ///< by require_memory()
   Location buffer_location_;          ///< of the first byte in the buffer
-  const char* item_ = nullptr;        ///< start of the last item read, while it is in the buffer
+  const char* item_ = nullptr;        ///< start of the last item read, while it is in memory
   Location item_location_;            ///< of the last item read, once it is not
 };
 

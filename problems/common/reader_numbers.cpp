@@ -1,17 +1,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
-#include <system_error>
 
-#include "base/digits.hpp"
 #include "problems/common/parse_decimal.hpp"
 #include "problems/common/parse_integer.hpp"
 #include "problems/common/reader.hpp"
+#include "problems/common/spelled_number.hpp"
 
 namespace problems {
 namespace {
@@ -22,74 +21,27 @@ constexpr std::size_t growth = 4096;
 /// what grows beyond it is copied, and takes half as much memory again for a moment.
 constexpr std::size_t largest_reserve = std::size_t{1} << 26;
 
-/// `text` without its sign, if it has one; `negative` says whether that was '-'.
-std::string_view without_sign(std::string_view text, bool& negative) {
-  negative = text.starts_with('-');
-  if (negative || text.starts_with('+')) text.remove_prefix(1);
-  return text;
-}
-
-/// Whether a decimal number, written without a sign, is below
-/// 1; for one that T cannot hold: too small, not too large.
-bool is_below_one(std::string_view text) {
-  const std::size_t exponent_mark = text.find_first_of("eE");
-  const std::string_view mantissa = text.substr(0, exponent_mark);
-  const std::size_t point = std::min(mantissa.find('.'), mantissa.size());
-  const std::size_t first = mantissa.find_first_not_of("0.");
-  if (first == std::string_view::npos) return true;
-  const auto magnitude = first < point ? static_cast<std::int64_t>(point - first)
-                                       : -static_cast<std::int64_t>(first - point) + 1;
-  if (exponent_mark == std::string_view::npos) return magnitude <= 0;
-  std::string_view digits = text.substr(exponent_mark + 1);
-  bool negative = false;
-  digits = without_sign(digits, negative);
-  std::int64_t exponent = 0;
-  const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), exponent);
-  if (error != std::errc()) return negative;
-  return negative ? magnitude <= exponent : magnitude <= -exponent;
-}
-
 }  // namespace
 
 template <class T>
 T Reader::careful_integer(T min, T max, const Item& item) {
   const std::string_view text = token();
-  bool negative = false;
-  const std::string_view digits = without_sign(text, negative);
-  std::uint64_t magnitude = 0;
-  const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), magnitude);
-  const bool whole = !digits.empty() && stop == digits.data() + digits.size() && error == std::errc();
-  const auto value = static_cast<T>(negative ? 0 - magnitude : magnitude);
-  const auto limit = static_cast<std::uint64_t>(std::numeric_limits<T>::max());
-  const std::uint64_t lowest = std::is_signed_v<T> ? limit + 1 : 0;
-  const bool held = magnitude <= (negative ? lowest : limit);
-  if (!whole || !held || value < min || value > max) {
-    fail(fmt::format("{} (an integer from {} to {})", item.name(), min, max));
-  }
+  const std::optional<T> value = spelled_integer(text, min, max);
+  if (!value) fail(fmt::format("{} (an integer from {} to {})", item.name(), min, max));
   position_ += text.size();
-  return value;
+  return *value;
 }
 
 template <class T>
 T Reader::careful_decimal(const Item& item) {
   const std::string_view text = token();
-  bool negative = false;
-  const std::string_view number = without_sign(text, negative);
-  T value = 0;
-  const char* const last = number.data() + number.size();
-  const auto [stop, error] = std::from_chars(number.data(), last, value);
-  const bool starts_well = !number.empty() && (base::is_digit(number[0]) || number[0] == '.');
-  if (!starts_well || stop != last || error == std::errc::invalid_argument) {
-    fail(fmt::format("{} (a decimal number)", item.name()));
-  }
-  if (error == std::errc::result_out_of_range) {
-    if (!is_below_one(number)) {
-      fail(fmt::format("{} (a decimal number up to {:.8g})", item.name(), std::numeric_limits<T>::max()));
-    }
-    value = 0;
+  const std::optional<T> value = spelled_decimal<T>(text);
+  if (!value) fail(fmt::format("{} (a decimal number)", item.name()));
+  if (std::isinf(*value)) {
+    fail(fmt::format("{} (a decimal number up to {:.8g})", item.name(), std::numeric_limits<T>::max()));
   }
   position_ += text.size();
-  return negative ? -value : value;
+  return *value;
 }
 
 std::string Reader::Item::name() const {
@@ -108,13 +60,37 @@ T Reader::number(Plain plain, Careful careful) {
   return value;
 }
 
-/// `count` numbers, by `plain` as above or `careful(index)`.
-template <class T, class Plain, class Careful>
-std::vector<T> Reader::numbers(std::size_t count, Plain plain, Careful careful) {
+/// What several cores may share of the next `count` items and perhaps more: whole items, a blank behind each.
+std::string_view Reader::shareable_text(std::size_t count) const {
+  constexpr std::string_view blanks = " \t\r\n";
+  constexpr std::size_t usual_bytes =
+      16;  // of an item and a blank; the rest of longer ones is shared next time
+  const auto here = static_cast<std::size_t>(end_ - position_);
+  const std::size_t wanted = count < here / usual_bytes ? count * usual_bytes : here;
+  if (sharing_.cores < 2 || wanted < sharing_.least_bytes) return {};
+  const std::string_view text(position_, here);
+  std::size_t last_blank = text.find_first_of(blanks, wanted);
+  if (last_blank == text.npos) last_blank = text.find_last_of(blanks);
+  return text.substr(0, last_blank + 1);
+}
+
+/// `count` numbers, by `plain` as above or `careful(index)`. `spelled(text)` says which number an item is that
+/// `plain` declines, if any.
+template <class T, class Plain, class Spelled, class Careful>
+std::vector<T> Reader::numbers(std::size_t count, Plain plain, Spelled spelled, Careful careful) {
   std::vector<T> values;
   const bool is_known_to_fit = required_bytes_ / sizeof(T) >= count;
   values.reserve(is_known_to_fit ? count : std::min(count, largest_reserve));
-  for (std::size_t done = 0; done < count;) {
+  SharedReading<T> shared(sharing_);
+  while (values.size() < count) {
+    const std::string_view text = shareable_text(count - values.size());
+    if (!text.empty() && position_ >= shared.left()) {
+      shared.read(text, count - values.size(), values, plain, spelled);
+      position_ = shared.stop();
+      if (shared.last() != nullptr) item_ = shared.last();
+      if (values.size() == count) break;
+    }
+    std::size_t done = values.size();
     values.resize(std::min(count, done + growth));
     // Local, because the members might be what a store through `values` changes.
     const char* position = position_;
@@ -147,6 +123,7 @@ template <class T>
 std::vector<T> Reader::integers(std::size_t count, T min, T max, std::string_view what) {
   return numbers<T>(
       count, [=](const char* text, T& value) { return parse_plain_integer(text, min, max, value); },
+      [=](std::string_view text) { return spelled_integer(text, min, max); },
       [&](std::size_t index) { return careful_integer(min, max, {what, index, count}); });
 }
 
@@ -160,6 +137,10 @@ template <class T>
 std::vector<T> Reader::decimals(std::size_t count, std::string_view what) {
   return numbers<T>(
       count, [](const char* text, T& value) { return parse_plain_decimal(text, value); },
+      [](std::string_view text) {
+        const std::optional<T> value = spelled_decimal<T>(text);
+        return value && std::isfinite(*value) ? value : std::nullopt;
+      },
       [&](std::size_t index) { return careful_decimal<T>({what, index, count}); });
 }
 
