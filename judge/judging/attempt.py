@@ -1,6 +1,6 @@
 """What a solution does on one test, in the way of the problem's kind, and what the validators say of that."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -59,6 +59,8 @@ class Attempted:
     """Where what the solution writes becomes files."""
     limits: RunLimits
     run_solution: RunSolution
+    cores: Sequence[int] = ()
+    """Those that it may use; none: all."""
 
     def attempt(self, validate: Validate | None = None) -> Attempt:
         """`validate`: what decides in place of the problem's validators."""
@@ -111,7 +113,7 @@ class Attempted:
             transcript.add(SOLUTIONS, _beginning(output))
         if not facts.succeeded:
             return Attempt(facts, None)
-        return Attempt(facts, validate_output(self.project, self.problem, test, output, feedback))
+        return Attempt(facts, validate_output(self.project, self.problem, test, output, feedback, self.cores))
 
     def _all_passes(self, transcript: Transcript, place: Path, feedback: Path) -> Attempt:
         """As many passes as the validator asks for. Each has the limits for itself."""

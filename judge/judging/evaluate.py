@@ -247,7 +247,9 @@ def judge_test(
         )
         if solution.is_answers:
             run_solution, validate = with_answer(solution, test, folder, run_solution, validate)
-        ran = Attempted(project, solution.problem, test, folder, limits, run_solution).attempt(validate)
+        ran = Attempted(project, solution.problem, test, folder, limits, run_solution, cores).attempt(
+            validate
+        )
         facts = ran.facts
         said = _reports(project, solution, compiled, facts, folder / "stderr")
         cpu_limit = cpu_limit_ns(allowed, core_count, solution.device)

@@ -16,6 +16,7 @@ from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.judging.verdicts import Validation
 from judge.languages.problem_tools import ToolProgram, compiled_program, output_validators, tool_program
+from judge.machine.cores import pinned
 from judge.problems.limits import limits_of_validation
 from judge.problems.model import Problem, TestCase
 from judge.problems.program import Program, Protocol
@@ -52,12 +53,17 @@ FEEDBACK_FOLDER = "./"
 
 
 def validate_output(
-    project: Project, problem: Problem, test: TestCase, output: Path, feedback: Path | None = None
+    project: Project,
+    problem: Problem,
+    test: TestCase,
+    output: Path,
+    feedback: Path | None = None,
+    cores: Sequence[int] = (),
 ) -> Validation:
     """What the problem's output validator, or the default comparison, says of an output. `feedback`: what it left in
-    its feedback folder, before and after."""
+    its feedback folder, before and after. `cores`: those for the comparison of large outputs; none: all."""
     if not problem.output_validators:
-        return _compare(project, problem, test, output)
+        return _compare(project, problem, test, output, cores)
     for program in output_validators(project, problem):
         tool = output_validator_run(
             project, problem, test, program, limits_of_validation(problem.limits), output, feedback
@@ -196,7 +202,9 @@ def validation_of(
     return Validation(judged, _reason(judged, folder))
 
 
-def _compare(project: Project, problem: Problem, test: TestCase, output: Path) -> Validation:
+def _compare(
+    project: Project, problem: Problem, test: TestCase, output: Path, cores: Sequence[int]
+) -> Validation:
     # To be the answer, byte for byte, is right by any rule; flags, though, may be wrong, and the validator says so.
     if not test.validator_args and have_same_bytes(output, test.answer):
         return Validation(ACCEPTED, "")
@@ -209,9 +217,13 @@ def _compare(project: Project, problem: Problem, test: TestCase, output: Path) -
             *test.validator_args,
         ]
         try:
-            code = call(
-                command, stdin=output, stderr=folder / "stderr", timeout_s=problem.limits.validation_time_s
-            )
+            with pinned(cores):  # beside it others are timed
+                code = call(
+                    command,
+                    stdin=output,
+                    stderr=folder / "stderr",
+                    timeout_s=problem.limits.validation_time_s,
+                )
         except (OSError, subprocess.TimeoutExpired) as error:
             return Validation(None, f"the default validator failed on {test.name}: {error}")
         reason = _reason(code, folder)

@@ -42,6 +42,20 @@ def taken(cores: Sequence[int]) -> Iterator[None]:
         yield
 
 
+@contextmanager
+def pinned(cores: Sequence[int]) -> Iterator[None]:
+    """What this thread starts in the `with` block runs on these cores; on any if there are none."""
+    if not cores:
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, cores)
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
 def _take(core: int) -> socket.socket:
     asked = time.monotonic()
     has_reported = False

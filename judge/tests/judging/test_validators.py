@@ -295,3 +295,22 @@ def test_an_output_that_is_the_answer_byte_for_byte_needs_no_validator(tree: Pro
     failed = validate_output(tree, problem, test, other_bytes)
     assert verdict_of(failed) is Verdict.JE
     assert "the default validator failed on sample/01-three: " in failed.message
+
+
+def test_the_comparison_runs_on_the_cores_of_the_test(tree: Project, tmp_path: Path) -> None:
+    """Large outputs are compared by all cores that it may use, and other tests may be timed on the others."""
+    problem = load_problem(tree.problems / "double")
+    test = load_test_cases(tree, problem)[0]
+    compare = tree.build / "compare"
+    compare.unlink()
+    compare.write_text(SHELL + f"grep Cpus_allowed_list /proc/self/status >{tmp_path}/cores; exit 42")
+    compare.chmod(0o755)
+    output = tmp_path / "output"
+    output.write_text("another\n")
+    usable = os.sched_getaffinity(0)
+    assert validate_output(tree, problem, test, output, cores=[max(usable)]).accepted
+    assert (tmp_path / "cores").read_text().split()[1] == str(max(usable))
+    assert os.sched_getaffinity(0) == usable
+    assert validate_output(tree, problem, test, output).accepted
+    if len(usable) > 1:
+        assert (tmp_path / "cores").read_text().split()[1] != str(max(usable))
