@@ -361,6 +361,7 @@ def list_(problem: str | None) -> int:
     type=OneOf(["markdown", "tex", "pdf"]),
     help="Write it in this form; default: it is shown in the terminal.",
 )
+@click.option("--markdown", "form", flag_value="markdown", help="The same as --format markdown.")
 @click.option(
     "--output", type=FILE, help="With --format: this file; default: standard output, or PROBLEM.LANGUAGE.pdf."
 )

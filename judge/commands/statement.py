@@ -19,8 +19,8 @@ from judge.project.paths import Project
 PRINTED = {"markdown": as_markdown, "tex": as_tex}
 
 
-def statement(project: Project, problem_name: str, language: str, markdown: bool = False) -> int:
-    """Shows it in the terminal. Returns the exit status. `markdown`: as it was written, for other programs."""
+def statement(project: Project, problem_name: str, language: str) -> int:
+    """Shows it in the terminal. Returns the exit status."""
     problem = _limited(project, problem_name)
     content = statement_content(project, problem, language)
     if content.path.suffix not in READABLE or content.path.suffix == ".html":
@@ -28,7 +28,7 @@ def statement(project: Project, problem_name: str, language: str, markdown: bool
         out.print(f"The statement is {file} in {problem_name}.", markup=False, soft_wrap=True)
         return 0
     heading, text = markdown_text(problem, content)
-    if markdown or content.path.suffix != ".md":
+    if content.path.suffix != ".md":
         out.print(heading + text, markup=False, soft_wrap=True, end="")
         return 0
     if out.encoding.lower().startswith("utf"):

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.samples import samples
-from judge.commands.statement import statement
+from judge.commands.statement import statement_as
 from judge.commands.verify import verify
 from judge.judging.evaluate import judge_test
 from judge.judging.prepare import prepared
@@ -205,7 +205,7 @@ def test_the_statement_shows_what_is_said_in_samples(
         "data/invalid_output/3.out": "8\n",
     }
     package = str(written(tmp_path / "guess", GUESS, **files))
-    assert statement(tree, package, "en", markdown=True) == 0
+    assert statement_as(tree, package, "en", "markdown", None) == 0
     said = capsys.readouterr().out
     assert "### Sample interaction 1\n\n```\n> 5\n< correct\n```" in said
     assert "### Sample interaction 2\n\n```\n> 9\n< correct\n```" in said

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.commands.statement import statement
+from judge.commands.statement import statement, statement_as
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.formats.find import load_package
@@ -194,7 +194,7 @@ def test_a_statement_shows_the_constants(
     said = {"problem.yaml": f"{MANIFEST}constants: {{n: {{value: 7, tex: seven}}}}\n"}
     text = {"statement/problem.en.md": "Up to {{n}}, {{n.tex}}, {{m}}.\n"}
     package = written(tmp_path / "double", VERSION_2025_09, **said, **text)
-    assert statement(tree, str(package), "en", markdown=True) == 0
+    assert statement_as(tree, str(package), "en", "markdown", None) == 0
     assert "Up to 7, seven, {{m}}." in capsys.readouterr().out
     tex: Changes = {"statement/problem.en.md": None, "statement/problem.en.tex": "Up to \\constant{n.tex}.\n"}
     package = written(tmp_path / "tex", VERSION_2025_09, **said, **tex)

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import judge
-from judge.commands.statement import statement
+from judge.commands.statement import statement, statement_as
 from judge.problems.tex_text import tex_as_text
 from judge.project.paths import this_project
 from judge.tests.own_problems import own_problems
@@ -67,7 +67,7 @@ def test_the_samples_are_shown_as_they_are(capsys: pytest.CaptureFixture[str]) -
 def test_the_limits_stand_below_the_title(
     capsys: pytest.CaptureFixture[str], language: str, title: str, limit: str
 ) -> None:
-    assert statement(PROJECT, "transpose", language, markdown=True) == 0
+    assert statement_as(PROJECT, "transpose", language, "markdown", None) == 0
     assert capsys.readouterr().out.startswith(f"# {title}\n\n{limit}\n\n")
 
 
