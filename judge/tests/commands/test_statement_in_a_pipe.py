@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.commands.statement import statement
+from judge.commands.statement import statement, statement_as
 from judge.project.paths import this_project
 
 
@@ -16,7 +16,7 @@ def test_in_a_pipe_no_line_ends_in_blanks(capsys: pytest.CaptureFixture[str]) ->
 @pytest.mark.parametrize("language", ["en", "zh"])
 def test_as_markdown(capsys: pytest.CaptureFixture[str], language: str) -> None:
     project = this_project()
-    assert statement(project, "vector-add", language, markdown=True) == 0
+    assert statement_as(project, "vector-add", language, "markdown", None) == 0
     printed = capsys.readouterr().out
     written = (project.problems / f"vector-add/statement/problem.{language}.md").read_text()
     before, _, after = written.partition("{{remainingsamples}}")
