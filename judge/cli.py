@@ -589,7 +589,7 @@ def best(
     limit: int,
     json: Path | None,
 ) -> int:
-    """Show the fastest accepted solutions, machine by machine."""
+    """Show the best solutions, machine by machine: the fastest, or those with the most points."""
     from judge.commands.best import best as command
     from judge.commands.history_content import filter_of
 

@@ -1,4 +1,4 @@
-"""`judge best`: the fastest accepted solutions."""
+"""`judge best`: the fastest accepted solutions, of scoring problems those with the best points."""
 
 from pathlib import Path
 
@@ -8,7 +8,7 @@ from judge.base.console import out
 from judge.base.units import plural
 from judge.commands.history_content import opened_history, write
 from judge.history.exports import Rankings, ranked_problem
-from judge.history.filters import ACCEPTED, NO_FILTER, Filter
+from judge.history.filters import COMPARED, NO_FILTER, Filter
 from judge.history.records import Ranking, newest_tests, rank, read_attempts
 from judge.history.tables import best_table, one_line
 
@@ -16,17 +16,18 @@ from judge.history.tables import best_table, one_line
 def best(chosen: Filter = NO_FILTER, limit: int = 5, file: Path | None = None) -> int:
     """The command. Returns the exit status.
 
-    What is compared are results on the newest tests of the time that was chosen, whoever was the last to pass them.
+    What is compared are results on the newest tests of the time that was chosen, whoever was the last to pass them, or
+    to get points for them.
     """
     with opened_history(chosen) as connection:
         tests = newest_tests(connection, chosen.dates)
-        rankings = rank(read_attempts(connection, ACCEPTED & chosen.attempts), tests)
+        rankings = rank(read_attempts(connection, COMPARED & chosen.attempts), tests)
     for ranking in rankings:
         _show(ranking, limit)
     if not rankings:
-        nothing = "No solution has been accepted on all tests yet."
+        nothing = "No solution has been accepted on all tests or scored points yet."
         if chosen != Filter(chosen.problem):
-            nothing = f"No solution that was accepted on all tests fits: {chosen.text}."
+            nothing = f"No solution that was accepted on all tests or scored points fits: {chosen.text}."
         out.print(nothing, markup=False, soft_wrap=True)
     write(file, Rankings([ranked_problem(ranking, limit) for ranking in rankings]))
     return 0
@@ -37,5 +38,5 @@ def _show(ranking: Ranking, limit: int) -> None:
     if ranking.solutions:
         out.print(best_table(f"{problem} on {machine}", ranking, limit))
     if ranking.left_out:
-        left_out = plural(ranking.left_out, "accepted attempt")
+        left_out = plural(ranking.left_out, "result")
         out.print(Text(f"{problem} on {machine}: {left_out} on other test data not shown", style="dim"))

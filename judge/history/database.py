@@ -98,6 +98,7 @@ MIGRATIONS: tuple[tuple[str, ...], ...] = (
         "ALTER TABLE attempts ADD COLUMN points REAL",
         "ALTER TABLE attempts ADD COLUMN most_points REAL",
     ),
+    ("ALTER TABLE attempts ADD COLUMN lower_is_better INTEGER NOT NULL DEFAULT 0",),
 )
 
 

@@ -30,6 +30,8 @@ class WholeSession(Record, frozen=True):
 
 
 class RankedSolution(Record, frozen=True):
+    points: float | None
+    """Of a scoring problem."""
     wall_ns: int
     """The median of its last attempts; the lowest and the highest of these follow."""
     lowest_ns: int
@@ -42,7 +44,7 @@ class RankedProblem(Record, frozen=True):
     machine: str
     tests_sha256: str
     left_out: int
-    """Accepted attempts on this machine with other test data."""
+    """Attempts to compare on this machine with other test data."""
     solutions: list[RankedSolution]
 
 
@@ -62,7 +64,7 @@ Export: TypeAlias = Sessions | Attempts | WholeSession | Rankings | Authors
 def ranked_problem(ranking: Ranking, limit: int) -> RankedProblem:
     """With the first `limit` of its solutions."""
     solutions = [
-        RankedSolution(best.wall_ns, best.recent_ns[0], best.recent_ns[-1], best.attempts)
+        RankedSolution(best.last.points, best.wall_ns, best.recent_ns[0], best.recent_ns[-1], best.attempts)
         for best in ranking.solutions[:limit]
     ]
     return RankedProblem(ranking.problem, ranking.machine, ranking.tests_sha256, ranking.left_out, solutions)

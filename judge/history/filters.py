@@ -21,12 +21,18 @@ class Where:
     def __and__(self, other: "Where") -> "Where":
         return Where(f"({self.text}) AND ({other.text})", (*self.values, *other.values))
 
+    def __or__(self, other: "Where") -> "Where":
+        return Where(f"({self.text}) OR ({other.text})", (*self.values, *other.values))
+
 
 EVERYTHING = Where()
 RAN = Where("verdict != 'SKIP'")
 """What could not run says nothing about progress."""
 ACCEPTED = Where("verdict = 'AC' AND tests_passed = tests_total AND NOT samples_only AND wall_ns IS NOT NULL")
 """On every test, and timed."""
+SCORED = Where("points IS NOT NULL AND verdict IN ('AC', 'PA') AND NOT samples_only AND wall_ns IS NOT NULL")
+"""With points of a scoring problem, and timed."""
+COMPARED = ACCEPTED | SCORED
 
 
 @dataclass(frozen=True)

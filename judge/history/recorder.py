@@ -92,6 +92,8 @@ class Recorder:
         row["author"] = (report.name.rpartition("/")[0] or None) if self._command == "submit" else None
         row["chosen_limit_s"] = _chosen_limit_s(result.solution.problem.limits)
         row["chosen_factor"] = result.solution.problem.time_rule.chosen_factor
+        scoring = result.solution.problem.scoring
+        row["lower_is_better"] = bool(scoring and scoring.lower_is_better)
         row |= {**self._conditions_of(place[0]), "id": self._attempts.get(place)}
         try:
             with transaction(self._connection):

@@ -1,15 +1,16 @@
-"""What the history holds, as data: sessions, attempts, and the fastest of them."""
+"""What the history holds, as data: sessions, attempts, and the best of them."""
 
+import math
 import sqlite3
 import statistics
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from judge.base.records import Record
 from judge.base.units import plural
-from judge.history.filters import ACCEPTED, EVERYTHING, RAN, Where
+from judge.history.filters import COMPARED, EVERYTHING, RAN, Where
 from judge.judging.times import CLEAR_RATIO, ENOUGH_RUNS
 from judge.machine.hardware import machine_name
 
@@ -91,11 +92,20 @@ class Attempt(Record, frozen=True):
     """None: without bound."""
     chosen_factor: float | None
     """That of the time limit, where `--time-factor` chose it."""
+    lower_is_better: bool
+    """Whether fewer points are better."""
 
     @property
     def accepted(self) -> bool:
         """On every test."""
         return self.verdict == "AC" and self.tests_passed == self.tests_total and not self.samples_only
+
+    @property
+    def merit(self) -> float:
+        """By its points, more is better; the same for all that have none."""
+        if self.points is None:
+            return -math.inf
+        return -self.points if self.lower_is_better else self.points
 
     @property
     def line(self) -> tuple[object, ...]:
@@ -108,11 +118,11 @@ class Attempt(Record, frozen=True):
         return self.problem, self.source_sha256 or self.name, self.machine, self.tests_sha256
 
 
-@dataclass
+@dataclass(frozen=True)
 class Best:
-    """A solution with all of its accepted attempts, oldest first."""
+    """A solution with all of its accepted attempts, oldest first; of a scoring problem those with its best points."""
 
-    attempts: list[Attempt] = field(default_factory=list)
+    attempts: list[Attempt]
 
     @property
     def last(self) -> Attempt:
@@ -127,7 +137,8 @@ class Best:
         return round(statistics.median(self.recent_ns))
 
     def ties_with(self, other: "Best") -> bool:
-        """Whether the ranges of their times overlap; where one has too few, whether they are near each other."""
+        """Of two with the same points: whether the ranges of their times overlap; where one has too few, whether they
+        are near each other."""
         mine, others = self.recent_ns, other.recent_ns
         if min(len(mine), len(others)) < ENOUGH_RUNS:
             return max(self.wall_ns, other.wall_ns) <= CLEAR_RATIO * min(self.wall_ns, other.wall_ns)
@@ -136,14 +147,15 @@ class Best:
 
 @dataclass(frozen=True)
 class Ranking:
-    """The solutions of a problem, fastest first, that were judged on one machine and on the newest tests."""
+    """The solutions of a problem that were judged on one machine and on the newest tests: those with the best points
+    first, of the same points, or of a problem without, the fastest."""
 
     problem: str
     machine: str
     tests_sha256: str
     solutions: Sequence[Best]
     left_out: int
-    """Accepted attempts on this machine with other test data."""
+    """Attempts to compare on this machine with other test data."""
 
 
 def judged_text(problems: Collection[str], names: Sequence[str]) -> str:
@@ -200,17 +212,17 @@ def count_attempts(connection: sqlite3.Connection, where: Where) -> int:
 
 
 def newest_tests(connection: sqlite3.Connection, where: Where) -> dict[str, str]:
-    """Of each problem the tests that were last passed."""
+    """Of each problem the tests that were last passed, or gave points."""
     query = (
         # SQLite takes a column that stands beside max() from the row that has the maximum.
-        f"SELECT problem, tests_sha256, max(id) FROM attempts WHERE {(ACCEPTED & where).text} GROUP BY problem"
+        f"SELECT problem, tests_sha256, max(id) FROM attempts WHERE {(COMPARED & where).text} GROUP BY problem"
     )
     return {problem: tests for problem, tests, _ in connection.execute(query, where.values)}
 
 
 def _attempt(row: dict[str, Any]) -> Attempt:
     machine = machine_name(row.pop("cpu"), row.pop("cores"), row.pop("gpu"))
-    for key in ("samples_only", "as_expected", "emulated"):
+    for key in ("samples_only", "as_expected", "emulated", "lower_is_better"):
         row[key] = bool(row[key])
     return Attempt(machine=machine, **row)
 
@@ -218,18 +230,23 @@ def _attempt(row: dict[str, Any]) -> Attempt:
 def rank(attempts: Sequence[Attempt], newest_tests: Mapping[str, str]) -> list[Ranking]:
     """A ranking for each problem and machine: problems by name, of a problem the machine used last first.
 
-    `attempts` are ACCEPTED ones; `newest_tests` by problem are those on which they are compared.
+    `attempts` are COMPARED ones; `newest_tests` by problem are those on which they are compared.
     """
     places: dict[tuple[str, str], list[Attempt]] = {}
     for attempt in reversed(attempts):
         places.setdefault((attempt.problem, attempt.machine), []).append(attempt)
     rankings = []
     for (problem, machine), there in sorted(places.items(), key=lambda item: item[0][0]):
-        solutions: dict[tuple[object, ...], Best] = {}
+        solutions: dict[tuple[object, ...], list[Attempt]] = {}
         comparable = [attempt for attempt in reversed(there) if attempt.tests_sha256 == newest_tests[problem]]
         for attempt in comparable:
-            solutions.setdefault(attempt.solution, Best()).attempts.append(attempt)
-        ranked = sorted(solutions.values(), key=lambda best: best.wall_ns)
+            solutions.setdefault(attempt.solution, []).append(attempt)
+        ranked = sorted(map(_best, solutions.values()), key=lambda best: (-best.last.merit, best.wall_ns))
         left_out = len(there) - len(comparable)
         rankings.append(Ranking(problem, machine, newest_tests[problem], ranked, left_out))
     return rankings
+
+
+def _best(attempts: Sequence[Attempt]) -> Best:
+    merit = max(attempt.merit for attempt in attempts)
+    return Best([attempt for attempt in attempts if attempt.merit == merit])

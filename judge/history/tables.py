@@ -97,8 +97,10 @@ def tests_table(title: str, tests: Sequence[KeptTest], *, timed: bool) -> Table:
 def best_table(title: str, ranking: Ranking, limit: int) -> Table:
     shown = ranking.solutions[:limit]
     last = [best.last for best in shown]
+    points = [_points(attempt) for attempt in last]
     columns = [
         Column("solution", [one_line(attempt.name) for attempt in last], 0, folds=True),
+        *([Column("points", points, 0, right=True)] if any(points) else []),
         Column("wall", [seconds(best.wall_ns) for best in shown], 0, right=True),
         Column("range", [_range(best) for best in shown], 4, right=True),
         Column("to the best", [_ratio(best, shown[0]) for best in shown], 1, right=True),
@@ -118,13 +120,14 @@ def by_machine(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
 
 
 def chart(attempts: Sequence[Attempt]) -> str:
-    """The wall times of the last ones, "x" for one that was not accepted; empty where there is only one, or no time."""
+    """The wall times of the last ones, "x" for one that was not accepted, not even partially; empty where there is
+    only one, or no time."""
     if len(attempts) < 2 or attempts[0].emulated:
         return ""
     bars = BARS if out.encoding.lower().startswith("utf") else PLAIN_BARS
-    accepted = Verdict.AC.code
+    accepted = (Verdict.AC.code, Verdict.PA.code)
     last = attempts[-CHART_LENGTH:]
-    return sparkline([attempt.wall_ns if attempt.verdict == accepted else None for attempt in last], bars)
+    return sparkline([attempt.wall_ns if attempt.verdict in accepted else None for attempt in last], bars)
 
 
 def minute(time_utc: str) -> str:
@@ -138,7 +141,7 @@ def verdict(code: str) -> Text:
 
 def _scope(attempt: Attempt) -> Text:
     """Its verdict, and what is special about it."""
-    return Text.assemble(verdict(attempt.verdict), _points(attempt), _special(attempt))
+    return Text.assemble(_verdict(attempt), _special(attempt))
 
 
 def _special(attempt: Attempt) -> str:
@@ -149,9 +152,14 @@ def _special(attempt: Attempt) -> str:
     return samples + limit + factor
 
 
+def _verdict(attempt: Attempt) -> Text:
+    """ "PA 60 of 100"."""
+    return Text.assemble(verdict(attempt.verdict), f" {_points(attempt)}".rstrip())
+
+
 def _points(attempt: Attempt) -> str:
-    """ " 60 of 100"; empty where it has none."""
-    return "" if attempt.points is None else f" {points_in_words(attempt.points, attempt.most_points)}"
+    """ "60 of 100"; empty where it has none."""
+    return "" if attempt.points is None else points_in_words(attempt.points, attempt.most_points)
 
 
 def _columns(attempts: Sequence[Attempt], passed_rank: int) -> list[Column]:
@@ -214,7 +222,7 @@ def _result(session: Session, attempts: Sequence[Attempt]) -> Text:
             style = "" if accepted == len(attempts) else "red"
             return Text(f"{accepted} of {len(attempts)} accepted{_special(attempt)}{unfinished}", style=style)
         wall = f" {_wall(attempt)}".rstrip()
-        return Text.assemble(verdict(attempt.verdict), _points(attempt), wall, _special(attempt), unfinished)
+        return Text.assemble(_verdict(attempt), wall, _special(attempt), unfinished)
     wrong = sum(not attempt.as_expected for attempt in attempts)
     if wrong:
         return Text(f"{wrong} not as expected{unfinished}", style="red")
@@ -237,6 +245,9 @@ def _range(best: Best) -> str:
 
 
 def _ratio(best: Best, fastest: Best) -> str:
+    """Empty where the points differ already."""
     if best is fastest:
         return "best"
+    if best.last.points != fastest.last.points:
+        return ""
     return "tie" if best.ties_with(fastest) else f"{best.wall_ns / max(fastest.wall_ns, 1):.2f}x"

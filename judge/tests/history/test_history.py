@@ -4,6 +4,7 @@ import json
 import re
 import sqlite3
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -26,6 +27,7 @@ from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick
 from judge.problems.device import Device
 from judge.problems.model import TestCase as Case
+from judge.problems.scoring import Group, ScoredTest, Scoring
 from judge.problems.time_rule import NO_TIME_OPTIONS, LimitSource, TimeOptions
 from judge.project.paths import Project
 from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
@@ -260,6 +262,43 @@ def test_the_time_of_two_attempts_is_their_mean(
     assert any(row.startswith("cpu-add 12.5 ms 10.0 ms - 15.0 ms best") for row in shown(capsys))
 
 
+def scored(name: str, points: int, wall_ms: float, *, lower_is_better: bool = False) -> Result:
+    """Of a problem whose only test gives these points, 60 at most, or has no most where fewer are better."""
+    test = replace(passed(1, [int(wall_ms * MS)]), points=Fraction(points))
+    group = Group("", (ScoredTest(test.test.name),), most=None if lower_is_better else Fraction(60))
+    result = result_of(name, test)
+    scoring = Scoring(group, lower_is_better=lower_is_better)
+    result.solution = replace(result.solution, problem=replace(result.solution.problem, scoring=scoring))
+    return result
+
+
+def without_points(result: Result) -> Result:
+    result.tests[0] = replace(failed(result.tests[0]), points=None)
+    return result
+
+
+def test_the_best_of_a_scoring_problem_have_the_best_points(
+    tests: list[Case], capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    keep(tests, scored("cpu-some", 40, 1), scored("cpu-slow", 60, 30), scored("cpu-all", 40, 2))
+    keep(tests, scored("cpu-all", 60, 10), without_points(scored("cpu-none", 0, 1)))
+    file = tmp_path / "best.json"
+    assert best(NO_FILTER, 5, file) == 0
+    assert shown(capsys)[4:-1] == [
+        "cpu-all 60 of 60 10.0 ms best 10.0 ms 4.0 MiB 1",
+        "cpu-slow 60 of 60 30.0 ms 3.00x 30.0 ms 4.0 MiB 1",
+        "cpu-some 40 of 60 1.0 ms 1.0 ms 4.0 MiB 1",
+    ]
+    [ranking] = json.loads(file.read_text())["rankings"]
+    assert [one["points"] for one in ranking["solutions"]] == [60, 60, 40]
+
+
+def test_fewer_points_may_be_better(tests: list[Case], capsys: pytest.CaptureFixture[str]) -> None:
+    keep(tests, *(scored(f"cpu-{points}", points, 1, lower_is_better=True) for points in (30, 7)))
+    best(NO_FILTER, 5, None)
+    assert [row.split()[:2] for row in shown(capsys)[4:-1]] == [["cpu-7", "7"], ["cpu-30", "30"]]
+
+
 def test_the_same_source_is_one_solution(tests: list[Case], state: Path) -> None:
     keep(tests, submission("mine.cpp", 30, "a"), command="submit")
     keep(tests, submission("mine.cpp", 10, "b"), command="submit")
@@ -283,7 +322,7 @@ def test_only_results_on_the_same_tests_are_compared(
     rows = shown(capsys)
     assert any(row.startswith("cpu-new 10.0 ms best") for row in rows)
     assert not any(row.startswith(("cpu-old", "cpu-sample")) for row in rows)
-    assert "double on a CPU, 2 cores, no GPU: 1 accepted attempt on other test data not shown" in rows
+    assert "double on a CPU, 2 cores, no GPU: 1 result on other test data not shown" in rows
 
 
 def test_a_technique_that_skipped_tests_is_not_compared(
@@ -291,7 +330,7 @@ def test_a_technique_that_skipped_tests_is_not_compared(
 ) -> None:
     keep(tests, replace(solver("cpu-add", 10), test_count=3))
     best(Filter("double"), 5, None)
-    assert shown(capsys) == ["No solution has been accepted on all tests yet."]
+    assert shown(capsys) == ["No solution has been accepted on all tests or scored points yet."]
 
 
 def test_a_result_that_comes_again_takes_the_place_of_the_first(tests: list[Case], state: Path) -> None:
