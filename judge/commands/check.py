@@ -1,5 +1,7 @@
 """`judge check`: which stored submission each test rules out, and what no test tells apart."""
 
+from dataclasses import replace
+
 from rich.text import Text
 
 from judge.base.console import out
@@ -19,6 +21,7 @@ from judge.problems.model import Problem, TestCase
 from judge.problems.time_rule import TimeOptions
 from judge.project.build import SOLVERS, build
 from judge.project.paths import Project
+from judge.reports.terminal.group_table import points_table
 from judge.testdata.reached import reached
 from judge.testdata.separation import ACCEPTED, Separation, separation
 
@@ -44,11 +47,18 @@ def check(project: Project, name: str, options: TimeOptions) -> int:
         result.solution.name: {one.test.name: one.ruling.verdict.code for one in result.tests}
         for result in results
     }
-    wrong = [result.solution.name for result in results if result.solution.expected is not Verdict.AC]
+    wrong = [result for result in results if result.solution.expected is not Verdict.AC]
     out.print(f"{problem.id}: {limit_text(problem)}", markup=False)
-    _show_matrix(verdicts, names)
-    found = separation(verdicts, names, wrong)
-    _show(found, len(wrong))
+    _show_matrix(verdicts, names, {result.solution.name: _points(result) for result in results})
+    if problem.scoring:
+        out.print(points_table(problem.scoring))
+    found = separation(verdicts, names, [result.solution.name for result in wrong])
+    if problem.scoring:
+        found = replace(
+            found,
+            missed=tuple(result.solution.name for result in wrong if result.verdict is Verdict.AC),
+        )
+    _show(found, len(wrong), is_scored=problem.scoring is not None)
     for one in reached(tests):
         out.print(
             f"{one.what}: {one.smallest} ({one.in_test}) to {one.largest} ({one.in_other_test})",
@@ -77,20 +87,26 @@ def _judged(project: Project, problem: Problem, tests: list[TestCase]) -> list[R
     return sorted(complete, key=lambda result: order[result.solution.name])
 
 
-def _show_matrix(verdicts: dict[str, dict[str, str]], tests: list[str]) -> None:
+def _points(result: Result) -> str:
+    """ ", 40 of 100 points"; empty without a score."""
+    return f", {result.score.text}" if result.score else ""
+
+
+def _show_matrix(verdicts: dict[str, dict[str, str]], tests: list[str], points: dict[str, str]) -> None:
     """A row for each test, a column for each submission."""
     for number, name in enumerate(verdicts):
-        out.print(f"{'  ' * number}┌ {name}", markup=False, soft_wrap=True)
+        out.print(f"{'  ' * number}┌ {name}{points[name]}", markup=False, soft_wrap=True)
     for test in tests:
         row = " ".join(MARKS.get(of_tests[test], of_tests[test][0]) for of_tests in verdicts.values())
         out.print(f"{row}  {test}", markup=False, soft_wrap=True)
 
 
-def _show(found: Separation, wrong_count: int) -> None:
+def _show(found: Separation, wrong_count: int, *, is_scored: bool) -> None:
     for name in found.missed:
-        out.print(
-            Text(f"no test tells {name} from an accepted one: add one that does", "bold red"), soft_wrap=True
-        )
+        missed = f"no test tells {name} from an accepted one"
+        if is_scored:
+            missed = f"{name} is accepted with these points, though it should not be"
+        out.print(Text(f"{missed}: add a test that rules it out", "bold red"), soft_wrap=True)
     for name, test in found.by_one.items():
         out.print(f"{test} alone rules out {name}", markup=False, soft_wrap=True)
     if found.idle:

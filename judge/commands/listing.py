@@ -19,6 +19,7 @@ from judge.problems.model import Package, Problem, TestCase
 from judge.problems.test_cases import load_test_cases, no_test_data, test_names
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.paths import Project
+from judge.reports.terminal.group_table import points_table
 from judge.reports.terminal.problem_table import broken_name
 
 NOT_BUILT = "shown once they are built, by {judge} verify {id}"
@@ -122,6 +123,8 @@ def list_problem(project: Project, name: str) -> int:
     out.print(fitted_table("Solutions", columns))
     if not is_built:
         out.print(f"solvers: {NOT_BUILT.format(judge=JUDGE, id=name)}", style="dim")
+    if problem.scoring:
+        out.print(points_table(problem.scoring))
     columns = [
         Column("test", [test.name for test in tests], 0),
         Column("folder", [_folder(project, test) for test in tests], 1),

@@ -98,8 +98,7 @@ def score_of(scoring: Scoring, results: Mapping[str, TestScore], grade: Grade = 
         return Score(Verdict.JE, None, scoring.root.most, (), failed.reason if failed else walk.failure)
     if whole is None:
         return None
-    ignored = scoring.root.parts[:-1] if scoring.root.ignores_samples else ()
-    groups = tuple(walk.groups[one.name] for one in scoring.root.groups if one not in ignored)
+    groups = tuple(walk.groups[one.name] for one in scoring.counted)
     verdict, points = _verdict(scoring, whole)
     return Score(verdict, points, scoring.root.most, groups, "" if verdict is Verdict.AC else whole.reason)
 

@@ -117,6 +117,12 @@ class Scoring:
         """None: without bound."""
         return self.root.least if self.lower_is_better else self.root.most
 
+    @property
+    def counted(self) -> Iterator[Group]:
+        """All groups but the whole and samples that are ignored, each before those within it."""
+        ignored = self.root.parts[:-1] if self.root.ignores_samples else ()
+        return (group for group in self.root.groups if group not in ignored)
+
     @cached_property
     def subtasks(self) -> frozenset[str]:
         """The names of the groups whose points add up to those of the whole; empty: there are no such groups."""

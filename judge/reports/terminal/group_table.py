@@ -1,4 +1,4 @@
-"""The groups of a scoring problem: what a submission has of the points of each."""
+"""The groups of a scoring problem: their points, and what a submission has of them."""
 
 from collections.abc import Sequence
 
@@ -8,10 +8,42 @@ from rich.text import Text
 from judge.base.tables import Column, fitted_table
 from judge.base.text import printable
 from judge.judging.scoring import GroupScore
-from judge.problems.points import of_most
+from judge.problems.points import of_most, points_text
+from judge.problems.scoring import Group, Scoring
 from judge.reports.terminal.verdict_text import verdict_text
 
 NOT_JUDGED = "-"
+
+
+UNBOUNDED = "unbounded"
+
+
+def points_table(scoring: Scoring) -> Table:
+    """The points that there are for each group, and how they come from its tests."""
+    groups = list(scoring.counted)
+    most = scoring.root.most
+    fewer = "fewer points are better" if scoring.lower_is_better else ""
+    whole = f"{points_text(most)} points at most" if most is not None else ""
+    title = ": ".join(filter(None, ["Groups", ", ".join(filter(None, [whole, fewer]))]))
+    columns = [
+        Column("group", [printable(group.name) for group in groups], 0, folds=True),
+        Column(
+            "points",
+            [UNBOUNDED if group.most is None else points_text(group.most) for group in groups],
+            0,
+            right=True,
+        ),
+        Column("by", [_rule(group) for group in groups], 1),
+        Column("tests", [str(sum(1 for _ in group.tests)) for group in groups], 0, right=True),
+    ]
+    requires = [printable(", ".join(group.requires)) for group in groups]
+    if any(requires):
+        columns.append(Column("requires", requires, 1, folds=True))
+    return fitted_table(title, columns)
+
+
+def _rule(group: Group) -> str:
+    return group.aggregation.value if group.grader_flags is None else "grader"
 
 
 def group_table(groups: Sequence[GroupScore]) -> Table:

@@ -9,7 +9,8 @@ from judge.commands.check import check
 from judge.problems.time_rule import TimeOptions
 from judge.project.paths import Project
 from judge.testdata.separation import separation
-from judge.tests.packages import LEGACY, PLAIN, written
+from judge.tests.packages import LEGACY, PLAIN, RIGHT, Files, written
+from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY
 
 SECONDS = TimeOptions(limit_s=2)
 
@@ -42,6 +43,34 @@ def test_a_wrong_one_that_passes_is_named(
     assert "no test tells wrong_answer/squared.py from an accepted one" in told
     assert "no test tells run_time_error" not in told
     assert "secret/1-two alone rules out run_time_error/crashing.py" in told
+
+
+@pytest.mark.parametrize("files", [SCORED_2025_09, SCORED_LEGACY])
+def test_points_of_groups_and_of_submissions(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: Files
+) -> None:
+    folder = written(tmp_path / "double", files)
+    assert check(tree, str(folder), SECONDS) == 0
+    told = capsys.readouterr().out
+    lines = [" ".join(line.split()) for line in told.splitlines()]
+    assert any(line.endswith("small.py, 40 of 100 points") for line in lines)
+    assert any(line.startswith("secret/1-small 40 ") for line in lines)
+    assert any(line.startswith("secret/2-big 60 ") for line in lines)
+    assert "left out" not in told
+    rows = {". W W secret/2-big/6", ". W secret/2-big/6"}
+    assert rows & {*lines}
+
+
+def test_a_wrong_one_with_all_points_is_named(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules: Files = {"submissions/wrong_answer/right.py": RIGHT}
+    folder = written(tmp_path / "double", {**SCORED_2025_09, **rules})
+    assert check(tree, str(folder), SECONDS) == 1
+    assert (
+        "wrong_answer/right.py is accepted with these points, though it should not be"
+        in capsys.readouterr().out
+    )
 
 
 def test_without_submissions_there_is_nothing_to_tell(tree: Project, tmp_path: Path) -> None:

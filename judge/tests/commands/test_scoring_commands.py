@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.commands.history import history
+from judge.commands.listing import list_problem
 from judge.commands.submit import submit
 from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
@@ -107,6 +108,22 @@ def test_the_table_says_what_each_group_gives(
     ]
     assert rows[0] == ["secret/1-small", "AC", "40", "of", "40", "2/2"]
     assert rows[1][:6] == ["secret/2-big", "WA", "0", "of", "60", "0/3"]
+
+
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_list_has_the_points_of_the_groups(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    assert list_problem(tree, str(written(tmp_path / "double", FORMATS[name]))) == 0
+    told = capsys.readouterr().out
+    rows = {tuple(line.split()) for line in told.splitlines()}
+    assert "Groups: 100 points at most" in told
+    expected: dict[str, set[tuple[str, ...]]] = {
+        "2025-09": {("secret/1-small", "40", "pass-fail", "2"), ("secret/2-big", "60", "pass-fail", "3")},
+        "legacy": {("secret/1-small", "40", "min", "2"), ("secret/2-big", "60", "min", "3")},
+        "Polygon": {("1", "40", "sum", "1"), ("2", "60", "pass-fail", "2", "1")},
+    }
+    assert expected[name] <= rows, rows
 
 
 def test_what_cannot_change_the_score_is_judged_only_with_all(
