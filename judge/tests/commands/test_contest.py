@@ -15,6 +15,7 @@ from judge.project.paths import this_project
 from judge.tests.answer_packages import DOUBLES
 from judge.tests.command_line import run_judge
 from judge.tests.packages import CRASHING, DOMJUDGE, ENDLESS, RIGHT, SQUARED, written, zipped
+from judge.tests.scoring_packages import NOTHING, SCORED_2025_09, SMALL
 
 MANIFEST = """\
 name: Small Cup
@@ -92,6 +93,27 @@ def test_a_contest_from_its_folder_to_its_scoreboard(cup: Path, tmp_path: Path) 
 def read(folder: Path, endpoint: str) -> list[dict[str, object]]:
     rows: list[dict[str, object]] = json.loads((folder / f"{endpoint}.json").read_text("utf-8"))
     return rows
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("mode", "points"), [("max", "60"), ("max_subtask", "100")])
+def test_points_of_a_scoring_package_count_by_the_mode(tmp_path: Path, mode: str, points: str) -> None:
+    """Ada solves one group by each of two submissions, Bob all at once, Cleo nothing."""
+    written(tmp_path / "double", SCORED_2025_09)
+    big = "n = int(input())\nprint(2 * n if n >= 5 else 0)\n"
+    ada = {"ada/A/00:10:00.py": SMALL, "ada/A/00:20:00.py": big}
+    written(tmp_path / "submissions", {**ada, "bob/A/00:30:00.py": RIGHT, "cleo/A/00:40:00.py": NOTHING})
+    problems = "problems: [{id: double}]\nteams: [ada, bob, cleo]\n"
+    head = "name: Points\nstart: 2026-11-20T10:00:00+01:00\nduration: 5:00:00\n"
+    written(tmp_path, {"contest.yaml": f"{head}scoring: ioi\nscore_mode: {mode}\n{problems}"})
+    done = run_judge("contest", str(tmp_path), "--api", str(tmp_path / "api"))
+    assert done.returncode == 0, done.stderr
+    told = [line.split() for line in done.stdout.splitlines()]
+    teams = ("ada", "bob", "cleo")
+    score = {team: words[words.index(team) + 1] for words in told for team in teams if team in words}
+    assert score == {"ada": points, "bob": "100", "cleo": "0"}
+    scores = {row["submission_id"]: row["score"] for row in read(tmp_path / "api", "judgements")}
+    assert scores == {"ada.A.001000": 40, "ada.A.002000": 60, "bob.A.003000": 100, "cleo.A.004000": 0}
 
 
 @pytest.mark.slow
