@@ -66,7 +66,7 @@ def _has_verdict(wanted: str, score: Score) -> bool:
     if wanted == Verdict.AC.code:
         return score.verdict in (Verdict.AC, Verdict.PA)
     if wanted == Verdict.PA.code:
-        return score.verdict is Verdict.PA or (score.verdict is Verdict.AC and score.most is None)
+        return score.verdict is Verdict.PA or (score.verdict is Verdict.AC and not score.has_best)
     return score.verdict is not Verdict.PA and wanted in codes_of(score.verdict)
 
 

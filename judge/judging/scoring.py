@@ -79,6 +79,8 @@ class Score:
     """All but the whole and ignored samples, each before those within it."""
     reason: str = ""
     """Of what was not accepted, and of a judge error."""
+    has_best: bool = True
+    """Whether there are points than which none are better."""
 
     @property
     def text(self) -> str:
@@ -100,7 +102,8 @@ def score_of(scoring: Scoring, results: Mapping[str, TestScore], grade: Grade = 
         return None
     groups = tuple(walk.groups[one.name] for one in scoring.counted)
     verdict, points = _verdict(scoring, whole)
-    return Score(verdict, points, scoring.root.most, groups, "" if verdict is Verdict.AC else whole.reason)
+    reason = "" if verdict is Verdict.AC else whole.reason
+    return Score(verdict, points, scoring.root.most, groups, reason, has_best=scoring.best is not None)
 
 
 def not_needed(
