@@ -64,7 +64,7 @@ class Person(Record, frozen=True):
 
 
 Persons = Annotated[
-    str | Person | list[str | Person],
+    str | Person | Annotated[list[str | Person], Meta(min_length=1)],
     Meta(description="a name, a map with the key 'name', or a list of them"),
 ]
 
@@ -73,7 +73,9 @@ class Credits(Record, frozen=True):
     authors: Persons = ""
     contributors: Persons = ""
     testers: Persons = ""
-    translators: dict[str, Persons] = field(default_factory=dict)
+    translators: Annotated[
+        dict[str, Persons], Meta(description="a map of languages, each with a name, a map or a list of them")
+    ] = field(default_factory=dict)
     packagers: Persons = ""
     acknowledgements: Persons = ""
 

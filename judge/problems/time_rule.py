@@ -42,6 +42,12 @@ class TimeRule:
     chosen_factor: float | None = None
     """--time-factor; None: the factor is the problem's own."""
 
+    @property
+    def is_in_steps(self) -> bool:
+        """Whether an explicit limit is a multiple of the resolution."""
+        steps = (self.time_limit_s or 0) / self.time_resolution_s
+        return abs(steps - round(steps)) <= WHOLE * max(steps, 1)
+
     def limit_s(self, slowest_ns: int) -> float:
         """The least limit that leaves a solution of this CPU time the factor."""
         steps = slowest_ns / 1e9 * self.ac_to_time_limit / self.time_resolution_s
@@ -75,18 +81,16 @@ NO_TIME_OPTIONS = TimeOptions()
 def time_rule(limits: LimitKeys, where: Path) -> TimeRule:
     """From the map `limits` of problem.yaml. Raises JudgeError where its keys contradict each other."""
     multipliers = limits.time_multipliers
-    explicit, resolution = limits.time_limit, limits.time_resolution
-    if explicit is not UNSET and resolution is not UNSET:
-        steps = explicit / resolution
-        if not abs(steps - round(steps)) <= WHOLE * max(steps, 1):
-            raise JudgeError(
-                f"{where}: 'limits.time_limit' must be a multiple of 'limits.time_resolution' {resolution:g}, "
-                f"found {explicit:g}."
-            )
     given = {
-        "time_limit_s": explicit,
+        "time_limit_s": limits.time_limit,
         "ac_to_time_limit": multipliers.ac_to_time_limit,
         "time_limit_to_tle": multipliers.time_limit_to_tle,
-        "time_resolution_s": resolution,
+        "time_resolution_s": limits.time_resolution,
     }
-    return TimeRule(**{name: value for name, value in given.items() if value is not UNSET})
+    rule = TimeRule(**{name: value for name, value in given.items() if value is not UNSET})
+    if limits.time_resolution is not UNSET and not rule.is_in_steps:
+        raise JudgeError(
+            f"{where}: 'limits.time_limit' must be a multiple of 'limits.time_resolution' "
+            f"{rule.time_resolution_s:g}, found {rule.time_limit_s:g}."
+        )
+    return rule

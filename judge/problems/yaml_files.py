@@ -136,4 +136,5 @@ def _fields(shape: Any) -> dict[str, Any]:
 def _description(shape: Any) -> str:
     if isinstance(shape, msgspec.Meta):
         return shape.description or ""
-    return next((text for part in get_args(shape) if (text := _description(part))), "")
+    parts = (*getattr(shape, "__metadata__", ()), *get_args(shape))  # its own before those of its parts
+    return next((text for part in parts if (text := _description(part))), "")

@@ -20,6 +20,13 @@ STATIC_TEST = "static-validation"
 """The name of a group's test in which the static validator judges."""
 INSTEAD = (".in.statement", ".ans.statement", ".in.download", ".ans.download")
 """What is to be shown in place of a sample's own files."""
+ONE_OF = (
+    (".in.statement", INTERACTION),
+    (".out", ".ans.statement", INTERACTION),
+    (".out", ".ans.download"),
+    (".png", ".jpg", ".jpeg", ".svg"),
+)
+"""Of each of these a case has one at most."""
 BESIDE_A_CASE = (".in", ".ans", ".out", ".yaml", ".png", ".jpg", ".jpeg", ".svg", INTERACTION, *INSTEAD)
 
 
@@ -27,6 +34,7 @@ class Data:
     def __init__(self, tree: Tree, constants: Constants, validators: Container[str]) -> None:
         """Raises JudgeError for what the judge cannot obey."""
         self._tree, self._validators = tree, validators
+        self._check_files()
         self.groups = {
             file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}"): read_group(tree / file, constants)
             for file in tree.below("data")
@@ -90,6 +98,25 @@ class Data:
             *(f"{file} is not used: the format knows no such file of test data" for file in unused),
             *(f"{file} is not used: a sample's own input and answer are shown" for file in shown),
         )
+
+    def _check_files(self) -> None:
+        """Raises JudgeError for files that exclude each other."""
+        files = [file for file in self._tree.below("data") if f"{FILES}/" not in file]
+        if bad := [file for file in files if file.endswith("/test_group.in")]:
+            raise JudgeError(
+                f"{self._tree / bad[0]}: a test case must not be called test_group, as {GROUP_FILE} is of its group. "
+                "Rename it."
+            )
+        for endings in ONE_OF:
+            for stem in sorted(
+                {file.removesuffix(one) for file in files for one in endings if file.endswith(one)}
+            ):
+                there = [ending for ending in endings if self._tree.has(f"{stem}{ending}")]
+                if len(there) > 1:
+                    raise JudgeError(
+                        f"{self._tree / stem}{there[0]}: a test case may have one of {', '.join(endings)}, found "
+                        f"{' and '.join(there)}. Remove all but one."
+                    )
 
     def _is_of_a_case(self, file: str) -> bool:
         """Whether it lies in the folder of files of a test case."""

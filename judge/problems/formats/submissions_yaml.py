@@ -6,7 +6,7 @@ A glob that is the name of a default folder says otherwise of it; any other hold
 from collections.abc import Collection
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import UNSET, Meta, UnsetType
 
@@ -15,6 +15,7 @@ from judge.base.records import Record, replace
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.stored import RULES_FILE, stored_names
 from judge.problems.formats.tree import Tree
+from judge.problems.metadata import Persons
 from judge.problems.points import points_of
 from judge.problems.submission_rules import (
     VERDICTS,
@@ -61,7 +62,7 @@ class _OfTests(Record, frozen=True):
 class _OfSubmissions(_OfTests, frozen=True):
     language: str | None = None
     entrypoint: str | None = None
-    authors: Any = None
+    authors: Persons = ""
     model_solution: Annotated[bool, Meta(description="true or false")] = False
 
 

@@ -55,6 +55,11 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             )
     rule = time_rule(metadata.limits, manifest)
     checkers, remarks = input_validators(tree, "input_validators")
+    if not rule.is_in_steps:
+        remarks += (
+            f"limits.time_limit {rule.time_limit_s:g} s is no multiple of limits.time_resolution, by default "
+            f"{rule.time_resolution_s:g} s, which the format calls an error: it holds all the same",
+        )
     constants = {} if metadata.constants is UNSET else read_constants(metadata.constants, manifest)
     data = Data(tree, constants, {program.name for program in checkers})
     judged_outputs = data.judged_outputs(metadata.types)

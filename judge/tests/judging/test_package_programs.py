@@ -71,6 +71,15 @@ GOOD: dict[str, tuple[Files, Changes]] = {
         VERSION_2025_09,
         {"submissions/accepted/right.py": PRINTS_ARGUMENT, **with_cases(yaml="args: ['{}']\n")},
     ),
+    "arguments of the output validator": (
+        VERSION_2025_09,
+        {
+            "output_validator/validate.py": "import sys\nsys.exit(42 if sys.argv[4:] == ['a', 'b c'] else 43)\n",
+            "submissions/wrong_answer/squared.py": None,
+            "data/sample/test_group.yaml": "output_validator_args: [a, b c]\n",
+            "data/secret/test_group.yaml": "output_validator_args: [a, b c]\n",
+        },
+    ),
     "files beside a submission": (
         VERSION_2025_09,
         {"submissions/accepted/right.py": READS_FILE, **with_cases(files__answer_txt="{}\n")},
