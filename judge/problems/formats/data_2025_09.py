@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Container
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
 from judge.problems.constants import Constants
@@ -106,6 +106,12 @@ class Data:
             raise JudgeError(
                 f"{self._tree / bad[0]}: a test case must not be called test_group, as {GROUP_FILE} is of its group. "
                 "Rename it."
+            )
+        folders = {str(folder) for file in files for folder in PurePosixPath(file).parents}
+        if both := [file for file in files if file.endswith(".in") and file.removesuffix(".in") in folders]:
+            name = both[0].removesuffix(".in")
+            raise JudgeError(
+                f"{self._tree / both[0]}: a test case must not be called like the folder {name}/. Rename one of them."
             )
         for endings in ONE_OF:
             for stem in sorted(

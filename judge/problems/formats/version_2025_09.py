@@ -109,6 +109,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             interactions=sample_interactions(tree),
             remarks=(
                 *unknown_entries(tree, KNOWN),
+                *_unknown_attachments(tree),
                 *remarks,
                 *unknown_folders(tree, rules),
                 *data.remarks(),
@@ -116,6 +117,17 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             ),
         ),
     )
+
+
+def _unknown_attachments(tree: Tree) -> list[str]:
+    """A remark for each folder that attachments/ must not have."""
+    folders = {file.split("/")[1] for file in tree.below("attachments") if file.count("/") > 1} - {
+        "templates"
+    }
+    return [
+        f"attachments/{name}/ is not used: the format knows only the folder templates/ there"
+        for name in sorted(folders)
+    ]
 
 
 def _static_validator(tree: Tree, metadata: Metadata, tests: Sequence[TestCase]) -> Program | None:

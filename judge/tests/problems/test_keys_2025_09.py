@@ -267,6 +267,15 @@ def test_a_test_case_is_not_called_like_the_file_of_its_group(tmp_path: Path) ->
         loaded(tmp_path, **files)
 
 
+def test_a_test_case_is_not_called_like_a_folder_beside_it(tmp_path: Path) -> None:
+    files: dict[str, str | None] = {"data/secret/1-two/a/1.in": "1\n", "data/secret/1-two/a/1.ans": "2\n"}
+    with pytest.raises(
+        JudgeError, match=r"1-two.in: a test case must not be called like the folder .*1-two/"
+    ):
+        loaded(tmp_path, **files)
+    loaded(tmp_path / "good", **{name.replace("1-two/", "1/"): text for name, text in files.items()})
+
+
 TOLD = [
     *(
         f"data/sample/1{ending}"
@@ -283,6 +292,11 @@ TOLD = [
 def test_a_file_that_is_not_used_is_noted(tmp_path: Path, file: str) -> None:
     [remark] = package_of(loaded(tmp_path, **{file: ""})).remarks
     assert remark.startswith(f"{file} is not")
+
+
+def test_a_folder_of_attachments_is_noted(tmp_path: Path) -> None:
+    [remark] = package_of(loaded(tmp_path, **{"attachments/tools/check.py": ""})).remarks
+    assert remark.startswith("attachments/tools/ is not used")
 
 
 QUIET = [
