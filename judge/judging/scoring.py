@@ -190,7 +190,10 @@ class _Walk:
         if isinstance(part, Group):
             return self.group(part)
         found = self._results.get(part.name)
-        return _Outcome(found.verdict, found.points, f"{part.name}: {found.reason}") if found else None
+        if found is None:
+            return None
+        reason = "" if found.verdict is Verdict.AC else f"{part.name}: {found.reason}"
+        return _Outcome(found.verdict, found.points, reason)
 
     def _leave_out_part(self, part: Group | ScoredTest) -> None:
         if isinstance(part, Group):
@@ -273,6 +276,8 @@ def _aggregated(group: Group, verdicts: Sequence[Verdict]) -> Verdict:
 
 
 def _reason(verdict: Verdict, outcomes: Sequence[_Outcome]) -> str:
-    """That of the first part with this verdict; of what was accepted in spite of a failure that of the first one."""
+    """That of the first part with this verdict; of what was accepted in spite of a failure that of the first one, which
+    may be within a part that was accepted, too."""
     failed = [one for one in outcomes if one.failed]
-    return next((one.reason for one in (*(f for f in failed if f.verdict is verdict), *failed)), "")
+    first = (*(one for one in failed if one.verdict is verdict), *failed, *outcomes)
+    return next((one.reason for one in first if one.reason), "")

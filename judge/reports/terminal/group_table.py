@@ -47,7 +47,13 @@ def _rule(group: Group) -> str:
 
 
 def group_table(groups: Sequence[GroupScore]) -> Table:
-    """A row for each; those that were left out have a dash for their verdict."""
+    """A row for each; those that were left out have a dash for their verdict. What a group within another one says is
+    not said twice."""
+    notes = [group.reason for group in groups]
+    notes = [
+        "" if group.verdict and group.reason in notes[place + 1 :] else group.reason
+        for place, group in enumerate(groups)
+    ]
     return fitted_table(
         None,
         [
@@ -55,7 +61,7 @@ def group_table(groups: Sequence[GroupScore]) -> Table:
             Column("verdict", [_verdict(group) for group in groups], 0),
             Column("points", [of_most(group.points, group.most) for group in groups], 0, right=True),
             Column("passed", [f"{group.passed}/{group.tests}" for group in groups], 0, right=True),
-            Column("note", [printable(group.reason) for group in groups], 1, folds=True),
+            Column("note", [printable(note) for note in notes], 1, folds=True),
         ],
     )
 

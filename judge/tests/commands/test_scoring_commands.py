@@ -84,6 +84,10 @@ def test_all_some_and_none_of_the_points(
     assert found[0].last.startswith("AC  double  mine.py  100 of 100 points, ")
     assert found[1].last.startswith("PA  double  mine.py  40 of 100 points; secret/")
     assert found[2].last.startswith("WA  double  mine.py  0 of 100 points; ")
+    first_wrong = found[1].last.partition("; ")[2].partition(" ")[0]
+    assert found[1].row["reason"] == found[1].result["reason"]
+    assert found[1].result["reason"].startswith(f"{first_wrong}: "), "why it is only PA"
+    assert found[0].result["reason"] == ""
     assert (found[1].row["verdict"], found[1].row["points"], found[1].row["most_points"]) == (
         "PA",
         "40",
@@ -108,6 +112,8 @@ def test_the_table_says_what_each_group_gives(
     ]
     assert rows[0] == ["secret/1-small", "AC", "40", "of", "40", "2/2"]
     assert rows[1][:6] == ["secret/2-big", "WA", "0", "of", "60", "0/3"]
+    table = found.out.partition("group ")[2].partition("First failure")[0]
+    assert table.count("not double") == 1, "what the group within says is not said twice"
 
 
 @pytest.mark.parametrize("name", FORMATS)
