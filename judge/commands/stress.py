@@ -10,6 +10,7 @@ from rich.text import Text
 
 from judge.base.console import out, progress
 from judge.base.errors import JudgeError
+from judge.base.interruption import in_one_piece, telling
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable
 from judge.base.units import plural
@@ -70,12 +71,38 @@ def stress(project: Project, name: str, right: str, other: str, options: StressO
         if found is None:
             out.print(f"no difference in {plural(count, 'input')}: {right} and {other}", markup=False)
             return 0
-        with progress(None, "making the input smaller"):
-            smallest = search.minimal(found)
-    _show(smallest, right, other, f"input {count}, seed {options.seed + count - 1}")
-    if place:
-        _save(smallest, place)
+        telling_all = _Telling(
+            found, (right, other), f"input {count}, seed {options.seed + count - 1}", place
+        )
+        with telling(telling_all.close_early), progress(None, "making the input smaller"):
+            search.minimal(found, telling_all.know)
+    with in_one_piece():
+        telling_all.close("the smallest such input")
     return 1
+
+
+@dataclass
+class _Telling:
+    """What has been found, to be told at the end, also of an interruption."""
+
+    smallest: Disagreement
+    files: tuple[str, str]
+    where: str
+    """It was found."""
+    place: Path | None
+    """To save it, without ending."""
+
+    def know(self, smaller: Disagreement) -> None:
+        self.smallest = smaller
+
+    def close(self, what: str) -> None:
+        _show(self.smallest, *self.files, self.where, what)
+        if self.place:
+            _save(self.smallest, self.place)
+
+    def close_early(self) -> str:
+        self.close("the smallest such input so far")
+        return "interrupted while making the input smaller"
 
 
 def _place_to_save(project: Project, problem: Problem, name: str | None) -> Path | None:
@@ -152,11 +179,11 @@ def _searched(search: Stress, inputs: Inputs, options: StressOptions) -> tuple[D
     return None, count
 
 
-def _show(found: Disagreement, right: str, other: str, where: str) -> None:
+def _show(found: Disagreement, right: str, other: str, where: str, what: str) -> None:
     failed, file = (found.second, other) if found.second else (found.first, right)
     verdict, reason = failed.ruling.verdict, failed.ruling.reason
     out.print(Text(f"{verdict.code}  {file}: {reason}", verdict.style), soft_wrap=True)
-    out.print(f"found with {where}; the smallest such input:", markup=False)
+    out.print(f"found with {where}; {what}:", markup=False)
     out.print(Panel(_cut(found.input), title="input", title_align="left"))
     if failed.difference:
         for part in difference_text(failed.difference):

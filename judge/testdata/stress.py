@@ -115,8 +115,8 @@ class Stress:
         for program in package.input_validators:
             yield validated_by(self._project, self._problem, program, test)
 
-    def minimal(self, found: Disagreement) -> Disagreement:
-        """The smallest that was found with the same verdicts."""
+    def minimal(self, found: Disagreement, know: Callable[[Disagreement], None]) -> Disagreement:
+        """The smallest that was found with the same verdicts. `know` is told each smaller one at once."""
         best = found
 
         def holds(text: str) -> bool:
@@ -127,6 +127,7 @@ class Stress:
             if other is None or _verdicts(other) != _verdicts(found):
                 return False
             best = other
+            know(other)
             return True
 
         shrunk(found.input, holds, TRIES_TO_SHRINK)

@@ -17,6 +17,7 @@ from judge.reports.files import read_report
 from judge.tests.checkout import Checkout
 from judge.tests.conftest import CMake
 from judge.tests.engine.test_killed_judge import ENDLESS
+from judge.tests.packages import PLAIN, RIGHT, written
 from judge.tests.watching import processes_naming, soon
 
 pytestmark = pytest.mark.slow
@@ -248,6 +249,38 @@ def test_an_interrupted_new_says_what_is_there_and_how_to_go_on(checkout: Checko
         "to go on: ./judge/judge generate gcd; to remove it: rm -r problems/gcd testdata/gcd"
     )
     assert all(path.exists() for path in written)
+
+
+def test_an_interrupted_stress_tells_and_saves_the_smallest_so_far(
+    checkout: Checkout, tmp_path: Path
+) -> None:
+    """Of 1000 first 744 is tried, which is wrong, too, then 488, on which it does not end."""
+    package = written(tmp_path / "package/double", PLAIN)
+    files = {
+        "right.py": RIGHT,
+        "other.py": "n = int(input())\nwhile 2 <= n < 500: pass\nprint(2 * n if n < 2 else 0)\n",
+        "generator.py": "print(1000)\n",
+    }
+    folder = written(tmp_path / "files", files)
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    judge = checkout.start(
+        "stress", str(package), str(folder / "right.py"), str(folder / "other.py"), "--time-limit", "60",
+        "--generator", str(folder / "generator.py"), "--save", "found", environment={"TMPDIR": str(temporary)},
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True,
+    )  # fmt: skip
+
+    def is_at_488() -> bool:
+        return any(file.read_text() == "488\n" for file in temporary.rglob("case.in"))
+
+    printed, said = interrupted(judge, is_at_488, signal.SIGINT)
+    assert judge.returncode == 130
+    assert said.splitlines()[-1] == "judge: interrupted while making the input smaller"
+    assert "found with input 1, seed 1; the smallest such input so far:" in printed
+    assert "744" in printed
+    [saved] = package.rglob("found.in")
+    assert (saved.read_text(), saved.with_suffix(".ans").read_text()) == ("744\n", "1488\n")
+    assert soon(lambda: not rest(checkout, judge), PATIENCE_S)
 
 
 def test_how_far_it_got_is_told_once_to_one_reader(endless: Checkout, state: Path) -> None:
