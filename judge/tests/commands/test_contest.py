@@ -212,11 +212,12 @@ def test_answers_are_submitted_to_a_submit_answer_problem(tmp_path: Path) -> Non
         },
     )
     done = run_judge("contest", str(folder), "--api", str(tmp_path / "api"))
-    judgements = json.loads((tmp_path / "api/judgements.json").read_text())
-    assert [one["judgement_type_id"] for one in judgements] == ["WA", "AC"]
+    verdicts = {
+        row["submission_id"]: row["judgement_type_id"] for row in read(tmp_path / "api", "judgements")
+    }
+    assert verdicts == {"ada.A.002000": "WA", "ada.A.003000": "AC"}
     assert "is a program: a submission to doubles is the answers" in done.stdout + done.stderr
-    languages = json.loads((tmp_path / "api/languages.json").read_text())
-    assert {"answers", "python3"} >= {one["id"] for one in languages}
+    assert {"answers", "python3"} >= {row["id"] for row in read(tmp_path / "api", "languages")}
 
 
 @pytest.mark.slow
