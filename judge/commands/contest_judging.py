@@ -4,6 +4,7 @@ import hashlib
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
@@ -122,33 +123,31 @@ class ContestEngine:
     def key_of(self, submission: Submission) -> Key | None:
         prepared = self.problem(submission.problem_id)
         try:
-            if self._is_blank(submission, prepared.problem):
-                key = Key(submission.id, hashlib.sha256().hexdigest(), prepared.sha256)
-                self._keys[submission.id] = key
-                return key
-            solution = self._read(submission, prepared.problem)
+            content = self._content(submission, prepared.problem)
         except JudgeError as error:
             self.obstacles[submission.id] = str(error)
             return None
-        self._solutions[submission.id] = solution
-        content = f"{solution.language.id if solution.language else ''}\n{solution.source_sha256}"
         key = Key(submission.id, hashlib.sha256(content.encode()).hexdigest(), prepared.sha256)
         self._keys[submission.id] = key
         return key
 
-    def _is_blank(self, submission: Submission, problem: Problem) -> bool:
-        """Whether there is no program in it, which is as good as one that does not compile."""
-        source = submission.source
-        if source is None or problem.is_submit_answer or not is_blank(source_folder(source)):
-            return False
-        self._blank[submission.id] = f"{source.name} is empty"
-        return True
-
-    def _read(self, submission: Submission, problem: Problem) -> Solution:
+    def _content(self, submission: Submission, problem: Problem) -> str:
+        """What is judged of it, which is kept as well: its language and its files, or nothing if it is blank."""
         if submission.source is None:
             raise JudgeError(f"submission {submission.id}: its files are missing.")
+        source = submission.source if problem.is_submit_answer else source_folder(submission.source)
+        if not problem.is_submit_answer and is_blank(source):
+            # As good as one that does not compile.
+            self._blank[submission.id] = f"{submission.source.name} is empty"
+            return ""
+        solution = self._read(submission, source, problem)
+        self._solutions[submission.id] = solution
+        return f"{solution.language.id if solution.language else ''}\n{solution.source_sha256}"
+
+    def _read(self, submission: Submission, source: Path, problem: Problem) -> Solution:
+        """`source`: its file or folder, out of its zip file."""
         if problem.is_submit_answer:
-            solution = solution_in(self._project, problem, str(submission.source), None)
+            solution = solution_in(self._project, problem, str(source), None)
             return replace(solution, name=f"{submission.id}/{solution.file_name}")
         if submission.language_id == ANSWERS:
             raise JudgeError(
@@ -160,7 +159,6 @@ class ContestEngine:
             raise JudgeError(
                 f"{submission.source}: the contest permits {', '.join(sorted(permitted))}, found {language.id}."
             )
-        source = source_folder(submission.source)
         solution = solution_in(self._project, problem, str(source), language.id)
         return replace(solution, name=f"{submission.id}/{solution.file_name}")
 

@@ -34,11 +34,13 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
     if result.obstacle is not None:
         return
     out.print(_counted(result), markup=False)
-    if score := result.score:
-        out.print(group_table(score.groups))
     if result.left_out:
         out.print(f"{result.left_out_text}; --all judges all", style="bold yellow", markup=False)
+    if result.score:
+        out.print(group_table(result.score.groups))  # with an empty line above and below
     if result.first_failure:
+        if not result.score:
+            out.print()
         print_failure(result.first_failure, verbose=options.verbose)
         if was_killed(result) and not options.sanitize:
             out.print("--sanitize runs it again with sanitizers, which name the line.", style="bold yellow")

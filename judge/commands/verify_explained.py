@@ -21,6 +21,7 @@ def explain(project: Project, result: Result) -> None:
     if result.compile_error is not None:
         out.print(Panel(Text(result.compile_error), title="the compiler's message", border_style="blue"))
     if result.first_failure:
+        out.print()
         print_failure(result.first_failure, verbose=True)
     for part in findings_text(result.findings, solution.texts):
         out.print(part)

@@ -79,7 +79,12 @@ def _stored(
     files = [path] if path.is_file() else path.rglob("*")
     suffixes = {file.suffix for file in files if file.is_file()}
     if language_id is None and not suffixes & all_suffixes():
-        raise JudgeError(f"no language of the judge has the suffix {' or '.join(sorted(suffixes))}")
+        shown = " or ".join(sorted(filter(None, suffixes)))
+        raise JudgeError(
+            f"no language of the judge has the suffix {shown}"
+            if shown
+            else "no file has the suffix of a language"
+        )
     source, language = _read(problem, path, str(path.relative_to(problem.folder)), language_id)
     if isinstance(source, str):
         source = filled(source, package.constants)

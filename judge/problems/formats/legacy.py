@@ -20,7 +20,7 @@ from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import input_validators, only_program, output_validators, refuse_folder
 from judge.problems.formats.scoring_legacy import LegacyScores
 from judge.problems.formats.statements import statements_in
-from judge.problems.formats.stored import stored_paths, unknown_folders
+from judge.problems.formats.stored import stored_paths, submission_remarks
 from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.model import Package, Problem, TestCase
 from judge.problems.program import Program
@@ -104,7 +104,7 @@ def assembled(
             remarks=(
                 *unknown_entries(tree, known),
                 *remarks,
-                *unknown_folders(tree, rules),
+                *submission_remarks(tree, rules),
                 *_unused_data(tree),
                 *_unused_grader(scoring),
             ),

@@ -7,6 +7,8 @@ from judge.problems.submission_rules import SubmissionRules
 
 RULES_FILE = "submissions.yaml"
 PASSED_OVER = ("README", "README.md", "README.txt", RULES_FILE)
+SCRIPTS = ("build", "run")
+"""Which the formats give validators and graders, and explicitly no submissions."""
 
 
 def stored_names(tree: Tree) -> list[str]:
@@ -27,8 +29,9 @@ def stored_paths(tree: Tree) -> dict[str, Path]:
     }
 
 
-def unknown_folders(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
-    """A remark for each submission of which nothing is expected, and for what lies beside their folders."""
+def submission_remarks(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
+    """A remark for each submission of which nothing is expected, for what lies beside their folders, and for scripts
+    in submissions."""
     known = ", ".join(sorted(rules.folders))
     strange = [name for name in stored_names(tree) if not rules.of(name)]
     beside = [
@@ -36,7 +39,15 @@ def unknown_folders(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
         for name in tree.entries("submissions")
         if tree.has(f"submissions/{name}") and name not in PASSED_OVER
     ]
-    return tuple(
+    unjudged = (
         f"submissions/{name} is not judged: nothing says which verdict it should get; known folders: {known}"
         for name in (*strange, *beside)
     )
+    scripts = (
+        f"{name}/{script} is not run: only validators and graders are built and run by scripts, a submission as its "
+        "language is"
+        for name in map("submissions/{}".format, stored_names(tree))
+        for script in SCRIPTS
+        if tree.has(f"{name}/{script}")
+    )
+    return (*unjudged, *scripts)

@@ -19,7 +19,7 @@ from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import input_validators, only_program
 from judge.problems.formats.scoring_2025_09 import Scores, refuse_scores
 from judge.problems.formats.statements import statements_in
-from judge.problems.formats.stored import stored_paths, unknown_folders
+from judge.problems.formats.stored import stored_paths, submission_remarks
 from judge.problems.formats.submissions_yaml import read_rules
 from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.metadata import WITHOUT_PROGRAM, Metadata, read_metadata
@@ -111,7 +111,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
                 *unknown_entries(tree, KNOWN),
                 *_unknown_attachments(tree),
                 *remarks,
-                *unknown_folders(tree, rules),
+                *submission_remarks(tree, rules),
                 *data.remarks(),
                 *(scores.remarks if scores else ()),
             ),

@@ -28,7 +28,7 @@ def print_failure(failure: TestResult, *, verbose: bool = False) -> None:
 def _parts(failure: TestResult, verbose: bool) -> Iterator[RenderableType]:
     """An expected output stands only next to a whole output: that of a wrong answer."""
     most = LONG_EXCERPT_LINES if verbose else EXCERPT_LINES
-    yield Text(f"\nFirst failure: {failure.test.name}: {failure.ruling.reason}", style="bold")
+    yield Text(f"First failure: {failure.test.name}: {failure.ruling.reason}", style="bold")
     yield _panel("input", _beginning(failure.test.input), most)
     if failure.transcript:
         yield _panel("< the validator, > the solution", failure.transcript, most, both_ends=True)

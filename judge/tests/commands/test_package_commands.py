@@ -117,6 +117,7 @@ def test_what_cannot_be_judged_here_is_skipped_with_the_reason(
         "accepted/a.cob": "x",
         "accepted/old.py": "#!/usr/bin/python2\nprint 3\n",
         "accepted/b/a.txt": "x",
+        "accepted/c/run": "#!/bin/sh\n",
     }
     package = written(
         tmp_path / "double", LEGACY, **{f"submissions/{name}": text for name, text in more.items()}
@@ -124,7 +125,8 @@ def test_what_cannot_be_judged_here_is_skipped_with_the_reason(
     assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == 0
     said = capsys.readouterr().out
     assert said.count("no language of the judge has the suffix") == 2
-    assert "9 runs skipped" in said
+    assert "no file has the suffix of a language" in said
+    assert "12 runs skipped" in said
 
 
 def test_a_language_that_the_package_does_not_permit(tree: Project, tmp_path: Path, right: str) -> None:

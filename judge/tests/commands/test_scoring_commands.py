@@ -114,6 +114,7 @@ def test_the_table_says_what_each_group_gives(
     assert rows[1][:6] == ["secret/2-big", "WA", "0", "of", "60", "0/3"]
     table = found.out.partition("group ")[2].partition("First failure")[0]
     assert table.count("not double") == 1, "what the group within says is not said twice"
+    assert [line.strip() for line in table.splitlines()][-2:-1] != [""], "one empty line below the table"
 
 
 @pytest.mark.parametrize("name", FORMATS)

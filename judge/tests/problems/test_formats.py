@@ -184,6 +184,16 @@ REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
     (LEGACY, {"submissions/a.py": ""}, "submissions/a.py is not judged"),
     (LEGACY, {"input_validators/a.ctd": ""}, "a.ctd does not check the inputs: .ctd files are not supported"),
     (LEGACY, {"input_validators/validate.py": None}, "input_validators/ is missing or empty"),
+    (
+        LEGACY,
+        {"submissions/accepted/a/build": "", "submissions/accepted/a/a.c": ""},
+        "accepted/a/build is not run",
+    ),
+    (
+        VERSION_2025_09,
+        {"submissions/accepted/a/run": "", "submissions/accepted/a/a.c": ""},
+        "a/run is not run: only",
+    ),
     (VERSION_2025_09, {"data/sample/1.in.statement": ""}, "data/sample/1.in.statement is not used"),
     (PLAIN, {"1.txt": ""}, "1.txt is not used"),
 ]
