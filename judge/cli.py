@@ -105,6 +105,11 @@ def judging_project(*, require_isolation: bool, gpu: tuple[int, ...], no_history
     show_default=True,
     help="Number of runs that share the GPU while verdicts are determined; times are measured afterwards.",
 )
+@click.option(
+    "--large",
+    is_flag=True,
+    help="Judge the solvers on tests beyond the sizes of contests, which are generated (gigabytes), instead.",
+)
 @telling_options(
     "Show only what was not as expected, and the last line.",
     "Explain what was not as expected: excerpts, findings, times.",
@@ -126,6 +131,7 @@ def verify(
     json: Path | None,
     junit: Path | None,
     html: Path | None,
+    large: bool,
     **told: bool,
 ) -> int:
     """Judge every solver and every stored submission on every test."""
@@ -136,9 +142,10 @@ def verify(
     from judge.reports.files import ReportFiles
 
     project = judging_project(require_isolation=require_isolation, gpu=gpu, no_history=no_history)
-    choice = Choice(
-        (*problems, *problem), solver, DeviceChoice(device), Requirement(require) if require else None
-    )
+    if large and time_factor is not None:
+        raise click.UsageError("--large measures no time limit: expected --time-limit, found --time-factor")
+    required = Requirement(require) if require else None
+    choice = Choice((*problems, *problem), solver, DeviceChoice(device), large, required)
     times = TimeOptions(time_limit, time_factor)
     files = ReportFiles(json, junit, html)
     options = VerifyOptions(**told)
@@ -477,11 +484,12 @@ def check(problem: str, time_limit: float | None) -> int:
 @click.option(
     "--check", is_flag=True, help="Change nothing; prove that data, validators and answers are consistent."
 )
-def generate(problems: tuple[str, ...], check: bool) -> int:
+@click.option("--large", is_flag=True, help="The tests beyond the sizes of contests, in place of the others.")
+def generate(problems: tuple[str, ...], check: bool, large: bool) -> int:
     """Regenerate the test data of problems."""
     from judge.commands.generate import generate as command
 
-    return command(this_project(), [*problems], check)
+    return command(this_project(), [*problems], check, large)
 
 
 @judge.command()

@@ -8,9 +8,10 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
 from judge.problems.broken import load_usable
-from judge.problems.manifest import read_manifest, sha256_of, write_manifest
+from judge.problems.large import enlarged
+from judge.problems.manifest import sha256_of, write_manifest
 from judge.problems.model import Problem
-from judge.problems.test_cases import unlisted_files
+from judge.problems.test_cases import groups, manifest_name, unlisted_files
 from judge.project.build import DATA
 from judge.project.paths import Project
 from judge.testdata.check import check_problem, input_fault
@@ -20,12 +21,14 @@ SOME = 3
 """Files that are named in a message."""
 
 
-def generate(project: Project, problem_names: list[str], check: bool) -> int:
-    """The command. Returns the exit status: 0 done or all agrees, 1 something does not, or a problem that was named
-    is broken."""
+def generate(project: Project, problem_names: list[str], check: bool, large: bool = False) -> int:
+    """The command; `large`: of large tests instead. Returns the exit status: 0 done or all agrees, 1 something does
+    not, or a problem that was named is broken."""
     problems, broken = load_usable(project, problem_names, DATA)
     broken.of_each(problems, require_generator)
     problems = broken.without(problems)
+    if large:
+        problems = [enlarged(problem) for problem in problems]
     work = _check if check else _write_data
     agrees = broken.of_each(problems, lambda problem: work(project, problem))
     return broken.exit_status if all(agrees.values()) else 1
@@ -53,16 +56,17 @@ def _write_data(project: Project, problem: Problem) -> bool:
         for case in cases:
             if fault := input_fault(project, problem, case):
                 raise JudgeError(fault)
+        small = sum(case.is_committed for case in cases)
         _replace(project, problem, cases, fresh)
-        small = sum(case.is_small for case in cases)
-    say(f"{problem.id}: {plural(len(cases), 'case')}, {small} of them small enough to be committed")
+    kind = "large case" if problem.is_large else "case"
+    say(f"{problem.id}: {plural(len(cases), kind)}, {small} of them small enough to be committed")
     return True
 
 
 def _require_no_foreign_files(project: Project, problem: Problem) -> None:
     """Raises JudgeError for tests that were put beside the generated ones: they would be deleted."""
     folder = project.committed_data(problem.id)
-    unlisted = unlisted_files(folder, read_manifest(folder))
+    unlisted = unlisted_files(project, problem)
     if not unlisted:
         return
     names = {folder / name for name in case_names(project, problem)}
@@ -79,16 +83,16 @@ def _require_no_foreign_files(project: Project, problem: Problem) -> None:
 
 def _replace(project: Project, problem: Problem, cases: list[FreshCase], fresh: Path) -> None:
     committed, generated = project.committed_data(problem.id), project.generated_data(problem.id)
-    for group in ("sample", "secret"):
+    for group in groups(problem):
         shutil.rmtree(generated / group, ignore_errors=True)
         for path in [*(committed / group).glob("*.in"), *(committed / group).glob("*.ans")]:
             path.unlink()
     entries = {}
     for case in cases:
-        target = committed if case.is_small else generated
+        target = committed if case.is_committed else generated
         for path in (case.input, case.answer):
             name = str(path.relative_to(fresh))
             entries[name] = sha256_of(path)
             (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.copyfile(path, target / name)
-    write_manifest(committed, entries)
+            shutil.move(path, target / name)
+    write_manifest(committed, entries, manifest_name(problem))

@@ -29,6 +29,7 @@ from judge.limits.margins import margin_warnings
 from judge.machine.cores import usable_cores
 from judge.measure.gpu_times import runs_to_time, time_alone
 from judge.problems.broken import BrokenProblems, load_usable
+from judge.problems.large import TIME_LIMIT_S, enlarged
 from judge.problems.model import Problem
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
@@ -182,6 +183,10 @@ class _Verification:
         time_options: TimeOptions,
     ) -> None:
         """Finds the time limits, for which some solutions may have to be judged."""
+        if choice.large:
+            enlarging = broken.of_each(problems, enlarged)
+            problems = [enlarging[problem.id] for problem in broken.without(problems)]
+            time_options = replace(time_options, limit_s=time_options.limit_s or TIME_LIMIT_S)
         tests = broken.of_each(problems, lambda problem: load_test_cases(self.project, problem))
         chosen = choose(self.project, broken.without(problems), choice, broken)
         self.preparation = Preparation(self.project, tests, broken)
@@ -191,7 +196,7 @@ class _Verification:
                 warn(f"{problem.id}: {remark}")
         self.limits = TimeLimits({problem.id: problem for problem in problems})
         self.chosen = chosen
-        if chosen:
+        if chosen and not choice.large:  # lists of the best compare the newest tests of each problem
             self.history.begin(problems, tests, [one.name for one in chosen])
         keys = {solution.key for solution in chosen}
 
@@ -230,7 +235,8 @@ class _Verification:
             stop_at_failure=not solution.is_solver,
             work=self.preparation.work.get(problem_id, {}),
             emulated_bound=bound_in_verify(solution, self.project.settings, only_emulated),
-            shares_gpu=shares_gpu(solution, gpu_jobs),
+            shares_gpu=shares_gpu(solution, gpu_jobs) and not solution.problem.is_large,
+            skips_slow=solution.problem.is_large,
         )
 
     def look_for_stale_data(self) -> None:
@@ -241,6 +247,8 @@ class _Verification:
     def try_junk(self) -> None:
         """Gives malformed inputs and outputs to the problems' own validators."""
         for problem in self.problems:
+            if problem.is_large:
+                continue
             if self.results.get(problem.id) and (problem.package or has_tools(self.project, problem)):
                 with self.preparation.broken.guard(problem.id):
                     self.junk[problem.id] = try_junk(self.project, problem)

@@ -108,7 +108,7 @@ def judge(
             )
 
         first = judge_test(project, solution, compiled, test, cores, stop, known)
-        if solution.device.is_timed:
+        if solution.device.is_timed and not job.skips_slow:
             first = settled(first, run_again, slowdown)
         if job.repeat == 1 or not solution.device.is_timed or first.ruling.verdict is not Verdict.AC:
             return first
@@ -129,6 +129,9 @@ def judge(
                 result.left_out.append(found)
                 continue
             test_result = replace(found, work=found.work or known_work.get(found.test.name))
+            if job.skips_slow and test_result.ruling.verdict is Verdict.TLE:
+                too_slow = Ruling(Verdict.SKIP, f"too slow for it: {test_result.ruling.reason}")
+                test_result = replace(test_result, ruling=too_slow)
             result.tests.append(test_result)
             on_test(test_result)
             if (

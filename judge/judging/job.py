@@ -22,5 +22,7 @@ class Job:
     """Of the tests by name, for solutions that do not report it."""
     emulated_bound: EmulatedBound | None = None
     """On the emulated GPU: which tests are left out as too large. None: no test."""
+    skips_slow: bool = False
+    """Whether a test that takes longer than the time limit is skipped, as one that is too large for the solver."""
     shares_gpu: bool = False
     """Only its verdict is determined, with others on the GPU at the same time (verdicts_first.py)."""

@@ -24,6 +24,8 @@ class Choice:
     """Their names; empty for all solvers and submissions."""
     device: DeviceChoice = DeviceChoice.ALL
     """Without a GPU, everything that needs one is judged on the emulated one, unless a GPU is required."""
+    large: bool = False
+    """Whether the solvers are judged on large tests, and nothing else is judged."""
     require: Requirement | None = None
     """What must be present: without it, whatever needs it would be skipped, which then counts as a failure."""
 
@@ -50,7 +52,9 @@ def choose(
 ) -> list[Solution]:
     """All solvers and submissions that are chosen. Raises JudgeError for an unknown name, and when none is left."""
     emulate = _is_emulated(project, choice)
-    stored = broken.of_each(problems, lambda problem: stored_submissions(project, problem, emulate))
+    stored: dict[str, list[Solution]] = {}
+    if not choice.large:
+        stored = broken.of_each(problems, lambda problem: stored_submissions(project, problem, emulate))
     listed = broken.of_each(broken.without(problems), lambda problem: solvers(project, problem, emulate))
     found = [solver for of_problem in listed.values() for solver in of_problem]
     if choice.solvers:
@@ -60,7 +64,9 @@ def choose(
                 raise unknown_name("solver", name, known)
         found = [solver for solver in found if solver.name in choice.solvers]
     else:
-        found += [item for problem_id in listed for item in stored[problem_id]]
+        found += [item for problem_id in listed for item in stored.get(problem_id, ())]
+    if choice.large:  # the emulated GPU is far too slow for them
+        found = [item for item in found if not item.device.is_emulated]
     if choice.device is DeviceChoice.EMULATED:
         found = [item for item in found if item.device.is_emulated]
     elif choice.device is not DeviceChoice.ALL:

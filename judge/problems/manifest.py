@@ -1,4 +1,4 @@
-"""SHA256SUMS of a problem's test data, in the format of `sha256sum`."""
+"""SHA256SUMS of a problem's test data, in the format of `sha256sum`, and that of its large tests."""
 
 import hashlib
 from pathlib import Path
@@ -6,6 +6,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 
 FILE_NAME = "SHA256SUMS"
+FILE_OF_LARGE = "LARGE_SHA256SUMS"
 
 
 def sha256_of(path: Path) -> str:
@@ -13,9 +14,9 @@ def sha256_of(path: Path) -> str:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
-def read_manifest(folder: Path) -> dict[str, str]:
+def read_manifest(folder: Path, file_name: str = FILE_NAME) -> dict[str, str]:
     """SHA-256 by file name relative to the folder ("secret/01-one.in"). Empty when there is no manifest."""
-    path = folder / FILE_NAME
+    path = folder / file_name
     if not path.exists():
         return {}
     entries: dict[str, str] = {}
@@ -27,6 +28,6 @@ def read_manifest(folder: Path) -> dict[str, str]:
     return entries
 
 
-def write_manifest(folder: Path, entries: dict[str, str]) -> None:
+def write_manifest(folder: Path, entries: dict[str, str], file_name: str = FILE_NAME) -> None:
     text = "".join(f"{digest}  {name}\n" for name, digest in sorted(entries.items()))
-    (folder / FILE_NAME).write_text(text, encoding="utf-8")
+    (folder / file_name).write_text(text, encoding="utf-8")

@@ -162,6 +162,8 @@ class Problem:
     about: About = field(default_factory=About)
     package: Package | None = None
     """None: it is one of our own, below problems/."""
+    is_large: bool = False
+    """Whether its tests beyond the sizes of contests are meant, in place of the others (large.py)."""
 
     @property
     def title(self) -> str:

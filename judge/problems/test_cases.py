@@ -10,7 +10,7 @@ from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.problems.checksums import known_checksums
-from judge.problems.manifest import read_manifest
+from judge.problems.manifest import FILE_NAME, FILE_OF_LARGE, read_manifest
 from judge.problems.model import Problem, TestCase
 from judge.problems.yaml_files import read_yaml
 from judge.project.paths import Project
@@ -58,14 +58,29 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
 
 def no_test_data(project: Project, problem: Problem) -> JudgeError:
     place = project.show(project.committed_data(problem.id))
-    return JudgeError(f"no test data in {place}; run: {JUDGE} generate {problem.id}")
+    kind, option = ("large tests", " --large") if problem.is_large else ("test data", "")
+    return JudgeError(f"no {kind} in {place}; run: {JUDGE} generate{option} {problem.id}")
+
+
+def groups(problem: Problem) -> tuple[str, ...]:
+    """The folders of its tests."""
+    return ("large",) if problem.is_large else ("sample", "secret")
+
+
+def manifest_of(project: Project, problem: Problem) -> dict[str, str]:
+    """SHA-256 by file name, of the tests that are meant."""
+    return read_manifest(project.committed_data(problem.id), manifest_name(problem))
+
+
+def manifest_name(problem: Problem) -> str:
+    return FILE_OF_LARGE if problem.is_large else FILE_NAME
 
 
 def test_names(project: Project, problem: Problem) -> list[str]:
     """Of all, in their order."""
     if problem.package:
         return [test.name for test in problem.package.tests]
-    manifest = read_manifest(project.committed_data(problem.id))
+    manifest = manifest_of(project, problem)
     return sorted(name.removesuffix(".in") for name in manifest if name.endswith(".in"))
 
 
@@ -100,11 +115,12 @@ def _group_keys(group: Path) -> GroupKeys:
     return read_yaml(path, GroupKeys) if path.exists() else GroupKeys()
 
 
-def unlisted_files(folder: Path, manifest: Mapping[str, str]) -> list[Path]:
-    """Inputs and answers in the folder that `judge generate` did not write there."""
+def unlisted_files(project: Project, problem: Problem) -> list[Path]:
+    """Inputs and answers among the committed that `judge generate` did not write there."""
+    folder, manifest = project.committed_data(problem.id), manifest_of(project, problem)
     return [
         path
-        for group in ("sample", "secret")
+        for group in groups(problem)
         for path in sorted((folder / group).glob("*"))
         if path.suffix in SUFFIXES and f"{group}/{path.name}" not in manifest
     ]
@@ -115,16 +131,14 @@ def damaged_files(project: Project, problem: Problem) -> list[str]:
     file next to them that is not listed and so would not be used. A package from elsewhere has no manifest."""
     if problem.package:
         return []
-    folder = project.committed_data(problem.id)
-    manifest = read_manifest(folder)
     damage = [
         f"{project.show(path)}: not in SHA256SUMS, so it is not used; "
         f"test cases come from {project.show(problem.folder / 'generators')}"
-        for path in unlisted_files(folder, manifest)
+        for path in unlisted_files(project, problem)
     ]
     place = data_places(project, problem)
     with known_checksums(project, problem.id) as checksum:
-        for name, expected in manifest.items():
+        for name, expected in manifest_of(project, problem).items():
             path = place(name)
             if not path.exists():
                 damage.append(f"{project.show(path)}: missing")

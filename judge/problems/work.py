@@ -18,8 +18,9 @@ from judge.base.records import Count, Record
 from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
 from judge.problems.answered import Answered, read_answers, write_list
-from judge.problems.manifest import read_manifest, sha256_of
+from judge.problems.manifest import sha256_of
 from judge.problems.model import Problem, TestCase
+from judge.problems.test_cases import manifest_of
 from judge.project.paths import Project
 
 Precision = Literal["float32", "float64"]
@@ -70,7 +71,7 @@ def work_of_tests(project: Project, problem: Problem, tests: Sequence[TestCase])
     # Another program may count differently: the last one's answers are then discarded.
     program_digest = sha256_of(program)
     known = _read(file, program_digest)
-    manifest = read_manifest(project.committed_data(problem.id))
+    manifest = manifest_of(project, problem)
     digests = {test.name: manifest.get(f"{test.name}.in") or sha256_of(test.input) for test in tests}
     inputs = {digests[test.name]: test.input for test in tests if digests[test.name] not in known}
     asked = _ask(program, inputs)

@@ -9,13 +9,11 @@ from judge.judging.prepare import prepared
 from judge.judging.solutions import Solution
 from judge.judging.validators import validate_input, validate_output
 from judge.judging.verdicts import Validation
-from judge.problems.manifest import FILE_NAME, read_manifest, sha256_of
+from judge.problems.manifest import sha256_of
 from judge.problems.model import Problem, TestCase
-from judge.problems.test_cases import output_validator_args
+from judge.problems.test_cases import groups, manifest_name, manifest_of, output_validator_args
 from judge.project.paths import Project
 from judge.testdata.generate import FreshCase, answer_with, answering_solutions, make_cases
-
-GROUPS = ("sample", "secret")
 
 
 @dataclass
@@ -40,12 +38,10 @@ class CheckReport:
 def check_problem(project: Project, problem: Problem) -> CheckReport:
     """Regenerates every case and compares; needs no data in the build tree."""
     report = CheckReport()
-    committed = project.committed_data(problem.id)
-    manifest = read_manifest(committed)
-    with scratch_folder() as fresh:
+    with scratch_folder(project.build if problem.is_large else None) as fresh:
         cases = make_cases(project, problem, fresh)
         report.cases = len(cases)
-        _check_manifest(report, committed, manifest, cases, fresh)
+        _check_manifest(project, problem, report, cases, fresh)
         for case in cases:
             _check_case(project, problem, report, case)
     _check_invalid_inputs(project, problem, report)
@@ -54,32 +50,37 @@ def check_problem(project: Project, problem: Problem) -> CheckReport:
 
 
 def _check_manifest(
-    report: CheckReport, committed: Path, manifest: dict[str, str], cases: list[FreshCase], fresh: Path
+    project: Project, problem: Problem, report: CheckReport, cases: list[FreshCase], fresh: Path
 ) -> None:
+    committed, manifest = project.committed_data(problem.id), manifest_of(project, problem)
+    listing = manifest_name(problem)
     made = {
         str(path.relative_to(fresh)): sha256_of(path) for case in cases for path in (case.input, case.answer)
     }
     small = {
-        str(path.relative_to(fresh)) for case in cases if case.is_small for path in (case.input, case.answer)
+        str(path.relative_to(fresh))
+        for case in cases
+        if case.is_committed
+        for path in (case.input, case.answer)
     }
     for name in sorted(made.keys() | manifest.keys()):
         if name not in manifest:
-            report.faults.append(f"{name}: made by the generator, not in {FILE_NAME}")
+            report.faults.append(f"{name}: made by the generator, not in {listing}")
         elif name not in made:
-            report.faults.append(f"{name}: in {FILE_NAME}, not made by the generator")
+            report.faults.append(f"{name}: in {listing}, not made by the generator")
         elif made[name] != manifest[name]:
             report.faults.append(
-                f"{name}: generator and reference solution now produce other content than {FILE_NAME} lists"
+                f"{name}: generator and reference solution now produce other content than {listing} lists"
             )
     stored = {
         str(path.relative_to(committed))
-        for group in GROUPS
+        for group in groups(problem)
         for path in (committed / group).glob("*")
         if path.name != "test_group.yaml"
     }
     for name in sorted(stored & manifest.keys()):
         if sha256_of(committed / name) != manifest[name]:
-            report.faults.append(f"{name}: the committed file does not match {FILE_NAME}")
+            report.faults.append(f"{name}: the committed file does not match {listing}")
     for name in sorted(stored - small):
         report.faults.append(
             f"{name}: a file that is not listed, so it is not used; cases come from the generator"
@@ -122,7 +123,7 @@ def _check_case(project: Project, problem: Problem, report: CheckReport, case: F
         if compiled.error is not None:
             report.faults.append(f"{solution.name}: does not compile: {compiled.error}")
             continue
-        if not answer_with(project, compiled, case.input, output):
+        if not answer_with(project, problem, compiled, case.input, output):
             continue
         validation = validate_output(project, problem, test, output)
         if validation.rejected:

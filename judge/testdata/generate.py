@@ -24,10 +24,10 @@ from judge.judging.verdicts import SOLVER_CANNOT_RUN, Verdict
 from judge.languages.compile import Compiled
 from judge.languages.problem_tools import tool_program
 from judge.problems.checksums import known_checksums
+from judge.problems.large import GENERATION_OF_LARGE
 from judge.problems.limits import GENERATION
-from judge.problems.manifest import read_manifest
 from judge.problems.model import Problem
-from judge.problems.test_cases import data_places
+from judge.problems.test_cases import data_places, groups, manifest_of
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
 from judge.sandbox.run import RunLimits, run
@@ -37,7 +37,7 @@ COMMITTED_BYTES = 8 * 1024
 """A case whose input and answer are both at most this long is committed; longer ones are generated."""
 LIST_BYTES = 1 << 20
 """Of the names of cases."""
-CASE_NAME = r"(sample|secret)/[A-Za-z0-9][A-Za-z0-9_.-]*"
+CASE_NAME = r"(sample|secret|large)/[A-Za-z0-9][A-Za-z0-9_.-]*"
 """As the 2025-09 format has it for a file."""
 
 
@@ -52,29 +52,31 @@ class FreshCase:
     """The solver or submission that gave the answer."""
 
     @property
-    def is_small(self) -> bool:
-        return max(self.input.stat().st_size, self.answer.stat().st_size) <= COMMITTED_BYTES
+    def is_committed(self) -> bool:
+        """A large one is not, however small its files are."""
+        is_large = self.name.startswith("large/")
+        return not is_large and max(self.input.stat().st_size, self.answer.stat().st_size) <= COMMITTED_BYTES
 
 
 def case_names(project: Project, problem: Problem) -> list[str]:
-    """Those of all cases that the problem's generator knows, in its order."""
+    """Those of the cases that are meant, of all that the problem's generator knows, in its order."""
     with scratch_folder() as folder:
         names = read_text(_generated(project, problem, "its list of cases", folder, ("--list",)), LIST_BYTES)
     for name in names.splitlines():
         if not re.fullmatch(CASE_NAME, name):
             raise JudgeError(
                 f"{project.show(problem.folder)}/generators: invalid name of a case '{name}': "
-                "expected sample/NAME or secret/NAME, such as secret/07-all-off"
+                "expected sample/NAME, secret/NAME or large/NAME, such as secret/07-all-off"
             )
-    return names.splitlines()
+    return [name for name in names.splitlines() if name.partition("/")[0] in groups(problem)]
 
 
 def make_input(
-    project: Project, problem: Problem, name: str, target: Path, limits: RunLimits = GENERATION
+    project: Project, problem: Problem, name: str, target: Path, limits: RunLimits | None = None
 ) -> None:
     """Writes the input of one case."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    with scratch_folder() as folder:
+    with scratch_folder(project.build if problem.is_large else None) as folder:
         shutil.move(_generated(project, problem, name, folder, ("--print", name), limits), target)
 
 
@@ -83,7 +85,7 @@ def make_cases(
     problem: Problem,
     folder: Path,
     only: Iterable[str] = (),
-    limits: RunLimits = GENERATION,
+    limits: RunLimits | None = None,
 ) -> list[FreshCase]:
     """Inputs and answers below `folder`, with progress shown. `limits` are the generator's."""
     names = sorted(only) or case_names(project, problem)
@@ -92,10 +94,24 @@ def make_cases(
         for name in names:
             input_file, answer = folder / f"{name}.in", folder / f"{name}.ans"
             make_input(project, problem, name, input_file, limits)
-            reference = answer_with_first_solver(project, problem, input_file, answer)
+            reference = _answer_of_generator(project, problem, name, answer) if problem.is_large else ""
+            reference = reference or answer_with_first_solver(project, problem, input_file, answer)
             cases.append(FreshCase(name, input_file, answer, reference))
             bar.update(TaskID(0), advance=1)
     return cases
+
+
+def _answer_of_generator(project: Project, problem: Problem, name: str, answer: Path) -> str:
+    """Writes the answer that the generator knows, and returns its name; "" where it leaves that to a solver."""
+    with scratch_folder(project.build) as folder:
+        generator = _generator(project, problem, f"the answer of {name}", ("--print-answer", name))
+        facts = generator.run(folder)
+        if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
+            return ""
+        if not facts.succeeded:
+            raise JudgeError(generator.failure(facts, folder, in_lines=True))
+        shutil.move(folder / "stdout", answer)
+    return "the generator"
 
 
 def answer_with_first_solver(project: Project, problem: Problem, input_file: Path, answer: Path) -> str:
@@ -105,23 +121,27 @@ def answer_with_first_solver(project: Project, problem: Problem, input_file: Pat
         compiled = prepared(project, solution, ())
         if compiled.error is not None:
             raise JudgeError(f"{solution.name} does not compile: {compiled.error}")
-        if answer_with(project, compiled, input_file, answer):
+        if answer_with(project, problem, compiled, input_file, answer):
             return solution.name
     accepted = project.show(problem.folder / "submissions/accepted")
     raise JudgeError(f"nothing answers {input_file.name}: put a correct solution into {accepted}/.")
 
 
 def answering_solutions(project: Project, problem: Problem) -> list[Solution]:
-    """The solvers, then the accepted submissions; none that needs a GPU."""
-    accepted = [item for item in stored_submissions(project, problem) if item.expected is Verdict.AC]
+    """The solvers, then the accepted submissions, which are not written for large tests; none that needs a GPU."""
+    stored = [] if problem.is_large else stored_submissions(project, problem)
+    accepted = [item for item in stored if item.expected is Verdict.AC]
     found = [*solvers(project, problem), *accepted]
     return [solution for solution in found if not solution.device.needs_gpu]
 
 
-def answer_with(project: Project, compiled: Compiled, input_file: Path, answer: Path) -> bool:
+def answer_with(
+    project: Project, problem: Problem, compiled: Compiled, input_file: Path, answer: Path
+) -> bool:
     """Whether the program could run this input; then `answer` is its output. A failure is an error."""
-    with scratch_folder() as folder:
-        facts = run(project, compiled.command, GENERATION, folder, stdin=input_file, visible=compiled.visible)
+    with scratch_folder(project.build if problem.is_large else None) as folder:
+        limits = limits_of_generation(problem)
+        facts = run(project, compiled.command, limits, folder, stdin=input_file, visible=compiled.visible)
         if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
             return False
         if not facts.succeeded:
@@ -147,7 +167,7 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
     if problem.package:
         make_package_data(project, problem, problem.package)
         return
-    manifest = read_manifest(project.committed_data(problem.id))
+    manifest = manifest_of(project, problem)
     target = project.generated_data(problem.id)
     stale = set()
     place = data_places(project, problem)
@@ -175,23 +195,38 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
                 path.replace(final)
 
 
+def limits_of_generation(problem: Problem) -> RunLimits:
+    return GENERATION_OF_LARGE if problem.is_large else GENERATION
+
+
 def _generated(
     project: Project,
     problem: Problem,
     what: str,
     folder: Path,
     arguments: Sequence[str],
-    limits: RunLimits = GENERATION,
+    limits: RunLimits | None = None,
 ) -> Path:
     """The file in `folder` with what the generator printed."""
-    program = tool_program(project, problem, "generate")
-    command = (*program.command, *arguments)
-    shown = project.show(problem.folder / "generators")
-    names = (str(program.source), shown) if program.source else None
-    generator = ToolRun(
-        project, problem, "generator", what, command, limits, visible=program.visible, author_names=names
-    )
+    generator = _generator(project, problem, what, arguments, limits)
     facts = generator.run(folder)
     if not facts.succeeded:
         raise JudgeError(generator.failure(facts, folder, in_lines=True))
     return folder / "stdout"
+
+
+def _generator(
+    project: Project,
+    problem: Problem,
+    what: str,
+    arguments: Sequence[str],
+    limits: RunLimits | None = None,
+) -> ToolRun:
+    program = tool_program(project, problem, "generate")
+    command = (*program.command, *arguments)
+    shown = project.show(problem.folder / "generators")
+    names = (str(program.source), shown) if program.source else None
+    limits = limits or limits_of_generation(problem)
+    return ToolRun(
+        project, problem, "generator", what, command, limits, visible=program.visible, author_names=names
+    )

@@ -7,9 +7,9 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
-from judge.problems.manifest import read_manifest, sha256_of
+from judge.problems.manifest import sha256_of
 from judge.problems.model import Problem
-from judge.problems.test_cases import damaged_files, test_names
+from judge.problems.test_cases import damaged_files, manifest_of, test_names
 from judge.project.paths import Project
 from judge.testdata.generate import answering_solutions, case_names, make_input
 
@@ -61,7 +61,7 @@ def _changed_content(project: Project, problem: Problem, failed: Sequence[Result
     with scratch_folder() as folder:
         fresh = folder / "input"
         make_input(project, problem, name, fresh)
-        if sha256_of(fresh) != read_manifest(project.committed_data(problem.id))[f"{name}.in"]:
+        if sha256_of(fresh) != manifest_of(project, problem)[f"{name}.in"]:
             generators = project.show(problem.folder / "generators")
             return f"{generators} now makes another input for {name}"
     if by_maker and test.ruling.verdict is Verdict.WA:

@@ -17,10 +17,10 @@
 namespace problems {
 namespace {
 
-void print_case(const TestCase& test) {
+void print(const TestCase::Write& write, std::uint64_t seed) {
   Writer writer(STDOUT_FILENO);
-  Random random(test.seed);
-  test.write(writer, random);
+  Random random(seed);
+  write(writer, random);
   writer.flush();
 }
 
@@ -35,13 +35,13 @@ void require_distinct_names(std::span<const TestCase> cases) {
 }  // namespace
 
 int generate(int argc, char** argv, std::span<const TestCase> cases) {
-  CLI::App app("Makes the test inputs of a problem.");
+  CLI::App app("Makes the tests of a problem.");
   bool list = false;
-  std::string name, help;
-  auto* list_option = app.add_flag("--list", list, "print the names of the test cases");
-  app.add_option("--print", name, "print the input of this test case")
-      ->type_name("NAME")
-      ->excludes(list_option);
+  std::string input_of, answer_of, help;
+  app.add_flag("--list", list, "print the names of the test cases");
+  app.add_option("--print", input_of, "print the input of this test case")->type_name("NAME");
+  app.add_option("--print-answer", answer_of, "print its answer; exits with 3 if the solvers give it")
+      ->type_name("NAME");
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -56,23 +56,26 @@ int generate(int argc, char** argv, std::span<const TestCase> cases) {
       return exit_done;
     }
     require_distinct_names(cases);
+    if (int{list} + int{!input_of.empty()} + int{!answer_of.empty()} != 1) {
+      print_error_line("expected one of --list, --print NAME and --print-answer NAME; --help explains them");
+      return exit_bad_input;
+    }
     if (list) {
       std::string names;
       for (const TestCase& test : cases) names.append(test.name) += '\n';
       print_out(names);
       return exit_done;
     }
-    if (name.empty()) {
-      print_error_line("expected --list or --print NAME; --help explains them");
-      return exit_bad_input;
-    }
+    const std::string& name = input_of.empty() ? answer_of : input_of;
     const auto test =
         std::find_if(cases.begin(), cases.end(), [&](const TestCase& one) { return one.name == name; });
     if (test == cases.end()) {
-      print_error_line(fmt::format("--print: there is no test case \"{}\"; --list prints the names", name));
+      print_error_line(fmt::format("there is no test case \"{}\"; --list prints the names", name));
       return exit_bad_input;
     }
-    print_case(*test);
+    const TestCase::Write& write = input_of.empty() ? test->write_answer : test->write;
+    if (!write) return exit_cannot_run;
+    print(write, test->seed);
     return exit_done;
   } catch (const std::exception& error) {
     print_error_line(error.what());

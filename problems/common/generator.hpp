@@ -10,16 +10,20 @@
 
 namespace problems {
 
-/// One input file of a problem.
+/// One test of a problem.
 struct TestCase {
+  using Write = std::function<void(Writer&, Random&)>;
+
   std::string_view name;  ///< group and file without ending: "secret/07-all-off"
   std::uint64_t seed;
-  std::function<void(Writer&, Random&)> write;
+  Write write;
+  Write write_answer = {};  ///< where the generator knows it better than any solver; it draws as `write` does
 };
 
-/// The body of a generator program. `--list` prints the names of the cases, `--print NAME` the input of one:
-/// a generator writes no files, so that it runs in the sandbox as a submission does. Returns the exit code:
-/// 0 done, 1 the case could not be made or printed, 2 wrong use.
+/// The body of a generator program. `--list` prints the names of the cases, `--print NAME` the input of one, and
+/// `--print-answer NAME` its answer: a generator writes no files, so that it runs in the sandbox as a submission
+/// does. Returns the exit code: 0 done, 1 the case could not be made or printed, 2 wrong use, 3 the answer is left
+/// to the solvers.
 int generate(int argc, char** argv, std::span<const TestCase> cases);
 
 }  // namespace problems

@@ -1,6 +1,7 @@
 #include "problems/common/strict_reader.hpp"
 
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -64,6 +65,9 @@ bool is_strict_integer(std::string_view text) {
 StrictReader::StrictReader(std::string_view text) : text_(text) {}
 
 StrictReader::StrictReader(int descriptor) {
+  struct stat facts = {};
+  if (::fstat(descriptor, &facts) == 0 && S_ISREG(facts.st_mode))
+    text_.reserve(static_cast<std::size_t>(facts.st_size));
   std::array<char, 64 * 1024> block;
   for (;;) {
     const ssize_t got = ::read(descriptor, block.data(), block.size());
@@ -187,15 +191,17 @@ template unsigned long StrictReader::integer(unsigned long, unsigned long, std::
 template long long StrictReader::integer(long long, long long, std::string_view);
 template unsigned long long StrictReader::integer(unsigned long long, unsigned long long, std::string_view);
 
-int validate_input(int argc, char** argv, void (*check)(StrictReader&)) {
-  if (argc != 1) {
+int validate_input(int argc, char** argv, void (*check)(StrictReader&), void (*check_large)(StrictReader&)) {
+  const bool is_large = check_large != nullptr && argc == 2 && std::string_view(argv[1]) == "--large";
+  if (argc != 1 && !is_large) {
+    const std::string_view flags = check_large != nullptr ? "no arguments but --large" : "no arguments";
     print_error_line(
-        fmt::format("usage: {} < INPUT\nIt takes no arguments, but found {}.", argv[0], quoted(argv[1])));
+        fmt::format("usage: {} < INPUT\nIt takes {}, but found {}.", argv[0], flags, quoted(argv[argc - 1])));
     return exit_wrong_use;
   }
   try {
     StrictReader reader(STDIN_FILENO);
-    check(reader);
+    (is_large ? check_large : check)(reader);
     reader.end();
     return exit_valid;
   } catch (const InputError& error) {

@@ -53,8 +53,10 @@ class StrictReader {
   [[noreturn]] void fail(std::string expected) const;
 };
 
-/// The body of an input validator: runs `check` on stdin, then expects its end. Returns the exit code: 42
-/// when the input is valid; 43 when not, with place, expected and found on stderr; 2 when used wrongly.
-int validate_input(int argc, char** argv, void (*check)(StrictReader&));
+/// The body of an input validator: runs `check` on stdin, or with the flag --large `check_large`, then expects its
+/// end. Returns the exit code: 42 when the input is valid; 43 when not, with place, expected and found on stderr; 2
+/// when used wrongly.
+int validate_input(int argc, char** argv, void (*check)(StrictReader&),
+                   void (*check_large)(StrictReader&) = nullptr);
 
 }  // namespace problems

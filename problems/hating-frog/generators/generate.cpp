@@ -200,6 +200,10 @@ const TestCase cases[] = {
            })},
     {"secret/57-huge-lattice", 57, lattice({71, 70}, 71, 70)},
     {"secret/58-huge-lattice-starts-inside", 58, lattice({80, 79}, 70, 69)},
+
+    {"large/01-fifty-thousand-in-20000x19999", 101, scattered(20'000, 19'999, 50'000)},
+    {"large/02-two-hundred-thousand-in-30000x30000", 102, scattered(30'000, 30'000, 200'000)},
+    {"large/03-full-447x447", 103, full(447, 447)},
 };
 
 }  // namespace

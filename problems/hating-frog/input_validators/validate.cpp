@@ -10,17 +10,23 @@ namespace {
 using problems::InputError;
 using problems::StrictReader;
 
-constexpr int max_side = 5000;
+/// Of a field, and of what is flattened in it.
+struct Most {
+  int side, plants;
+};
+
+constexpr Most contest = {5000, 5000};
+constexpr Most large = {30'000, 200'000};
 constexpr int min_plants = 3;
-constexpr int max_plants = 5000;
 constexpr int lines_before_plants = 2;
 
+template <Most most>
 void check(StrictReader& in) {
-  const int rows = in.integer(1, max_side, "R");
+  const int rows = in.integer(1, most.side, "R");
   in.space();
-  const int columns = in.integer(1, max_side, "C");
+  const int columns = in.integer(1, most.side, "C");
   in.newline();
-  const int count = in.integer(min_plants, max_plants, "N");
+  const int count = in.integer(min_plants, most.plants, "N");
   in.newline();
 
   std::vector<bool> flat(static_cast<std::size_t>(rows) * static_cast<std::size_t>(columns));
@@ -43,5 +49,5 @@ void check(StrictReader& in) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::validate_input(argc, argv, check);
+  return problems::validate_input(argc, argv, check<contest>, check<large>);
 }

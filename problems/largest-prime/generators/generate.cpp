@@ -181,6 +181,10 @@ const TestCase cases[] = {
     {"secret/37-thousand-large", 37, uniform(1000, two_to_63, highest)},
     {"secret/38-hundred-thousand-small", 38, uniform(100'000, 0, 2000)},
     {"secret/39-hundred-thousand-of-five-digits", 39, uniform(100'000, 10'000, 20'000)},
+
+    {"large/01-million-of-any-length", 101, any_length(1'000'000)},
+    {"large/02-million-large", 102, uniform(1'000'000, two_to_63, highest)},
+    {"large/03-million-in-a-short-range", 103, uniform(1'000'000, 4'000'000'000, 4'100'000'000)},
 };
 
 }  // namespace

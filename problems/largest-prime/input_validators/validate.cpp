@@ -8,8 +8,10 @@ namespace {
 
 using problems::StrictReader;
 
-constexpr std::size_t max_numbers = 100'000;
+constexpr std::size_t contest_numbers = 100'000;
+constexpr std::size_t large_numbers = 1'000'000;
 
+template <std::size_t max_numbers>
 void check(StrictReader& in) {
   std::size_t numbers = 0;
   do {
@@ -22,5 +24,5 @@ void check(StrictReader& in) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::validate_input(argc, argv, check);
+  return problems::validate_input(argc, argv, check<contest_numbers>, check<large_numbers>);
 }

@@ -210,6 +210,9 @@ const TestCase cases[] = {
     {"secret/36-hundred-thousand-whole-first-row", 36,
      first_row_pressed(100'000, [](std::size_t) { return first_row; })},
     {"secret/37-hundred-thousand-less-one", 37, lights(99'999, 15)},
+
+    {"large/01-million", 101, uniform(1'000'000)},
+    {"large/02-million-less-one-of-few-lights", 102, lights(999'999, 5)},
 };
 
 }  // namespace

@@ -4,10 +4,12 @@ namespace {
 
 using problems::StrictReader;
 
-constexpr int max_boards = 100'000;
+constexpr int contest_boards = 100'000;
+constexpr int large_boards = 1'000'000;
 constexpr int rows = 5;
 constexpr int columns = 6;
 
+template <int max_boards>
 void check(StrictReader& in) {
   const int count = in.integer(1, max_boards, "T");
   in.newline();
@@ -23,5 +25,5 @@ void check(StrictReader& in) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::validate_input(argc, argv, check);
+  return problems::validate_input(argc, argv, check<contest_boards>, check<large_boards>);
 }

@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "problems/common/generator.hpp"
+#include "problems/matmul/generators/exact_product.hpp"
 #include "problems/matmul/generators/factors.hpp"
 
 namespace {
@@ -41,6 +42,13 @@ auto elements(Shape shape, int digits, const Draw& draw) {
 /// Three digits, from -0.999 to 0.999.
 auto fractions(Shape shape) {
   return elements(shape, 3, either_sign(999));
+}
+
+/// The same with an answer that is exact to the last digit, by which its validator checks it.
+TestCase large(std::string_view name, std::uint64_t seed, Shape shape) {
+  const auto factors = [=](Random& random) { return drawn(random, shape, 3, either_sign(999)); };
+  return {name, seed, [=](Writer& out, Random& random) { write_case(out, factors(random)); },
+          [=](Writer& out, Random& random) { exact_product(factors(random)).write(out); }};
 }
 
 const TestCase cases[] = {
@@ -97,6 +105,11 @@ const TestCase cases[] = {
     {"secret/42-row-times-largest-1x1024x1024", 42, fractions({1, 1024, 1024})},
     {"secret/43-most-rows-1048576x1x1", 43, elements({1'048'576, 1, 1}, 1, either_sign(99))},
     {"secret/44-most-columns-1x1x1048576", 44, elements({1, 1, 1'048'576}, 1, either_sign(99))},
+
+    large("large/01-1023x1025x1021", 101, {1023, 1025, 1021}),
+    large("large/02-2500x3001x2003", 102, {2500, 3001, 2003}),
+    large("large/03-4096x4096x4096", 103, {4096, 4096, 4096}),
+    large("large/04-8192x8192x8192", 104, {8192, 8192, 8192}),
 };
 
 }  // namespace

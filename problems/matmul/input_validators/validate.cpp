@@ -1,3 +1,6 @@
+#include <fmt/core.h>
+
+#include <bit>
 #include <cstddef>
 #include <string_view>
 
@@ -7,7 +10,8 @@ namespace {
 
 using problems::StrictReader;
 
-constexpr std::size_t max_elements = 1 << 20;
+constexpr std::size_t contest_elements = 1 << 20;
+constexpr std::size_t large_elements = 1 << 26;
 constexpr double max_magnitude = 1000;
 constexpr std::size_t max_fraction_digits = 6;
 
@@ -21,12 +25,15 @@ void check_matrix(StrictReader& in, std::size_t rows, std::size_t columns, std::
   }
 }
 
+template <std::size_t max_elements>
 void check(StrictReader& in) {
+  constexpr int power = std::countr_zero(max_elements);
   const auto m = in.integer<std::size_t>(1, max_elements, "M");
   in.space();
-  const auto k = in.integer<std::size_t>(1, max_elements / m, "K, with M K up to 2^20");
+  const auto k = in.integer<std::size_t>(1, max_elements / m, fmt::format("K, with M K up to 2^{}", power));
   in.space();
-  const auto n = in.integer<std::size_t>(1, max_elements / (m < k ? k : m), "N, with K N and M N up to 2^20");
+  const auto n = in.integer<std::size_t>(1, max_elements / (m < k ? k : m),
+                                         fmt::format("N, with K N and M N up to 2^{}", power));
   in.newline();
   check_matrix(in, m, k, "element of A");
   check_matrix(in, k, n, "element of B");
@@ -35,5 +42,5 @@ void check(StrictReader& in) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::validate_input(argc, argv, check);
+  return problems::validate_input(argc, argv, check<contest_elements>, check<large_elements>);
 }

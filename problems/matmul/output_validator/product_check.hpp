@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "problems/common/reader.hpp"
+#include "problems/matmul/output_validator/product_residues.hpp"
 
 namespace problems::matmul {
 
@@ -35,8 +36,18 @@ struct Bounds {
   }
 };
 
-/// Reads an input of the problem, to its end. Throws InputError.
-Bounds read_bounds(Reader& input);
+/// M, K and N, with which an input begins.
+struct Sizes {
+  std::size_t m, k, n;
+};
+Sizes read_sizes(Reader& input);
+
+/// Reads the factors that follow, to the end of the input. `residues`, if any, gets them, too. Throws InputError.
+Bounds read_bounds(Reader& input, const Sizes& sizes, ProductResidues* residues = nullptr);
+
+/// Whether find_mistake() would find none: by all cores of the readers, which cannot say where the first mistake is.
+/// `residues`, if any, gets the answer. Throws InputError when the answer is malformed.
+bool is_within(const Bounds& bounds, Reader& answer, Reader& output, ProductResidues* residues = nullptr);
 
 /// Compares an output with the answer, number by number; how they are spread over
 /// lines does not matter. Returns the first mistake, as "line 3, token 2: expected

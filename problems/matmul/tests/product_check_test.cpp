@@ -2,22 +2,33 @@
 
 #include CATCH2_HEADER
 
+#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
 
 using namespace problems;
 using matmul::find_mistake;
-using matmul::read_bounds;
+using matmul::is_within;
+using matmul::ProductResidues;
 
 namespace {
+
+matmul::Bounds bounds_of(Reader& input, ProductResidues* residues = nullptr) {
+  const matmul::Sizes sizes = matmul::read_sizes(input);
+  return matmul::read_bounds(input, sizes, residues);
+}
 
 /// The first mistake that is found in `output`, or "" when there is none.
 std::string mistake(std::string_view input, std::string_view answer, std::string_view output) {
   Reader input_reader(input);
   Reader answer_reader(answer);
   Reader output_reader(output);
-  return find_mistake(read_bounds(input_reader), answer_reader, output_reader).value_or("");
+  const matmul::Bounds bounds = bounds_of(input_reader);
+  const std::string found = find_mistake(bounds, answer_reader, output_reader).value_or("");
+  Reader answer_again(answer), output_again(output);
+  CHECK(is_within(bounds, answer_again, output_again) == found.empty());
+  return found;
 }
 
 /// C is 2 x 3; the rows of A have norm 5 and 13, the columns of B norm 1, 2 and 0.
@@ -88,4 +99,31 @@ TEST_CASE("the judge's own files are never the output's fault") {
   CHECK_THROWS_AS(mistake(input, "3 8 0\n-5 24\n", answer), InputError);
   CHECK_THROWS_AS(mistake(input, "3 8 0\n-5 24 0 1\n", answer), InputError);
   CHECK_THROWS_AS(mistake(input, "3 8 0\n-5 nan 0\n", answer), InputError);
+}
+
+TEST_CASE("an answer is the exact product, or residues tell") {
+  constexpr std::string_view factors = "2 3 2\n0.5 -1.25 3\n10 0.1 -0\n-3.75 0.01\n1.5 -2\n0 999.99\n";
+  const auto is_product = [&](std::string_view product) {
+    Random random(1);
+    Reader input_reader(factors);
+    Reader answer_reader(product), output_reader(product);
+    ProductResidues residues(2, 3, 2, 2, random);
+    const matmul::Bounds bounds = bounds_of(input_reader, &residues);
+    CHECK(is_within(bounds, answer_reader, output_reader, &residues));
+    return residues.agree();
+  };
+  CHECK(is_product("-3.75 3002.475\n-37.35 -0.1\n"));
+  CHECK(is_product("-3.7500 3002.4750\n-37.3500 -0.1000\n"));
+  CHECK_FALSE(is_product("-3.75 3002.4751\n-37.35 -0.1\n"));
+  CHECK_FALSE(is_product("-3.75 3002.475\n-37.35 0.1\n"));
+  CHECK_FALSE(is_product("3002.475 -3.75\n-37.35 -0.1\n"));
+}
+
+TEST_CASE("residues are only of multiples of the unit") {
+  Random random(1);
+  ProductResidues residues(1, 1, 1, 2, random);
+  const double element = 0.125;
+  CHECK_THROWS_WITH(residues.row_of_a(0, {&element, 1}), "0.125 is no multiple of 0.01, or too large");
+  const double infinity = std::numeric_limits<double>::infinity();
+  CHECK_THROWS(residues.row_of_a(0, {&infinity, 1}));
 }

@@ -128,6 +128,10 @@ const TestCase cases[] = {
     // The elements of one column lie a power of two apart, in few sets of the cache.
     {"secret/43-power-976-by-1024", 43, uniform(976, 1024, 0, 9)},
     {"secret/44-wide-17-by-4099", 44, uniform(17, 4099)},
+
+    {"large/01-near-powers-4097-by-4095", 101, uniform(4097, 4095)},
+    {"large/02-ten-million-rows", 102, uniform(10'000'000, 3, -999, 999)},
+    {"large/03-power-16384", 103, uniform(16'384, 16'384, -9999, 9999)},
 };
 
 }  // namespace

@@ -8,8 +8,10 @@ namespace {
 
 using problems::StrictReader;
 
-constexpr std::size_t max_elements = 1'000'000;
+constexpr std::size_t contest_elements = 1'000'000;
+constexpr std::size_t large_elements = 300'000'000;
 
+template <std::size_t max_elements>
 void check(StrictReader& in) {
   const auto rows = in.integer<std::size_t>(1, max_elements, "R");
   in.space();
@@ -28,5 +30,5 @@ void check(StrictReader& in) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::validate_input(argc, argv, check);
+  return problems::validate_input(argc, argv, check<contest_elements>, check<large_elements>);
 }

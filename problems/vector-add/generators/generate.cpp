@@ -123,6 +123,9 @@ const TestCase cases[] = {
     {"secret/35-million-of-one-digit", 35, uniform(1'000'000, 0, 9)},
     {"secret/36-million-less-one", 36, uniform(999'999, 0, 9)},
     {"secret/37-prime-999983", 37, uniform(999'983, -9, 9)},
+
+    {"large/01-ten-million-less-one", 101, uniform(9'999'999)},
+    {"large/02-hundred-million", 102, uniform(100'000'000, -99'999, 99'999)},
 };
 
 }  // namespace

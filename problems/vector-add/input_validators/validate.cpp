@@ -9,7 +9,8 @@ namespace {
 
 using problems::StrictReader;
 
-constexpr std::size_t max_elements = 1'000'000;
+constexpr std::size_t contest_elements = 1'000'000;
+constexpr std::size_t large_elements = 100'000'000;
 
 void check_vector(StrictReader& in, std::size_t count, std::string_view what) {
   for (std::size_t i = 0; i < count; ++i) {
@@ -20,6 +21,7 @@ void check_vector(StrictReader& in, std::size_t count, std::string_view what) {
   in.newline();
 }
 
+template <std::size_t max_elements>
 void check(StrictReader& in) {
   const auto n = in.integer<std::size_t>(1, max_elements, "N");
   in.newline();
@@ -30,5 +32,5 @@ void check(StrictReader& in) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::validate_input(argc, argv, check);
+  return problems::validate_input(argc, argv, check<contest_elements>, check<large_elements>);
 }

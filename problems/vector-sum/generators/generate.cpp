@@ -139,6 +139,12 @@ const TestCase cases[] = {
     {"secret/49-min-prime-999983", 49, uniform("min", 999'983, -9, 999)},
     {"secret/50-sum-all-lowest", 50, constant("sum", 131'073, -largest)},
     {"secret/51-power-minus-one-262143", 51, uniform("", 262'143, -99, 99)},
+
+    {"large/01-sum-ten-million-less-one", 101, uniform("", 9'999'999)},
+    {"large/02-product-ten-million", 102, nonzero(10'000'000)},
+    {"large/03-min-ten-million", 103, uniform("min", 10'000'000)},
+    {"large/04-sum-hundred-million", 104, uniform("sum", 100'000'000, -99'999, 99'999)},
+    {"large/05-sum-hundred-million-highest", 105, constant("sum", 100'000'000, largest)},
 };
 
 }  // namespace

@@ -10,9 +10,11 @@ namespace {
 using problems::StrictReader;
 
 constexpr std::array<std::string_view, 4> reductions = {"sum", "product", "max", "min"};
-constexpr std::size_t max_elements = 1'000'000;
+constexpr std::size_t contest_elements = 1'000'000;
+constexpr std::size_t large_elements = 100'000'000;
 constexpr std::int32_t max_magnitude = 1'000'000'000;
 
+template <std::size_t max_elements>
 void check(StrictReader& in) {
   if (in.next_is_letter()) {
     in.choice(reductions, "the reduction");
@@ -30,5 +32,5 @@ void check(StrictReader& in) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::validate_input(argc, argv, check);
+  return problems::validate_input(argc, argv, check<contest_elements>, check<large_elements>);
 }
