@@ -17,7 +17,7 @@ from judge.base.records import Record, json_text
 from judge.base.whole_files import write_text
 from judge.measure.benchmarks import BenchmarkOutput, BenchmarkRun
 
-LIBRARIES = ("gpu-cublas", "gpu-cub", "cpu-primesieve", "cpu-m4ri")
+LIBRARIES = ("gpu-cublas", "gpu-cublasxt", "gpu-cub", "cpu-primesieve", "cpu-m4ri")
 """Variants that call a library: what the others of their operation are compared with."""
 COPY = "device-copy"
 """The row of a copy that moves as many bytes as its operation does at the same size; also a ceiling of that name."""

@@ -43,6 +43,12 @@ Cublas load() {
   find(library, "cublasSgeam", functions.sgeam);
   find(library, "cublasDgeam", functions.dgeam);
   find(library, "cublasZgeam", functions.zgeam);
+  find(library, "cublasXtCreate", functions.xt_create);
+  find(library, "cublasXtDestroy", functions.xt_destroy);
+  find(library, "cublasXtDeviceSelect", functions.xt_device_select);
+  find(library, "cublasXtSetBlockDim", functions.xt_set_block);
+  find(library, "cublasXtSgemm", functions.xt_sgemm);
+  find(library, "cublasXtDgemm", functions.xt_dgemm);
   return functions;
 }
 

@@ -4,6 +4,7 @@
 
 #if defined(WARP_JUDGE_HAS_CUDA) && !defined(WARP_JUDGE_EMULATED_GPU) && __has_include(<cublas_v2.h>)
 #define WARP_JUDGE_HAS_CUBLAS
+#include <cublasXt.h>
 #include <cublas_v2.h>
 
 #include <string_view>
@@ -38,6 +39,13 @@ struct Cublas {
   decltype(&cublasSgeam) sgeam;
   decltype(&cublasDgeam) dgeam;
   decltype(&cublasZgeam) zgeam;
+  /// For matrices in host memory.
+  decltype(&cublasXtCreate) xt_create;
+  decltype(&cublasXtDestroy) xt_destroy;
+  decltype(&cublasXtDeviceSelect) xt_device_select;
+  decltype(&cublasXtSetBlockDim) xt_set_block;
+  decltype(&cublasXtSgemm) xt_sgemm;
+  decltype(&cublasXtDgemm) xt_dgemm;
 };
 
 /// Throws GpuError when the library cannot be loaded.

@@ -1,28 +1,55 @@
 // Matrices larger than device memory, or than a budget of it: c is computed tile by tile, each as a sum over
-// panels of a and b. Three streams: one copies the next panels in while another multiplies these, with
-// gpu-register-tiles, and a third copies finished tiles out. (The tiling of cuBLASXt, and of out-of-core
-// products since the first: Toledo, "A Survey of Out-of-Core Algorithms in Numerical Linear Algebra", 1999.)
+// panels of a and b. Three streams: one copies the next panels in while another multiplies these, and a third
+// copies finished tiles out. (The tiling of cuBLASXt, and of out-of-core products since the first: Toledo, "A
+// Survey of Out-of-Core Algorithms in Numerical Linear Algebra", 1999.) Panels are multiplied by the fastest
+// technique that the GPU has and whose own memory fits the budget: gpu-tensor-fp16x3, gpu-tensor-fp64, or
+// gpu-register-tiles.
 //
 // Work: M N K multiply-adds. Traffic over the bus: a once for every column of tiles, b once for every row of
-// them, c once. With n = 32768 in float32 and 8 GiB, c is one tile: 8.6 GB come in and 4.3 GB leave, 0.16 s
-// and 0.08 s at 55 GB/s, against 1.5 s for the arithmetic at 46 TFLOP/s. What cannot be hidden are the first
-// panels, 0.02 s, and the end of the last tile, which therefore leaves in slices while its last step goes on:
-// well over nine tenths of the rate in device memory is what to expect.
+// them, c once. What cannot be hidden are the first panels, and the end of the last tile, which therefore
+// leaves in slices while its last step goes on. NOTES.md has what was predicted and seen for n = 32768.
 
 #include "kernels/matmul/matmul.hpp"
 
 #ifdef WARP_JUDGE_HAS_CUDA
 
 #include <algorithm>
+#include <memory>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "kernels/gpu/event.hpp"
 #include "kernels/matmul/matmul_through_gpu.hpp"
+#include "kernels/matmul/panel_product.hpp"
 #include "kernels/matmul/pinned_memory.hpp"
-#include "kernels/matmul/register_tiles.hpp"
+#include "kernels/matmul/streamed_product.hpp"
 #include "kernels/matmul/streaming_plan.hpp"
 
 namespace kernels {
 namespace {
+
+constexpr double bus_bytes_per_second = 55e9;  // of an H200: PCIe 5.0 x 16
+
+/// What this GPU can, the fastest first; the last one needs no memory of its own.
+template <class T>
+std::vector<std::unique_ptr<PanelProduct<T>>> panel_products() {
+  std::vector<std::unique_ptr<PanelProduct<T>>> found;
+#ifdef WARP_JUDGE_HAS_HOPPER
+  if constexpr (std::is_same_v<T, float>) {
+    if (hopper_supported().available) found.push_back(tensor_fp16x3_panels());
+  }
+#endif
+  if constexpr (std::is_same_v<T, double>) {
+    if (fp64_tensor_cores_supported().available) {
+      found.push_back(std::make_unique<DirectPanels<double>>(&multiply_tensor_fp64, 27e12));
+    }
+  }
+  constexpr double rate = std::is_same_v<T, float> ? 26e12 : 12e12;
+  found.push_back(std::make_unique<DirectPanels<T>>(&multiply_register_tiles<T>, rate));
+  return found;
+}
 
 std::uint64_t budget_in_bytes() {
   if (gpu_memory_budget() != 0) return gpu_memory_budget();
@@ -42,13 +69,15 @@ struct Range {
 template <class T>
 class StreamedProduct {
  public:
-  StreamedProduct(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, const StreamingPlan& plan)
+  StreamedProduct(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, const StreamingPlan& plan,
+                  std::unique_ptr<PanelProduct<T>> panels)
       : a_(a),
         b_(b),
         c_(c),
         plan_(plan),
         padding_(streaming_padding(sizeof(T))),
-        memory_(plan.elements(padding_)) {
+        memory_(plan.elements(padding_)),
+        panels_(std::move(panels)) {
     for (std::size_t i = 0; i < plan.tiles_at_once(); ++i) c_tiles_[i] = take(plan.rows, plan.columns);
     const std::size_t panels_begin = taken_;
     for (std::size_t i = 0; i < plan.panels_at_once(); ++i) {
@@ -97,12 +126,12 @@ class StreamedProduct {
                   "panel of b");
       panel_there_[panel].record(copies_in_);
       panel_there_[panel].hold(products_);
+      panels_->take(a_panel, b_panel, products_);
       const Into into = step == 0 ? Into::empty : Into::sum;
       if (step + 1 < plan_.steps) {
-        multiply_register_tiles<T>(a_panel, b_panel, tile, into, products_);
+        panels_->multiply(0, tile, into, products_);
       } else {
-        finish_tile(a_panel, b_panel, tile, into,
-                    c_.block(rows.first, columns.first, rows.count, columns.count));
+        finish_tile(tile, into, c_.block(rows.first, columns.first, rows.count, columns.count));
       }
       panel_free_[panel].record(products_);
     }
@@ -110,16 +139,14 @@ class StreamedProduct {
   }
 
   /// The last step of a tile, in slices, each of which leaves as soon as it is there.
-  void finish_tile(MatrixView<T> a_panel, MatrixView<T> b_panel, MatrixView<T> tile, Into into,
-                   MatrixView<T> destination) {
+  void finish_tile(MatrixView<T> tile, Into into, MatrixView<T> destination) {
     constexpr std::size_t most_slices = 8, smallest_slice = 256;
     const std::size_t slice = std::max(
         smallest_slice, (tile.rows / most_slices + smallest_slice - 1) / smallest_slice * smallest_slice);
     for (std::size_t first = 0; first < tile.rows; first += slice) {
       const std::size_t rows = std::min(slice, tile.rows - first);
       const MatrixView<T> part = tile.block(first, 0, rows, tile.columns);
-      multiply_register_tiles<T>(a_panel.block(first, 0, rows, a_panel.columns), b_panel, part, into,
-                                 products_);
+      panels_->multiply(first, part, into, products_);
       slice_there_.record(products_);
       slice_there_.hold(copies_out_);
       copy_matrix(part, destination.block(first, 0, rows, tile.columns), copies_out_, "tile of c");
@@ -135,9 +162,44 @@ class StreamedProduct {
   MatrixView<T> c_tiles_[2], a_panels_[2], b_panels_[2];
   Stream copies_in_, products_, copies_out_;
   Event panel_there_[2], panel_free_[2], tile_free_[2], slice_there_;
+  std::unique_ptr<PanelProduct<T>> panels_;  ///< its memory is freed in the order of a stream, so before it
+};
+
+/// The fastest way of multiplying panels whose memory fits the budget, with its plan.
+template <class T>
+struct Way {
+  std::unique_ptr<PanelProduct<T>> panels;
+  StreamingPlan plan;
+
+  Way(std::size_t m, std::size_t k, std::size_t n, std::uint64_t budget) {
+    std::uint64_t least_budget = 0;
+    for (auto& candidate : panel_products<T>()) {
+      const StreamingCosts costs{
+          .element_bytes = sizeof(T),
+          .multiply_adds_per_copy =
+              candidate->multiply_adds_per_second() / (bus_bytes_per_second / sizeof(T)),
+          .scratch_bytes = [&](auto... sizes) { return candidate->scratch_bytes(sizes...); }};
+      if (const auto found = plan_streaming(m, k, n, costs, budget)) {
+        panels = std::move(candidate);
+        plan = *found;
+        return;
+      }
+      least_budget = least_streaming_budget(m, k, n, costs);
+    }
+    throw GpuCannotRun("matmul_gpu_streamed: " + std::to_string(budget) +
+                       " bytes of device memory are too few: the smallest tiles need " +
+                       std::to_string(least_budget));
+  }
 };
 
 }  // namespace
+
+template <class T>
+void multiply_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, std::uint64_t budget) {
+  if (c.rows == 0 || c.columns == 0) return;
+  Way<T> way(c.rows, a.columns, c.columns, budget);
+  StreamedProduct<T>(a, b, c, way.plan, std::move(way.panels)).run();
+}
 
 /// Host-level only. Its copies overlap with its kernels, so GpuPhases counts both as kernels; pinning the
 /// matrices, where they are not yet pinned, counts as start-up.
@@ -145,14 +207,18 @@ template <class T>
 void matmul_gpu_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {
   if (c.rows == 0 || c.columns == 0) return;
   GpuPhaseClock clock;
-  const StreamingPlan plan = plan_streaming(c.rows, a.columns, c.columns, sizeof(T), budget_in_bytes());
+  Way<T> way(c.rows, a.columns, c.columns, budget_in_bytes());
   const PinnedMemory pinned_a(a), pinned_b(b), pinned_c(c);
-  StreamedProduct<T> product(a, b, c, plan);
+  StreamedProduct<T> product(a, b, c, way.plan, std::move(way.panels));
   clock.end(&GpuPhases::start_up_ns);
   product.run();
   clock.end(&GpuPhases::kernels_ns);
 }
 
+template void multiply_streamed(MatrixView<const float>, MatrixView<const float>, MatrixView<float>,
+                                std::uint64_t);
+template void multiply_streamed(MatrixView<const double>, MatrixView<const double>, MatrixView<double>,
+                                std::uint64_t);
 template MatmulFunction<float> matmul_gpu_streamed<float>;
 template MatmulFunction<double> matmul_gpu_streamed<double>;
 

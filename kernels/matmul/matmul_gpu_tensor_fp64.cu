@@ -11,6 +11,7 @@
 // cycles. On an H200: 53 to 54 TFLOP/s, where cuBLAS has 48 to 50. NOTES.md has what was tried.
 
 #include "kernels/matmul/matmul.hpp"
+#include "kernels/matmul/panel_product.hpp"
 #include "kernels/matmul/tensor_fp64.cuh"
 
 namespace kernels {
@@ -20,13 +21,14 @@ namespace {
 using Tile = TensorTile<128, 64, 16, 32, 32, 3, 1>;
 
 template <int CopyBytes>
-void launch(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c, GpuStream stream) {
+void launch(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c, bool add,
+            GpuStream stream) {
   auto* const kernel = &multiply_tensor_tile<Tile, CopyBytes>;
   static const cudaError_t permitted = cudaFuncSetAttribute(
       reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize, Tile::shared_bytes);
   check_cuda(permitted, "shared memory of multiply_tensor_tile");
-  multiply_in_parts<Tile>(c, a.columns, false, stream, [&](TileParts parts, double* partial) {
-    kernel<<<parts.blocks(), Tile::threads, Tile::shared_bytes, stream>>>(a, b, c, false, rows_are_aligned(c),
+  multiply_in_parts<Tile>(c, a.columns, add, stream, [&](TileParts parts, double* partial) {
+    kernel<<<parts.blocks(), Tile::threads, Tile::shared_bytes, stream>>>(a, b, c, add, rows_are_aligned(c),
                                                                           parts, partial);
     check_launch("matmul_gpu_tensor_fp64");
   });
@@ -34,11 +36,17 @@ void launch(MatrixView<const double> a, MatrixView<const double> b, MatrixView<d
 
 }  // namespace
 
+void multiply_tensor_fp64(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c,
+                          Into into, GpuStream stream) {
+  if (c.rows == 0 || c.columns == 0) return;
+  const bool add = into == Into::sum;
+  if (rows_are_aligned(a) && rows_are_aligned(b)) return launch<16>(a, b, c, add, stream);
+  launch<sizeof(double)>(a, b, c, add, stream);
+}
+
 void matmul_gpu_tensor_fp64(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c,
                             GpuStream stream) {
-  if (c.rows == 0 || c.columns == 0) return;
-  if (rows_are_aligned(a) && rows_are_aligned(b)) return launch<16>(a, b, c, stream);
-  launch<sizeof(double)>(a, b, c, stream);
+  multiply_tensor_fp64(a, b, c, Into::empty, stream);
 }
 
 }  // namespace kernels

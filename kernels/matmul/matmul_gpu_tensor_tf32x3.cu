@@ -27,7 +27,7 @@ __global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)
 
 /// gpu-register-tiles, if `condition` holds.
 void multiply_if(hopper::Condition condition, MatrixView<const float> a, MatrixView<const float> b,
-                 MatrixView<float> c, GpuStream stream) {
+                 MatrixView<float> c, Into into, GpuStream stream) {
   using Tile = BestTile<float>::Tile;
   auto* const kernel =
       rows_are_aligned(b) ? &multiply_in_float32<Tile, 16> : &multiply_in_float32<Tile, sizeof(float)>;
@@ -35,29 +35,36 @@ void multiply_if(hopper::Condition condition, MatrixView<const float> a, MatrixV
       (c.rows + Tile::rows - 1) / Tile::rows * ((c.columns + Tile::columns - 1) / Tile::columns);
   const TileParts parts = whole_tiles(tiles);
   kernel<<<parts.blocks(), Tile::threads, Tile::shared_bytes, stream>>>(
-      a, b, Result<float>{c, false, rows_are_aligned(c), parts, nullptr}, condition);
+      a, b, Result<float>{c, into == Into::sum, rows_are_aligned(c), parts, nullptr}, condition);
   check_launch("multiply_in_float32");
 }
 
 }  // namespace
 
-void hopper::multiply_split_tf32(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
-                                 const Scratch& scratch, Need need, GpuStream stream) {
+void hopper::split_tf32(MatrixView<const float> a, MatrixView<const float> b, const Scratch& scratch,
+                        Need need, GpuStream stream) {
   const Condition condition = scratch.when(need);
   split_factors<SplitTf32>(a, b, scratch, condition, stream);
   judge_tf32<<<1, 1, 0, stream>>>(scratch.findings<SplitTf32>(), condition);
   check_launch("judge_tf32");
-  multiply_split<Tf32>(a.columns, c, scratch, {}, condition, stream);
-  multiply_if(scratch.when(needs_float32), a, b, c, stream);
+}
+
+void hopper::multiply_split_tf32(MatrixView<const float> a, MatrixView<const float> b, std::size_t first_row,
+                                 MatrixView<float> c, Into into, const Scratch& scratch, Need need,
+                                 GpuStream stream) {
+  multiply_split<Tf32>(a.columns, first_row, c, into, scratch, {}, scratch.when(need), stream);
+  multiply_if(scratch.when(needs_float32), a.block(first_row, 0, c.rows, a.columns), b, c, into, stream);
 }
 
 void matmul_gpu_tensor_tf32x3(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
                               GpuStream stream) {
   if (c.rows == 0 || c.columns == 0) return;
-  if (!hopper::can_split(a, c)) return multiply_register_tiles(a, b, c, Into::empty, stream);
+  if (!hopper::can_split(a, b)) return multiply_register_tiles(a, b, c, Into::empty, stream);
   const hopper::Scratch scratch(a, b, stream);
   // Nobody has looked at the factors yet: no need is known.
-  hopper::multiply_split_tf32(a, b, c, scratch, hopper::float16_will_do, stream);
+  constexpr hopper::Need unknown = hopper::float16_will_do;
+  hopper::split_tf32(a, b, scratch, unknown, stream);
+  hopper::multiply_split_tf32(a, b, 0, c, Into::empty, scratch, unknown, stream);
 }
 
 }  // namespace kernels

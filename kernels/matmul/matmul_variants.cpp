@@ -95,7 +95,7 @@ template <class T>
 constexpr MatmulVariant<T> streamed = {
     .name = "gpu-streamed",
     .idea =
-        "gpu-register-tiles on parts that come and go while others are computed: for little device memory",
+        "the fastest of these on parts that come and go while others are computed: for little device memory",
     .run = WARP_JUDGE_WITH_CUDA(&matmul_gpu_streamed<T>),
     .supported = &gpu_supported};
 

@@ -1,19 +1,14 @@
 #include "kernels/matmul/streaming_plan.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
-#include <optional>
-#include <string>
-
-#include "kernels/common/gpu.hpp"
 
 namespace kernels {
 namespace {
 
 constexpr std::size_t smallest_side = 64;    // of a tile or a panel: less would be all overhead
 constexpr std::size_t deepest_panel = 4096;  // sums of 4096 products run at the rate of longer ones
-constexpr std::size_t good_side = 256;       // what tiles of gpu-register-tiles divide
+constexpr std::size_t good_side = 256;       // what tiles of the techniques divide
 
 std::size_t divided_up(std::size_t size, std::size_t part) {
   return (size + part - 1) / part;
@@ -23,24 +18,61 @@ std::size_t round_up(std::size_t size, std::size_t multiple) {
   return divided_up(size, multiple) * multiple;
 }
 
-/// A plan whose tiles have `rows` rows and as many columns as fit, or none.
-std::optional<StreamingPlan> plan_with_rows(std::size_t rows, std::size_t depth, std::size_t m, std::size_t k,
-                                            std::size_t n, std::size_t padding, std::uint64_t budget) {
-  StreamingPlan plan{.rows = rows,
-                     .columns = n,
-                     .depth = depth,
-                     .tiles_down = divided_up(m, rows),
-                     .tiles_across = 1,
-                     .steps = std::max<std::size_t>(divided_up(k, std::max<std::size_t>(depth, 1)), 1)};
-  if (plan.elements(padding) <= budget) return plan;
-  const std::size_t of_a = 2 * rows * round_up(depth, padding), of_column = 2 * (rows + depth);
-  const std::size_t fitting = budget > of_a ? (budget - of_a) / of_column / padding * padding : 0;
-  if (fitting < smallest_side) return std::nullopt;
-  plan.tiles_across = divided_up(n, fitting);
-  // Tiles of one size, rather than a narrow one last.
-  plan.columns = std::min(fitting, round_up(divided_up(n, plan.tiles_across), good_side));
-  return plan;
-}
+struct Product {
+  std::size_t m, k, n;
+  const StreamingCosts& costs;
+
+  StreamingPlan plan(std::size_t rows, std::size_t depth, std::size_t columns) const {
+    return {.rows = rows,
+            .columns = columns,
+            .depth = depth,
+            .tiles_down = divided_up(m, rows),
+            .tiles_across = divided_up(n, columns),
+            .steps = std::max<std::size_t>(divided_up(k, std::max<std::size_t>(depth, 1)), 1)};
+  }
+
+  std::uint64_t bytes(const StreamingPlan& plan) const {
+    return plan.elements(streaming_padding(costs.element_bytes)) * costs.element_bytes +
+           costs.scratch_bytes(plan.rows, plan.depth, plan.columns);
+  }
+
+  StreamingPlan smallest() const {
+    return plan(std::min(m, smallest_side), std::min(k, smallest_side), std::min(n, smallest_side));
+  }
+
+  /// In which tiles have `rows` rows and as many columns as fit, or none.
+  std::optional<StreamingPlan> widest(std::size_t rows, std::size_t depth, std::uint64_t budget) const {
+    if (const StreamingPlan whole = plan(rows, depth, n); bytes(whole) <= budget) return whole;
+    const std::size_t unit = smallest_side;
+    std::size_t fitting = 0, too_many = divided_up(n, unit);
+    while (fitting + 1 < too_many) {
+      const std::size_t middle = (fitting + too_many) / 2;
+      (bytes(plan(rows, depth, middle * unit)) <= budget ? fitting : too_many) = middle;
+    }
+    if (fitting == 0) return std::nullopt;
+    // Tiles of one size, rather than a narrow one last.
+    const std::size_t across = divided_up(n, fitting * unit);
+    return plan(rows, depth, std::min(fitting * unit, round_up(divided_up(n, across), good_side)));
+  }
+
+  /// What the plan should take, in the time in which an element is copied to the GPU, or from it.
+  double time(const StreamingPlan& plan) const {
+    constexpr double unsteady = 1.25;          // copies that only just hide do not always
+    constexpr double hidden = 0.05;            // and what is hidden slows what hides it
+    constexpr double per_element_of_c = 0.04;  // read and written by each step, in device memory
+    constexpr double per_step = 5e5;           // the last blocks of its kernels leave the GPU idle
+    const double tiles = static_cast<double>(plan.tiles_down) * static_cast<double>(plan.tiles_across);
+    const double rows = static_cast<double>(m) / static_cast<double>(plan.tiles_down);
+    const double columns = static_cast<double>(n) / static_cast<double>(plan.tiles_across);
+    const double depth = static_cast<double>(k) / static_cast<double>(plan.steps);
+    const double copies = (rows + columns) * depth, of_tile = rows * columns;
+    const double product = of_tile * (depth / costs.multiply_adds_per_copy + per_element_of_c) + per_step;
+    const auto count = static_cast<double>(plan.steps);
+    const double steps = count * std::max(product, unsteady * copies);
+    return copies + tiles * (std::max(steps, of_tile) + hidden * count * copies) +
+           std::max(0.0, of_tile - product);
+  }
+};
 
 }  // namespace
 
@@ -54,41 +86,35 @@ std::size_t streaming_padding(std::size_t element_bytes) {
   return 256 / element_bytes;
 }
 
-StreamingPlan plan_streaming(std::size_t m, std::size_t k, std::size_t n, std::size_t element_bytes,
-                             std::uint64_t budget) {
-  const std::size_t padding = streaming_padding(element_bytes);
-  const std::uint64_t elements = budget / element_bytes;
-  // Two square tiles in half of the budget, and the panels that the other half holds.
-  const auto side = static_cast<std::size_t>(std::sqrt(static_cast<double>(elements) / 4));
-  const std::size_t depth =
-      std::min(k, std::clamp(side / 2 / padding * padding, smallest_side, deepest_panel));
-
+std::optional<StreamingPlan> plan_streaming(std::size_t m, std::size_t k, std::size_t n,
+                                            const StreamingCosts& costs, std::uint64_t budget) {
+  const Product product{m, k, n, costs};
   std::optional<StreamingPlan> best;
   double least = std::numeric_limits<double>::infinity();
-  const auto copies = [&](std::size_t tiles_down, std::size_t tiles_across) {
-    return static_cast<double>(tiles_across) * static_cast<double>(m) * static_cast<double>(k) +
-           static_cast<double>(tiles_down) * static_cast<double>(n) * static_cast<double>(k);
-  };
-  for (std::size_t parts = 1; parts <= divided_up(m, smallest_side); ++parts) {
-    if (best && copies(parts, 1) >= least) break;
-    const std::size_t part = divided_up(m, parts);
-    const std::size_t rows = std::min(m, round_up(part, part >= 2 * good_side ? good_side : smallest_side));
-    const auto plan = plan_with_rows(rows, depth, m, k, n, padding, elements);
-    if (!plan || copies(plan->tiles_down, plan->tiles_across) >= least) continue;
+  const auto consider = [&](const StreamingPlan& plan) {
+    if (product.bytes(plan) > budget || product.time(plan) >= least) return;
     best = plan;
-    least = copies(plan->tiles_down, plan->tiles_across);
+    least = product.time(plan);
+  };
+  for (std::size_t deepest = deepest_panel; deepest >= smallest_side; deepest /= 2) {
+    const std::size_t depth = std::min(k, deepest);
+    for (std::size_t parts = 1; parts <= divided_up(m, smallest_side); ++parts) {
+      // Each row of tiles needs all of b.
+      if (best && static_cast<double>(parts) * static_cast<double>(k) * static_cast<double>(n) >= least)
+        break;
+      const std::size_t part = divided_up(m, parts);
+      const std::size_t rows = std::min(m, round_up(part, part >= 2 * good_side ? good_side : smallest_side));
+      if (const auto plan = product.widest(rows, depth, budget)) consider(*plan);
+    }
   }
-  if (best) return *best;
-  const std::size_t rows = std::min(m, smallest_side), columns = std::min(n, smallest_side);
-  const StreamingPlan smallest{.rows = rows,
-                               .columns = columns,
-                               .depth = depth,
-                               .tiles_down = divided_up(m, rows),
-                               .tiles_across = divided_up(n, columns),
-                               .steps = std::max<std::size_t>(divided_up(k, smallest_side), 1)};
-  throw GpuCannotRun("matmul_gpu_streamed: " + std::to_string(budget) +
-                     " bytes of device memory are too few: the smallest tiles need " +
-                     std::to_string(smallest.elements(padding) * element_bytes));
+  if (!best) consider(product.smallest());
+  return best;
+}
+
+std::uint64_t least_streaming_budget(std::size_t m, std::size_t k, std::size_t n,
+                                     const StreamingCosts& costs) {
+  const Product product{m, k, n, costs};
+  return std::min(product.bytes(product.smallest()), product.bytes(product.plan(m, k, n)));
 }
 
 }  // namespace kernels

@@ -2,6 +2,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <optional>
 
 namespace kernels {
 
@@ -16,19 +18,32 @@ struct StreamingPlan {
   std::size_t tiles_at_once() const { return tiles_down * tiles_across > 1 ? 2 : 1; }
   std::size_t panels_at_once() const { return steps * tiles_down * tiles_across > 1 ? 2 : 1; }
 
-  /// Elements of device memory that the plan needs, rows padded to multiples of `padding` elements.
+  /// Elements of device memory that tiles and panels need, rows padded to multiples of `padding` elements.
   std::size_t elements(std::size_t padding) const;
+};
+
+/// What a plan must know of how panels are multiplied.
+struct StreamingCosts {
+  std::size_t element_bytes;
+  /// How many are computed while an element is copied to the GPU.
+  double multiply_adds_per_copy;
+  /// Device memory for panels of rows x depth and depth x columns, beside what the plan itself needs.
+  std::function<std::size_t(std::size_t rows, std::size_t depth, std::size_t columns)> scratch_bytes;
 };
 
 /// Elements to which rows of panels and tiles are padded.
 std::size_t streaming_padding(std::size_t element_bytes);
 
-/// The plan that copies least. Throws GpuError when not even small tiles fit into `budget` bytes.
+/// The plan that should take the least time, or none when not even small tiles fit into `budget` bytes.
 ///
-/// A tile of R x C costs (R + C) K elements of copies for R C K multiply-adds: the larger the better, and it
-/// gets about half of the budget. The other half is for panels, as deep as then fits, but no deeper than
-/// copying and multiplying need to hide each other and the multiplication to reach its rate.
-StreamingPlan plan_streaming(std::size_t m, std::size_t k, std::size_t n, std::size_t element_bytes,
-                             std::uint64_t budget);
+/// A tile of R x C costs (R + C) K elements of copies for R C K multiply-adds: the larger it is, the better
+/// they hide. What nothing hides are the first panels, and of the last tile what has not left when the last
+/// step ends: so several tiles may be better than one.
+std::optional<StreamingPlan> plan_streaming(std::size_t m, std::size_t k, std::size_t n,
+                                            const StreamingCosts& costs, std::uint64_t budget);
+
+/// The least budget, in bytes, for which there is a plan: for the smallest tiles, or all at once.
+std::uint64_t least_streaming_budget(std::size_t m, std::size_t k, std::size_t n,
+                                     const StreamingCosts& costs);
 
 }  // namespace kernels

@@ -18,7 +18,6 @@
 #include CATCH2_HEADER
 
 #include "base/cores.hpp"
-#include "kernels/matmul/streaming_plan.hpp"
 #include "kernels/matmul/tile_parts.hpp"
 #include "kernels/tests/matmul_check.hpp"
 #include "kernels/tests/table_check.hpp"
@@ -178,60 +177,6 @@ TEST_CASE("matmul: every variant, the edges of large blocks") {
   }
   check_all_variants({40, 300, 70}, 1, Data::magnitudes, ++seed);
   check_all_variants({40, 30, 70}, 1, Data::specials, ++seed);
-}
-
-TEST_CASE("matmul: plans for gpu-streamed fit their budgets and cover the product") {
-  struct {
-    Shape shape;
-    std::uint64_t budget;
-  } const rows[] = {{{1, 1, 1}, 1 << 20},
-                    {{64, 0, 64}, 1 << 20},
-                    {{300, 5, 7}, 98304},
-                    {{5, 7, 300}, 98304},
-                    {{301, 401, 203}, 150'000},
-                    {{1000, 1000, 1000}, 1'000'000},
-                    {{100'000, 3, 100'000}, 100'000'000},
-                    {{3, 1'000'000, 3}, 10'000'000},
-                    {{32768, 32768, 32768}, std::uint64_t{8} << 30},
-                    {{32768, 32768, 32768}, std::uint64_t{100} << 30}};
-  for (const auto& [shape, budget] : rows) {
-    const auto plan = kernels::plan_streaming(shape.m, shape.k, shape.n, sizeof(float), budget);
-    CAPTURE(shape.m, shape.k, shape.n, budget, plan.rows, plan.columns, plan.depth);
-    CHECK(plan.elements(kernels::streaming_padding(sizeof(float))) * sizeof(float) <= budget);
-    CHECK(plan.tiles_down * plan.rows >= shape.m);
-    CHECK((plan.tiles_down - 1) * plan.rows < shape.m);
-    CHECK(plan.tiles_across * plan.columns >= shape.n);
-    CHECK((plan.tiles_across - 1) * plan.columns < shape.n);
-    CHECK(plan.steps * plan.depth >= shape.k);
-    CHECK((plan.steps - 1) * plan.depth <= shape.k);
-  }
-  const auto tiles = [](std::uint64_t gibibytes) {
-    const auto plan = kernels::plan_streaming(32768, 32768, 32768, sizeof(float), gibibytes << 30);
-    return plan.tiles_down * plan.tiles_across;
-  };
-  CHECK(tiles(8) == 1);  // c, 4 GiB, stays there, and each factor is copied once
-  CHECK(tiles(6) == 1);
-  CHECK(tiles(5) == 3);  // two of them at once
-  CHECK(tiles(1) <= 16);
-}
-
-TEST_CASE("matmul: gpu-streamed says which budget is too small") {
-  const auto error_of = [](std::size_t side, std::size_t element_bytes, std::uint64_t budget) -> std::string {
-    try {
-      kernels::plan_streaming(side, side, side, element_bytes, budget);
-    } catch (const kernels::GpuError& error) {
-      return error.what();
-    }
-    return "";
-  };
-  const std::string one_tile =
-      "matmul_gpu_streamed: 49151 bytes of device memory are too few: the smallest tiles need 49152";
-  CHECK(error_of(64, sizeof(float), 49151) == one_tile);
-  CHECK(error_of(64, sizeof(float), 49152) == "");
-  CHECK(error_of(65, sizeof(float), 98303).ends_with("need 98304"));
-  CHECK(error_of(65, sizeof(float), 98304) == "");
-  CHECK(error_of(65, sizeof(double), 196607).ends_with("need 196608"));
-  CHECK(error_of(65, sizeof(double), 196608) == "");
 }
 
 TEST_CASE("matmul: the reference rounds once") {

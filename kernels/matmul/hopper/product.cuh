@@ -125,8 +125,9 @@ __device__ inline void release(Barriers& barriers, int stage) {
   for (unsigned rank = 0; rank < Cluster; ++rank) arrive_at(&barriers.free[stage], rank);
 }
 
-__device__ inline void store_tile(const float (&sums)[wgmma_sums], MatrixView<float> c, std::size_t row,
-                                  std::size_t column, Scales scales) {
+/// Into c, or added to what is there.
+__device__ inline void store_tile(const float (&sums)[wgmma_sums], MatrixView<float> c, bool add,
+                                  std::size_t row, std::size_t column, Scales scales) {
   const bool pairs = reinterpret_cast<std::uintptr_t>(c.data) % 8 == 0 && c.stride % 2 == 0;
 #pragma unroll
   for (int half = 0; half < 2; ++half, row += 8) {
@@ -144,10 +145,12 @@ __device__ inline void store_tile(const float (&sums)[wgmma_sums], MatrixView<fl
         if (both) y *= scales.columns[first + 1];
       }
       if (pairs && both) {
-        *reinterpret_cast<float2*>(to + 8 * j) = {x, y};
+        auto* const to_pair = reinterpret_cast<float2*>(to + 8 * j);
+        const float2 before = add ? *to_pair : float2{};
+        *to_pair = {before.x + x, before.y + y};
       } else {
-        to[8 * j] = x;
-        if (both) to[8 * j + 1] = y;
+        to[8 * j] = (add ? to[8 * j] : 0) + x;
+        if (both) to[8 * j + 1] = (add ? to[8 * j + 1] : 0) + y;
       }
     }
   }
@@ -155,8 +158,8 @@ __device__ inline void store_tile(const float (&sums)[wgmma_sums], MatrixView<fl
 
 /// Partial sums of `SlicesTogether` slices come from the tensor cores.
 template <class Term, int Cluster, int SlicesTogether>
-__device__ void multiply_tiles(ClusterTiles<Cluster> tiles, int slices, MatrixView<float> c, Scales scales,
-                               const unsigned char* memory, Barriers& barriers) {
+__device__ void multiply_tiles(ClusterTiles<Cluster> tiles, int slices, MatrixView<float> c, bool add,
+                               Scales scales, const unsigned char* memory, Barriers& barriers) {
   const int group = static_cast<int>(threadIdx.x) / group_threads - 1;
   const unsigned rank = Cluster == 1 ? 0 : rank_in_cluster();
   const int warp = static_cast<int>(threadIdx.x) / 32 % 4, lane = static_cast<int>(threadIdx.x) % 32;
@@ -188,17 +191,17 @@ __device__ void multiply_tiles(ClusterTiles<Cluster> tiles, int slices, MatrixVi
     }
     const auto place = tiles.place(tile);
     store_tile(
-        sums, c,
+        sums, c, add,
         static_cast<std::size_t>(place.row) + rank * tile_rows + group * group_rows + warp * 16 + lane / 4,
         static_cast<std::size_t>(place.column) + lane % 4 * 2, scales);
   }
 }
 
-/// c = the product of the terms, if `condition` holds. `slices` cover all of k.
+/// c = the product of the terms, or c += it, if `condition` holds. `slices` cover all of k.
 template <class Term, int Cluster, int SlicesTogether>
 __global__ void __cluster_dims__(Cluster) __launch_bounds__(product_threads, 1)
     multiply_terms(const __grid_constant__ CUtensorMap a, const __grid_constant__ CUtensorMap b, int slices,
-                   MatrixView<float> c, Scales scales, Condition condition) {
+                   MatrixView<float> c, bool add, Scales scales, Condition condition) {
   if (!condition.holds()) return;
   extern __shared__ unsigned char shared[];
   __shared__ Barriers barriers;
@@ -219,7 +222,7 @@ __global__ void __cluster_dims__(Cluster) __launch_bounds__(product_threads, 1)
     __syncwarp();
   } else {
     asm volatile("setmaxnreg.inc.sync.aligned.u32 232;");
-    multiply_tiles<Term, Cluster, SlicesTogether>(tiles, slices, c, scales, memory, barriers);
+    multiply_tiles<Term, Cluster, SlicesTogether>(tiles, slices, c, add, scales, memory, barriers);
   }
   cluster_sync();  // no block ends while another may still arrive at its barriers
 }

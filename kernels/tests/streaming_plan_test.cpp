@@ -1,0 +1,115 @@
+#include <cstddef>
+#include <cstdint>
+
+#include CATCH2_HEADER
+
+#include "kernels/matmul/streaming_plan.hpp"
+
+using kernels::StreamingCosts;
+using kernels::StreamingPlan;
+
+namespace {
+
+struct Sizes {
+  std::size_t m, k, n;
+};
+
+// Of float32 on an H200: 13.75 elements a nanosecond come in.
+
+StreamingCosts cuda_cores() {
+  return {.element_bytes = sizeof(float),
+          .multiply_adds_per_copy = 26e12 / 13.75e9,
+          .scratch_bytes = [](std::size_t, std::size_t, std::size_t) { return std::size_t{0}; }};
+}
+
+/// With two terms of half precision, or two of TF32, for each element of both panels.
+StreamingCosts tensor_cores() {
+  return {.element_bytes = sizeof(float),
+          .multiply_adds_per_copy = 100e12 / 13.75e9,
+          .scratch_bytes = [](std::size_t rows, std::size_t depth, std::size_t columns) {
+            return (rows + columns) * depth * 2 * sizeof(float);
+          }};
+}
+
+}  // namespace
+
+TEST_CASE("matmul: plans for gpu-streamed fit their budgets and cover the product") {
+  struct {
+    Sizes sizes;
+    std::uint64_t budget;
+  } const rows[] = {{{1, 1, 1}, 1 << 20},
+                    {{64, 0, 64}, 1 << 20},
+                    {{300, 5, 7}, 98304},
+                    {{5, 7, 300}, 98304},
+                    {{301, 401, 203}, 150'000},
+                    {{1000, 1000, 1000}, 1'000'000},
+                    {{100'000, 3, 100'000}, 100'000'000},
+                    {{3, 1'000'000, 3}, 10'000'000},
+                    {{32768, 32768, 32768}, std::uint64_t{8} << 30},
+                    {{32768, 32768, 32768}, std::uint64_t{100} << 30}};
+  for (const auto& [sizes, budget] : rows) {
+    const auto found = kernels::plan_streaming(sizes.m, sizes.k, sizes.n, cuda_cores(), budget);
+    CAPTURE(sizes.m, sizes.k, sizes.n, budget);
+    REQUIRE(found.has_value());
+    const StreamingPlan& plan = *found;
+    CAPTURE(plan.rows, plan.columns, plan.depth);
+    CHECK(plan.elements(kernels::streaming_padding(sizeof(float))) * sizeof(float) <= budget);
+    CHECK(plan.tiles_down * plan.rows >= sizes.m);
+    CHECK((plan.tiles_down - 1) * plan.rows < sizes.m);
+    CHECK(plan.tiles_across * plan.columns >= sizes.n);
+    CHECK((plan.tiles_across - 1) * plan.columns < sizes.n);
+    CHECK(plan.steps * plan.depth >= sizes.k);
+    CHECK((plan.steps - 1) * plan.depth <= sizes.k);
+  }
+}
+
+TEST_CASE("matmul: plans for gpu-streamed hide copies behind products") {
+  const auto plan = [](const StreamingCosts& costs, std::uint64_t gibibytes) {
+    return kernels::plan_streaming(32768, 32768, 32768, costs, gibibytes << 30).value();
+  };
+  const auto copies = [](const StreamingPlan& of) { return of.tiles_down + of.tiles_across; };
+  // Two tiles: one leaves while the other is computed, and one of the factors is copied twice.
+  for (const std::uint64_t gibibytes : {6, 8, 100}) CHECK(copies(plan(cuda_cores(), gibibytes)) == 3);
+  CHECK(copies(plan(cuda_cores(), 5)) == 4);
+  CHECK(copies(plan(tensor_cores(), 8)) == 3);
+  CHECK(copies(plan(tensor_cores(), 6)) == 4);  // they need memory for what they make of the panels
+  // The faster the product, the larger the tiles that it takes to hide the copies.
+  const auto slow = plan(cuda_cores(), 1), fast = plan(tensor_cores(), 1);
+  CHECK(slow.rows * slow.columns < fast.rows * fast.columns);
+  CHECK(slow.depth > fast.depth);
+}
+
+TEST_CASE("matmul: plans for gpu-streamed count the memory of the technique") {
+  const std::uint64_t budget = 5'000'000;
+  const auto with = kernels::plan_streaming(3000, 3000, 3000, tensor_cores(), budget).value();
+  const auto without = kernels::plan_streaming(3000, 3000, 3000, cuda_cores(), budget).value();
+  const auto bytes = [](const StreamingPlan& plan) {
+    return plan.elements(kernels::streaming_padding(sizeof(float))) * sizeof(float) +
+           tensor_cores().scratch_bytes(plan.rows, plan.depth, plan.columns);
+  };
+  CHECK(bytes(with) <= budget);
+  CHECK(bytes(without) > budget);
+}
+
+TEST_CASE("matmul: plans for gpu-streamed begin at the least budget") {
+  const auto fits = [](std::size_t side, const StreamingCosts& costs, std::uint64_t budget) {
+    return kernels::plan_streaming(side, side, side, costs, budget).has_value();
+  };
+  StreamingCosts in_double = cuda_cores();
+  in_double.element_bytes = sizeof(double);
+  struct {
+    std::size_t side;
+    StreamingCosts costs;
+    std::uint64_t least;
+  } const rows[] = {{64, cuda_cores(), 49152},
+                    {65, cuda_cores(), 98304},
+                    {65, in_double, 149760},  // all at once: nothing is there twice
+                    {64, tensor_cores(), 49152 + 65536},
+                    {65, tensor_cores(), 98304 + 65536}};
+  for (const auto& [side, costs, least] : rows) {
+    CAPTURE(side, costs.element_bytes, least);
+    CHECK(kernels::least_streaming_budget(side, side, side, costs) == least);
+    CHECK(fits(side, costs, least));
+    CHECK(!fits(side, costs, least - 1));
+  }
+}
