@@ -46,6 +46,11 @@ Location location_after(Location from, std::string_view text) {
   return {from.line + lines, text.size() - text.rfind('\n')};
 }
 
+Location location_after(Location from, Location end) {
+  if (end.line == 1) return {from.line, from.column + end.column - 1};
+  return {from.line + end.line - 1, end.column};
+}
+
 std::string quoted(std::string_view text) {
   std::string out = "\"";
   for (const char character : text.substr(0, longest_quote)) append_escaped(out, character);

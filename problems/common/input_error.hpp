@@ -16,6 +16,9 @@ struct Location {
 /// The place that follows `text` when `text` begins at `from`. Lines end with LF.
 Location location_after(Location from, std::string_view text);
 
+/// The place that follows a text that begins at `from`, where `end` would follow it if it began at line 1, column 1.
+Location location_after(Location from, Location end);
+
 /// `text` in quotes for a message: shortened to a readable length, control and non-ASCII characters escaped.
 std::string quoted(std::string_view text);
 

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 #include <poll.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
@@ -15,6 +14,7 @@
 #include "problems/common/available_memory.hpp"
 #include "problems/common/choice.hpp"
 #include "problems/common/parse_integer.hpp"
+#include "problems/common/text_pieces.hpp"
 
 namespace problems {
 namespace {
@@ -27,20 +27,6 @@ constexpr int pause_ms = 10;
 
 /// So little is there, or the program itself would not be.
 constexpr std::uint64_t small_bytes = 16 << 20;
-
-/// Bytes read, 0 at the end; waits where the descriptor does not.
-ssize_t read_some(int descriptor, char* into, std::size_t bytes) {
-  for (;;) {
-    const ssize_t got = ::read(descriptor, into, bytes);
-    if (got >= 0) return got;
-    if (errno == EAGAIN || errno == EWOULDBLOCK) {
-      pollfd ready{descriptor, POLLIN, 0};
-      ::poll(&ready, 1, -1);
-    } else if (errno != EINTR) {
-      return got;
-    }
-  }
-}
 
 /// "3 x 4"
 std::string product_text(std::initializer_list<std::size_t> dimensions) {
@@ -105,12 +91,27 @@ void Reader::make_room() {
   std::memset(buffer_.get() + kept, 0, parse_padding_bytes);
 }
 
+/// These, which lie outside the buffer, take the place of what is left in it. The end of the source may be known.
+void Reader::put_back(const std::vector<std::string_view>& texts) {
+  std::size_t bytes = 0;
+  for (const std::string_view text : texts) bytes += text.size();
+  while (capacity_ < bytes) capacity_ *= 2;
+  auto buffer = std::make_unique_for_overwrite<char[]>(capacity_ + parse_padding_bytes);
+  char* end = buffer.get();
+  for (const std::string_view text : texts) end += text.copy(end, text.size());
+  std::memset(end, 0, parse_padding_bytes);
+  buffer_ = std::move(buffer);
+  position_ = buffer_.get();
+  end_ = end;
+}
+
 /// Reads more after what is left in the buffer. False at the end of the input.
 bool Reader::refill() {
   if (source_ended_) return false;
   make_room();
   char* const end = buffer_.get() + (end_ - buffer_.get());
-  const ssize_t got = read_some(descriptor_, end, capacity_ - static_cast<std::size_t>(end - buffer_.get()));
+  const std::ptrdiff_t got =
+      read_some(descriptor_, end, capacity_ - static_cast<std::size_t>(end - buffer_.get()));
   if (got < 0) {
     const std::string reason = std::strerror(errno);
     std::memset(end, 0, parse_padding_bytes);

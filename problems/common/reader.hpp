@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/file_mapping.hpp"
+#include "base/large_vector.hpp"
 #include "problems/common/input_error.hpp"
 #include "problems/common/shared_reading.hpp"
 
@@ -20,8 +21,8 @@ namespace problems {
 /// InputError with its place. `what` names the item in that error: "N", "element of A".
 class Reader {
  public:
-  /// Of a file or a pipe, which stays open and owned by the caller. Where the process may use several cores, a large
-  /// regular file is mapped, and they share the reading of many numbers; all else is streamed.
+  /// Of a file or a pipe, which stays open and owned by the caller. Where the process may use several cores, they
+  /// share the reading of many numbers, and a large regular file is mapped; all else is streamed.
   explicit Reader(int descriptor);
 
   /// The same by these cores.
@@ -39,7 +40,7 @@ class Reader {
 
   /// `count` integers from `min` to `max`. Grows as data arrives: a false `count` costs no memory.
   template <class T>
-  std::vector<T> integers(std::size_t count, T min, T max, std::string_view what);
+  base::LargeVector<T> integers(std::size_t count, T min, T max, std::string_view what);
 
   /// A number in decimal notation (no nan, inf or hexadecimal), rounded correctly to T (float or double). A
   /// number too large for T is an error, one too small is zero.
@@ -48,7 +49,7 @@ class Reader {
 
   /// `count` decimals. Grows as data arrives.
   template <class T>
-  std::vector<T> decimals(std::size_t count, std::string_view what);
+  base::LargeVector<T> decimals(std::size_t count, std::string_view what);
 
   /// The characters up to the next blank. Valid until the next call.
   std::string_view word(std::string_view what);
@@ -108,8 +109,15 @@ class Reader {
   template <class T, class Plain, class Careful>
   T number(Plain plain, Careful careful);
   template <class T, class Plain, class Spelled, class Careful>
-  std::vector<T> numbers(std::size_t count, Plain plain, Spelled spelled, Careful careful);
+  base::LargeVector<T> numbers(std::size_t count, Plain plain, Spelled spelled, Careful careful);
   std::string_view shareable_text(std::size_t count) const;
+  bool is_shareable_stream(std::size_t count) const;
+  template <class T, class Plain, class Spelled>
+  const char* share_text(std::string_view text, std::size_t count, base::LargeVector<T>& values, Plain plain,
+                         Spelled spelled);
+  template <class T, class Plain, class Spelled>
+  void share_stream(std::size_t count, base::LargeVector<T>& values, Plain plain, Spelled spelled);
+  void put_back(const std::vector<std::string_view>& texts);
 
   int descriptor_ = -1;
   Sharing sharing_;

@@ -74,22 +74,63 @@ std::string_view Reader::shareable_text(std::size_t count) const {
   return text.substr(0, last_blank + 1);
 }
 
+/// Whether several cores are to read the next `count` items of what is streamed.
+bool Reader::is_shareable_stream(std::size_t count) const {
+  constexpr std::size_t least_item_bytes = 2;  // with its blank
+  return buffer_ && !source_ended_ && sharing_.cores > 1 && count >= sharing_.least_bytes / least_item_bytes;
+}
+
+/// Appends numbers from the beginning of `text`; to where the result says, the rest is better read one by one.
+template <class T, class Plain, class Spelled>
+const char* Reader::share_text(std::string_view text, std::size_t count, base::LargeVector<T>& values,
+                               Plain plain, Spelled spelled) {
+  SharedReading<T> shared(sharing_);
+  PiecesInMemory pieces(text, sharing_.piece_bytes);
+  shared.read(pieces, count, values, plain, spelled);
+  if (shared.stop() != nullptr) position_ = shared.stop();
+  if (shared.last() != nullptr) item_ = shared.last();
+  const std::vector<std::string_view> unused = shared.unused();
+  return unused.empty() ? position_ : unused.front().data() + unused.front().size();
+}
+
+/// The same from what is left in the buffer, and what comes. The rest is better read one by one.
+template <class T, class Plain, class Spelled>
+void Reader::share_stream(std::size_t count, base::LargeVector<T>& values, Plain plain, Spelled spelled) {
+  if (item_ != nullptr) item_location_ = location_of(item_);
+  item_ = nullptr;
+  const Location start = location_of(position_);
+  SharedReading<T> shared(sharing_);
+  PiecesOfStream pieces(descriptor_, {position_, static_cast<std::size_t>(end_ - position_)},
+                        sharing_.piece_bytes);
+  shared.read(pieces, count, values, plain, spelled);
+  if (shared.last() != nullptr) item_location_ = location_after(start, shared.last_at());
+  std::vector<std::string_view> left = shared.unused();
+  left.push_back(pieces.carry());
+  left.push_back(pieces.pending());
+  put_back(left);
+  buffer_location_ = location_after(start, shared.stop_at());
+  mapped_before_ = {};
+  source_ended_ = pieces.source_ended();
+}
+
 /// `count` numbers, by `plain` as above or `careful(index)`. `spelled(text)` says which number an item is that
 /// `plain` declines, if any.
 template <class T, class Plain, class Spelled, class Careful>
-std::vector<T> Reader::numbers(std::size_t count, Plain plain, Spelled spelled, Careful careful) {
-  std::vector<T> values;
+base::LargeVector<T> Reader::numbers(std::size_t count, Plain plain, Spelled spelled, Careful careful) {
+  base::LargeVector<T> values;
   const bool is_known_to_fit = required_bytes_ / sizeof(T) >= count;
   values.reserve(is_known_to_fit ? count : std::min(count, largest_reserve));
-  SharedReading<T> shared(sharing_);
+  const char* left = position_;  // to here one by one
+  bool may_share_stream = true;
   while (values.size() < count) {
-    const std::string_view text = shareable_text(count - values.size());
-    if (!text.empty() && position_ >= shared.left()) {
-      shared.read(text, count - values.size(), values, plain, spelled);
-      position_ = shared.stop();
-      if (shared.last() != nullptr) item_ = shared.last();
-      if (values.size() == count) break;
+    const std::size_t wanted = count - values.size();
+    if (is_shareable_stream(wanted)) {
+      if (may_share_stream) share_stream(count, values, plain, spelled);
+      may_share_stream = false;
+    } else if (const std::string_view text = shareable_text(wanted); !text.empty() && position_ >= left) {
+      left = share_text(text, count, values, plain, spelled);
     }
+    if (values.size() == count) break;
     std::size_t done = values.size();
     values.resize(std::min(count, done + growth));
     // Local, because the members might be what a store through `values` changes.
@@ -120,7 +161,7 @@ T Reader::integer(T min, T max, std::string_view what) {
 }
 
 template <class T>
-std::vector<T> Reader::integers(std::size_t count, T min, T max, std::string_view what) {
+base::LargeVector<T> Reader::integers(std::size_t count, T min, T max, std::string_view what) {
   return numbers<T>(
       count, [=](const char* text, T& value) { return parse_plain_integer(text, min, max, value); },
       [=](std::string_view text) { return spelled_integer(text, min, max); },
@@ -134,7 +175,7 @@ T Reader::decimal(std::string_view what) {
 }
 
 template <class T>
-std::vector<T> Reader::decimals(std::size_t count, std::string_view what) {
+base::LargeVector<T> Reader::decimals(std::size_t count, std::string_view what) {
   return numbers<T>(
       count, [](const char* text, T& value) { return parse_plain_decimal(text, value); },
       [](std::string_view text) {
@@ -146,7 +187,7 @@ std::vector<T> Reader::decimals(std::size_t count, std::string_view what) {
 
 #define PROBLEMS_READ_INTEGER(T)                         \
   template T Reader::integer<T>(T, T, std::string_view); \
-  template std::vector<T> Reader::integers<T>(std::size_t, T, T, std::string_view);
+  template base::LargeVector<T> Reader::integers<T>(std::size_t, T, T, std::string_view);
 PROBLEMS_READ_INTEGER(signed char)
 PROBLEMS_READ_INTEGER(unsigned char)
 PROBLEMS_READ_INTEGER(short)
@@ -160,7 +201,7 @@ PROBLEMS_READ_INTEGER(unsigned long long)
 
 template float Reader::decimal<float>(std::string_view);
 template double Reader::decimal<double>(std::string_view);
-template std::vector<float> Reader::decimals<float>(std::size_t, std::string_view);
-template std::vector<double> Reader::decimals<double>(std::size_t, std::string_view);
+template base::LargeVector<float> Reader::decimals<float>(std::size_t, std::string_view);
+template base::LargeVector<double> Reader::decimals<double>(std::size_t, std::string_view);
 
 }  // namespace problems

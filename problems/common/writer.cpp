@@ -3,11 +3,15 @@
 #include <poll.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <concepts>
 #include <exception>
 #include <system_error>
+#include <vector>
 
+#include "base/cores.hpp"
+#include "base/pipeline.hpp"
 #include "problems/common/print_decimal.hpp"
 #include "problems/common/print_integer.hpp"
 
@@ -28,20 +32,25 @@ char* print(char* out, T value) {
 
 }  // namespace
 
-Writer::Writer(int descriptor, std::uint64_t* written_bytes)
+Writer::Writer(int descriptor, std::uint64_t* written_bytes, const SharedPrinting& sharing)
     : descriptor_(descriptor),
       written_bytes_(written_bytes),
+      sharing_(sharing),
       exceptions_at_start_(std::uncaught_exceptions()),
-      buffer_(std::make_unique_for_overwrite<char[]>(capacity)),
+      buffer_(std::make_unique_for_overwrite<char[]>(usual_capacity)),
       position_(buffer_.get()),
-      limit_(buffer_.get() + capacity) {}
+      limit_(buffer_.get() + usual_capacity) {}
 
-Writer::Writer(std::string& sink) : Writer(-1) {
+Writer::Writer(std::string& sink, const SharedPrinting& sharing) : Writer(-1, nullptr, sharing) {
   sink_ = &sink;
 }
 
+Writer::Writer(Part) : Writer(-1, nullptr, {.cores = 1}) {
+  is_part_ = true;
+}
+
 Writer::~Writer() {
-  if (std::uncaught_exceptions() > exceptions_at_start_) return;
+  if (is_part_ || std::uncaught_exceptions() > exceptions_at_start_) return;
   try {
     flush();
   } catch (const std::system_error&) {
@@ -51,8 +60,26 @@ Writer::~Writer() {
 
 /// At least `bytes` of free space in the buffer.
 char* Writer::room(std::size_t bytes) {
-  if (static_cast<std::size_t>(limit_ - position_) < bytes) flush();
+  if (static_cast<std::size_t>(limit_ - position_) < bytes) make_room(bytes);
   return position_;
+}
+
+void Writer::make_room(std::size_t bytes) {
+  const std::size_t used = text_in_buffer().size();
+  if (is_part_) {
+    const std::size_t capacity = std::max(2 * static_cast<std::size_t>(limit_ - buffer_.get()), used + bytes);
+    auto larger = std::make_unique_for_overwrite<char[]>(capacity);
+    text_in_buffer().copy(larger.get(), used);
+    buffer_ = std::move(larger);
+    position_ = buffer_.get() + used;
+    limit_ = buffer_.get() + capacity;
+  } else {
+    flush();
+  }
+}
+
+std::string_view Writer::text_in_buffer() const {
+  return {buffer_.get(), static_cast<std::size_t>(position_ - buffer_.get())};
 }
 
 void Writer::write_out(std::string_view bytes) {
@@ -75,7 +102,8 @@ void Writer::write_out(std::string_view bytes) {
 }
 
 void Writer::flush() {
-  const std::string_view bytes(buffer_.get(), static_cast<std::size_t>(position_ - buffer_.get()));
+  if (is_part_) return;
+  const std::string_view bytes = text_in_buffer();
   position_ = buffer_.get();
   write_out(bytes);
 }
@@ -86,7 +114,7 @@ void Writer::character(char value) {
 }
 
 void Writer::text(std::string_view value) {
-  if (value.size() > capacity) {
+  if (value.size() > usual_capacity && !is_part_) {
     flush();
     write_out(value);
     return;
@@ -105,24 +133,70 @@ void Writer::decimal(T value) {
 }
 
 template <class T>
-void Writer::row(std::span<const T> values) {
+void Writer::part_of_rows(std::span<const T> values, std::size_t columns, std::size_t begin,
+                          std::size_t end) {
   char* out = position_;
-  for (const T value : values) {
-    if (limit_ - out <= static_cast<std::ptrdiff_t>(print_room_bytes)) {
-      position_ = out;
-      flush();
-      out = position_;
+  std::size_t row_end = begin - begin % columns + columns;
+  for (std::size_t i = begin; i < end; row_end += columns) {
+    for (const std::size_t stop = std::min(row_end, end); i < stop; ++i) {
+      if (limit_ - out <= static_cast<std::ptrdiff_t>(print_room_bytes)) {
+        position_ = out;
+        make_room(print_room_bytes + 1);
+        out = position_;
+      }
+      out = print(out, values[i]);
+      *out++ = ' ';
     }
-    out = print(out, value);
-    *out++ = ' ';
+    if (i == row_end) out[-1] = '\n';
   }
-  position_ = values.empty() ? out : out - 1;
-  character('\n');
+  position_ = out;
+}
+
+template <class T>
+void Writer::rows(std::span<const T> values, std::size_t count) {
+  if (values.empty()) {
+    for (; count > 0; --count) character('\n');
+    return;
+  }
+  items(values.size(),
+        [values, columns = values.size() / count](Writer& out, std::size_t begin, std::size_t end) {
+          out.part_of_rows(values, columns, begin, end);
+        });
+}
+
+void Writer::items(std::size_t count, const PrintItems& print) {
+  const bool are_many = sharing_.cores != 1 && count >= sharing_.least_items;
+  const unsigned cores = are_many && sharing_.cores == 0 ? base::usable_core_count() : sharing_.cores;
+  if (!are_many || cores < 2) return print(*this, 0, count);
+  flush();
+  struct Slot {
+    Writer out{Part()};
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  std::vector<Slot> slots(2 * cores);
+  std::size_t next = 0;
+  base::pipeline(
+      cores, slots,
+      [&](Slot& slot, bool) {
+        slot.begin = next;
+        next += std::min(sharing_.part_items, count - next);
+        slot.end = next;
+        return slot.begin < count ? base::Taken::item : base::Taken::nothing;
+      },
+      [&](Slot& slot) {
+        slot.out.position_ = slot.out.buffer_.get();
+        print(slot.out, slot.begin, slot.end);
+      },
+      [&](Slot& slot) {
+        write_out(slot.out.text_in_buffer());
+        return true;
+      });
 }
 
 #define PROBLEMS_WRITE_INTEGER(T)      \
   template void Writer::integer<T>(T); \
-  template void Writer::row<T>(std::span<const T>);
+  template void Writer::rows<T>(std::span<const T>, std::size_t);
 PROBLEMS_WRITE_INTEGER(signed char)
 PROBLEMS_WRITE_INTEGER(unsigned char)
 PROBLEMS_WRITE_INTEGER(short)
@@ -136,7 +210,7 @@ PROBLEMS_WRITE_INTEGER(unsigned long long)
 
 template void Writer::decimal<float>(float);
 template void Writer::decimal<double>(double);
-template void Writer::row<float>(std::span<const float>);
-template void Writer::row<double>(std::span<const double>);
+template void Writer::rows<float>(std::span<const float>, std::size_t);
+template void Writer::rows<double>(std::span<const double>, std::size_t);
 
 }  // namespace problems

@@ -85,14 +85,16 @@ struct LargestPrime {
   }
 
   static void print(const Input&, const Output& primes, problems::Writer& writer) {
-    for (const std::uint64_t prime : primes) {
-      if (prime == 0) {
-        writer.text("-1");
-      } else {
-        writer.integer(prime);
+    writer.items(primes.size(), [&](problems::Writer& out, std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) {
+        if (primes[k] == 0) {
+          out.text("-1");
+        } else {
+          out.integer(primes[k]);
+        }
+        out.character('\n');
       }
-      writer.character('\n');
-    }
+    });
   }
 
   static problems::Work work(const Input& input) {

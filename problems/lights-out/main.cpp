@@ -105,14 +105,16 @@ struct LightsOut {
   }
 
   static void print(const Input& input, const Output& presses, problems::Writer& writer) {
-    for (std::size_t k = 0; k < presses.size(); ++k) {
-      writer.text("PUZZLE #");
-      writer.integer(input.first + k);
-      writer.character('\n');
-      for (int row = 0; row < rows; ++row) {
-        writer.text({row_lines[presses[k] >> (row * columns) & row_mask].data(), line_bytes});
+    writer.items(presses.size(), [&](problems::Writer& out, std::size_t begin, std::size_t end) {
+      for (std::size_t k = begin; k < end; ++k) {
+        out.text("PUZZLE #");
+        out.integer(input.first + k);
+        out.character('\n');
+        for (int row = 0; row < rows; ++row) {
+          out.text({row_lines[presses[k] >> (row * columns) & row_mask].data(), line_bytes});
+        }
       }
-    }
+    });
   }
 
   static problems::Work work(const Input& input) {

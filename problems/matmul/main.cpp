@@ -21,9 +21,9 @@ struct Matmul {
 
   struct Input {
     std::size_t m, k, n;
-    std::vector<float> a, b;
+    base::LargeVector<float> a, b;
   };
-  using Output = std::vector<float>;
+  using Output = base::LargeVector<float>;
   using Variant = kernels::MatmulVariant<float>;
 
   static std::span<const Variant> variants() { return kernels::matmul_variants<float>(); }
@@ -68,15 +68,14 @@ struct Matmul {
   }
 
   static Output solve(const Variant& variant, const Input& input) {
-    Output c(input.m * input.n);
+    Output c(input.m * input.n, 0);
     variant.run({input.a.data(), input.m, input.k, input.k}, {input.b.data(), input.k, input.n, input.n},
                 {c.data(), input.m, input.n, input.n});
     return c;
   }
 
   static void print(const Input& input, const Output& c, problems::Writer& writer) {
-    const std::span<const float> elements(c);
-    for (std::size_t i = 0; i < input.m; ++i) writer.row(elements.subspan(i * input.n, input.n));
+    writer.rows<float>(c, input.m);
   }
 
   static problems::Work work(const Input& input) {

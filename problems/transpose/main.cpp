@@ -15,9 +15,9 @@ struct Transpose {
 
   struct Input {
     std::size_t rows, columns;
-    std::vector<std::int32_t> elements;
+    base::LargeVector<std::int32_t> elements;
   };
-  using Output = std::vector<std::int32_t>;
+  using Output = base::LargeVector<std::int32_t>;
   using Variant = kernels::TransposeVariant<std::int32_t>;
 
   static std::span<const Variant> variants() { return kernels::transpose_variants<std::int32_t>(); }
@@ -48,9 +48,7 @@ struct Transpose {
   }
 
   static void print(const Input& input, const Output& transposed, problems::Writer& writer) {
-    for (std::size_t c = 0; c < input.columns; ++c) {
-      writer.row(std::span<const std::int32_t>(transposed).subspan(c * input.rows, input.rows));
-    }
+    writer.rows<std::int32_t>(transposed, input.columns);
   }
 
   static problems::Work work(const Input& input) {

@@ -12,9 +12,9 @@ struct VectorAdd {
       "back take longer, too";
 
   struct Input {
-    std::vector<std::int32_t> a, b;
+    base::LargeVector<std::int32_t> a, b;
   };
-  using Output = std::vector<std::int64_t>;
+  using Output = base::LargeVector<std::int64_t>;
   using Variant = kernels::VectorAddVariant;
 
   static std::span<const Variant> variants() { return kernels::vector_add_variants(); }

@@ -19,7 +19,7 @@ struct VectorSum {
 
   struct Input {
     Reduction reduction;
-    std::vector<std::int32_t> values;
+    base::LargeVector<std::int32_t> values;
   };
   using Output = std::int64_t;
   using Variant = kernels::ReductionVariant<std::int32_t>;

@@ -84,7 +84,7 @@ TEST_CASE("what is no integer is an error that shows it") {
 }
 
 TEST_CASE("an integer just outside its range is an error, and one just inside is none") {
-  CHECK(Reader("-3 7").integers<int>(2, -3, 7, "A") == std::vector<int>{-3, 7});
+  CHECK(Reader("-3 7").integers<int>(2, -3, 7, "A") == base::LargeVector<int>{-3, 7});
   CHECK(message_of([] { Reader("-4").integer<int>(-3, 7, "N"); }) != "no error");
   CHECK(message_of([] { Reader("8").integer<int>(-3, 7, "N"); }) != "no error");
   SECTION("for every type") {
@@ -92,7 +92,7 @@ TEST_CASE("an integer just outside its range is an error, and one just inside is
       using T = decltype(low);
       const std::string text = std::to_string(low) + " " + std::to_string(high) + " ";
       CAPTURE(text, below, above);
-      CHECK(Reader(text).integers<T>(2, low, high, "A") == std::vector<T>{low, high});
+      CHECK(Reader(text).integers<T>(2, low, high, "A") == base::LargeVector<T>{low, high});
       for (const std::string& wrong : {below, above}) {
         for (const char* ending : {"", " "}) {  // with a blank after it a number is read the fast way
           const std::string message = message_of([&] { Reader(wrong + ending).integer<T>(low, high, "N"); });

@@ -29,7 +29,7 @@ void read_example(Reader& reader) {
   CHECK(!reader.next_is_letter());
   const auto count = reader.integer<std::size_t>(0, 10, "N");
   REQUIRE(count == 3);
-  CHECK(reader.integers<int>(count, -100, 100, "A") == std::vector<int>{10, -20, 30});
+  CHECK(reader.integers<int>(count, -100, 100, "A") == base::LargeVector<int>{10, -20, 30});
   CHECK(reader.next_is_letter());
   CHECK(reader.word("operation") == "max");
   CHECK(!reader.at_end());
@@ -41,7 +41,7 @@ void read_example(Reader& reader) {
 /// Random integers, as text with blanks of every kind between them.
 struct Sample {
   std::string text;
-  std::vector<std::int64_t> values;
+  base::LargeVector<std::int64_t> values;
 };
 
 Sample random_sample(std::uint64_t seed, std::size_t count) {
@@ -110,7 +110,7 @@ TEST_CASE("numbers are the same however they straddle the refills") {
   SECTION("one by one, from a pipe") {
     const FedPipe pipe(sample.text, 777);
     Reader reader(pipe.descriptor(), bytes);
-    std::vector<std::int64_t> values;
+    base::LargeVector<std::int64_t> values;
     while (!reader.at_end()) values.push_back(reader.integer(lowest, highest, "A"));
     CHECK(values == sample.values);
   }
@@ -128,7 +128,7 @@ TEST_CASE("a descriptor that does not block is waited for") {
   ::fcntl(pipe.descriptor(), F_SETFL, O_NONBLOCK);
   {
     Reader reader(pipe.descriptor());
-    CHECK(reader.integers<int>(6, 0, 9, "A") == std::vector<int>{1, 2, 3, 4, 5, 6});
+    CHECK(reader.integers<int>(6, 0, 9, "A") == base::LargeVector<int>{1, 2, 3, 4, 5, 6});
     CHECK(reader.at_end());
   }
   ::fcntl(pipe.descriptor(), F_SETFL, 0);
@@ -138,7 +138,7 @@ TEST_CASE("reading begins where the descriptor stands") {
   const MemoryFile file("1 2 3");
   ::lseek(file.descriptor(), 2, SEEK_SET);
   Reader reader(file.descriptor());
-  CHECK(reader.integers<int>(2, 0, 9, "A") == std::vector<int>{2, 3});
+  CHECK(reader.integers<int>(2, 0, 9, "A") == base::LargeVector<int>{2, 3});
 }
 
 TEST_CASE("words may be longer than the buffer") {

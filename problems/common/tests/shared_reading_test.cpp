@@ -1,7 +1,10 @@
-// Many numbers, which several cores read in chunks: as one core does, wherever chunks end.
+// Many numbers, which several cores read in pieces: as one core does, wherever pieces end.
 
 #include "problems/common/shared_reading.hpp"
 
+#include <unistd.h>
+
+#include <array>
 #include <cstdint>
 #include <random>
 #include <string>
@@ -16,14 +19,13 @@ namespace {
 
 using problems::Reader;
 using problems::Sharing;
+using problems::test::FedPipe;
 using problems::test::MemoryFile;
 using problems::test::message_of;
 
 Sharing random_sharing(std::mt19937& random) {
-  return {.cores = 2 + static_cast<unsigned>(random() % 3),
-          .chunk_bytes = 1 + random() % 300,
-          .chunks_each = 1 + random() % 20,
-          .least_bytes = 1};
+  return {
+      .cores = 2 + static_cast<unsigned>(random() % 6), .piece_bytes = 1 + random() % 300, .least_bytes = 1};
 }
 
 std::string random_text(std::mt19937& random, std::size_t count, bool with_faults) {
@@ -69,12 +71,15 @@ TEST_CASE("several cores read what one core reads, and refuse the same at the sa
     Reader one(text);
     const std::string expected = read_all(one, first, second);
     const Sharing sharing = random_sharing(random);
-    CAPTURE(round, text, sharing.chunk_bytes, sharing.chunks_each);
+    CAPTURE(round, text, sharing.cores, sharing.piece_bytes);
     Reader shared_text(text, sharing);
     REQUIRE(read_all(shared_text, first, second) == expected);
     const MemoryFile file(text);
     Reader shared_file(file.descriptor(), 64, sharing);
     REQUIRE(read_all(shared_file, first, second) == expected);
+    const FedPipe pipe(text, 1 + random() % 500);
+    Reader shared_stream(pipe.descriptor(), 64, sharing);
+    REQUIRE(read_all(shared_stream, first, second) == expected);
     if (!with_faults && text.ends_with('\n') && second == count - first) {
       REQUIRE(expected.ends_with("no error"));
     }
@@ -92,7 +97,7 @@ TEST_CASE("decimals of all spellings are rounded the same by several cores") {
                          : std::to_string(value);
     text += i % 10 == 9 ? '\n' : ' ';
   }
-  Reader one(text), shared(text, {.cores = 3, .chunk_bytes = 1000, .least_bytes = 1});
+  Reader one(text), shared(text, {.cores = 3, .piece_bytes = 1000, .least_bytes = 1});
   CHECK(one.decimals<float>(20'000, "A") == shared.decimals<float>(20'000, "A"));
 }
 
@@ -101,7 +106,36 @@ TEST_CASE("a file that grows while it is read is read to its new end") {
   Reader reader(file.descriptor(), 64, {.cores = 2, .least_bytes = 1});
   CHECK(reader.integer(0, 9, "N") == 1);
   REQUIRE(::pwrite(file.descriptor(), "4\n5 x", 5, 5) == 5);
-  CHECK(reader.integers(3, 0, 99, "A") == std::vector<int>{2, 34, 5});
+  CHECK(reader.integers(3, 0, 99, "A") == base::LargeVector<int>{2, 34, 5});
   CHECK(message_of([&] { reader.expect_end(); }) ==
         "line 2, column 3: expected the end of the input, found \"x\"");
+}
+
+TEST_CASE("items longer than many pieces are read from a stream, up to the longest") {
+  const Sharing sharing = {.cores = 3, .piece_bytes = 1000, .least_bytes = 1};
+  const std::string zeros(500'000, '0');
+  const FedPipe pipe("1 " + zeros + "2 3 " + zeros + zeros + zeros + " 4", 70'000);
+  Reader reader(pipe.descriptor(), 64, sharing);
+  CHECK(reader.integers(3, 0, 99, "A") == base::LargeVector<int>{1, 2, 3});
+  CHECK(message_of([&] {
+          reader.integers(2, 0, 99, "A");
+        }).starts_with("line 1, column 500007: expected an item of at most 1048576 characters"));
+}
+
+TEST_CASE("a stream that pauses is waited for only where more is needed") {
+  const Sharing sharing = {.cores = 3, .piece_bytes = 100, .least_bytes = 1};
+  std::array<int, 2> ends;
+  REQUIRE(::pipe(ends.data()) == 0);
+  std::string text = "0 ";
+  for (int i = 1; i <= 2000; ++i) text += std::to_string(i) + (i % 10 == 0 ? "\n" : " ");
+  REQUIRE(::write(ends[1], text.data(), text.size()) == static_cast<ssize_t>(text.size()));
+  Reader reader(ends[0], 64, sharing);
+  // Nobody closes or feeds the pipe meanwhile: whatever waits for that waits for ever.
+  CHECK(reader.integers(1501, 0, 9999, "A").back() == 1500);
+  CHECK(reader.integers(500, 0, 9999, "A").back() == 2000);
+  const std::string_view wrong = "7 x 8 ";
+  REQUIRE(::write(ends[1], wrong.data(), wrong.size()) == static_cast<ssize_t>(wrong.size()));
+  CHECK(message_of([&] { reader.integers(500, 0, 9999, "A"); }).starts_with("line 201, column 3: "));
+  ::close(ends[0]);
+  ::close(ends[1]);
 }

@@ -65,7 +65,7 @@ void check_decimals(const std::vector<T>& values) {
   }
   expected.back() = '\n';
   CHECK((text == expected));
-  const std::vector<T> read = Reader(text).decimals<T>(values.size(), "A");
+  const base::LargeVector<T> read = Reader(text).decimals<T>(values.size(), "A");
   std::size_t different = 0;
   for (std::size_t i = 0; i < values.size(); ++i) {
     different += std::bit_cast<Bits>(read[i]) != std::bit_cast<Bits>(values[i]);

@@ -1,0 +1,62 @@
+#pragma once
+
+// Where the text comes from that several cores read: pieces of whole items, of a text in memory or of a stream.
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "base/pipeline.hpp"
+
+namespace problems {
+
+/// A longer item is an error: an endless one (/dev/zero) must not fill the memory.
+inline constexpr std::size_t longest_item = 1 << 20;
+
+/// Bytes read, 0 at the end, less than 0 for an error; waits where the descriptor does not.
+std::ptrdiff_t read_some(int descriptor, char* into, std::size_t bytes);
+
+/// Whole items, a blank behind each.
+struct TextPiece {
+  std::string_view text;
+  std::unique_ptr<char[]> memory = nullptr;  ///< in which it lies, unless that is another's
+  std::size_t capacity = 0;                  ///< of that memory, without the padding
+};
+
+/// Of a text in memory whose last character is a blank.
+class PiecesInMemory {
+ public:
+  PiecesInMemory(std::string_view text, std::size_t piece_bytes) : left_(text), piece_bytes_(piece_bytes) {}
+
+  base::Taken take(TextPiece& piece, bool alone);
+
+ private:
+  std::string_view left_;
+  std::size_t piece_bytes_;
+};
+
+/// Of a stream: what has been read of it, and then what comes. Waits for that only when no piece is on its way.
+class PiecesOfStream {
+ public:
+  /// `read_already` must outlive this.
+  PiecesOfStream(int descriptor, std::string_view read_already, std::size_t piece_bytes)
+      : descriptor_(descriptor), pending_(read_already), piece_bytes_(piece_bytes) {}
+
+  base::Taken take(TextPiece& piece, bool alone);
+
+  /// What has been read and not taken, in two parts.
+  std::string_view carry() const { return carry_; }
+  std::string_view pending() const { return pending_; }
+
+  bool source_ended() const { return source_ended_; }
+
+ private:
+  int descriptor_;
+  std::string carry_;  ///< the beginning of an item
+  std::string_view pending_;
+  std::size_t piece_bytes_;
+  bool source_ended_ = false;
+};
+
+}  // namespace problems
