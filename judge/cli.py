@@ -613,17 +613,25 @@ def best(
     type=FILE,
     help="Reports written by --json; several become one.",
 )
+@click.option(
+    "--markdown", is_flag=True, help="Print tables of CPU against GPU, whole programs, in Markdown."
+)
 @csv_option
 @report_options
 @json_option
 def report(
-    stored: tuple[Path, ...], json: Path | None, csv: Path | None, junit: Path | None, html: Path | None
+    stored: tuple[Path, ...],
+    json: Path | None,
+    csv: Path | None,
+    junit: Path | None,
+    html: Path | None,
+    markdown: bool,
 ) -> int:
     """Write a page, JUnit XML or a table from stored JSON reports."""
     from judge.commands.report import report as command
     from judge.reports.files import ReportFiles
 
-    return command(stored, ReportFiles(json, junit, html, csv))
+    return command(stored, ReportFiles(json, junit, html, csv), markdown)
 
 
 @judge.command()

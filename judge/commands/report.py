@@ -1,22 +1,24 @@
 """`judge report`: makes the other forms of reports stored with --json, of several as one."""
 
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.reports.comparison_markdown import as_markdown, comparisons_of
 from judge.reports.files import ReportFiles, read_reports
 
 
-def report(stored: Sequence[Path], files: ReportFiles) -> int:
+def report(stored: Sequence[Path], files: ReportFiles, markdown: bool = False) -> int:
     """The command. Returns the exit status: 0 written, whatever the reports say.
 
     All are read before anything is written.
     """
-    if files == ReportFiles():
+    if files == ReportFiles() and not markdown:
         raise JudgeError(
             f"nothing to write; choose an output: {JUDGE} report FILE.json --html PAGE.html, --junit FILE.xml, "
-            "--csv FILE.csv, or --json FILE.json"
+            "--csv FILE.csv, --json FILE.json, or --markdown"
         )
     read: dict[Path, Path] = {}
     for file in stored:
@@ -26,5 +28,13 @@ def report(stored: Sequence[Path], files: ReportFiles) -> int:
     for written in files.all:
         if written.resolve() in read:
             raise JudgeError(f"{written} is one of the reports: name another file to write.")
-    files.write(*(each for file in stored for each in read_reports(file)))
+    reports = [each for file in stored for each in read_reports(file)]
+    files.write(*reports)
+    if markdown:
+        comparisons = comparisons_of(reports)
+        if not comparisons:
+            raise JudgeError(
+                f"nothing to print: no report compares a CPU with a GPU. Run: {JUDGE} verify --json FILE"
+            )
+        sys.stdout.write(as_markdown(comparisons))
     return 0

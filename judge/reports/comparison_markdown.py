@@ -1,0 +1,62 @@
+"""CPU against GPU, whole programs, as tables of a document: made from the reports of several `verify`, which may have
+judged tests of other sizes."""
+
+from collections.abc import Sequence
+
+from judge.base.units import fine_time
+from judge.measure.cpu_against_gpu import Comparison, Row, Side, comparison_of
+from judge.reports.comparison_words import when_gpu_wins, who_wins
+from judge.reports.model import Report
+
+WHOLE = "whole_program"
+
+
+def comparisons_of(reports: Sequence[Report]) -> dict[str, Comparison]:
+    """Of each problem, by its id, with the tests of all reports, in their order; one that stands in several counts
+    once, as in the last. Problems that were never compared are left out."""
+    rows: dict[str, dict[str, Row]] = {}
+    for report in reports:
+        for problem in report.problems:
+            for row in problem.comparison.rows:
+                rows.setdefault(problem.id, {})[row.test] = row
+    return {name: comparison_of([*of_problem.values()]) for name, of_problem in sorted(rows.items())}
+
+
+def summary_as_markdown(comparisons: dict[str, Comparison]) -> str:
+    """A row for each problem: its last test, and from which on the GPU wins."""
+    lines = [
+        "| problem, size | best CPU program | best GPU program | faster | the GPU wins from |",
+        "|---|---|---|---:|---|",
+    ]
+    for name, comparison in comparisons.items():
+        row, start = comparison.rows[-1], comparison.gpu_wins_from.whole_program
+        cells = [
+            f"{name}, {row.size:,} {row.size_unit}",
+            *_sides(row),
+            f"{start.size:,}" if start else "no size here",
+        ]
+        lines.append(f"| {' | '.join(cells)} |")
+    return "\n".join([*lines, ""])
+
+
+def as_markdown(comparisons: dict[str, Comparison]) -> str:
+    """The summary, then a table of all sizes for each problem."""
+    lines = [summary_as_markdown(comparisons)]
+    for name, comparison in comparisons.items():
+        lines += [
+            f"**{name}** (size in {comparison.rows[-1].size_unit}). {when_gpu_wins(comparison, [WHOLE])}",
+            "",
+            "| test | size | best CPU program | best GPU program | faster |",
+            "|---|---:|---|---|---:|",
+            *(f"| {' | '.join((row.test, f'{row.size:,}', *_sides(row)))} |" for row in comparison.rows),
+            "",
+        ]
+    return "\n".join(lines)
+
+
+def _sides(row: Row) -> list[str]:
+    return [_side(row.cpu), _side(row.gpu), who_wins(row.whole_program)]
+
+
+def _side(side: Side) -> str:
+    return f"`{side.solver}` {fine_time(side.wall_ns.median)}"
