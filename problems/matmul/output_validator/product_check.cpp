@@ -42,7 +42,7 @@ class MatrixRows {
   Reader& reader_;
   std::size_t left_, columns_;
   std::string_view what_;
-  std::vector<double> block_;
+  base::LargeVector<double> block_;
   std::size_t at_ = 0;
 };
 
