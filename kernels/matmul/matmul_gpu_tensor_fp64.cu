@@ -17,13 +17,19 @@
 namespace kernels {
 namespace {
 
-/// The best of those that were timed on an H200; its slices fit the shared memory of every GPU from 8.0 on.
-using Tile = TensorTile<128, 64, 16, 32, 32, 3, 1>;
+using Tile = BestTensorTile;
+
+template <int CopyBytes>
+__global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)
+    multiply_tensor_tile(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c,
+                         bool add, bool c_aligned, TileParts parts, double* partial) {
+  compute_tensor_tile<Tile, CopyBytes>(a, b, c, add, c_aligned, parts, partial);
+}
 
 template <int CopyBytes>
 void launch(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c, bool add,
             GpuStream stream) {
-  auto* const kernel = &multiply_tensor_tile<Tile, CopyBytes>;
+  auto* const kernel = &multiply_tensor_tile<CopyBytes>;
   static const cudaError_t permitted = cudaFuncSetAttribute(
       reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize, Tile::shared_bytes);
   check_cuda(permitted, "shared memory of multiply_tensor_tile");

@@ -27,7 +27,7 @@ template <class T>
 void matmul_gpu_register_tiles(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c,
                                GpuStream stream);
 MatmulDeviceFunction<float> matmul_gpu_tensor_tf32x3, matmul_gpu_tensor_fp16x3;
-MatmulDeviceFunction<double> matmul_gpu_tensor_fp64;
+MatmulDeviceFunction<double> matmul_gpu_tensor_fp64, matmul_gpu_ozaki_int8;
 template <class T>
 void matmul_gpu_cublas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
 template <class T>
@@ -163,6 +163,11 @@ std::span<const MatmulVariant<double>> matmul_variants<double>() {
        .run = WARP_JUDGE_WITH_CUDA((&matmul_through_gpu<double, &matmul_gpu_tensor_fp64>)),
        .run_on_device = WARP_JUDGE_WITH_CUDA(&matmul_gpu_tensor_fp64),
        .supported = &fp64_tensor_cores_supported},
+      {.name = "gpu-ozaki-int8",
+       .idea = "tensor cores: exact products of bytes, residues of integers, as accurate as float64",
+       .run = WARP_JUDGE_WITH_HOPPER((&matmul_through_gpu<double, &matmul_gpu_ozaki_int8>)),
+       .run_on_device = WARP_JUDGE_WITH_HOPPER(&matmul_gpu_ozaki_int8),
+       .supported = &hopper_supported},
       cublas_row<double>,
       streamed<double>,
   };

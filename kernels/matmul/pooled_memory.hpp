@@ -2,6 +2,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -38,7 +39,9 @@ class PooledMemory {
       check_cuda(cudaGetDevice(&properties.location.id), "cudaGetDevice");
       cudaMemPool_t pool = nullptr;
       check_cuda(cudaMemPoolCreate(&pool, &properties), "cudaMemPoolCreate");
-      std::uint64_t kept_bytes = std::uint64_t{2} << 30;
+      std::size_t free_bytes = 0, all_bytes = 0;
+      check_cuda(cudaMemGetInfo(&free_bytes, &all_bytes), "cudaMemGetInfo");
+      std::uint64_t kept_bytes = std::max(std::uint64_t{2} << 30, std::uint64_t{all_bytes} / 8);
       check_cuda(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept_bytes), "memory pool");
       return pool;
     }();

@@ -92,12 +92,15 @@ struct Fragments {
   }
 };
 
+/// The best of those that were timed on an H200; its slices fit the shared memory of every GPU from 8.0 on.
+using BestTensorTile = TensorTile<128, 64, 16, 32, 32, 3, 1>;
+
 /// c = a b, or c += a b: a tile a block, or a part of one. CopyBytes as in BlockCopy; c's rows are written in
 /// vectors of 16 bytes where `c_aligned` says that they can be. What is but a part of a sum goes to `partial`.
 template <class Tile, int CopyBytes>
-__global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)
-    multiply_tensor_tile(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c,
-                         bool add, bool c_aligned, TileParts parts, double* partial) {
+__device__ __forceinline__ void compute_tensor_tile(MatrixView<const double> a, MatrixView<const double> b,
+                                                    MatrixView<double> c, bool add, bool c_aligned,
+                                                    TileParts parts, double* partial) {
   extern __shared__ __align__(16) unsigned char shared[];
   double* const a_slices = reinterpret_cast<double*>(shared);
   double* const b_slices = a_slices + Tile::stages * Tile::a_elements;

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include CATCH2_HEADER
 
@@ -86,14 +89,14 @@ template <class T>
 void check_tensor(const MatmulProblem<T>& problem) {
   int found = 0;
   for (const auto& variant : kernels::matmul_variants<T>()) {
-    if (!variant.name.starts_with("gpu-tensor-")) continue;
+    if (!variant.name.starts_with("gpu-tensor-") && !variant.name.starts_with("gpu-ozaki-")) continue;
     ++found;
     if (!variant.supported().available) continue;
     CAPTURE(variant.name);
     CHECK(complaint_on_device(problem, variant.run_on_device) == "");
     CHECK(problem.complaint(variant.run) == "");
   }
-  CHECK(found == (sizeof(T) == sizeof(float) ? 2 : 1));
+  CHECK(found == 2);
 }
 
 /// A budget of device memory, while it lives.
@@ -206,6 +209,52 @@ TEST_CASE("matmul on the GPU: tensor cores, awkward shapes") {
   }
 }
 
+// The same of the tiles of residues, 256 x 256 in a cluster, slices of 128, and groups of 64 lines.
+TEST_CASE("matmul on the GPU: gpu-ozaki-int8, awkward shapes") {
+  REQUIRE_GPU();
+  if (!kernels::hopper_supported().available) return;
+  unsigned seed = 5671;
+  for (const Shape& shape :
+       {Shape{1, 64, 1}, Shape{127, 65, 193}, Shape{255, 129, 257}, Shape{256, 64, 256}, Shape{257, 128, 63},
+        Shape{3, 1009, 600}, Shape{600, 80, 3}, Shape{1, 65, 2000}}) {
+    for (const Data data : {Data::fractions, Data::integers, Data::magnitudes, Data::specials}) {
+      for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
+        ++seed;
+        CAPTURE(shape.m, shape.k, shape.n, static_cast<int>(data), static_cast<int>(layout), seed);
+        check_tensor(MatmulProblem<double>(shape, seed % 3, data, seed, layout));
+      }
+    }
+  }
+}
+
+TEST_CASE("matmul on the GPU: gpu-ozaki-int8 keeps what sums in float64 lose") {
+  REQUIRE_GPU();
+  if (!kernels::hopper_supported().available) return;
+  // Its error is 2^-58 of the lines' norms, and two roundings of the result. So this shows that it did not fall
+  // back on float64, too: as the control does, whose error is 2^-55 of them on average.
+  MatmulProblem<double> problem({70, 2000, 300}, 1, Data::fractions, 5683);
+  problem.set_bound([](const kernels_tests::Exact& exact, std::size_t) {
+    return 0x1p-55L * exact.magnitude + 0x1p-52L * std::abs(exact.value);
+  });
+  const auto complaint_of = [&](std::string_view name) {
+    return complaint_on_device(
+        problem, kernels::find_variant(kernels::matmul_variants<double>(), name)->run_on_device);
+  };
+  CHECK(complaint_of("gpu-ozaki-int8") == "");
+  CHECK(complaint_of("gpu-tensor-fp64").starts_with("row "));
+}
+
+TEST_CASE("matmul on the GPU: tensor cores, sums longer than 32 bits hold of products of bytes") {
+  REQUIRE_GPU();
+  if (!kernels::hopper_supported().available) return;
+  for (const Data data : {Data::fractions, Data::integers}) {
+    for (const std::size_t k : {std::size_t{65'536}, std::size_t{65'537}, std::size_t{133'001}}) {
+      CAPTURE(static_cast<int>(data), k);
+      check_tensor(MatmulProblem<double>({5, k, 3}, 1, data, 5684));
+    }
+  }
+}
+
 TEST_CASE("matmul on the GPU: FP64 tensor cores, the edges of tiles") {
   REQUIRE_GPU();
   unsigned seed = 5685;
@@ -248,6 +297,29 @@ TEST_CASE("matmul on the GPU: tensor cores, small elements that matter and float
   for (const Data data : {Data::hidden_peaks, Data::near_least, Data::near_largest}) {
     CAPTURE(static_cast<int>(data));
     check_tensor(MatmulProblem<float>({130, 100, 200}, 1, data, 5689));
+    if (kernels::hopper_supported().available) {
+      check_tensor(MatmulProblem<double>({130, 100, 200}, 1, data, 5690));
+    }
+  }
+}
+
+TEST_CASE("matmul on the GPU: tensor cores, float64's ends and lines of almost nothing") {
+  REQUIRE_GPU();
+  // Squares of these norms are no numbers, or 0; the result is a normal number. In the last, a's row has one
+  // element only, whose square is 0.
+  for (const auto& [a_scale, b_scale] : {std::pair{0x1p-600, 0x1p+500}, {0x1p+900, 0x1p-800}, {0.0, 1.0}}) {
+    GuardedMatrix<double> a(3, 70, 1), b(70, 5, 2), c(3, 5, 3);
+    a.fill(a_scale);
+    b.fill(b_scale);
+    if (a_scale == 0) a.view().at(1, 17) = 0x1p-700;
+    for (const auto& variant : kernels::matmul_variants<double>()) {
+      if (!kernels::is_gpu_variant(variant.name) || !variant.supported().available) continue;
+      CAPTURE(variant.name, a_scale, b_scale);
+      c.fill(-1);
+      variant.run(std::as_const(a).view(), std::as_const(b).view(), c.view());
+      CHECK(c.view().at(2, 4) == 70 * a_scale * b_scale);
+      CHECK(c.view().at(1, 0) == (a_scale == 0 ? 0x1p-700 : 70 * a_scale * b_scale));
+    }
   }
 }
 

@@ -13,6 +13,7 @@
 
 #include "kernels/common/matrix_view.hpp"
 #include "kernels/matmul/hopper/barriers.cuh"
+#include "kernels/matmul/hopper/cluster_tiles.cuh"
 #include "kernels/matmul/hopper/wgmma.cuh"
 
 namespace kernels::hopper {
@@ -25,15 +26,6 @@ constexpr int a_slice_bytes = tile_rows * row_bytes, b_slice_bytes = tile_column
 constexpr int stage_bytes = 2 * (a_slice_bytes + b_slice_bytes);
 constexpr int swizzle_alignment = 1024;
 constexpr int product_shared_bytes = stages * stage_bytes + swizzle_alignment;
-constexpr unsigned patch_height = 8;  ///< tiles of a cluster: neighbours in time share rows and columns in L2
-
-/// When a kernel has work at all: a word in device memory has the wanted value. So what one kernel finds
-/// chooses among those after it, and the host need not wait.
-struct Condition {
-  const unsigned* word;
-  unsigned wanted;
-  __device__ bool holds() const { return *word == wanted; }
-};
 
 /// Powers of two by which the rows of a and the columns of b were divided; null: none.
 struct Scales {
@@ -45,44 +37,16 @@ struct Barriers {
   std::uint64_t full[stages], free[stages];
 };
 
-/// The ring of slices, as one side of it goes around.
-struct RingPlace {
-  int stage = 0;
-  unsigned parity = 0;
-  __device__ void advance() {
-    if (++stage == stages) {
-      stage = 0;
-      parity ^= 1;
-    }
-  }
-};
-
-/// Tiles of a cluster, in the order of their computation.
 template <int Cluster>
-struct ClusterTiles {
-  unsigned down, across;
-  __device__ explicit ClusterTiles(MatrixView<float> c)
-      : down(static_cast<unsigned>((c.rows + Cluster * tile_rows - 1) / (Cluster * tile_rows))),
-        across(static_cast<unsigned>((c.columns + tile_columns - 1) / tile_columns)) {}
-  __device__ unsigned count() const { return down * across; }
-  struct Place {
-    int row, column;
-  };
-  __device__ Place place(unsigned tile) const {
-    const unsigned patch = tile / (patch_height * across), inside = tile % (patch_height * across);
-    const unsigned height = min(patch_height, down - patch * patch_height);
-    return {static_cast<int>(patch * patch_height + inside % height) * Cluster * tile_rows,
-            static_cast<int>(inside / height) * tile_columns};
-  }
-};
+using ProductTiles = ClusterTiles<Cluster * tile_rows, tile_columns>;
 
 template <class Term, int Cluster>
-__device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, ClusterTiles<Cluster> tiles,
+__device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, ProductTiles<Cluster> tiles,
                             int slices, unsigned char* memory, Barriers& barriers) {
   const unsigned rank = Cluster == 1 ? 0 : rank_in_cluster();
   constexpr int b_rows = tile_columns / Cluster;
   constexpr std::uint16_t everyone = Cluster == 1 ? 0 : (1 << Cluster) - 1;
-  RingPlace ring;
+  RingPlace<stages> ring;
   for (unsigned tile = blockIdx.x / Cluster; tile < tiles.count(); tile += gridDim.x / Cluster) {
     const auto place = tiles.place(tile);
     const int a_row = place.row + static_cast<int>(rank) * tile_rows;
@@ -158,12 +122,12 @@ __device__ inline void store_tile(const float (&sums)[wgmma_sums], MatrixView<fl
 
 /// Partial sums of `SlicesTogether` slices come from the tensor cores.
 template <class Term, int Cluster, int SlicesTogether>
-__device__ void multiply_tiles(ClusterTiles<Cluster> tiles, int slices, MatrixView<float> c, bool add,
+__device__ void multiply_tiles(ProductTiles<Cluster> tiles, int slices, MatrixView<float> c, bool add,
                                Scales scales, const unsigned char* memory, Barriers& barriers) {
   const int group = static_cast<int>(threadIdx.x) / group_threads - 1;
   const unsigned rank = Cluster == 1 ? 0 : rank_in_cluster();
   const int warp = static_cast<int>(threadIdx.x) / 32 % 4, lane = static_cast<int>(threadIdx.x) % 32;
-  RingPlace ring;
+  RingPlace<stages> ring;
   for (unsigned tile = blockIdx.x / Cluster; tile < tiles.count(); tile += gridDim.x / Cluster) {
     float sums[wgmma_sums] = {}, part[wgmma_sums];
     for (int slice = 0; slice < slices;) {
@@ -215,7 +179,7 @@ __global__ void __cluster_dims__(Cluster) __launch_bounds__(product_threads, 1)
   }
   __syncthreads();
   cluster_sync();
-  const ClusterTiles<Cluster> tiles(c);
+  const ProductTiles<Cluster> tiles(c.rows, c.columns);
   if (threadIdx.x < group_threads) {
     asm volatile("setmaxnreg.dec.sync.aligned.u32 40;");
     if (threadIdx.x == 0) copy_slices<Term, Cluster>(a, b, tiles, slices, memory, barriers);

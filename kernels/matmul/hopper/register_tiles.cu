@@ -5,6 +5,7 @@
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/matmul/hopper/barriers.cuh"
+#include "kernels/matmul/hopper/cluster_tiles.cuh"
 #include "kernels/matmul/hopper/register_tiles.hpp"
 #include "kernels/matmul/hopper/tensor_map.hpp"
 #include "kernels/matmul/pooled_memory.hpp"
@@ -29,22 +30,10 @@ struct RingBarriers {
   std::uint64_t full[Tile::stages], free[Tile::stages];
 };
 
-/// The ring of slices, as one side of it goes around.
-struct RingPlace {
-  int stage = 0;
-  unsigned parity = 0;
-  __device__ void advance() {
-    if (++stage == Tile::stages) {
-      stage = 0;
-      parity ^= 1;
-    }
-  }
-};
-
 /// One thread's work: the slices from `slice` to `end`, each as soon as there is room.
 __device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, TilePlace place, std::size_t slice,
                             std::size_t end, float* slices, RingBarriers& barriers) {
-  RingPlace ring;
+  RingPlace<Tile::stages> ring;
 #pragma unroll 1
   for (; slice < end; ++slice, ring.advance()) {
     wait_for(&barriers.free[ring.stage], ring.parity ^ 1);
@@ -82,7 +71,7 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   }
   const ThreadPlace thread = thread_place<Tile>();
   float sums[Tile::thread_rows][Tile::thread_columns] = {};
-  RingPlace ring;
+  RingPlace<Tile::stages> ring;
 #pragma unroll 1
   for (auto left = static_cast<int>(end - first); left > 0; --left) {
     wait_for(&barriers.full[ring.stage], ring.parity);

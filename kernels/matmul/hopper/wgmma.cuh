@@ -26,12 +26,13 @@ struct Tf32 {
   static constexpr int depth = row_bytes / 4;
 };
 
-/// Describes rows of 64 bytes, swizzled as the copy engine does it for them: groups of 8 rows, 512 bytes
-/// apart.
+/// Describes rows of 64 or 128 bytes, swizzled as the copy engine does it for them, in groups of 8 rows.
+template <int RowBytes = row_bytes>
 __device__ inline std::uint64_t slice_descriptor(const void* rows) {
-  constexpr std::uint64_t swizzle_64_bytes = 2, group_bytes = 8 * row_bytes;
+  static_assert(RowBytes == 64 || RowBytes == 128);
+  constexpr std::uint64_t swizzle = RowBytes == 128 ? 1 : 2, group_bytes = 8 * RowBytes;
   return std::uint64_t{(shared_address(rows) & 0x3FFFF) >> 4} | std::uint64_t{1} << 16 |
-         group_bytes >> 4 << 32 | swizzle_64_bytes << 62;
+         group_bytes >> 4 << 32 | swizzle << 62;
 }
 
 /// Orders what the warps did to the registers before the products that follow.
