@@ -137,7 +137,7 @@ def judge(
             if (
                 grading.on_test(test_result)
                 if grading
-                else job.stop_at_failure and _is_decided(result, test_result)
+                else job.stop_at_failure and _is_decided(result, test_result, ordered)
             ):
                 break
     if grading:
@@ -169,13 +169,15 @@ def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: boo
     return samples + sorted(others, key=lambda test: test.input.stat().st_size, reverse=True)
 
 
-def _is_decided(result: Result, last: TestResult) -> bool:
+def _is_decided(result: Result, last: TestResult, all_tests: Sequence[TestCase]) -> bool:
     """Whether the tests that are left need not be run."""
     solution = result.solution
     package = solution.problem.package
     if solution.expectations and package:
         tests = [(test.test.name, test.ruling.verdict, test.ruling.reason) for test in result.tests]
-        return is_settled(solution.expectations, tests, package.rules.ends_at_first_failure)
+        known = {test.test.name for test in result.tests}
+        left = [test.name for test in all_tests if test.name not in known]
+        return is_settled(solution.expectations, tests, package.rules.ends_at_first_failure, left)
     return last.failed and not _is_open(solution, last)
 
 

@@ -70,16 +70,22 @@ def _has_verdict(wanted: str, score: Score) -> bool:
     return score.verdict is not Verdict.PA and wanted in codes_of(score.verdict)
 
 
-def is_settled(expectations: Iterable[Expectation], tests: Sequence[Tested], ends_at_failure: bool) -> bool:
+def is_settled(
+    expectations: Iterable[Expectation], tests: Sequence[Tested], ends_at_failure: bool, left: Iterable[str]
+) -> bool:
     """Whether no further test can change what comes of it: something else than permitted was found or, where a first
-    failure ends the judging, there was one and nothing more is required."""
+    failure ends the judging, there was one and nothing more is required. `left`: the names of further tests."""
     of_all = list(expectations)
     for expectation in of_all:
         for name, verdict, _ in tests:
             if expectation.is_about(name) and not codes_of(verdict) & expectation.permitted:
                 return True
     failed = any(verdict is not Verdict.AC for _, verdict, _ in tests)
-    return ends_at_failure and failed and not deviation(of_all, tests)
+    if not ends_at_failure or not failed or deviation(of_all, tests):
+        return False
+    # What is said of some tests is said of each of them, also behind a first failure.
+    of_some = [one for one in of_all if one.tests]
+    return not of_some or not any(one.is_about(name) for name in left for one in of_some)
 
 
 def _told(codes: frozenset[str], expectation: Expectation) -> str:

@@ -19,6 +19,7 @@ from judge.languages.problem_tools import ToolProgram, compiled_program, output_
 from judge.machine.cores import pinned
 from judge.problems.limits import limits_of_validation
 from judge.problems.model import Problem, TestCase
+from judge.problems.points import points_of
 from judge.problems.program import Program, Protocol
 from judge.problems.test_cases import input_validator_args
 from judge.problems.tools import ToolRun
@@ -173,19 +174,21 @@ def _checked(tool: ToolRun, *, is_scored: bool) -> Validation:
         facts = tool.run(folder)
         code = facts.exit_code if facts.outcome == "exited" else None
         said = read_text(folder / "stderr")
-        if is_scored and (found := PARTIALLY.match(said)) and code == int(found[1]):
-            return Validation(ACCEPTED, said[found.end() :].strip(), share=f"{int(found[1])}e-2")
-        if code != POINTS:
+        share = PARTIALLY.match(said)
+        gives_share = share is not None and code == int(share[1])
+        if code != POINTS and not gives_share:
             return validation_of(tool, facts, folder, OUTPUT_CODES[Protocol.TESTLIB])
         if not is_scored:
             return Validation(
-                POINTS,
-                f"the checker gives points on {tool.on} (exit code 7), which only scoring problems have",
+                None,
+                f"the checker gives points on {tool.on} (exit code {code}), which only scoring problems have",
             )
+        if share and gives_share:
+            return Validation(ACCEPTED, said[share.end() :].strip(), share=f"{int(share[1])}e-2")
         given = POINTS_SAID.match(said)
-        if given is None:
+        if given is None or points_of(given[1]) is None:
             return Validation(
-                None, f"the checker says no points on {tool.on} (exit code 7), but {said[:60]!r}"
+                None, f"the checker says no points on {tool.on} (exit code 7), but {said[:60].strip()!r}"
             )
         return Validation(ACCEPTED, said[given.end() :].strip(), points=given[1])
 

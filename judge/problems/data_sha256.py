@@ -22,18 +22,22 @@ def tests_sha256(tests: Sequence[TestCase], checksum: Checksum) -> str:
 
 
 def problem_sha256(project: Project, problem: Problem, tests: Sequence[TestCase]) -> str:
-    """Of the tests, the output validators, the points, and the limits that the problem itself sets."""
+    """Of the tests, the programs that judge outputs, what is compiled with submissions, the points, and the limits that
+    the problem itself sets."""
     limits = problem.limits
     with known_checksums(project, problem.id) as checksum:
         parts: list[object] = [
             tests_sha256(tests, checksum),
             [problem.time_rule.time_limit_s, limits.memory_bytes, limits.output_bytes, limits.code_bytes],
         ]
-        programs = list(problem.output_validators)
+        programs = [*problem.output_validators, problem.interactor]
         if problem.scoring:
             parts.append([repr(problem.scoring.root), problem.scoring.lower_is_better])
-            programs += [problem.scoring.grader] if problem.scoring.grader else []
-        for program in programs:
+            programs.append(problem.scoring.grader)
+        if package := problem.package:
+            programs.append(package.static_validator)
+            parts += [package.included, package.constants] if package.included or package.constants else []
+        for program in filter(None, programs):
             files = sorted(path for path in program.path.rglob("*") if path.is_file()) or [program.path]
             parts += [[path.name, checksum(path)] for path in (*files, *program.beside)]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -26,16 +26,25 @@ class Expectation:
     permitted: frozenset[str] = VERDICTS
     required: frozenset[str] = VERDICTS
     tests: str = ""
-    """A glob of names of tests or groups; empty: all tests."""
+    """A glob of names of tests or groups; empty: all tests. With `names`: what those are called."""
     message: str = ""
     """What the validator's message on at least one of them must contain."""
     score: tuple[Fraction, Fraction] | None = None
     """The fewest and the most points that the group `tests` may have, or the whole; None: any."""
     whole: str = ""
     """The verdict of the whole, "PA" for one that is accepted without all points; empty: only that of tests matters."""
+    names: frozenset[str] = frozenset()
+    """The tests, where their names do not begin with that of their group."""
 
     def is_about(self, test_name: str) -> bool:
+        if self.names:
+            return test_name in self.names
         return not self.tests or matches(self.tests, test_name)
+
+    @property
+    def glob(self) -> str:
+        """Of its tests, in which braces are choices; empty: all tests."""
+        return f"{{{','.join(sorted(self.names))}}}" if self.names else self.tests
 
 
 @dataclass(frozen=True)

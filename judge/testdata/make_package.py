@@ -12,10 +12,11 @@ from judge.base.console import progress
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
+from judge.judging.prepare import obstacle_of, prepared
+from judge.judging.solutions import submission
 from judge.languages.problem_tools import ToolProgram, compiled_program
 from judge.problems.limits import GENERATION
 from judge.problems.model import Package, Problem, Recipe
-from judge.problems.program import Program
 from judge.problems.tools import ToolRun
 from judge.project.paths import Project
 from judge.sandbox.work_files import visible_with_files, with_named_files
@@ -75,10 +76,20 @@ def _first_that_compiles(project: Project, problem: Problem, solutions: Sequence
     errors = []
     for path in solutions:
         try:
-            return compiled_program(project, problem, Program(path))
+            return _compiled_solution(project, problem, path)
         except JudgeError as error:
             errors.append(error)
     raise errors[0]
+
+
+def _compiled_solution(project: Project, problem: Problem, path: Path) -> ToolProgram:
+    """As it is judged, with the files that are compiled with each. Raises JudgeError if it does not compile."""
+    source = path.read_text("utf-8", errors="surrogateescape")
+    solution = submission(project, problem, source, path.name)
+    compiled = prepared(project, solution, ()) if (why := obstacle_of(project, solution)) is None else None
+    if compiled is None or compiled.error is not None:
+        raise JudgeError(f"{project.show(path)} does not compile: {compiled.error if compiled else why}")
+    return ToolProgram(compiled.command, compiled.visible)
 
 
 def _print_into(tool: ToolRun, target: Path) -> None:

@@ -115,7 +115,7 @@ def _add_tests(package: PackageFiles, content: Content, judging: Element) -> Non
         if test.is_sample:
             said["sample"] = "true"
         match test.input_validator_args:
-            case ("--group", group):
+            case ("--group", group, *_):
                 said["group"] = group
         SubElement(tests, "test", said)
         _lose_of_test(package, test)

@@ -30,7 +30,9 @@ def add_checker(package: PackageFiles, content: Content, assets: Element) -> Non
             f"{content.problem.id}: {len(validators)} output validators, all of which must accept, cannot be said in "
             "the format polygon: make them one program."
         )
-    arguments = _common(package, "output validators", (test.validator_args for test in content.tests))
+    arguments = _common(
+        package, "output validators", (() if _group(test) else test.validator_args for test in content.tests)
+    )
     checker = Element("checker", type="testlib")
     assets.append(checker)
     if not validators and (name := standard_checker(content.tests, arguments)):
@@ -122,7 +124,7 @@ def _add(package: PackageFiles, node: Element, program: Sources, stem: str) -> N
 def _group(test: TestCase) -> str:
     """That of a package of Polygon, which its validators get."""
     match test.input_validator_args:
-        case ("--group", group):
+        case ("--group", group, *_):
             return group
     return ""
 

@@ -213,7 +213,7 @@ def _submissions_yaml(content: Content) -> dict[str, Any]:
         said = found.setdefault(rule.glob, {})
         for expectation in rule.expectations:
             if expectation.tests:
-                said[expectation.tests] = _said(expectation)
+                said[expectation.glob] = _said(expectation)
             else:
                 said |= _said(expectation)
         if rule.language:

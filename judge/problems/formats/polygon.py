@@ -15,6 +15,7 @@ from judge.problems.about import About
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.polygon_files import DataFiles
 from judge.problems.formats.polygon_programs import Programs
+from judge.problems.formats.polygon_resources import solution_resources
 from judge.problems.formats.polygon_solutions import Solutions
 from judge.problems.formats.polygon_tests import TestSet
 from judge.problems.formats.tree import Tree, unknown_entries
@@ -97,9 +98,10 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
         package=Package(
             format=NAME,
             tests=tests.tests,
-            rules=solutions.rules,
+            rules=solutions.rules(tests),
             submissions=solutions.paths,
             named_files=named,
+            included=solution_resources(tree, top),
             input_validators=programs.validators,
             valid_inputs=programs.valid_inputs,
             invalid_inputs=programs.invalid_inputs,

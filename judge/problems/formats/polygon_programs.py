@@ -16,6 +16,10 @@ from judge.problems.program import Program, Protocol
 HEADERS = (".h", ".hpp", ".hh", ".hxx", ".inc", ".inl")
 HEADER = "testlib.h"
 INCLUDE = re.compile(rb'^\s*#\s*include\s*["<]testlib\.h[">]', re.MULTILINE)
+ASKS_FOR_GROUP = re.compile(rb"\bchecker\s*\.\s*(?:group|testset)\s*\(")
+"""In a checker that wants the arguments that say the group: older versions of testlib know none."""
+TESTSET = "tests"
+"""What testlib takes for the name of the testset if no argument says it."""
 RIGHT = {"ok": True, "wrong-answer": False, "presentation-error": False}
 """The verdicts of a checker's tests."""
 
@@ -36,13 +40,6 @@ class Programs:
                 f"{interactors[1].place}: expected one interactor in assets, found {len(interactors)}."
             )
         self.interactor = self._program(interactors[0]) if interactors else None
-        for node in top.all("files/resources/file"):
-            assets = [asset.attributes.get("name", "") for asset in node.all("assets/asset")]
-            if "SOLUTION" in assets:
-                raise JudgeError(
-                    f"{node.place}: a file that is compiled with solutions, {node.attributes.get('path')}, is not "
-                    "supported: submissions are judged as they are."
-                )
         sources = top.all("files/executables/executable/source")
         self._executables = {PurePosixPath(node.attributes.get("path", "")).stem: node for node in sources}
         checkers = top.all("assets/checker")
@@ -53,7 +50,8 @@ class Programs:
             raise JudgeError(
                 f"{checker.place}: a checker of type '{kind}' is not supported: expected 'testlib'."
             )
-        self.checker, self.comparison_args = self._checker(checker)
+        self.checker, self._comparison_args = self._checker(checker)
+        self._checker_asks = bool(self.checker and ASKS_FOR_GROUP.search(self.checker.path.read_bytes()))
         validators = top.all("assets/validators/validator")
         self.validators = tuple(map(self._program, validators))
         valid = [pair for node in validators for pair in self._validator_tests(node)]
@@ -61,6 +59,12 @@ class Programs:
         self.invalid_inputs = tuple(test for test, is_valid in valid if not is_valid)
         self.judged_outputs = tuple(self._checker_tests(checker))
         self.remarks = () if validators else ("there is no validator: the inputs are not checked",)
+
+    def checker_args(self, testset: str, group: str) -> tuple[str, ...]:
+        """Of a test of this testset and group."""
+        if self.checker is None:
+            return self._comparison_args
+        return group_args(testset, group) if self._checker_asks else ()
 
     def generator(self, name: str, where: str) -> Program:
         stem = PurePosixPath(name).stem if name.endswith((".exe", ".jar")) else name
@@ -108,8 +112,7 @@ class Programs:
                     f"{test.place}: expected the verdict 'valid' or 'invalid', found {verdict!r}."
                 )
             file = self._data.patterned(holder, "input-path-pattern", number)
-            group = test.attributes.get("group", "")
-            flags = ("--group", group) if group else ()
+            flags = group_args(*_where(test))
             yield TestCase(f"validator-tests/{number}", file, file, (), flags), verdict == "valid"
 
     def _checker_tests(self, node: Node) -> Iterator[JudgedOutput]:
@@ -121,8 +124,20 @@ class Programs:
                 self._data.patterned(holder, f"{what}-path-pattern", number)
                 for what in ("input", "output", "answer")
             )
-            case = TestCase(f"checker-tests/{number}", input_file, answer, self.comparison_args)
+            arguments = self.checker_args(*_where(test))
+            case = TestCase(f"checker-tests/{number}", input_file, answer, arguments)
             yield JudgedOutput(case, output, RIGHT[verdict])
+
+
+def group_args(testset: str, group: str) -> tuple[str, ...]:
+    """What validators get, and checkers that ask for it, as far as it is not what testlib takes for granted."""
+    by_group = ("--group", group) if group else ()
+    return (*by_group, "--testset", testset) if testset and testset != TESTSET else by_group
+
+
+def _where(test: Node) -> tuple[str, str]:
+    """Testset and group that the test of a program says."""
+    return test.attributes.get("testset", TESTSET), test.attributes.get("group", "")
 
 
 def _numbered(node: Node) -> Iterator[tuple[int, Node, Node]]:

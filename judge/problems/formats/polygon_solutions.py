@@ -1,13 +1,22 @@
 """The solutions of a Polygon package: the tag of each says what its tests must be."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.polygon_files import file_of
+from judge.problems.formats.polygon_tests import TestSet
 from judge.problems.formats.tree import Tree
 from judge.problems.formats.xml_nodes import Node
-from judge.problems.submission_rules import MEMORY_LIMIT, VERDICTS, Expectation, SubmissionRules, exactly
+from judge.problems.submission_rules import (
+    MEMORY_LIMIT,
+    VERDICTS,
+    Expectation,
+    SubmissionRule,
+    SubmissionRules,
+    exactly,
+)
 from judge.problems.submission_uses import SubmissionUses, Use
 
 MAIN, ACCEPTED = "main", "accepted"
@@ -35,9 +44,8 @@ class Solutions:
     """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
 
     def __init__(self, tree: Tree, top: Node) -> None:
-        self.rules = SubmissionRules(
-            {tag: wanted for tag, wanted in TAGS.items() if wanted}, uses=SubmissionUses(USES)
-        )
+        self._extra: list[tuple[str, Node]] = []
+        """Names of solutions, each with one of its extra tags."""
         self.paths: dict[str, Path] = {}
         """By tag and file: "wrong-answer/greedy.cpp"."""
         remarks = []
@@ -56,8 +64,7 @@ class Solutions:
                 continue
             if name in self.paths:
                 raise JudgeError(f"{source.place}: {name} is there twice. Remove one of them.")
-            if node.all("extra-tags/extra-tag"):
-                remarks.append(f"{source.attributes['path']}: its extra tags, of some tests, are not used")
+            self._extra += [(name, extra) for extra in node.all("extra-tags/extra-tag")]
             self.paths[name] = path
             if tag == MAIN:
                 mains.append(path)
@@ -67,3 +74,31 @@ class Solutions:
         self.answering = (mains[0], *accepted)
         """Those that are right, the main one first."""
         self.remarks = tuple(remarks)
+
+    def rules(self, tests: TestSet) -> SubmissionRules:
+        """What is required of each: by its tag, of all tests, and by its extra tags, of those of a group."""
+        extra: dict[str, list[Expectation]] = {}
+        for name, node in self._extra:
+            if wanted := _of_extra_tag(node, tests):
+                extra.setdefault(name, []).append(wanted)
+        return SubmissionRules(
+            {tag: wanted for tag, wanted in TAGS.items() if wanted},
+            tuple(SubmissionRule(name, tuple(wanted)) for name, wanted in extra.items()),
+            uses=SubmissionUses(USES),
+        )
+
+
+def _of_extra_tag(node: Node, tests: TestSet) -> Expectation | None:
+    """None: nothing is required of tests that are judged."""
+    tag, group = node.attributes.get("tag", ""), node.attributes.get("group", "")
+    if tag not in TAGS:
+        raise JudgeError(f"{node.place}: {unknown_name('tag', tag, TAGS)}")
+    wanted = TAGS[tag]
+    if wanted is None or node.attributes.get("testset", tests.name) != tests.name:
+        return None
+    if not group:
+        return wanted
+    names = tests.of_group(group)
+    if not names:
+        raise JudgeError(f"{node.place}: the extra tag is for the group '{group}', which has no tests.")
+    return replace(wanted, tests=f"group {group}", names=frozenset(names))

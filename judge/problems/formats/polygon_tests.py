@@ -7,15 +7,13 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.problems.formats.cases import in_order
 from judge.problems.formats.polygon_files import DataFiles, name_by
-from judge.problems.formats.polygon_programs import Programs
+from judge.problems.formats.polygon_programs import TESTSET, Programs, group_args
 from judge.problems.formats.polygon_scoring import polygon_scoring
 from judge.problems.formats.tree import Tree
 from judge.problems.formats.xml_nodes import Node
 from judge.problems.model import Recipe, TestCase
 from judge.problems.program import Program
 
-JUDGED = "tests"
-"""The name of the set of tests that is judged, where there are several."""
 MOST_TESTS = 10_000
 METHODS = ("manual", "generated")
 ATTRIBUTES = ("method", "cmd", "sample", "group", "points", "description", "from-file")
@@ -32,7 +30,7 @@ class TestSet:
     ) -> None:
         sets = judging.all("testset")
         self.node = next(
-            (one for one in sets if one.attributes.get("name") == JUDGED), next(iter(sets), judging)
+            (one for one in sets if one.attributes.get("name") == TESTSET), next(iter(sets), judging)
         )
         if not sets:
             raise JudgeError(f"{judging.place}: the element testset is missing: expected the tests.")
@@ -41,17 +39,28 @@ class TestSet:
         self._check_count()
         recipes = [self._recipe(number, test) for number, test in enumerate(self._tests, start=1)]
         self.tests = in_order((one.test for one in recipes), tree / "problem.xml")
+        self._groups: dict[str, list[str]] = {}
+        for one, node in zip(recipes, self._tests, strict=True):
+            self._groups.setdefault(node.attributes.get("group", ""), []).append(one.test.name)
         nodes = {one.test.name: node for one, node in zip(recipes, self._tests, strict=True)}
         self.scoring = polygon_scoring(self.node, [(test.name, nodes[test.name]) for test in self.tests])
         self.recipes = tuple(one for one in recipes if one.generator or one.solutions)
         others = [one.attributes.get("name", "") for one in sets if one is not self.node]
         self.remarks = (
             *(
-                f"the tests of the set '{name}' are not used: those of '{JUDGED}' are judged"
+                f"the tests of the set '{name}' are not used: those of '{self.name}' are judged"
                 for name in others
             ),
             *self._strange_attributes(),
         )
+
+    @property
+    def name(self) -> str:
+        return self.node.attributes.get("name", "")
+
+    def of_group(self, group: str) -> list[str]:
+        """The names of its tests."""
+        return self._groups.get(group, [])
 
     def _check_count(self) -> None:
         said = self.node.text_of("test-count")
@@ -77,8 +86,8 @@ class TestSet:
             name,
             input_file or self._data.made / f"{name}.in",
             answer or self._data.made / f"{name}.ans",
-            self._programs.comparison_args,
-            ("--group", group) if group else (),
+            self._programs.checker_args(self.name, group),
+            group_args(self.name, group),
         )
         method = test.attributes.get("method", METHODS[0])
         if method not in METHODS:

@@ -16,17 +16,19 @@ NOT_JUDGED = "-"
 
 
 UNBOUNDED = "unbounded"
+WHOLE = "all tests"
 
 
 def points_table(scoring: Scoring) -> Table:
-    """The points that there are for each group, and how they come from its tests."""
-    groups = list(scoring.counted)
+    """The points that there are for each group, or for all tests where there is none, and how they come from its
+    tests."""
+    groups = list(scoring.counted) or [scoring.root]
     most = scoring.root.most
     fewer = "fewer points are better" if scoring.lower_is_better else ""
     whole = f"{points_text(most)} points at most" if most is not None else ""
     title = ": ".join(filter(None, ["Groups", ", ".join(filter(None, [whole, fewer]))]))
     columns = [
-        Column("group", [printable(group.name) for group in groups], 0, folds=True),
+        Column("group", [printable(group.name) or WHOLE for group in groups], 0, folds=True),
         Column(
             "points",
             [UNBOUNDED if group.most is None else points_text(group.most) for group in groups],

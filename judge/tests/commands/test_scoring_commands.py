@@ -16,6 +16,7 @@ from judge.problems.time_rule import TimeOptions
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.tests.packages import RIGHT, Files, written
+from judge.tests.polygon import manifest
 from judge.tests.scoring_packages import (
     CASES,
     NOTHING,
@@ -131,6 +132,15 @@ def test_the_list_has_the_points_of_the_groups(
         "Polygon": {("1", "40", "sum", "1"), ("2", "60", "pass-fail", "2", "1")},
     }
     assert expected[name] <= rows, rows
+
+
+def test_the_list_has_the_points_of_all_tests_where_there_is_no_group(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    tests = '<test points="40"/><test points="60"/>'
+    files = {**SCORED_POLYGON, "problem.xml": manifest(tests=tests)}
+    assert list_problem(tree, str(written(tmp_path / "double", files))) == 0
+    assert "all tests 100 sum 2" in " ".join(capsys.readouterr().out.split())
 
 
 def test_what_cannot_change_the_score_is_judged_only_with_all(

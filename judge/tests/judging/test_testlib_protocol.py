@@ -67,6 +67,53 @@ def test_each_exit_code_of_a_checker(
     assert message in found.message
 
 
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [(0, "partially correct (0)"), (1, "partially correct (1)"), (40, "partially correct (40)")],
+)
+def test_a_checker_that_gives_a_share_judges_nothing_where_there_are_no_points(
+    tree: Project, tmp_path: Path, code: int, said: str
+) -> None:
+    found = checked(tree, tmp_path, SAYING.replace("the reason", said).format(code=code))
+    assert (found.accepted, found.rejected) == (False, False)
+    assert f"gives points on secret/02 (exit code {code}), which only scoring problems have" in found.message
+
+
+GROUPS = """\
+import sys
+given = open(sys.argv[2]).read(), *sys.argv[4:]
+sys.exit(print(given, file=sys.stderr) or 1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("asks", "testset", "arguments"),
+    [
+        ("# checker.group()\n", "tests", ["--group", "2"]),
+        ("# checker . testset ( )\n", "pretests", ["--group", "2", "--testset", "pretests"]),
+        ("", "pretests", []),
+    ],
+)
+def test_a_checker_that_asks_for_it_is_told_the_group(
+    tree: Project, tmp_path: Path, asks: str, testset: str, arguments: list[str]
+) -> None:
+    files = {
+        "problem.xml": manifest(tests='<test group="1"/><test group="2"/>').replace(
+            'name="tests"', f'name="{testset}"'
+        ),
+        "files/check.py": asks + GROUPS,
+    }
+    problem = load_package(str(written(tmp_path / "double", POLYGON, **files)))
+    assert problem.package
+    (tmp_path / "output").write_text("10")
+    found = validate_output(tree, problem, problem.package.tests[1], tmp_path / "output")
+    assert found.message == str(("10", *arguments))
+    of_validator = problem.package.tests[1].input_validator_args
+    assert of_validator == (
+        ("--group", "2", "--testset", testset) if testset != "tests" else ("--group", "2")
+    )
+
+
 def test_a_checker_that_is_killed_judges_nothing(tree: Project, tmp_path: Path) -> None:
     found = checked(tree, tmp_path, KILLED)
     assert found.exit_code is None

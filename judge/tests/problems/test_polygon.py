@@ -112,6 +112,20 @@ def solution(tag: str, path: str = "solutions/squared.py") -> str:
     return f'{SOLUTIONS}<solution tag="{tag}"><source path="{path}"/></solution>'
 
 
+def tagged(tag: str, group: str = "1", testset: str = "tests") -> str:
+    """A wrong solution with an extra tag."""
+    extra = f'<extra-tags><extra-tag group="{group}" tag="{tag}" testset="{testset}"/></extra-tags>'
+    return f'{MAIN}<solution tag="rejected"><source path="solutions/squared.py"/>{extra}</solution>'
+
+
+def resource(types: str, stage: str = "compile", path: str = "files/gen.py") -> str:
+    """A file for solutions."""
+    return (
+        f'<file path="{path}" for-types="{types}"><stages><stage name="{stage}"/></stages>'
+        '<assets><asset name="solution"/></assets></file>'
+    )
+
+
 MAIN = SOLUTIONS.splitlines()[0]
 TESTLIB = '#include "testlib.h"\nint main() {}\n'
 DEFECTS: list[tuple[Changes, str]] = [
@@ -157,9 +171,17 @@ DEFECTS: list[tuple[Changes, str]] = [
     ),
     (xml(assets='<interactor><source path="files/gen.py"/></interactor>'), "tests/01.a of this test is missing"),
     (
-        xml(resources='<file path="files/gen.py"><assets><asset name="SOLUTION"/></assets></file>'),
-        "line 22: a file that is compiled with solutions, files/gen.py, is not",
+        xml(resources='<file path="files/gen.py"><assets><asset name="solution"/></assets></file>'),
+        "line 22: a file that is compiled with solutions of the type '', files/gen.py, is not",
     ),
+    (
+        xml(resources='<file path="a.py" for-types="python.*"><assets><asset name="SOLUTION"/></assets></file>'),
+        "file 'a.py' is missing",
+    ),
+    (xml(resources=resource("python.*")), "line 22: a file that is compiled with solutions of the type 'python.*'"),
+    (xml(resources=resource("cpp.*", "run")), "line 22: a file that solutions have while they run, files/gen.py, is"),
+    (xml(solutions=tagged("wrong")), "unknown tag 'wrong'"),
+    (xml(solutions=tagged("accepted", "7")), "the extra tag is for the group '7', which has no tests"),
     (xml(solutions=MAIN.replace("main.py", "no.py")), "the file 'solutions/no.py' is missing"),
     (xml(solutions=MAIN.replace("main.py", "../../etc/passwd")), "the file 'solutions/../../etc/passwd' is missing"),
     (xml(solutions=MAIN * 2), "main/main.py is there twice"),
