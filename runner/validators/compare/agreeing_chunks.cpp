@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "base/on_cores.hpp"
-#include "base/token_chunks.hpp"
 #include "runner/validators/compare/comparison.hpp"
+#include "runner/validators/compare/token_chunks.hpp"
 
 namespace validator {
 
@@ -31,7 +31,7 @@ void lower_to(std::atomic<std::size_t>& least, std::size_t value) {
 Agreement agreeing_chunks(std::string_view answer, std::string_view output, const Options& options,
                           unsigned cores) {
   if (cores < 2 || std::min(answer.size(), output.size()) < worth_threads_bytes) return {};
-  const base::TokenChunks in_answer(answer, chunk_bytes, cores), in_output(output, chunk_bytes, cores);
+  const TokenChunks in_answer(answer, chunk_bytes, cores), in_output(output, chunk_bytes, cores);
   const std::size_t count = in_answer.count();
   // Chunk k is the tokens that start in the answer's chunk, with what precedes the next ones; so is the output's.
   std::vector<const char*> answer_starts(count), output_starts(count);

@@ -11,7 +11,7 @@
 #include "base/on_cores.hpp"
 #include "base/white_space.hpp"
 
-namespace base {
+namespace validator {
 
 /// A text in chunks of equal length, each with the number of the first token that starts in it.
 class TokenChunks {
@@ -19,11 +19,11 @@ class TokenChunks {
   /// Counts on up to `cores` cores. A token that the text's beginning cuts off counts as one.
   TokenChunks(std::string_view text, std::size_t chunk_bytes, unsigned cores)
       : text_(text), chunk_bytes_(chunk_bytes), first_token_(count() + 1) {
-    on_cores(cores, count(), [this](std::size_t chunk) {
+    base::on_cores(cores, count(), [this](std::size_t chunk) {
       const char* const begin = text_.data() + chunk * chunk_bytes_;
       const char* const end = begin + std::min(chunk_bytes_, text_.size() - chunk * chunk_bytes_);
-      first_token_[chunk + 1] =
-          chunk > 0 ? token_starts(begin, end) : !is_white(*begin) + token_starts(begin + 1, end);
+      first_token_[chunk + 1] = chunk > 0 ? base::token_starts(begin, end)
+                                          : !base::is_white(*begin) + base::token_starts(begin + 1, end);
     });
     for (std::size_t chunk = 0; chunk < count(); ++chunk) first_token_[chunk + 1] += first_token_[chunk];
   }
@@ -41,14 +41,14 @@ class TokenChunks {
     const char* at = text_.data() + static_cast<std::size_t>(after - first_token_.begin()) * chunk_bytes_;
     std::size_t left = number - *after;
     if (at == text_.data()) {
-      if (!is_white(*at) && left-- == 0) return at;
+      if (!base::is_white(*at) && left-- == 0) return at;
       ++at;
     }
     constexpr std::ptrdiff_t step = 240;
-    for (std::size_t here; end - at > step && (here = token_starts(at, at + step)) <= left; at += step)
+    for (std::size_t here; end - at > step && (here = base::token_starts(at, at + step)) <= left; at += step)
       left -= here;
     for (;; ++at) {
-      if (is_white(at[-1]) && !is_white(at[0]) && left-- == 0) return at;
+      if (base::is_white(at[-1]) && !base::is_white(at[0]) && left-- == 0) return at;
     }
   }
 
@@ -58,4 +58,4 @@ class TokenChunks {
   std::vector<std::size_t> first_token_;
 };
 
-}  // namespace base
+}  // namespace validator

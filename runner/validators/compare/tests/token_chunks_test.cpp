@@ -1,6 +1,6 @@
 // Splitting a text by its tokens, for chunks of every length.
 
-#include "base/token_chunks.hpp"
+#include "runner/validators/compare/token_chunks.hpp"
 
 #include <atomic>
 #include <random>
@@ -35,7 +35,7 @@ TEST_CASE("every token is found, wherever chunks end") {
     const std::string text = random_text(random, random() % 2000, static_cast<unsigned>(random() % 11));
     const std::vector<std::size_t> starts = plain_starts(text);
     const std::size_t chunk_bytes = 1 + random() % 700;
-    const base::TokenChunks chunks(text, chunk_bytes, static_cast<unsigned>(1 + random() % 4));
+    const validator::TokenChunks chunks(text, chunk_bytes, static_cast<unsigned>(1 + random() % 4));
     CAPTURE(round, text, chunk_bytes);
     REQUIRE(chunks.count() == (text.size() + chunk_bytes - 1) / chunk_bytes);
     REQUIRE(chunks.tokens_before(chunks.count()) == starts.size());
