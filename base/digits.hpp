@@ -65,7 +65,7 @@ inline std::uint64_t number_in_eight(const char* text, int length, bool has_sign
 }
 
 /// The same for 1 to 16 digits. Nor does a branch depend on the length.
-inline std::uint64_t number_in_sixteen(const char* text, int length, bool has_sign) {
+[[gnu::always_inline]] inline std::uint64_t number_in_sixteen(const char* text, int length, bool has_sign) {
   const std::uint64_t sign_mask = (0 - static_cast<std::uint64_t>(has_sign)) & 0xFF;
   const std::uint64_t first = (load_eight(text) ^ eight_zeros) & ~sign_mask;
   const std::uint64_t second = load_eight(text + 8) ^ eight_zeros;

@@ -52,7 +52,7 @@ template <class T>
 /// Reads an integer from `min` to `max` that begins at `text` and that a blank ends. Returns what follows the
 /// blank; or nullptr when it is anything else, "+5" and more than 19 digits included.
 template <class T>
-const char* parse_plain_integer(const char* text, T min, T max, T& value) {
+[[gnu::always_inline]] inline const char* parse_plain_integer(const char* text, T min, T max, T& value) {
   // The next number can begin as soon as the blank is found:
   // nothing that leads there may wait for anything else.
   const std::uint32_t low = base::spaces_and_controls(text);

@@ -111,7 +111,7 @@ class Reader {
   template <class T, class Plain, class Spelled, class Careful>
   base::LargeVector<T> numbers(std::size_t count, Plain plain, Spelled spelled, Careful careful);
   std::string_view shareable_text(std::size_t count) const;
-  bool is_shareable_stream(std::size_t count) const;
+  bool is_long_stream(std::size_t count) const;
   template <class T, class Plain, class Spelled>
   const char* share_text(std::string_view text, std::size_t count, base::LargeVector<T>& values, Plain plain,
                          Spelled spelled);

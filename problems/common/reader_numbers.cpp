@@ -74,10 +74,10 @@ std::string_view Reader::shareable_text(std::size_t count) const {
   return text.substr(0, last_blank + 1);
 }
 
-/// Whether several cores are to read the next `count` items of what is streamed.
-bool Reader::is_shareable_stream(std::size_t count) const {
+/// Whether much is to come if there are `count` more items, so that it is worth preparing for.
+bool Reader::is_long_stream(std::size_t count) const {
   constexpr std::size_t least_item_bytes = 2;  // with its blank
-  return buffer_ && !source_ended_ && sharing_.cores > 1 && count >= sharing_.least_bytes / least_item_bytes;
+  return buffer_ && !source_ended_ && count >= sharing_.least_bytes / least_item_bytes;
 }
 
 /// Appends numbers from the beginning of `text`; to where the result says, the rest is better read one by one.
@@ -121,12 +121,13 @@ base::LargeVector<T> Reader::numbers(std::size_t count, Plain plain, Spelled spe
   const bool is_known_to_fit = required_bytes_ / sizeof(T) >= count;
   values.reserve(is_known_to_fit ? count : std::min(count, largest_reserve));
   const char* left = position_;  // to here one by one
-  bool may_share_stream = true;
+  bool may_share_stream = sharing_.cores > 1;
   while (values.size() < count) {
     const std::size_t wanted = count - values.size();
-    if (is_shareable_stream(wanted)) {
-      if (may_share_stream) share_stream(count, values, plain, spelled);
+    if (may_share_stream && is_long_stream(wanted)) {
+      share_stream(count, values, plain, spelled);
       may_share_stream = false;
+      left = position_;
     } else if (const std::string_view text = shareable_text(wanted); !text.empty() && position_ >= left) {
       left = share_text(text, count, values, plain, spelled);
     }

@@ -20,6 +20,7 @@
 namespace problems::bench {
 
 inline constexpr std::size_t count = 1 << 18;
+inline constexpr std::size_t large_count = std::size_t{1} << 23;  ///< that several cores share
 inline constexpr std::uint64_t seed = 20250914;
 
 /// Either sign, 1 to 10 digits, every length equally likely.

@@ -1,4 +1,4 @@
-// Printing decimals: the Writer against std::to_chars and fprintf.
+// Printing decimals on one core: the Writer against std::to_chars and fprintf.
 
 #include <benchmark/benchmark.h>
 
@@ -29,7 +29,7 @@ void finish(benchmark::State& state) {
 void writer(benchmark::State& state) {
   const MemoryFile file("");
   for (auto _ : state) {
-    Writer out(file.from_start());
+    Writer out(file.from_start(), nullptr, {.cores = 1});
     out.row<float>(values(state.range(0)));
     out.flush();
   }

@@ -1,4 +1,4 @@
-// Printing integers: the Writer against std::to_chars and fprintf.
+// Printing integers on one core: the Writer against std::to_chars and fprintf.
 
 #include <benchmark/benchmark.h>
 
@@ -26,7 +26,7 @@ void finish(benchmark::State& state) {
 void writer(benchmark::State& state) {
   const MemoryFile file("");
   for (auto _ : state) {
-    Writer out(file.from_start());
+    Writer out(file.from_start(), nullptr, {.cores = 1});
     out.row<std::int32_t>(values(state.range(0)));
     out.flush();
   }
@@ -36,7 +36,7 @@ void writer(benchmark::State& state) {
 void writer_one_by_one(benchmark::State& state) {
   const MemoryFile file("");
   for (auto _ : state) {
-    Writer out(file.from_start());
+    Writer out(file.from_start(), nullptr, {.cores = 1});
     for (const std::int32_t value : values(state.range(0))) {
       out.integer(value);
       out.character(' ');

@@ -1,4 +1,4 @@
-// Reading float32 decimals: the Reader from a file against std::from_chars and strtof over memory.
+// Reading float32 decimals on one core: the Reader from a file against std::from_chars and strtof over memory.
 
 #include <benchmark/benchmark.h>
 
@@ -31,7 +31,7 @@ void finish(benchmark::State& state) {
 void reader_file(benchmark::State& state) {
   const MemoryFile file(text(state.range(0)));
   for (auto _ : state) {
-    Reader reader(file.from_start());
+    Reader reader(file.from_start(), Reader::default_buffer_bytes);
     benchmark::DoNotOptimize(reader.decimals<float>(count, "A"));
   }
   finish(state);

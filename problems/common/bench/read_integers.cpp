@@ -1,4 +1,4 @@
-// Reading integers: the Reader (from a file, and from a pipe) against std::from_chars over memory and fscanf.
+// Reading integers on one core: the Reader (from a file, and from a pipe) against std::from_chars over memory and fscanf.
 
 #include <benchmark/benchmark.h>
 
@@ -34,7 +34,7 @@ void finish(benchmark::State& state) {
 void reader_file(benchmark::State& state) {
   const MemoryFile file(text(state.range(0)));
   for (auto _ : state) {
-    Reader reader(file.from_start());
+    Reader reader(file.from_start(), Reader::default_buffer_bytes);
     benchmark::DoNotOptimize(reader.integers(count, lowest, highest, "A"));
   }
   finish(state);
@@ -43,7 +43,7 @@ void reader_file(benchmark::State& state) {
 void reader_one_by_one(benchmark::State& state) {
   const MemoryFile file(text(state.range(0)));
   for (auto _ : state) {
-    Reader reader(file.from_start());
+    Reader reader(file.from_start(), Reader::default_buffer_bytes);
     std::vector<std::int32_t> values;
     values.reserve(count);
     for (std::size_t i = 0; i < count; ++i) values.push_back(reader.integer(lowest, highest, "A"));
@@ -62,7 +62,7 @@ void reader_pipe(benchmark::State& state) {
         left.remove_prefix(static_cast<std::size_t>(::write(ends[1], left.data(), left.size())));
       ::close(ends[1]);
     });
-    Reader reader(ends[0]);
+    Reader reader(ends[0], Reader::default_buffer_bytes);
     benchmark::DoNotOptimize(reader.integers(count, lowest, highest, "A"));
     feeder.join();
     ::close(ends[0]);
