@@ -68,11 +68,13 @@ def judge() -> None:
     """Warp Judge: judges and times solutions for problems that a CPU and a GPU can both solve."""
 
 
-def judging_project(*, require_isolation: bool, gpu: tuple[int, ...], no_history: bool) -> Project:
+def judging_project(
+    *, require_isolation: bool, gpu: tuple[tuple[int, ...], ...], no_history: bool
+) -> Project:
     """This tree, with the options of `verify` and `submit`."""
     return this_project().with_settings(
         require_isolation=require_isolation,
-        gpus=Gpus(tuple(dict.fromkeys(gpu))),
+        gpus=Gpus(tuple(dict.fromkeys(number for numbers in gpu for number in numbers))),
         keeps_history=not no_history,
     )
 
@@ -122,7 +124,7 @@ def verify(
     device: str,
     require: str | None,
     gpu_jobs: int,
-    gpu: tuple[int, ...],
+    gpu: tuple[tuple[int, ...], ...],
     require_isolation: bool,
     no_history: bool,
     repeat: int,
@@ -201,7 +203,7 @@ def submit(
     all_tests: bool,
     chosen: tuple[str, ...],
     watches: bool,
-    gpu: tuple[int, ...],
+    gpu: tuple[tuple[int, ...], ...],
     require_isolation: bool,
     no_history: bool,
     repeat: int,

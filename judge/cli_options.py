@@ -11,6 +11,8 @@ from judge.base.usage import Decimal, OneOf, Whole
 
 Command = TypeVar("Command", bound=Callable[..., int])
 FILE = click.Path(path_type=Path)
+MOST_GPU = 255
+"""The greatest number of a GPU that the runner takes."""
 
 
 def to_file_or_stdout(_: click.Context, __: click.Parameter, file: Path | None) -> Path | None:
@@ -47,6 +49,27 @@ class ContestTime(click.ParamType[int]):
         if time_ms is None or time_ms < 0:
             self.fail(f"expected {RELATIVE_FORM}, found {value}", param, ctx)
         return time_ms
+
+
+class GpuNumbers(click.ParamType[tuple[int, ...]]):
+    """The number of a GPU, or all that are here."""
+
+    name = "gpu"
+    ALL = "all"
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> tuple[int, ...]:
+        from judge.machine.gpus import all_gpus
+
+        if isinstance(value, tuple):
+            return value
+        if value == self.ALL:
+            return all_gpus()
+        text = str(value)
+        if not (text.isascii() and text.isdecimal() and int(text) <= MOST_GPU):
+            self.fail(f"expected a whole number from 0 to {MOST_GPU}, or all, found {text}", param, ctx)
+        return (int(text),)
 
 
 class InOrder(click.Group):
@@ -159,7 +182,7 @@ def json_option(command: Command) -> Command:
 def gpu_option(command: Command) -> Command:
     return click.option(
         "--gpu",
-        type=Whole(0, 255),
+        type=Whole(0, MOST_GPU),
         default=0,
         show_default=True,
         help="The GPU to run on: /dev/nvidiaN.",
@@ -169,11 +192,12 @@ def gpu_option(command: Command) -> Command:
 def gpus_option(command: Command) -> Command:
     return click.option(
         "--gpu",
-        type=Whole(0, 255),
+        type=GpuNumbers(),
+        metavar="N|all",
         multiple=True,
-        default=(0,),
-        show_default=True,
-        help="The GPU to run on: /dev/nvidiaN. Repeat it to use several equal ones.",
+        default=("0",),
+        show_default="0",
+        help="The GPU to run on: /dev/nvidiaN. Repeat it to use several equal ones, or all.",
     )(command)
 
 

@@ -6,6 +6,7 @@ from statistics import median_low
 
 from judge.doctor.lost_time import LostTime, lost_time
 from judge.doctor.machine_speed import WorkloadRun, run_workload
+from judge.machine.core_lists import cores_in
 from judge.machine.probe import Machine
 from judge.project.paths import Project
 
@@ -104,7 +105,7 @@ def nearest(machine: Machine, cores: Sequence[int]) -> Neighbours | None:
     """The last core and the one of the others that shares most with it; None where there is one core only."""
     core = cores[-1]
     for file, shared in SHARED:
-        sharing = _numbers(machine.text(f"{CPU}/cpu{core}/{file}") or "")
+        sharing = cores_in(machine.text(f"{CPU}/cpu{core}/{file}") or "")
         others = [other for other in cores[:-1] if other in sharing]
         if others:
             return Neighbours(core, others[-1], shared)
@@ -113,12 +114,3 @@ def nearest(machine: Machine, cores: Sequence[int]) -> Neighbours | None:
 
 def _median_cpu_ns(runs: Sequence[WorkloadRun]) -> int:
     return median_low(run.cpu_ns for run in runs)
-
-
-def _numbers(text: str) -> set[int]:
-    """A list of the kernel's: "0-2,5"."""
-    numbers: set[int] = set()
-    for part in filter(None, text.split(",")):
-        first, _, last = part.partition("-")
-        numbers.update(range(int(first), int(last or first) + 1))
-    return numbers

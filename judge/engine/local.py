@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from judge.engine.gpu_places import GpuPlaces
 from judge.engine.scheduling import judge_all
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
@@ -25,6 +26,7 @@ class LocalEngine:
     ) -> None:
         self._project, self._slowdown, self._gpu_jobs = project, slowdown, gpu_jobs
         self._on_begin, self._on_test = on_begin, on_test
+        self._gpus = GpuPlaces(project)
         self._running: list[str] = []
 
     def running(self) -> list[str]:
@@ -34,8 +36,7 @@ class LocalEngine:
     def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
         """Judges all, and yields each result as soon as it is known. A group may take a while to be made ready: what
         came before it is judged in the meantime."""
-        gpus = len(self._project.settings.gpus.numbers)
-        return judge_all(groups, self._judge_one, usable_cores(), self._gpu_jobs, gpus)
+        return judge_all(groups, self._judge_one, usable_cores(), self._gpu_jobs, self._gpus)
 
     def _judge_one(self, job: Job, cores: Sequence[int]) -> Result:
         slowdown = self._slowdown(job.solution.problem.id)
@@ -43,8 +44,11 @@ class LocalEngine:
         self._running.append(title)
         self._on_begin(job)
         try:
-            return judge(
-                self._project, job, [cores], slowdown=slowdown, on_test=lambda test: self._on_test(job, test)
+            return self._gpus.judged(
+                job,
+                lambda project, on_gpu: judge(
+                    project, on_gpu, [cores], slowdown=slowdown, on_test=lambda test: self._on_test(job, test)
+                ),
             )
         finally:
             self._running.remove(title)

@@ -26,3 +26,5 @@ class Job:
     """Whether a test that takes longer than the time limit is skipped, as one that is too large for the solver."""
     shares_gpu: bool = False
     """Only its verdict is determined, with others on the GPU at the same time (verdicts_first.py)."""
+    gpu: int | None = None
+    """Of the GPUs that may be used, the one that all its runs have; None: each run has the least used."""

@@ -79,6 +79,8 @@ class Result:
     compiler_isolation: Isolation | None = None
     obstacle: str | None = None
     """Why it could not be judged here at all."""
+    gpus_failed: tuple[str, ...] = ()
+    """GPUs that failed while it was judged on them, each with the reason. It was judged again on another one."""
     test_count: int = 0
     left_out: list[LeftOut] = field(default_factory=list)
     """Tests that were too large for the emulated GPU."""

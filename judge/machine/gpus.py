@@ -1,6 +1,7 @@
 """The GPUs to judge on: whether they are there, and which of the judge's threads uses which."""
 
 import fcntl
+import re
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -15,10 +16,16 @@ class Gpus:
     numbers: tuple[int, ...] = (0,)
     nodes: Path = Path("/dev")
     """The folder with their nodes, nvidiaN."""
+    chosen: int | None = None
+    """The one of them that a solution has, so that its times are of one GPU; None: each run has the least used."""
 
     @property
     def first(self) -> int:
         return self.numbers[0]
+
+    @property
+    def for_a_run(self) -> tuple[int, ...]:
+        return self.numbers if self.chosen is None else (self.chosen,)
 
     @property
     def obstacle(self) -> str | None:
@@ -29,6 +36,12 @@ class Gpus:
                 name = f"GPU {number}" if number else "GPU"
                 return f"no {name} here ({node} does not exist)"
         return None
+
+
+def all_gpus(nodes: Path = Path("/dev")) -> tuple[int, ...]:
+    """The numbers of those that are here; where there is none, of the one that is missed first."""
+    found = (re.fullmatch(r"nvidia(\d+)", node.name) for node in nodes.iterdir())
+    return tuple(sorted(int(match[1]) for match in found if match)) or (0,)
 
 
 @dataclass
@@ -52,18 +65,35 @@ class GpuLeases:
     """Which of this judge's threads uses which GPU: several share one, or one has it exclusively.
 
     The runner's lock on the node does the same among all judges, but lets sharers overtake a thread waiting to
-    have it exclusively, as long as any of them is left.
+    have it exclusively, as long as any of them is left. A GPU that failed is not leased any more.
     """
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
         self._gpus: dict[int, _Gpu] = {}
+        self._failed: dict[int, str] = {}
+
+    def take_out(self, number: int, reason: str) -> bool:
+        """A GPU that failed. Whether that is news."""
+        with self._changed:
+            is_new = number not in self._failed
+            self._failed.setdefault(number, reason)
+            return is_new
+
+    def left(self, numbers: Sequence[int]) -> tuple[int, ...]:
+        """Those that have not failed."""
+        return tuple(number for number in numbers if number not in self._failed)
+
+    def failures(self, numbers: Sequence[int]) -> tuple[str, ...]:
+        """Those that have, each with the reason."""
+        return tuple(f"GPU {number}: {self._failed[number]}" for number in numbers if number in self._failed)
 
     @contextmanager
     def lease(self, numbers: Sequence[int], shared: bool) -> Iterator[int]:
         """The number of one of these GPUs, the least used, for the time of the `with` block."""
         with self._changed:
-            gpus = [self._gpus.setdefault(number, _Gpu(number)) for number in numbers]
+            usable = self.left(numbers) or numbers
+            gpus = [self._gpus.setdefault(number, _Gpu(number)) for number in usable]
             gpu = min(gpus, key=lambda each: each.use)
             if shared:
                 self._changed.wait_for(lambda: any(not each.is_taken and not each.waiting for each in gpus))

@@ -166,6 +166,7 @@ def solution_report(
         points=_number(score.points) if score else None,
         most_points=_number(score.most) if score else None,
         groups=tuple(map(_group_report, score.groups)) if score else (),
+        gpus_failed=result.gpus_failed,
     )
 
 

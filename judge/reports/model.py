@@ -176,6 +176,13 @@ class SolutionReport(Record, frozen=True):
     """That a solution may have; null: without bound."""
     groups: tuple[GroupReport, ...] = ()
     """Of a scoring problem with a score, each before those within it."""
+    gpus_failed: tuple[str, ...] = ()
+    """GPUs that failed while it was judged on them, each with the reason; what is told of it is from another one."""
+
+    @property
+    def gpus(self) -> tuple[int, ...]:
+        """The numbers of those that its runs had: one, unless any would do."""
+        return tuple(sorted({test.facts.gpu.device for test in self.tests if test.facts.gpu}))
 
     @property
     def points_text(self) -> str:

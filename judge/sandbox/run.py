@@ -130,7 +130,7 @@ def run(
     if needs_gpu:
         patience_s += GPU_TURN_S
     try:
-        lease = GPU_LEASES.lease(project.settings.gpus.numbers, gpu_shared) if needs_gpu else nullcontext()
+        lease = GPU_LEASES.lease(project.settings.gpus.for_a_run, gpu_shared) if needs_gpu else nullcontext()
         with lease as gpu, taken(usable_cores() if alone else cores):
             if pipes:
                 pipes.begun.set()

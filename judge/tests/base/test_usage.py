@@ -12,6 +12,11 @@ from judge.tests.checkout import Checkout
     [
         ("verify --repeat 0", "--repeat: expected a whole number from 1 to 1000, found 0"),
         ("verify --repeat often", "--repeat: expected a whole number from 1 to 1000, found often"),
+        ("verify --gpu some", "--gpu: expected a whole number from 0 to 255, or all, found some"),
+        (
+            "submit double mine.cu --gpu 256",
+            "--gpu: expected a whole number from 0 to 255, or all, found 256",
+        ),
         ("history --limit -1", "--limit: expected a whole number of at least 1, found -1"),
         ("verify --time-limit 0", "--time-limit: expected a number of at least 0.001, found 0"),
         ("verify --time-factor nan", "--time-factor: expected a number of at least 1, found nan"),

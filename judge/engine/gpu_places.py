@@ -1,0 +1,87 @@
+"""Which GPU each solution is judged on, and what is done when one fails."""
+
+import threading
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from functools import cache
+
+from judge.base.console import say
+from judge.base.errors import JudgeError
+from judge.judging.job import Job
+from judge.judging.results import Result
+from judge.judging.verdicts import Verdict
+from judge.machine.gpu_health import failure_of
+from judge.machine.gpus import GPU_LEASES
+from judge.machine.hardware import this_hardware
+from judge.machine.numa import core_distances
+from judge.machine.probe import this_machine
+from judge.project.paths import Project
+
+JudgeOn = Callable[[Project, Job], Result]
+
+
+class GpuPlaces:
+    """The GPUs of a project's runs. With one of them nothing is chosen, nor judged again."""
+
+    def __init__(self, project: Project) -> None:
+        self._project, self._gpus = project, project.settings.gpus
+        self._lock = threading.Lock()
+        self._jobs: Counter[int] = Counter()
+
+    @property
+    def count(self) -> int:
+        return len(self._gpus.numbers)
+
+    @contextmanager
+    def place(self) -> Iterator[int | None]:
+        """The GPU with the fewest solutions, for one more. None: any will do, or none is left."""
+        left = GPU_LEASES.left(self._gpus.numbers)
+        if self.count == 1 or not left:
+            yield None
+            return
+        with self._lock:
+            gpu = min(left, key=self._jobs.__getitem__)
+            self._jobs[gpu] += 1
+        try:
+            yield gpu
+        finally:
+            with self._lock:
+                self._jobs[gpu] -= 1
+
+    def judged(self, job: Job, judge_on: JudgeOn) -> Result:
+        """The job's result on its GPU; where that one fails meanwhile, on another one."""
+        if job.gpu is None:
+            lost = GPU_LEASES.failures(self._gpus.numbers)
+            if job.solution.runs_on_gpu and len(lost) == self.count > 1:
+                return Result(job.solution, obstacle=f"no GPU is left ({'; '.join(lost)})")
+            return judge_on(self._project, job)
+        settings = replace(self._gpus, chosen=job.gpu)
+        try:
+            result = judge_on(self._project.with_settings(gpus=settings), job)
+        except JudgeError:
+            if (reason := self._failure(job.gpu)) is None:
+                raise
+        else:
+            reason = None if result.verdict is Verdict.AC else self._failure(job.gpu)
+            if reason is None:
+                return result
+        if GPU_LEASES.take_out(job.gpu, reason):
+            say(f"GPU {job.gpu} failed and is used no more: {reason}")
+        with self.place() as other:
+            again = "not judged, as no GPU is left" if other is None else f"judged again on GPU {other}"
+            say(f"{job.solution.problem.id} {job.solution.name} is {again}")
+            result = self.judged(replace(job, gpu=other), judge_on)
+        result.gpus_failed = (f"GPU {job.gpu}: {reason}", *result.gpus_failed)
+        return result
+
+    def _failure(self, gpu: int) -> str | None:
+        hardware = this_hardware(self._gpus.numbers)
+        return failure_of(this_machine(), self._gpus, gpu, hardware.gpu)
+
+
+@cache
+def distances_from(gpu: int) -> Mapping[int, int]:
+    """Of each core of this machine from the GPU; empty: not known."""
+    return core_distances(this_machine(), gpu)
