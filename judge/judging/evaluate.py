@@ -24,6 +24,7 @@ from judge.judging.grading import Grading
 from judge.judging.job import Job
 from judge.judging.lanes import in_lanes
 from judge.judging.near_limit import Slowdown, is_too_slow, same_speed, settled, was_not_ended
+from judge.judging.on_reject import Continued
 from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.reported import Reported, read_reports
 from judge.judging.results import ONLY_COMPILED, Result, TestResult
@@ -145,11 +146,12 @@ def judge(
     return result
 
 
-def _grading(project: Project, job: Job, result: Result) -> Grading | None:
-    """None: a solution passes or not."""
+def _grading(project: Project, job: Job, result: Result) -> Grading | Continued | None:
+    """None: a solution passes or not, and a first failure may end the judging."""
     problem = job.solution.problem
     if problem.scoring is None:
-        return None
+        goes_on = problem.continued_groups if job.stop_at_failure else ()
+        return Continued(goes_on) if goes_on else None
     is_thorough = bool(
         job.solution.expectations and problem.package and not problem.package.rules.ends_at_first_failure
     )
@@ -162,7 +164,10 @@ def _name_of(found: TestResult | LeftOut) -> str:
 
 def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:
     """As given, except that a solution expected to be too slow runs the largest inputs right after the samples."""
-    if not stop_at_failure or solution.expected is not Verdict.TLE or solution.problem.scoring:
+    problem = solution.problem
+    if not stop_at_failure or solution.expected is not Verdict.TLE:
+        return list(tests)
+    if problem.scoring or problem.continued_groups:
         return list(tests)
     samples = [test for test in tests if test.is_sample]
     others = [test for test in reversed(tests) if not test.is_sample]

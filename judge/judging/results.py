@@ -9,7 +9,7 @@ from judge.judging.difference import Difference
 from judge.judging.emulated_cost import LeftOut
 from judge.judging.expected import deviation
 from judge.judging.findings import Finding, Found, gathered
-from judge.judging.scoring import Grade, GraderFailure, GraderOutcome, Score, TestScore, score_of
+from judge.judging.scoring import Grade, GraderFailure, GraderOutcome, Score, TestScore, score_of, worst_of
 from judge.judging.solutions import Solution
 from judge.judging.times import Phases
 from judge.judging.verdicts import Ruling, Verdict, overall
@@ -168,14 +168,18 @@ class Result:
 
     @property
     def first_failure(self) -> TestResult | None:
-        return next((test for test in self.tests if test.failed), None)
+        """The one that decides: where judging goes on behind a failure, the first with the worst verdict."""
+        failures = [test for test in self.tests if test.failed]
+        if failures and self.solution.problem.continued_groups:
+            worst = worst_of([test.ruling.verdict for test in failures])
+            failures = [test for test in failures if test.ruling.verdict is worst]
+        return failures[0] if failures else None
 
     @property
     def failure_number(self) -> int | None:
-        """Of the first failing test in the order of judging, from 1: what was left out came before it."""
-        numbers = (number for number, test in enumerate(self.tests, 1) if test.failed)
-        first = next(numbers, None)
-        return None if first is None else first + len(self.left_out)
+        """Of the first failure in the order of judging, from 1: what was left out came before it."""
+        failure = self.first_failure
+        return self.tests.index(failure) + 1 + len(self.left_out) if failure else None
 
     @property
     def reason(self) -> str:

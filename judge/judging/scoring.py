@@ -19,7 +19,7 @@ from judge.problems.scoring import (
     VerdictMode,
 )
 
-WORST_FIRST = (Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)
+WORST_FIRST = (Verdict.JE, Verdict.RTE, Verdict.MLE, Verdict.TLE, Verdict.OLE, Verdict.WA)
 
 
 @dataclass(frozen=True)
@@ -272,6 +272,11 @@ def _aggregated(group: Group, verdicts: Sequence[Verdict]) -> Verdict:
         return Verdict.AC
     if group.verdict_mode is VerdictMode.FIRST_ERROR:
         return failed[0]
+    return worst_of(failed)
+
+
+def worst_of(failed: Sequence[Verdict]) -> Verdict:
+    """By the order of the default grader."""
     return next((verdict for verdict in WORST_FIRST if verdict in failed), failed[0])
 
 

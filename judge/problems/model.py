@@ -126,6 +126,9 @@ class Package:
     """Of the tests whose files the package does not hold."""
     copies: Mapping[Path, Path] = field(default_factory=dict)
     """Files of its data that are used with the line ends of Unix, by where that copy is to be."""
+    continued_groups: frozenset[str] = frozenset()
+    """Names of those in which judging goes on behind a rejected test of a pass-fail problem, and the worst verdict is
+    that of the whole; "": that of all tests. Empty: a first failure decides."""
     interactions: Mapping[str, Path] = field(default_factory=dict)
     """Of samples by their names: what is said in them, which is shown in place of their own files."""
     remarks: tuple[str, ...] = ()
@@ -168,6 +171,10 @@ class Problem:
     @property
     def title(self) -> str:
         return self.names.get("en") or next(iter(self.names.values()))
+
+    @property
+    def continued_groups(self) -> frozenset[str]:
+        return self.package.continued_groups if self.package else frozenset()
 
     @property
     def best_points(self) -> Fraction | None:

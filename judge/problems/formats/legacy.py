@@ -100,6 +100,7 @@ def assembled(
             submissions=stored_paths(tree),
             included=included_in(tree),
             input_validators=checkers,
+            continued_groups=frozenset() if keys.is_scoring else _continued(groups, tests),
             interactions=sample_interactions(tree),
             remarks=(
                 *unknown_entries(tree, known),
@@ -174,6 +175,17 @@ def _groups(tree: Tree, keys: LegacyKeys) -> dict[str, GroupKeys]:
         for file in tree.below("data")
         if file.endswith(f"/{GROUP_FILE}")
     }
+
+
+def _continued(known: dict[str, GroupKeys], tests: Sequence[TestCase]) -> frozenset[str]:
+    """The groups with `on_reject: continue`, which those within them inherit."""
+    found: dict[str, bool] = {}
+    for test in tests:
+        goes_on, folders = False, test.name.split("/")[:-1]
+        for group in ("", *("/".join(folders[:depth]) for depth in range(1, len(folders) + 1))):
+            said = known.get(group, GroupKeys()).on_reject
+            goes_on = found[group] = goes_on if said is UNSET else said == "continue"
+    return frozenset(group for group, goes_on in found.items() if goes_on)
 
 
 def _tests(tree: Tree, keys: LegacyKeys, known: dict[str, GroupKeys]) -> tuple[TestCase, ...]:

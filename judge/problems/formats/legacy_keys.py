@@ -184,12 +184,11 @@ def read_group(path: Path, *, is_scoring: bool) -> GroupKeys:
                 raise JudgeError(
                     f"{place(path, key)}: the key '{key}' must not be given: the problem is not of type scoring."
                 )
-        for key, wanted in (("on_reject", "break"), ("grading", "default")):
-            value = getattr(found, key)
-            if value not in (UNSET, wanted):
-                raise JudgeError(
-                    f"{place(path, key)}: {key} '{value}' is only for problems of type scoring: expected '{wanted}'."
-                )
+        if found.grading not in (UNSET, "default"):
+            raise JudgeError(
+                f"{place(path, 'grading')}: grading '{found.grading}' is only for problems of type scoring: expected "
+                "'default'."
+            )
     for key in ("input_validator_flags", "output_validator_flags"):
         value = getattr(found, key)
         if value is not UNSET and not isinstance(value, str):

@@ -87,11 +87,6 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     ),
     (
         LEGACY,
-        {"data/testdata.yaml": "on_reject: continue\n"},
-        "line 1: on_reject 'continue' is only for problems of type scoring",
-    ),
-    (
-        LEGACY,
         {"data/testdata.yaml": "grading: custom\n"},
         "line 1: grading 'custom' is only for problems of type scoring",
     ),
