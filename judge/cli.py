@@ -16,6 +16,8 @@ from judge.cli_options import (
     InOrder,
     WithSteps,
     csv_option,
+    engine_choice,
+    engine_options,
     gpu_option,
     history_filters,
     json_option,
@@ -117,6 +119,7 @@ def judging_project(
     "Explain what was not as expected: excerpts, findings, times.",
 )
 @judging_options
+@engine_options
 def verify(
     problems: tuple[str, ...],
     problem: tuple[str, ...],
@@ -134,9 +137,13 @@ def verify(
     junit: Path | None,
     html: Path | None,
     large: bool,
+    engine: str,
+    engine_file: Path | None,
+    session: str | None,
     **told: bool,
 ) -> int:
     """Judge every solver and every stored submission on every test."""
+    from judge.commands.engine_choice import EngineOptions, on_engine
     from judge.commands.verify import verify as command
     from judge.commands.verify_options import VerifyOptions
     from judge.judging.selection import Choice
@@ -144,6 +151,7 @@ def verify(
     from judge.reports.files import ReportFiles
 
     project = judging_project(require_isolation=require_isolation, gpu=gpu, no_history=no_history)
+    project = on_engine(project, EngineOptions(engine, engine_file, session))
     if large and time_factor is not None:
         raise click.UsageError("--large measures no time limit: expected --time-limit, found --time-factor")
     required = Requirement(require) if require else None
@@ -192,6 +200,7 @@ def verify(
 @click.option("--watch", "watches", is_flag=True, help="Judge again whenever the file is saved.")
 @submit_options
 @judging_options
+@engine_options
 def submit(
     problem: str,
     given: tuple[str, ...],
@@ -212,9 +221,13 @@ def submit(
     json: Path | None,
     junit: Path | None,
     html: Path | None,
+    engine: str,
+    engine_file: Path | None,
+    session: str | None,
     **shown: bool,
 ) -> int:
     """Compile and judge your solution, test by test, or those of a class."""
+    from judge.commands.engine_choice import EngineOptions, on_engine
     from judge.commands.submit import submit as command
     from judge.commands.submit_many import submit_many
     from judge.commands.submit_options import SubmitOptions
@@ -225,6 +238,7 @@ def submit(
     if device == SubmitDevice.EMULATED:
         language = emulated_language(language).id
     project = judging_project(require_isolation=require_isolation, gpu=gpu, no_history=no_history)
+    project = on_engine(project, EngineOptions(engine, engine_file, session))
     files = ReportFiles(json, junit, html, csv)
     options = SubmitOptions(
         language=language,
@@ -285,6 +299,7 @@ def submit(
     callback=to_file_or_stdout,
     help="Also write all that into one file, by the names of the endpoints; - is stdout.",
 )
+@engine_options
 def contest(
     folder: Path,
     names: tuple[str, ...],
@@ -296,15 +311,21 @@ def contest(
     json: Path | None,
     html: Path | None,
     api: Path | None,
+    engine: str,
+    engine_file: Path | None,
+    session: str | None,
 ) -> int:
     """Judge the submissions of a contest by time, and show its scoreboard.
 
     Judgements are kept in the folder: what is judged already is not judged again."""
     from judge.commands.contest import contest as command
     from judge.commands.contest_options import ContestOptions
+    from judge.commands.engine_choice import EngineOptions, on_engine
 
     return command(
-        this_project(), folder, ContestOptions(names, rejudge, show, at, frozen, quiet, json, html, api)
+        on_engine(this_project(), EngineOptions(engine, engine_file, session)),
+        folder,
+        ContestOptions(names, rejudge, show, at, frozen, quiet, json, html, api),
     )
 
 
@@ -513,15 +534,24 @@ def generate(problems: tuple[str, ...], check: bool, large: bool) -> int:
 )
 @json_option
 @click.option("--markdown", is_flag=True, help="Print the tables in Markdown.")
+@engine_choice
 def bench(
-    operations: tuple[str, ...], repetitions: int, stored: Path | None, json: Path | None, markdown: bool
+    operations: tuple[str, ...],
+    repetitions: int,
+    stored: Path | None,
+    json: Path | None,
+    markdown: bool,
+    engine: str,
+    engine_file: Path | None,
 ) -> int:
     """Time the GPU techniques of each operation against each other.
 
     They are compared with the vendor's libraries and this GPU's ceilings."""
     from judge.commands.bench import bench as command
+    from judge.commands.engine_choice import EngineOptions, cluster_for
 
-    return command(this_project(), [*operations], repetitions, stored, json, markdown)
+    cluster = cluster_for(this_project(), EngineOptions(engine, engine_file))
+    return command(this_project(), [*operations], repetitions, stored, json, markdown, cluster)
 
 
 @judge.command()
@@ -637,11 +667,16 @@ def report(
 
 
 @judge.command()
-def doctor() -> int:
-    """Report what this machine lacks, and what to do about it."""
-    from judge.commands.doctor import doctor as command
+@engine_choice
+def doctor(engine: str, engine_file: Path | None) -> int:
+    """Report what this machine lacks, or a cluster, and what to do about it."""
+    from judge.commands import doctor as commands
+    from judge.commands.engine_choice import EngineOptions, cluster_for, engine_file_of
 
-    return command(this_project())
+    project, options = this_project(), EngineOptions(engine, engine_file)
+    if cluster := cluster_for(project, options):
+        return commands.doctor_of_cluster(project, engine_file_of(project, options), cluster)
+    return commands.doctor(project)
 
 
 @judge.command()
@@ -682,6 +717,16 @@ def manual() -> int:
     from judge.commands.manual import manual as command
 
     return command(judge)
+
+
+@judge.command(hidden=True)
+@click.argument("batch", type=FILE, nargs=-1)
+@click.option("--probe", type=FILE, nargs=3)
+def worker(batch: tuple[Path, ...], probe: tuple[Path, Path, Path] | None) -> int:
+    """Judge a task of a cluster's queue, on a node."""
+    from judge.commands import worker as commands
+
+    return commands.probe(*probe) if probe else commands.worker(batch[0])
 
 
 @judge.command(cls=WithSteps)

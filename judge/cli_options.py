@@ -276,6 +276,31 @@ def judging_options(command: Command) -> Command:
     return command
 
 
+def engine_choice(command: Command) -> Command:
+    """Where it runs."""
+    file = click.option(
+        "--engine-file", type=FILE, metavar="FILE", help="How to use the cluster; default: engine.yaml."
+    )
+    engine = click.option(
+        "--engine",
+        type=OneOf(["local", "slurm"]),
+        default="local",
+        show_default=True,
+        help="Use this machine, or a cluster with Slurm.",
+    )
+    return engine(file(command))
+
+
+def engine_options(command: Command) -> Command:
+    """Where it is judged: the fields of EngineOptions."""
+    session = click.option(
+        "--session",
+        metavar="NAME",
+        help="On a cluster: keep results under this name, and go on where an earlier command stopped.",
+    )
+    return engine_choice(session(command))
+
+
 def submit_options(command: Command) -> Command:
     """How `submit` judges and what it shows: the fields of SubmitOptions."""
     for option in (

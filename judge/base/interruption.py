@@ -57,6 +57,8 @@ _display = Display(
 _asked = threading.Event()
 _closings: list[_Closing] = []
 """The last one counts."""
+_endings: list[Callable[[], None]] = []
+"""What is done first, all of it."""
 _teller: threading.Thread | None = None
 """Who tells what is known, once it has been asked for."""
 _tells_alone = threading.Event()
@@ -102,6 +104,18 @@ def telling(tell: Callable[[], str]) -> Iterator[None]:
     the last line, how far it got; nothing if it has told that, too."""
     with _closing(_Closing(tell)):
         yield
+
+
+@contextmanager
+def ending_with(end: Callable[[], None]) -> Iterator[None]:
+    """Within the `with` block an interruption also does this, before it tells what is known: what runs elsewhere is
+    no child of this process."""
+    _endings.append(end)
+    try:
+        yield
+    finally:
+        park_if_interrupted()
+        _endings.remove(end)
 
 
 @contextmanager
@@ -152,6 +166,8 @@ def _end(number: int) -> None:
         asked = time.monotonic()
         if closing.ends_what_runs:
             ask_children_to_end()
+            for end in _endings:
+                end()
             time.sleep(A_MOMENT_S)
             _tells_alone.set()
             _display.clear()

@@ -10,8 +10,12 @@ from rich.text import Text
 from judge.base.called import JUDGE
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
 from judge.base.suggestions import unknown_name
 from judge.base.tables import new_table
+from judge.engine.slurm.batches import Need
+from judge.engine.slurm.one_job import ANSWER, answer_of_job
+from judge.engine.slurm.settings import ClusterKeys
 from judge.measure.benchmarks import benchmark_families, build_benchmark, run_benchmark
 from judge.measure.ladder import Ladder, Rung, read_benchmark, read_ladder, write_ladder
 from judge.measure.ladder_text import as_markdown, cells
@@ -28,9 +32,15 @@ def bench(
     stored: Path | None,
     file: Path | None,
     markdown: bool,
+    cluster: ClusterKeys | None = None,
 ) -> int:
-    """The command. Returns the exit status."""
-    ladder = read_ladder(stored) if stored else measure(project, operations, repetitions)
+    """The command. Returns the exit status. `cluster`: of which a node measures."""
+    if stored:
+        ladder = read_ladder(stored)
+    elif cluster:
+        ladder = measure_on_cluster(cluster, operations, repetitions)
+    else:
+        ladder = measure(project, operations, repetitions)
     check_operations(operations, {operation for operation, _ in ladder.groups()})
     if file:
         write_ladder(ladder, file)
@@ -67,6 +77,17 @@ def measure(project: Project, operations: list[str], repetitions: int) -> Ladder
     output = run_benchmark(project, PROGRAM, options)
     shown = " ".join([f"build/benchmarks/{PROGRAM}", *options])
     return read_benchmark(output, shown, commit_of(project) or "")
+
+
+def measure_on_cluster(cluster: ClusterKeys, operations: list[str], repetitions: int) -> Ladder:
+    """By this command on a node with a GPU. Raises JudgeError with what it says."""
+    if cluster.gpu is None:
+        raise JudgeError("nothing to measure: engine.yaml names no GPU; add the key 'gpu'.")
+    arguments = ["bench", *operations, "--repetitions", str(repetitions), "--json", ANSWER]
+    answer = answer_of_job(cluster, Need.GPU, arguments)
+    with scratch_folder() as folder:
+        (folder / "ladder").write_bytes(answer)
+        return read_ladder(folder / "ladder")
 
 
 def ladder_table(title: str, rungs: list[Rung], ladder: Ladder) -> Table:

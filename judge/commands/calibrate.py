@@ -9,7 +9,6 @@ from judge.base.errors import JudgeError
 from judge.base.records import as_json, json_text
 from judge.base.tables import new_table
 from judge.base.whole_files import write_text
-from judge.machine.hardware import this_hardware
 from judge.measure.calibrate import measure
 from judge.measure.ceilings import (
     MEASURE,
@@ -27,7 +26,7 @@ FORMAT_VERSION = 1
 
 def calibrate(project: Project, show: bool, json_file: Path | None) -> int:
     """The command. Returns the exit status: 0 all devices present were measured, 1 not."""
-    hardware = this_hardware(project.settings.gpus.numbers)
+    hardware = project.settings.hardware
     if show:
         stored = load_ceilings(hardware)
         if stored is None:

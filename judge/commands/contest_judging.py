@@ -13,7 +13,7 @@ from judge.contest.api import ProblemFacts
 from judge.contest.judgements import Judgement, Key, Run
 from judge.contest.model import ANSWERS, Contest, ContestProblem, Submission
 from judge.contest.sources import is_blank, source_folder
-from judge.engine.local import LocalEngine
+from judge.engine.engine import engine_of
 from judge.engine.progress import with_progress
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
@@ -175,7 +175,7 @@ class ContestEngine:
             prepared = self._limited(one.problem_id)
             slowdowns[prepared.problem.id] = prepared.slowdown
             jobs.append(self._job(one, prepared))
-        engine = LocalEngine(
+        engine = engine_of(
             self._project, slowdowns.__getitem__, on_begin=self._on_begin, on_test=self._on_test
         )
         for result in with_progress(engine.judge([jobs]), len(jobs), "judging", engine.running):

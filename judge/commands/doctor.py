@@ -3,6 +3,7 @@
 import os
 from collections import defaultdict
 from collections.abc import Sequence
+from pathlib import Path
 
 from rich.progress import TaskID
 from rich.table import Table
@@ -12,6 +13,7 @@ from judge.base.console import out, progress, say
 from judge.base.tables import broken_words, new_table
 from judge.base.units import plural
 from judge.doctor.cgroups import check_cgroups
+from judge.doctor.cluster import check_cluster
 from judge.doctor.diagnosis import Diagnosis, State
 from judge.doctor.gpu import check_gpu
 from judge.doctor.isolation import check_isolation
@@ -22,6 +24,7 @@ from judge.doctor.privileges import check_privileges
 from judge.doctor.processor import check_processor
 from judge.doctor.timing import check_timing
 from judge.doctor.tools import check_build, check_cccl, check_languages, check_system, check_tools
+from judge.engine.slurm.settings import ClusterKeys
 from judge.machine.cores import usable_cores
 from judge.machine.cuda_toolkit import this_cuda
 from judge.machine.probe import Machine, this_machine
@@ -34,8 +37,16 @@ Sections = dict[str, list[Diagnosis]]
 
 def doctor(project: Project) -> int:
     """The command. Returns the exit status: 1 when something is missing that judging needs."""
-    sections = examine(project)
-    _print_table(sections)
+    return _tell("This machine", examine(project))
+
+
+def doctor_of_cluster(project: Project, engine_file: Path, keys: ClusterKeys) -> int:
+    """The command with --engine slurm."""
+    return _tell("This cluster", {"Cluster": list(check_cluster(project, engine_file, keys))})
+
+
+def _tell(title: str, sections: Sections) -> int:
+    _print_table(title, sections)
     findings = [finding for section in sections.values() for finding in section]
     _print_advice([finding for finding in findings if finding.state is not State.GOOD])
     out.print(_summary(findings), markup=False)
@@ -77,8 +88,8 @@ def _timing(project: Project, machine: Machine) -> list[Diagnosis]:
         return list(check_timing(project, machine, usable_cores(), lambda: bar.update(TaskID(0), advance=1)))
 
 
-def _print_table(sections: Sections) -> None:
-    table = new_table("This machine")
+def _print_table(title: str, sections: Sections) -> None:
+    table = new_table(title)
     table.add_column("what", no_wrap=True)
     table.add_column("state", no_wrap=True)
     table.add_column("found", overflow="fold")

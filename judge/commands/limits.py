@@ -21,7 +21,6 @@ from judge.limits.known import limit_text, limited
 from judge.limits.margins import Margin, margin_warnings, margins
 from judge.limits.measure import counting_solutions
 from judge.limits.records import LimitRecord
-from judge.machine.hardware import this_hardware
 from judge.problems.broken import load_usable
 from judge.problems.model import Problem, TestCase
 from judge.problems.submission_uses import Use
@@ -123,7 +122,7 @@ def _failures(problem: Problem, results: Sequence[Result]) -> list[str]:
 
 
 def _as_json(project: Project, problems: Sequence[Problem], results: Mapping[str, Sequence[Result]]) -> str:
-    hardware = this_hardware(project.settings.gpus.numbers)
+    hardware = project.settings.hardware
     content = {
         "format_version": FORMAT_VERSION,
         "machine": as_json(hardware),

@@ -7,12 +7,15 @@ from rich.progress import TaskID
 from judge.base.console import muted, out, print_last, progress
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
+from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.given import problem_of, require_tools, solution_in
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_result, tell_time
 from judge.commands.submit_session import SubmitSession
+from judge.engine.engine import engine_of
 from judge.history.recorder import recording
 from judge.judging.evaluate import judge
+from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
 from judge.judging.sanitize import require_sanitizers
 from judge.judging.solutions import Solution
@@ -40,6 +43,7 @@ def submit(
 
     Without a GPU, CUDA is judged on the emulated one, unless the language was specified: then it is only compiled.
     """
+    refuse_on_cluster(project, "--sanitize", options.sanitize)
     problem = problem_of(project, problem_name)
     solution = solution_in(project, problem, file, options.language, options.author)
     require_tools(project, solution)
@@ -71,6 +75,8 @@ class Submission(SubmitSession):
         """Determines the verdict."""
         [solution] = self.solutions
         repeat = self.options.repeat
+        if self.project.settings.engine_file:
+            return self._judge_on_cluster(self.job_of(solution, repeat))
         alone = solution.device.needs_gpu or repeat > 1
         lanes = [[core] for core in free_cores(1 if alone else TESTS_AT_ONCE)]
         name_width = name_width_of(self.tests, out.width)
@@ -95,8 +101,24 @@ class Submission(SubmitSession):
         self.know(result)
         return result
 
+    def _judge_on_cluster(self, job: Job) -> Result:
+        """The tests are shown when all of them have been judged."""
+        name_width = name_width_of(self.tests, out.width)
+
+        def on_test(_: Job, test: TestResult) -> None:
+            self.judged_tests.append(test)
+            out.print(test_line(test, name_width, out.width, timed=job.solution.device.is_timed))
+
+        engine = engine_of(self.project, on_test=on_test)
+        with progress(None, "on the cluster"):
+            [result] = engine.judge([[job]])
+        self.know(result)
+        return result
+
     def compare(self, result: Result) -> None:
         """Puts an accepted solution beside the best stored solver. One that is wrong then is wrong."""
+        if self.project.settings.engine_file:
+            return  # it would run here
         if result.solution.device.is_timed:
             self.telling_test = telling_test(result)
         if self.telling_test is None or result.verdict is not Verdict.AC:

@@ -22,7 +22,10 @@ Look = Callable[[Sequence[int]], SecondLook]
 
 
 def looks_at(project: Project, result: Result, work: Mapping[str, Work], *, sanitize: bool) -> Sequence[Look]:
-    """What may show the cause of this failure; none where nothing may. What that needs is built."""
+    """What may show the cause of this failure; none where nothing may. What that needs is built. On a cluster nothing:
+    it would run where the judge does."""
+    if project.settings.engine_file:
+        return ()
     looks: list[Look] = []
     if can_be_emulated(result) and (emulated := _emulated(project, result.solution)):
         build(project, EMULATOR)

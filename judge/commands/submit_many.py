@@ -11,11 +11,12 @@ from judge.base.console import complain, have_one_reader, muted, out, print_last
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
 from judge.base.text import printable
+from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.given import problem_of, solution_in
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_result, tell_time
 from judge.commands.submit_session import SubmitSession
-from judge.engine.local import LocalEngine
+from judge.engine.engine import engine_of
 from judge.engine.progress import with_progress
 from judge.history.recorder import recording
 from judge.judging.repeat import take_turns
@@ -45,6 +46,8 @@ def submit_many(
     The author of a solution is the folder that it lies in, or, of a folder in the one of the class, that itself, unless
     one is named.
     """
+    refuse_on_cluster(project, "--repeat", options.repeat > 1)
+    refuse_on_cluster(project, "--sanitize", options.sanitize)
     problem = problem_of(project, problem_name)
     solutions = _solutions(project, problem, given, options)
     if options.sanitize:
@@ -109,7 +112,7 @@ class _Class(SubmitSession):
     def judge(self) -> None:
         """Determines the verdicts."""
         jobs = [self.job_of(solution) for solution in self.solutions]
-        engine = LocalEngine(self.project, lambda _: self.slowdown)
+        engine = engine_of(self.project, lambda _: self.slowdown)
         for result in with_progress(engine.judge([jobs]), len(jobs), "judging", engine.running):
             self.know(result)
 

@@ -15,7 +15,6 @@ from judge.judging.second_look import SecondLook
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.limits.known import limit_text
-from judge.machine.hardware import this_hardware
 from judge.measure.best_solver import Beside
 from judge.measure.ceilings import load_ceilings
 from judge.project.paths import Project
@@ -73,7 +72,7 @@ def tell_time(
     project: Project, solution: Solution, test: TestResult, beside: Beside | None, *, of_user: bool = True
 ) -> None:
     """The hint to calibrate is given once, and only where there is a GPU to calibrate."""
-    ceilings = load_ceilings(this_hardware(project.settings.gpus.numbers))
+    ceilings = load_ceilings(project.settings.hardware)
     utf8 = out.encoding.lower().startswith("utf")
 
     def hints() -> bool:

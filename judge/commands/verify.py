@@ -11,9 +11,10 @@ from rich.progress import TaskID
 from judge.base.console import err, have_one_reader, muted, out, print_last, progress, say, warn
 from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
+from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.verify_explained import explain
 from judge.commands.verify_options import PLAIN, VerifyOptions
-from judge.engine.local import LocalEngine
+from judge.engine.engine import engine_of
 from judge.engine.preparation import Preparation
 from judge.engine.progress import with_progress
 from judge.history.recorder import Recorder, recording
@@ -59,7 +60,11 @@ def verify(
     With `repeat` above 1 the solvers are timed that many times, taking turns, on the tests that they passed. Up to
     `gpu_jobs` runs share the GPU while verdicts are determined.
     """
+    refuse_on_cluster(project, "--repeat", repeat > 1)
+    refuse_on_cluster(project, "--large", choice.large)
     check_requirement(project, choice)
+    if project.settings.engine_file:
+        gpu_jobs = 1  # each job has a GPU of its own
     with muted(options.quiet):
         with recording(project, "verify") as history:
             verification = _Verification(project, history, files, options)
@@ -221,7 +226,7 @@ class _Verification:
             [self._job_of(solution, gpu_jobs, only_emulated) for solution in group]
             for group in self.preparation.in_order(self.problems, left)
         )
-        engine = LocalEngine(self.project, self.limits.slowdown, gpu_jobs)
+        engine = engine_of(self.project, self.limits.slowdown, gpu_jobs)
         results = chain(judged, engine.judge(groups))
         for result in with_progress(results, len(self.chosen), "judging", engine.running):
             self.know(result)

@@ -11,6 +11,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import as_json
 from judge.base.text import as_utf8
 from judge.base.units import plural
+from judge.engine.slurm.session import session_of
 from judge.history.database import Value, explain, history_file, insert, open_to_write, transaction
 from judge.history.details import packed
 from judge.history.filters import as_stored
@@ -18,7 +19,6 @@ from judge.history.packages import recorded_names
 from judge.history.records import judged_text
 from judge.judging.results import Result, TestResult
 from judge.judging.times import kernels_ns
-from judge.machine.hardware import this_hardware
 from judge.measure.ceilings import Ceilings, load_ceilings
 from judge.measure.shares import Yardstick
 from judge.problems.checksums import known_checksums
@@ -43,6 +43,8 @@ class Recorder:
         self._session = 0
         self._attempts: dict[tuple[str, str], int] = {}
         """The rows that have been stored, by problem and name."""
+        self._stored: dict[tuple[str, str], int] = {}
+        """Those of an earlier command of the same session, by the problem's name in the history and the solution's."""
         self._path = Path()
         self._connection: sqlite3.Connection | None = None
         self._tests: Mapping[str, Sequence[TestCase]] = {}
@@ -65,16 +67,33 @@ class Recorder:
             self._path = history_file()
             self._connection = open_to_write(self._path)
             self._tests = tests
-            hardware = this_hardware(self._project.settings.gpus.numbers)
+            hardware = self._project.settings.hardware
             self._yardsticks = _yardsticks(self._project, problems, tests, load_ceilings(hardware))
             session = as_json(hardware)
             session |= {"started_utc": _now(), "command": self._command, "planned": len(names)}
             session["given"] = as_utf8(judged_text(tests.keys(), names))
             with transaction(self._connection):
-                self._session = insert(self._connection, "sessions", session)
+                self._session = self._continued(self._connection) or insert(
+                    self._connection, "sessions", session
+                )
                 self._names = recorded_names(self._connection, self._project, problems)
+            if on_cluster := session_of(self._project):
+                on_cluster.keep_history(self._session)
         except (JudgeError, OSError, sqlite3.Error) as error:
             self._give_up(error)
+
+    def _continued(self, connection: sqlite3.Connection) -> int | None:
+        """The number of the session that an earlier command began, on a cluster: its results are replaced by the same
+        ones, and not added again."""
+        on_cluster = session_of(self._project)
+        if on_cluster is None or on_cluster.history is None:
+            return None
+        number = on_cluster.history
+        if not connection.execute("SELECT 1 FROM sessions WHERE id = ?", (number,)).fetchone():
+            return None
+        stored = connection.execute("SELECT problem, name, id FROM attempts WHERE session = ?", (number,))
+        self._stored = {(problem, name): attempt for problem, name, attempt in stored}
+        return number
 
     def keep(self, result: Result) -> None:
         """Commits one result, in place of an earlier one of the same solution."""
@@ -94,7 +113,8 @@ class Recorder:
         row["chosen_factor"] = result.solution.problem.time_rule.chosen_factor
         scoring = result.solution.problem.scoring
         row["lower_is_better"] = bool(scoring and scoring.lower_is_better)
-        row |= {**self._conditions_of(place[0]), "id": self._attempts.get(place)}
+        stored = self._attempts.get(place) or self._stored.get((str(row["problem"]), report.name))
+        row |= {**self._conditions_of(place[0]), "id": stored}
         try:
             with transaction(self._connection):
                 texts = {key: as_utf8(value) for key, value in row.items() if isinstance(value, str)}

@@ -81,6 +81,8 @@ class Result:
     """Why it could not be judged here at all."""
     gpus_failed: tuple[str, ...] = ()
     """GPUs that failed while it was judged on them, each with the reason. It was judged again on another one."""
+    lost: str | None = None
+    """Why what was to judge it has no result, however often it was tried."""
     test_count: int = 0
     left_out: list[LeftOut] = field(default_factory=list)
     """Tests that were too large for the emulated GPU."""
@@ -112,6 +114,8 @@ class Result:
 
     @property
     def verdict(self) -> Verdict:
+        if self.lost is not None:
+            return Verdict.JE
         if self.obstacle is not None:
             return Verdict.SKIP
         if self.compile_error is not None:
@@ -139,6 +143,8 @@ class Result:
     @property
     def deviation(self) -> str:
         """Of a submission of a package from elsewhere: in which way it is not as that expects; empty: it is."""
+        if self.lost is not None:
+            return self.lost
         if self.compile_error is not None:
             return deviation(self.solution.expectations, [("compiling", Verdict.CE, "")])
         tests = [(test.test.name, test.ruling.verdict, test.ruling.reason) for test in self.tests]
@@ -183,6 +189,8 @@ class Result:
 
     @property
     def reason(self) -> str:
+        if self.lost is not None:
+            return self.lost
         if self.obstacle is not None:
             return self.obstacle
         if self.compile_error is not None:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from judge.base.console import say
 from judge.base.errors import JudgeError
 from judge.base.units import plural
-from judge.engine.local import LocalEngine
+from judge.engine.engine import engine_of
 from judge.engine.progress import with_progress
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
@@ -15,7 +15,6 @@ from judge.limits.known import known_record, limited, limited_unmeasured
 from judge.limits.measure import Reference, counting_solutions, measured, record_of
 from judge.limits.records import LimitRecord, store_records
 from judge.machine.cores import usable_cores
-from judge.machine.hardware import this_hardware
 from judge.problems.broken import BrokenProblems
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import Tests
@@ -127,7 +126,7 @@ def measure_records(
     kind = "accepted solution" if all(one.expected is Verdict.AC for one in counting) else "solution"
     names = ", ".join(problem.id for problem in problems)
     say(f"measuring time limits for this machine, once: {plural(total, kind)} of {names}")
-    engine = LocalEngine(project)
+    engine = engine_of(project)
     judged = measured(engine, project, problems, tests, prepare, broken)
     for result in with_progress(judged, total, "measuring time limits", engine.running):
         results[result.solution.problem.id].append(result)
@@ -136,7 +135,7 @@ def measure_records(
         broken.without(problems), lambda problem: _needed_record(project, problem, results[problem.id])
     )
     if records := {name: record for name, record in found.items() if record}:
-        store_records(this_hardware(project.settings.gpus.numbers), records)
+        store_records(project.settings.hardware, records)
     return results, found
 
 

@@ -3,7 +3,6 @@
 from dataclasses import replace
 
 from judge.limits.records import LimitRecord, load_record, record_key
-from judge.machine.hardware import this_hardware
 from judge.problems.model import Problem
 from judge.problems.time_rule import LimitSource, TimeOptions
 from judge.project.paths import Project
@@ -13,7 +12,7 @@ UNMEASURED_S = 10.0
 
 
 def known_record(project: Project, problem: Problem) -> LimitRecord | None:
-    return load_record(this_hardware(project.settings.gpus.numbers), problem.id, record_key(project, problem))
+    return load_record(project.settings.hardware, problem.id, record_key(project, problem))
 
 
 def limited(problem: Problem, record: LimitRecord | None, options: TimeOptions) -> Problem:

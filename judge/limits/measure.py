@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
-from judge.engine.local import LocalEngine
+from judge.engine.engine import Engine
 from judge.judging.evaluate import judge_test
 from judge.judging.job import Job
 from judge.judging.prepare import prepared
@@ -37,7 +37,7 @@ def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER)
 
 
 def measured(
-    engine: LocalEngine,
+    engine: Engine,
     project: Project,
     problems: Sequence[Problem],
     tests: Tests,

@@ -18,6 +18,8 @@ class Gpus:
     """The folder with their nodes, nvidiaN."""
     chosen: int | None = None
     """The one of them that a solution has, so that its times are of one GPU; None: each run has the least used."""
+    are_elsewhere: bool = False
+    """Whether another machine has them, which will say if it has not."""
 
     @property
     def first(self) -> int:
@@ -30,6 +32,8 @@ class Gpus:
     @property
     def obstacle(self) -> str | None:
         """Why nothing can run on them; None when all are there."""
+        if self.are_elsewhere:
+            return None
         for number in self.numbers:
             node = self.nodes / f"nvidia{number}"
             if not node.exists():

@@ -1,9 +1,11 @@
 """The options of a command that hold for every run of it."""
 
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from judge.machine.cuda_toolkit import CudaSetup, this_cuda
 from judge.machine.gpus import Gpus
+from judge.machine.hardware import Hardware, this_hardware
 
 
 @dataclass(frozen=True)
@@ -21,3 +23,14 @@ class Settings:
     fifths of the time of all."""
     builds: bool = True
     """Whether a command first brings build/ up to date. Without, it takes what is there."""
+    engine_file: Path | None = None
+    """engine.yaml, which says how to judge on a cluster. None: it is judged on this machine."""
+    session: str = ""
+    """On a cluster: the name of the session that is begun or continued."""
+    nodes: Hardware | None = None
+    """What the cluster's nodes are. None: it is judged on this machine."""
+
+    @property
+    def hardware(self) -> Hardware:
+        """Of what it is judged on."""
+        return self.nodes or this_hardware(self.gpus.numbers)

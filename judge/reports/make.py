@@ -16,7 +16,6 @@ from judge.judging.scoring import GroupScore
 from judge.judging.solutions import Solution
 from judge.judging.times import spread_of, time_split
 from judge.judging.verdicts import Verdict
-from judge.machine.hardware import this_hardware
 from judge.measure.ceilings import MEASURE, load_ceilings
 from judge.measure.cpu_against_gpu import compare
 from judge.measure.roofline import Share
@@ -77,12 +76,12 @@ class Isolations:
 def prepare_report(project: Project) -> None:
     """Asks beforehand what a report says of tree and machine: a judge that is interrupted has no time for it."""
     commit_of(project)
-    this_hardware(project.settings.gpus.numbers)
+    _ = project.settings.hardware
 
 
 def report_of(project: Project, outcome: Outcome) -> Report:
     results = [result for results in outcome.results.values() for result in results]
-    hardware = this_hardware(project.settings.gpus.numbers)
+    hardware = project.settings.hardware
     ceilings = load_ceilings(hardware)
     isolations = Isolations()
     problems = []

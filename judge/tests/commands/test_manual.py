@@ -14,9 +14,11 @@ from judge.commands.install import install
 from judge.commands.manual import manual_page
 from judge.project.paths import this_project
 
+SHOWN = [name for name, command in judge.commands.items() if not command.hidden]
 OPTIONS = [
     (name, option)
     for name, command in judge.commands.items()
+    if not command.hidden
     for parameter in command.params
     if isinstance(parameter, click.Option)
     for option in parameter.opts
@@ -36,7 +38,7 @@ def sections() -> dict[str, str]:
 
 def test_every_command_and_option_is_in_the_manual_with_its_words() -> None:
     found = sections()
-    assert [*found] == [*judge.commands]
+    assert [*found] == SHOWN
     for name, option in OPTIONS:
         assert re.search(rf"(?<![\w-]){re.escape(option)}(?![\w-])", found[name]), f"{name} {option}"
     assert "Judge only solvers of this name; repeatable." in found["verify"]
@@ -51,7 +53,7 @@ def test_every_option_is_completed(name: str, option: str) -> None:
 
 def test_every_command_is_completed() -> None:
     offered = ShellComplete(judge, {}, "judge", "_JUDGE_COMPLETE").get_completions([], "")
-    assert {item.value for item in offered} >= {*judge.commands}
+    assert {item.value for item in offered} >= {*SHOWN}
 
 
 def warnings(page: str) -> str:

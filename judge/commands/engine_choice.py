@@ -1,0 +1,62 @@
+"""`--engine slurm`: the settings with which a command judges on a cluster."""
+
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+from judge.base.console import say
+from judge.base.errors import JudgeError
+from judge.engine.slurm.client import require_slurm
+from judge.engine.slurm.nodes import nodes_of
+from judge.engine.slurm.session import session_in
+from judge.engine.slurm.settings import FILE_NAME, ClusterKeys, read_cluster
+from judge.machine.gpus import Gpus
+from judge.project.paths import Project
+
+LOCAL, SLURM = "local", "slurm"
+
+
+@dataclass(frozen=True)
+class EngineOptions:
+    engine: str = LOCAL
+    engine_file: Path | None = None
+    """None: engine.yaml in the root of the checkout."""
+    session: str | None = None
+    """None: a new one."""
+
+
+def engine_file_of(project: Project, options: EngineOptions) -> Path:
+    return (options.engine_file or project.root / FILE_NAME).resolve()
+
+
+def cluster_for(project: Project, options: EngineOptions) -> ClusterKeys | None:
+    """None: it runs on this machine. Raises JudgeError where that cannot be."""
+    if options.engine == LOCAL:
+        if options.session or options.engine_file:
+            name = "--session" if options.session else "--engine-file"
+            raise JudgeError(f"{name} is for a cluster: add --engine slurm.")
+        return None
+    keys = read_cluster(engine_file_of(project, options))
+    require_slurm()
+    return keys
+
+
+def on_engine(project: Project, options: EngineOptions) -> Project:
+    """The project as it is judged by this engine. Raises JudgeError where that cannot be."""
+    keys = cluster_for(project, options)
+    if keys is None:
+        return project
+    name = options.session or datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")[:-3]
+    session_in(keys.sessions / name)
+    nodes = nodes_of(project, keys)
+    gpus = Gpus(project.settings.gpus.numbers, are_elsewhere=keys.gpu is not None)
+    say(f"session {name}: if this is interrupted, the same command with --session {name} goes on")
+    return project.with_settings(
+        engine_file=engine_file_of(project, options), session=name, nodes=nodes, gpus=gpus
+    )
+
+
+def refuse_on_cluster(project: Project, option: str, asked: bool) -> None:
+    """Raises JudgeError for what is done only where the judge itself runs."""
+    if asked and project.settings.engine_file:
+        raise JudgeError(f"{option} is for one machine: leave it out, or --engine slurm.")

@@ -1,0 +1,144 @@
+"""`judge worker`: a task of an array on a node of a cluster. It judges its jobs, and leaves each result where the judge
+that queued it takes it in (docs/cluster.md). Nobody types it."""
+
+import os
+import platform
+import shutil
+import tempfile
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from judge.base.console import complain
+from judge.base.errors import JudgeError
+from judge.base.interruption import park_if_interrupted
+from judge.base.scratch import scratch_folder
+from judge.base.whole_files import write_in_one_step
+from judge.engine.slurm.ending import ON_NODE
+from judge.engine.slurm.nodes import NodeFacts
+from judge.engine.slurm.session import write_result
+from judge.engine.slurm.wire import SentResult, SentTask, as_line, job_from, read, sent_result
+from judge.judging.evaluate import judge
+from judge.judging.job import Job
+from judge.judging.near_limit import Slowdown, same_speed
+from judge.judging.solutions import solvers
+from judge.limits.known import known_record
+from judge.limits.measure import Reference
+from judge.machine.cores import free_cores, usable_cores
+from judge.machine.gpus import Gpus
+from judge.machine.hardware import this_hardware
+from judge.problems.broken import load_one
+from judge.problems.model import Problem, TestCase
+from judge.problems.test_cases import load_test_cases
+from judge.problems.time_rule import LimitSource
+from judge.project.paths import Project
+from judge.project.settings import Settings
+from judge.project.version import commit_of
+from judge.sandbox.isolation import Isolation
+from judge.sandbox.run import RunLimits, run
+
+
+def worker(batch: Path, index: int | None = None) -> int:
+    """The command. `index`: that of the task; None: the one that Slurm says."""
+    if index is None:
+        index = int(os.environ["SLURM_ARRAY_TASK_ID"])
+    try:
+        task = read(batch / str(index), SentTask)
+    except (OSError, ValueError) as error:
+        raise JudgeError(f"{batch / str(index)}: expected a task of this judge: {error}") from error
+    project = Project(
+        Path(task.root),
+        Path(task.build),
+        Settings(
+            require_isolation=task.require_isolation,
+            gpus=Gpus(given_gpus(os.environ)),
+            keeps_history=False,
+            builds=False,
+            nodes=task.hardware,
+        ),
+    )
+    spool, node = Path(task.session) / "spool", node_name()
+    print(f"{ON_NODE}{node}", flush=True)
+    loaded: dict[int, tuple[Problem, Sequence[TestCase]]] = {}
+    for sent in task.jobs:
+        said = task.problems[sent.problem]
+        if (spool / sent.key).exists():
+            continue
+        try:
+            if sent.problem not in loaded:
+                problem = load_one(project, said.name)
+                loaded[sent.problem] = problem, load_test_cases(project, problem)
+            job = as_here(project, job_from(sent, said, *loaded[sent.problem]))
+            result = judge(project, job, lanes_of(job), slowdown=_slowdown(project, job))
+            park_if_interrupted()
+            write_result(spool, sent_result(sent.key, node, result))
+        except JudgeError as error:
+            complain(str(error))
+            write_result(spool, SentResult(sent.key, node, str(error)))
+    return 0
+
+
+def as_here(project: Project, job: Job) -> Job:
+    """The job with what prevents it from running on this node, where that may not be what the judge saw."""
+    solution = job.solution
+    if not solution.device.needs_gpu:
+        return job
+    if solution.is_solver:
+        listed = {one.name: one for one in solvers(project, solution.problem)}
+        obstacle = listed[solution.name].obstacle if solution.name in listed else solution.obstacle
+        return replace(job, solution=replace(solution, obstacle=obstacle))
+    return replace(job, solution=replace(solution, obstacle_to_run=project.settings.gpus.obstacle))
+
+
+def node_name() -> str:
+    return os.environ.get("SLURMD_NODENAME") or platform.node() or "unnamed"
+
+
+def given_gpus(environment: Mapping[str, str]) -> tuple[int, ...]:
+    """The numbers N of the GPUs /dev/nvidiaN that Slurm gave to this task; 0 where it gave none."""
+    given = environment.get("SLURM_JOB_GPUS") or environment.get("SLURM_STEP_GPUS") or "0"
+    return tuple(int(number) for number in given.split(",") if number.isdecimal()) or (0,)
+
+
+def lanes_of(job: Job) -> list[list[int]]:
+    """As many tests at once as the task has cores. Where Slurm binds no task to cores, those that are free."""
+    if job.solution.uses_all_cores:
+        return [usable_cores()]
+    count = int(os.environ.get("SLURM_CPUS_PER_TASK", "1"))
+    return [[core] for core in free_cores(count)]
+
+
+def _slowdown(project: Project, job: Job) -> Slowdown:
+    problem = job.solution.problem
+    if problem.limits.time_source is not LimitSource.MEASURED:
+        return same_speed
+    record = known_record(project, problem)
+    return Reference(project, problem, record, job.tests, usable_cores()).slowdown if record else same_speed
+
+
+def probe(answer: Path, root: Path, build: Path) -> int:
+    """The command with --probe: writes what this node is."""
+    gpus = Gpus(given_gpus(os.environ))
+    project = Project(root, build, Settings(gpus=gpus, builds=False))
+    facts = NodeFacts(
+        node=node_name(),
+        hardware=this_hardware(gpus.numbers),
+        isolation=_isolation(project),
+        python=platform.python_version(),
+        version=commit_of(project),
+        clock_s=time.time(),
+        free_bytes=shutil.disk_usage(tempfile.gettempdir()).free,
+        temporary=tempfile.gettempdir(),
+        gpu_obstacle=gpus.obstacle,
+    )
+    write_in_one_step(answer, as_line(facts))
+    return 0
+
+
+def _isolation(project: Project) -> Isolation | None:
+    if not project.runner.exists():
+        return None
+    limits = RunLimits(cpu_ms=1000, wall_ms=5000, memory_bytes=64 << 20, output_bytes=1 << 10)
+    with scratch_folder() as folder:
+        return run(project, ["/bin/true"], limits, folder).isolation

@@ -1,0 +1,129 @@
+"""Slurm's own commands: sbatch, squeue, scancel and scontrol, and what they say."""
+
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+
+PATIENCE_S = 120.0
+NEEDED = ("sbatch", "squeue", "scancel", "scontrol", "sinfo")
+
+
+class NoAnswer(Exception):
+    """The controller does not answer: it is restarted, say. Whoever can wait asks again."""
+
+
+def require_slurm() -> None:
+    if missing := [name for name in NEEDED if shutil.which(name) is None]:
+        raise JudgeError(
+            f"--engine slurm: {missing[0]} is missing: run this on a login node of the cluster, or install "
+            "slurm-client."
+        )
+
+
+def ask(*command: str) -> str:
+    """What the command prints. Raises NoAnswer with what it complains of."""
+    try:
+        done = subprocess.run(
+            command,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=PATIENCE_S,
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for the judge, which then needs these commands
+            env={**os.environ, "SLURM_BITSTR_LEN": "0"},  # arrays whole
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise NoAnswer(f"{command[0]}: {error}") from error
+    if done.returncode != 0:
+        raise NoAnswer(" ".join(done.stderr.split()) or f"{command[0]} failed (exit {done.returncode})")
+    return done.stdout
+
+
+def queue(script: Path, options: Sequence[str]) -> str:
+    """The number of the new job. Raises NoAnswer."""
+    return ask("sbatch", "--parsable", *options, str(script)).strip().partition(";")[0]
+
+
+@dataclass
+class InQueue:
+    """An array of which tasks wait or run."""
+
+    job: str
+    tasks: set[int] = field(default_factory=set)
+    running: int = 0
+    reason: str = ""
+    """Why others wait."""
+
+
+def queued(prefix: str) -> dict[str, InQueue]:
+    """This user's arrays whose names begin so, by name. Raises NoAnswer."""
+    found: dict[str, InQueue] = {}
+    for line in ask("squeue", "--me", "--noheader", "--format=%j|%F|%K|%T|%r").splitlines():
+        name, job, indices, state, reason = line.split("|", 4)
+        if name.startswith(prefix):
+            array = found.setdefault(name, InQueue(job))
+            array.tasks |= in_ranges(indices)
+            if state == "PENDING":
+                array.reason = reason
+            else:
+                array.running += 1
+    return found
+
+
+def state_of(job: str) -> str:
+    """PENDING, RUNNING and the like; empty when it has left the queue."""
+    try:
+        return ask("squeue", "--noheader", "--format=%T", f"--jobs={job}").strip()
+    except NoAnswer as error:
+        return "" if "invalid job id" in str(error).lower() else "UNKNOWN"
+
+
+def in_ranges(text: str) -> set[int]:
+    """ "9-11,20%5" as Slurm writes the indices of an array; "N/A" is the only task, 0."""
+    found: set[int] = set()
+    for part in text.partition("%")[0].split(","):
+        if match := re.fullmatch(r"(\d+)(?:-(\d+)(?::(\d+))?)?", part):
+            first, last, step = int(match[1]), int(match[2] or match[1]), int(match[3] or 1)
+            found.update(range(first, last + 1, step))
+        else:
+            found.add(0)
+    return found
+
+
+def cancel(jobs: Sequence[str]) -> None:
+    """Ends these jobs. Raises NoAnswer."""
+    if jobs:
+        ask("scancel", *jobs)
+
+
+@dataclass(frozen=True)
+class Ended:
+    """What Slurm says of a task that ended."""
+
+    node: str
+    why: str
+
+
+def ended(job: str, task: int) -> Ended:
+    """Slurm forgets it after a while, which is an answer, too."""
+    try:
+        said = ask("scontrol", "show", "job", "--oneliner", f"{job}_{task}")
+    except NoAnswer:
+        return Ended("", "it left the queue")
+    fields = dict(part.partition("=")[::2] for part in said.split())
+    state, code = fields.get("JobState", "?"), fields.get("ExitCode", "?")
+    node = fields.get("BatchHost") or fields.get("NodeList", "")
+    return Ended(node if node != "(null)" else "", f"{state}, exit {code}")
+
+
+def largest_array() -> int:
+    """How many tasks an array may have. Raises NoAnswer."""
+    said = re.search(r"^MaxArraySize\s*=\s*(\d+)", ask("scontrol", "show", "config"), re.MULTILINE)
+    return max(1, int(said[1]) - 1) if said else 1000

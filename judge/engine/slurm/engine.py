@@ -1,0 +1,257 @@
+"""Judging on a cluster: jobs become arrays of Slurm, and are queued again until each has its one result."""
+
+import re
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from judge.base.console import say
+from judge.base.errors import JudgeError
+from judge.base.interruption import ending_with
+from judge.base.units import plural
+from judge.engine.slurm.batches import Need, arrays, chunks, need_of, sbatch_options
+from judge.engine.slurm.client import (
+    InQueue,
+    NoAnswer,
+    cancel,
+    largest_array,
+    queue,
+    queued,
+    require_slurm,
+)
+from judge.engine.slurm.ending import why_it_ended
+from judge.engine.slurm.one_job import write_script
+from judge.engine.slurm.sending import Sender, Sent
+from judge.engine.slurm.session import Place, session_of
+from judge.engine.slurm.settings import read_cluster
+from judge.engine.slurm.wire import SentResult, result_from
+from judge.judging.job import Job
+from judge.judging.results import Result, TestResult
+from judge.project.paths import Project
+
+LOOK_FOR_RESULTS_S = 0.2
+ASK_SLURM_S = 2.0
+"""From the end of an answer to the next question; a busy controller is given ten times as long as it took."""
+WORTH_TELLING_S = 30.0
+"""So long without an answer of Slurm."""
+TEMPORARY = re.compile(
+    r"contact|connect|timed? ?out|temporar|not respond|try again|communicat", re.IGNORECASE
+)
+"""In what Slurm's commands complain of when the controller does not answer."""
+
+
+@dataclass
+class _Open:
+    """A job that has no result yet."""
+
+    job: Job
+    sent: Sent
+    place: Place
+    tries: int = 1
+
+
+class SlurmEngine:
+    """`on_begin` is called when a job is queued, `on_test` for each of its tests when its result comes."""
+
+    def __init__(
+        self,
+        project: Project,
+        on_begin: Callable[[Job], None] = lambda _: None,
+        on_test: Callable[[Job, TestResult], None] = lambda _, __: None,
+    ) -> None:
+        assert project.settings.engine_file
+        self._project, self._on_begin, self._on_test = project, on_begin, on_test
+        self._keys = read_cluster(project.settings.engine_file)
+        require_slurm()
+        session = session_of(project)
+        assert session
+        self._session = session
+        self._sender = Sender(project, self._session)
+        self._largest_array = 0
+        self._open: dict[str, _Open] = {}
+        self._unqueued: dict[int, tuple[int, Need]] = {}
+        """Arrays that Slurm has not taken yet: their tasks, and what they need."""
+        self._jobs: dict[int, str] = {}
+        """The numbers that Slurm gave to arrays."""
+        self._arrays: dict[str, InQueue] = {}
+        """As last seen."""
+        self._missing: set[Place] = set()
+        """Tasks that were not in the queue when it was last seen."""
+        self._asked = self._answered = self._ran = time.monotonic()
+        """When Slurm was asked, when it last answered, and when a task was last seen to run."""
+        self._pause_s = 0.0
+
+    def running(self) -> list[str]:
+        """What the cluster does, in a few words."""
+        arrays = [*self._arrays.values()]
+        running = sum(array.running for array in arrays)
+        waiting = sum(len(array.tasks) for array in arrays) - running
+        reasons = ", ".join(sorted({array.reason for array in arrays} - {"", "None"}))
+        why = f", {waiting} waiting ({reasons})" if waiting > 0 and reasons else ""
+        return [f"on the cluster, {plural(running, 'task')} running{why}"] if arrays else []
+
+    def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
+        """Judges all, and yields each result as soon as it has come. A job that this session has a result of is not
+        judged again."""
+        with ending_with(self._cancel):
+            try:
+                self._arrays = self._ask_queue()
+                for group in groups:
+                    yield from self._begin(group)
+                    yield from self._take_in()
+                while self._open:
+                    yield from self._take_in()
+                    if self._open and time.monotonic() >= self._asked + self._pause_s:
+                        yield from self._look_after()
+                    if self._open:
+                        time.sleep(LOOK_FOR_RESULTS_S)
+            finally:
+                self._cancel()
+
+    def _ask_queue(self) -> dict[str, InQueue]:
+        """Once an answer is needed to go on at all."""
+        try:
+            self._largest_array = largest_array()
+            return queued(self._session.slurm_name_prefix)
+        except NoAnswer as error:
+            raise JudgeError(f"--engine slurm: {error}. Is the cluster up? See: sinfo") from error
+
+    def _begin(self, group: Sequence[Job]) -> Iterator[Result]:
+        """Queues what has no result and is in no queue."""
+        for _ in self._session.take_in():  # what came while no judge was here
+            pass
+        new: dict[Need, list[_Open]] = {}
+        for job in group:
+            sent = self._sender.sent(job)
+            self._on_begin(job)
+            if result := self._session.kept(sent.job.key):
+                yield self._result(result, job)
+                continue
+            place = self._session.last.get(sent.job.key)
+            one = _Open(job, sent, place or Place(0, 0))
+            self._open[sent.job.key] = one
+            if place is None or not self._is_queued(place):
+                new.setdefault(need_of(job.solution), []).append(one)
+        self._put(new)
+
+    def _is_queued(self, place: Place) -> bool:
+        array = self._arrays.get(self._session.slurm_name(place.batch))
+        return place.batch in self._unqueued or (array is not None and place.task in array.tasks)
+
+    def _put(self, jobs: dict[Need, list[_Open]]) -> None:
+        """Puts these jobs into new arrays."""
+        for need, ones in jobs.items():
+            tasks = chunks(ones, self._keys, self._largest_array)
+            for array in arrays(tasks, self._largest_array):
+                batch = self._session.add([self._sender.task([one.sent for one in task]) for task in array])
+                for index, task in enumerate(array):
+                    for one in task:
+                        one.place = Place(batch, index)
+                self._unqueued[batch] = len(array), need
+        self._queue()
+
+    def _queue(self) -> None:
+        """Gives Slurm the arrays that it has not taken yet. What it refuses is an error, unless it only does not answer
+        at the moment."""
+        for batch, (count, need) in [*self._unqueued.items()]:
+            script = self._session.batch(batch) / "script"
+            write_script(script, ["worker", str(self._session.batch(batch))])
+            options = sbatch_options(self._session, batch, count, need, self._keys)
+            try:
+                job = queue(script, options)
+            except NoAnswer as error:
+                if TEMPORARY.search(str(error)):
+                    return
+                raise JudgeError(
+                    f"{self._project.settings.engine_file}: Slurm refused the jobs: {error}"
+                ) from error
+            self._queued_as(batch, job)
+            self._arrays[self._session.slurm_name(batch)] = InQueue(job, set(range(count)))
+
+    def _queued_as(self, batch: int, job: str) -> None:
+        del self._unqueued[batch]
+        self._jobs[batch] = job
+        self._session.queued_as(batch, job)
+
+    def _take_in(self) -> Iterator[Result]:
+        for sent in self._session.take_in():
+            one = self._open.get(sent.key)
+            if one is None:
+                continue
+            if sent.refused is not None:
+                yield from self._lost([one], f"{sent.node}: {sent.refused}", refused=True)
+                continue
+            del self._open[sent.key]
+            yield self._result(sent, one.job)
+
+    def _result(self, sent: SentResult, job: Job) -> Result:
+        result = result_from(sent, job)
+        for test in result.tests:
+            self._on_test(job, test)
+        return result
+
+    def _look_after(self) -> Iterator[Result]:
+        """Queues again what left the queue without a result. Two looks must agree, as a result may be on its way."""
+        begun = time.monotonic()
+        try:
+            self._arrays = queued(self._session.slurm_name_prefix)
+        except NoAnswer as error:
+            self._asked, self._pause_s = time.monotonic(), ASK_SLURM_S
+            if self._asked - self._answered > WORTH_TELLING_S:
+                self._answered = self._asked
+                say(f"Slurm does not answer, and is asked again: {error}")
+            return
+        self._asked = self._answered = time.monotonic()
+        self._pause_s = max(ASK_SLURM_S, 10 * (self._asked - begun))
+        self._tell_waiting()
+        for batch in [*self._unqueued]:
+            if array := self._arrays.get(self._session.slurm_name(batch)):  # taken, though it did not say so
+                self._queued_as(batch, array.job)
+        self._queue()
+        missing = {one.place for one in self._open.values() if not self._is_queued(one.place)}
+        gone, self._missing = missing & self._missing, missing
+        if gone:
+            yield from self._take_in()
+        for place in sorted(gone, key=lambda place: (place.batch, place.task)):
+            ones = [one for one in self._open.values() if one.place == place]
+            if ones:
+                job = self._jobs.get(place.batch) or self._session.job_of(place.batch)
+                yield from self._lost(ones, why_it_ended(self._session, place, job))
+
+    def _tell_waiting(self) -> None:
+        """That nothing runs may be as it must be, or have a reason that somebody must look after."""
+        if any(array.running for array in self._arrays.values()):
+            self._ran = self._asked
+        elif self._asked - self._ran > WORTH_TELLING_S and self.running():
+            self._ran = self._asked
+            say(self.running()[0])
+
+    def _lost(self, ones: Sequence[_Open], why: str, *, refused: bool = False) -> Iterator[Result]:
+        """Each is queued again, as often as engine.yaml permits; then there is no result, or, where a node refused it,
+        the judge does as well."""
+        again: dict[Need, list[_Open]] = {}
+        for one in ones:
+            if one.tries < self._keys.tries:
+                one.tries += 1
+                again.setdefault(need_of(one.job.solution), []).append(one)
+                continue
+            if refused:
+                raise JudgeError(why)
+            del self._open[one.sent.job.key]
+            times = plural(one.tries, "time")
+            yield Result(one.job.solution, lost=f"no result, queued {times}; last {why}")
+        if again:
+            count = sum(map(len, again.values()))
+            say(f"{plural(count, 'solution')} queued again: {why}")
+            self._put(again)
+
+    def _cancel(self) -> None:
+        """Ends what this judge still has in the queue."""
+        places = {one.place.batch for one in [*self._open.values()]}
+        jobs = [job for batch in places if (job := self._jobs.get(batch) or self._session.job_of(batch))]
+        if not jobs:
+            return
+        try:
+            cancel(jobs)
+        except NoAnswer as error:
+            say(f"not cancelled: {error}. By hand: scancel {' '.join(jobs)}")

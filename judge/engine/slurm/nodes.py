@@ -1,0 +1,59 @@
+"""What the nodes of a cluster are: a job on one of them says so."""
+
+import hashlib
+import time
+from collections.abc import Sequence
+
+from judge.base.records import Record, json_text
+from judge.base.whole_files import write_in_one_step
+from judge.engine.slurm.batches import Need
+from judge.engine.slurm.one_job import ANSWER, answer_of_job
+from judge.engine.slurm.settings import ClusterKeys
+from judge.engine.slurm.wire import as_line, from_line
+from judge.machine.hardware import Hardware
+from judge.project.paths import Project
+from judge.sandbox.isolation import Isolation
+
+KNOWN_FOR_S = 24 * 3600
+
+
+class NodeFacts(Record, frozen=True):
+    """What a node says of itself."""
+
+    node: str
+    hardware: Hardware
+    isolation: Isolation | None
+    """Of a run there; null: the runner was not built yet."""
+    python: str
+    version: str | None
+    """The commit of the judge there."""
+    clock_s: float
+    """Its time: seconds since 1970."""
+    free_bytes: int
+    """Where temporary files go."""
+    temporary: str
+    """That folder."""
+    gpu_obstacle: str | None
+    """Why nothing runs on its GPU; null: it is there."""
+
+
+def nodes_of(project: Project, keys: ClusterKeys) -> Hardware:
+    """Of the nodes that jobs go to, as one of them says: asked once a day. With a GPU if engine.yaml names one."""
+    digest = hashlib.sha256(f"{as_line(keys)} {project.build}".encode()).hexdigest()[:16]
+    file = keys.sessions.parent / "nodes" / f"{digest}.json"
+    try:
+        if time.time() - file.stat().st_mtime < KNOWN_FOR_S:
+            return from_line(file.read_bytes(), NodeFacts).hardware
+    except (OSError, ValueError):
+        pass
+    facts = facts_of_node(project, keys)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_in_one_step(file, json_text(facts))
+    return facts.hardware
+
+
+def facts_of_node(project: Project, keys: ClusterKeys, more: Sequence[str] = ()) -> NodeFacts:
+    """Asks one. `more`: options for sbatch, to choose it. Raises JudgeError where that fails."""
+    need = Need.GPU if keys.gpu else Need.CORES
+    arguments = ["worker", "--probe", ANSWER, str(project.root), str(project.build)]
+    return from_line(answer_of_job(keys, need, arguments, more), NodeFacts)

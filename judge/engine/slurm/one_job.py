@@ -1,0 +1,87 @@
+"""A command of the judge as one job on a node, which is waited for: what it writes into a file is its answer."""
+
+import shlex
+import shutil
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from pathlib import Path
+
+from judge.base.console import say
+from judge.base.errors import JudgeError
+from judge.base.interruption import ending_with
+from judge.base.text import read_text
+from judge.engine.slurm.batches import Need, asked_of
+from judge.engine.slurm.client import NoAnswer, cancel, queue, state_of
+from judge.engine.slurm.settings import ClusterKeys
+from judge.project.paths import this_project
+
+ANSWER = "ANSWER"
+"""Stands in a command for the file."""
+LOOK_AGAIN_S = 0.2
+WORTH_TELLING_S = 5.0
+MOST_WAITING_S = 600.0
+"""In the queue: that no node is free is then told in place of waiting for ever."""
+
+
+def answer_of_job(keys: ClusterKeys, need: Need, arguments: Sequence[str], more: Sequence[str] = ()) -> bytes:
+    """`arguments`: of the judge. `more`: options for sbatch. Raises JudgeError where there is no answer, with the
+    reason."""
+    keys.sessions.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(dir=keys.sessions.parent, prefix="job-"))
+    try:
+        return _answer(keys, need, arguments, more, folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _answer(
+    keys: ClusterKeys, need: Need, arguments: Sequence[str], more: Sequence[str], folder: Path
+) -> bytes:
+    answer, log, script = folder / "answer", folder / "log", folder / "script"
+    command = [str(answer) if word == ANSWER else word for word in arguments]
+    write_script(script, command)
+    options = [f"--output={log}", "--job-name=judge", f"--chdir={folder}", "--no-requeue"]
+    try:
+        job = queue(script, [*options, *asked_of(need, keys), *more])
+    except NoAnswer as error:
+        raise JudgeError(
+            f"--engine slurm: Slurm refused a job: {error}. See engine.yaml and sinfo."
+        ) from error
+
+    def end() -> None:
+        try:
+            cancel([job])
+        except NoAnswer as error:
+            say(f"not cancelled: {error}. By hand: scancel {job}")
+
+    begun, has_told = time.monotonic(), False
+    with ending_with(end):
+        while state := state_of(job):
+            if answer.exists():
+                break
+            waited_s = time.monotonic() - begun
+            if waited_s > WORTH_TELLING_S and not has_told:
+                has_told = True
+                say(f"waiting for a node of the cluster: job {job}, {state.lower()}")
+            if waited_s > MOST_WAITING_S and state == "PENDING":
+                end()
+                raise JudgeError(
+                    f"--engine slurm: no node was free for {MOST_WAITING_S:.0f} s: see squeue and engine.yaml."
+                )
+            time.sleep(LOOK_AGAIN_S)
+    if not answer.exists():
+        said = [line for line in read_text(log).splitlines() if line.strip()] or ["no message"]
+        raise JudgeError(f"--engine slurm: job {job} ended without an answer: {said[-1]}")
+    return answer.read_bytes()
+
+
+def write_script(script: Path, arguments: Sequence[str]) -> None:
+    """What a node runs: this judge, with this Python."""
+    command = shlex.join([sys.executable, "-P", "-m", "judge", *arguments])
+    root = shlex.quote(str(this_project().root))
+    script.write_text(
+        f"#!/bin/sh\nexport PYTHONPATH={root}\nunset PYTHONDONTWRITEBYTECODE\nexec {command}\n",
+        encoding="utf-8",
+    )

@@ -1,0 +1,226 @@
+"""A session of judging on a cluster: what was queued, and which results came, in a folder that all nodes see.
+
+    results.jsonl   the results that the judge has taken in, a line each: of a job never more than one
+    spool/KEY       a result that a node has written and the judge has not yet taken in
+    batches/N/      an array of Slurm: `keys` has a line of jobs for each task, and the file INDEX what the task judges
+    history         the number of the session in the history
+
+A file appears whole or not at all, and only the judge writes results.jsonl, so that a death at any moment loses no
+result: what lies in the spool is taken in by the next judge of the session, and what is there twice counts once.
+"""
+
+import fcntl
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from judge.base.called import JUDGE
+from judge.base.errors import JudgeError
+from judge.base.whole_files import write_in_one_step
+from judge.engine.slurm.settings import read_cluster
+from judge.engine.slurm.wire import SentResult, SentTask, as_line, from_line
+from judge.project.paths import Project
+
+TOGETHER = 100
+"""So many results are made safe on the disk at once: each alone would take several milliseconds."""
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
+
+
+@dataclass(frozen=True)
+class Place:
+    """Of a job: the array, the task in it."""
+
+    batch: int
+    task: int
+
+
+@dataclass
+class Session:
+    folder: Path
+    last: dict[str, Place] = field(default_factory=dict)
+    """Where each job was queued last."""
+    _kept: dict[str, int] = field(default_factory=dict)
+    """Where in results.jsonl the result of a job begins, by its key."""
+    _batches: int = 0
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+    @property
+    def spool(self) -> Path:
+        return self.folder / "spool"
+
+    @property
+    def _results(self) -> Path:
+        return self.folder / "results.jsonl"
+
+    def batch(self, number: int) -> Path:
+        return self.folder / "batches" / str(number)
+
+    def slurm_name(self, batch: int) -> str:
+        """What its array is called in Slurm."""
+        return f"{self.slurm_name_prefix}{batch}"
+
+    @property
+    def slurm_name_prefix(self) -> str:
+        return f"judge.{self.name}."
+
+    def read(self) -> None:
+        """What an earlier judge of this session left. A line that it could not finish is cut off."""
+        self._kept = {}
+        if self._results.exists():
+            with self._results.open("r+b") as lines:
+                end = 0
+                for line in lines:
+                    if not line.endswith(b"\n"):
+                        break
+                    self._kept[from_line(line, SentResult).key] = end
+                    end += len(line)
+                lines.truncate(end)
+        batches = self.folder / "batches"
+        numbers = sorted(int(path.name) for path in batches.iterdir()) if batches.exists() else []
+        self._batches = max(numbers, default=0)
+        self.last = {}
+        for number in numbers:
+            self._learn(number)
+
+    def _learn(self, number: int) -> None:
+        folder = self.batch(number)
+        if not (folder / "keys").exists():  # it was killed while it wrote: nothing was queued
+            return
+        for task, line in enumerate((folder / "keys").read_text(encoding="ascii").splitlines()):
+            for key in line.split():
+                self.last[key] = Place(number, task)
+
+    def add(self, tasks: Sequence[SentTask]) -> int:
+        """Writes what an array is to judge; returns its number."""
+        self._batches += 1
+        folder = self.batch(self._batches)
+        folder.mkdir(parents=True)
+        (folder / "log").mkdir()
+        self.spool.mkdir(exist_ok=True)
+        for index, task in enumerate(tasks):
+            (folder / str(index)).write_text(as_line(task), encoding="utf-8")
+        lines = [" ".join(job.key for job in task.jobs) for task in tasks]
+        write_in_one_step(folder / "keys", "".join(f"{line}\n" for line in lines))
+        self._learn(self._batches)
+        return self._batches
+
+    def queued_as(self, batch: int, job: str) -> None:
+        """Keeps the number that Slurm gave to the array."""
+        write_in_one_step(self.batch(batch) / "slurm", job)
+
+    def job_of(self, batch: int) -> str:
+        """That number; empty: it is not known."""
+        path = self.batch(batch) / "slurm"
+        return path.read_text(encoding="ascii") if path.exists() else ""
+
+    def kept(self, key: str) -> SentResult | None:
+        """The result of this job; None: there is none yet."""
+        if key not in self._kept:
+            return None
+        with self._results.open("rb") as lines:
+            lines.seek(self._kept[key])
+            return from_line(lines.readline(), SentResult)
+
+    def take_in(self) -> Iterator[SentResult]:
+        """The results that have come since, each once. One that was judged before is dropped."""
+        if not self.spool.exists():
+            return
+        with os.scandir(self.spool) as entries:
+            names = sorted(entry.name for entry in entries if "." not in entry.name)
+        for begin in range(0, len(names), TOGETHER):
+            yield from self._take(names[begin : begin + TOGETHER])
+
+    def _take(self, names: Sequence[str]) -> list[SentResult]:
+        """Those of these files that count. Only what is safe on the disk is removed from the spool."""
+        found, lines = [], []
+        for name in names:
+            line = (self.spool / name).read_bytes() + b"\n"
+            result = from_line(line, SentResult)
+            if result.refused is None and result.key in self._kept:
+                continue
+            found.append(result)
+            if result.refused is None:
+                lines.append((result.key, line))
+        if lines:
+            self._append(lines)
+        for name in names:
+            (self.spool / name).unlink()
+        return found
+
+    def _append(self, lines: Sequence[tuple[str, bytes]]) -> None:
+        """Raises OSError where there is no room: then it is as if it had never begun, and the spool still has them."""
+        with self._results.open("ab", buffering=0) as results:
+            begin = results.tell()
+            try:
+                content = b"".join(line for _, line in lines)
+                while content:
+                    content = content[results.write(content) :]
+                os.fsync(results.fileno())
+            except OSError:
+                os.ftruncate(results.fileno(), begin)
+                raise
+        for key, line in lines:
+            self._kept[key] = begin
+            begin += len(line)
+
+    @property
+    def history(self) -> int | None:
+        """The number of its session in the history; None: nothing was stored."""
+        path = self.folder / "history"
+        return int(path.read_text(encoding="ascii")) if path.exists() else None
+
+    def keep_history(self, number: int) -> None:
+        write_in_one_step(self.folder / "history", str(number))
+
+
+_open: dict[Path, Session] = {}
+"""The sessions of this process, which lock their folders until it ends."""
+
+
+def session_in(folder: Path) -> Session:
+    """Opens it, or begins it. Raises JudgeError where another judge has it open."""
+    if folder in _open:
+        return _open[folder]
+    if not NAME.fullmatch(folder.name):
+        raise JudgeError(f"--session {folder.name}: expected letters, digits, '-' and '_', at most 64.")
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        fcntl.lockf(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        os.close(lock)
+        raise JudgeError(
+            f"session {folder.name} is open in another judge: wait for its end, or leave out --session. "
+            f"See {JUDGE} verify --help"
+        ) from error
+    session = Session(folder)
+    session.read()
+    _open[folder] = session
+    return session
+
+
+def session_of(project: Project) -> Session | None:
+    """The one that the command is of. None: it is judged on this machine."""
+    if project.settings.engine_file is None:
+        return None
+    return session_in(read_cluster(project.settings.engine_file).sessions / project.settings.session)
+
+
+def write_result(spool: Path, result: SentResult) -> None:
+    """By a node: the result appears whole or not at all. Raises OSError where there is no room."""
+    name = result.key if result.refused is None else f"{result.key}-refused"
+    part = spool / f"{name}.{result.node}.{os.getpid()}.part"
+    try:
+        with part.open("w", encoding="utf-8") as file:
+            file.write(as_line(result))
+            file.flush()
+            os.fsync(file.fileno())
+        part.replace(spool / name)
+    except OSError:
+        part.unlink(missing_ok=True)
+        raise

@@ -1,0 +1,87 @@
+"""engine.yaml: how this user judges on a cluster (docs/cluster.md)."""
+
+from pathlib import Path
+from typing import Annotated
+
+from msgspec import Meta
+
+from judge.base.errors import JudgeError
+from judge.base.records import Record
+from judge.base.user_state import state_folder
+from judge.problems.yaml_files import place, read_yaml
+from judge.project.paths import Project
+
+FILE_NAME = "engine.yaml"
+Name = Annotated[
+    str, Meta(pattern=r"^[A-Za-z0-9_][A-Za-z0-9_.,:=&|\[\]*-]*$", description="a name that Slurm knows")
+]
+Time = Annotated[
+    str,
+    Meta(
+        pattern=r"^(\d+-)?\d+(:\d\d){0,2}$",
+        description="a text, a time as Slurm writes it: '30' or '1:00:00'",
+    ),
+]
+Memory = Annotated[str, Meta(pattern=r"^\d+[KMGT]?$", description="a text, memory as Slurm writes it: '4G'")]
+
+
+class GpuKeys(Record, frozen=True):
+    """What solutions that need a GPU ask for besides."""
+
+    gres: Annotated[str, Meta(pattern=r"^gpu(:\w+)?:1$", description="one GPU: gpu:1, or gpu:TYPE:1")] = (
+        "gpu:1"
+    )
+    partition: Name | None = None
+    """None: that of all."""
+
+
+class ClusterKeys(Record, frozen=True):
+    partition: Name | None = None
+    account: Name | None = None
+    qos: Name | None = None
+    constraint: Name | None = None
+    """Features of the nodes, to have nodes of one kind."""
+    time: Time | None = None
+    """Of one task of an array."""
+    memory: Memory | None = None
+    """Of one task."""
+    cores: Annotated[int, Meta(ge=1, le=1024, description="a number of cores from 1 to 1024")] = 1
+    """Of one task: as many tests of a solution are run at once."""
+    gpu: GpuKeys | None = None
+    """None: there is none; what needs one is judged on the emulated one."""
+    shared: Annotated[str, Meta(pattern="^/", description="an absolute path that all nodes see")] | None = (
+        None
+    )
+    """None: the folder of the user's state."""
+    tries: Annotated[int, Meta(ge=1, le=100, description="a number from 1 to 100")] = 3
+    """How often a job is queued at most."""
+    tasks_at_once: Annotated[int, Meta(ge=1, description="a number from 1")] | None = None
+    """None: as many as Slurm likes."""
+    jobs_per_task: Annotated[int, Meta(ge=1, le=10000, description="a number from 1 to 10000")] | None = None
+    """None: one, or as many as it takes for the largest array that Slurm permits."""
+
+    @property
+    def sessions(self) -> Path:
+        """The folder in which the sessions of judging are kept."""
+        return (Path(self.shared) if self.shared else state_folder()) / "sessions"
+
+
+def read_cluster(path: Path) -> ClusterKeys:
+    """Raises JudgeError with file, line, key, what was expected and what was found."""
+    if not path.is_file():
+        raise JudgeError(
+            f"{path}: is missing: it says how to judge with --engine slurm; see docs/cluster.md."
+        )
+    if not path.read_text(encoding="utf-8", errors="replace").strip():
+        return ClusterKeys()
+    keys = read_yaml(path, ClusterKeys)
+    if keys.shared and not Path(keys.shared).is_dir():
+        raise JudgeError(
+            f"{place(path, 'shared')}: 'shared': expected a folder, found none at {keys.shared}."
+        )
+    return keys
+
+
+def cluster_of(project: Project) -> ClusterKeys | None:
+    """None: it is judged on this machine."""
+    return read_cluster(project.settings.engine_file) if project.settings.engine_file else None

@@ -1,0 +1,266 @@
+"""Jobs and results as JSON: read strictly by the types below, which name problems and tests instead of holding them.
+
+A job goes to a node that sees the same folders: the problem is loaded there, and what the judge has decided of it,
+its limits and which solution is judged on which tests, is stated.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from judge.base.errors import JudgeError
+from judge.base.records import Record, replace
+from judge.judging.difference import Difference
+from judge.judging.emulated_cost import EmulatedBound, LeftOut
+from judge.judging.findings import Finding
+from judge.judging.job import Job
+from judge.judging.results import Result, TestResult
+from judge.judging.scoring import GraderFailure, GraderOutcome
+from judge.judging.solutions import Solution
+from judge.judging.times import Phases
+from judge.judging.verdicts import Ruling, Verdict
+from judge.languages.language import Language
+from judge.languages.sources import SourceFile
+from judge.machine.hardware import Hardware
+from judge.problems.device import Device
+from judge.problems.model import Limits, Problem, TestCase
+from judge.problems.submission_rules import Expectation
+from judge.problems.time_rule import TimeRule
+from judge.problems.work import Work
+from judge.sandbox.facts import Facts
+from judge.sandbox.isolation import Isolation
+
+T = TypeVar("T")
+
+
+class SentProblem(Record, frozen=True):
+    """A problem with its tests, as the jobs of a task need it."""
+
+    name: str
+    """Its id, or the path of its package."""
+    sha256: str
+    """Of its content: what its verdicts depend on."""
+    limits: Limits
+    time_rule: TimeRule
+    tests: tuple[str, ...]
+    """Their names."""
+    work: dict[str, Work]
+
+
+class SentSolution(Record, frozen=True):
+    """The fields of Solution, without the problem."""
+
+    name: str
+    expected: Verdict
+    command: tuple[str, ...]
+    source: str
+    files: tuple[SourceFile, ...]
+    obstacle: str | None
+    obstacle_to_run: str | None
+    is_solver: bool
+    is_answers: bool
+    uses_all_cores: bool
+    device: Device
+    may_skip: bool
+    largest_size: int | None
+    language: Language | None
+    source_sha256: str | None
+    expectations: tuple[Expectation, ...]
+
+
+class SentJob(Record, frozen=True):
+    key: str
+    """Of all that it is: the same job has the same key whenever it is queued."""
+    problem: int
+    """Place in the task's problems."""
+    solution: SentSolution
+    stop_at_failure: bool
+    repeat: int
+    emulated_bound: EmulatedBound | None
+    skips_slow: bool
+
+
+class SentTask(Record, frozen=True):
+    """A task of an array: what one process on a node judges, one after the other."""
+
+    root: str
+    build: str
+    require_isolation: bool
+    hardware: Hardware | None
+    """Of the nodes, by which their time limits are known."""
+    session: str
+    """The folder to which the results go."""
+    problems: tuple[SentProblem, ...]
+    jobs: tuple[SentJob, ...]
+
+
+class SentTest(Record, frozen=True):
+    """The fields of TestResult, with the test's name."""
+
+    name: str
+    ruling: Ruling
+    facts: Facts
+    stdout_excerpt: str
+    stderr_excerpt: str
+    repetitions: tuple[Facts, ...]
+    phases: Phases | None
+    repeated_phases: tuple[Phases | None, ...]
+    work: Work | None
+    findings: tuple[Finding, ...]
+    timed: bool
+    over_limit_runs: tuple[Facts, ...]
+    difference: Difference | None
+    transcript: str
+    points: Fraction | None
+
+
+class SentSaying(Record, frozen=True):
+    """What the grader of a problem said of a group."""
+
+    group: str
+    lines: str
+    outcome: GraderOutcome | None
+    failure: GraderFailure | None
+
+
+class SentResult(Record, frozen=True):
+    key: str
+    """The job's."""
+    node: str
+    refused: str | None
+    """Why the node judged nothing: the judge's own error there."""
+    tests: tuple[SentTest, ...] = ()
+    compile_error: str | None = None
+    compiler_isolation: Isolation | None = None
+    obstacle: str | None = None
+    test_count: int = 0
+    left_out: tuple[LeftOut, ...] = ()
+    grader_said: tuple[SentSaying, ...] = ()
+
+
+OF_A_TEST = [name for name in SentTest.__struct_fields__ if name != "name"]
+OF_A_JOB = ("stop_at_failure", "repeat", "emulated_bound", "skips_slow")
+OF_A_SOLUTION = SentSolution.__struct_fields__
+
+
+def sent_problem(
+    problem: Problem, tests: Sequence[TestCase], work: Mapping[str, Work], sha256: str
+) -> SentProblem:
+    package = problem.package
+    return SentProblem(
+        str(package.origin) if package else problem.id,
+        sha256,
+        problem.limits,
+        problem.time_rule,
+        tuple(test.name for test in tests),
+        dict(work),
+    )
+
+
+def digest_of(problem: SentProblem) -> str:
+    return hashlib.sha256(as_line(problem).encode()).hexdigest()
+
+
+def sent_job(job: Job, problem_digest: str) -> SentJob:
+    """Its problem is the first of its task."""
+    solution = SentSolution(**{name: getattr(job.solution, name) for name in OF_A_SOLUTION})
+    unkeyed = SentJob("", 0, solution, **{name: getattr(job, name) for name in OF_A_JOB})
+    content = problem_digest + as_line(unkeyed)
+    return replace(unkeyed, key=hashlib.sha256(content.encode()).hexdigest()[:32])
+
+
+def job_from(sent: SentJob, said: SentProblem, problem: Problem, tests: Sequence[TestCase]) -> Job:
+    """`problem`, `tests`: as they are loaded where it is judged. Raises JudgeError where a test is missing."""
+    by_name = {test.name: test for test in tests}
+    if missing := [name for name in said.tests if name not in by_name]:
+        raise JudgeError(
+            f"{said.name}: test {missing[0]} is not here: expected the same files in the same folder on every node."
+        )
+    problem = replace(problem, limits=said.limits, time_rule=said.time_rule)
+    fields = {name: getattr(sent.solution, name) for name in OF_A_SOLUTION}
+    return Job(
+        Solution(problem=problem, **fields),
+        [by_name[name] for name in said.tests],
+        work=said.work,
+        **{name: getattr(sent, name) for name in OF_A_JOB},
+    )
+
+
+def sent_result(key: str, node: str, result: Result) -> SentResult:
+    return SentResult(
+        key,
+        node,
+        None,
+        tuple(
+            SentTest(name=test.test.name, **{name: getattr(test, name) for name in OF_A_TEST})
+            for test in result.tests
+        ),
+        result.compile_error,
+        result.compiler_isolation,
+        result.obstacle,
+        result.test_count,
+        tuple(result.left_out),
+        tuple(
+            SentSaying(
+                group,
+                lines,
+                said if isinstance(said, GraderOutcome) else None,
+                said if isinstance(said, GraderFailure) else None,
+            )
+            for (group, lines), said in result.grader_said.items()
+        ),
+    )
+
+
+def result_from(sent: SentResult, job: Job) -> Result:
+    """The result of this job. Where its program was compiled is not known here."""
+    by_name = {test.name: test for test in job.tests}
+    static = job.solution.problem.package.static_tests if job.solution.problem.package else ()
+    by_name |= {test.name: test for test in static}
+    return Result(
+        job.solution,
+        [
+            TestResult(by_name[test.name], **{name: getattr(test, name) for name in OF_A_TEST})
+            for test in sent.tests
+        ],
+        compile_error=sent.compile_error,
+        compiler_isolation=sent.compiler_isolation,
+        obstacle=sent.obstacle,
+        test_count=sent.test_count,
+        left_out=list(sent.left_out),
+        grader_said={
+            (one.group, one.lines): said for one in sent.grader_said if (said := one.outcome or one.failure)
+        },
+    )
+
+
+def as_line(data: object) -> str:
+    """JSON in one line. What is no UTF-8 in a source stays: escaped, as a surrogate."""
+    return json.dumps(msgspec.to_builtins(data, enc_hook=_plain), separators=(",", ":"))
+
+
+def from_line(line: str | bytes, shape: type[T]) -> T:
+    """Raises ValueError for what is not of this shape."""
+    return msgspec.convert(json.loads(line), shape, dec_hook=_typed)
+
+
+def read(path: Path, shape: type[T]) -> T:
+    """Raises OSError or ValueError."""
+    return from_line(path.read_bytes(), shape)
+
+
+def _plain(value: Any) -> str:
+    if isinstance(value, Fraction):
+        return str(value)
+    raise NotImplementedError(f"{type(value)} is not sent")
+
+
+def _typed(shape: type, value: Any) -> Any:
+    if shape is Fraction and isinstance(value, str):
+        return Fraction(value)
+    raise NotImplementedError(f"{shape} is not sent")

@@ -1,0 +1,241 @@
+"""`--engine slurm` on a cluster of three nodes: the verdicts of one machine, and one result a job whatever dies."""
+
+import json
+import os
+import random
+import shutil
+import signal
+import subprocess
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from judge.history.database import opened_to_read
+from judge.history.records import read_attempts
+from judge.tests.checkout import Checkout
+from judge.tests.engine.conftest import engine_yaml
+from judge.tests.slurm_cluster import MISSING, NODES, Cluster, is_here
+from judge.tests.watching import processes_naming, soon
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
+PATIENCE_S = 120.0
+WAITING = """\
+import time
+number = int(input())
+time.sleep(0.4)
+print(2 * number)
+"""
+
+
+def many(checkout: Checkout, count: int) -> list[str]:
+    """Leaves the problem with this many submissions alone, none of which says anything of the others."""
+    submissions = checkout.root / "problems/double/submissions"
+    shutil.rmtree(submissions)
+    (submissions / "accepted").mkdir(parents=True)
+    names = [f"accepted/waiting{number}.py" for number in range(count)]
+    for number, name in enumerate(names):
+        (submissions / name).write_text(f"{WAITING}# {number}\n")
+    return names
+
+
+def verdicts(report: Path) -> dict[str, tuple[str, list[str]]]:
+    content = json.loads(report.read_text(encoding="utf-8"))
+    return {
+        result["name"]: (result["verdict"], [test["verdict"] for test in result["tests"]])
+        for problem in content["problems"]
+        for result in problem["results"]
+    }
+
+
+def attempts(checkout: Checkout) -> Counter[str]:
+    """How often each solution stands in the history."""
+    file = Path(checkout.environment["XDG_STATE_HOME"]) / "warp-judge/history.sqlite"
+    with opened_to_read(file) as connection:
+        return Counter(attempt.name for attempt in read_attempts(connection))
+
+
+def text(path: Path) -> str:
+    return path.read_text(encoding="utf-8", errors="replace")
+
+
+def workers_of(folder: object) -> list[int]:
+    """The processes that judge what lies in this folder."""
+    return [process for process, words in processes_naming(folder).items() if b"\0worker\0" in words]
+
+
+def test_a_cluster_judges_as_one_machine_does(on_cluster: Checkout, tmp_path: Path) -> None:
+    here, there = tmp_path / "here.json", tmp_path / "there.json"
+    local = on_cluster.run("verify", "--no-history", "--json", str(here))
+    assert local.returncode == 0, local.stderr
+    done = on_cluster.run("verify", "--engine", "slurm", "--session", "all", "--json", str(there))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert verdicts(there) == verdicts(here)
+    assert set(attempts(on_cluster).values()) == {1}
+    results = (tmp_path / "shared/sessions/all/results.jsonl").read_text().splitlines()
+    assert {json.loads(line)["node"] for line in results} <= set(NODES)
+    assert len({json.loads(line)["node"] for line in results}) > 1, "one node alone did all"
+
+
+def test_the_same_session_goes_on_without_judging_again(on_cluster: Checkout, tmp_path: Path) -> None:
+    first = on_cluster.run("verify", "--engine", "slurm", "--session", "twice")
+    results = tmp_path / "shared/sessions/twice/results.jsonl"
+    before, stored = results.read_bytes(), attempts(on_cluster)
+    second = on_cluster.run("verify", "--engine", "slurm", "--session", "twice")
+    assert first.returncode == second.returncode == 0, second.stderr
+    assert results.read_bytes() == before
+    assert attempts(on_cluster) == stored
+    another = on_cluster.run("verify", "--engine", "slurm", "--session", "another")
+    assert another.returncode == 0
+    assert set(attempts(on_cluster).values()) == {2}  # a session of its own judges again
+
+
+@pytest.mark.parametrize("seed", [1])
+def test_whatever_is_killed_each_job_has_one_result(
+    cluster: Cluster, on_cluster: Checkout, tmp_path: Path, seed: int
+) -> None:
+    """20 kills at random: tasks cancelled, workers and whole nodes killed, the controller restarted."""
+    names = many(on_cluster, 30)
+    engine_yaml(on_cluster, tmp_path / "shared", "tries: 50\n")
+    rng = random.Random(seed)
+    report, results = tmp_path / "report.json", tmp_path / "shared/sessions/kills/results.jsonl"
+    judge = on_cluster.start(
+        *("verify", "double", "--engine", "slurm", "--session", "kills", "--json", str(report)),
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    session = tmp_path / "shared/sessions/kills"
+    kills: Counter[str] = Counter()
+    while judge.poll() is None and kills.total() < 20:
+        soon(lambda: judge.poll() is not None, rng.uniform(0.1, 0.6))
+        workers = workers_of(f"{session}/batches")
+        if not workers:
+            continue
+        kind = rng.choice(["task", "worker", "worker", "worker", "node", "controller"])
+        if kind == "task":
+            running = cluster.ask("squeue", "--me", "-h", "-t", "R", "--array", "-o", "%i").split()
+            if not running:
+                continue
+            cluster.ask("scancel", rng.choice(running))
+        elif kind == "worker":
+            try:
+                os.kill(rng.choice(workers), signal.SIGKILL)
+            except ProcessLookupError:
+                continue
+        elif kind == "node":
+            node = rng.choice(NODES)
+            cluster.stop(node)
+            cluster.start(node)
+            cluster.resume()
+        else:
+            cluster.stop("slurmctld")
+            cluster.start("slurmctld")
+        kills[kind] += 1
+    while not soon(lambda: judge.poll() is not None, 5):
+        cluster.resume()
+    said = judge.communicate()[0]
+    assert judge.returncode == 0, said
+    assert kills.total() == 20, kills
+    assert {name for name in verdicts(report) if "/" in name} == set(names)
+    assert {verdict for verdict, _ in verdicts(report).values()} <= {"AC", "SKIP"}
+    stored = attempts(on_cluster)
+    assert set(names) <= stored.keys()
+    assert set(stored.values()) == {1}
+    keys = [json.loads(line)["key"] for line in results.read_text().splitlines()]
+    assert len(keys) == len(set(keys))
+
+
+def test_a_node_that_dies_for_good(cluster: Cluster, on_cluster: Checkout, tmp_path: Path) -> None:
+    names = many(on_cluster, 6)
+    judge = on_cluster.start(
+        *("verify", "double", "--engine", "slurm", "--session", "dead"),
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    try:
+        log = tmp_path / "shared/sessions/dead/batches"
+        assert soon(lambda: any("node1" in text(path) for path in log.glob("*/log/*")), PATIENCE_S)
+        cluster.stop("node1")
+        for worker in workers_of(log):  # those of all nodes, as nobody is left to say which is whose
+            os.kill(worker, signal.SIGKILL)
+        said = judge.communicate(timeout=PATIENCE_S)[0]
+    finally:
+        cluster.start("node1")
+    assert judge.returncode == 0, said
+    assert "queued again" in said
+    assert set(attempts(on_cluster).values()) == {1}
+    assert set(names) <= attempts(on_cluster).keys()
+
+
+def test_a_job_that_kills_whatever_judges_it(on_cluster: Checkout, cluster: Cluster, tmp_path: Path) -> None:
+    """Queued as often as engine.yaml says; then it is a judge error that names the node."""
+    many(on_cluster, 1)
+    engine_yaml(on_cluster, tmp_path / "shared", "tries: 2\n")
+    judge = on_cluster.start(
+        *("verify", "double", "--engine", "slurm", "--session", "never", "--time-limit", "5"),
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    batches = f"{tmp_path}/shared/sessions/never/batches"
+    while judge.poll() is None:
+        for worker in workers_of(batches):
+            os.kill(worker, signal.SIGKILL)
+        soon(lambda: judge.poll() is not None, 0.05)
+    said = " ".join(judge.communicate()[0].split())
+    assert judge.returncode == 1
+    assert "accepted/waiting0.py: expected AC, found JE: no result, queued 2 times; last node" in said
+    assert "FAILED" in said
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGKILL], ids=["Ctrl-C", "killed"])
+def test_a_judge_that_ends_is_continued(
+    cluster: Cluster, on_cluster: Checkout, tmp_path: Path, number: signal.Signals
+) -> None:
+    names = many(on_cluster, 12)
+    session = tmp_path / "shared/sessions/ended"
+    command = ("verify", "double", "--engine", "slurm", "--session", "ended", "--time-limit", "5")
+    judge = on_cluster.start(
+        *command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+    )
+    results = session / "results.jsonl"
+    assert soon(lambda: results.exists() and len(results.read_bytes().splitlines()) > 2, PATIENCE_S)
+    judge.send_signal(number)
+    said = judge.communicate(timeout=PATIENCE_S)[0]
+    assert judge.returncode == (128 + number if number is signal.SIGINT else -number), said
+    if number is signal.SIGINT:
+        assert soon(lambda: not cluster.ask("squeue", "--me", "-h").strip(), PATIENCE_S)
+        assert "interrupted after" in said
+    done = on_cluster.run(*command)
+    assert done.returncode == 0, done.stdout + done.stderr
+    stored = attempts(on_cluster)
+    assert set(names) <= stored.keys()
+    assert set(stored.values()) == {1}
+    keys = [json.loads(line)["key"] for line in results.read_text().splitlines()]
+    assert len(keys) == len(set(keys))
+
+
+REFUSING = """#!/bin/sh
+case " $* " in *" --require-isolation "*) echo "runner: isolation is required, missing: seccomp" >&2; exit 2 ;; esac
+exec {runner} "$@"
+"""
+
+
+def test_a_node_with_less_isolation_than_asked_refuses(on_cluster: Checkout, tmp_path: Path) -> None:
+    runner = on_cluster.root / "build/runner"
+    real = runner.resolve()
+    runner.unlink()
+    runner.write_text(REFUSING.format(runner=real))
+    runner.chmod(0o755)
+    shutil.rmtree(on_cluster.root / "build/submissions", ignore_errors=True)
+    engine_yaml(on_cluster, tmp_path / "shared", "tries: 1\n")
+    tolerant = on_cluster.run("verify", "double", "--engine", "slurm")
+    assert tolerant.returncode == 0, tolerant.stderr
+    strict = on_cluster.run("verify", "double", "--engine", "slurm", "--require-isolation")
+    assert strict.returncode in (1, 2)
+    assert "missing: seccomp" in strict.stderr + strict.stdout
+    assert "node" in strict.stderr
+
+
+def test_slurm_refuses_what_it_does_not_know(on_cluster: Checkout) -> None:
+    file = on_cluster.root / "engine.yaml"
+    file.write_text(file.read_text().replace("partition: test", "partition: nowhere"))
+    done = on_cluster.run("verify", "double", "--engine", "slurm")
+    assert done.returncode == 2
+    assert "invalid partition" in done.stderr

@@ -1,0 +1,188 @@
+"""A cluster of Slurm on this machine: a controller and three nodes, with ports, keys and folders of their own.
+
+Debian's slurm-wlm and munge; nothing of a cluster that the machine may belong to is touched. The nodes' GPUs are plain
+files: Slurm counts them, nothing can run on them.
+"""
+
+import os
+import platform
+import shutil
+import signal
+import socket
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+NEEDED = ("munged", "slurmctld", "slurmd", "sbatch")
+MISSING = "no slurm here; apt-get install slurm-wlm munge"
+NODES = ("node1", "node2", "node3")
+PATIENCE_S = 30.0
+SEARCHED = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
+
+CONF = """\
+ClusterName=judgetest
+SlurmctldHost={host}(127.0.0.1)
+SlurmctldPort={controller_port}
+AuthType=auth/munge
+AuthInfo=socket={folder}/munge.socket
+CredType=cred/munge
+SlurmUser={user}
+SlurmdUser={user}
+StateSaveLocation={folder}/state
+SlurmdSpoolDir={folder}/spool-%n
+SlurmctldPidFile={folder}/slurmctld.pid
+SlurmdPidFile={folder}/%n.pid
+SlurmctldLogFile={folder}/slurmctld.log
+SlurmdLogFile={folder}/%n.log
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/none
+SwitchType=switch/none
+MpiDefault=none
+AccountingStorageType=accounting_storage/none
+JobAcctGatherType=jobacct_gather/none
+SchedulerType=sched/builtin
+SchedulerParameters=batch_sched_delay=0,sched_interval=1,sched_min_interval=0,default_queue_depth=1000
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+ReturnToService=2
+SlurmctldTimeout=10
+SlurmdTimeout=5
+KillWait=2
+MinJobAge=30
+MaxJobCount=50000
+GresTypes=gpu
+SlurmdParameters=config_overrides
+NodeName=node[1-3] NodeHostname={host} NodeAddr=127.0.0.1 Port={node_ports} CPUs=2 RealMemory=1000 Gres=gpu:1
+PartitionName=test Nodes=node[1-3] Default=YES MaxTime=INFINITE State=UP
+"""
+
+
+@dataclass
+class Cluster:
+    folder: Path
+
+    @property
+    def environment(self) -> dict[str, str]:
+        return {**os.environ, "SLURM_CONF": str(self.folder / "slurm.conf"), "PATH": SEARCHED}
+
+    def ask(self, *command: str) -> str:
+        done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
+        assert done.returncode == 0, (command, done.stderr)
+        return done.stdout
+
+    def start(self, name: str) -> None:
+        """The controller, or a node."""
+        command = ["slurmctld"] if name == "slurmctld" else ["slurmd", "-N", name]
+        subprocess.run(command, env=self.environment, check=True, timeout=60)
+
+    def stop(self, name: str, number: signal.Signals = signal.SIGKILL) -> None:
+        """Ends it, and only it: what a node runs goes on, as when its network fails."""
+        file = self.folder / f"{name}.pid"
+        if not file.exists():
+            return
+        process = int(file.read_text())
+        try:
+            os.kill(process, number)
+        except ProcessLookupError:
+            return
+        deadline = time.monotonic() + PATIENCE_S
+        while _lives(process) and time.monotonic() < deadline:
+            time.sleep(0.05)
+
+    def resume(self) -> None:
+        """Takes back the nodes that the controller drained for what happened to them, as an administrator does."""
+        for line in self.ask("sinfo", "-h", "-N", "-o", "%N %T").splitlines():
+            node, state = line.split()
+            if state.startswith(("drain", "down")):
+                command = ["scontrol", "update", f"nodename={node}", "state=resume"]
+                subprocess.run(command, env=self.environment, check=False, capture_output=True)
+
+    def idle(self) -> None:
+        """Waits until all nodes are ready."""
+        deadline = time.monotonic() + PATIENCE_S
+        while time.monotonic() < deadline:
+            done = subprocess.run(
+                ["sinfo", "-h", "-N", "-o", "%T"], env=self.environment, capture_output=True, text=True
+            )
+            if done.stdout.split() == ["idle"] * len(NODES):
+                return
+            if done.returncode == 0:
+                self.resume()
+            time.sleep(0.2)
+        logs = "\n".join(log.read_text()[-2000:] for log in self.folder.glob("*.log"))
+        raise AssertionError(f"the cluster did not start: {done.stdout}{done.stderr}\n{logs}")
+
+
+def _lives(process: int) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return stat.rpartition(")")[2].split()[0] != "Z"
+
+
+def is_here() -> bool:
+    return all(shutil.which(name, path=SEARCHED) for name in NEEDED)
+
+
+@contextmanager
+def cluster_in(folder: Path) -> Iterator[Cluster]:
+    """`folder` must have a short name: a socket lies in it."""
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "state").mkdir()
+    (folder / "munge.key").write_bytes(os.urandom(1024))
+    (folder / "munge.key").chmod(0o400)
+    (folder / "gpu").touch()
+    controller, first = _free_ports()
+    (folder / "slurm.conf").write_text(
+        CONF.format(
+            host=platform.node().partition(".")[0],
+            folder=folder,
+            user=os.environ.get("USER", "root") if os.getuid() else "root",
+            controller_port=controller,
+            node_ports=f"[{first}-{first + len(NODES) - 1}]",
+        )
+    )
+    (folder / "gres.conf").write_text(f"NodeName=node[1-3] Name=gpu File={folder}/gpu\n")
+    cluster = Cluster(folder)
+    with ExitStack() as running:
+        subprocess.run(
+            [
+                "munged",
+                "--force",
+                f"--socket={folder}/munge.socket",
+                f"--key-file={folder}/munge.key",
+                f"--log-file={folder}/munged.log",
+                f"--pid-file={folder}/munged.pid",
+                f"--seed-file={folder}/munge.seed",
+            ],
+            env=cluster.environment,
+            check=True,
+            capture_output=True,
+        )
+        running.callback(cluster.stop, "munged", signal.SIGTERM)
+        running.callback(cluster.stop, "slurmctld")
+        for node in NODES:
+            running.callback(cluster.stop, node)
+        cluster.start("slurmctld")
+        for node in NODES:
+            cluster.start(node)
+        cluster.idle()
+        yield cluster
+        subprocess.run(["scancel", "--me"], env=cluster.environment, capture_output=True)
+
+
+def _free_ports() -> tuple[int, int]:
+    """One for the controller, and the first of a row for the nodes."""
+    with ExitStack() as held:
+        for base in range(20000 + os.getpid() % 20000, 60000, 10):
+            try:
+                for port in range(base, base + 1 + len(NODES)):
+                    held.enter_context(socket.socket()).bind(("127.0.0.1", port))
+            except OSError:
+                continue
+            return base, base + 1
+    raise AssertionError("no free ports")
