@@ -7,7 +7,7 @@ from rich.text import Text
 
 from judge.base.tables import Column, fitted_table
 from judge.history.authors import AuthorsProblem
-from judge.history.tables import SAMPLES_ONLY, minute, one_line, verdict
+from judge.history.tables import SAMPLES_ONLY, minute, one_line, points_text, verdict
 
 
 def author_table(rows: Sequence[AuthorsProblem], problem: str | None) -> Table:
@@ -19,6 +19,7 @@ def author_table(rows: Sequence[AuthorsProblem], problem: str | None) -> Table:
         Column("attempts", [str(row.attempts) for row in rows], 1, right=True),
         Column("accepted", [str(row.accepted) for row in rows], 3, right=True),
         Column("best verdict", [_best(row) for row in rows], 0),
+        Column("points", [points_text(row.best_points, row.best_most_points) for row in rows], 1, right=True),
         Column("passed", [f"{row.best_passed}/{row.best_total}" for row in rows], 2, right=True),
         Column("best attempt", [one_line(row.best_name) for row in rows], 5, folds=True),
         Column("last attempt (UTC)", [minute(row.last_utc) for row in rows], 1),

@@ -158,8 +158,12 @@ def _verdict(attempt: Attempt) -> Text:
 
 
 def _points(attempt: Attempt) -> str:
-    """ "60 of 100"; empty where it has none."""
-    return "" if attempt.points is None else points_in_words(attempt.points, attempt.most_points)
+    return points_text(attempt.points, attempt.most_points)
+
+
+def points_text(points: float | None, most: float | None) -> str:
+    """ "60 of 100"; empty where there are none."""
+    return "" if points is None else points_in_words(points, most)
 
 
 def _columns(attempts: Sequence[Attempt], passed_rank: int) -> list[Column]:

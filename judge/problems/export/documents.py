@@ -41,6 +41,13 @@ CHINESE_FONTS = (
 FONTS, CODE_FONTS = ("Libertinus Serif",), ("DejaVu Sans Mono",)
 """Typst brings these."""
 ESCAPES = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t", "\r": "\\r"}
+PACKAGES = {
+    r"\\includegraphics\b": "{graphicx}",
+    r"\\begin\{longtable\}": "{longtable}",
+    r"\\(?:top|mid|bottom|cmid)rule\b": "{booktabs}",
+    r"\\(?:sout|uline|uwave)\b": "[normalem]{ulem}",
+}
+"""Of LaTeX, by the commands that need them: a small TeX lacks some."""
 PROBLEM_NAME = re.compile(r"\\problemname\{((?:[^{}]|\{[^{}]*\})*)\}[ \t]*\n?")
 
 
@@ -83,8 +90,10 @@ def as_tex(problem: Problem, content: StatementContent) -> str:
         f"{escaped(title)}: {escaped(value)}" for title, value in content.known_limits.items()
     )
     named = PROBLEM_NAME.search(body)
+    packages = (f"\\usepackage{name}\n" for command, name in PACKAGES.items() if re.search(command, body))
     return _filled_in(
         "statement.tex",
+        PACKAGES="".join(packages),
         CHINESE="\\usepackage{ctex}\n" if CHINESE.search(body + content.title) else "",
         NAME=named[0].strip() if named else f"\\problemname{{{escaped(content.title)}}}",
         LIMITS=limits,

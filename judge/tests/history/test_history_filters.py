@@ -219,6 +219,26 @@ def test_by_author(tmp_path: Path, capsys: Captured) -> None:
     assert lines[-1] == "1 attempt without an author not counted"
 
 
+def test_of_a_scoring_problem_the_best_attempt_has_the_best_points(
+    file: Path, tmp_path: Path, capsys: Captured
+) -> None:
+    connection = open_to_write(file)
+    for name, lower, given in (("cleo", 0, (30, 60, 40)), ("dora", 1, (30, 60, 20))):
+        for number, points in enumerate(given):
+            scored = {"points": points, "most_points": None if lower else 100, "lower_is_better": lower}
+            add(connection, 20 + number, 3, "sums", name, f"{number}.py", "PA", 4 - number, **scored)
+    on_samples = {"points": 100, "most_points": 100, "samples_only": 1}
+    add(connection, 24, 3, "sums", "cleo", "samples.py", "PA", 4, **on_samples)
+    connection.close()
+    assert history(Filter("sums"), by_author=True, file=tmp_path / "h.json") == 0
+    rows = json.loads((tmp_path / "h.json").read_text())["authors"]
+    assert [(row["author"], row["best_name"], row["best_points"]) for row in rows] == [
+        ("cleo", "cleo/1.py", 60),
+        ("dora", "dora/2.py", 20),
+    ]
+    assert "60 of 100" in capsys.readouterr().out
+
+
 def test_by_author_with_filters(tmp_path: Path, capsys: Captured) -> None:
     chosen = filter_of("double", until="2026-11-18")
     assert history(chosen, by_author=True, file=tmp_path / "h.json") == 0

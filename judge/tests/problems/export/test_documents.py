@@ -68,6 +68,29 @@ def test_tex_is_a_whole_document(tree: Project, tmp_path: Path) -> None:
     assert "\\usepackage{ctex}" in written_as(tree, tmp_path, MARKDOWN, "tex", "zh").decode()
 
 
+@pytest.mark.parametrize(
+    ("said", "package"),
+    [
+        ("\\toprule", "\\usepackage{booktabs}\n"),
+        ("\\begin{longtable}{l}a\\end{longtable}", "\\usepackage{longtable}\n"),
+        ("\\sout{no}", "\\usepackage[normalem]{ulem}\n"),
+        ("\\includegraphics[width=3cm]{a.png}", "\\usepackage{graphicx}\n"),
+        ("plain", ""),
+    ],
+)
+def test_tex_loads_only_what_the_statement_needs(
+    tree: Project, tmp_path: Path, said: str, package: str
+) -> None:
+    """A small TeX has not all of these packages."""
+    path = "problem_statement/problem.en.tex"
+    text = written_as(tree, tmp_path, {**TEX, path: f"{TEX[path]!s}{said}\n"}, "tex").decode()
+    optional = ("booktabs", "longtable", "ulem", "graphicx")
+    loaded = [
+        line for line in text.splitlines(keepends=True) if any(f"{{{one}}}" in line for one in optional)
+    ]
+    assert "".join(line for line in loaded if "usepackage" in line) == package
+
+
 def test_tex_stays_as_it_was_written(tree: Project, tmp_path: Path) -> None:
     text = written_as(tree, tmp_path, TEX, "tex").decode()
     assert text.count("\\problemname{Dou{}ble}") == 1
