@@ -51,6 +51,7 @@ int main(int argc, char** argv) {
     kernels_bench::register_prime_tally();
     kernels_bench::register_hating_frog();
     kernels_bench::register_bit_system();
+    kernels_bench::register_text();
     benchmark::RunSpecifiedBenchmarks();
   } catch (const kernels::GpuError& error) {
     fmt::print(stderr, "benchmark of kernels: {}\n", error.what());

@@ -27,6 +27,7 @@ void register_matmul();
 void register_matmul_streamed();
 void register_prime_tally();
 void register_reduction();
+void register_text();
 void register_transpose();
 void register_vector_add();
 

@@ -55,6 +55,8 @@ struct GpuCannotRun : GpuError {
 /// Where the time of the host-level GPU functions of this process went, by the host's monotonic clock.
 struct GpuPhases {
   std::int64_t start_up_ns = 0;  ///< the CUDA context, streams, device memory
+  std::int64_t hidden_start_up_ns =
+      0;  ///< of the context, while the program did something else; no part of the others
   std::int64_t copy_in_ns = 0;
   std::int64_t kernels_ns = 0;
   std::int64_t copy_out_ns = 0;

@@ -20,6 +20,9 @@ class Event {
     check_cuda(cudaStreamWaitEvent(stream, handle_, 0), "cudaStreamWaitEvent");
   }
 
+  /// Waits for the place, if there is one; throws GpuError if what is before it failed, calling it `work`.
+  void wait(std::string_view work) const { check_cuda(cudaEventSynchronize(handle_), work); }
+
  private:
   cudaEvent_t handle_ = nullptr;
 };

@@ -58,6 +58,11 @@ inline constexpr std::string_view reduction_size_unit = "elements";
 template <class T>
 std::span<const ReductionVariant<T>> reduction_variants();
 
+/// By a variant for the GPU, of values in its memory; waits for the result. Throws GpuError.
+template <class T>
+ReductionResult<T> reduce_on_device(const ReductionVariant<T>& variant, std::span<const T> values,
+                                    Reduction reduction, GpuStream stream);
+
 /// "sum", "product", "min" or "max"; nothing for any other name.
 std::optional<Reduction> parse_reduction(std::string_view name);
 std::string_view reduction_name(Reduction reduction);

@@ -103,6 +103,27 @@ std::span<const ReductionVariant<T>> reduction_variants() {
   return variants;
 }
 
+template <class T>
+ReductionResult<T> reduce_on_device(const ReductionVariant<T>& variant, std::span<const T> values,
+                                    Reduction reduction, GpuStream stream) {
+#ifdef WARP_JUDGE_HAS_CUDA
+  const DeviceBuffer<ReductionResult<T>> device_result(1);
+  ReductionWorkspace workspace(stream);
+  variant.run_on_device(values, reduction, device_result.data(), workspace, stream);
+  ReductionResult<T> result{};
+  check_cuda(cudaMemcpyAsync(&result, device_result.data(), sizeof result, cudaMemcpyDeviceToHost, stream),
+             "copy of the result");
+  check_cuda(cudaStreamSynchronize(stream), "reduction");
+  return result;
+#else
+  static_cast<void>(values), static_cast<void>(reduction), static_cast<void>(stream);
+  throw GpuCannotRun(std::string(variant.name) + ": " + gpu_supported().reason);
+#endif
+}
+
+template ReductionResult<std::int32_t> reduce_on_device(const ReductionVariant<std::int32_t>&,
+                                                        std::span<const std::int32_t>, Reduction, GpuStream);
+
 template std::span<const ReductionVariant<std::int32_t>> reduction_variants();
 template std::span<const ReductionVariant<std::int64_t>> reduction_variants();
 template std::span<const ReductionVariant<float>> reduction_variants();

@@ -14,6 +14,8 @@
 #include <type_traits>
 
 #include "base/digits.hpp"
+#include "kernels/text/plain_decimal.hpp"
+#include "kernels/text/powers_of_ten.hpp"
 #include "problems/common/parse_integer.hpp"
 
 namespace problems {
@@ -24,24 +26,6 @@ struct DecimalText {
   std::int64_t exponent;
   const char* end;  ///< nullptr when the text is no ordinary decimal number
 };
-
-/// Powers of ten rounded to double; exact up to 10^22.
-inline constexpr std::array<double, 58> powers_of_ten = {
-    1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11, 1e12, 1e13, 1e14,
-    1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22, 1e23, 1e24, 1e25, 1e26, 1e27, 1e28, 1e29,
-    1e30, 1e31, 1e32, 1e33, 1e34, 1e35, 1e36, 1e37, 1e38, 1e39, 1e40, 1e41, 1e42, 1e43, 1e44,
-    1e45, 1e46, 1e47, 1e48, 1e49, 1e50, 1e51, 1e52, 1e53, 1e54, 1e55, 1e56, 1e57};
-
-/// The same from 10^-57 to 10^57, at index 57 + exponent; each off by at most one unit in the last place.
-inline constexpr auto signed_powers_of_ten = [] {
-  std::array<double, 2 * powers_of_ten.size() - 1> powers = {};
-  constexpr std::size_t middle = powers_of_ten.size() - 1;
-  for (std::size_t i = 0; i <= middle; ++i) {
-    powers[middle - i] = 1 / powers_of_ten[i];
-    powers[middle + i] = powers_of_ten[i];
-  }
-  return powers;
-}();
 
 /// Scans digits with at most one point among them and at least one digit, of any length.
 [[gnu::noinline]] inline DecimalText scan_long_mantissa(const char* text) {
@@ -104,30 +88,18 @@ inline bool scale(const DecimalText& number, double& value) {
     return false;
   value = static_cast<double>(static_cast<std::int64_t>(number.mantissa));
   if (number.exponent <= 0) {
-    value /= powers_of_ten[static_cast<std::size_t>(-number.exponent)];
+    value /= kernels::powers_of_ten[-number.exponent];
   } else {
-    value *= powers_of_ten[static_cast<std::size_t>(number.exponent)];
+    value *= kernels::powers_of_ten[number.exponent];
   }
   return true;
 }
 
-/// The same for float32, by way of double, where mantissa, power and product may each be rounded: together
-/// that is an error of at most 4 units in the last place. Rounding once more to float32 is then right unless
-/// the double is that near to a tie. False there, and where float32 is not normal.
+/// The same for float32, by way of double.
 inline bool scale(const DecimalText& number, float& value) {
-  constexpr auto middle = static_cast<std::int64_t>(powers_of_ten.size()) - 1;
-  const auto index = static_cast<std::size_t>(number.exponent + middle);
-  if (index >= signed_powers_of_ten.size()) return false;
-  const double near =
-      static_cast<double>(static_cast<std::int64_t>(number.mantissa)) * signed_powers_of_ten[index];
-  constexpr double smallest = 1.0000001 * static_cast<double>(std::numeric_limits<float>::min());
-  constexpr auto largest = static_cast<double>(std::numeric_limits<float>::max());
-  if (near > largest || (near < smallest && number.mantissa != 0)) return false;
-  constexpr std::uint64_t tie = 1ULL << 28;
-  constexpr std::uint64_t error = 4;
-  const std::uint64_t dropped = std::bit_cast<std::uint64_t>(near) & (2 * tie - 1);
-  value = static_cast<float>(near);
-  return dropped - (tie - error) > 2 * error;
+  if (std::abs(number.exponent) > kernels::largest_power_of_ten) return false;
+  const double power = kernels::signed_powers_of_ten.of(static_cast<int>(number.exponent));
+  return kernels::scale_to_float(number.mantissa, power, value);
 }
 
 /// The rare rest.

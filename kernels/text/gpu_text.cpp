@@ -1,0 +1,168 @@
+#include "kernels/text/gpu_text.hpp"
+
+#ifdef WARP_JUDGE_HAS_CUDA
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "kernels/gpu/device_buffer.hpp"
+#include "kernels/gpu/event.hpp"
+#include "kernels/gpu/stream.hpp"
+#include "kernels/text/upload.hpp"
+
+namespace kernels {
+namespace {
+
+/// More tokens are not left to the host: it reads the text then.
+constexpr std::uint32_t most_hard_tokens = 4096;
+
+std::string_view token_at(std::string_view text, std::uint64_t begin) {
+  const auto end =
+      std::find_if(text.begin() + static_cast<std::ptrdiff_t>(begin), text.end(), is_blank_character);
+  return text.substr(begin, static_cast<std::size_t>(end - text.begin()) - begin);
+}
+
+/// Where a text is measured and printed, one part of two.
+struct PrintingPart {
+  explicit PrintingPart(std::size_t numbers, std::size_t bytes)
+      : counts(print_tiles(numbers)), bytes_before(print_tiles(numbers) + 1), text(bytes) {}
+
+  DeviceBuffer<std::uint32_t> counts;
+  DeviceBuffer<std::uint64_t> bytes_before;
+  DeviceBuffer<char> text;
+  Event printed, copied;
+};
+
+class CudaText final : public GpuText {
+ public:
+  CudaText(std::size_t text_bytes, unsigned cores)
+      : pinned_(staging_bytes(text_bytes), cores), cores_(cores) {}
+
+  GpuStream stream() const override { return stream_; }
+
+  bool read(std::string_view text, IntegerTokens kind, std::span<std::int32_t> values,
+            const Spelled<std::int32_t>& spelled) override {
+    return read_tokens(text, kind, values, spelled);
+  }
+  bool read(std::string_view text, DecimalTokens kind, std::span<float> values,
+            const Spelled<float>& spelled) override {
+    return read_tokens(text, kind, values, spelled);
+  }
+
+  void wait() override { stream_.wait("kernels"); }
+
+  void print(NumberRows<std::int32_t> rows, const Sink& sink) override { print_parts(rows, sink); }
+  void print(NumberRows<std::int64_t> rows, const Sink& sink) override { print_parts(rows, sink); }
+  void print(NumberRows<float> rows, const Sink& sink) override { print_parts(rows, sink); }
+
+ private:
+  void* room_of(std::size_t bytes) override { return rooms_.emplace_back(bytes).data(); }
+
+  template <class T>
+  void copy_out(T* to, const T* from, std::size_t count, std::string_view what) const {
+    check_cuda(cudaMemcpyAsync(to, from, count * sizeof(T), cudaMemcpyDeviceToHost, stream_), what);
+  }
+
+  template <class Kind, class Number = typename Kind::Number>
+  bool read_tokens(std::string_view text, Kind kind, std::span<Number> values,
+                   const Spelled<Number>& spelled) {
+    const std::size_t tiles = parse_tiles(text.size());
+    const DeviceBuffer<char> device_text(padded_text_bytes(text.size()));
+    const DeviceBuffer<std::uint32_t> counts(tiles), hard_count(1);
+    const DeviceBuffer<std::uint64_t> tokens_before(tiles + 1);
+    const DeviceBuffer<HardToken> hard(most_hard_tokens);
+    check_cuda(
+        cudaMemsetAsync(device_text.data() + text.size(), ' ', device_text.size() - text.size(), stream_),
+        "blanks behind the text");
+    check_cuda(cudaMemsetAsync(hard_count.data(), 0, sizeof(std::uint32_t), stream_), "count of hard tokens");
+    upload(text, device_text.data(), pinned_, cores_);
+    count_tokens(device_text.data(), text.size(), counts.data(), tokens_before.data(), stream_);
+    convert_tokens(device_text.data(), text.size(), tokens_before.data(), kind, values,
+                   {hard_count.data(), hard.data(), most_hard_tokens}, stream_);
+    std::uint64_t tokens = 0;
+    std::uint32_t left = 0;
+    copy_out(&tokens, tokens_before.data() + tiles, 1, "number of tokens");
+    copy_out(&left, hard_count.data(), 1, "number of hard tokens");
+    stream_.wait("reading the text");
+    if (tokens != values.size() || left > most_hard_tokens) return false;
+    std::vector<HardToken> hard_tokens(left);
+    copy_out(hard_tokens.data(), hard.data(), left, "hard tokens");
+    stream_.wait("hard tokens");
+    for (const HardToken& token : hard_tokens) {
+      const std::optional<Number> value = spelled(token_at(text, token.begin));
+      if (!value) return false;
+      check_cuda(cudaMemcpy(values.data() + token.index, &*value, sizeof(Number), cudaMemcpyHostToDevice),
+                 "copy of a number");
+    }
+    return true;
+  }
+
+  /// While a part is copied, the next one is printed, and the one before goes to the sink.
+  template <class T>
+  void print_parts(NumberRows<T> rows, const Sink& sink) {
+    const std::size_t half_bytes = pinned_.bytes() / 2;
+    const std::size_t part_numbers =
+        half_bytes / most_text_bytes<T> / print_tile_numbers * print_tile_numbers;
+    const std::size_t parts = (rows.size + part_numbers - 1) / part_numbers;
+    const Stream copies;
+    PrintingPart first(part_numbers, half_bytes), second(part_numbers, half_bytes);
+    const std::array<PrintingPart*, 2> room = {&first, &second};
+    std::array<std::uint64_t, 2> bytes = {};
+    const auto size_of = [&](std::size_t part) {
+      return std::min(part_numbers, rows.size - part * part_numbers);
+    };
+    const auto print_part = [&](std::size_t part) {
+      PrintingPart& own = *room[part % 2];
+      const std::size_t begin = part * part_numbers;
+      const NumberRows<T> some = {rows.numbers + begin, size_of(part), rows.before + begin, rows.columns};
+      own.copied.hold(stream_);
+      measure_text(some, own.counts.data(), own.bytes_before.data(), stream_);
+      print_text(some, own.bytes_before.data(), own.text.data(), stream_);
+      own.printed.record(stream_);
+    };
+    const auto give = [&](std::size_t part) {
+      room[part % 2]->copied.wait("copy of the text");
+      sink({pinned_.data() + part % 2 * half_bytes, bytes[part % 2]});
+    };
+    if (parts > 0) print_part(0);
+    for (std::size_t part = 0; part < parts; ++part) {
+      PrintingPart& own = *room[part % 2];
+      own.printed.hold(copies);
+      check_cuda(cudaMemcpyAsync(&bytes[part % 2], own.bytes_before.data() + print_tiles(size_of(part)),
+                                 sizeof(std::uint64_t), cudaMemcpyDeviceToHost, copies),
+                 "size of the text");
+      copies.wait("printing");
+      check_cuda(cudaMemcpyAsync(pinned_.data() + part % 2 * half_bytes, own.text.data(), bytes[part % 2],
+                                 cudaMemcpyDeviceToHost, copies),
+                 "copy of the text");
+      own.copied.record(copies);
+      if (part + 1 < parts) print_part(part + 1);
+      if (part > 0) give(part - 1);
+    }
+    if (parts > 0) give(parts - 1);
+  }
+
+  PinnedRoom pinned_;
+  unsigned cores_;
+  Stream stream_;
+  std::vector<DeviceBuffer<std::byte>> rooms_;
+};
+
+}  // namespace
+
+std::unique_ptr<GpuText> make_gpu_text(std::size_t text_bytes, unsigned cores) {
+  return std::make_unique<CudaText>(text_bytes, cores);
+}
+
+}  // namespace kernels
+
+#else
+
+namespace kernels {
+
+std::unique_ptr<GpuText> make_gpu_text(std::size_t, unsigned) {
+  return nullptr;
+}
+
+}  // namespace kernels
+#endif

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "kernels/text/parse.hpp"
+#include "kernels/text/print.hpp"
+
+namespace kernels {
+
+/// The way of numbers from a text in the host's memory to the GPU's, and of others back: the GPU reads and prints them.
+/// Device memory is as large as the text and all numbers together. Every function throws GpuCannotRun where that lacks,
+/// and another GpuError where the GPU fails.
+class GpuText {
+ public:
+  /// Which number a token is that the GPU leaves to the host, if any.
+  template <class Number>
+  using Spelled = std::function<std::optional<Number>(std::string_view token)>;
+
+  using Sink = std::function<void(std::string_view text)>;
+
+  virtual ~GpuText() = default;
+
+  virtual GpuStream stream() const = 0;
+
+  /// Device memory for `size` elements, which is there as long as this is.
+  template <class T>
+  std::span<T> room(std::size_t size) {
+    return {static_cast<T*>(room_of(size * sizeof(T))), size};
+  }
+
+  /// Reads the tokens of the text, as many as there are elements in `values`, which are in device memory. False if there
+  /// are more or fewer, or if one is no such number: which it is, a reader on the host says better. Or if too many are
+  /// left to the host. The text does not begin within a token.
+  virtual bool read(std::string_view text, IntegerTokens kind, std::span<std::int32_t> values,
+                    const Spelled<std::int32_t>& spelled) = 0;
+  virtual bool read(std::string_view text, DecimalTokens kind, std::span<float> values,
+                    const Spelled<float>& spelled) = 0;
+
+  /// Waits for what `stream` was given.
+  virtual void wait() = 0;
+
+  /// Prints numbers in device memory, in whole rows, and gives the text to `sink`, part by part.
+  virtual void print(NumberRows<std::int32_t> rows, const Sink& sink) = 0;
+  virtual void print(NumberRows<std::int64_t> rows, const Sink& sink) = 0;
+  virtual void print(NumberRows<float> rows, const Sink& sink) = 0;
+
+ private:
+  virtual void* room_of(std::size_t bytes) = 0;
+};
+
+/// For a text of about so many bytes; so many cores bring it to the GPU. Null where CUDA is not built in.
+std::unique_ptr<GpuText> make_gpu_text(std::size_t text_bytes, unsigned cores);
+
+}  // namespace kernels
