@@ -17,6 +17,7 @@ LOOKS = {
     "start and end": Look("start", ".", "bright_black"),
     "before CUDA": Look("start", ".", "bright_black"),
     "start-up": Look("start", "▒", "yellow"),
+    "read beside start-up": Look("read", "R", "yellow"),
     "read": Look("read", "r", "cyan"),
     "copy in": Look("copy-in", ">", "blue"),
     "copy, fill": Look("copy", "+", "cyan"),

@@ -21,6 +21,7 @@ nlohmann::ordered_json json_of(const PhaseReport& report) {
   }
   if (kernels::is_gpu_variant(report.solver)) {
     phases["gpu"] = {{"start_up_ns", report.gpu.start_up_ns},
+                     {"hidden_start_up_ns", report.gpu.hidden_start_up_ns},
                      {"copy_in_ns", report.gpu.copy_in_ns},
                      {"kernels_ns", report.gpu.kernels_ns},
                      {"copy_out_ns", report.gpu.copy_out_ns}};

@@ -1,23 +1,25 @@
 #pragma once
 
-// The frame of a problem program: options, exit codes, the phase clock and the choice of a solver are here;
-// problems/<id>/main.cpp adds what differs. The untyped parts are in program_options.cpp, solver_list.cpp,
+// The frame of a problem program: options, exit codes and the phase clock are here; problems/<id>/main.cpp adds what
+// differs. The untyped parts are in program_options.cpp, solver_list.cpp,
 // answer.cpp and batch.cpp.
 
 #include <chrono>
-#include <concepts>
 #include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/cores.hpp"
 #include "kernels/common/gpu.hpp"
 #include "kernels/common/variant.hpp"
 #include "problems/common/answer.hpp"
 #include "problems/common/batch.hpp"
 #include "problems/common/gpu_start.hpp"
+#include "problems/common/gpu_text.hpp"
 #include "problems/common/phases.hpp"
+#include "problems/common/problem.hpp"
 #include "problems/common/program_options.hpp"
 #include "problems/common/reader.hpp"
 #include "problems/common/solver_list.hpp"
@@ -25,31 +27,6 @@
 #include "problems/common/writer.hpp"
 
 namespace problems {
-
-/// What a main.cpp provides: a struct of static members, see problems/vector-add/main.cpp for the model.
-template <class P>
-concept Problem = requires(Reader& reader, Writer& writer, const typename P::Input& input,
-                           const typename P::Output& output, const typename P::Variant& variant) {
-  { P::id } -> std::convertible_to<std::string_view>;
-  { P::summary } -> std::convertible_to<std::string_view>;
-  { P::size_unit } -> std::convertible_to<std::string_view>;
-  { P::auto_rule } -> std::convertible_to<std::string_view>;
-  { P::variants() } -> std::same_as<std::span<const typename P::Variant>>;
-  { P::read(reader) } -> std::same_as<typename P::Input>;
-  { P::size(input) } -> std::convertible_to<std::uint64_t>;
-  { P::choose(input) } -> std::convertible_to<std::string_view>;
-  { P::solve(variant, input) } -> std::same_as<typename P::Output>;
-  { P::work(input) } -> std::same_as<Work>;
-  P::print(input, output, writer);
-};
-
-/// A problem whose input is a list of independent items, maybe without end: read() gives the first part of it,
-/// read_on() the next one, or false. Each is answered before the next is waited for, in bounded memory.
-template <class P>
-concept StreamProblem = Problem<P> && requires(Reader& reader, typename P::Input& input, std::uint64_t size) {
-  { P::read_on(reader, input) } -> std::same_as<bool>;
-  { P::size_of_both(size, size) } -> std::same_as<std::uint64_t>;
-};
 
 /// The rows of a problem's table as text, for --list. Queries the GPU, which takes some time.
 template <Problem P>
@@ -65,29 +42,6 @@ std::vector<SolverInfo> describe_solvers() {
                        .uses_all_cores = variant.uses_all_cores});
   }
   return solvers;
-}
-
-/// The variant that `--solver name` means for this input. With "auto" it is the one that the problem expects
-/// to be fastest, or else the first in the table that can run.
-template <Problem P>
-const typename P::Variant& select_variant(std::string_view name, const typename P::Input& input) {
-  const std::uint64_t size = P::size(input);
-  const auto obstacle = [&](const typename P::Variant& variant) -> std::string {
-    const kernels::Support support = variant.supported();
-    if (!support.available) return support.reason;
-    return size > variant.largest_size ? beyond_largest_size(P::size_unit, variant.largest_size, size) : "";
-  };
-  const bool automatic = name == auto_solver;
-  const auto* wanted = kernels::find_variant(P::variants(), automatic ? P::choose(input) : name);
-  if (wanted != nullptr) {
-    const std::string reason = obstacle(*wanted);
-    if (reason.empty()) return *wanted;
-    if (!automatic) throw CannotRun{reason};
-  }
-  for (const auto& variant : P::variants()) {
-    if (obstacle(variant).empty()) return variant;
-  }
-  throw CannotRun{"no solver of this program can run this input here"};
 }
 
 /// Solves one input and prints to stdout; reports in `answer` what it did.
@@ -108,9 +62,9 @@ void solve_input(const typename P::Input& input, const ProgramOptions& options, 
   if (options.phases) answer.phases = {variant.name, clock.phases(), kernels::gpu_phases()};
 }
 
-/// Adds what an input, or the next part of a stream, demands to what is reported.
+/// Adds what an input (or its head), or the next part of a stream, demands to what is reported.
 template <Problem P>
-void add_work(const typename P::Input& input, Answer& answer) {
+void add_work(const auto& input, Answer& answer) {
   WorkReport report = {answer.solver, P::size_unit, P::size(input), P::work(input)};
   if constexpr (StreamProblem<P>) {
     if (answer.work) {
@@ -128,8 +82,20 @@ Answer answer_input(int descriptor, const ProgramOptions& options, GpuStart& gpu
   kernels::gpu_phases() = {};
   return answered(P::id, [&](Answer& answer) {
     PhaseClock clock;
-    Reader reader(descriptor);
-    typename P::Input input = P::read(reader);
+    const unsigned cores = base::usable_core_count();
+    const bool maps_files = cores > 1 || kernels::is_gpu_variant(options.solver);
+    Reader reader(descriptor, Reader::default_buffer_bytes, {.cores = cores, .maps_files = maps_files});
+    typename P::Input input;
+    if constexpr (GpuTextProblem<P>) {
+      const typename P::Head head = P::read_head(reader);
+      if (solve_on_gpu<P>(reader, head, options, gpu_start, clock, answer)) {
+        if (options.work) add_work<P>(head, answer);
+        return;
+      }
+      input = P::read_numbers(reader, head);
+    } else {
+      input = P::read(reader);
+    }
     if constexpr (!StreamProblem<P>) reader.expect_end();
     const auto answer_part = [&] {
       clock.end_phase("read");

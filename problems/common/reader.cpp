@@ -45,7 +45,7 @@ Reader::Reader(int descriptor)
 Reader::Reader(int descriptor, std::size_t buffer_bytes, const Sharing& sharing)
     : descriptor_(descriptor),
       sharing_(sharing),
-      mapping_(sharing.cores > 1 ? base::FileMapping(descriptor, sharing.least_bytes) : base::FileMapping()),
+      mapping_(sharing.maps_files ? base::FileMapping(descriptor, sharing.least_bytes) : base::FileMapping()),
       capacity_(std::max<std::size_t>(buffer_bytes, 1)),
       position_(mapping_.text().data()),
       end_(position_ + mapping_.text().size()) {
@@ -211,6 +211,11 @@ bool Reader::items_are_here(std::size_t count) {
     refill();
   }
   return true;
+}
+
+std::string_view Reader::mapped_rest() const {
+  return is_mapped(position_) ? std::string_view(position_, static_cast<std::size_t>(end_ - position_))
+                              : std::string_view();
 }
 
 void Reader::expect_end() {

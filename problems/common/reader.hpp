@@ -67,6 +67,9 @@ class Reader {
   /// or its end is, or they come at once.
   bool items_are_here(std::size_t count = 1);
 
+  /// What was not read yet of a file that is mapped; of any other input nothing.
+  std::string_view mapped_rest() const;
+
   /// Throws InputError unless nothing but blanks is left.
   void expect_end();
 

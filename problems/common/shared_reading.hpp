@@ -22,6 +22,7 @@ namespace problems {
 /// How several cores share the reading of a text, piece by piece.
 struct Sharing {
   unsigned cores = 1;
+  bool maps_files = cores > 1;  ///< large ones; one core alone reads them no faster so
   std::size_t piece_bytes = std::size_t{1} << 17;
   std::size_t least_bytes = std::size_t{1} << 20;  ///< of text; with less, threads take longer to start
 };

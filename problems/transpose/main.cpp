@@ -13,8 +13,10 @@ struct Transpose {
       "cpu-blocked: level with cpu-naive on small matrices, faster on large ones; never a GPU: the "
       "copy there takes longer";
 
-  struct Input {
+  struct Head {
     std::size_t rows, columns;
+  };
+  struct Input : Head {
     base::LargeVector<std::int32_t> elements;
   };
   using Output = base::LargeVector<std::int32_t>;
@@ -22,23 +24,29 @@ struct Transpose {
 
   static std::span<const Variant> variants() { return kernels::transpose_variants<std::int32_t>(); }
 
-  static Input read(problems::Reader& reader) {
+  static constexpr kernels::IntegerTokens tokens = {std::numeric_limits<std::int32_t>::min(),
+                                                    std::numeric_limits<std::int32_t>::max()};
+
+  static Head read_head(problems::Reader& reader) {
     constexpr std::size_t any = std::numeric_limits<std::size_t>::max();
-    Input input;
-    input.rows = reader.integer<std::size_t>(0, any, "R");
-    input.columns = reader.integer<std::size_t>(0, any, "C");
+    Head head;
+    head.rows = reader.integer<std::size_t>(0, any, "R");
+    head.columns = reader.integer<std::size_t>(0, any, "C");
     // An empty matrix still has a line of output for each column.
-    reader.require_memory({std::max<std::size_t>(input.rows, 1), std::max<std::size_t>(input.columns, 1)},
+    reader.require_memory({std::max<std::size_t>(head.rows, 1), std::max<std::size_t>(head.columns, 1)},
                           2 * sizeof(std::int32_t), "the matrix and its transpose");
-    input.elements =
-        reader.integers<std::int32_t>(input.rows * input.columns, std::numeric_limits<std::int32_t>::min(),
-                                      std::numeric_limits<std::int32_t>::max(), "the matrix");
-    return input;
+    return head;
   }
 
-  static std::uint64_t size(const Input& input) { return input.elements.size(); }
+  static Input read_numbers(problems::Reader& reader, const Head& head) {
+    return {head, reader.integers<std::int32_t>(size(head), tokens.min, tokens.max, "the matrix")};
+  }
 
-  static std::string_view choose(const Input&) { return "cpu-blocked"; }
+  static std::size_t count_numbers(const Head& head) { return size(head); }
+
+  static std::uint64_t size(const Head& head) { return head.rows * head.columns; }
+
+  static std::string_view choose(const Head&) { return "cpu-blocked"; }
 
   static Output solve(const Variant& variant, const Input& input) {
     Output transposed(input.elements.size());
@@ -47,12 +55,21 @@ struct Transpose {
     return transposed;
   }
 
+  static kernels::NumberRows<std::int32_t> solve_on_device(const Variant& variant, const Head& head,
+                                                           std::span<const std::int32_t> elements,
+                                                           kernels::GpuText& gpu) {
+    const std::span<std::int32_t> transposed = gpu.room<std::int32_t>(elements.size());
+    variant.run_on_device({elements.data(), head.rows, head.columns, head.columns},
+                          {transposed.data(), head.columns, head.rows, head.rows}, gpu.stream());
+    return {transposed.data(), transposed.size(), 0, head.rows};
+  }
+
   static void print(const Input& input, const Output& transposed, problems::Writer& writer) {
     writer.rows<std::int32_t>(transposed, input.columns);
   }
 
-  static problems::Work work(const Input& input) {
-    return {.flop = 0, .least_bytes = 2 * sizeof(std::int32_t) * input.elements.size()};
+  static problems::Work work(const Head& head) {
+    return {.flop = 0, .least_bytes = 2 * sizeof(std::int32_t) * size(head)};
   }
 };
 

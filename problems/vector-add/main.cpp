@@ -11,7 +11,10 @@ struct VectorAdd {
       "cpu-loop: reading and printing take far longer than adding; never a GPU: the copies there and "
       "back take longer, too";
 
-  struct Input {
+  struct Head {
+    std::size_t n;
+  };
+  struct Input : Head {
     base::LargeVector<std::int32_t> a, b;
   };
   using Output = base::LargeVector<std::int64_t>;
@@ -19,20 +22,27 @@ struct VectorAdd {
 
   static std::span<const Variant> variants() { return kernels::vector_add_variants(); }
 
-  static Input read(problems::Reader& reader) {
-    constexpr std::int32_t min = std::numeric_limits<std::int32_t>::min();
-    constexpr std::int32_t max = std::numeric_limits<std::int32_t>::max();
+  static constexpr kernels::IntegerTokens tokens = {std::numeric_limits<std::int32_t>::min(),
+                                                    std::numeric_limits<std::int32_t>::max()};
+
+  static Head read_head(problems::Reader& reader) {
     const auto n = reader.integer<std::size_t>(0, std::numeric_limits<std::size_t>::max(), "N");
     reader.require_memory({n}, 2 * sizeof(std::int32_t) + sizeof(std::int64_t), "A, B and their sum");
-    Input input;
-    input.a = reader.integers<std::int32_t>(n, min, max, "A");
-    input.b = reader.integers<std::int32_t>(n, min, max, "B");
+    return {n};
+  }
+
+  static Input read_numbers(problems::Reader& reader, const Head& head) {
+    Input input{head, {}, {}};
+    input.a = reader.integers<std::int32_t>(head.n, tokens.min, tokens.max, "A");
+    input.b = reader.integers<std::int32_t>(head.n, tokens.min, tokens.max, "B");
     return input;
   }
 
-  static std::uint64_t size(const Input& input) { return input.a.size(); }
+  static std::size_t count_numbers(const Head& head) { return 2 * head.n; }
 
-  static std::string_view choose(const Input&) { return "cpu-loop"; }
+  static std::uint64_t size(const Head& head) { return head.n; }
+
+  static std::string_view choose(const Head&) { return "cpu-loop"; }
 
   static Output solve(const Variant& variant, const Input& input) {
     Output sum(input.a.size());
@@ -40,12 +50,20 @@ struct VectorAdd {
     return sum;
   }
 
+  static kernels::NumberRows<std::int64_t> solve_on_device(const Variant& variant, const Head& head,
+                                                           std::span<const std::int32_t> numbers,
+                                                           kernels::GpuText& gpu) {
+    const std::span<std::int64_t> sum = gpu.room<std::int64_t>(head.n);
+    variant.run_on_device(numbers.first(head.n), numbers.last(head.n), sum, gpu.stream());
+    return {sum.data(), sum.size(), 0, head.n};
+  }
+
   static void print(const Input&, const Output& sum, problems::Writer& writer) {
     writer.row<std::int64_t>(sum);
   }
 
-  static problems::Work work(const Input& input) {
-    return {.flop = 0, .least_bytes = input.a.size() * (2 * sizeof(std::int32_t) + sizeof(std::int64_t))};
+  static problems::Work work(const Head& head) {
+    return {.flop = 0, .least_bytes = head.n * (2 * sizeof(std::int32_t) + sizeof(std::int64_t))};
   }
 };
 

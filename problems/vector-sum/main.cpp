@@ -17,8 +17,11 @@ struct VectorSum {
       "cpu-parallel from 2^21 elements (product: 2^20) if there is a second core, else cpu-loop; never "
       "a GPU: its start takes longer than 10^8 elements do here";
 
-  struct Input {
+  struct Head {
     Reduction reduction;
+    std::size_t n;
+  };
+  struct Input : Head {
     base::LargeVector<std::int32_t> values;
   };
   using Output = std::int64_t;
@@ -26,40 +29,49 @@ struct VectorSum {
 
   static std::span<const Variant> variants() { return kernels::reduction_variants<std::int32_t>(); }
 
-  static Input read(problems::Reader& reader) {
-    Input input;
-    input.reduction = read_reduction(reader);
+  static constexpr kernels::IntegerTokens tokens = {-1'000'000'000, 1'000'000'000};
+
+  static Head read_head(problems::Reader& reader) {
+    const Reduction reduction = read_reduction(reader);
     // No values have a sum and a product, but no extreme.
-    const bool extreme = input.reduction == Reduction::max || input.reduction == Reduction::min;
+    const bool extreme = reduction == Reduction::max || reduction == Reduction::min;
     const auto n = reader.integer<std::size_t>(extreme ? 1 : 0, std::numeric_limits<std::size_t>::max(), "N");
     reader.require_memory({n}, sizeof(std::int32_t), "the vector");
-    constexpr std::int32_t largest = 1'000'000'000;
-    input.values = reader.integers<std::int32_t>(n, -largest, largest, "the vector");
-    return input;
+    return {reduction, n};
   }
 
-  static std::uint64_t size(const Input& input) { return input.values.size(); }
+  static Input read_numbers(problems::Reader& reader, const Head& head) {
+    return {head, reader.integers<std::int32_t>(head.n, tokens.min, tokens.max, "the vector")};
+  }
+
+  static std::size_t count_numbers(const Head& head) { return head.n; }
+
+  static std::uint64_t size(const Head& head) { return head.n; }
 
   /// The first thread of a process is expensive: some 150 us, in which a core adds half a million values or
   /// multiplies half as many. An estimate from that cost, not a measured crossing: a second core should gain
   /// when half of the values take longer than that, and is asked for from twice that size on.
-  static std::string_view choose(const Input& input) {
-    const std::size_t worth_threads = input.reduction == Reduction::product ? 1 << 20 : 1 << 21;
-    return input.values.size() >= worth_threads && base::usable_core_count() > 1 ? "cpu-parallel"
-                                                                                 : "cpu-loop";
+  static std::string_view choose(const Head& head) {
+    const std::size_t worth_threads = head.reduction == Reduction::product ? 1 << 20 : 1 << 21;
+    return head.n >= worth_threads && base::usable_core_count() > 1 ? "cpu-parallel" : "cpu-loop";
   }
 
   static Output solve(const Variant& variant, const Input& input) {
     return variant.run(input.values, input.reduction);
   }
 
-  static void print(const Input&, const Output& result, problems::Writer& writer) {
+  static Output solve_on_device(const Variant& variant, const Head& head,
+                                std::span<const std::int32_t> numbers, kernels::GpuText& gpu) {
+    return kernels::reduce_on_device(variant, numbers, head.reduction, gpu.stream());
+  }
+
+  static void print(const Head&, const Output& result, problems::Writer& writer) {
     writer.integer(result);
     writer.character('\n');
   }
 
-  static problems::Work work(const Input& input) {
-    return {.flop = 0, .least_bytes = input.values.size() * sizeof(std::int32_t), .only_reads = true};
+  static problems::Work work(const Head& head) {
+    return {.flop = 0, .least_bytes = head.n * sizeof(std::int32_t), .only_reads = true};
   }
 
  private:

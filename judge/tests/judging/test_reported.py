@@ -28,6 +28,8 @@ def test_both_reports_are_read_and_leave_the_other_words() -> None:
 def test_phases_of_a_gpu() -> None:
     reported = read_reports(line("phases", {**PHASES, "gpu": GPU}), "cpu-add")
     assert reported.phases == Phases(3, 4, 5, GpuPhases(1, 2, 3, 4))
+    hidden = read_reports(line("phases", {**PHASES, "gpu": {**GPU, "hidden_start_up_ns": 5}}), "cpu-add")
+    assert hidden.phases == Phases(3, 4, 5, GpuPhases(1, 2, 3, 4, 5))
 
 
 def test_nothing_said_is_nothing_known() -> None:

@@ -97,6 +97,21 @@ def test_a_gpu_solver_is_split_by_its_phases_even_with_a_trace() -> None:
     assert split.sum_ns == split.wall_ns
 
 
+@pytest.mark.parametrize(
+    ("hidden", "expected"),
+    [
+        (0, {"read": 10}),
+        (4, {"read beside start-up": 4, "read": 6}),
+        (99, {"read beside start-up": 10, "read": 0}),
+    ],
+)
+def test_what_reading_hid_of_the_start_up_is_shown(hidden: int, expected: dict[str, int]) -> None:
+    split = time_split(facts(300 * MS), Phases(10, 100, 30, GpuPhases(40, 20, 15, 5, hidden)))
+    found = parts(split)
+    assert {name: ns for name, ns in found.items() if name.startswith("read")} == expected
+    assert split.sum_ns == split.wall_ns
+
+
 def test_a_cuda_program_is_split_by_its_trace() -> None:
     split = time_split(facts(300 * MS, trace=TRACE))
     assert list(parts(split)) == ["before CUDA", "start-up", "copy in", "kernels", "copy out", "rest"]

@@ -1,0 +1,85 @@
+#pragma once
+
+// What a problem program says of its problem, and the choice of a solver.
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "kernels/common/variant.hpp"
+#include "kernels/text/gpu_text.hpp"
+#include "problems/common/answer.hpp"
+#include "problems/common/phases.hpp"
+#include "problems/common/program_options.hpp"
+#include "problems/common/reader.hpp"
+#include "problems/common/solver_list.hpp"
+#include "problems/common/writer.hpp"
+
+namespace problems {
+
+/// What a main.cpp provides: a struct of static members, see problems/vector-add/main.cpp for the model. The input is
+/// read by `Input read(Reader&)`, or as a GpuTextProblem says.
+template <class P>
+concept Problem = requires(Writer& writer, const typename P::Input& input, const typename P::Output& output,
+                           const typename P::Variant& variant) {
+  { P::id } -> std::convertible_to<std::string_view>;
+  { P::summary } -> std::convertible_to<std::string_view>;
+  { P::size_unit } -> std::convertible_to<std::string_view>;
+  { P::auto_rule } -> std::convertible_to<std::string_view>;
+  { P::variants() } -> std::same_as<std::span<const typename P::Variant>>;
+  { P::size(input) } -> std::convertible_to<std::uint64_t>;
+  { P::choose(input) } -> std::convertible_to<std::string_view>;
+  { P::solve(variant, input) } -> std::same_as<typename P::Output>;
+  { P::work(input) } -> std::same_as<Work>;
+  P::print(input, output, writer);
+};
+
+/// A problem whose input is a list of independent items, maybe without end: read() gives the first part of it,
+/// read_on() the next one, or false. Each is answered before the next is waited for, in bounded memory.
+template <class P>
+concept StreamProblem = Problem<P> && requires(Reader& reader, typename P::Input& input, std::uint64_t size) {
+  { P::read_on(reader, input) } -> std::same_as<bool>;
+  { P::size_of_both(size, size) } -> std::same_as<std::uint64_t>;
+};
+
+/// A problem whose input is a head and then numbers of one kind, which a GPU can read by itself.
+template <class P>
+concept GpuTextProblem =
+    Problem<P> && requires(Reader& reader, const typename P::Head& head, const typename P::Variant& variant,
+                           std::span<typename decltype(P::tokens)::Number> numbers, kernels::GpuText& gpu) {
+      { P::read_head(reader) } -> std::same_as<typename P::Head>;
+      { P::read_numbers(reader, head) } -> std::same_as<typename P::Input>;
+      { P::count_numbers(head) } -> std::same_as<std::size_t>;  // 0: not for the GPU, such as an empty matrix
+      P::solve_on_device(variant, head, numbers, gpu);          // rows of numbers there, or the output
+    };
+
+/// Why a variant cannot run here on an input of this size; empty: it can.
+template <Problem P>
+std::string obstacle(const typename P::Variant& variant, std::uint64_t size) {
+  const kernels::Support support = variant.supported();
+  if (!support.available) return support.reason;
+  return size > variant.largest_size ? beyond_largest_size(P::size_unit, variant.largest_size, size) : "";
+}
+
+/// The variant that `--solver name` means for this input. With "auto" it is the one that the problem expects
+/// to be fastest, or else the first in the table that can run.
+template <Problem P>
+const typename P::Variant& select_variant(std::string_view name, const typename P::Input& input) {
+  const std::uint64_t size = P::size(input);
+  const bool automatic = name == auto_solver;
+  const auto* wanted = kernels::find_variant(P::variants(), automatic ? P::choose(input) : name);
+  if (wanted != nullptr) {
+    const std::string reason = obstacle<P>(*wanted, size);
+    if (reason.empty()) return *wanted;
+    if (!automatic) throw CannotRun{reason};
+  }
+  for (const auto& variant : P::variants()) {
+    if (obstacle<P>(variant, size).empty()) return variant;
+  }
+  throw CannotRun{"no solver of this program can run this input here"};
+}
+
+}  // namespace problems
