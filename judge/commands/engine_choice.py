@@ -49,7 +49,7 @@ def on_engine(project: Project, options: EngineOptions) -> Project:
     name = options.session or datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")[:-3]
     session_in(keys.sessions / name)
     nodes = nodes_of(project, keys)
-    gpus = Gpus(project.settings.gpus.numbers, are_elsewhere=keys.gpu is not None)
+    gpus = Gpus(project.settings.gpus.numbers, of_nodes=keys.gpu is not None)
     say(f"session {name}: if this is interrupted, the same command with --session {name} goes on")
     return project.with_settings(
         engine_file=engine_file_of(project, options), session=name, nodes=nodes, gpus=gpus

@@ -18,8 +18,8 @@ class Gpus:
     """The folder with their nodes, nvidiaN."""
     chosen: int | None = None
     """The one of them that a solution has, so that its times are of one GPU; None: each run has the least used."""
-    are_elsewhere: bool = False
-    """Whether another machine has them, which will say if it has not."""
+    of_nodes: bool | None = None
+    """On a cluster: whether its nodes are to have them; each says so if it has none. None: those of this machine."""
 
     @property
     def first(self) -> int:
@@ -32,8 +32,8 @@ class Gpus:
     @property
     def obstacle(self) -> str | None:
         """Why nothing can run on them; None when all are there."""
-        if self.are_elsewhere:
-            return None
+        if self.of_nodes is not None:
+            return None if self.of_nodes else "no GPU on the cluster (engine.yaml has no key 'gpu')"
         for number in self.numbers:
             node = self.nodes / f"nvidia{number}"
             if not node.exists():

@@ -32,6 +32,7 @@ from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution, solvers
 from judge.judging.stored import stored_submissions
 from judge.machine.cores import usable_cores
+from judge.machine.gpus import Gpus
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project, this_project
@@ -195,6 +196,16 @@ def test_engine_yaml(tmp_path: Path) -> None:
     assert keys.gpu is not None
     assert keys.gpu.gres == "gpu:h100:1"
     assert keys.sessions == tmp_path / "sessions"
+
+
+def test_the_gpus_of_a_cluster_are_those_of_engine_yaml(tmp_path: Path) -> None:
+    """Whatever the machine has on which the judge runs."""
+    (tmp_path / "nvidia0").touch()
+    assert Gpus(nodes=tmp_path).obstacle is None
+    assert "engine.yaml has no key 'gpu'" in (Gpus(nodes=tmp_path, of_nodes=False).obstacle or "")
+    (tmp_path / "nvidia0").unlink()
+    assert Gpus(nodes=tmp_path).obstacle is not None
+    assert Gpus(nodes=tmp_path, of_nodes=True).obstacle is None
 
 
 def test_jobs_and_results_come_through_as_they_are(tree: Project) -> None:
