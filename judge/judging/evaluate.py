@@ -163,11 +163,12 @@ def _name_of(found: TestResult | LeftOut) -> str:
 
 
 def in_order(solution: Solution, tests: Sequence[TestCase], stop_at_failure: bool) -> list[TestCase]:
-    """As given, except that a solution expected to be too slow runs the largest inputs right after the samples."""
-    problem = solution.problem
-    if not stop_at_failure or solution.expected is not Verdict.TLE:
-        return list(tests)
-    if problem.scoring or problem.continued_groups:
+    """As given, except that a solution of ours expected to be too slow runs the largest inputs right after the samples.
+
+    In a package the first failure in the order of its tests decides: authors have seen that one, and may have seen no
+    other.
+    """
+    if not stop_at_failure or solution.expected is not Verdict.TLE or solution.problem.package:
         return list(tests)
     samples = [test for test in tests if test.is_sample]
     others = [test for test in reversed(tests) if not test.is_sample]

@@ -1,7 +1,7 @@
 """The submissions that are stored with a problem, and what is expected of each."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from judge.base.errors import JudgeError
@@ -18,8 +18,12 @@ from judge.problems.model import Package, Problem
 from judge.problems.submission_rules import main_verdict
 from judge.project.paths import Project
 
-PYTHON_2 = re.compile(r"#!.*python2")
-"""How the formats tell it from Python 3, in the first line."""
+OTHER_LANGUAGES = {
+    "Python 2": (".py", re.compile(r"\A#!.*python2")),
+    "Prolog": (".pl", re.compile(r"^\w.*:-\s*$|^:-\s", re.MULTILINE)),
+}
+"""Those that share a suffix with one of the table, and what is only in theirs: the formats tell Python 2 by its first
+line, and Prolog has clauses."""
 
 
 def stored_submissions(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
@@ -90,17 +94,31 @@ def _stored(
         source = filled(source, package.constants)
     else:
         source = tuple(SourceFile(file.name, filled(file.text, package.constants)) for file in source)
-    if isinstance(source, str) and PYTHON_2.match(source):
-        raise JudgeError(f"{name} is written in Python 2, which is not supported")
+    if language_id is None:
+        _refuse_other_languages(name, {path.name: source} if isinstance(source, str) else _texts(source))
     require_permitted(problem, language)
     if emulate and language.device.needs_gpu:
         language = without_gpu(language) or language
     expectations = rules.of(name)
     expected = Verdict[main_verdict(expectations, problem.best_points)]
     found = submission(project, problem, source, path.name, expected, language.id)
-    if entry_point := rules.entry_point_of(name):
+    entry_point = rules.entry_point_of(name)
+    if rules.starts_first_file and not isinstance(source, str):
+        entry_point = entry_point or language.first_to_start([file.name for file in source])
+    if entry_point:
         language = replace(language, entry_points=(entry_point,))
     return replace(found, name=name, expectations=expectations, language=language)
+
+
+def _texts(files: Sequence[SourceFile]) -> dict[str, str]:
+    return {file.name: file.text for file in files}
+
+
+def _refuse_other_languages(name: str, texts: Mapping[str, str]) -> None:
+    """Raises JudgeError for what would be taken for another language by its suffix."""
+    for title, (suffix, only_theirs) in OTHER_LANGUAGES.items():
+        if any(file.endswith(suffix) and only_theirs.search(text) for file, text in texts.items()):
+            raise JudgeError(f"{name} is written in {title}, which is not supported")
 
 
 def _read(

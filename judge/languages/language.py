@@ -145,6 +145,15 @@ class Language(Record, frozen=True, kw_only=True):
             return sources[0]
         return next((entry for entry in self.entry_points if entry in sources), None)
 
+    def first_to_start(self, files: Sequence[str]) -> str | None:
+        """The first of these files of the language, by name, if it starts in a file and none of its `entry_points` is
+        there; else None."""
+        sources = sorted(file for file in files if self.has_suffix(file))
+        starts_in_a_file = any(self.has_suffix(entry) for entry in self.entry_points)
+        if not sources or not starts_in_a_file or self.starting_file(sources):
+            return None
+        return sources[0]
+
     def compile_command(self, source: str, sources: Sequence[str]) -> list[str]:
         """`source` is one of `sources`, which are relative to the compiler's work directory."""
         options = self._toolkit.options() if self._toolkit else []

@@ -32,7 +32,8 @@ class Limits:
     compilation_memory_bytes: int = 2048 * MIB
     validation_time_s: float = 60.0
     validation_memory_bytes: int = 2048 * MIB
-    validation_output_bytes: int = 8 * MIB
+    validation_output_bytes: int = 64 * MIB
+    """The formats promise 8 MiB, which an interactor that prints a large input exceeds."""
 
 
 Included = Mapping[str, Mapping[str, str]]

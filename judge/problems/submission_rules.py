@@ -66,6 +66,8 @@ class SubmissionRules:
     """These hold in addition."""
     ends_at_first_failure: bool = True
     """Whether judging ends with the first test that is not accepted, as far as the expectations then are met."""
+    starts_first_file: bool = False
+    """Whether a folder without a file like main.py starts with its first one, by name."""
     uses: SubmissionUses = field(default_factory=lambda: SubmissionUses({}))
 
     def of(self, name: str) -> tuple[Expectation, ...]:

@@ -20,7 +20,7 @@ from judge.sandbox.run import Pipes
 from judge.sandbox.transcript import Transcript
 
 BLOCK_BYTES = 1 << 16
-CLOSING_S = 1.0
+CLOSING_S = 2.0
 """A program that closed its output is taken to be ending for so long; then the other one is told all the same."""
 
 

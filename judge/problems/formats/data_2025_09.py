@@ -16,6 +16,10 @@ JUDGED = ("sample", "secret")
 NOT_JUDGED = "is not judged: an output by itself says nothing in this kind of problem"
 OUTPUTS = {"valid_output": True, "invalid_output": False}
 INVALID_INPUT = "invalid_input"
+KNOWN = (*JUDGED, *OUTPUTS, INVALID_INPUT)
+"""The folders of data/; other tools may have more there."""
+OF_ALL = f"data/{GROUP_FILE}"
+"""Not of the format, but BAPCtools obeys and writes it there."""
 STATIC_TEST = "static-validation"
 """The name of a group's test in which the static validator judges."""
 INSTEAD = (".in.statement", ".ans.statement", ".in.download", ".ans.download")
@@ -38,8 +42,10 @@ class Data:
         self.groups = {
             file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}"): read_group(tree / file, constants)
             for file in tree.below("data")
-            if file.endswith(f"/{GROUP_FILE}")
+            if file.endswith(f"/{GROUP_FILE}") and file.split("/")[1] in KNOWN
         }
+        of_all = tree / OF_ALL
+        self._of_all = read_group(of_all, constants).given_args if of_all.is_file() else GivenArgs()
 
     def tests(self) -> tuple[TestCase, ...]:
         """Raises JudgeError where inputs and answers do not match, or there is no secret case."""
@@ -86,15 +92,18 @@ class Data:
         return tuple(found)
 
     def remarks(self) -> tuple[str, ...]:
-        known = (*JUDGED, *OUTPUTS, INVALID_INPUT)
         unused = [
             file
             for file in self._tree.below("data")
-            if file.split("/")[1] not in known
+            if (file.split("/")[1] not in KNOWN and file != OF_ALL)
             or not (file.endswith(BESIDE_A_CASE) or self._is_of_a_case(file))
         ]
         shown = [file for file in self._tree.below("data/sample") if file.endswith(INSTEAD)]
+        of_all = [
+            f"{OF_ALL}: its arguments hold for all test cases; the format has it only in sample/ and secret/"
+        ]
         return (
+            *(of_all if self._tree.has(OF_ALL) else ()),
             *(f"{file} is not used: the format knows no such file of test data" for file in unused),
             *(f"{file} is not used: a sample's own input and answer are shown" for file in shown),
         )
@@ -130,7 +139,7 @@ class Data:
         return bool(found) and self._tree.has(f"{stem}.in")
 
     def _test(self, case: Case) -> TestCase:
-        said: GivenArgs = {}
+        said = self._of_all.copy()
         for group in case.groups:
             if group in self.groups:
                 said |= self.groups[group].given_args

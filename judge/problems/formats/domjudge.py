@@ -70,7 +70,8 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
         keys = replace(keys, name=said.get("name", ""))
     rules, remarks = _tagged(tree)
     rules += _entry_points(tree)
-    problem = assembled(tree, name, keys, SubmissionRules(FOLDERS, rules), (*KNOWN, *BESIDES))
+    of_all = SubmissionRules(FOLDERS, rules, starts_first_file=True)
+    problem = assembled(tree, name, keys, of_all, (*KNOWN, *BESIDES))
     time_s = _time_limit(tree, said)
     if time_s is not None:
         problem = with_time_limit(problem, time_s)

@@ -1,7 +1,8 @@
 """Packages of the formats legacy and legacy-icpc, as Kattis and ICPC contests have used them.
 
 Two sentences of the specification are read as the judges in use read them: output_validator_flags of a group is not a
-validator's name but its flags, and comes behind the validator_flags of the problem.
+validator's name but its flags, and comes behind the validator_flags of the problem. Where a submission of several files
+starts, it does not say: problemtools and DOMjudge start the first by name where there is no main file.
 """
 
 import re
@@ -40,7 +41,7 @@ FOLDERS = {
     "run_time_error": exactly("RTE", besides=VERDICTS),
 }
 """Of submissions/: what the specification requires of those in it."""
-OF_FOLDERS = SubmissionRules(FOLDERS)
+OF_FOLDERS = SubmissionRules(FOLDERS, starts_first_file=True)
 SCORED_FOLDERS = {
     folder: Expectation(whole=verdict)
     for folder, verdict in {
@@ -52,7 +53,7 @@ SCORED_FOLDERS = {
     }.items()
 }
 """Of a scoring problem: as problemtools has it, what the grader says of them."""
-OF_SCORED_FOLDERS = SubmissionRules(SCORED_FOLDERS)
+OF_SCORED_FOLDERS = SubmissionRules(SCORED_FOLDERS, starts_first_file=True)
 PROBLEM_NAME = re.compile(r"^%% *plainproblemname: *(.+)$|\\problemname\{([^{}]+)\}", re.MULTILINE)
 
 
@@ -162,7 +163,7 @@ def _names(keys: LegacyKeys, statements: dict[str, Path], name: str) -> dict[str
             if found:
                 names[language] = (found[1] or found[2]).strip()
     if keys.name:
-        names["en"] = keys.name
+        names |= {"en": keys.name} if isinstance(keys.name, str) else keys.name
     return names or {"en": name}
 
 

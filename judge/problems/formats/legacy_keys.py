@@ -86,7 +86,8 @@ class LegacyKeys(Record, frozen=True):
         Literal["legacy", "legacy-icpc"], Meta(description="'legacy' or 'legacy-icpc'")
     ] = "legacy"
     type: Text = "pass-fail"
-    name: Text = ""
+    name: Annotated[Text | dict[str, Text], Meta(description="a text, or a map of texts by language")] = ""
+    """The map is of the packages for DOMjudge, which takes it, too."""
     uuid: Text = ""
     author: Text = ""
     source: Text = ""

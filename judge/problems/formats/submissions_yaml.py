@@ -74,12 +74,7 @@ def read_rules(tree: Tree, scored: Collection[str] | None = None) -> SubmissionR
     content = yaml_content(path) if path.is_file() else None
     if content is not None and not isinstance(content, dict):
         raise JudgeError(f"{path}: expected a map of globs, found {type(content).__name__}.")
-    names = stored_names(tree)
     for glob, said in (content or {}).items():
-        if not any(matches(str(glob), name) for name in names):
-            raise JudgeError(
-                f"{place(path, glob)}: the glob '{glob}' matches no submission. Correct or remove it."
-            )
         keys, groups = _split(path, glob, said)
         if (use := _use(keys)) is not None:
             uses[glob] = use
@@ -91,6 +86,17 @@ def read_rules(tree: Tree, scored: Collection[str] | None = None) -> SubmissionR
         wanted += [_expectation(path, (glob, group), part, scored, group) for group, part in groups.items()]
         globs.append(SubmissionRule(glob, tuple(wanted), keys.language, keys.entrypoint))
     return SubmissionRules(folders, tuple(globs), ends_at_first_failure=False, uses=SubmissionUses(uses))
+
+
+def unmatched_globs(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
+    """A remark for each that matches nothing, which may be a slip."""
+    path = tree / f"submissions/{RULES_FILE}"
+    names = stored_names(tree)
+    return tuple(
+        f"{place(path, rule.glob).removeprefix(f'{tree.root}/')}: the glob '{rule.glob}' matches no submission"
+        for rule in rules.globs
+        if not any(matches(rule.glob, name) for name in names)
+    )
 
 
 def _split(path: Path, glob: str, said: object) -> tuple[_OfSubmissions, dict[str, _OfTests]]:

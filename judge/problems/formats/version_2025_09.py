@@ -20,7 +20,7 @@ from judge.problems.formats.programs import input_validators, only_program
 from judge.problems.formats.scoring_2025_09 import Scores, refuse_scores
 from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, submission_remarks
-from judge.problems.formats.submissions_yaml import read_rules
+from judge.problems.formats.submissions_yaml import read_rules, unmatched_globs
 from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.metadata import WITHOUT_PROGRAM, Metadata, read_metadata
 from judge.problems.model import Package, Problem, TestCase
@@ -112,6 +112,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
                 *_unknown_attachments(tree),
                 *remarks,
                 *submission_remarks(tree, rules),
+                *unmatched_globs(tree, rules),
                 *data.remarks(),
                 *(scores.remarks if scores else ()),
             ),

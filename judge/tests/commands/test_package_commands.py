@@ -118,6 +118,9 @@ def test_what_cannot_be_judged_here_is_skipped_with_the_reason(
         "accepted/old.py": "#!/usr/bin/python2\nprint 3\n",
         "accepted/b/a.txt": "x",
         "accepted/c/run": "#!/bin/sh\n",
+        "accepted/logic.pl": "main :-\n    read(X), Y is 2 * X, write(Y).\n",
+        "accepted/logic/a.pl": "solve(X, Y) :-\n    Y is 2 * X.\n",
+        "accepted/perl.pl": "my $n = <STDIN>; print $n > 0 ? 2 * $n :-1;\n",
     }
     package = written(
         tmp_path / "double", LEGACY, **{f"submissions/{name}": text for name, text in more.items()}
@@ -126,7 +129,22 @@ def test_what_cannot_be_judged_here_is_skipped_with_the_reason(
     said = capsys.readouterr().out
     assert said.count("no language of the judge has the suffix") == 2
     assert "no file has the suffix of a language" in said
-    assert "12 runs skipped" in said
+    assert "18 runs skipped" in said
+    assert re.search(r"accepted/perl.pl +AC", said)
+
+
+@pytest.mark.parametrize(("name", "status"), [("legacy", 0), ("DOMjudge", 0), ("2025-09", 1)])
+def test_a_folder_without_main_starts_with_its_first_file_where_the_judges_of_the_format_do_so(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], name: str, status: int
+) -> None:
+    files = {
+        "read.py": "from twice import twice\ntwice(int(input()))\n",
+        "twice.py": "def twice(n): print(2 * n)\n",
+    }
+    more = {f"submissions/accepted/two/{file}": text for file, text in files.items()}
+    package = written(tmp_path / "double", FORMATS[name], **more)
+    assert verify(tree, Choice((str(package),)), None, time_options=SECONDS) == status
+    assert ("expected a file __main__.py or main.py to start" in capsys.readouterr().out) == (status == 1)
 
 
 def test_a_language_that_the_package_does_not_permit(tree: Project, tmp_path: Path, right: str) -> None:

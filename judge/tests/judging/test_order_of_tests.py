@@ -9,6 +9,7 @@ from judge.judging.evaluate import in_order
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.problems import model as testcases
+from judge.problems.formats.legacy import OF_FOLDERS
 from judge.tests.measured import result_of
 
 SIZES = {
@@ -49,3 +50,12 @@ def test_all_others_meet_them_as_they_are_given(
     tests: list[testcases.TestCase], expected: Verdict, stops: bool
 ) -> None:
     assert in_order(solution(expected), tests, stop_at_failure=stops) == tests
+
+
+def test_in_a_package_the_order_of_its_tests_holds_for_all(tests: list[testcases.TestCase]) -> None:
+    """The first failure decides there: run_frequency of DOMjudge's example hangman is too slow on an earlier test than
+    the one on which it crashes."""
+    too_slow = solution(Verdict.TLE)
+    package = testcases.Package("legacy", tuple(tests), OF_FOLDERS)
+    of_package = replace(too_slow, problem=replace(too_slow.problem, package=package))
+    assert in_order(of_package, tests, stop_at_failure=True) == tests

@@ -77,6 +77,15 @@ def test_legacy_says_this(tmp_path: Path) -> None:
     assert package_of(problem).remarks == ()
 
 
+def test_the_name_may_be_a_map_as_in_packages_for_domjudge(tmp_path: Path) -> None:
+    files = {"problem.yaml": "name:\n  en: Double\n  de: Doppelt\n"}
+    for number, format_files in enumerate((LEGACY, DOMJUDGE)):
+        assert loaded(tmp_path / str(number), format_files, **files).names == {
+            "en": "Double",
+            "de": "Doppelt",
+        }
+
+
 def test_the_name_may_stand_in_the_statement_alone(tmp_path: Path) -> None:
     assert loaded(tmp_path, LEGACY, **{"problem.yaml": ""}).title == "Double"
 
@@ -195,6 +204,21 @@ REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
         "a/run is not run: only",
     ),
     (VERSION_2025_09, {"data/sample/1.in.statement": ""}, "data/sample/1.in.statement is not used"),
+    (
+        VERSION_2025_09,
+        {"submissions/submissions.yaml": "# Ours\naccepted/no.py: {permitted: [AC]}\n"},
+        "submissions/submissions.yaml, line 2: the glob 'accepted/no.py' matches no submission",
+    ),
+    (
+        VERSION_2025_09,
+        {"data/invalid_answer/test_group.yaml": "answer_validator_args: [a]\n"},
+        "data/invalid_answer/test_group.yaml is not used",
+    ),
+    (
+        VERSION_2025_09,
+        {"data/test_group.yaml": "output_validator_args: [a]\n"},
+        "data/test_group.yaml: its arguments hold for all test cases",
+    ),
     (PLAIN, {"1.txt": ""}, "1.txt is not used"),
 ]
 
@@ -205,6 +229,16 @@ def test_what_is_not_used_is_told(
 ) -> None:
     [found] = package_of(loaded(tmp_path, files, **changes)).remarks
     assert remark in found
+
+
+def test_arguments_for_all_test_cases_hold_as_far_as_a_group_has_no_others(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "data/test_group.yaml": "output_validator_args: [a]\nargs: [b]\n",
+        "data/secret/test_group.yaml": "args: [c]\n",
+    }
+    tests = package_of(loaded(tmp_path, VERSION_2025_09, **files)).tests
+    assert {test.validator_args for test in tests} == {("a",)}
+    assert {(test.is_sample, test.args) for test in tests} == {(True, ("b",)), (False, ("c",))}
 
 
 def test_files_of_other_tools_are_passed_over(tmp_path: Path) -> None:

@@ -102,9 +102,13 @@ def test_every_limit_has_its_effect(tmp_path: Path) -> None:
     assert validation.output_bytes == validation.work_bytes == 8 << 20
 
 
-def test_the_default_limits_of_a_validator_are_those_of_the_format() -> None:
+def test_the_default_limits_of_a_validator_are_those_of_the_format_but_for_more_output() -> None:
     validation = limits_of_validation(Limits())
-    assert (validation.cpu_ms, validation.memory_bytes, validation.output_bytes) == (60_000, 2 << 30, 8 << 20)
+    assert (validation.cpu_ms, validation.memory_bytes, validation.output_bytes) == (
+        60_000,
+        2 << 30,
+        64 << 20,
+    )
 
 
 def test_all_problems_load_in_two_languages() -> None:
