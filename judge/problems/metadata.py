@@ -4,8 +4,10 @@ Source: https://www.kattis.com/problem-package-format/spec/2025-09 (unknown keys
 """
 
 import datetime
+import re
+from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 from uuid import UUID
 
 from msgspec import UNSET, Meta, UnsetType, field, to_builtins
@@ -16,6 +18,7 @@ from judge.base.suggestions import unknown_name
 from judge.problems.about import About
 from judge.problems.yaml_files import place, read_yaml
 
+VERSION = "2025-09"
 LICENSES = frozenset(["unknown", "public domain", "cc0", "cc by", "cc by-sa", "educational", "permission"])
 TYPES = ("pass-fail", "scoring", "interactive", "multi-pass", "submit-answer")
 WITHOUT_PROGRAM = "submit-answer"
@@ -24,6 +27,16 @@ SUPPORTED = (
     "rights_owner, embargo_until, limits, keywords, languages, constants"
 )
 """All but name, type and limits only inform; the judge checks their form."""
+
+INSTEAD = {
+    "source_url": "The format has it in source: {name: ..., url: ...}.",
+    "author": "The format has it in credits: {authors: ...}.",
+    "validation": "The format has it in type, such as 'interactive', and output_validator/.",
+    "validator_flags": "The format has them in data/secret/test_group.yaml, as output_validator_args.",
+    "grading": "The format has points in the files test_group.yaml.",
+    "libraries": "The format has no such key.",
+}
+"""For keys of the older formats, and of drafts: what to write."""
 
 Positive = Annotated[float, Meta(gt=0, le=1e9, description="a number above 0 and up to 10^9")]
 Factor = Annotated[float, Meta(ge=1, le=1e9, description="a number from 1 to 10^9")]
@@ -86,7 +99,7 @@ class Source(Record, frozen=True):
 
 
 class Metadata(Record, frozen=True):
-    problem_format_version: Annotated[Literal["2025-09"], Meta(description="'2025-09'")]
+    problem_format_version: Annotated[str, Meta(description="'2025-09'")]
     name: Annotated[str | dict[str, str], Meta(description="a text or a map of languages with 'en' in it")]
     uuid: Annotated[UUID, Meta(description="a UUID, such as /proc/sys/kernel/random/uuid makes")]
     type: Annotated[str | list[str], Meta(description="'pass-fail'")] = "pass-fail"
@@ -148,9 +161,19 @@ class Metadata(Record, frozen=True):
         return frozenset([self.languages] if isinstance(self.languages, str) else self.languages)
 
 
-def read_metadata(where: Path) -> Metadata:
-    """What problem.yaml says. Raises JudgeError for what is wrong in it, and for what the judge cannot obey."""
-    found = read_yaml(where, Metadata)
+def read_metadata(where: Path, drafts: Collection[str] = ()) -> Metadata:
+    """What problem.yaml says. `drafts`: other versions that are taken for this one. Raises JudgeError for what is wrong
+    in it, and for what the judge cannot obey."""
+    try:
+        found = read_yaml(where, Metadata)
+    except JudgeError as error:
+        old = re.search(r"unknown key '(\w+)'", str(error))
+        raise JudgeError(f"{error} {INSTEAD[old[1]]}") if old and old[1] in INSTEAD else error from None
+    if (version := found.problem_format_version) not in (VERSION, *drafts):
+        raise JudgeError(
+            f"{place(where, 'problem_format_version')}: 'problem_format_version' must be '{VERSION}', found "
+            f"{version!r}."
+        )
     _require_supported(found, where)
     require_license(where, found.license, found.rights_owner)
     if found.embargo_until is not UNSET and not _is_date(found.embargo_until):

@@ -25,7 +25,7 @@ from judge.problems.export.test_data import (
 )
 from judge.problems.formats.data_keys import GROUP_FILE
 from judge.problems.formats.submissions_yaml import FOLDERS, USES
-from judge.problems.formats.version_2025_09 import VERSION
+from judge.problems.metadata import VERSION
 from judge.problems.model import Problem, TestCase
 from judge.problems.points import points_number
 from judge.problems.submission_rules import COMPILE_ERROR, PARTIAL, VERDICTS, Expectation

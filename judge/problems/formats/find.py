@@ -13,7 +13,8 @@ from judge.problems.formats.legacy_keys import VERSIONS
 from judge.problems.formats.plain import load_plain
 from judge.problems.formats.polygon import MANIFEST, load_polygon
 from judge.problems.formats.tree import Tree, tree_of
-from judge.problems.formats.version_2025_09 import VERSION, load_2025_09
+from judge.problems.formats.version_2025_09 import DRAFTS, load_2025_09
+from judge.problems.metadata import VERSION
 from judge.problems.model import Problem
 from judge.problems.yaml_files import place, yaml_content
 
@@ -74,7 +75,7 @@ def _load(tree: Tree, name: str, made: Path) -> Problem:
         theirs = tuple(one for one in OF_2025_09 if not (is_domjudge and one == VALIDATOR_FOLDER))
         _refuse_parts(tree, theirs, f"format {VERSION}", f"problem.yaml of format {version}")
         return load_domjudge(tree, name) if is_domjudge else load_legacy(tree, name)
-    if version != VERSION:
+    if version not in (VERSION, *DRAFTS):
         raise JudgeError(
             f"{place(manifest, 'problem_format_version')}: format '{version}' is not supported: "
             f"expected one of {', '.join((*VERSIONS, VERSION))}."

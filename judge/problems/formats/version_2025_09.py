@@ -22,13 +22,15 @@ from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, submission_remarks
 from judge.problems.formats.submissions_yaml import read_rules, unmatched_globs
 from judge.problems.formats.tree import Tree, unknown_entries
-from judge.problems.metadata import WITHOUT_PROGRAM, Metadata, read_metadata
+from judge.problems.metadata import VERSION, WITHOUT_PROGRAM, Metadata, read_metadata
 from judge.problems.model import Package, Problem, TestCase
 from judge.problems.program import Program
 from judge.problems.time_rule import time_rule
 from judge.problems.yaml_files import place
 
-VERSION = "2025-09"
+DRAFTS = ("2025-09-draft", "2023-07-draft", "2023-07")
+"""By the specification they were completed and changed to 2025-09. What they had otherwise is refused."""
+DRAFTS_GROUP_FILE = "testdata.yaml"
 KNOWN = (
     "problem.yaml", "statement", "attachments", "solution", "data", "generators", "include", "submissions",
     "input_validators", "static_validator", "output_validator", "input_visualizer", "output_visualizer", "README",
@@ -39,7 +41,8 @@ KNOWN = (
 def load_2025_09(tree: Tree, name: str) -> Problem:
     """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
     manifest = tree / "problem.yaml"
-    metadata = read_metadata(manifest)
+    metadata = read_metadata(manifest, DRAFTS)
+    remarks = _of_draft(tree, metadata)
     statements = statements_in(tree, "statement")
     for language in sorted(set(metadata.names) ^ set(statements)):
         lacks = "statement" if language in metadata.names else "name"
@@ -54,7 +57,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
                 f"{place(manifest, 'type')}: type '{kind}' expects output_validator/, found none."
             )
     rule = time_rule(metadata.limits, manifest)
-    checkers, remarks = input_validators(tree, "input_validators")
+    checkers, about_checkers = input_validators(tree, "input_validators")
+    remarks += about_checkers
     if not rule.is_in_steps:
         remarks += (
             f"limits.time_limit {rule.time_limit_s:g} s is no multiple of limits.time_resolution, by default "
@@ -118,6 +122,19 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             ),
         ),
     )
+
+
+def _of_draft(tree: Tree, metadata: Metadata) -> tuple[str, ...]:
+    """Raises JudgeError for what would be judged otherwise by the format than by its draft."""
+    version = metadata.problem_format_version
+    if version not in DRAFTS:
+        return ()
+    if old := [file for file in tree.below("data") if file.endswith(f"/{DRAFTS_GROUP_FILE}")]:
+        raise JudgeError(
+            f"{tree / old[0]}: format '{version}' was a draft of {VERSION}, which has {GROUP_FILE} instead, with other "
+            "keys. Rename it and write input_validator_args, output_validator_args, max_score and score_aggregation."
+        )
+    return (f"format '{version}' was a draft of {VERSION}: the package is read as of {VERSION}",)
 
 
 def _unknown_attachments(tree: Tree) -> list[str]:

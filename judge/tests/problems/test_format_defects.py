@@ -24,6 +24,7 @@ FORMATS = {
     "Polygon": POLYGON,
 }
 NEW = str(VERSION_2025_09["problem.yaml"])
+DRAFT = NEW.replace("2025-09", "2023-07-draft")
 Changes = dict[str, str | bytes | None]
 
 
@@ -66,7 +67,7 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         "line 2: 'source_url' must not be given without 'source'",
     ),
     (LEGACY, old("license: public domain\nrights_owner: me"), "line 3: 'rights_owner' must not be given"),
-    (LEGACY, old("problem_format_version: 2023-07"), "line 2: format '2023-07' is not supported"),
+    (LEGACY, old("problem_format_version: 2022-01"), "line 2: format '2022-01' is not supported"),
     (LEGACY, old("- a"), "problem.yaml: cannot be read: line 2"),
     (LEGACY, {"problem.yaml": b"name: \xff\n"}, "problem.yaml: cannot be read: .*utf-8"),
     (LEGACY, {"problem.yaml": None}, "problem.yaml is missing, in a folder that otherwise looks like"),
@@ -187,6 +188,17 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         "'input_validator_args' names the validator 'a', which is not in input_validators/",
     ),
     (VERSION_2025_09, {"data/valid_output/1.in": "", "data/valid_output/1.ans": ""}, "1.out is missing"),
+    (
+        VERSION_2025_09,
+        new("source_url: http://example.org"),
+        "unknown key 'source_url'.* has it in source: {name: ..., url: ...}",
+    ),
+    (VERSION_2025_09, new("validation: custom"), "unknown key 'validation'.* has it in type"),
+    (
+        VERSION_2025_09,
+        {"problem.yaml": DRAFT, "data/secret/testdata.yaml": "input_validator_flags: a\n"},
+        "data/secret/testdata.yaml: format '2023-07-draft' was a draft of 2025-09, which has test_group.yaml",
+    ),
     (
         VERSION_2025_09,
         rules("accepted: {score: 3}"),

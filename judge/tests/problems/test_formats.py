@@ -231,6 +231,14 @@ def test_what_is_not_used_is_told(
     assert remark in found
 
 
+@pytest.mark.parametrize("draft", ["2025-09-draft", "2023-07-draft", "2023-07"])
+def test_a_draft_is_read_as_the_format_that_it_became(tmp_path: Path, draft: str) -> None:
+    text = str(VERSION_2025_09["problem.yaml"]).replace("2025-09", draft, 1)
+    package = package_of(loaded(tmp_path, VERSION_2025_09, **{"problem.yaml": text}))
+    assert package.format == "2025-09"
+    assert package.remarks == (f"format '{draft}' was a draft of 2025-09: the package is read as of 2025-09",)
+
+
 def test_arguments_for_all_test_cases_hold_as_far_as_a_group_has_no_others(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {
         "data/test_group.yaml": "output_validator_args: [a]\nargs: [b]\n",
