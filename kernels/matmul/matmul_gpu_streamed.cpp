@@ -21,9 +21,9 @@
 #include <vector>
 
 #include "kernels/gpu/event.hpp"
+#include "kernels/gpu/pinned_memory.hpp"
 #include "kernels/matmul/matmul_through_gpu.hpp"
 #include "kernels/matmul/panel_product.hpp"
-#include "kernels/matmul/pinned_memory.hpp"
 #include "kernels/matmul/streamed_product.hpp"
 #include "kernels/matmul/streaming_plan.hpp"
 
