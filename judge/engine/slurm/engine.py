@@ -96,6 +96,8 @@ class SlurmEngine:
         with ending_with(self._cancel):
             try:
                 self._arrays = self._ask_queue()
+                for _ in self._session.take_in():  # what came while no judge was here: it is kept
+                    pass
                 for group in groups:
                     yield from self._begin(group)
                     yield from self._take_in()
@@ -118,8 +120,6 @@ class SlurmEngine:
 
     def _begin(self, group: Sequence[Job]) -> Iterator[Result]:
         """Queues what has no result and is in no queue."""
-        for _ in self._session.take_in():  # what came while no judge was here
-            pass
         new: dict[Need, list[_Open]] = {}
         for job in group:
             sent = self._sender.sent(job)
@@ -174,6 +174,7 @@ class SlurmEngine:
         self._session.queued_as(batch, job)
 
     def _take_in(self) -> Iterator[Result]:
+        """The results that have come of what is open."""
         for sent in self._session.take_in():
             one = self._open.get(sent.key)
             if one is None:

@@ -7,12 +7,19 @@ import shutil
 import signal
 import subprocess
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from judge.engine.slurm.engine import SlurmEngine
 from judge.history.database import opened_to_read
 from judge.history.records import read_attempts
+from judge.judging.job import Job
+from judge.judging.stored import stored_submissions
+from judge.problems.formats.own import load_problem
+from judge.problems.test_cases import load_test_cases
+from judge.project.paths import Project
 from judge.tests.checkout import Checkout
 from judge.tests.engine.conftest import engine_yaml
 from judge.tests.slurm_cluster import MISSING, NODES, Cluster, is_here
@@ -88,6 +95,31 @@ def test_the_same_session_goes_on_without_judging_again(on_cluster: Checkout, tm
     another = on_cluster.run("verify", "--engine", "slurm", "--session", "another")
     assert another.returncode == 0
     assert set(attempts(on_cluster).values()) == {2}  # a session of its own judges again
+
+
+def test_results_come_while_the_next_group_is_made_ready(
+    cluster: Cluster, tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are neither lost nor judged again."""
+    cluster.idle()
+    for name in ("SLURM_CONF", "PATH"):
+        monkeypatch.setenv(name, cluster.environment[name])
+    file = tmp_path / "engine.yaml"
+    file.write_text(f"partition: test\nshared: {tmp_path}\n")
+    problem = load_problem(tree.problems / "double")
+    tests = load_test_cases(tree, problem)
+    first, second = stored_submissions(tree, problem)[:2]
+    session = tmp_path / "sessions/groups"
+
+    def groups() -> Iterator[list[Job]]:
+        yield [Job(first, tests)]
+        assert soon(lambda: len([*(session / "spool").glob("?" * 32)]) == 1, PATIENCE_S)
+        yield [Job(second, tests)]
+
+    engine = SlurmEngine(tree.with_settings(engine_file=file, session="groups"))
+    results = [*engine.judge(groups())]
+    assert [result.solution.name for result in results] == [first.name, second.name]
+    assert {path.name for path in (session / "batches").iterdir()} == {"1", "2"}
 
 
 @pytest.mark.parametrize("seed", [1])
