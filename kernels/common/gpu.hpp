@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <stdexcept>
+#include <vector>
 
 #include "kernels/common/variant.hpp"
 
@@ -84,8 +85,13 @@ bool fast_gpu_supported();
 /// gpu_supported() to say.
 void gpu_warm_up();
 
-/// How much device memory the techniques that can work in parts may hold at once; 0, the default: all that is
-/// free. It does not limit the others.
+/// The GPUs that techniques for several of them compute on, by CUDA's numbers. One that is named twice is two, which
+/// share it. Empty, the default: all that have the compute capability of the first.
+void set_gpu_devices(std::vector<int> devices);
+std::vector<int> gpu_devices();
+
+/// How much device memory the techniques that can work in parts may hold at once on a GPU; 0, the default: all
+/// that is free. It does not limit the others.
 void set_gpu_memory_budget(std::uint64_t bytes);
 std::uint64_t gpu_memory_budget();
 

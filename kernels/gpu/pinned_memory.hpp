@@ -8,7 +8,7 @@
 
 namespace kernels {
 
-/// Pins the memory of a host matrix while it lives, so that copies run at the full rate of the bus and in
+/// Pins the memory of a host matrix while it lives, for all GPUs, so that copies run at the full rate of the bus and in
 /// parallel with other work. Where the memory is already pinned, or cannot be, it does nothing: copies are
 /// still correct, only slower.
 class PinnedMemory {
@@ -18,7 +18,7 @@ class PinnedMemory {
     if (matrix.rows == 0 || matrix.columns == 0) return;
     auto* const data = const_cast<std::remove_const_t<T>*>(matrix.data);
     const std::size_t elements = (matrix.rows - 1) * matrix.stride + matrix.columns;
-    if (cudaHostRegister(data, elements * sizeof(T), cudaHostRegisterDefault) == cudaSuccess) {
+    if (cudaHostRegister(data, elements * sizeof(T), cudaHostRegisterPortable) == cudaSuccess) {
       data_ = data;
     } else {
       cudaGetLastError();

@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "kernels/common/gpu.hpp"
 
 #ifdef WARP_JUDGE_HAS_CUDA
@@ -13,15 +15,16 @@ namespace {
 
 GpuPhases phases;
 std::uint64_t memory_budget = 0;
+std::vector<int> devices;
 
 #ifdef WARP_JUDGE_HAS_CUDA
 constexpr int oldest_capability = 75;  // Turing: what the toolkit's present versions still build for
 
-/// Of the first GPU; 0: it does not answer.
-int compute_capability() {
+/// 0: it does not answer.
+int compute_capability(int device = 0) {
   int major = 0, minor = 0;
-  if (cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, 0) != cudaSuccess ||
-      cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, 0) != cudaSuccess) {
+  if (cudaDeviceGetAttribute(&major, cudaDevAttrComputeCapabilityMajor, device) != cudaSuccess ||
+      cudaDeviceGetAttribute(&minor, cudaDevAttrComputeCapabilityMinor, device) != cudaSuccess) {
     return 0;
   }
   return 10 * major + minor;
@@ -107,6 +110,23 @@ void gpu_warm_up() {
 
 GpuPhases& gpu_phases() {
   return phases;
+}
+
+void set_gpu_devices(std::vector<int> chosen) {
+  devices = std::move(chosen);
+}
+
+std::vector<int> gpu_devices() {
+  if (!devices.empty()) return devices;
+  std::vector<int> equal{0};
+#ifdef WARP_JUDGE_HAS_CUDA
+  int count = 0;
+  if (cudaGetDeviceCount(&count) != cudaSuccess) cudaGetLastError();
+  for (int device = 1; device < count; ++device) {
+    if (compute_capability(device) == compute_capability()) equal.push_back(device);
+  }
+#endif
+  return equal;
 }
 
 void set_gpu_memory_budget(std::uint64_t bytes) {

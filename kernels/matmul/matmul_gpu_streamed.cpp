@@ -28,6 +28,14 @@
 #include "kernels/matmul/streaming_plan.hpp"
 
 namespace kernels {
+
+std::uint64_t streaming_budget() {
+  if (gpu_memory_budget() != 0) return gpu_memory_budget();
+  std::size_t free = 0, all = 0;
+  check_cuda(cudaMemGetInfo(&free, &all), "free device memory");
+  return free / 10 * 9;
+}
+
 namespace {
 
 constexpr double bus_bytes_per_second = 55e9;  // of an H200: PCIe 5.0 x 16
@@ -49,13 +57,6 @@ std::vector<std::unique_ptr<PanelProduct<T>>> panel_products() {
   constexpr double rate = std::is_same_v<T, float> ? 26e12 : 12e12;
   found.push_back(std::make_unique<DirectPanels<T>>(&multiply_register_tiles<T>, rate));
   return found;
-}
-
-std::uint64_t budget_in_bytes() {
-  if (gpu_memory_budget() != 0) return gpu_memory_budget();
-  std::size_t free = 0, all = 0;
-  check_cuda(cudaMemGetInfo(&free, &all), "free device memory");
-  return free / 10 * 9;
 }
 
 /// Part `index` of `size` things cut into parts of `part`.
@@ -207,7 +208,7 @@ template <class T>
 void matmul_gpu_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {
   if (c.rows == 0 || c.columns == 0) return;
   GpuPhaseClock clock;
-  Way<T> way(c.rows, a.columns, c.columns, budget_in_bytes());
+  Way<T> way(c.rows, a.columns, c.columns, streaming_budget());
   const PinnedMemory pinned_a(a), pinned_b(b), pinned_c(c);
   StreamedProduct<T> product(a, b, c, way.plan, std::move(way.panels));
   clock.end(&GpuPhases::start_up_ns);

@@ -10,6 +10,7 @@
 // Work: M N K multiply-adds. Shared memory's traffic, M N K / 32 elements of each factor, takes 43% of its
 // cycles. On an H200: 53 to 54 TFLOP/s, where cuBLAS has 48 to 50. NOTES.md has what was tried.
 
+#include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/matmul.hpp"
 #include "kernels/matmul/panel_product.hpp"
 #include "kernels/matmul/tensor_fp64.cuh"
@@ -30,9 +31,7 @@ template <int CopyBytes>
 void launch(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c, bool add,
             GpuStream stream) {
   auto* const kernel = &multiply_tensor_tile<CopyBytes>;
-  static const cudaError_t permitted = cudaFuncSetAttribute(
-      reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize, Tile::shared_bytes);
-  check_cuda(permitted, "shared memory of multiply_tensor_tile");
+  permit_shared_memory<multiply_tensor_tile<CopyBytes>>(Tile::shared_bytes, "multiply_tensor_tile");
   multiply_in_parts<Tile>(c, a.columns, add, stream, [&](TileParts parts, double* partial) {
     kernel<<<parts.blocks(), Tile::threads, Tile::shared_bytes, stream>>>(a, b, c, add, rows_are_aligned(c),
                                                                           parts, partial);

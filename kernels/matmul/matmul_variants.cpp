@@ -32,6 +32,8 @@ template <class T>
 void matmul_gpu_cublas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
 template <class T>
 void matmul_gpu_streamed(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c);
+template <class T>
+void matmul_gpu_multi(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c);
 
 namespace {
 
@@ -100,6 +102,13 @@ constexpr MatmulVariant<T> streamed = {
     .supported = &gpu_supported};
 
 template <class T>
+constexpr MatmulVariant<T> multi = {
+    .name = "gpu-multi",
+    .idea = "gpu-streamed on all equal GPUs at once: a part of the product each",
+    .run = WARP_JUDGE_WITH_CUDA(&matmul_gpu_multi<T>),
+    .supported = &gpu_supported};
+
+template <class T>
 constexpr MatmulVariant<T> cublas_row = {
     .name = "gpu-cublas",
     .idea = "cuBLAS gemm, in the arithmetic of the type",
@@ -141,6 +150,7 @@ std::span<const MatmulVariant<float>> matmul_variants<float>() {
        .supported = &hopper_supported},
       cublas_row<float>,
       streamed<float>,
+      multi<float>,
   };
   return variants;
 }
@@ -170,6 +180,7 @@ std::span<const MatmulVariant<double>> matmul_variants<double>() {
        .supported = &hopper_supported},
       cublas_row<double>,
       streamed<double>,
+      multi<double>,
   };
   return variants;
 }

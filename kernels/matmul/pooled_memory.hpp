@@ -8,6 +8,7 @@
 #include <string>
 
 #include "kernels/gpu/cuda_check.hpp"
+#include "kernels/gpu/per_device.hpp"
 
 namespace kernels {
 
@@ -30,9 +31,10 @@ class PooledMemory {
   void* data() const { return data_; }
 
  private:
-  /// Of the current device when it is first needed; it lasts as long as the process.
+  /// Of the current GPU; it lasts as long as the process.
   static cudaMemPool_t pool() {
-    static const cudaMemPool_t made = [] {
+    static PerDevice<cudaMemPool_t> pools;
+    return pools.get([] {
       cudaMemPoolProps properties{};
       properties.allocType = cudaMemAllocationTypePinned;
       properties.location.type = cudaMemLocationTypeDevice;
@@ -44,8 +46,7 @@ class PooledMemory {
       std::uint64_t kept_bytes = std::max(std::uint64_t{2} << 30, std::uint64_t{all_bytes} / 8);
       check_cuda(cudaMemPoolSetAttribute(pool, cudaMemPoolAttrReleaseThreshold, &kept_bytes), "memory pool");
       return pool;
-    }();
-    return made;
+    });
   }
 
   void* data_ = nullptr;

@@ -19,6 +19,8 @@ template <class T>
 void reduction_gpu_overlapped(std::span<const T> values, Reduction reduction, ReductionResult<T>* result,
                               ReductionWorkspace& workspace, GpuStream stream);
 template <class T>
+ReductionResult<T> reduction_gpu_multi(std::span<const T> values, Reduction reduction);
+template <class T>
 void reduction_gpu_cub(std::span<const T> values, Reduction reduction, ReductionResult<T>* result,
                        ReductionWorkspace& workspace, GpuStream stream);
 
@@ -48,7 +50,19 @@ constexpr ReductionFunction<T>* atomic_through_gpu() {
   if constexpr (std::is_integral_v<T>) return &reduction_through_gpu<T, &reduction_gpu_atomic<T>>;
   return nullptr;
 }
+
+template <class T>
+constexpr ReductionFunction<T>* multi() {
+  if constexpr (!std::is_same_v<T, float>) return &reduction_gpu_multi<T>;
+  return nullptr;
+}
 #endif
+
+template <class T>
+Support multi_supported() {
+  if (!std::is_same_v<T, float>) return gpu_supported();
+  return {false, "not for float32: each GPU's part would be rounded"};
+}
 
 Support cub_supported() {
   if (gpu_is_emulated)
@@ -94,6 +108,10 @@ std::span<const ReductionVariant<T>> reduction_variants() {
        .run = WARP_JUDGE_WITH_CUDA((&reduction_through_gpu<T, &reduction_gpu_overlapped<T>>)),
        .run_on_device = WARP_JUDGE_WITH_CUDA(&reduction_gpu_overlapped<T>),
        .supported = &gpu_supported},
+      {.name = "gpu-multi",
+       .idea = "a share for each of all equal GPUs; its parts come while others are reduced",
+       .run = WARP_JUDGE_WITH_CUDA(multi<T>()),
+       .supported = &multi_supported<T>},
       {.name = "gpu-cub",
        .idea = "CUB's device-wide reduction",
        .run = WARP_JUDGE_WITH_REAL_GPU((&reduction_through_gpu<T, &reduction_gpu_cub<T>>)),

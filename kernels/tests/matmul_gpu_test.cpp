@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include CATCH2_HEADER
 
@@ -13,7 +14,9 @@
 #include "kernels/tests/on_device.hpp"
 
 using kernels::MatrixView;
+using kernels_tests::Budget;
 using kernels_tests::Data;
+using kernels_tests::Devices;
 using kernels_tests::GuardedMatrix;
 using kernels_tests::Layout;
 using kernels_tests::MatmulProblem;
@@ -99,22 +102,15 @@ void check_tensor(const MatmulProblem<T>& problem) {
   CHECK(found == 2);
 }
 
-/// A budget of device memory, while it lives.
-struct Budget {
-  explicit Budget(std::uint64_t bytes) { kernels::set_gpu_memory_budget(bytes); }
-  Budget(const Budget&) = delete;
-  ~Budget() { kernels::set_gpu_memory_budget(0); }
-};
-
 template <class T>
-void check_streamed(Shape shape, std::uint64_t bytes, unsigned seed) {
+void check_within(std::string_view name, Shape shape, std::uint64_t bytes, unsigned seed) {
   const Budget budget(bytes);
-  const auto* streamed = kernels::find_variant(kernels::matmul_variants<T>(), "gpu-streamed");
-  REQUIRE(streamed != nullptr);
+  const auto* variant = kernels::find_variant(kernels::matmul_variants<T>(), name);
+  REQUIRE(variant != nullptr);
   CAPTURE(sizeof(T), shape.m, shape.k, shape.n, bytes, seed);
   // What half precision holds, what takes TF32, and what takes float32.
   constexpr Data data[] = {Data::fractions, Data::magnitudes, Data::specials};
-  CHECK(MatmulProblem<T>(shape, 3, data[seed % 3], seed).complaint(streamed->run) == "");
+  CHECK(MatmulProblem<T>(shape, 3, data[seed % 3], seed).complaint(variant->run) == "");
 }
 
 // Few and small enough for compute-sanitizer, under which each launch takes some 20 ms.
@@ -362,10 +358,45 @@ TEST_CASE("matmul on the GPU: gpu-streamed within small budgets") {
         Shape{5, 7, 150}, Shape{201, 131, 133}, Shape{301, 200, 259}}) {
     ++seed;  // so that each budget meets all data
     for (const std::uint64_t kilobytes : budgets) {
-      check_streamed<float>(shape, kilobytes * 1024, ++seed);
-      check_streamed<double>(shape, 2 * kilobytes * 1024, seed);
+      check_within<float>("gpu-streamed", shape, kilobytes * 1024, ++seed);
+      check_within<double>("gpu-streamed", shape, 2 * kilobytes * 1024, seed);
     }
   }
+}
+
+TEST_CASE("matmul on the GPU: gpu-multi on several logical GPUs, more than there is to do among them") {
+  REQUIRE_GPU();
+  unsigned seed = 5771;
+  for (const std::vector<int>& devices : {std::vector<int>{}, {0}, {0, 0}, {0, 0, 0, 0, 0}}) {
+    const Devices chosen(devices);
+    for (const Shape& shape : {Shape{0, 5, 3}, Shape{3, 70, 2}, Shape{2, 5, 150}, Shape{301, 70, 65}}) {
+      const auto kilobytes = 400 * std::max<std::size_t>(devices.size(), 1);
+      check_within<float>("gpu-multi", shape, kilobytes * 1024, ++seed);
+      check_within<double>("gpu-multi", shape, 2 * kilobytes * 1024, seed);
+    }
+  }
+}
+
+TEST_CASE("matmul on the GPU: gpu-multi says which of its GPUs is not there, or has too little memory") {
+  REQUIRE_GPU();
+  const auto error_of = [](const std::vector<int>& devices, std::uint64_t budget_bytes) {
+    const Devices chosen(devices);
+    const Budget budget(budget_bytes);
+    const float factor[64 * 64] = {};
+    float product[64 * 64];
+    const auto* multi = kernels::find_variant(kernels::matmul_variants<float>(), "gpu-multi");
+    try {
+      multi->run({factor, 64, 64, 64}, {factor, 64, 64, 64}, {product, 64, 64, 64});
+    } catch (const kernels::GpuError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  CHECK(error_of({0, 0}, 200'000) == "");
+  CHECK(error_of({0, 250}, 200'000).starts_with("cudaSetDevice"));
+  // Half of the budget for each of two, and 32 rows of 64.
+  CHECK(
+      error_of({0, 0}, 60'000).starts_with("matmul_gpu_streamed: 30000 bytes of device memory are too few"));
 }
 
 TEST_CASE("matmul on the GPU: gpu-streamed says when its budget is too small, and c is left alone") {

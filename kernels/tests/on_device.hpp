@@ -1,8 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include CATCH2_HEADER
 
@@ -79,6 +81,20 @@ class OnDevice {
  private:
   GuardedMatrix<T> shape_;
   kernels::DeviceBuffer<T> memory_;
+};
+
+/// A budget of device memory, while it lives; 0: none.
+struct Budget {
+  explicit Budget(std::uint64_t bytes) { kernels::set_gpu_memory_budget(bytes); }
+  Budget(const Budget&) = delete;
+  ~Budget() { kernels::set_gpu_memory_budget(0); }
+};
+
+/// The GPUs of techniques for several, while it lives.
+struct Devices {
+  explicit Devices(const std::vector<int>& devices) { kernels::set_gpu_devices(devices); }
+  Devices(const Devices&) = delete;
+  ~Devices() { kernels::set_gpu_devices({}); }
 };
 
 }  // namespace kernels_tests

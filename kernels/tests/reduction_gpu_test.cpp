@@ -373,6 +373,42 @@ TEST_CASE("reduction on the GPU: from host memory") {
   }
 }
 
+/// gpu-multi within a budget of so many bytes, so that each GPU has several parts.
+template <class T>
+void check_multi(std::size_t size, std::uint64_t budget, unsigned seed) {
+  const kernels_tests::Budget within(budget);
+  const auto values = random_values<T>(size, seed);
+  const auto* multi = kernels::find_variant(kernels::reduction_variants<T>(), "gpu-multi");
+  REQUIRE(multi != nullptr);
+  for (const Reduction reduction : all_reductions) {
+    if (!has_result(size, reduction)) continue;
+    CAPTURE(kernels::reduction_name(reduction), sizeof(T), size, budget);
+    CHECK(complaint(multi->run(values, reduction), expected_result(values, reduction)) == "");
+  }
+}
+
+TEST_CASE("reduction on the GPU: gpu-multi on several logical GPUs, in one part or in many") {
+  REQUIRE_GPU();
+  unsigned seed = 4751;
+  for (const std::vector<int>& gpus : {std::vector<int>{}, {0}, {0, 0}, {0, 0, 0}}) {
+    const kernels_tests::Devices devices(gpus);
+    for (const std::size_t size : {0, 1, 2, 1000, 5000}) {
+      for (const std::uint64_t budget : {0, 12'000}) {
+        check_multi<std::int32_t>(size, budget, ++seed);
+        check_multi<std::int64_t>(size, budget, seed);
+        check_multi<double>(size, budget, seed);
+      }
+    }
+  }
+}
+
+TEST_CASE("reduction on the GPU: gpu-multi is not offered where parts would be rounded") {
+  const auto* row = kernels::find_variant(kernels::reduction_variants<float>(), "gpu-multi");
+  REQUIRE(row != nullptr);
+  CHECK(row->run == nullptr);
+  CHECK(!row->supported().available);
+}
+
 TEST_CASE("reduction on the GPU: atomics are not offered where their order would show") {
   const auto* row = kernels::find_variant(kernels::reduction_variants<float>(), "gpu-atomic");
   REQUIRE(row != nullptr);

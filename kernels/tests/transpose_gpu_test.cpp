@@ -120,6 +120,17 @@ void check_host_level(const char* type) {
   }
 }
 
+template <class T>
+void check_multi() {
+  const auto* multi = kernels::find_variant(kernels::transpose_variants<T>(), "gpu-multi");
+  REQUIRE(multi != nullptr);
+  for (const TransposeCase& c :
+       {TransposeCase{0, 3, 0, 0}, {1, 1, 0, 0}, {67, 129, 3, 5}, {300, 70, 0, 1}, {5, 200, 0, 0}}) {
+    CAPTURE(sizeof(T), c.rows, c.columns);
+    CHECK(complaint_on_host<T>(multi->run, c, 4351) == "");
+  }
+}
+
 // Each of these is wrong in one way.
 
 void does_nothing(MatrixView<const std::int32_t>, MatrixView<std::int32_t>, kernels::GpuStream) {}
@@ -146,6 +157,19 @@ void clears_its_input(MatrixView<const std::int32_t> in, MatrixView<std::int32_t
 }
 
 }  // namespace
+
+TEST_CASE("transpose on the GPU: gpu-multi on several logical GPUs, in one part or in many") {
+  REQUIRE_GPU();
+  for (const std::vector<int>& gpus : {std::vector<int>{}, {0}, {0, 0}, {0, 0, 0}}) {
+    const kernels_tests::Devices devices(gpus);
+    for (const std::uint64_t budget : {0, 20'000}) {
+      const kernels_tests::Budget within(budget);
+      check_multi<std::uint8_t>();
+      check_multi<std::int32_t>();
+      check_multi<kernels::Element16>();
+    }
+  }
+}
 
 TEST_CASE("transpose on the GPU: the variants that cannot run here") {
   kernels_tests::tell_skipped("transpose", kernels::transpose_variants<std::int32_t>());

@@ -20,6 +20,7 @@
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/overlap.cuh"
+#include "kernels/gpu/shared_memory.hpp"
 #include "kernels/gpu/streaming.cuh"
 #include "kernels/transpose/element_tiles.cuh"
 #include "kernels/transpose/tile_grid.cuh"
@@ -92,19 +93,11 @@ __global__ __launch_bounds__(Shape<bytes>::threads) void turn_tiles(const uint4*
   }
 }
 
-/// Asks for the shared memory once.
 template <unsigned bytes>
 auto turning_kernel(bool kept) {
   if constexpr (tile_bytes<bytes> > unasked_bytes) {
-    static const bool asked = [] {
-      for (auto* kernel : {&turn_tiles<bytes, false>, &turn_tiles<bytes, true>}) {
-        check_cuda(
-            cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, tile_bytes<bytes>),
-            "transpose_gpu_vectorized, shared memory");
-      }
-      return true;
-    }();
-    static_cast<void>(asked);
+    permit_shared_memory<turn_tiles<bytes, false>>(tile_bytes<bytes>, "transpose_gpu_vectorized");
+    permit_shared_memory<turn_tiles<bytes, true>>(tile_bytes<bytes>, "transpose_gpu_vectorized");
   }
   return kept ? &turn_tiles<bytes, true> : &turn_tiles<bytes, false>;
 }

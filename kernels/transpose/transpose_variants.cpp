@@ -18,6 +18,8 @@ void transpose_gpu_tiled_padded(MatrixView<const T> in, MatrixView<T> out, GpuSt
 template <class T>
 void transpose_gpu_vectorized(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
 template <class T>
+void transpose_gpu_multi(MatrixView<const T> in, MatrixView<T> out);
+template <class T>
 void transpose_gpu_cublas(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
 template <class T>
 void transpose_gpu_cublas_every_bit(MatrixView<const T> in, MatrixView<T> out, GpuStream stream);
@@ -90,6 +92,11 @@ std::span<const TransposeVariant<T>> transpose_variants() {
        .idea = "16-byte loads and stores; squares turned in registers and exchanged through shared memory",
        .run = WARP_JUDGE_WITH_CUDA((&transpose_through_gpu<T, &transpose_gpu_vectorized<T>>)),
        .run_on_device = WARP_JUDGE_WITH_CUDA(&transpose_gpu_vectorized<T>),
+       .supported = &gpu_supported},
+      {.name = "gpu-multi",
+       .idea =
+           "a band of the matrix for each of all equal GPUs; its parts come and go while others are turned",
+       .run = WARP_JUDGE_WITH_CUDA(&transpose_gpu_multi<T>),
        .supported = &gpu_supported},
       {.name = "gpu-cublas",
        .idea = "cuBLAS's geam: the transpose as one summand of a sum of matrices, the other times zero",

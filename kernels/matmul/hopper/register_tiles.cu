@@ -4,6 +4,7 @@
 // engine does not transpose: that is done beforehand, for all of a. It brings zeros for what lies outside.
 
 #include "kernels/gpu/cuda_check.hpp"
+#include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/hopper/barriers.cuh"
 #include "kernels/matmul/hopper/cluster_tiles.cuh"
 #include "kernels/matmul/hopper/register_tiles.hpp"
@@ -143,10 +144,7 @@ void multiply_register_tiles(MatrixView<const float> a, MatrixView<const float> 
                "copy of b");
     b = {copy, b.rows, b.columns, b_stride};
   }
-  static const cudaError_t permitted =
-      cudaFuncSetAttribute(reinterpret_cast<const void*>(&multiply_copied_tile),
-                           cudaFuncAttributeMaxDynamicSharedMemorySize, Tile::ring_bytes);
-  check_cuda(permitted, "shared memory of multiply_copied_tile");
+  permit_shared_memory<multiply_copied_tile>(Tile::ring_bytes, "multiply_copied_tile");
   const bool add = into == Into::sum;
   const CUtensorMap a_map = describe({transposed.data, a.columns, a.rows, a_stride}, Tile::rows);
   const CUtensorMap b_map = describe(b, Tile::columns);

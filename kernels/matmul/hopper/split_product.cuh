@@ -9,6 +9,7 @@
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
+#include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/blocks.cuh"
 #include "kernels/matmul/hopper/product.cuh"
 #include "kernels/matmul/hopper/split.cuh"
@@ -120,10 +121,8 @@ void multiply_split(std::size_t k, std::size_t first_row, MatrixView<float> c, I
                     const Scratch& scratch, Scales scales, Condition condition, GpuStream stream) {
   using Element = typename Term::Element;
   auto* const kernel = &multiply_terms<Term, cluster_size, slices_together>;
-  static const cudaError_t permitted =
-      cudaFuncSetAttribute(reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize,
-                           product_shared_bytes);
-  check_cuda(permitted, "shared memory of multiply_terms");
+  permit_shared_memory<multiply_terms<Term, cluster_size, slices_together>>(product_shared_bytes,
+                                                                            "multiply_terms");
   static const auto clusters = static_cast<std::size_t>(multiprocessors()) / cluster_size;
   constexpr std::size_t cluster_rows = cluster_size * tile_rows;
   const std::size_t tiles =

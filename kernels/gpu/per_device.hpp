@@ -1,0 +1,45 @@
+#pragma once
+
+#include <map>
+#include <mutex>
+
+#include "kernels/gpu/cuda_check.hpp"
+
+namespace kernels {
+
+/// What is made once for each GPU, when it is first needed there; for several threads at once.
+template <class Made>
+class PerDevice {
+ public:
+  /// That of the current GPU.
+  template <class Make>
+  const Made& get(Make make) {
+    int device = 0;
+    check_cuda(cudaGetDevice(&device), "cudaGetDevice");
+    const std::lock_guard lock(mutex_);
+    auto found = made_.find(device);
+    if (found == made_.end()) found = made_.emplace(device, make()).first;
+    return found->second;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::map<int, Made> made_;
+};
+
+/// A GPU is the current one of this thread, as long as it lives.
+class CurrentDevice {
+ public:
+  explicit CurrentDevice(int device) {
+    check_cuda(cudaGetDevice(&before_), "cudaGetDevice");
+    check_cuda(cudaSetDevice(device), "cudaSetDevice");
+  }
+  CurrentDevice(const CurrentDevice&) = delete;
+  CurrentDevice& operator=(const CurrentDevice&) = delete;
+  ~CurrentDevice() { cudaSetDevice(before_); }
+
+ private:
+  int before_ = 0;
+};
+
+}  // namespace kernels
