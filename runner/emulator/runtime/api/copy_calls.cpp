@@ -3,6 +3,7 @@
 #include "runner/emulator/runtime/api/copy.hpp"
 #include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/api/stream.hpp"
+#include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/program/tables.hpp"
 
@@ -13,6 +14,11 @@ using cuda_emulator::put_copy;
 using cuda_emulator::record_error;
 
 namespace {
+
+bool are_devices(int one, int other) {
+  const int count = cuda_emulator::device_count();
+  return one >= 0 && one < count && other >= 0 && other < count;
+}
 
 // Which arguments they are.
 constexpr cuda_emulator::CopyNames first_and_second{"the destination (first argument)",
@@ -68,14 +74,16 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, 
   }));
 }
 
-cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) {
+cudaError_t cudaMemcpyPeer(void* to, int to_device, const void* from, int from_device, std::size_t bytes) {
   const void* code = __builtin_return_address(0);
+  if (!are_devices(to_device, from_device)) return record_error(cudaErrorInvalidDevice);
   return record_error(copy({to, 0, from, 0, bytes, 1}, cudaMemcpyDeviceToDevice, code));
 }
 
-cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes,
+cudaError_t cudaMemcpyPeerAsync(void* to, int to_device, const void* from, int from_device, std::size_t bytes,
                                 cudaStream_t stream) {
   const void* code = __builtin_return_address(0);
+  if (!are_devices(to_device, from_device)) return record_error(cudaErrorInvalidDevice);
   return record_error(
       put_copy(stream, [=] { return copy({to, 0, from, 0, bytes, 1}, cudaMemcpyDeviceToDevice, code); }));
 }

@@ -2,24 +2,40 @@
 
 #include <atomic>
 #include <cstdio>
-#include <cstring>
+#include <mutex>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "runner/emulator/runtime/api/device_facts.hpp"
 #include "runner/emulator/runtime/api/device_heap.hpp"
 #include "runner/emulator/runtime/api/device_output.hpp"
+#include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 
+using cuda_emulator::current_device;
+using cuda_emulator::device_count;
 using cuda_emulator::record_error;
 
 namespace {
 
-constexpr const char* bus_id = "0000:00:00.0";
 constexpr int version = CUDART_VERSION;
 
 std::atomic<std::size_t> stack_bytes{1024};  ///< as programs set it; what there is depends on nothing
 
 cudaError_t check(int device) {
-  return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+  return device >= 0 && device < device_count() ? cudaSuccess : cudaErrorInvalidDevice;
+}
+
+/// Which devices let which others use their memory.
+struct Peers {
+  std::mutex mutex;
+  std::set<std::pair<int, int>> enabled;
+};
+
+Peers& peers() {
+  static Peers made;
+  return made;
 }
 
 template <class T>
@@ -29,16 +45,24 @@ cudaError_t give(T* to, T value) {
   return record_error(cudaSuccess);
 }
 
+std::string bus_id(int device) {
+  char text[] = "0000:00:00.0";
+  std::snprintf(text, sizeof text, "0000:%02x:00.0", static_cast<unsigned>(device) & 0xffu);
+  return text;
+}
+
 }  // namespace
 
 cudaError_t cudaGetDeviceCount(int* count) {
-  return give(count, 1);
+  return give(count, device_count());
 }
 cudaError_t cudaGetDevice(int* device) {
-  return give(device, 0);
+  return give(device, current_device());
 }
 cudaError_t cudaSetDevice(int device) {
-  return record_error(check(device));
+  const cudaError_t error = check(device);
+  if (error == cudaSuccess) current_device() = device;
+  return record_error(error);
 }
 cudaError_t cudaInitDevice(int device, unsigned int, unsigned int) {
   return record_error(check(device));
@@ -123,15 +147,23 @@ cudaError_t cudaProfilerStop() {
   return record_error(cudaSuccess);
 }
 
-// There is no peer.
-cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) {
-  return give(can, 0);
+cudaError_t cudaDeviceCanAccessPeer(int* can, int device, int peer) {
+  if (check(device) != cudaSuccess || check(peer) != cudaSuccess) return record_error(cudaErrorInvalidDevice);
+  return give(can, device != peer ? 1 : 0);
 }
-cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int) {
-  return record_error(peer == 0 ? cudaErrorPeerAccessUnsupported : cudaErrorInvalidDevice);
+cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {
+  if (flags) return record_error(cudaErrorInvalidValue);
+  if (check(peer) != cudaSuccess) return record_error(cudaErrorInvalidDevice);
+  if (peer == current_device()) return record_error(cudaErrorPeerAccessUnsupported);
+  const std::lock_guard lock(peers().mutex);
+  const bool is_new = peers().enabled.emplace(current_device(), peer).second;
+  return record_error(is_new ? cudaSuccess : cudaErrorPeerAccessAlreadyEnabled);
 }
-cudaError_t cudaDeviceDisablePeerAccess(int) {
-  return record_error(cudaErrorInvalidDevice);
+cudaError_t cudaDeviceDisablePeerAccess(int peer) {
+  if (check(peer) != cudaSuccess || peer == current_device()) return record_error(cudaErrorInvalidDevice);
+  const std::lock_guard lock(peers().mutex);
+  const bool was_enabled = peers().enabled.erase({current_device(), peer}) > 0;
+  return record_error(was_enabled ? cudaSuccess : cudaErrorPeerAccessNotEnabled);
 }
 
 cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {
@@ -139,12 +171,15 @@ cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {
 }
 
 cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* id) {
-  if (!id || std::strcmp(id, bus_id) != 0) return record_error(cudaErrorInvalidValue);
-  return give(device, 0);
+  if (!id) return record_error(cudaErrorInvalidValue);
+  for (int one = 0; one < device_count(); ++one) {
+    if (id == bus_id(one)) return give(device, one);
+  }
+  return record_error(cudaErrorInvalidValue);
 }
 cudaError_t cudaDeviceGetPCIBusId(char* id, int length, int device) {
   if (check(device) != cudaSuccess) return record_error(cudaErrorInvalidDevice);
   if (!id || length < 13) return record_error(cudaErrorInvalidValue);
-  std::snprintf(id, static_cast<std::size_t>(length), "%s", bus_id);
+  std::snprintf(id, static_cast<std::size_t>(length), "%s", bus_id(device).c_str());
   return record_error(cudaSuccess);
 }

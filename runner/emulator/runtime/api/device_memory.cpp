@@ -3,6 +3,7 @@
 #include "runner/emulator/include/cuda_emulator/memory.h"
 #include "runner/emulator/runtime/api/memory_pools.hpp"
 #include "runner/emulator/runtime/api/stream.hpp"
+#include "runner/emulator/runtime/base/devices.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/base/limits.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
@@ -103,6 +104,6 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* memory, cudaExtent extent) {
 cudaError_t cudaMemGetInfo(std::size_t* free_bytes, std::size_t* total_bytes) {
   if (!free_bytes || !total_bytes) return record_error(cudaErrorInvalidValue);
   *total_bytes = device_memory_bytes;
-  *free_bytes = *total_bytes - checked_memory().device_bytes_in_use();
+  *free_bytes = *total_bytes - checked_memory().device_bytes_in_use(cuda_emulator::current_device());
   return record_error(cudaSuccess);
 }

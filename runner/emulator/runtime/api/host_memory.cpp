@@ -106,7 +106,7 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* attributes, const vo
     *attributes = {cudaMemoryTypeUnregistered, cudaInvalidDeviceId, nullptr, value};
   } else {
     const cudaMemoryType type = memory ? type_of(memory->kind) : cudaMemoryTypeHost;
-    *attributes = {type, 0, value, type == cudaMemoryTypeDevice ? nullptr : value};
+    *attributes = {type, memory ? memory->device : 0, value, type == cudaMemoryTypeDevice ? nullptr : value};
   }
   return record_error(cudaSuccess);
 }

@@ -106,7 +106,9 @@ void Allocations::forget_freed(const char* begin, const char* end) {
 void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made_at, const char* name) {
   const std::lock_guard lock(mutex_);
   const bool counts = kind == MemoryKind::device || kind == MemoryKind::managed;
-  if (counts && bytes > device_memory_bytes - device_bytes_in_use_) return nullptr;
+  const int device = current_device();
+  std::size_t& in_use = device_bytes_in_use_[static_cast<std::size_t>(device)];
+  if (counts && bytes > device_memory_bytes - in_use) return nullptr;
   Part& part = part_of(kind);
   char* address = find_room(part, bytes);
   if (!address) return nullptr;
@@ -115,8 +117,8 @@ void* Allocations::allocate(std::size_t bytes, MemoryKind kind, const void* made
   if (&part == &device_) extend_protection(end);
   advance(part, end, bytes);
   const DeviceAccess access;
-  living_[address] = {address, bytes, kind, made_at, nullptr, name};
-  if (counts) device_bytes_in_use_ += bytes;
+  living_[address] = {address, bytes, kind, made_at, nullptr, name, device};
+  if (counts) in_use += bytes;
   Arena::instance().set_states(address, bytes, ByteState::allocated);
   Arena::tell_sanitizer(address + bytes, static_cast<std::size_t>(end - address) - bytes, ByteState::none);
   const bool is_of_both_sides = kind == MemoryKind::managed || kind == MemoryKind::pinned;
@@ -141,7 +143,7 @@ bool Allocations::release(void* address, const void* freed_at) {
   Allocation allocation = at->second;
   living_.erase(at);
   if (allocation.kind == MemoryKind::device || allocation.kind == MemoryKind::managed) {
-    device_bytes_in_use_ -= allocation.bytes;
+    device_bytes_in_use_[static_cast<std::size_t>(allocation.device)] -= allocation.bytes;
   }
   const DeviceAccess access;
   const Arena& arena = Arena::instance();
@@ -201,9 +203,9 @@ std::vector<Allocation> Allocations::living(MemoryKind kind) {
   return found;
 }
 
-std::size_t Allocations::device_bytes_in_use() {
+std::size_t Allocations::device_bytes_in_use(int device) {
   const std::lock_guard lock(mutex_);
-  return device_bytes_in_use_;
+  return device_bytes_in_use_[static_cast<std::size_t>(device)];
 }
 
 }  // namespace cuda_emulator

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -7,6 +8,8 @@
 #include <optional>
 #include <span>
 #include <vector>
+
+#include "runner/emulator/runtime/base/devices.hpp"
 
 namespace cuda_emulator {
 
@@ -20,6 +23,7 @@ struct Allocation {
   const void* made_at = nullptr;   ///< the code that requested it
   const void* freed_at = nullptr;  ///< the code that gave it back; null while it lives
   const char* name = nullptr;      ///< of a variable
+  int device = 0;
 };
 
 /// Memory that programs hold on the device. Addresses are given out in turn, so that one that was freed stays
@@ -28,7 +32,7 @@ class Allocations {
  public:
   static Allocations& instance();
 
-  /// Memory of `kind`, aligned to 1024 bytes; null when there is none left. It is filled with 0xff, but with 0 where the
+  /// Memory of `kind` on the current device, aligned to 1024 bytes; null when there is none left. It is filled with 0xff, but with 0 where the
   /// host may write: as nobody sees what it writes there, reading too early is no finding, and on a GPU gives 0.
   void* allocate(std::size_t bytes, MemoryKind kind, const void* made_at, const char* name = nullptr);
 
@@ -51,7 +55,8 @@ class Allocations {
   /// All of `kind` that live.
   std::vector<Allocation> living(MemoryKind kind);
 
-  std::size_t device_bytes_in_use();
+  /// Of one device.
+  std::size_t device_bytes_in_use(int device);
 
  private:
   /// One part of the arena.
@@ -73,7 +78,7 @@ class Allocations {
   std::mutex mutex_;
   Part device_, common_;
   std::map<const char*, Allocation> living_, freed_;
-  std::size_t device_bytes_in_use_ = 0;
+  std::array<std::size_t, most_devices> device_bytes_in_use_{};
 };
 
 }  // namespace cuda_emulator

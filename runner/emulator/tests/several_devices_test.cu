@@ -1,0 +1,91 @@
+// With CUDA_EMULATOR_DEVICES=3, which CTest sets.
+
+#undef NDEBUG
+#include CATCH2_HEADER
+#include <cuda_runtime.h>
+
+#include <thread>
+
+namespace {
+
+__global__ void fill(int* values, int value) {
+  values[threadIdx.x] = value;
+}
+
+int device_of(const void* address) {
+  cudaPointerAttributes attributes{};
+  REQUIRE(cudaPointerGetAttributes(&attributes, address) == cudaSuccess);
+  return attributes.device;
+}
+
+}  // namespace
+
+TEST_CASE("there are as many equal devices as were asked for", "[.several-devices]") {
+  int count = 0;
+  REQUIRE(cudaGetDeviceCount(&count) == cudaSuccess);
+  CHECK(count == 3);
+  char ids[3][16];
+  for (int device = 0; device < count; ++device) {
+    cudaDeviceProp properties{};
+    CHECK(cudaGetDeviceProperties(&properties, device) == cudaSuccess);
+    CHECK(properties.major == 9);
+    int found = -1;
+    CHECK(cudaDeviceGetPCIBusId(ids[device], sizeof ids[device], device) == cudaSuccess);
+    CHECK(cudaDeviceGetByPCIBusId(&found, ids[device]) == cudaSuccess);
+    CHECK(found == device);
+  }
+  CHECK(cudaSetDevice(3) == cudaErrorInvalidDevice);
+  CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+  CHECK(cudaSetDevice(-1) == cudaErrorInvalidDevice);
+  CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+}
+
+TEST_CASE("each thread has a current device", "[.several-devices]") {
+  REQUIRE(cudaSetDevice(2) == cudaSuccess);
+  int here = -1, there = -1;
+  std::thread([&] { cudaGetDevice(&there); }).join();
+  cudaGetDevice(&here);
+  CHECK(here == 2);
+  CHECK(there == 0);
+  CHECK(cudaSetDevice(0) == cudaSuccess);
+}
+
+TEST_CASE("memory is of the device that was current, and is copied between devices", "[.several-devices]") {
+  int *first = nullptr, *second = nullptr;
+  REQUIRE(cudaMalloc(&first, 32 * sizeof(int)) == cudaSuccess);
+  std::size_t free_before = 0, free_after = 0, all = 0;
+  REQUIRE(cudaSetDevice(1) == cudaSuccess);
+  REQUIRE(cudaMemGetInfo(&free_before, &all) == cudaSuccess);
+  CHECK(free_before == all);  // the other device's memory does not count
+  REQUIRE(cudaMalloc(&second, 32 * sizeof(int)) == cudaSuccess);
+  REQUIRE(cudaMemGetInfo(&free_after, &all) == cudaSuccess);
+  CHECK(free_after < free_before);
+  CHECK(device_of(first) == 0);
+  CHECK(device_of(second) == 1);
+  fill<<<1, 32>>>(second, 7);
+  CHECK(cudaMemcpyPeer(first, 0, second, 1, 32 * sizeof(int)) == cudaSuccess);
+  int value = 0;
+  CHECK(cudaMemcpy(&value, first + 31, sizeof value, cudaMemcpyDeviceToHost) == cudaSuccess);
+  CHECK(value == 7);
+  CHECK(cudaMemcpyPeer(first, 0, second, 3, 32 * sizeof(int)) == cudaErrorInvalidDevice);
+  CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+  CHECK(cudaFree(second) == cudaSuccess);
+  CHECK(cudaSetDevice(0) == cudaSuccess);
+  CHECK(cudaFree(first) == cudaSuccess);
+}
+
+TEST_CASE("peers are enabled once, and disabled once", "[.several-devices]") {
+  int can = -1;
+  CHECK(cudaDeviceCanAccessPeer(&can, 0, 1) == cudaSuccess);
+  CHECK(can == 1);
+  CHECK(cudaDeviceCanAccessPeer(&can, 1, 1) == cudaSuccess);
+  CHECK(can == 0);
+  CHECK(cudaDeviceEnablePeerAccess(1, 0) == cudaSuccess);
+  CHECK(cudaDeviceEnablePeerAccess(1, 0) == cudaErrorPeerAccessAlreadyEnabled);
+  CHECK(cudaGetLastError() == cudaErrorPeerAccessAlreadyEnabled);
+  CHECK(cudaDeviceDisablePeerAccess(1) == cudaSuccess);
+  CHECK(cudaDeviceDisablePeerAccess(1) == cudaErrorPeerAccessNotEnabled);
+  CHECK(cudaGetLastError() == cudaErrorPeerAccessNotEnabled);
+  CHECK(cudaDeviceEnablePeerAccess(3, 0) == cudaErrorInvalidDevice);
+  CHECK(cudaGetLastError() == cudaErrorInvalidDevice);
+}
