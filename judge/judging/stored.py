@@ -24,6 +24,8 @@ OTHER_LANGUAGES = {
 }
 """Those that share a suffix with one of the table, and what is only in theirs: the formats tell Python 2 by its first
 line, and Prolog has clauses."""
+CPP_SUFFIX = ".C"
+"""In the formats; to others it means C."""
 
 
 def stored_submissions(project: Project, problem: Problem, emulate: bool = False) -> list[Solution]:
@@ -80,8 +82,10 @@ def _stored(
         found = answers_in(problem, path, shown, Verdict[main_verdict(expectations)])
         return replace(found, name=name, expectations=expectations)
     language_id = rules.language_of(name)
+    if language_id is None and path.suffix == CPP_SUFFIX:
+        language_id = "cpp"
     files = [path] if path.is_file() else path.rglob("*")
-    suffixes = {file.suffix for file in files if file.is_file()}
+    suffixes = {file.suffix.lower() for file in files if file.is_file()}
     if language_id is None and not suffixes & all_suffixes():
         shown = " or ".join(sorted(filter(None, suffixes)))
         raise JudgeError(

@@ -147,6 +147,36 @@ def test_a_folder_without_main_starts_with_its_first_file_where_the_judges_of_th
     assert ("expected a file __main__.py or main.py to start" in capsys.readouterr().out) == (status == 1)
 
 
+PERL = "#!/usr/bin/perl\nuse strict;\nmy %h = map { $_ => 1 } (1);\nprint 2 * <STDIN>, qq(\\n);\n"
+PROLOG = "main :- read(X), Y is 2 * X, write(Y).\n:- main.\n"
+
+
+def test_suffixes_mean_what_they_mean_in_the_formats(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    cpp = "#include <iostream>\nint main() { int n; std::cin >> n; std::cout << 2 * n; }\n"
+    more = {
+        "perl.pl": PERL,
+        "prolog.pl": PROLOG,
+        "capital.C": cpp,
+        "capitals.CPP": cpp,
+        "c.c": "int main( {\n",
+    }
+    package = written(
+        tmp_path / "double", LEGACY, **{f"submissions/accepted/{name}": text for name, text in more.items()}
+    )
+    verify(tree, Choice((str(package),)), None, time_options=SECONDS)
+    rows = dict(re.findall(r"^ accepted/(\S+) +(\w+) ", capsys.readouterr().out, re.MULTILINE))
+    assert rows == {
+        "perl.pl": "AC",
+        "prolog.pl": "SKIP",
+        "capital.C": "AC",
+        "capitals.CPP": "AC",
+        "c.c": "CE",
+        "right.py": "AC",
+    }
+
+
 def test_a_language_that_the_package_does_not_permit(tree: Project, tmp_path: Path, right: str) -> None:
     text = str(VERSION_2025_09["problem.yaml"]) + "languages: [cpp]\n"
     package = written(tmp_path / "double", VERSION_2025_09, **{"problem.yaml": text})
