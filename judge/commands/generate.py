@@ -8,8 +8,9 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
 from judge.problems.broken import load_usable
+from judge.problems.checksums import known_checksums
 from judge.problems.large import enlarged
-from judge.problems.manifest import sha256_of, write_manifest
+from judge.problems.manifest import write_manifest
 from judge.problems.model import Problem
 from judge.problems.test_cases import groups, manifest_name, unlisted_files
 from judge.project.build import DATA
@@ -92,7 +93,8 @@ def _replace(project: Project, problem: Problem, cases: list[FreshCase], fresh: 
         target = committed if case.is_committed else generated
         for path in (case.input, case.answer):
             name = str(path.relative_to(fresh))
-            entries[name] = sha256_of(path)
             (target / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.move(path, target / name)
+            with known_checksums(project, problem.id) as checksum:  # `verify` need not read large ones again
+                entries[name] = checksum(target / name)
     write_manifest(committed, entries, manifest_name(problem))

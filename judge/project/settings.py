@@ -2,10 +2,13 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.machine.cuda_toolkit import CudaSetup, this_cuda
 from judge.machine.gpus import Gpus
-from judge.machine.hardware import Hardware, this_hardware
+
+if TYPE_CHECKING:
+    from judge.machine.hardware import Hardware
 
 
 @dataclass(frozen=True)
@@ -27,10 +30,12 @@ class Settings:
     """engine.yaml, which says how to judge on a cluster. None: it is judged on this machine."""
     session: str = ""
     """On a cluster: the name of the session that is begun or continued."""
-    nodes: Hardware | None = None
+    nodes: "Hardware | None" = None
     """What the cluster's nodes are. None: it is judged on this machine."""
 
     @property
-    def hardware(self) -> Hardware:
+    def hardware(self) -> "Hardware":
         """Of what it is judged on."""
+        from judge.machine.hardware import this_hardware
+
         return self.nodes or this_hardware(self.gpus.numbers)

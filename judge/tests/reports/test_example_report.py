@@ -26,11 +26,15 @@ def test_it_is_written_as_it_was_read(report: Report) -> None:
     for problem in stored["problems"]:
         for result in problem["results"]:
             assert "points" not in result, "newer"
-            result |= {"points": None, "most_points": None, "groups": []}
+            assert "gpus_failed" not in result, "newer"
+            result |= {"points": None, "most_points": None, "groups": [], "gpus_failed": []}
             for test in result["tests"]:
                 assert "difference" not in test, "newer"
                 assert "transcript" not in test, "newer"
                 test |= {"difference": None, "transcript": "", "points": None}
+                if test["phases"] and test["phases"]["gpu"]:
+                    assert "hidden_start_up_ns" not in test["phases"]["gpu"], "newer"
+                    test["phases"]["gpu"]["hidden_start_up_ns"] = 0
     assert json.loads(as_json_text(report)) == stored | newer_keys
 
 
