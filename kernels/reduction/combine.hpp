@@ -9,11 +9,11 @@
 namespace kernels {
 
 /// The result of two parts from the parts' results. Every reduction is associative and commutative, so the
-/// parts may be any. Precondition for products: both lie in [0, reduction_modulus).
+/// parts may be any. Sums wrap. Precondition for products: both lie in [0, reduction_modulus).
 inline std::int64_t combine(std::int64_t left, std::int64_t right, Reduction reduction) {
   switch (reduction) {
     case Reduction::sum:
-      return left + right;
+      return static_cast<std::int64_t>(static_cast<std::uint64_t>(left) + static_cast<std::uint64_t>(right));
     case Reduction::product:
       return left * right % reduction_modulus;
     case Reduction::min:

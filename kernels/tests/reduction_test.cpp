@@ -202,6 +202,9 @@ TEST_CASE("reduction: any number of chunks, also more than values, whatever core
 
 TEST_CASE("reduction: parts are combined") {
   CHECK(kernels::combine(-4'294'967'296, 7, Reduction::sum) == -4'294'967'289);
+  constexpr auto highest = std::numeric_limits<std::int64_t>::max();
+  CHECK(kernels::combine(highest, 2, Reduction::sum) ==
+        std::numeric_limits<std::int64_t>::min() + 1);  // wraps
   CHECK(kernels::combine(reduction_modulus - 1, reduction_modulus - 1, Reduction::product) == 1);
   CHECK(kernels::combine(0, reduction_modulus - 1, Reduction::product) == 0);
   CHECK(kernels::combine(lowest, highest, Reduction::min) == lowest);
