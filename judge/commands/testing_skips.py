@@ -44,7 +44,7 @@ KNOWN_SKIPS = (
         "a container or chroot gives some isolation to root alone, or to no user; the same rows run where it is given",
     ),
     KnownSkip(
-        r"this user may not mount",
+        r"this user may not mount(: .*)?",
         "what a read-only checkout or a full folder does is tried where root may mount",
     ),
     KnownSkip(
