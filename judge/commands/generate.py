@@ -89,12 +89,12 @@ def _replace(project: Project, problem: Problem, cases: list[FreshCase], fresh: 
         for path in [*(committed / group).glob("*.in"), *(committed / group).glob("*.ans")]:
             path.unlink()
     entries = {}
-    for case in cases:
-        target = committed if case.is_committed else generated
-        for path in (case.input, case.answer):
-            name = str(path.relative_to(fresh))
-            (target / name).parent.mkdir(parents=True, exist_ok=True)
-            shutil.move(path, target / name)
-            with known_checksums(project, problem.id) as checksum:  # `verify` need not read large ones again
+    with known_checksums(project, problem.id) as checksum:  # `verify` need not read large ones again
+        for case in cases:
+            target = committed if case.is_committed else generated
+            for path in (case.input, case.answer):
+                name = str(path.relative_to(fresh))
+                (target / name).parent.mkdir(parents=True, exist_ok=True)
+                shutil.move(path, target / name)
                 entries[name] = checksum(target / name)
     write_manifest(committed, entries, manifest_name(problem))

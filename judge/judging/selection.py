@@ -65,9 +65,8 @@ def choose(
         found = [solver for solver in found if solver.name in choice.solvers]
     else:
         found += [item for problem_id in listed for item in stored.get(problem_id, ())]
-    if (
-        choice.large
-    ):  # the emulated GPU is far too slow; the text is read and printed by all cores that there are
+    if choice.large:
+        # The emulated GPU is far too slow, and text of this size is read and printed by all cores.
         found = [replace(item, uses_all_cores=True) for item in found if not item.device.is_emulated]
     if choice.device is DeviceChoice.EMULATED:
         found = [item for item in found if item.device.is_emulated]

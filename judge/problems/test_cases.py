@@ -58,8 +58,13 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
 
 def no_test_data(project: Project, problem: Problem) -> JudgeError:
     place = project.show(project.committed_data(problem.id))
-    kind, option = ("large tests", " --large") if problem.is_large else ("test data", "")
-    return JudgeError(f"no {kind} in {place}; run: {JUDGE} generate{option} {problem.id}")
+    kind = "large tests" if problem.is_large else "test data"
+    return JudgeError(f"no {kind} in {place}; run: {generating(problem)}")
+
+
+def generating(problem: Problem) -> str:
+    """The command that makes its tests anew."""
+    return f"{JUDGE} generate{' --large' if problem.is_large else ''} {problem.id}"
 
 
 def groups(problem: Problem) -> tuple[str, ...]:

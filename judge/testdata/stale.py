@@ -2,14 +2,13 @@
 
 from collections.abc import Sequence
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
 from judge.problems.manifest import sha256_of
 from judge.problems.model import Problem
-from judge.problems.test_cases import damaged_files, manifest_of, test_names
+from judge.problems.test_cases import damaged_files, generating, manifest_of, test_names
 from judge.project.paths import Project
 from judge.testdata.generate import answering_solutions, case_names, make_input
 
@@ -31,13 +30,13 @@ def stale_data(project: Project, problem: Problem, results: Sequence[Result]) ->
         return None
     if what is None:
         return None
-    return f"the test data are stale: {what}. Run: {JUDGE} generate {problem.id}"
+    return f"the test data are stale: {what}. Run: {generating(problem)}"
 
 
 def fault_of_data(project: Project, problem: Problem, results: Sequence[Result]) -> str | None:
     """That they are damaged, or else stale, and what to do."""
     if damage := damaged_files(project, problem):
-        return f"the test data are damaged: {damage[0]}. Restore them, or run: {JUDGE} generate {problem.id}"
+        return f"the test data are damaged: {damage[0]}. Restore them, or run: {generating(problem)}"
     return stale_data(project, problem, results)
 
 
