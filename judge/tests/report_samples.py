@@ -13,11 +13,11 @@ from judge.judging.emulated_cost import LeftOut
 from judge.judging.findings import Finding
 from judge.judging.results import Result, TestResult
 from judge.judging.verdicts import Ruling, Verdict
+from judge.machine import hardware
 from judge.machine.hardware import Hardware
 from judge.measure.ceilings import Ceilings, CpuCeilings, CpuRates, GpuCeilings
 from judge.problems.device import Device
 from judge.problems.work import Work
-from judge.project import settings
 from judge.project.paths import Project
 from judge.reports import make
 from judge.reports.make import Outcome, report_of
@@ -75,7 +75,7 @@ SIZES = (1_000, 1_000_000, 1_000_000_000)
 
 def everything(project: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
     """Of the problem "double"."""
-    monkeypatch.setattr(settings, "this_hardware", lambda gpu: MACHINE)
+    monkeypatch.setattr(hardware, "this_hardware", lambda gpu: MACHINE)
     monkeypatch.setattr(make, "load_ceilings", lambda hardware: CEILINGS)
     outcome = Outcome(
         problems=[PROBLEM],

@@ -21,6 +21,7 @@ from judge.history.records import newest_tests, rank, read_attempts
 from judge.history.sparkline import sparkline
 from judge.judging.findings import Finding
 from judge.judging.results import Result
+from judge.machine import hardware
 from judge.machine.hardware import Hardware
 from judge.measure.roofline import Share
 from judge.measure.shares import Yardstick
@@ -28,7 +29,6 @@ from judge.problems.device import Device
 from judge.problems.model import TestCase as Case
 from judge.problems.scoring import Group, ScoredTest, Scoring
 from judge.problems.time_rule import NO_TIME_OPTIONS, LimitSource, TimeOptions
-from judge.project import settings
 from judge.project.paths import Project
 from judge.tests.measured import MS, TRACE, failed, gpu_phases, passed, result_of
 
@@ -38,7 +38,7 @@ H200 = Hardware("another CPU", 16, 1 << 37, "6.8", "NVIDIA H200", "580.95", "13.
 
 @pytest.fixture(autouse=True)
 def _on_an_epyc(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(settings, "this_hardware", lambda _: EPYC)
+    monkeypatch.setattr(hardware, "this_hardware", lambda _: EPYC)
 
 
 @pytest.fixture
@@ -96,7 +96,7 @@ def test_sessions_newest_first(
     assert re.match(f"1 {time} verify double: 2 solutions 1 not as expected$", rows[2])
     assert history(NO_FILTER, None, 1, None) == 0
     assert not any("mine.cpp" in row for row in shown(capsys))
-    monkeypatch.setattr(settings, "this_hardware", lambda _: H200)
+    monkeypatch.setattr(hardware, "this_hardware", lambda _: H200)
     keep(tests, submission("mine.cpp", 84.1), command="submit")
     assert history(NO_FILTER, None, 20, None) == 0
     title, *rows = shown(capsys)
@@ -234,7 +234,7 @@ def test_the_best_of_each_machine(
         keep(tests, solver("cpu-add", wall_ms), solver("cpu-shift", wall_ms + 3), solver("cpu-slow", 100))
     keep(tests, solver("cpu-once", 13), solver("cpu-slow-once", 30))  # of one run the spread is not known
     keep(tests, wrong(solver("cpu-wrong", 1)))
-    monkeypatch.setattr(settings, "this_hardware", lambda _: H200)
+    monkeypatch.setattr(hardware, "this_hardware", lambda _: H200)
     keep(tests, solver("gpu-add", 1))
     file = tmp_path / "best.json"
     assert best(NO_FILTER, 5, file) == 0
