@@ -49,8 +49,11 @@ Fibers::Fibers(void (*run)(Fiber&)) : run_(run), memory_bytes_(most_threads_of_b
 }
 
 Fibers::~Fibers() {
-  // Its destructor would unwind what the fiber was doing.
-  for (Fiber& fiber : all_) new (&fiber.context) boost::context::fiber();
+  for (Fiber& fiber : all_) {
+    clean_abandoned_stack(fiber);  // or the marks would hold for whatever memory is mapped there next
+    // Its destructor would unwind what the fiber was doing.
+    new (&fiber.context) boost::context::fiber();
+  }
   munmap(memory_, memory_bytes_);
 }
 
