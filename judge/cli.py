@@ -721,12 +721,14 @@ def manual() -> int:
 
 @judge.command(hidden=True)
 @click.argument("batch", type=FILE, nargs=-1)
-@click.option("--probe", type=FILE, nargs=3)
-def worker(batch: tuple[Path, ...], probe: tuple[Path, Path, Path] | None) -> int:
+@click.option("--probe", type=FILE)
+def worker(batch: tuple[Path, ...], probe: Path | None) -> int:
     """Judge a task of a cluster's queue, on a node."""
     from judge.commands import worker as commands
 
-    return commands.probe(*probe) if probe else commands.worker(batch[0])
+    if probe is None:
+        return commands.worker(batch[0])
+    return commands.probe(probe, Project(batch[0], batch[1]) if batch else this_project())
 
 
 @judge.command(cls=WithSteps)

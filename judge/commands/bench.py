@@ -83,6 +83,11 @@ def measure_on_cluster(cluster: ClusterKeys, operations: list[str], repetitions:
     """By this command on a node with a GPU. Raises JudgeError with what it says."""
     if cluster.gpu is None:
         raise JudgeError("nothing to measure: engine.yaml names no GPU; add the key 'gpu'.")
+    if cluster.sends_project:
+        raise JudgeError(
+            "bench --engine slurm starts this checkout's benchmarks, which are not sent to nodes: run it from a "
+            "checkout that they see, with 'project: shared' in engine.yaml."
+        )
     arguments = ["bench", *operations, "--repetitions", str(repetitions), "--json", ANSWER]
     answer = answer_of_job(cluster, Need.GPU, arguments)
     with scratch_folder() as folder:

@@ -20,8 +20,8 @@ from judge.limits.find import measure_records
 from judge.limits.known import limit_text, limited
 from judge.limits.margins import Margin, margin_warnings, margins
 from judge.limits.measure import counting_solutions
-from judge.limits.records import LimitRecord
 from judge.problems.broken import load_usable
+from judge.problems.limit_records import LimitRecord
 from judge.problems.model import Problem, TestCase
 from judge.problems.submission_uses import Use
 from judge.problems.test_cases import Tests, load_test_cases

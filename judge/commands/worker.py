@@ -6,7 +6,7 @@ import platform
 import shutil
 import tempfile
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,21 +17,19 @@ from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
 from judge.engine.slurm.ending import ON_NODE
 from judge.engine.slurm.nodes import NodeFacts
+from judge.engine.slurm.on_node import OnNode
 from judge.engine.slurm.session import write_result
-from judge.engine.slurm.wire import SentResult, SentTask, as_line, job_from, read, sent_result
+from judge.engine.slurm.wire import SentJob, SentResult, SentTask, as_line, read, sent_result
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
+from judge.judging.results import Result
 from judge.judging.solutions import solvers
-from judge.limits.known import known_record
 from judge.limits.measure import Reference
 from judge.machine.cores import free_cores, usable_cores
 from judge.machine.gpus import Gpus
 from judge.machine.hardware import this_hardware
-from judge.problems.broken import load_one
-from judge.problems.model import Problem, TestCase
-from judge.problems.test_cases import load_test_cases
-from judge.problems.time_rule import LimitSource
+from judge.problems.limit_records import LimitRecord
 from judge.project.paths import Project
 from judge.project.settings import Settings
 from judge.project.version import commit_of
@@ -47,36 +45,36 @@ def worker(batch: Path, index: int | None = None) -> int:
         task = read(batch / str(index), SentTask)
     except (OSError, ValueError) as error:
         raise JudgeError(f"{batch / str(index)}: expected a task of this judge: {error}") from error
-    project = Project(
-        Path(task.root),
-        Path(task.build),
-        Settings(
-            require_isolation=task.require_isolation,
-            gpus=Gpus(given_gpus(os.environ)),
-            keeps_history=False,
-            builds=False,
-            nodes=task.hardware,
-        ),
+    settings = Settings(
+        require_isolation=task.require_isolation,
+        gpus=Gpus(given_gpus(os.environ)),
+        keeps_history=False,
+        builds=False,
+        nodes=task.hardware,
     )
     spool, node = Path(task.session) / "spool", node_name()
     print(f"{ON_NODE}{node}", flush=True)
-    loaded: dict[int, tuple[Problem, Sequence[TestCase]]] = {}
+    on_node = OnNode(task, settings)
     for sent in task.jobs:
-        said = task.problems[sent.problem]
         if (spool / sent.key).exists():
             continue
         try:
-            if sent.problem not in loaded:
-                problem = load_one(project, said.name)
-                loaded[sent.problem] = problem, load_test_cases(project, problem)
-            job = as_here(project, job_from(sent, said, *loaded[sent.problem]))
-            result = judge(project, job, lanes_of(job), slowdown=_slowdown(project, job))
+            result = _result(on_node, sent, task.records[sent.problem])
             park_if_interrupted()
             write_result(spool, sent_result(sent.key, node, result))
         except JudgeError as error:
             complain(str(error))
             write_result(spool, SentResult(sent.key, node, str(error)))
     return 0
+
+
+def _result(on_node: OnNode, sent: SentJob, record: LimitRecord | None) -> Result:
+    project, job = on_node.project_and_job(sent)
+    job = as_here(project, job)
+    program, obstacle = on_node.program(sent)
+    if obstacle:
+        return Result(job.solution, obstacle=obstacle)
+    return judge(project, job, lanes_of(job), slowdown=_slowdown(project, job, record), program=program)
 
 
 def as_here(project: Project, job: Job) -> Job:
@@ -109,18 +107,16 @@ def lanes_of(job: Job) -> list[list[int]]:
     return [[core] for core in free_cores(count)]
 
 
-def _slowdown(project: Project, job: Job) -> Slowdown:
-    problem = job.solution.problem
-    if problem.limits.time_source is not LimitSource.MEASURED:
+def _slowdown(project: Project, job: Job, record: LimitRecord | None) -> Slowdown:
+    if record is None:
         return same_speed
-    record = known_record(project, problem)
-    return Reference(project, problem, record, job.tests, usable_cores()).slowdown if record else same_speed
+    return Reference(project, job.solution.problem, record, job.tests, usable_cores()).slowdown
 
 
-def probe(answer: Path, root: Path, build: Path) -> int:
+def probe(answer: Path, project: Project) -> int:
     """The command with --probe: writes what this node is."""
     gpus = Gpus(given_gpus(os.environ))
-    project = Project(root, build, Settings(gpus=gpus, builds=False))
+    project = project.with_settings(gpus=gpus, builds=False)
     facts = NodeFacts(
         node=node_name(),
         hardware=this_hardware(gpus.numbers),

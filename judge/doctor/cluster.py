@@ -140,11 +140,13 @@ def _check_kind(
     except JudgeError as error:
         yield Diagnosis(
             node, State.BAD, str(error), "what it is asked to judge has no result",
-            "see that it has this checkout, its .venv and the shared folder under the same paths",
+            "see that it has the shared folder, and with 'project: shared' this checkout and its .venv, under the same "
+            "paths",
         )  # fmt: skip
         return
     found[kind.name] = facts
-    yield from node_findings(facts, time.time(), commit_of(project), asks_gpu=keys.gpu is not None)
+    version = facts.version if keys.sends_project else commit_of(project)
+    yield from node_findings(facts, time.time(), version, asks_gpu=keys.gpu is not None)
 
 
 def node_findings(

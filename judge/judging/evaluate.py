@@ -53,6 +53,7 @@ def judge(
     lanes: Sequence[Sequence[int]],
     *,
     slowdown: Slowdown = same_speed,
+    program: Compiled | None = None,
     on_compiled: Callable[[], None] = lambda: None,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
@@ -65,10 +66,10 @@ def judge(
     tests = with_static_tests(solution, solution.judged_on(job.tests))
     cost = EmulatedCost(job.work, job.emulated_bound) if job.emulated_bound else None
     result = Result(solution, test_count=len(tests))
-    result.obstacle = obstacle_of(project, solution)
+    result.obstacle = obstacle_of(project, solution) if program is None else None
     if result.obstacle is not None:
         return result
-    compiled = prepared(project, solution, lanes[0])
+    compiled = program or prepared(project, solution, lanes[0])
     on_compiled()
     result.compiler_isolation = compiled.isolation
     if compiled.error is not None:

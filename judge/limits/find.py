@@ -13,9 +13,9 @@ from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
 from judge.limits.known import known_record, limited, limited_unmeasured
 from judge.limits.measure import Reference, counting_solutions, measured, record_of
-from judge.limits.records import LimitRecord, store_records
 from judge.machine.cores import usable_cores
 from judge.problems.broken import BrokenProblems
+from judge.problems.limit_records import LimitRecord, store_records
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import Tests
 from judge.problems.time_rule import LimitSource, TimeOptions

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from judge.limits.records import LimitRecord, load_record, record_key
+from judge.problems.limit_records import LimitRecord, load_record, record_key
 from judge.problems.model import Problem
 from judge.problems.time_rule import LimitSource, TimeOptions
 from judge.project.paths import Project

@@ -13,9 +13,9 @@ from judge.judging.results import Result
 from judge.judging.solutions import Solution
 from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import Verdict
-from judge.limits.records import LimitRecord, SolutionTime, record_key
 from judge.limits.uses import uses_of
 from judge.problems.broken import BrokenProblems
+from judge.problems.limit_records import LimitRecord, SolutionTime, record_key
 from judge.problems.model import Problem, TestCase
 from judge.problems.submission_uses import Use
 from judge.problems.test_cases import Tests

@@ -1,22 +1,28 @@
 """A cluster of Slurm on this machine: a controller and three nodes, with ports, keys and folders of their own.
 
 Debian's slurm-wlm and munge; nothing of a cluster that the machine may belong to is touched. The nodes' GPUs are plain
-files: Slurm counts them, nothing can run on them.
+files: Slurm counts them, nothing can run on them. All its daemons, and the jobs that they run, end with whoever started
+it, however that ended (supervised.py).
 """
 
 import os
 import platform
+import shlex
 import shutil
 import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
+from judge.tests import supervised
+
 NEEDED = ("munged", "slurmctld", "slurmd", "sbatch")
+CANNOT_HIDE = "this user may not mount"
 MISSING = "no slurm here; apt-get install slurm-wlm munge"
 NODES = ("node1", "node2", "node3")
 PATIENCE_S = 30.0
@@ -63,6 +69,7 @@ PartitionName=test Nodes=node[1-3] Default=YES MaxTime=INFINITE State=UP
 @dataclass
 class Cluster:
     folder: Path
+    _daemons: list[subprocess.Popen[str]] = field(default_factory=list)
 
     @property
     def environment(self) -> dict[str, str]:
@@ -73,10 +80,24 @@ class Cluster:
         assert done.returncode == 0, (command, done.stderr)
         return done.stdout
 
-    def start(self, name: str) -> None:
-        """The controller, or a node."""
+    def start(self, name: str, *, hidden: Sequence[Path] = ()) -> None:
+        """The controller, or a node. `hidden`: folders that are empty for the node, and all that it runs."""
         command = ["slurmctld"] if name == "slurmctld" else ["slurmd", "-N", name]
-        subprocess.run(command, env=self.environment, check=True, timeout=60)
+        if hidden:
+            hides = "".join(f"mount -t tmpfs none {shlex.quote(str(folder))} && " for folder in hidden)
+            command = ["unshare", "--mount", "sh", "-c", f"{hides}exec {shlex.join(command)}"]
+        self.run(command)
+
+    def run(self, command: Sequence[str]) -> None:
+        """Starts a daemon."""
+        self._daemons.append(supervised.start(command, self.environment))
+
+    def end(self) -> None:
+        """All its daemons, and what these run."""
+        for daemon in reversed(self._daemons):
+            assert daemon.stdin
+            daemon.stdin.close()
+            daemon.wait(PATIENCE_S)
 
     def stop(self, name: str, number: signal.Signals = signal.SIGKILL) -> None:
         """Ends it, and only it: what a node runs goes on, as when its network fails."""
@@ -128,6 +149,13 @@ def is_here() -> bool:
     return all(shutil.which(name, path=SEARCHED) for name in NEEDED)
 
 
+@cache
+def can_hide() -> bool:
+    """Whether this user may hide folders from a node."""
+    command = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0
+
+
 @contextmanager
 def cluster_in(folder: Path) -> Iterator[Cluster]:
     """`folder` must have a short name: a socket lies in it."""
@@ -148,8 +176,8 @@ def cluster_in(folder: Path) -> Iterator[Cluster]:
     )
     (folder / "gres.conf").write_text(f"NodeName=node[1-3] Name=gpu File={folder}/gpu\n")
     cluster = Cluster(folder)
-    with ExitStack() as running:
-        subprocess.run(
+    try:
+        cluster.run(
             [
                 "munged",
                 "--force",
@@ -158,21 +186,15 @@ def cluster_in(folder: Path) -> Iterator[Cluster]:
                 f"--log-file={folder}/munged.log",
                 f"--pid-file={folder}/munged.pid",
                 f"--seed-file={folder}/munge.seed",
-            ],
-            env=cluster.environment,
-            check=True,
-            capture_output=True,
+            ]
         )
-        running.callback(cluster.stop, "munged", signal.SIGTERM)
-        running.callback(cluster.stop, "slurmctld")
-        for node in NODES:
-            running.callback(cluster.stop, node)
         cluster.start("slurmctld")
         for node in NODES:
             cluster.start(node)
         cluster.idle()
         yield cluster
-        subprocess.run(["scancel", "--me"], env=cluster.environment, capture_output=True)
+    finally:
+        cluster.end()
 
 
 def _free_ports() -> tuple[int, int]:

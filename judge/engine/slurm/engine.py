@@ -10,6 +10,7 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import ending_with
 from judge.base.units import plural
 from judge.engine.slurm.batches import Need, arrays, chunks, need_of, sbatch_options
+from judge.engine.slurm.carrier import Carrier
 from judge.engine.slurm.client import (
     InQueue,
     NoAnswer,
@@ -20,7 +21,7 @@ from judge.engine.slurm.client import (
     require_slurm,
 )
 from judge.engine.slurm.ending import why_it_ended
-from judge.engine.slurm.one_job import write_script
+from judge.engine.slurm.one_job import starting, write_script
 from judge.engine.slurm.sending import Sender, Sent
 from judge.engine.slurm.session import Place, session_of
 from judge.engine.slurm.settings import read_cluster
@@ -66,7 +67,8 @@ class SlurmEngine:
         session = session_of(project)
         assert session
         self._session = session
-        self._sender = Sender(project, self._session)
+        carrier = Carrier(project, self._keys) if self._keys.sends_project else None
+        self._sender = Sender(project, self._session, carrier)
         self._largest_array = 0
         self._open: dict[str, _Open] = {}
         self._unqueued: dict[int, tuple[int, Need]] = {}
@@ -132,6 +134,7 @@ class SlurmEngine:
             self._open[sent.job.key] = one
             if place is None or not self._is_queued(place):
                 new.setdefault(need_of(job.solution), []).append(one)
+        self._sender.compile([one.job for ones in new.values() for one in ones])
         self._put(new)
 
     def _is_queued(self, place: Place) -> bool:
@@ -155,7 +158,8 @@ class SlurmEngine:
         at the moment."""
         for batch, (count, need) in [*self._unqueued.items()]:
             script = self._session.batch(batch) / "script"
-            write_script(script, ["worker", str(self._session.batch(batch))])
+            start = starting(self._keys, self._sender.carrier)
+            write_script(script, start, ["worker", str(self._session.batch(batch))])
             options = sbatch_options(self._session, batch, count, need, self._keys)
             try:
                 job = queue(script, options)
@@ -244,6 +248,8 @@ class SlurmEngine:
         if again:
             count = sum(map(len, again.values()))
             say(f"{plural(count, 'solution')} queued again: {why}")
+            if self._sender.carrier:
+                self._sender.carrier.mend()
             self._put(again)
 
     def _cancel(self) -> None:

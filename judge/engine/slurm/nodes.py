@@ -55,5 +55,6 @@ def nodes_of(project: Project, keys: ClusterKeys) -> Hardware:
 def facts_of_node(project: Project, keys: ClusterKeys, more: Sequence[str] = ()) -> NodeFacts:
     """Asks one. `more`: options for sbatch, to choose it. Raises JudgeError where that fails."""
     need = Need.GPU if keys.gpu else Need.CORES
-    arguments = ["worker", "--probe", ANSWER, str(project.root), str(project.build)]
+    tree = [] if keys.sends_project else [str(project.root), str(project.build)]
+    arguments = ["worker", "--probe", ANSWER, *tree]
     return from_line(answer_of_job(keys, need, arguments, more), NodeFacts)

@@ -13,12 +13,20 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import ending_with
 from judge.base.text import read_text
 from judge.engine.slurm.batches import Need, asked_of
+from judge.engine.slurm.carrier import Carrier
 from judge.engine.slurm.client import NoAnswer, cancel, queue, state_of
 from judge.engine.slurm.settings import ClusterKeys
 from judge.project.paths import this_project
 
 ANSWER = "ANSWER"
 """Stands in a command for the file."""
+SCRIPT = """\
+#!/bin/sh
+export PYTHONPATH={root}
+unset PYTHONDONTWRITEBYTECODE
+[ -x {python} ] || {{ echo "judge: there is no Python at "{python}" on this node; see docs/cluster.md" >&2; exit 2; }}
+exec {command}
+"""
 LOOK_AGAIN_S = 0.2
 WORTH_TELLING_S = 5.0
 MOST_WAITING_S = 600.0
@@ -41,7 +49,7 @@ def _answer(
 ) -> bytes:
     answer, log, script = folder / "answer", folder / "log", folder / "script"
     command = [str(answer) if word == ANSWER else word for word in arguments]
-    write_script(script, command)
+    write_script(script, starting(keys), command)
     options = [f"--output={log}", "--job-name=judge", f"--chdir={folder}", "--no-requeue"]
     try:
         job = queue(script, [*options, *asked_of(need, keys), *more])
@@ -77,11 +85,20 @@ def _answer(
     return answer.read_bytes()
 
 
-def write_script(script: Path, arguments: Sequence[str]) -> None:
-    """What a node runs: this judge, with this Python."""
-    command = shlex.join([sys.executable, "-P", "-m", "judge", *arguments])
-    root = shlex.quote(str(this_project().root))
+def starting(keys: ClusterKeys, carrier: Carrier | None = None) -> Sequence[str]:
+    """The command that a node starts this judge by, with this Python. `carrier`: one that there is already."""
+    if keys.sends_project:
+        return (carrier or Carrier(this_project(), keys)).start
+    return [sys.executable, "-P", "-m", "judge"]
+
+
+def write_script(script: Path, start: Sequence[str], arguments: Sequence[str]) -> None:
+    """What a node runs."""
     script.write_text(
-        f"#!/bin/sh\nexport PYTHONPATH={root}\nunset PYTHONDONTWRITEBYTECODE\nexec {command}\n",
+        SCRIPT.format(
+            root=shlex.quote(str(this_project().root)),
+            python=shlex.quote(start[0]),
+            command=shlex.join([*start, *arguments]),
+        ),
         encoding="utf-8",
     )

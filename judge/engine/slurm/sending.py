@@ -4,11 +4,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from judge.base.records import replace
+from judge.engine.slurm.carrier import Carrier
 from judge.engine.slurm.session import Session
-from judge.engine.slurm.wire import SentJob, SentProblem, SentTask, digest_of, sent_job, sent_problem
+from judge.engine.slurm.wire import (
+    SentJob,
+    SentProblem,
+    SentTask,
+    digest_of,
+    sent_job,
+    sent_problem,
+)
 from judge.judging.job import Job
 from judge.problems.data_sha256 import problem_sha256
+from judge.problems.limit_records import LimitRecord, load_record, record_key
+from judge.problems.model import Problem
+from judge.problems.time_rule import LimitSource
 from judge.project.paths import Project
+
+
+@dataclass(frozen=True)
+class OfProblem:
+    """What jobs of one problem have in common."""
+
+    problem: SentProblem
+    digest: str
+    record: LimitRecord | None
+    bundle: str
+    """Empty where nodes see the checkout."""
 
 
 @dataclass(frozen=True)
@@ -16,42 +38,62 @@ class Sent:
     """A job, ready to be queued."""
 
     job: SentJob
-    problem: SentProblem
+    of: OfProblem
 
 
 @dataclass
 class Sender:
     project: Project
     session: Session
-    _problems: dict[tuple[int, ...], tuple[SentProblem, str, Job]] = field(default_factory=dict)
-    """With the digest of each. The job keeps alive what the key is made of."""
+    carrier: Carrier | None = None
+    """None: nodes see the checkout."""
+    _problems: dict[tuple[int, ...], tuple[OfProblem, Job]] = field(default_factory=dict)
+    """The job keeps alive what the key is made of."""
 
     def sent(self, job: Job) -> Sent:
-        of = (id(job.solution.problem), id(job.tests), id(job.work))
-        if of not in self._problems:
-            problem = job.solution.problem
-            sha256 = problem_sha256(self.project, problem, job.tests)
-            sent = sent_problem(problem, job.tests, job.work, sha256)
-            self._problems[of] = sent, digest_of(sent), job
-        problem_sent, digest, _ = self._problems[of]
-        return Sent(sent_job(job, digest), problem_sent)
+        key = (id(job.solution.problem), id(job.tests), id(job.work))
+        if key not in self._problems:
+            self._problems[key] = self._of_problem(job), job
+        of, _ = self._problems[key]
+        return Sent(sent_job(job, of.digest), of)
+
+    def _of_problem(self, job: Job) -> OfProblem:
+        problem = job.solution.problem
+        sha256 = problem_sha256(self.project, problem, job.tests)
+        sent = sent_problem(problem, job.tests, job.work, sha256)
+        bundle = self.carrier.put_problem(problem, job.tests) if self.carrier else ""
+        return OfProblem(sent, digest_of(sent), self._record(problem), bundle)
+
+    def _record(self, problem: Problem) -> LimitRecord | None:
+        """By what its limit was measured, if it was."""
+        if problem.limits.time_source is not LimitSource.MEASURED:
+            return None
+        return load_record(self.project.settings.hardware, problem.id, record_key(self.project, problem))
+
+    def compile(self, jobs: Sequence[Job]) -> None:
+        """What nodes cannot compile of these."""
+        if self.carrier:
+            self.carrier.compile({self.sent(job).job.key: job for job in jobs})
 
     def task(self, jobs: Sequence[Sent]) -> SentTask:
-        problems: list[SentProblem] = []
+        problems: list[OfProblem] = []
         placed = []
         for one in jobs:
-            places = [place for place, problem in enumerate(problems) if problem is one.problem]
+            places = [place for place, of in enumerate(problems) if of is one.of]
             if not places:
                 places = [len(problems)]
-                problems.append(one.problem)
+                problems.append(one.of)
             placed.append(replace(one.job, problem=places[0]))
         settings = self.project.settings
+        bundles = [of.bundle for of in problems]
         return SentTask(
             root=str(self.project.root),
             build=str(self.project.build),
             require_isolation=settings.require_isolation,
             hardware=settings.nodes,
             session=str(self.session.folder),
-            problems=tuple(problems),
+            problems=tuple(of.problem for of in problems),
             jobs=tuple(placed),
+            records=tuple(of.record for of in problems),
+            bundles=self.carrier.bundles(bundles, [job.key for job in placed]) if self.carrier else None,
         )

@@ -1,7 +1,7 @@
 """engine.yaml: how this user judges on a cluster (docs/cluster.md)."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -53,6 +53,10 @@ class ClusterKeys(Record, frozen=True):
         None
     )
     """None: the folder of the user's state."""
+    project: Literal["shared", "bundle"] = "shared"
+    """Whether nodes see the checkout under its path, or are sent what they need of it (bundle.py)."""
+    node_cache: Annotated[str, Meta(pattern="^/", description="an absolute path on the nodes")] | None = None
+    """Where nodes keep what they were sent. None: a folder of the user's where temporary files go."""
     tries: Annotated[int, Meta(ge=1, le=100, description="a number from 1 to 100")] = 3
     """How often a job is queued at most."""
     tasks_at_once: Annotated[int, Meta(ge=1, description="a number from 1")] | None = None
@@ -63,7 +67,15 @@ class ClusterKeys(Record, frozen=True):
     @property
     def sessions(self) -> Path:
         """The folder in which the sessions of judging are kept."""
-        return (Path(self.shared) if self.shared else state_folder()) / "sessions"
+        return self.shared_folder / "sessions"
+
+    @property
+    def shared_folder(self) -> Path:
+        return Path(self.shared) if self.shared else state_folder()
+
+    @property
+    def sends_project(self) -> bool:
+        return self.project == "bundle"
 
 
 def read_cluster(path: Path) -> ClusterKeys:

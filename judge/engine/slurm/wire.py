@@ -1,7 +1,7 @@
 """Jobs and results as JSON: read strictly by the types below, which name problems and tests instead of holding them.
 
-A job goes to a node that sees the same folders: the problem is loaded there, and what the judge has decided of it,
-its limits and which solution is judged on which tests, is stated.
+A job goes to a node that sees the same folders, or gets the files of them that it needs: the problem is loaded there,
+and what the judge has decided of it, its limits and which solution is judged on which tests, is stated.
 """
 
 import hashlib
@@ -28,6 +28,7 @@ from judge.languages.language import Language
 from judge.languages.sources import SourceFile
 from judge.machine.hardware import Hardware
 from judge.problems.device import Device
+from judge.problems.limit_records import LimitRecord
 from judge.problems.model import Limits, Problem, TestCase
 from judge.problems.submission_rules import Expectation
 from judge.problems.time_rule import TimeRule
@@ -85,6 +86,34 @@ class SentJob(Record, frozen=True):
     skips_slow: bool
 
 
+class SentProgram(Record, frozen=True):
+    """What came of compiling a submission where the judge runs."""
+
+    bundle: str | None
+    """The digest of the program's files; null: there is no program."""
+    command: tuple[str, ...] = ()
+    """{program} in it is the folder of these files."""
+    visible: tuple[str, ...] = ()
+    source: str | None = None
+    error: str | None = None
+    isolation: Isolation | None = None
+    obstacle: str | None = None
+    """Why its language is not available there."""
+
+
+class SentBundles(Record, frozen=True):
+    """Where nodes get what they need of a checkout that they do not see (bundle.py)."""
+
+    store: str
+    """A folder in the shared one."""
+    cache: str
+    """A folder on the node; empty: the one that it has by itself."""
+    problems: tuple[str, ...]
+    """Digests, in the order of the task's problems."""
+    programs: dict[str, SentProgram]
+    """By the job's key: those that nodes do not compile."""
+
+
 class SentTask(Record, frozen=True):
     """A task of an array: what one process on a node judges, one after the other."""
 
@@ -97,6 +126,10 @@ class SentTask(Record, frozen=True):
     """The folder to which the results go."""
     problems: tuple[SentProblem, ...]
     jobs: tuple[SentJob, ...]
+    records: tuple[LimitRecord | None, ...]
+    """Of each problem: by what its limit was measured."""
+    bundles: SentBundles | None
+    """null: nodes see the checkout."""
 
 
 class SentTest(Record, frozen=True):

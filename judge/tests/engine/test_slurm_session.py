@@ -217,7 +217,7 @@ def test_jobs_and_results_come_through_as_they_are(tree: Project) -> None:
     keys = set()
     for solution in (*solvers(tree, problem), *stored_submissions(tree, problem)):
         job = Job(solution, tests)
-        task = SentTask("", "", False, None, "", (said,), (sent_job(job, "digest"),))
+        task = SentTask("", "", False, None, "", (said,), (sent_job(job, "digest"),), (None,), None)
         read = from_line(as_line(task), SentTask)
         assert read == task
         there = job_from(read.jobs[0], read.problems[0], problem, tests)

@@ -18,9 +18,9 @@ from judge.judging.verdicts import Verdict
 from judge.limits.known import limit_text, limited
 from judge.limits.margins import margin_warnings, margins
 from judge.limits.measure import Reference
-from judge.limits.records import LimitRecord, SolutionTime, load_record, record_key, records_file
 from judge.machine.hardware import this_hardware
 from judge.problems.formats.own import load_problem
+from judge.problems.limit_records import LimitRecord, SolutionTime, load_record, record_key, records_file
 from judge.problems.model import Problem
 from judge.problems.submission_uses import Use
 from judge.problems.test_cases import load_test_cases

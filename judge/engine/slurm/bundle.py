@@ -1,0 +1,140 @@
+"""What nodes need that do not see the checkout: which files of it, in bundles (store.py, unpack.py).
+
+There is one of the judge itself with the Python packages that it needs, one of each problem with the tests that are
+judged, and one of each program that is compiled where the judge runs.
+"""
+
+import importlib.metadata
+import os
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.engine.slurm.unpack import PACKAGES
+from judge.problems.model import Problem, TestCase
+from judge.problems.test_cases import SUFFIXES
+from judge.project.paths import Project
+
+ORIGINS = "packages"
+"""In a problem's bundle: the package, under its own name."""
+BUILD = "build"
+TESTS = "judge/tests/"
+PROJECT_FILE = "pyproject.toml"
+NOT_SENT = ("__pycache__", ".git")
+NOT_IMPORTED = "nvidia-"
+"""How dependencies begin that bring files for compilers alone."""
+OF_ALL = ("runner", "compare", "cpu-workload", "gpu-memory-meter", "gpu-trace")
+"""In the build folder: what judging needs, whatever the problem is."""
+
+
+def judge_files(project: Project) -> dict[str, Path]:
+    """By their paths in the bundle."""
+    code = {
+        path: file for path, file in _below(project.root / "judge", "judge") if not path.startswith(TESTS)
+    }
+    project_file = project.root / PROJECT_FILE
+    return code | {PROJECT_FILE: project_file} | _packages(project_file) | _of_build(project, OF_ALL)
+
+
+def problem_files(project: Project, problem: Problem, tests: Sequence[TestCase]) -> dict[str, Path]:
+    """By their paths in the bundle. Raises JudgeError where its programs would not run there."""
+    if package := problem.package:
+        origin = package.origin
+        assert origin is not None
+        found = dict(_below(origin, f"{ORIGINS}/{origin.name}"))
+        named = {origin: f"{ORIGINS}/{origin.name}", project.build: BUILD}
+    else:
+        _check_toolkit(project, problem)
+        data = project.committed_data(problem.id)
+        of_tests = dict(_below(data, f"testdata/{problem.id}"))
+        kept = {path: file for path, file in of_tests.items() if file.suffix not in SUFFIXES}
+        found = dict(_below(problem.folder, f"problems/{problem.id}")) | kept
+        found |= _of_build(project, (problem.id, f"emulated/{problem.id}", f"problem-tools/{problem.id}"))
+        named = {project.build: BUILD, project.root: ""}
+    found |= _of_build(project, OF_ALL)
+    for test in tests:
+        for file in (test.input, test.answer):
+            place = next((folder for folder in named if file.is_relative_to(folder)), None)
+            if place is not None and file.is_file():
+                found[str(Path(named[place]) / file.relative_to(place))] = file
+    return found
+
+
+def program_files(folder: Path) -> dict[str, Path]:
+    """Of a compiled program, by their paths in the bundle."""
+    return dict(_below(folder, ""))
+
+
+def _below(place: Path, name: str) -> Iterator[tuple[str, Path]]:
+    """The files of a folder, or the file, with their paths in the bundle. Links are followed."""
+    if place.is_file():
+        yield name, place
+        return
+    for folder, folders, files in os.walk(place, followlinks=True):
+        here = Path(folder)
+        folders[:] = [one for one in folders if one not in NOT_SENT and not _leads_back(here / one)]
+        for file in files:
+            if (here / file).is_file():
+                yield str(Path(name) / (here / file).relative_to(place)), here / file
+
+
+def _leads_back(folder: Path) -> bool:
+    return folder.is_symlink() and folder.absolute().is_relative_to(folder.resolve())
+
+
+def _of_build(project: Project, names: Sequence[str]) -> dict[str, Path]:
+    """Those of these files and folders of the build that there are."""
+    return {
+        path: file
+        for name in names
+        if (project.build / name).exists()
+        for path, file in _below(project.build / name, f"{BUILD}/{name}")
+    }
+
+
+def _packages(project_file: Path) -> dict[str, Path]:
+    """The files of the Python packages that the judge depends on, and of those that they depend on."""
+    wanted = tomllib.loads(project_file.read_text(encoding="utf-8"))["project"]["dependencies"]
+    found: dict[str, Path] = {}
+    known: set[str] = set()
+    while wanted:
+        name = re.split(r"[^\w.-]", wanted.pop(), maxsplit=1)[0].lower().replace("_", "-")
+        if name in known or name.startswith(NOT_IMPORTED):
+            continue
+        known.add(name)
+        files, requires = _distribution(name)
+        found |= files
+        wanted += requires
+    return found
+
+
+def _distribution(name: str) -> tuple[Mapping[str, Path], Sequence[str]]:
+    """Its files, and what it requires on this machine without extras."""
+    try:
+        distribution = importlib.metadata.distribution(name)
+    except importlib.metadata.PackageNotFoundError:
+        return {}, ()  # a marker that does not hold here: another Python, another system
+    if distribution.files is None:
+        raise JudgeError(
+            f"'project: bundle': the files of the Python package {name} are not known: expected the environment that "
+            "./judge/judge sets up in .venv. Start that, without WARP_JUDGE_SETUP=off."
+        )
+    files = {
+        f"{PACKAGES}/{file}": Path(str(file.locate()))
+        for file in distribution.files
+        if ".." not in file.parts and "__pycache__" not in file.parts
+    }
+    requires = [one for one in distribution.requires or () if "extra ==" not in one]
+    return {path: file for path, file in files.items() if file.is_file()}, requires
+
+
+def _check_toolkit(project: Project, problem: Problem) -> None:
+    """The programs of problems load the libraries of the CUDA toolkit that they are built with."""
+    nvcc = project.settings.cuda.nvcc
+    if problem.has_program and nvcc is not None and nvcc.is_relative_to(project.root):
+        raise JudgeError(
+            f"'project: bundle': the CUDA toolkit lies in {project.show(nvcc.parent.parent)}, which the nodes do not "
+            "see: expected one under a path that they have as well. Name it by CUDACXX, or leave out 'project'."
+        )
