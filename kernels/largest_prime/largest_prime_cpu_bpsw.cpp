@@ -1,15 +1,15 @@
 // The test of Baillie, Pomerance, Selfridge and Wagstaff, several numbers side by side.
 //
-// A squaring modulo n takes three multiplications that wait for each other, 12 cycles and the doubling, of
-// which a core is busy three: so it takes the squarings of four candidates by turns. They are candidates of
-// one bound, or, of a batch, of four bounds. What passes for base 2 is prime but once in 10^10 times near
+// A squaring modulo n takes three multiplications that wait for each other, 12 cycles, of which a core is
+// busy three: so it takes the squarings of four candidates by turns. They are candidates of one bound, or, of
+// a batch, of four bounds. What passes for base 2 is prime but once in 10^10 times near
 // 2^64; the Lucas test makes it certain, for a quarter of what six more bases would take, again of four
 // numbers of a batch side by side.
 //
 // Work near 2^64: sieving by the primes up to 241 takes 200 cycles and leaves 4.5 candidates on average, each
 // 57 squarings; the Lucas test takes 62 pairs of products. For one bound alone 1.6 rounds of four candidates
-// on average, 1000 cycles each, and 1000 for the Lucas test, which nothing can be taken by turns with: 2800.
-// In a batch 4.5 quarters of such rounds, and a third of a Lucas test: 1700. What was measured: NOTES.md.
+// on average, 850 cycles each, and 900 for the Lucas test, which nothing can be taken by turns with: 2500.
+// In a batch 4.5 quarters of such rounds, and a third of a Lucas test: 1500. What was measured: NOTES.md.
 //
 // Sources: see lucas_test.hpp and candidates.hpp; R. Baillie, A. Fiori, S. S. Wagstaff, "Strengthening the
 // Baillie-PSW primality test", Mathematics of Computation 90 (2021). A second base that a hash of the number
@@ -34,25 +34,36 @@ namespace {
 
 constexpr std::size_t lanes = 4;
 
-/// Whether 2^((n - 1) / 2) is 1 or -1 modulo an odd number n above 1000, in steps as LucasTest has them. All that
-/// passes the strong test does, and some more; but all numbers of a length take as many steps.
+/// Whether 2^-((n - 1) / 2), and so 2^((n - 1) / 2), is 1 or -1 modulo an odd number n above 1000, in steps as LucasTest
+/// has them. All that passes the strong test does, and some more; but all numbers of a length take as many steps.
+///
+/// Montgomery's representation of 2^-j is 2^(64 - j), and dividing by 2^j is a reduction without a product. So six bits
+/// of the exponent take six squarings and one such division; powers of 2 take a doubling for each bit.
 class EulerTest {
  public:
+  static constexpr int window_steps = 6;
+
   explicit EulerTest(std::uint64_t number) : number_(number), modulo_(number) {
-    constexpr int free_bits = 6;  // of the exponent: the power of 2 that they give is a shift and a division
     const std::uint64_t exponent = number / 2;
-    steps_ = 64 - leading_zeros(exponent) - free_bits;
-    value_ = modulo_.of(std::uint64_t{1} << (exponent >> steps_));
-    bits_ = exponent << (64 - steps_);
+    steps_ = 64 - leading_zeros(exponent) - window_steps;
+    value_ = std::uint64_t{1} << (64 - (exponent >> steps_));
+    if (value_ >= number) value_ %= number;
+    // The rest of the exponent, with zeros before it that fill up the first window.
+    const int windows = (steps_ + window_steps - 1) / window_steps;
+    windows_ = (exponent ^ (exponent >> steps_ << steps_)) << (64 - window_steps * windows);
   }
 
   int steps() const { return steps_; }
 
   void step() {
-    const std::uint64_t square = modulo_.product(value_, value_), doubled = modulo_.sum(square, square);
-    value_ = bits_ >> 63 != 0 ? doubled : square;
-    bits_ += bits_;
+    value_ = modulo_.product(value_, value_);
     --steps_;
+  }
+
+  /// Once the steps that are left are a multiple of the window.
+  void end_window() {
+    value_ = modulo_.shifted(value_, static_cast<int>(windows_ >> (64 - window_steps)));
+    windows_ <<= window_steps;
   }
 
   bool passes() const {
@@ -63,23 +74,37 @@ class EulerTest {
  private:
   std::uint64_t number_;
   Montgomery modulo_;
-  std::uint64_t value_, bits_;
+  std::uint64_t value_, windows_;
   int steps_;
 };
 
+template <class Test>
+void take_steps(int count, Test& test) {
+  while (count-- > 0) {
+    test.step();
+    if (test.steps() % Test::window_steps == 0) test.end_window();
+  }
+}
+
 /// Bit k: whether test k is passed. Each is a variable of its own, which has its registers; an array would be
 /// in memory.
-template <class... Tests>
-unsigned passed_side_by_side(Tests... tests) {
-  const int together = std::min({tests.steps()...});
-  for (int k = 0; k < together; ++k) (tests.step(), ...);
-  unsigned passed = 0;
-  int lane = 0;
-  const auto finish = [&](auto& test) {
-    while (test.steps() > 0) test.step();
-    passed |= static_cast<unsigned>(test.passes()) << lane++;
-  };
-  (finish(tests), ...);
+template <class Test, class... Tests>
+unsigned passed_side_by_side(Test first, Tests... others) {
+  const int together = std::min({first.steps(), others.steps()...});
+  take_steps(first.steps() - together, first);
+  (take_steps(others.steps() - together, others), ...);
+  for (int left = together; left > 0;) {
+    constexpr int window = Test::window_steps;
+    for (const int end = (left - 1) / window * window; left > end; --left) {
+      first.step();
+      (others.step(), ...);
+    }
+    first.end_window();
+    (others.end_window(), ...);
+  }
+  unsigned passed = first.passes();
+  int lane = 1;
+  ((passed |= static_cast<unsigned>(others.passes()) << lane++), ...);
   return passed;
 }
 

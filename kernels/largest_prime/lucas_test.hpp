@@ -22,6 +22,8 @@ namespace kernels {
 /// list of the base-2 pseudoprimes, checked by D. Jacobsen, "Pseudoprime statistics, tables, and data".
 class LucasTest {
  public:
+  static constexpr int window_steps = 1;  ///< see end_window()
+
   /// Precondition: the number is odd, above 1000 and passed for base 2.
   WARP_JUDGE_BOTH_SIDES explicit LucasTest(std::uint64_t number)
       : modulo_(number), is_square_(is_passing_square(number)), squarings_(trailing_zeros(number + 1)) {
@@ -53,14 +55,17 @@ class LucasTest {
   /// Of V_k and V_(k+1) one is the last step's square, the other its product between them. The product of this
   /// step takes both; which one it squares depends on whether the index is odd or even as it was before.
   WARP_JUDGE_BOTH_SIDES void step() {
-    const std::uint64_t changes =
-        0 - (change_ >> 63);  // a mask: a branch would be guessed wrongly half the time
+    // The probability: a branch would be guessed wrongly half the time.
+    const bool changes = __builtin_expect_with_probability(change_ >> 63 != 0, 1, 0.5);
     change_ += change_;
     --steps_;
-    const std::uint64_t squared = square_ ^ (changes & (square_ ^ between_));
+    const std::uint64_t squared = changes ? between_ : square_;
     between_ = modulo_.product_less(square_, between_, first_);
     square_ = modulo_.product_less(squared, squared, two_);
   }
+
+  /// For those who take steps of any such test: what follows every `window_steps` steps. Here nothing.
+  WARP_JUDGE_BOTH_SIDES void end_window() {}
 
   /// After all steps.
   WARP_JUDGE_BOTH_SIDES bool passes() const {

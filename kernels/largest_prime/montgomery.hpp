@@ -67,12 +67,26 @@ class Montgomery {
 #endif
 
   WARP_JUDGE_BOTH_SIDES std::uint64_t product(std::uint64_t a, std::uint64_t b) const {
-    return reduced(high_product(a, b), a * b);
+    const Uint128 wide =
+        static_cast<Uint128>(a) * b;  // of `a * b` and a high_product gcc makes two multiplications
+    return reduced(static_cast<std::uint64_t>(wide >> 64), static_cast<std::uint64_t>(wide));
   }
 
   /// a * b - c: one addition later than the product, as what is above 2^64 is there before the rest.
   WARP_JUDGE_BOTH_SIDES std::uint64_t product_less(std::uint64_t a, std::uint64_t b, std::uint64_t c) const {
-    return reduced(difference(high_product(a, b), c), a * b);
+    const Uint128 wide = static_cast<Uint128>(a) * b;
+    const std::uint64_t high = difference(static_cast<std::uint64_t>(wide >> 64), c);
+    const std::uint64_t less = high_product(static_cast<std::uint64_t>(wide) * inverse_, modulus_);
+    std::uint64_t raised = high + modulus_;
+#ifndef __CUDA_ARCH__
+    asm("" : "+r"(raised));  // or the compiler adds the modulus last, when all else waits for it
+#endif
+    return high >= less ? high - less : raised - less;
+  }
+
+  /// value / 2^count modulo the modulus, for a count below 64.
+  WARP_JUDGE_BOTH_SIDES std::uint64_t shifted(std::uint64_t value, int count) const {
+    return reduced(value >> count, value << 1 << (63 - count));
   }
 
   WARP_JUDGE_BOTH_SIDES std::uint64_t sum(std::uint64_t a, std::uint64_t b) const {

@@ -173,6 +173,21 @@ TEST_CASE("a Lucas test fails what passes for base 2, and no prime") {
   }
 }
 
+TEST_CASE("a value of Montgomery's representation is divided by powers of 2") {
+  std::mt19937_64 random(20261123);
+  for (int k = 0; k < 1000; ++k) {
+    const std::uint64_t modulus = random() >> (k % 50) | 1;
+    const std::uint64_t value = random() % modulus;
+    const kernels::Montgomery modulo(modulus);
+    for (int count = 0; count < 64; ++count) {
+      std::uint64_t doubled = modulo.shifted(value, count);
+      for (int twice = 0; twice < count; ++twice) doubled = modulo.sum(doubled, doubled);
+      CAPTURE(modulus, value, count);
+      REQUIRE(doubled == value);
+    }
+  }
+}
+
 TEST_CASE("every variant is right for batches of far, near and equal bounds in any order") {
   std::mt19937_64 random(2002);
   std::vector<Known> known;
