@@ -205,10 +205,11 @@ class ContestEngine:
 
     def _judgement(self, result: Result) -> Judgement | None:
         submission_id = result.solution.name.partition("/")[0]
+        times = self._times.pop(result.solution.name, None)
         if result.verdict in (Verdict.SKIP, Verdict.JE):
             self.obstacles[submission_id] = f"{result.verdict.title}: {result.reason}"
             return None
-        times = self._times[result.solution.name]
+        assert times
         ordinals = {test.name: number for number, test in enumerate(self._tests_of(result), start=1)}
         runs = tuple(
             Run(

@@ -6,7 +6,7 @@ import msgspec
 
 from judge.base.records import Count, Record
 from judge.sandbox.gpu_trace import GpuTrace
-from judge.sandbox.isolation import Isolation
+from judge.sandbox.isolation import Isolation, shared
 
 FORMAT_VERSION = 4
 
@@ -119,6 +119,9 @@ class Facts(RunFacts, frozen=True):
     """With what kept the run apart from the machine."""
 
     isolation: Isolation
+
+    def __post_init__(self) -> None:
+        msgspec.structs.force_setattr(self, "isolation", shared(self.isolation))
 
 
 ONLY_THE_RUNNERS = ("format_version", "signal")

@@ -42,6 +42,15 @@ class Isolation(Record, frozen=True):
         return f"without {'; '.join(parts)} ({cgroup})"
 
 
+_known: dict[Isolation, Isolation] = {}
+"""Those of this process: there are few, of any number of runs."""
+
+
+def shared(isolation: Isolation) -> Isolation:
+    """The same object for equal ones: of each run read from JSON there would be another one, of 2 KB."""
+    return _known.setdefault(isolation, isolation)
+
+
 def describe(runs: Iterable[Isolation]) -> str:
     """A line of `verify` and `submit`: says so when the runs differ."""
     kinds = Counter(map(str, runs)).most_common()

@@ -2,7 +2,8 @@
 
 from judge.base.text import read_text
 from judge.engine.slurm.client import ended
-from judge.engine.slurm.session import Place, Session
+from judge.engine.slurm.job_index import Place
+from judge.engine.slurm.session import Session
 
 LAST_WORDS = 2000
 ON_NODE = "on "

@@ -21,15 +21,23 @@ from judge.engine.slurm.client import (
     require_slurm,
 )
 from judge.engine.slurm.ending import why_it_ended
+from judge.engine.slurm.job_index import Place
 from judge.engine.slurm.one_job import starting, write_script
 from judge.engine.slurm.sending import Sender, Sent
-from judge.engine.slurm.session import Place, session_of
+from judge.engine.slurm.session import session_of
 from judge.engine.slurm.settings import read_cluster
+from judge.engine.slurm.supply import supply_of
 from judge.engine.slurm.wire import SentResult, result_from
 from judge.judging.job import Job
 from judge.judging.results import Result, TestResult
 from judge.project.paths import Project
 
+MOST_OPEN = 10_000
+"""Jobs without a result; further ones are taken up as results come. Slurm, too, takes no more unless it is told to."""
+PIECE = MOST_OPEN // 2
+"""So many at once, so that few large arrays are queued."""
+COMPILED_PIECE = 200
+"""The same where the judge compiles some of them: the first should not wait for thousands."""
 LOOK_FOR_RESULTS_S = 0.2
 ASK_SLURM_S = 2.0
 """From the end of an answer to the next question; a busy controller is given ten times as long as it took."""
@@ -95,22 +103,28 @@ class SlurmEngine:
     def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
         """Judges all, and yields each result as soon as it has come. A job that this session has a result of is not
         judged again."""
-        with ending_with(self._cancel):
+        piece = COMPILED_PIECE if self._sender.carrier else PIECE
+        with ending_with(self._cancel), supply_of(groups, piece, self._ready) as supply:
             try:
                 self._arrays = self._ask_queue()
                 for _ in self._session.take_in():  # what came while no judge was here: it is kept
                     pass
-                for group in groups:
-                    yield from self._begin(group)
-                    yield from self._take_in()
-                while self._open:
+                while self._open or not supply.has_ended:
+                    if self._has_room and (ready := supply.take()) is not None:
+                        yield from self._begin(ready)
                     yield from self._take_in()
                     if self._open and time.monotonic() >= self._asked + self._pause_s:
                         yield from self._look_after()
-                    if self._open:
+                    if self._has_room:
+                        supply.wait(LOOK_FOR_RESULTS_S if self._open else None)
+                    else:
                         time.sleep(LOOK_FOR_RESULTS_S)
             finally:
                 self._cancel()
+
+    @property
+    def _has_room(self) -> bool:
+        return len(self._open) + PIECE <= MOST_OPEN
 
     def _ask_queue(self) -> dict[str, InQueue]:
         """Once an answer is needed to go on at all."""
@@ -120,21 +134,25 @@ class SlurmEngine:
         except NoAnswer as error:
             raise JudgeError(f"--engine slurm: {error}. Is the cluster up? See: sinfo") from error
 
-    def _begin(self, group: Sequence[Job]) -> Iterator[Result]:
+    def _ready(self, jobs: Sequence[Job]) -> list[tuple[Job, Sent]]:
+        """By a thread of its own, as what nodes cannot compile is compiled here: results stream meanwhile."""
+        ready = [(job, self._sender.sent(job)) for job in jobs]
+        self._sender.compile([job for job, sent in ready if not self._session.has_result(sent.job.key)])
+        return ready
+
+    def _begin(self, ready: Sequence[tuple[Job, Sent]]) -> Iterator[Result]:
         """Queues what has no result and is in no queue."""
         new: dict[Need, list[_Open]] = {}
-        for job in group:
-            sent = self._sender.sent(job)
+        for job, sent in ready:
             self._on_begin(job)
             if result := self._session.kept(sent.job.key):
                 yield self._result(result, job)
                 continue
-            place = self._session.last.get(sent.job.key)
+            place = self._session.place(sent.job.key)
             one = _Open(job, sent, place or Place(0, 0))
             self._open[sent.job.key] = one
             if place is None or not self._is_queued(place):
                 new.setdefault(need_of(job.solution), []).append(one)
-        self._sender.compile([one.job for ones in new.values() for one in ones])
         self._put(new)
 
     def _is_queued(self, place: Place) -> bool:
@@ -217,11 +235,13 @@ class SlurmEngine:
         gone, self._missing = missing & self._missing, missing
         if gone:
             yield from self._take_in()
-        for place in sorted(gone, key=lambda place: (place.batch, place.task)):
-            ones = [one for one in self._open.values() if one.place == place]
-            if ones:
-                job = self._jobs.get(place.batch) or self._session.job_of(place.batch)
-                yield from self._lost(ones, why_it_ended(self._session, place, job))
+        lost: dict[Place, list[_Open]] = {}
+        for one in self._open.values():
+            if one.place in gone:
+                lost.setdefault(one.place, []).append(one)
+        for place in sorted(lost, key=lambda place: (place.batch, place.task)):
+            job = self._jobs.get(place.batch) or self._session.job_of(place.batch)
+            yield from self._lost(lost[place], why_it_ended(self._session, place, job))
 
     def _tell_waiting(self) -> None:
         """That nothing runs may be as it must be, or have a reason that somebody must look after."""

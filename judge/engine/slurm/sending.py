@@ -51,7 +51,7 @@ class Sender:
     """The job keeps alive what the key is made of."""
 
     def sent(self, job: Job) -> Sent:
-        key = (id(job.solution.problem), id(job.tests), id(job.work))
+        key = (id(job.solution.problem), id(job.tests), id(job.work) if job.work else 0)
         if key not in self._problems:
             self._problems[key] = self._of_problem(job), job
         of, _ = self._problems[key]

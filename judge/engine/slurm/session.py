@@ -12,37 +12,30 @@ result: what lies in the spool is taken in by the next judge of the session, and
 import fcntl
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 from pathlib import Path
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.whole_files import write_in_one_step
+from judge.engine.slurm.job_index import JobIndex, Place
 from judge.engine.slurm.settings import read_cluster
 from judge.engine.slurm.wire import SentResult, SentTask, as_line, from_line
 from judge.project.paths import Project
 
 TOGETHER = 100
 """So many results are made safe on the disk at once: each alone would take several milliseconds."""
+RESULT = re.compile(rb'\{"key":"(\w+)"')
+"""How a line of results.jsonl begins: reading all of each would take a minute for a million."""
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,63}")
-
-
-@dataclass(frozen=True)
-class Place:
-    """Of a job: the array, the task in it."""
-
-    batch: int
-    task: int
 
 
 @dataclass
 class Session:
     folder: Path
-    last: dict[str, Place] = field(default_factory=dict)
-    """Where each job was queued last."""
-    _kept: dict[str, int] = field(default_factory=dict)
-    """Where in results.jsonl the result of a job begins, by its key."""
+    _index: JobIndex = field(default_factory=JobIndex)
     _batches: int = 0
 
     @property
@@ -70,30 +63,41 @@ class Session:
 
     def read(self) -> None:
         """What an earlier judge of this session left. A line that it could not finish is cut off."""
-        self._kept = {}
+        self._index = JobIndex()
         if self._results.exists():
-            with self._results.open("r+b") as lines:
-                end = 0
-                for line in lines:
-                    if not line.endswith(b"\n"):
-                        break
-                    self._kept[from_line(line, SentResult).key] = end
-                    end += len(line)
-                lines.truncate(end)
+            with self._results.open("rb") as lines:
+                self._index.add_results(self._begins(lines))
         batches = self.folder / "batches"
         numbers = sorted(int(path.name) for path in batches.iterdir()) if batches.exists() else []
         self._batches = max(numbers, default=0)
-        self.last = {}
         for number in numbers:
             self._learn(number)
 
+    def _begins(self, lines: Iterable[bytes]) -> Iterator[tuple[str, int]]:
+        """The key of each whole result, and where it begins."""
+        begin = 0
+        for number, line in enumerate(lines, start=1):
+            if not line.endswith(b"\n"):
+                break
+            if not (found := RESULT.match(line)):
+                raise JudgeError(
+                    f"{self._results}, line {number}: expected a result of this judge, found {line[:40]!r}. "
+                    "Remove this line, or the session's folder: what was in it is judged again."
+                )
+            yield found[1].decode("ascii"), begin
+            begin += len(line)
+        os.truncate(self._results, begin)
+
     def _learn(self, number: int) -> None:
-        folder = self.batch(number)
-        if not (folder / "keys").exists():  # it was killed while it wrote: nothing was queued
-            return
-        for task, line in enumerate((folder / "keys").read_text(encoding="ascii").splitlines()):
-            for key in line.split():
-                self.last[key] = Place(number, task)
+        keys = self.batch(number) / "keys"
+        if keys.exists():  # else it was killed while it wrote: nothing was queued
+            lines = keys.read_text(encoding="ascii").splitlines()
+            places = ((key, Place(number, task)) for task, line in enumerate(lines) for key in line.split())
+            self._index.add_places(places)
+
+    def place(self, key: str) -> Place | None:
+        """Where the job was queued last; None: nowhere."""
+        return self._index.place(key)
 
     def add(self, tasks: Sequence[SentTask]) -> int:
         """Writes what an array is to judge; returns its number."""
@@ -120,11 +124,15 @@ class Session:
 
     def kept(self, key: str) -> SentResult | None:
         """The result of this job; None: there is none yet."""
-        if key not in self._kept:
+        begin = self._index.result(key)
+        if begin is None:
             return None
         with self._results.open("rb") as lines:
-            lines.seek(self._kept[key])
+            lines.seek(begin)
             return from_line(lines.readline(), SentResult)
+
+    def has_result(self, key: str) -> bool:
+        return self._index.result(key) is not None
 
     def take_in(self) -> Iterator[SentResult]:
         """The results that have come since, each once. One that was judged before is dropped."""
@@ -141,7 +149,7 @@ class Session:
         for name in names:
             line = (self.spool / name).read_bytes() + b"\n"
             result = from_line(line, SentResult)
-            if result.refused is None and result.key in self._kept:
+            if result.refused is None and self.has_result(result.key):
                 continue
             found.append(result)
             if result.refused is None:
@@ -164,9 +172,8 @@ class Session:
             except OSError:
                 os.ftruncate(results.fileno(), begin)
                 raise
-        for key, line in lines:
-            self._kept[key] = begin
-            begin += len(line)
+        ends = accumulate((len(line) for _, line in lines), initial=begin)
+        self._index.add_results((key, begin) for (key, _), begin in zip(lines, ends, strict=False))
 
     @property
     def history(self) -> int | None:

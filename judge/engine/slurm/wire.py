@@ -34,7 +34,7 @@ from judge.problems.submission_rules import Expectation
 from judge.problems.time_rule import TimeRule
 from judge.problems.work import Work
 from judge.sandbox.facts import Facts
-from judge.sandbox.isolation import Isolation
+from judge.sandbox.isolation import Isolation, shared
 
 T = TypeVar("T")
 
@@ -262,7 +262,7 @@ def result_from(sent: SentResult, job: Job) -> Result:
             for test in sent.tests
         ],
         compile_error=sent.compile_error,
-        compiler_isolation=sent.compiler_isolation,
+        compiler_isolation=sent.compiler_isolation and shared(sent.compiler_isolation),
         obstacle=sent.obstacle,
         test_count=sent.test_count,
         left_out=list(sent.left_out),

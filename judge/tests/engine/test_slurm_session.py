@@ -85,6 +85,17 @@ def test_a_line_that_a_dead_judge_did_not_finish_is_judged_again(session: Sessio
     assert kept_lines(again) == 2
 
 
+def test_a_line_that_is_no_result_is_named(session: Session) -> None:
+    write_result(session.spool, SentResult("a", "node1", None))
+    assert taken_in(session) == ["a"]
+    with (session.folder / "results.jsonl").open("ab") as results:
+        results.write(b"hello\n")
+    with pytest.raises(
+        JudgeError, match=r"results.jsonl, line 2: expected a result of this judge, found b'hello"
+    ):
+        Session(session.folder).read()
+
+
 def test_a_judge_that_died_between_keeping_and_removing_keeps_one(session: Session) -> None:
     write_result(session.spool, SentResult("a", "node1", None))
     line = (session.spool / "a").read_bytes()

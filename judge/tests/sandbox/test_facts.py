@@ -45,6 +45,16 @@ def test_all_facts_are_kept() -> None:
     assert facts.isolation == Isolation("v2", ("seccomp",), (Missing("user-namespace", "in a chroot"),))
 
 
+def test_runs_share_what_isolated_them() -> None:
+    """Else a million of them would take gigabytes for it."""
+    one, other = (facts_from_json(json.dumps(SAMPLE | {"user_ns": ns}).encode()) for ns in (1, 2))
+    weaker = facts_from_json(
+        json.dumps(SAMPLE | {"isolation": SAMPLE["isolation"] | {"cgroup": None}}).encode()
+    )
+    assert one.isolation is other.isolation
+    assert weaker.isolation == Isolation(None, one.isolation.in_force, one.isolation.missing)
+
+
 def test_the_trace_is_kept() -> None:
     nothing = {"count": 0, "bytes": 0, "total_ns": 0}
     kernel = {

@@ -1,0 +1,65 @@
+"""Where the jobs of a session are: in a temporary file, as a million of them would take 400 MB of memory."""
+
+import sqlite3
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from judge.base.errors import JudgeError
+
+CACHE_KIB = 8192
+
+
+@dataclass(frozen=True)
+class Place:
+    """Of a job: the array, the task in it."""
+
+    batch: int
+    task: int
+
+
+class JobIndex:
+    """By the job's key. It goes with the process: the session's folder says all that is in it."""
+
+    def __init__(self) -> None:
+        # An empty name is a file that SQLite makes once its cache is full, and removes.
+        self._connection = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+        self._execute(f"PRAGMA cache_size = -{CACHE_KIB}")
+        self._execute("PRAGMA journal_mode = OFF")
+        self._execute("CREATE TABLE places (key TEXT PRIMARY KEY, batch INT, task INT) WITHOUT ROWID")
+        self._execute("CREATE TABLE results (key TEXT PRIMARY KEY, begin INT) WITHOUT ROWID")
+
+    def place(self, key: str) -> Place | None:
+        """Where it was queued last; None: nowhere."""
+        found = self._execute("SELECT batch, task FROM places WHERE key = ?", (key,)).fetchone()
+        return Place(*found) if found else None
+
+    def add_places(self, places: Iterable[tuple[str, Place]]) -> None:
+        rows = [(key, place.batch, place.task) for key, place in places]
+        self._write("INSERT OR REPLACE INTO places VALUES (?, ?, ?)", rows)
+
+    def result(self, key: str) -> int | None:
+        """Where in the results its result begins; None: there is none."""
+        found = self._execute("SELECT begin FROM results WHERE key = ?", (key,)).fetchone()
+        return int(found[0]) if found else None
+
+    def add_results(self, begins: Iterable[tuple[str, int]]) -> None:
+        self._write("INSERT OR REPLACE INTO results VALUES (?, ?)", begins)
+
+    def _write(self, statement: str, rows: Iterable[tuple[str | int, ...]]) -> None:
+        try:
+            self._connection.executemany(statement, rows)
+        except sqlite3.OperationalError as error:
+            raise _explained(error) from error
+
+    def _execute(self, statement: str, values: tuple[str, ...] = ()) -> sqlite3.Cursor:
+        try:
+            return self._connection.execute(statement, values)
+        except sqlite3.OperationalError as error:
+            raise _explained(error) from error
+
+
+def _explained(error: sqlite3.Error) -> JudgeError:
+    return JudgeError(
+        f"the index of a session: {error}. It needs 200 bytes a job where temporary files go: set TMPDIR to a folder "
+        "with room."
+    )
