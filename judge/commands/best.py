@@ -8,35 +8,31 @@ from judge.base.console import out
 from judge.base.units import plural
 from judge.commands.history_content import opened_history, write
 from judge.history.exports import Rankings, ranked_problem
-from judge.history.filters import COMPARED, NO_FILTER, Filter
-from judge.history.records import Ranking, newest_tests, rank, read_attempts
-from judge.history.tables import best_table, one_line
+from judge.history.filters import NO_FILTER, Filter
+from judge.history.ranking import Ranking, rankings
+from judge.history.tables import CHART_LENGTH, best_table, one_line
 
 
 def best(chosen: Filter = NO_FILTER, limit: int = 5, file: Path | None = None) -> int:
-    """The command. Returns the exit status.
-
-    What is compared are results on the newest tests of the time that was chosen, whoever was the last to pass them, or
-    to get points for them.
-    """
+    """The command. Returns the exit status."""
+    ranked = []
     with opened_history(chosen) as connection:
-        tests = newest_tests(connection, chosen.dates)
-        rankings = rank(read_attempts(connection, COMPARED & chosen.attempts), tests)
-    for ranking in rankings:
-        _show(ranking, limit)
-    if not rankings:
+        for ranking in rankings(connection, chosen, limit, CHART_LENGTH if file is None else None):
+            _show(ranking)
+            ranked.append(ranking)
+    if not ranked:
         nothing = "No solution has been accepted on all tests or scored points yet."
         if chosen != Filter(chosen.problem):
             nothing = f"No solution that was accepted on all tests or scored points fits: {chosen.text}."
         out.print(nothing, markup=False, soft_wrap=True)
-    write(file, Rankings([ranked_problem(ranking, limit) for ranking in rankings]))
+    write(file, Rankings([ranked_problem(ranking) for ranking in ranked]))
     return 0
 
 
-def _show(ranking: Ranking, limit: int) -> None:
+def _show(ranking: Ranking) -> None:
     problem, machine = one_line(ranking.problem), one_line(ranking.machine)
     if ranking.solutions:
-        out.print(best_table(f"{problem} on {machine}", ranking, limit))
+        out.print(best_table(f"{problem} on {machine}", ranking))
     if ranking.left_out:
         left_out = plural(ranking.left_out, "result")
         out.print(Text(f"{problem} on {machine}: {left_out} on other test data not shown", style="dim"))

@@ -1,7 +1,6 @@
 """`judge history`: what was judged, newest first."""
 
 import zlib
-from collections import defaultdict
 from pathlib import Path
 from sqlite3 import Connection
 
@@ -15,20 +14,21 @@ from judge.base.errors import JudgeError
 from judge.base.units import plural
 from judge.commands.history_content import opened_history, write
 from judge.history.author_table import author_table
-from judge.history.authors import read_authors
+from judge.history.authors import count_rows, count_without_author, read_authors
 from judge.history.database import history_file
 from judge.history.details import KeptResult, unpacked
 from judge.history.exports import Attempts, Authors, Export, Sessions, WholeAttempt, WholeSession
-from judge.history.filters import NO_FILTER, RAN, Filter, Where
+from judge.history.filters import EVERYTHING, NO_FILTER, RAN, Filter
+from judge.history.queries import count, count_text, newest, part_of_session, parts_of
 from judge.history.records import (
     Attempt,
     Session,
-    count_attempts,
     read_attempts,
     read_line,
     read_session,
     read_sessions,
 )
+from judge.history.summaries import read_summaries
 from judge.history.tables import (
     CHART_LENGTH,
     attempts_table,
@@ -70,12 +70,8 @@ def history(
 
 def _show_sessions(connection: Connection, chosen: Filter, limit: int) -> Export:
     sessions = read_sessions(connection, chosen.sessions, limit)
-    attempts: dict[int, list[Attempt]] = defaultdict(list)
     if sessions:
-        among_these = Where("session BETWEEN ? AND ?", (sessions[-1].id, sessions[0].id))
-        for attempt in read_attempts(connection, among_these):
-            attempts[attempt.session].append(attempt)
-        out.print(sessions_table(sessions, attempts))
+        out.print(sessions_table(sessions, read_summaries(connection, sessions)))
         out.print(Text(f"show one in full: {JUDGE} history --session ID", style="dim"))
     elif chosen.text:
         _say_nothing_fits("session", chosen)
@@ -86,26 +82,25 @@ def _show_sessions(connection: Connection, chosen: Filter, limit: int) -> Export
 
 def _show_attempts(connection: Connection, chosen: Filter, limit: int) -> Export:
     """Attempts that could not run are left out, unless verdicts were chosen."""
-    where = chosen.attempts if chosen.verdicts else chosen.attempts & RAN
-    shown = read_attempts(connection, where, limit)[::-1]
+    parts = parts_of(connection, chosen, EVERYTHING if chosen.verdicts else RAN)
+    shown = read_attempts(connection, newest(parts, limit))[::-1]
     lines = {attempt.line: attempt for attempt in reversed(shown)}
     charted = {line: read_line(connection, newest, CHART_LENGTH) for line, newest in lines.items()}
     for problem in dict.fromkeys(attempt.problem for attempt in shown):
         of_problem = [attempt for attempt in shown if attempt.problem == problem]
         for machine, there in by_machine(of_problem).items():
             out.print(attempts_table(f"{one_line(problem)} on {one_line(machine)}", there, charted))
-    count = count_attempts(connection, where)
     if not shown:
         _say_nothing_fits("attempt", chosen)
-    elif count > len(shown):
-        out.print(Text(f"the last {len(shown)} of {plural(count, 'attempt')}; more: --limit N", style="dim"))
+    elif (found := count(connection, parts)) > len(shown):
+        of = f"{count_text(found)} attempts"
+        out.print(Text(f"the last {len(shown)} of {of}; more: --limit N", style="dim"))
     return Attempts(shown)
 
 
 def _show_authors(connection: Connection, chosen: Filter, limit: int | None) -> Export:
-    found = read_authors(connection, chosen.attempts)
-    without = count_attempts(connection, chosen.attempts & Where("author IS NULL"))
-    shown = found[:limit]
+    shown = read_authors(connection, chosen, limit)
+    without = 0 if chosen.authors else count_without_author(connection, chosen)
     if shown:
         out.print(author_table(shown, chosen.problem))
         out.print(Text(f"one in full: {JUDGE} history --author NAME", style="dim"))
@@ -117,8 +112,8 @@ def _show_authors(connection: Connection, chosen: Filter, limit: int | None) -> 
             markup=False,
             soft_wrap=True,
         )
-    if len(found) > len(shown):
-        out.print(Text(f"the first {len(shown)} of {len(found)} rows; more: --limit N", style="dim"))
+    if len(shown) == limit and (found := count_rows(connection, chosen)) > limit:
+        out.print(Text(f"the first {limit} of {count_text(found)} rows; more: --limit N", style="dim"))
     if without:
         out.print(Text(f"{plural(without, 'attempt')} without an author not counted", style="dim"))
     return Authors(shown, without)
@@ -128,11 +123,10 @@ def _show_session(connection: Connection, number: int, chosen: Filter) -> Export
     session = read_session(connection, number)
     if session is None:
         raise JudgeError(f"there is no session {number} in {history_file()}. All sessions: {JUDGE} history")
-    whole_session = Where("session = ?", (number,))
-    attempts = read_attempts(connection, whole_session & chosen.attempts)
+    attempts = read_attempts(connection, newest([part_of_session(number, chosen)], None))
     results = {attempt.id: _result(connection, attempt) for attempt in attempts}
     shown = {number: result for number, (result, _) in results.items()}
-    out.print(_headline(session, count_attempts(connection, whole_session)), soft_wrap=True)
+    out.print(_headline(session, _kept(connection, session)), soft_wrap=True)
     if not attempts and chosen.text:
         _say_nothing_fits("attempt", chosen)
     elif not attempts:
@@ -152,6 +146,11 @@ def _show_session(connection: Connection, number: int, chosen: Filter) -> Export
         WholeAttempt(**msgspec.structs.asdict(attempt), result=results[attempt.id][1]) for attempt in attempts
     ]
     return WholeSession(session, whole)
+
+
+def _kept(connection: Connection, session: Session) -> int:
+    summary = read_summaries(connection, [session]).get(session.id)
+    return summary.attempts if summary else 0
 
 
 def _headline(session: Session, count: int) -> Text:

@@ -12,12 +12,12 @@ from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.records import json_text
 from judge.base.suggestions import unknown_name
-from judge.base.text import as_utf8
 from judge.base.whole_files import write_text
 from judge.history import dates
 from judge.history.database import history_file, opened_to_read
 from judge.history.exports import Export
-from judge.history.filters import Filter
+from judge.history.filters import Filter, Where
+from judge.history.queries import different_authors, different_problems, of_author
 from judge.judging.verdicts import Verdict
 from judge.project.paths import this_project
 
@@ -70,18 +70,17 @@ def write(file: Path | None, content: Export) -> None:
 
 
 def _check_problem(connection: Connection, problem: str) -> None:
-    known = _known(connection, "problem", problem)
-    if known is None:
+    if _is_there(connection, Filter(problem).of_problem):
         return
     if (this_project().problems / problem / "problem.yaml").exists():
         raise JudgeError(f"{problem} has not been judged yet: {JUDGE} verify {problem}")
-    raise unknown_name("problem in the history", problem, known)
+    raise unknown_name("problem in the history", problem, different_problems(connection))
 
 
 def _check_author(connection: Connection, author: str) -> None:
-    known = _known(connection, "author", author)
-    if known is None:
+    if _is_there(connection, of_author(author)):
         return
+    known = different_authors(connection)
     if not known:
         raise JudgeError(
             f"unknown author in the history '{author}': no attempt names one. "
@@ -90,9 +89,6 @@ def _check_author(connection: Connection, author: str) -> None:
     raise unknown_name("author in the history", author, known, f"{JUDGE} history --by-author")
 
 
-def _known(connection: Connection, column: str, name: str) -> list[str] | None:
-    """What there is instead of this name; None: it is there."""
-    where = f"FROM attempts WHERE {column}"
-    if connection.execute(f"SELECT 1 {where} = ? LIMIT 1", [as_utf8(name)]).fetchone():
-        return None
-    return [row[0] for row in connection.execute(f"SELECT DISTINCT {column} {where} IS NOT NULL")]
+def _is_there(connection: Connection, where: Where) -> bool:
+    query = f"SELECT 1 FROM attempts WHERE {where.text} LIMIT 1"
+    return connection.execute(query, where.values).fetchone() is not None

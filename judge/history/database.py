@@ -9,97 +9,25 @@ import os
 import sqlite3
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.user_state import may_be_shared, state_folder
+from judge.history.schema import MIGRATIONS
 
 APPLICATION_ID = 0x576A4869
 """Marks the file as ours in its header."""
 PATIENCE_S = 10.0
 """How long to wait for another process that is writing."""
 QUICKLY_CHECKED = ("sessions", "attempts")
-"""Before each use; damaged details are noticed when they are read."""
+"""Damaged details are noticed when they are read."""
+CHECKED_EACH_TIME = 20_000
+"""Up to so many attempts, which takes 20 ms; a longer history is checked by the first judge of a day that writes."""
 ELSEWHERE = "set XDG_STATE_HOME to another folder"
 
 Value = str | int | float | bytes | None
-
-OF_USERS = "session IN (SELECT id FROM sessions WHERE command = 'submit')"
-
-# To change the schema: append a step. The file's user_version is the number of steps applied to it.
-MIGRATIONS: tuple[tuple[str, ...], ...] = (
-    (
-        """CREATE TABLE sessions (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            started_utc TEXT NOT NULL,
-            ended_utc TEXT,
-            command TEXT NOT NULL,
-            planned INTEGER NOT NULL,
-            cpu TEXT NOT NULL,
-            cores INTEGER NOT NULL,
-            memory_bytes INTEGER NOT NULL,
-            kernel TEXT NOT NULL,
-            gpu TEXT,
-            driver TEXT,
-            cuda_toolkit TEXT
-        ) STRICT""",
-        """CREATE TABLE attempts (
-            id INTEGER PRIMARY KEY AUTOINCREMENT,
-            session INTEGER NOT NULL REFERENCES sessions (id),
-            judged_utc TEXT NOT NULL,
-            problem TEXT NOT NULL,
-            name TEXT NOT NULL,
-            kind TEXT NOT NULL,
-            language TEXT,
-            source_sha256 TEXT,
-            tests_sha256 TEXT NOT NULL,
-            samples_only INTEGER NOT NULL,
-            verdict TEXT NOT NULL,
-            expected TEXT NOT NULL,
-            as_expected INTEGER NOT NULL,
-            reason TEXT NOT NULL,
-            tests_passed INTEGER NOT NULL,
-            tests_total INTEGER NOT NULL,
-            wall_ns INTEGER,
-            cpu_ns INTEGER,
-            peak_memory_bytes INTEGER,
-            kernels_ns INTEGER,
-            share REAL
-        ) STRICT""",
-        "CREATE INDEX attempts_of_a_problem ON attempts (problem, id)",
-        "CREATE INDEX attempts_of_a_session ON attempts (session, id)",
-        # Apart from the rest, so that a list of attempts need not read them: zlib over JSON.
-        "CREATE TABLE details (attempt INTEGER PRIMARY KEY REFERENCES attempts (id), result BLOB NOT NULL) STRICT",
-    ),
-    ("ALTER TABLE attempts ADD COLUMN emulated INTEGER NOT NULL DEFAULT 0",),
-    (
-        # Earlier versions put a user's solution into a folder that states what is expected.
-        f"UPDATE attempts SET name = substr(name, 10) WHERE name GLOB 'accepted/*' AND {OF_USERS}",
-        # Null: none was named, or it is of a `verify`.
-        "ALTER TABLE attempts ADD COLUMN author TEXT",
-        "UPDATE attempts SET author = rtrim(rtrim(name, replace(name, '/', '')), '/') "
-        f"WHERE name GLOB '*/*' AND {OF_USERS}",
-        "CREATE INDEX attempts_of_an_author ON attempts (author, id) WHERE author IS NOT NULL",
-        "CREATE INDEX attempts_of_a_name ON attempts (problem, name, id)",
-    ),
-    (
-        # "double: mine.py"; empty: an earlier version did not keep it.
-        "ALTER TABLE sessions ADD COLUMN given TEXT NOT NULL DEFAULT ''",
-        # Null: the limit was the problem's own, or that of the machine.
-        "ALTER TABLE attempts ADD COLUMN chosen_limit_s REAL",
-    ),
-    # The names that packages from elsewhere go by, which may be called the same.
-    ("CREATE TABLE packages (name TEXT PRIMARY KEY, problem TEXT NOT NULL, path TEXT NOT NULL) STRICT",),
-    # Null: the factor of a measured limit was the problem's own.
-    ("ALTER TABLE attempts ADD COLUMN chosen_factor REAL",),
-    (
-        # Of scoring problems; null: of another one, or there is no score, or no bound.
-        "ALTER TABLE attempts ADD COLUMN points REAL",
-        "ALTER TABLE attempts ADD COLUMN most_points REAL",
-    ),
-    ("ALTER TABLE attempts ADD COLUMN lower_is_better INTEGER NOT NULL DEFAULT 0",),
-)
 
 
 def history_file() -> Path:
@@ -114,7 +42,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
     path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
     connection = _connect(path, "rwc")
     try:
-        if _checked_version(connection, path) == 0:
+        if _checked_version(connection, path, writes=True) == 0:
             # The log's index is memory shared by all writers, which is impossible across machines.
             journal = "DELETE" if may_be_shared(path.parent) else "WAL"
             connection.execute(f"PRAGMA journal_mode = {journal}")
@@ -137,7 +65,7 @@ def opened_to_read(path: Path) -> Iterator[sqlite3.Connection]:
     connection = None
     try:
         connection = _connect_to_read(path)
-        version = _checked_version(connection, path)
+        version = _checked_version(connection, path, writes=False)
         if version < len(MIGRATIONS):
             connection.close()
             connection = open_to_write(path)
@@ -212,7 +140,7 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
     return connection
 
 
-def _checked_version(connection: sqlite3.Connection, path: Path) -> int:
+def _checked_version(connection: sqlite3.Connection, path: Path, *, writes: bool) -> int:
     """The schema's version; 0 of a file that is new. Raises JudgeError for a file that must not be touched."""
     connection.execute("BEGIN")  # everything read is from one moment
     [(application,)] = connection.execute("PRAGMA application_id")
@@ -225,12 +153,20 @@ def _checked_version(connection: sqlite3.Connection, path: Path) -> int:
             f"{path} was written by a newer Warp Judge (schema {version}, this one supports {len(MIGRATIONS)}); "
             f"update Warp Judge, or {ELSEWHERE}"
         )
-    for table in QUICKLY_CHECKED if version else ():
+    for table in QUICKLY_CHECKED if version and _is_to_be_checked(connection, writes=writes) else ():
         for (line,) in connection.execute(f"PRAGMA quick_check({table})"):
             if line != "ok":
                 raise JudgeError(_damaged(path, line.splitlines()[-1]))
     connection.execute("COMMIT")
     return int(version)
+
+
+def _is_to_be_checked(connection: sqlite3.Connection, *, writes: bool) -> bool:
+    [(attempts,)] = connection.execute("SELECT coalesce(max(id), 0) FROM attempts")
+    if attempts <= CHECKED_EACH_TIME:
+        return True
+    [(last,)] = connection.execute("SELECT started_utc FROM sessions ORDER BY id DESC LIMIT 1")
+    return writes and str(last)[:10] != f"{datetime.now(UTC):%Y-%m-%d}"
 
 
 def _migrate(connection: sqlite3.Connection) -> None:

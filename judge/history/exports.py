@@ -6,7 +6,8 @@ from msgspec import Raw
 
 from judge.base.records import Record
 from judge.history.authors import AuthorsProblem
-from judge.history.records import Attempt, Ranking, Session
+from judge.history.ranking import Ranking
+from judge.history.records import Attempt, Session
 
 
 class Sessions(Record, frozen=True):
@@ -37,6 +38,7 @@ class RankedSolution(Record, frozen=True):
     lowest_ns: int
     highest_ns: int
     attempts: list[Attempt]
+    """All of them, oldest first."""
 
 
 class RankedProblem(Record, frozen=True):
@@ -61,10 +63,11 @@ class Authors(Record, frozen=True):
 Export: TypeAlias = Sessions | Attempts | WholeSession | Rankings | Authors
 
 
-def ranked_problem(ranking: Ranking, limit: int) -> RankedProblem:
-    """With the first `limit` of its solutions."""
+def ranked_problem(ranking: Ranking) -> RankedProblem:
     solutions = [
-        RankedSolution(best.last.points, best.wall_ns, best.recent_ns[0], best.recent_ns[-1], best.attempts)
-        for best in ranking.solutions[:limit]
+        RankedSolution(
+            best.last.points, best.wall_ns, best.recent_ns[0], best.recent_ns[-1], [*best.attempts]
+        )
+        for best in ranking.solutions
     ]
     return RankedProblem(ranking.problem, ranking.machine, ranking.tests_sha256, ranking.left_out, solutions)

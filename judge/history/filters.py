@@ -6,9 +6,7 @@ from datetime import datetime
 
 from judge.base.text import as_utf8
 from judge.history.database import Value
-
-FILE = "substr(name, length(rtrim(name, replace(name, '/', ''))) + 1)"
-"""Of "anna/mine.cpp" what is behind the last slash."""
+from judge.history.schema import FILE
 
 
 @dataclass(frozen=True)
@@ -19,6 +17,8 @@ class Where:
     values: tuple[Value, ...] = ()
 
     def __and__(self, other: "Where") -> "Where":
+        if EVERYTHING in (self, other):
+            return other if self == EVERYTHING else self
         return Where(f"({self.text}) AND ({other.text})", (*self.values, *other.values))
 
     def __or__(self, other: "Where") -> "Where":
@@ -53,17 +53,33 @@ class Filter:
 
     @property
     def attempts(self) -> Where:
-        where = self.dates
-        if self.problem is not None:
-            where &= Where("problem = ?", (as_utf8(self.problem),))
-        if self.verdicts:
-            where &= _one_of("verdict", self.verdicts)
-        if self.authors:
-            where &= _one_of("author", self.authors)
-        if self.names:
-            either = " OR ".join([f"name GLOB ? OR {FILE} GLOB ?"] * len(self.names))
-            where &= Where(either, tuple(as_utf8(name) for name in self.names for _ in range(2)))
-        return where
+        """What an attempt must be; queries.py says so in a way that an index serves."""
+        return self.of_problem & self.of_verdicts & self.of_authors & self.of_names & self.dates
+
+    @property
+    def of_problem(self) -> Where:
+        return EVERYTHING if self.problem is None else Where("problem = ?", (as_utf8(self.problem),))
+
+    @property
+    def of_verdicts(self) -> Where:
+        return one_of("verdict", self.verdicts) if self.verdicts else EVERYTHING
+
+    @property
+    def of_authors(self) -> Where:
+        return one_of("author", self.authors) if self.authors else EVERYTHING
+
+    @property
+    def of_names(self) -> Where:
+        return self._names(FILE.format("name")) if self.names else EVERYTHING
+
+    @property
+    def in_names(self) -> Where:
+        """The same, of rows of the table of names."""
+        return self._names("file")
+
+    def _names(self, file: str) -> Where:
+        either = " OR ".join([f"name GLOB ? OR {file} GLOB ?"] * len(self.names))
+        return Where(either, tuple(as_utf8(name) for name in self.names for _ in range(2)))
 
     @property
     def sessions(self) -> Where:
@@ -102,6 +118,6 @@ def as_stored(moment: datetime) -> str:
     return moment.isoformat(timespec="milliseconds").removesuffix("+00:00") + "Z"
 
 
-def _one_of(column: str, values: Iterable[str]) -> Where:
-    texts = tuple(map(as_utf8, values))
-    return Where(f"{column} IN ({', '.join('?' * len(texts))})", texts)
+def one_of(column: str, values: Iterable[str | int]) -> Where:
+    plain = tuple(as_utf8(value) if isinstance(value, str) else value for value in values)
+    return Where(f"{column} IN ({', '.join('?' * len(plain))})", plain)

@@ -71,7 +71,9 @@ class Recorder:
             self._yardsticks = _yardsticks(self._project, problems, tests, load_ceilings(hardware))
             session = as_json(hardware)
             session |= {"started_utc": _now(), "command": self._command, "planned": len(names)}
-            session["given"] = as_utf8(judged_text(tests.keys(), names))
+            session["given"] = as_utf8(
+                judged_text(len(tests), next(iter(tests), ""), len(names), next(iter(names), ""))
+            )
             with transaction(self._connection):
                 self._session = self._continued(self._connection) or insert(
                     self._connection, "sessions", session

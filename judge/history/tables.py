@@ -12,8 +12,10 @@ from judge.base.tables import Column, fitted_table
 from judge.base.text import printable
 from judge.base.units import fine_time, mebibytes, seconds
 from judge.history.details import KeptResult, KeptTest
-from judge.history.records import Attempt, Best, Ranking, Session, judged_text
+from judge.history.ranking import Best, Ranking
+from judge.history.records import Attempt, Session
 from judge.history.sparkline import BARS, PLAIN_BARS, sparkline
+from judge.history.summaries import Summary
 from judge.judging.findings import Found
 from judge.judging.verdicts import Verdict
 from judge.problems.device import EMULATED_MARKS
@@ -33,9 +35,9 @@ def one_line(text: str) -> str:
     return printable(text).replace("\n", "\\n").replace("\t", "\\t")
 
 
-def sessions_table(sessions: Sequence[Session], attempts: Mapping[int, Sequence[Attempt]]) -> Table:
-    """`attempts` by session."""
-    each = [attempts.get(session.id, ()) for session in sessions]
+def sessions_table(sessions: Sequence[Session], summaries: Mapping[int, Summary]) -> Table:
+    """`summaries` by session."""
+    each = [summaries.get(session.id) for session in sessions]
     columns = [
         Column("session", [str(session.id) for session in sessions], 0, right=True),
         Column("time (UTC)", [minute(session.started_utc) for session in sessions], 1),
@@ -94,8 +96,8 @@ def tests_table(title: str, tests: Sequence[KeptTest], *, timed: bool) -> Table:
     return fitted_table(title, columns)
 
 
-def best_table(title: str, ranking: Ranking, limit: int) -> Table:
-    shown = ranking.solutions[:limit]
+def best_table(title: str, ranking: Ranking) -> Table:
+    shown = ranking.solutions
     last = [best.last for best in shown]
     points = [_points(attempt) for attempt in last]
     columns = [
@@ -105,7 +107,7 @@ def best_table(title: str, ranking: Ranking, limit: int) -> Table:
         Column("range", [_range(best) for best in shown], 4, right=True),
         Column("to the best", [_ratio(best, shown[0]) for best in shown], 1, right=True),
         *_figures(last, first_rank=5),
-        Column("attempts", [str(len(best.attempts)) for best in shown], 3, right=True),
+        Column("attempts", [str(best.count) for best in shown], 3, right=True),
         Column("over time", [chart(best.attempts) for best in shown], 2),
         Column("source", [(attempt.source_sha256 or "")[:8] for attempt in last], 8),
     ]
@@ -209,30 +211,28 @@ def _told(
     return ["" if value is None else show(value) for value in figures]
 
 
-def _judged(session: Session, attempts: Sequence[Attempt]) -> str:
+def _judged(session: Session, summary: Summary | None) -> str:
     """Of an unfinished session: what was to be judged."""
-    if not attempts or (session.given and session.ended_utc is None):
+    if not summary or (session.given and session.ended_utc is None):
         return one_line(session.given)
-    names = [attempt.name for attempt in attempts]
-    return one_line(judged_text({attempt.problem for attempt in attempts}, names))
+    return one_line(summary.judged)
 
 
-def _result(session: Session, attempts: Sequence[Attempt]) -> Text:
-    unfinished = f", unfinished: {len(attempts)} of {session.planned}" if session.ended_utc is None else ""
-    if session.command == "submit" and attempts:
-        attempt = attempts[0]
-        if max(session.planned, len(attempts)) > 1:
-            accepted = sum(each.verdict == Verdict.AC.code for each in attempts)
-            style = "" if accepted == len(attempts) else "red"
-            return Text(f"{accepted} of {len(attempts)} accepted{_special(attempt)}{unfinished}", style=style)
+def _result(session: Session, summary: Summary | None) -> Text:
+    count = summary.attempts if summary else 0
+    unfinished = f", unfinished: {count} of {session.planned}" if session.ended_utc is None else ""
+    if summary is None:
+        return Text(unfinished.removeprefix(", ") or "nothing kept")
+    if attempt := summary.first:
+        if max(session.planned, count) > 1:
+            style = "" if summary.accepted == count else "red"
+            text = f"{summary.accepted} of {count} accepted{_special(attempt)}{unfinished}"
+            return Text(text, style=style)
         wall = f" {_wall(attempt)}".rstrip()
         return Text.assemble(_verdict(attempt), wall, _special(attempt), unfinished)
-    wrong = sum(not attempt.as_expected for attempt in attempts)
-    if wrong:
-        return Text(f"{wrong} not as expected{unfinished}", style="red")
-    return Text(
-        f"all as expected{unfinished}" if attempts else unfinished.removeprefix(", ") or "nothing kept"
-    )
+    if summary.unexpected:
+        return Text(f"{summary.unexpected} not as expected{unfinished}", style="red")
+    return Text(f"all as expected{unfinished}")
 
 
 def _note(attempt: Attempt, findings: Sequence[Found]) -> Text:

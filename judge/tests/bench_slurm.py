@@ -31,6 +31,7 @@ from judge.project.settings import Settings
 from judge.tests.slurm_cluster import NODES, cluster_in
 
 HERE = Path(__file__).parent
+LOOK_AGAIN_S = 0.05
 
 
 def main(counts: list[int]) -> None:
@@ -62,13 +63,17 @@ def measure(project: Project, count: int) -> None:
     engine = SlurmEngine(project)
     begun, cpu = time.monotonic(), time.process_time()
 
+    assert project.settings.engine_file
+    spool = project.settings.engine_file.parent / "sessions" / project.settings.session / "spool"
+
     def group() -> Iterator[list[Job]]:
+        """What is behind the jobs is asked for while they are queued."""
         yield jobs
+        while len(queued_in(spool.parent)) < count:
+            time.sleep(LOOK_AGAIN_S)
         queued, queued_cpu = time.monotonic() - begun, time.process_time() - cpu
         print(f"{count} jobs queued in {queued:.2f} s; {queued_cpu / count * 1e3:.3f} ms of CPU time each")
-        assert project.settings.engine_file
-        spool = project.settings.engine_file.parent / "sessions" / project.settings.session / "spool"
-        for key in keys_in(spool.parent):
+        for key in queued_in(spool.parent):
             write_result(spool, sent_result(key, "node1", result))
         taken.append((time.monotonic(), time.process_time()))
 
@@ -83,9 +88,10 @@ def measure(project: Project, count: int) -> None:
     )
 
 
-def keys_in(session: Path) -> list[str]:
-    """Of all jobs that it has queued."""
-    return [key for keys in session.glob("batches/*/keys") for key in keys.read_text().split()]
+def queued_in(session: Path) -> list[str]:
+    """The keys of all jobs that Slurm has taken."""
+    taken = (path.parent for path in session.glob("batches/*/slurm"))
+    return [key for batch in taken for key in (batch / "keys").read_text().split()]
 
 
 if __name__ == "__main__":

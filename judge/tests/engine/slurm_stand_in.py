@@ -21,8 +21,8 @@ class SlurmStandIn:
         session = session_of(project)
         assert session
         self.session: Session = session
-        self.waiting: deque[SentJob] = deque()
-        """Jobs that no node has judged yet."""
+        self.waiting: deque[tuple[SentJob, str]] = deque()
+        """Jobs that no node has judged yet, each with its array."""
         self.on_look: Callable[[], None] = lambda: None
         """Called whenever the judge is about to look for results."""
         self._result = result or Result(Solution("", None, Verdict.AC))  # type: ignore[arg-type]
@@ -31,16 +31,18 @@ class SlurmStandIn:
     def do(self, count: int = 1) -> None:
         """A node judges so many jobs."""
         for _ in range(min(count, len(self.waiting))):
-            write_quickly(self.session.spool, sent_result(self.waiting.popleft().key, "node1", self._result))
+            job, array = self.waiting.popleft()
+            write_quickly(self.session.spool, sent_result(job.key, "node1", self._result))
+            if not self.waiting or self.waiting[0][1] != array:
+                del self._arrays[array]
 
     def queue(self, script: Path, _: Sequence[str]) -> str:
         tasks = sorted((path for path in script.parent.iterdir() if path.name.isdigit()), key=_number)
-        for task in tasks:
-            self.waiting.extend(read(task, SentTask).jobs)
         number = script.parent.name
-        self._arrays[f"{self.session.slurm_name_prefix}{number}"] = InQueue(
-            number, {*range(len(tasks))}, running=1
-        )
+        name = f"{self.session.slurm_name_prefix}{number}"
+        for task in tasks:
+            self.waiting.extend((job, name) for job in read(task, SentTask).jobs)
+        self._arrays[name] = InQueue(number, {*range(len(tasks))}, running=1)
         return number
 
     def queued(self, _: str) -> dict[str, InQueue]:

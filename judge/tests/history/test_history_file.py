@@ -7,6 +7,7 @@ import sqlite3
 import stat
 import tempfile
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,9 @@ import pytest
 import judge.history.database as history_file
 from judge.base.errors import JudgeError
 from judge.base.user_state import file_system, state_folder
-from judge.history.database import MIGRATIONS, explain, insert, open_to_write, opened_to_read, transaction
+from judge.history.database import explain, insert, open_to_write, opened_to_read, transaction
+from judge.history.schema import MIGRATIONS
+from judge.tests.history.large_history import make
 
 SESSION: dict[str, history_file.Value] = {
     "started_utc": "2026-01-02T03:04:05.678Z",
@@ -193,6 +196,38 @@ def test_a_damaged_file_is_left_and_named(path: Path, damage: object) -> None:
     message = refused(path)
     assert f"{path} is damaged (" in message
     assert ".recover" in message
+
+
+@pytest.mark.parametrize(
+    ("most", "begun", "writes", "is_checked"),
+    [
+        (0, "2026-01-02", False, False),
+        (0, "2026-01-02", True, True),
+        (0, f"{datetime.now(UTC):%Y-%m-%d}", True, False),
+        (1, f"{datetime.now(UTC):%Y-%m-%d}", False, True),
+    ],
+)
+def test_a_long_history_is_checked_once_a_day(
+    path: Path, monkeypatch: pytest.MonkeyPatch, most: int, begun: str, writes: bool, is_checked: bool
+) -> None:
+    """By a judge that writes. `most`: attempts of one that is checked each time; it has one."""
+    monkeypatch.setattr(history_file, "CHECKED_EACH_TIME", most)
+    make(path, 1)
+    add_session(path, started_utc=f"{begun}T00:00:00.000Z")
+    statements: list[str] = []
+    connect = history_file._connect
+
+    def traced(path: Path, options: str) -> sqlite3.Connection:
+        connection = connect(path, options)
+        connection.set_trace_callback(statements.append)
+        return connection
+
+    monkeypatch.setattr(history_file, "_connect", traced)
+    if writes:
+        open_to_write(path).close()
+    else:
+        sessions(path)
+    assert any("quick_check(attempts)" in statement for statement in statements) == is_checked
 
 
 def test_a_newer_schema_is_left_and_named(path: Path) -> None:

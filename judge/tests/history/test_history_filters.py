@@ -3,7 +3,6 @@
 import json
 import sqlite3
 import zlib
-from collections.abc import Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -14,10 +13,12 @@ from judge.base.errors import JudgeError
 from judge.commands.best import best
 from judge.commands.history import history
 from judge.commands.history_content import filter_of
-from judge.history.database import APPLICATION_ID, MIGRATIONS, Value, insert, open_to_write, opened_to_read
+from judge.history import queries
+from judge.history.database import APPLICATION_ID, Value, insert, open_to_write, opened_to_read
 from judge.history.dates import beginning, end
 from judge.history.filters import NO_FILTER, Filter
 from judge.history.records import read_attempts
+from judge.history.schema import MIGRATIONS
 from judge.tests.command_line import run_judge
 
 DAYS = ("2026-11-18", "2026-11-19", "2026-11-20", "2026-11-21")
@@ -163,6 +164,35 @@ def test_each_problem_has_a_table(capsys: Captured) -> None:
         "triple on a CPU, 2 cores, no GPU",
     }
     assert lines[-1] == "the last 3 of 4 attempts; more: --limit N"
+
+
+def test_how_many_more_there_are_is_counted_so_far(capsys: Captured, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(queries, "COUNTED", 3)
+    assert history(filter_of("double"), limit=3) == 0
+    assert "the last 3 of more than 3 attempts; more: --limit N" in capsys.readouterr().out
+    assert history(by_author=True, limit=3) == 0
+    assert "the first 3 of more than 3 rows; more: --limit N" in capsys.readouterr().out
+    assert history(filter_of("triple"), limit=3) == 0
+    assert "more" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("few", [0, 100])
+def test_patterns_that_fit_many_names(few: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are compared with each attempt, and not looked up."""
+    monkeypatch.setattr(queries, "FEW_NAMES", few)
+    assert found(filter_of(names=["*.py", "lone.*"]), tmp_path) == [7, 2]
+    assert found(filter_of("double", ["AC"], names=["f*"]), tmp_path) == [3]
+
+
+def test_the_last_attempt_is_the_one_judged_last(file: Path, tmp_path: Path) -> None:
+    """A result that is judged again, on a cluster, keeps its number."""
+    connection = open_to_write(file)
+    connection.execute("UPDATE attempts SET judged_utc = '2026-11-22T00:00:00.000Z' WHERE id = 1")
+    connection.close()
+    assert found(filter_of(authors=["alice"]), tmp_path) == [1, 6, 4, 3]
+    assert history(filter_of("double", authors=["alice"]), by_author=True, file=tmp_path / "h.json") == 0
+    [row] = json.loads((tmp_path / "h.json").read_text())["authors"]
+    assert row["last_verdict"] == "WA"
 
 
 def test_a_chart_knows_what_the_filter_hides(capsys: Captured) -> None:
@@ -325,6 +355,16 @@ def test_an_error_is_one_line(arguments: list[str], message: str) -> None:
     assert (done.returncode, done.stderr, done.stdout) == (2, f"judge: {message}\n", "")
 
 
+def test_the_authors_and_the_problems_that_there_are(file: Path) -> None:
+    connection = open_to_write(file)
+    add(connection, 20, 3, "double", "BEN", "a.py", "AC", 4)
+    add(connection, 21, 3, "Double", "Ben", "a.py", "AC", 4)
+    connection.close()
+    with opened_to_read(file) as reading:
+        assert queries.different_authors(reading) == ["alice", "BEN", "Ben", "ben", "Bob"]
+        assert queries.different_problems(reading) == ["Double", "double", "triple"]
+
+
 def test_an_author_where_none_is_named(file: Path) -> None:
     connection = open_to_write(file)
     connection.execute("UPDATE attempts SET author = NULL")
@@ -360,7 +400,7 @@ def test_what_is_no_date_is_refused(text: str) -> None:
         end("--until", text, NOW)
 
 
-def test_authors_and_names_of_an_earlier_version(file: Path) -> None:
+def test_authors_and_names_of_an_earlier_version(file: Path, tmp_path: Path) -> None:
     """It put a user's solution into the folder "accepted", which is not its author."""
     file.unlink()
     connection = sqlite3.connect(file, isolation_level=None)
@@ -385,20 +425,4 @@ def test_authors_and_names_of_an_earlier_version(file: Path) -> None:
         ("c.py", None),
         ("accepted/stored.cpp", None),
     ]
-
-
-@pytest.mark.parametrize(
-    ("where", "index"),
-    [
-        (Filter(authors=("alice",)), "attempts_of_an_author (author=?)"),
-        (Filter("double", authors=("alice",)), "attempts_of_an_author (author=?)"),
-        (Filter("double", verdicts=("WA",)), "attempts_of_a_problem (problem=?)"),
-    ],
-)
-def test_filters_use_an_index(file: Path, where: Filter, index: str) -> None:
-    with opened_to_read(file) as connection:
-        query = (
-            f"EXPLAIN QUERY PLAN SELECT * FROM attempts WHERE {where.attempts.text} ORDER BY id DESC LIMIT 20"
-        )
-        plan: Sequence[str] = [row["detail"] for row in connection.execute(query, where.attempts.values)]
-    assert plan == [f"SEARCH attempts USING INDEX {index}"]
+    assert found(filter_of(names=["[ab].py"]), tmp_path) == [3, 2]

@@ -1,0 +1,134 @@
+"""How long `judge history` and `judge best` take with a large history. Run by hand:
+
+    PYTHONPATH=. .venv/bin/python -m judge.tests.bench_history 1000000 [FOLDER]
+
+Each command is called as the command line calls it: the file is opened, checked and read; and once more with the time
+that showing what was found takes, which grows with what is shown. FOLDER keeps the history for the next time.
+"""
+
+import contextlib
+import io
+import os
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from pathlib import Path
+from unittest.mock import patch
+
+from judge.base.console import out
+from judge.commands.best import best
+from judge.commands.history import history
+from judge.commands.history_content import filter_of
+from judge.history.database import history_file, insert, open_to_write, transaction
+from judge.tests.history.large_history import AUTHORS, PROBLEMS, make
+
+TIMES = 5
+POPULAR, RARE, BUSY = PROBLEMS[0], PROBLEMS[-1], AUTHORS[0]
+COMMANDS: dict[str, Callable[[], int]] = {
+    "history": lambda: history(),
+    "history --until 2024-02-01": lambda: history(filter_of(until="2024-02-01")),
+    "history --session 1000": lambda: history(session=1000),
+    f"history {POPULAR}": lambda: history(filter_of(POPULAR)),
+    f"history {RARE}": lambda: history(filter_of(RARE)),
+    f"history {POPULAR} --verdict MLE": lambda: history(filter_of(POPULAR, ["MLE"])),
+    f"history {POPULAR} --verdict WA --verdict TLE": lambda: history(filter_of(POPULAR, ["WA", "TLE"])),
+    f"history {POPULAR} --until 2024-02-01": lambda: history(filter_of(POPULAR, until="2024-02-01")),
+    f"history {POPULAR} --name 'tiled*'": lambda: history(filter_of(POPULAR, names=["tiled*"])),
+    f"history {POPULAR} --name nothing": lambda: history(filter_of(POPULAR, names=["nothing"])),
+    "history --verdict WA": lambda: history(filter_of(verdicts=["WA"])),
+    "history --verdict WA --verdict JE": lambda: history(filter_of(verdicts=["WA", "JE"])),
+    "history --verdict JE": lambda: history(filter_of(verdicts=["JE"])),
+    "history --verdict WA --until 2024-02-01": lambda: history(
+        filter_of(verdicts=["WA"], until="2024-02-01")
+    ),
+    f"history --author {BUSY}": lambda: history(filter_of(authors=[BUSY])),
+    f"history --author {BUSY} --verdict MLE": lambda: history(filter_of(authors=[BUSY], verdicts=["MLE"])),
+    f"history --author {BUSY} --name '*.cu'": lambda: history(filter_of(authors=[BUSY], names=["*.cu"])),
+    "history --name 'tiled*'": lambda: history(filter_of(names=["tiled*"])),
+    "history --name 'author0007/*'": lambda: history(filter_of(names=["author0007/*"])),
+    "history --name nothing": lambda: history(filter_of(names=["nothing"])),
+    "history --by-author --limit 20": lambda: history(by_author=True, limit=20),
+    f"history {POPULAR} --by-author --limit 20": lambda: history(
+        filter_of(POPULAR), by_author=True, limit=20
+    ),
+    f"history --by-author --author {BUSY}": lambda: history(filter_of(authors=[BUSY]), by_author=True),
+    f"best {POPULAR}": lambda: best(filter_of(POPULAR)),
+    f"best {RARE}": lambda: best(filter_of(RARE)),
+    f"best {POPULAR} --author {BUSY}": lambda: best(filter_of(POPULAR, authors=[BUSY])),
+    f"best {POPULAR} --until 2024-02-01": lambda: best(filter_of(POPULAR, until="2024-02-01")),
+    f"best --author {BUSY}": lambda: best(filter_of(authors=[BUSY])),
+    "best": lambda: best(),
+}
+
+
+def main(count: int, folder: Path) -> None:
+    os.environ["XDG_STATE_HOME"] = str(folder)
+    out.file = io.StringIO()
+    if not history_file().exists():
+        make(history_file(), count)
+    begun = time.perf_counter()
+    open_to_write(history_file()).close()
+    print(f"the file, {history_file().stat().st_size / 1e6:.0f} MB, is opened to write in {ms_since(begun)}")
+    print("read, ms  at first     shown")
+    for name, command in COMMANDS.items():
+        times = 1 if name == "best" else TIMES
+        with patch.object(out, "print"):
+            first, *again = (timed(command) for _ in range(times + 1))
+        shown = min(timed(command) for _ in range(times))
+        print(f"{min(again):7.1f} {first:9.1f} {shown:9.1f}  judge {name}", flush=True)
+    print(f"{store_one():7.1f}{' ' * 22}storing a result")
+    print(f"{min(start_up() for _ in range(TIMES)):7.1f}{' ' * 22}start of the process, before each command")
+
+
+def timed(command: Callable[[], int]) -> float:
+    """In ms."""
+    out.file = io.StringIO()
+    begun = time.perf_counter()
+    command()
+    return (time.perf_counter() - begun) * 1e3
+
+
+def store_one() -> float:
+    """The row of an attempt again under another number, as a new result is stored."""
+    connection = open_to_write(history_file())
+    connection.row_factory = sqlite3.Row
+    times = []
+    for number in range(1, 101):
+        row = dict(connection.execute("SELECT * FROM attempts WHERE id = ?", [number * 97]).fetchone())
+        del row["id"]
+        begun = time.perf_counter()
+        with contextlib.suppress(Undone), transaction(connection):
+            attempt = insert(connection, "attempts", row)
+            insert(connection, "details", {"attempt": attempt, "result": b"x" * 3000})
+            times.append(time.perf_counter() - begun)
+            raise Undone
+    connection.close()
+    return sum(times) / len(times) * 1e3
+
+
+class Undone(Exception):
+    """So that the history stays as it is."""
+
+
+def start_up() -> float:
+    with tempfile.TemporaryDirectory() as empty:
+        begun = time.perf_counter()
+        environment = {**os.environ, "XDG_STATE_HOME": empty}
+        subprocess.run([sys.executable, "-m", "judge", "history"], env=environment, capture_output=True)
+        return (time.perf_counter() - begun) * 1e3
+
+
+def ms_since(begun: float) -> str:
+    return f"{(time.perf_counter() - begun) * 1e3:.1f} ms"
+
+
+if __name__ == "__main__":
+    count = int(sys.argv[1])
+    if len(sys.argv) > 2:
+        main(count, Path(sys.argv[2]))
+    else:
+        with tempfile.TemporaryDirectory() as name:
+            main(count, Path(name))
