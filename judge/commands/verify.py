@@ -25,6 +25,7 @@ from judge.judging.results import Result, TestResult
 from judge.judging.selection import Choice, check_requirement, choose
 from judge.judging.solutions import Solution
 from judge.judging.verdicts_first import JOBS, shares_gpu
+from judge.languages.installing import install_all
 from judge.limits.find import TimeLimits, find_time_limits
 from judge.limits.margins import margin_warnings
 from judge.machine.cores import usable_cores
@@ -152,6 +153,8 @@ class _Verification:
             for warning in margin_warnings(problem, results.get(problem.id, ()))
         ]
         warnings += self.stale
+        if advice := install_all(one.solution.language for one in self.all_results if one.obstacle):
+            warnings.append(advice)
         try:
             for problem_id, tried in self.junk.items():
                 if table := junk_table(problem_id, tried):

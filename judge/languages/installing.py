@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.languages.language import Language
 
@@ -58,6 +59,15 @@ def packages_of(languages: Iterable[Language]) -> list[str]:
 def wheels_of(languages: Iterable[Language]) -> list[str]:
     """Their packages of PyPI, each once."""
     return sorted({wheel for language in languages for wheel in language.wheels})
+
+
+def install_all(languages: Iterable[Language | None]) -> str | None:
+    """A line with the one command that installs all that are missing; None unless there are several."""
+    missing = {row for row in languages if row and row.missing_tools and (row.packages or row.wheels)}
+    if len(missing) < 2:
+        return None
+    ids = " ".join(sorted(row.id for row in missing))
+    return f"{len(missing)} languages are not installed; all at once: {JUDGE} languages --install {ids}"
 
 
 def apt_get(*arguments: str) -> None:

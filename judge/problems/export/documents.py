@@ -12,6 +12,7 @@ from typing import Any
 from judge.base.errors import JudgeError
 from judge.problems.export.polygon_statements import one_text, stored_parts
 from judge.problems.export.tex import escaped, markdown_as_tex
+from judge.problems.export.tex_classes import class_definitions, with_suffixes
 from judge.problems.model import Problem
 from judge.problems.statement_content import (
     NEXT_SAMPLE,
@@ -69,7 +70,7 @@ def as_markdown(problem: Problem, content: StatementContent) -> str:
     samples = text[len(content.text) :]
     return (
         heading
-        + _converted(_body(problem, content), content.path.suffix, "commonmark+tex_math_dollars+pipe_tables")
+        + _converted(content, _body(problem, content), "commonmark+tex_math_dollars+pipe_tables")
         + samples
     )
 
@@ -77,10 +78,12 @@ def as_markdown(problem: Problem, content: StatementContent) -> str:
 def as_tex(problem: Problem, content: StatementContent) -> str:
     """A document that LaTeX sets; XeLaTeX or LuaLaTeX if it is in Chinese."""
     body = _body(problem, content)
+    if r"\documentclass" in body:
+        return body
     if content.path.suffix == ".md":
         body = markdown_as_tex(body, content.title)
     elif content.path.suffix != ".tex":
-        body = _converted(body, content.path.suffix, "latex")
+        body = _converted(content, body, "latex")
     samples = "".join(
         f"\\subsection*{{{escaped(title)}}}\n\\begin{{verbatim}}\n{text.rstrip(chr(10))}\n\\end{{verbatim}}\n"
         for sample in content.samples
@@ -90,10 +93,13 @@ def as_tex(problem: Problem, content: StatementContent) -> str:
         f"{escaped(title)}: {escaped(value)}" for title, value in content.known_limits.items()
     )
     named = PROBLEM_NAME.search(body)
-    packages = (f"\\usepackage{name}\n" for command, name in PACKAGES.items() if re.search(command, body))
+    definitions = _definitions(content, body)
+    used = definitions + body
+    packages = (f"\\usepackage{name}\n" for command, name in PACKAGES.items() if re.search(command, used))
     return _filled_in(
         "statement.tex",
         PACKAGES="".join(packages),
+        DEFINITIONS=definitions,
         CHINESE="\\usepackage{ctex}\n" if CHINESE.search(body + content.title) else "",
         NAME=named[0].strip() if named else f"\\problemname{{{escaped(content.title)}}}",
         LIMITS=limits,
@@ -114,9 +120,9 @@ def as_pdf(problem: Problem, content: StatementContent) -> bytes:
     body = _body(problem, content)
     if content.path.suffix == ".md":
         shown = [f"\n```{{=typst}}\n{sample}\n```\n" for sample in samples]
-        body = _converted(with_samples(content, shown), ".md", "typst")
+        body = _converted(content, with_samples(content, shown), "typst")
     else:
-        body = "\n".join([_converted(body, content.path.suffix, "typst"), *samples])
+        body = "\n".join([_converted(content, body, "typst"), *samples])
     chinese = _chinese_fonts(typst) if CHINESE.search(body + content.title) else ()
     limits = [f"{title}: {value}" for title, value in content.known_limits.items()]
     document = _filled_in(
@@ -142,15 +148,23 @@ def _body(problem: Problem, content: StatementContent) -> str:
     if stored := stored_parts(problem, content.language):
         title, parts, _ = stored
         return one_text(title, parts, content.language)
-    text = content.text
+    text = with_suffixes(content.text, content.path.parent) if content.path.suffix == ".tex" else content.text
     return text.replace(NEXT_SAMPLE, "").replace(SAMPLES_COMMAND, "")
 
 
-def _converted(text: str, suffix: str, form: str) -> str:
+def _definitions(content: StatementContent, body: str) -> str:
+    time, *_ = content.limits.values()
+    return class_definitions(
+        body, {"problemyamlname": escaped(content.title), "timelimit": time.removesuffix(" s")}
+    )
+
+
+def _converted(content: StatementContent, text: str, form: str) -> str:
     """By pandoc. Raises JudgeError."""
     pandoc = _tool("pypandoc")
+    suffix = content.path.suffix
     if suffix == ".tex":
-        text = PROBLEM_NAME.sub("", text)
+        text = _definitions(content, text) + PROBLEM_NAME.sub("", text)
     try:
         written: str = pandoc.convert_text(text, form, format=READERS[suffix], extra_args=["--wrap=preserve"])
     except RuntimeError as error:

@@ -1,6 +1,7 @@
 """Statements as Markdown, TeX and PDF."""
 
 import tomllib
+from base64 import b64decode
 from pathlib import Path
 
 import pytest
@@ -149,3 +150,57 @@ def test_a_statement_that_is_a_pdf_is_copied_and_nothing_else(tree: Project, tmp
 def test_the_wheels_that_are_named_are_those_that_are_tested() -> None:
     project = tomllib.loads((this_project().root / "pyproject.toml").read_text())
     assert {*documents.WHEELS} <= {*project["project"]["optional-dependencies"]["test"]}
+
+
+CLASSES: Files = {
+    **LEGACY,
+    "problem_statement/problem.en.tex": (
+        "\\problemname{\\problemyamlname}\n\\illustration{0.3}{dot}{A dot}\n\\begin{Input}\n"
+        "In \\timelimit{}: one.\\nextsample\n\\end{Input}\n\\includegraphics[width=3cm]{dot}\n"
+    ),
+    "problem_statement/dot.png": b64decode(
+        "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+    ),
+}
+
+
+def test_what_the_classes_of_other_judges_bring_is_defined_where_it_is_used(
+    tree: Project, tmp_path: Path
+) -> None:
+    text = written_as(tree, tmp_path / "uses", CLASSES, "tex").decode()
+    preamble, body = text.split("\\begin{document}")
+    assert "\\newcommand{\\illustration}[3]" in preamble
+    assert "\\newcommand{\\problemyamlname}{Double}" in preamble
+    assert "\\newcommand{\\timelimit}" in preamble
+    assert "\\newenvironment{Input}" in preamble
+    assert "\\newcommand{\\nextsample}{}" in preamble
+    assert "\\usepackage{graphicx}" in preamble
+    assert "\\includegraphics[width=3cm]{dot.png}" in body
+    assert "\\illustration{0.3}{dot.png}{A dot}" in body
+    plain = written_as(tree, tmp_path / "plain", TEX, "tex").decode()
+    assert "\\illustration" not in plain
+    assert "\\newenvironment" not in plain
+
+
+def test_what_a_statement_defines_itself_is_left_to_it(tree: Project, tmp_path: Path) -> None:
+    own = "\\newcommand{\\timelimit}{one}\n\\problemname{Double}\n\\timelimit\n"
+    files = {**LEGACY, "problem_statement/problem.en.tex": own}
+    assert written_as(tree, tmp_path, files, "tex").decode().count("{\\timelimit}") == 1
+
+
+def test_a_whole_document_stays_as_it_is(tree: Project, tmp_path: Path) -> None:
+    whole = "\\documentclass{article}\n\\begin{document}\nDouble it.\n\\end{document}\n"
+    files = {**LEGACY, "problem_statement/problem.en.tex": whole}
+    assert written_as(tree, tmp_path, files, "tex").decode() == whole
+
+
+def test_pictures_without_a_suffix_and_illustrations_are_in_the_markdown_and_in_the_pdf(
+    tree: Project, tmp_path: Path
+) -> None:
+    pytest.importorskip("pypandoc")
+    pytest.importorskip("typst")
+    text = written_as(tree, tmp_path / "markdown", CLASSES, "markdown").decode()
+    assert text.count("dot.png") == 2
+    assert "A dot" in text
+    assert "Input" in text
+    assert written_as(tree, tmp_path / "pdf", CLASSES, "pdf").startswith(b"%PDF")

@@ -1,0 +1,55 @@
+"""What statements in TeX take from the classes of other judges, for documents that are set without these.
+
+Kattis' problemset.cls has \\illustration; the BAPC's bapc.cls has environments for headings and \\timelimit besides.
+"""
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+ILLUSTRATION = (
+    r"\newcommand{\illustration}[3]{\begin{figure}[h]\centering\includegraphics[width=#1\textwidth]{#2}"
+    r"\caption{#3}\end{figure}}"
+)
+SAMPLES = {
+    "nextsample": r"\newcommand{\nextsample}{}",
+    "remainingsamples": r"\newcommand{\remainingsamples}{}",
+    "removesample": r"\newcommand{\removesample}[1]{}",
+}
+"""Where samples stand: here they all come at the end."""
+HEADINGS = ("Input", "Output", "Interaction")
+"""Environments that begin with a heading of their name."""
+PICTURE = re.compile(r"(\\includegraphics\s*(?:\[[^\]]*\])?|\\illustration\s*\{[^{}]*\})\s*\{([^{}#\\]+)\}")
+PICTURES = (".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif")
+"""Suffixes that LaTeX lets a statement leave out, those that it tries first before."""
+
+
+def class_definitions(body: str, values: Mapping[str, str]) -> str:
+    """Of what the body uses and does not define, a line each. `values`: what commands without arguments stand for."""
+    named = {"illustration": ILLUSTRATION, **SAMPLES}
+    named |= {name: f"\\newcommand{{\\{name}}}{{{value}}}" for name, value in values.items()}
+    lines = [
+        line
+        for name, line in named.items()
+        if re.search(rf"\\{name}(?![A-Za-z])", body)
+        and not re.search(rf"\\(?:newcommand\*?\s*\{{?|def\s*)\\{name}(?![A-Za-z])", body)
+    ]
+    lines += [
+        f"\\newenvironment{{{name}}}{{\\section*{{{name}}}}}{{}}"
+        for name in HEADINGS
+        if f"\\begin{{{name}}}" in body and f"\\newenvironment{{{name}}}" not in body
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def with_suffixes(body: str, folder: Path) -> str:
+    """The names of pictures with the suffixes of their files in this folder."""
+
+    def completed(found: re.Match[str]) -> str:
+        name = found[2].strip()
+        if not (folder / name).is_file():
+            there = (suffix for suffix in PICTURES if (folder / f"{name}{suffix}").is_file())
+            name += next(there, "")
+        return f"{found[1]}{{{name}}}"
+
+    return PICTURE.sub(completed, body)
