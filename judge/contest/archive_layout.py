@@ -1,8 +1,8 @@
 """The ICPC contest package, or archive: files named by the endpoints of the Contest API (ccs-specs.icpc.io).
 
-contest.json or .yaml, problems.json or .yaml (problemset.yaml in older ones), teams.json or .tsv, submissions.json and
-submissions/ID/files.zip. Older archives keep them in folders config, registration and events. As the API has it,
-objects may have further keys, which are passed over.
+contest.json or .yaml, problems.json or .yaml (in older ones problemset.yaml, or a part of contest.yaml), teams.json or
+.tsv, submissions.json and submissions/ID/files.zip. Older archives keep them in folders config, registration and
+events. As the API has it, objects may have further keys, which are passed over.
 """
 
 from datetime import datetime
@@ -13,7 +13,7 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.contest.model import Contest, ContestProblem, Scoring, Submission, Team
-from judge.contest.strict import checked, require_id, require_known, with_submissions
+from judge.contest.strict import ID, checked, require_id, require_known, with_submissions
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
@@ -21,8 +21,18 @@ from judge.problems.yaml_files import TEXT_LOADER, yaml_content
 
 T = TypeVar("T")
 PLACES = ("", "config", "registration", "events")
-SIGNS = ("contest.json", "problems.json", "problems.yaml", "problemset.yaml", "submissions.json")
+SIGNS = (
+    "contest.json",
+    "problems.json",
+    "problems.yaml",
+    "problemset.yaml",
+    "submissions.json",
+    "config/contest.yaml",
+)
 """Of which our own layout has none."""
+PROBLEM_FILES = ("problems.json", "problems.yaml", "problemset.yaml")
+PROBLEM_LISTS = ("problems", "problemset")
+"""Keys of it in older files."""
 
 
 class ContestKeys(msgspec.Struct, frozen=True):
@@ -32,6 +42,7 @@ class ContestKeys(msgspec.Struct, frozen=True):
     start_time: str
     duration: str
     id: str | None = None
+    short_name: str | None = None
     formal_name: str | None = None
     scoreboard_freeze_duration: str | None = None
     scoreboard_type: str = "pass-fail"
@@ -69,9 +80,10 @@ class Organization(msgspec.Struct, frozen=True):
 OLDER_KEYS = {
     "start-time": "start_time",
     "length": "duration",
-    "short-name": "id",
+    "short-name": "short_name",
     "scoreboard-freeze-duration": "scoreboard_freeze_duration",
     "scoreboard-freeze-length": "scoreboard_freeze_duration",
+    "scoreboard-freeze": "scoreboard_freeze_duration",
     "penalty-time": "penalty_time",
 }
 OLDER_PROBLEM_KEYS = {"short-name": "id", "letter": "label"}
@@ -92,7 +104,7 @@ def load_archive(folder: Path) -> Contest:
         )
     contest = Contest(
         folder=folder,
-        id=require_id(keys.id or folder.resolve().name, str(file)),
+        id=_id_of(keys, folder, file),
         name=keys.formal_name or keys.name,
         start=start,
         duration_ms=_relative(keys.duration, file, "duration"),
@@ -110,11 +122,19 @@ def load_archive(folder: Path) -> Contest:
     return with_submissions(checked(contest, file), _submissions(contest))
 
 
+def _id_of(keys: ContestKeys, folder: Path, file: Path) -> str:
+    """That of the folder, if it has none; a `short-name` is for people and need not be one."""
+    if keys.short_name and ID.fullmatch(keys.short_name):
+        return keys.short_name
+    return require_id(keys.id or folder.resolve().name, str(file))
+
+
 def _problems(folder: Path) -> list[ContestProblem]:
-    file = _required(folder, "problems.json", "problems.yaml", "problemset.yaml")
+    file = _found(folder, "contest.yaml")
+    if any(_found(folder, name) for name in PROBLEM_FILES) or not file or not _listed(_content(file)):
+        file = _required(folder, *PROBLEM_FILES)
     content = _content(file)
-    if isinstance(content, dict):  # problemset.yaml
-        content = content.get("problems")
+    content = _listed(content) if isinstance(content, dict) else content
     content = [_renamed(one, OLDER_PROBLEM_KEYS) for one in content] if isinstance(content, list) else content
     rows = _shaped(content, list[ProblemKeys], file)
     in_order = sorted(enumerate(rows), key=lambda item: (item[1].ordinal or 0, item[0]))
@@ -124,6 +144,10 @@ def _problems(folder: Path) -> list[ContestProblem]:
         )
         for _, one in in_order
     ]
+
+
+def _listed(content: Any) -> Any:
+    return next((content[key] for key in PROBLEM_LISTS if content.get(key)), None)
 
 
 def _package(folder: Path, name: str) -> str | None:

@@ -12,7 +12,7 @@ from judge.problems.yaml_files import yaml_content
 
 TSV_COLUMNS = ("id", "external id", "group", "team name", "institution name", "institution short name")
 """Of teams.tsv; a country's code and more may follow. The first line is `teams`, or `File_Version`, and a number."""
-HEADS = ("teams", "teams2", "File_Version")
+HEADS = ("teams", "teams2", "file_version")
 
 
 class ApiTeam(msgspec.Struct, frozen=True):
@@ -53,7 +53,7 @@ def _read_tsv(file: Path) -> list[Team]:
         lines = file.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise JudgeError(f"{file}: cannot be read: {error}.") from error
-    if not lines or lines[0].split("\t")[0] not in HEADS:
+    if not lines or lines[0].split("\t")[0].lower() not in HEADS:
         raise JudgeError(f"{file}, line 1: expected 'teams' and a version, with a tab between them.")
     teams = []
     for number, line in enumerate(lines[1:], start=2):

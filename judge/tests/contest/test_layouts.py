@@ -225,3 +225,20 @@ def test_a_defect_of_a_package_is_named(tmp_path: Path, change: dict[str, Any], 
     with pytest.raises(JudgeError) as caught:
         load_contest(archive(tmp_path, **change))
     assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize("key", ["problems", "problemset"])
+@pytest.mark.parametrize("file", ["config/contest.yaml", "config/problemset.yaml"])
+def test_an_archive_of_pc2(tmp_path: Path, key: str, file: str) -> None:
+    """Its short name is no id, and its problems are listed in either file under either key."""
+    files = {
+        "config/contest.yaml": (
+            "name: Pac NW Mini Contest\nshort-name: PacNW Mini\nstart-time: 2016-11-04T18:30:00-07:00\n"
+            "duration: 2:00:00\nscoreboard-freeze: 01:00:00\n"
+        ),
+        "config/teams.tsv": "Teams\t1\n1\t101\t7\tUnicycling\tU University\tUU\tUSA\tINST-U\n",
+    }
+    files[file] = f"{files.get(file, '')}{key}:\n  - letter: A\n    short-name: sumit\n"
+    contest = load_contest(written(tmp_path / "mini", files))
+    assert (contest.id, contest.name, contest.freeze_ms) == ("mini", "Pac NW Mini Contest", 3_600_000)
+    assert [(one.id, one.label) for one in contest.problems] == [("sumit", "A")]
