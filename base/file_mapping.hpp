@@ -20,14 +20,12 @@ class FileMapping {
   /// is no regular file, or has less than `least_bytes` left, or cannot be mapped, the text is empty and nothing is
   /// changed.
   explicit FileMapping(int descriptor, std::size_t least_bytes = 1) {
-    struct stat facts {};
-    if (::fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode)) return;
+    const std::size_t text_bytes = bytes_left(descriptor);
+    if (text_bytes == 0 || text_bytes < least_bytes) return;
     const off_t at = ::lseek(descriptor, 0, SEEK_CUR);
-    if (at < 0 || at >= facts.st_size) return;
+    const off_t file_bytes = at + static_cast<off_t>(text_bytes);
     const auto page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
     const std::size_t before = static_cast<std::size_t>(at) % page;
-    const auto text_bytes = static_cast<std::size_t>(facts.st_size - at);
-    if (text_bytes < least_bytes) return;
     // Whole pages of the file lie over the beginning of memory of our own, and what is left is copied behind them: what
     // others append meanwhile is not seen.
     const std::size_t tail = (before + text_bytes) % page;
@@ -42,9 +40,8 @@ class FileMapping {
         paged == 0 || ::mmap(room, paged, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, from) == room;
     char* const end = static_cast<char*>(room) + paged;
     if (!mapped ||
-        ::pread(descriptor, end, tail, facts.st_size - static_cast<off_t>(tail)) !=
-            static_cast<ssize_t>(tail) ||
-        ::lseek(descriptor, facts.st_size, SEEK_SET) < 0) {
+        ::pread(descriptor, end, tail, file_bytes - static_cast<off_t>(tail)) != static_cast<ssize_t>(tail) ||
+        ::lseek(descriptor, file_bytes, SEEK_SET) < 0) {
       release();
       return;
     }
@@ -60,6 +57,14 @@ class FileMapping {
     return *this;
   }
   ~FileMapping() { release(); }
+
+  /// The bytes from where `descriptor` stands to the end of a regular file; 0 where it is none.
+  static std::size_t bytes_left(int descriptor) {
+    struct stat facts {};
+    if (::fstat(descriptor, &facts) != 0 || !S_ISREG(facts.st_mode)) return 0;
+    const off_t at = ::lseek(descriptor, 0, SEEK_CUR);
+    return at < 0 || at >= facts.st_size ? 0 : static_cast<std::size_t>(facts.st_size - at);
+  }
 
   std::string_view text() const { return text_; }
 

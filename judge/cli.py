@@ -520,7 +520,7 @@ def generate(problems: tuple[str, ...], check: bool, large: bool) -> int:
     "operations",
     metavar="[OPERATION]...",
     nargs=-1,
-    help="Operations: vector-add, matmul, ...; default: all.",
+    help="Operations: vector-add, matmul, ...; with --auto, problems; default: all.",
 )
 @click.option(
     "--repetitions",
@@ -532,12 +532,18 @@ def generate(problems: tuple[str, ...], check: bool, large: bool) -> int:
 @click.option(
     "--from", "stored", type=FILE, help="Measure nothing; show the result in this file, written by --json."
 )
+@click.option(
+    "--auto",
+    is_flag=True,
+    help="Compare what `auto` chooses, in the programs of these problems, with the best choice; no GPU is needed.",
+)
 @json_option
 @click.option("--markdown", is_flag=True, help="Print the tables in Markdown.")
 @engine_choice
 def bench(
     operations: tuple[str, ...],
     repetitions: int,
+    auto: bool,
     stored: Path | None,
     json: Path | None,
     markdown: bool,
@@ -548,8 +554,13 @@ def bench(
 
     They are compared with the vendor's libraries and this GPU's ceilings."""
     from judge.commands.bench import bench as command
+    from judge.commands.bench_auto import bench_auto
     from judge.commands.engine_choice import EngineOptions, cluster_for
 
+    if auto:
+        if stored or markdown or engine_file or engine != "local":
+            raise click.UsageError("--auto takes --repetitions and --json; no other option goes with it")
+        return bench_auto(this_project(), [*operations], repetitions, json)
     cluster = cluster_for(this_project(), EngineOptions(engine, engine_file))
     return command(this_project(), [*operations], repetitions, stored, json, markdown, cluster)
 
@@ -569,16 +580,24 @@ def limits(problems: tuple[str, ...], time_factor: float | None, json: Path | No
 
 
 @judge.command()
-@click.option("--show", is_flag=True, help="Measure nothing; show the stored ceilings.")
+@click.option("--show", is_flag=True, help="Measure nothing; show what is stored.")
 @gpu_option
+@click.option(
+    "--only",
+    type=click.Choice(["ceilings", "costs"]),
+    help="Only the most the machine can do, or only what things cost in the problems' programs.",
+)
 @json_option
-def calibrate(show: bool, gpu: int, json: Path | None) -> int:
-    """Measure the most this machine can do.
+def calibrate(show: bool, gpu: int, only: str | None, json: Path | None) -> int:
+    """Measure the most this machine can do, and what things cost here.
 
-    Once is enough: results are then shown as a share of it."""
-    from judge.commands.calibrate import calibrate as command
+    Once is enough: results are then shown as a share of the one, and `auto` chooses solvers by the other."""
+    from judge.commands.calibrate import calibrate as ceilings
+    from judge.commands.calibrate_costs import calibrate_costs as costs
 
-    return command(this_project().with_settings(gpus=Gpus((gpu,))), show, json)
+    project = this_project().with_settings(gpus=Gpus((gpu,)))
+    status = ceilings(project, show, json) if only != "costs" else 0
+    return max(status, costs(project, show) if only != "ceilings" else 0)
 
 
 @judge.command()

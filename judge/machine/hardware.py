@@ -71,6 +71,15 @@ def hardware_of(machine: Machine, gpus: Sequence[int]) -> Hardware:
     )
 
 
+def gpu_memory_bytes(machine: Machine, gpu: int) -> int:
+    """All of a GPU's memory. Raises JudgeError where the driver does not say."""
+    query = ["nvidia-smi", f"--id={gpu}", "--query-gpu=memory.total", "--format=csv,noheader,nounits"]
+    answer = (machine.output(query) or "").strip()
+    if not answer.isdecimal():
+        raise JudgeError(f"{' '.join(query)}: expected a number of MiB, found {answer!r}")
+    return int(answer) << 20
+
+
 def _kind_of(machine: Machine, gpus: Sequence[int]) -> str | None:
     """The name of the GPUs; None: the driver does not say."""
     numbers = ",".join(map(str, gpus))

@@ -24,6 +24,9 @@ using LargestPrimeVariant = Variant<LargestPrimeFunction, LargestPrimeDeviceFunc
 /// The size of a batch is its largest bound.
 inline constexpr std::string_view largest_prime_size_unit = "N";
 
+/// Of a batch, what a core of cpu-bpsw-parallel takes at a time.
+inline constexpr std::size_t largest_prime_part_size = 512;
+
 /// Every technique; the first is the reference.
 std::span<const LargestPrimeVariant> largest_prime_variants();
 

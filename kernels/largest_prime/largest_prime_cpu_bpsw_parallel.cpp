@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/cores.hpp"
+#include "base/given_cores.hpp"
 #include "kernels/largest_prime/largest_prime.hpp"
 
 namespace kernels {
@@ -17,7 +17,7 @@ LargestPrimeFunction largest_prime_cpu_bpsw;
 
 void largest_prime_cpu_bpsw_parallel(std::span<const std::uint64_t> bounds, std::span<std::uint64_t> primes) {
   assert(bounds.size() == primes.size());
-  constexpr std::size_t part_size = 512;
+  constexpr std::size_t part_size = largest_prime_part_size;
   const std::size_t parts = (bounds.size() + part_size - 1) / part_size;
   std::atomic<std::size_t> next{0};
   const auto answer_parts = [&] {
@@ -27,7 +27,7 @@ void largest_prime_cpu_bpsw_parallel(std::span<const std::uint64_t> bounds, std:
     }
   };
   std::vector<std::jthread> threads;  // joined where they go out of scope, also when one cannot be started
-  for (std::size_t k = 1; k < std::min<std::size_t>(parts, base::usable_core_count()); ++k) {
+  for (std::size_t k = 1; k < std::min<std::size_t>(parts, base::cores_to_use()); ++k) {
     threads.emplace_back(answer_parts);
   }
   answer_parts();

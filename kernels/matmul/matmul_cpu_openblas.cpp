@@ -16,6 +16,8 @@
 #include <stdexcept>
 #include <type_traits>
 
+#include "base/given_cores.hpp"
+
 namespace kernels {
 
 namespace {
@@ -45,6 +47,9 @@ void matmul_cpu_openblas(MatrixView<const T> a, MatrixView<const T> b, MatrixVie
     else
       return &cblas_dgemm;
   }();
+  static const int pool = openblas_get_num_threads();
+  const unsigned limit = base::core_limit;
+  openblas_set_num_threads(limit > 0 ? std::min(pool, static_cast<int>(limit)) : pool);
   gemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, checked(c.rows), checked(c.columns), checked(a.columns),
        T{1}, a.data, checked_stride(a), b.data, checked_stride(b), T{0}, c.data, checked_stride(c));
 }

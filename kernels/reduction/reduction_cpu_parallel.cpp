@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "base/cores.hpp"
+#include "base/given_cores.hpp"
 #include "kernels/reduction/chunks.hpp"
 #include "kernels/reduction/combine.hpp"
 #include "kernels/reduction/reduction.hpp"
@@ -51,7 +51,7 @@ std::int64_t reduce_in_chunks(std::span<const std::int32_t> values, Reduction re
 
 std::int64_t reduction_cpu_parallel(std::span<const std::int32_t> values, Reduction reduction) {
   const std::size_t worthwhile = values.size() / smallest_chunk(reduction);
-  return reduce_in_chunks(values, reduction, std::min<std::size_t>(worthwhile, base::usable_core_count()));
+  return reduce_in_chunks(values, reduction, std::min<std::size_t>(worthwhile, base::cores_to_use()));
 }
 
 }  // namespace kernels

@@ -9,6 +9,7 @@
 
 #include "kernels/common/variant.hpp"
 #include "problems/common/input_error.hpp"
+#include "problems/common/plan_list.hpp"
 #include "problems/common/standard_streams.hpp"
 
 namespace problems {
@@ -56,6 +57,8 @@ Answer answered(std::string_view program, const std::function<void(Answer&)>& ac
     failed(exit_cannot_run, "this solver cannot run: " + obstacle.reason);
   } catch (const kernels::GpuCannotRun& obstacle) {
     failed(exit_cannot_run, std::string("this solver cannot run: ") + obstacle.what());
+  } catch (const WrongSize& error) {
+    failed(exit_bad_input, error.what());
   } catch (const InputError& error) {
     failed(exit_bad_input, error.what());
   } catch (const std::bad_alloc&) {
@@ -84,6 +87,7 @@ nlohmann::ordered_json reports_of(const Answer& answer) {
   nlohmann::ordered_json reports = nlohmann::ordered_json::object();
   if (answer.phases) reports["phases"] = json_of(*answer.phases);
   if (answer.work) reports["work"] = json_of(*answer.work);
+  if (answer.plan) reports["plan"] = as_json(*answer.plan, answer.costs_source);
   return reports;
 }
 

@@ -10,6 +10,7 @@
 
 #include "kernels/common/gpu.hpp"
 #include "problems/common/phases.hpp"
+#include "problems/common/plan.hpp"
 #include "problems/common/program_options.hpp"
 
 namespace problems {
@@ -38,6 +39,8 @@ struct Answer {
   std::uint64_t wall_ns = 0;
   std::optional<PhaseReport> phases;
   std::optional<WorkReport> work;
+  std::optional<Plan> plan;  ///< with what is added up where there are several, of a stream
+  std::string costs_source;
 };
 
 /// A solver that exists but cannot run, here or at this size.
@@ -53,10 +56,10 @@ Answer answered(std::string_view program, const std::function<void(Answer&)>& ac
 /// one JSON line each: {"phases": {"solver": NAME, "read_ns": ..., "solve_ns": ..., "print_ns": ...}}, for a
 /// GPU solver with "gpu": {"start_up_ns", "copy_in_ns", "kernels_ns", "copy_out_ns"}; {"work": {"solver": NAME,
 /// "size": ..., "size_unit": ..., "flop": ..., "least_bytes": ..., "precision": ... (null without operations),
-/// "only_reads": ...}}, without "solver" where nothing was solved.
+/// "only_reads": ...}}, without "solver" where nothing was solved; {"plan": as as_json() in plan.hpp says}.
 int report(const Answer& answer);
 
-/// The same reports as {"phases": ..., "work": ...}, as far as the answer has them.
+/// The same reports as {"phases": ..., "work": ..., "plan": ...}, as far as the answer has them.
 nlohmann::ordered_json reports_of(const Answer& answer);
 
 }  // namespace problems

@@ -10,6 +10,8 @@
 #include <string>
 #include <string_view>
 
+#include "base/control_groups.hpp"
+
 namespace problems {
 namespace {
 
@@ -44,35 +46,16 @@ struct GroupFiles {
 constexpr GroupFiles unified_files = {"memory.max", "anon"};
 constexpr GroupFiles legacy_files = {"memory.limit_in_bytes", "total_rss"};
 
-/// What the groups from `path` up to the hierarchy's root leave. In a container the path may be one of the host,
-/// where only the root is to be found.
-std::uint64_t left_in_groups(const std::filesystem::path& root, std::filesystem::path path,
-                             const GroupFiles& files) {
-  std::uint64_t left = no_limit;
-  for (path = path.relative_path();; path = path.parent_path()) {
-    const auto folder = root / path;
-    if (const auto limit = number_in(folder / files.limit)) {
-      left = std::min(left, difference_or_0(*limit, entry(folder / "memory.stat", files.used).value_or(0)));
-    }
-    if (path.empty()) return left;
-  }
+std::uint64_t left_in_group(const std::filesystem::path& folder, const GroupFiles& files) {
+  const auto limit = number_in(folder / files.limit);
+  return limit ? difference_or_0(*limit, entry(folder / "memory.stat", files.used).value_or(0)) : no_limit;
 }
 
-/// Of all hierarchies in `proc`/self/cgroup: lines "number:controllers:path", the unified one without controllers.
 std::uint64_t left_in_cgroups(const std::filesystem::path& proc, const std::filesystem::path& cgroups) {
   std::uint64_t left = no_limit;
-  std::ifstream lines(proc / "self/cgroup");
-  for (std::string line; std::getline(lines, line);) {
-    const std::size_t begin = line.find(':');
-    const std::size_t end = line.find(':', begin + 1);
-    if (begin == std::string::npos || end == std::string::npos) continue;
-    const std::string controllers = line.substr(begin + 1, end - begin - 1);
-    const std::string path = line.substr(end + 1);
-    if (controllers.empty()) left = std::min(left, left_in_groups(cgroups, path, unified_files));
-    if (("," + controllers + ",").find(",memory,") != std::string::npos) {
-      left = std::min(left, left_in_groups(cgroups / "memory", path, legacy_files));
-    }
-  }
+  const base::ControlGroups groups = base::control_groups("memory", proc, cgroups);
+  for (const auto& folder : groups.unified) left = std::min(left, left_in_group(folder, unified_files));
+  for (const auto& folder : groups.legacy) left = std::min(left, left_in_group(folder, legacy_files));
   return left;
 }
 

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "problems/common/plan_list.hpp"
 #include "problems/common/program_options.hpp"
 #include "problems/common/standard_streams.hpp"
 
@@ -34,14 +35,18 @@ void require_distinct_names(std::span<const TestCase> cases) {
 
 }  // namespace
 
-int generate(int argc, char** argv, std::span<const TestCase> cases) {
+int generate(int argc, char** argv, std::span<const TestCase> cases, const SizedTest& sized) {
   CLI::App app("Makes the tests of a problem.");
   bool list = false;
-  std::string input_of, answer_of, help;
+  std::string input_of, answer_of, size, help;
   app.add_flag("--list", list, "print the names of the test cases");
   app.add_option("--print", input_of, "print the input of this test case")->type_name("NAME");
   app.add_option("--print-answer", answer_of, "print its answer; exits with 3 if the solvers give it")
       ->type_name("NAME");
+  if (sized.of_size) {
+    app.add_option("--size", size, "print a random input of this size, which is no test")
+        ->type_name(std::string(sized.dimensions));
+  }
   try {
     app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
@@ -56,14 +61,20 @@ int generate(int argc, char** argv, std::span<const TestCase> cases) {
       return exit_done;
     }
     require_distinct_names(cases);
-    if (int{list} + int{!input_of.empty()} + int{!answer_of.empty()} != 1) {
-      print_error_line("expected one of --list, --print NAME and --print-answer NAME; --help explains them");
+    if (int{list} + int{!input_of.empty()} + int{!answer_of.empty()} + int{!size.empty()} != 1) {
+      print_error_line(
+          fmt::format("expected one of --list, --print NAME{} and --print-answer NAME; --help explains them",
+                      sized.of_size ? ", --size SIZE" : ""));
       return exit_bad_input;
     }
     if (list) {
       std::string names;
       for (const TestCase& test : cases) names.append(test.name) += '\n';
       print_out(names);
+      return exit_done;
+    }
+    if (!size.empty()) {
+      print(sized.of_size(parse_size(size, sized.dimensions)), 1);
       return exit_done;
     }
     const std::string& name = input_of.empty() ? answer_of : input_of;
@@ -77,6 +88,9 @@ int generate(int argc, char** argv, std::span<const TestCase> cases) {
     if (!write) return exit_cannot_run;
     print(write, test->seed);
     return exit_done;
+  } catch (const WrongSize& error) {
+    print_error_line(error.what());
+    return exit_bad_input;
   } catch (const std::exception& error) {
     print_error_line(error.what());
     return exit_failed;

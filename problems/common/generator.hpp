@@ -20,10 +20,16 @@ struct TestCase {
   Write write_answer = {};  ///< where the generator knows it better than any solver; it draws as `write` does
 };
 
+/// An input of any size: `dimensions` as in "MxKxN", and what makes the test of a size that has so many numbers.
+struct SizedTest {
+  std::string_view dimensions;
+  std::function<TestCase::Write(std::span<const std::uint64_t> size)> of_size;
+};
+
 /// The body of a generator program. `--list` prints the names of the cases, `--print NAME` the input of one, and
 /// `--print-answer NAME` its answer: a generator writes no files, so that it runs in the sandbox as a submission
-/// does. Returns the exit code: 0 done, 1 the case could not be made or printed, 2 wrong use, 3 the answer is left
+/// does. `--size SIZE` prints a random input of that size, which is no test: for measuring. Returns the exit code: 0 done, 1 the case could not be made or printed, 2 wrong use, 3 the answer is left
 /// to the solvers.
-int generate(int argc, char** argv, std::span<const TestCase> cases);
+int generate(int argc, char** argv, std::span<const TestCase> cases, const SizedTest& sized = {});
 
 }  // namespace problems

@@ -25,6 +25,9 @@ class GpuStart {
   /// Does nothing if it has begun.
   void begin();
 
+  /// Whether it has been waited for: no later input pays for it.
+  bool is_over() const { return begun_ && !started_.valid(); }
+
   /// Waits, the first time; the time since `begin` is then start-up of the input at hand, and what came before is told as
   /// hidden.
   void wait(std::chrono::steady_clock::time_point begin);

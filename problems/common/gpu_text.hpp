@@ -11,20 +11,16 @@
 #include <span>
 #include <string_view>
 
-#include "base/cores.hpp"
 #include "kernels/common/gpu.hpp"
 #include "kernels/text/gpu_text.hpp"
 #include "problems/common/answer.hpp"
-#include "problems/common/gpu_start.hpp"
 #include "problems/common/phases.hpp"
 #include "problems/common/problem.hpp"
+#include "problems/common/session.hpp"
 #include "problems/common/spelled_number.hpp"
 #include "problems/common/writer.hpp"
 
 namespace problems {
-
-/// Smaller files are read by the host while the GPU starts.
-inline constexpr std::size_t least_gpu_text_bytes = std::size_t{16} << 20;
 
 inline auto spelling_of(kernels::IntegerTokens kind) {
   return [kind](std::string_view token) { return spelled_integer(token, kind.min, kind.max); };
@@ -37,41 +33,31 @@ inline auto spelling_of(kernels::DecimalTokens) {
   };
 }
 
-/// The solver that is asked for, if it works on what is in the GPU's memory and is meant for that size; else null.
-template <GpuTextProblem P>
-const typename P::Variant* device_variant(std::string_view name, const typename P::Head& head) {
-  const auto* variant = kernels::find_variant(P::variants(), name == auto_solver ? P::choose(head) : name);
-  const bool on_device = variant != nullptr && variant->run_on_device != nullptr;
-  return on_device && P::size(head) <= variant->largest_size ? variant : nullptr;
-}
-
 /// Solves an input whose head has been read, and prints to stdout; reports in `answer` what it did. False if the input is
-/// to be read on the host: it is small or no file, or not as it should be, or the GPU has too little memory for its text.
+/// to be read on the host: the solver is not for device memory, the text no file, or not as it should be, or the GPU has
+/// too little memory for it.
 template <GpuTextProblem P>
-bool solve_on_gpu(const Reader& reader, const typename P::Head& head, const ProgramOptions& options,
-                  GpuStart& gpu_start, PhaseClock& clock, Answer& answer,
-                  std::size_t least_bytes = least_gpu_text_bytes) {
+bool solve_on_gpu(const Reader& reader, const typename P::Head& head, const typename P::Variant& variant,
+                  const Session& session, PhaseClock& clock, Answer& answer) {
   using Number = typename decltype(P::tokens)::Number;
   const std::string_view text = reader.mapped_rest();
-  if (options.no_solve || text.size() < least_bytes || P::count_numbers(head) == 0) return false;
-  const auto* variant = device_variant<P>(options.solver, head);
-  if (variant == nullptr) return false;
-  gpu_start.begin();
+  if (text.empty() || P::count_numbers(head) == 0 || variant.run_on_device == nullptr) return false;
+  session.gpu_start.begin();
   clock.end_phase("read");
   try {
     const auto begin = std::chrono::steady_clock::now();
-    gpu_start.wait(begin);
-    if (!variant->supported().available) return false;
-    const std::unique_ptr<kernels::GpuText> gpu =
-        kernels::make_gpu_text(text.size(), base::usable_core_count());
+    session.gpu_start.wait(begin);
+    if (!variant.supported().available) return false;
+    if (session.options.solver == auto_solver && !kernels::fast_gpu_supported()) return false;
+    const std::unique_ptr<kernels::GpuText> gpu = kernels::make_gpu_text(text.size(), session.means().cores);
     const std::span<Number> numbers = gpu->room<Number>(P::count_numbers(head));
     clock.end_phase("solve");
     const bool has_read = gpu->read(text, P::tokens, numbers, spelling_of(P::tokens));
     clock.end_phase("read");
     if (!has_read) return false;
-    answer.solver = variant->name;
+    answer.solver = variant.name;
     const auto solve_begin = std::chrono::steady_clock::now();
-    const auto output = P::solve_on_device(*variant, head, numbers, *gpu);
+    const auto output = P::solve_on_device(variant, head, numbers, *gpu);
     gpu->wait();
     kernels::gpu_phases().kernels_ns +=
         std::chrono::nanoseconds(std::chrono::steady_clock::now() - solve_begin).count();
@@ -88,7 +74,6 @@ bool solve_on_gpu(const Reader& reader, const typename P::Head& head, const Prog
     if (answer.stdout_bytes > 0) throw;
     return false;
   }
-  if (options.phases) answer.phases = {variant->name, clock.phases(), kernels::gpu_phases()};
   return true;
 }
 

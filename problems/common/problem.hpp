@@ -13,6 +13,7 @@
 #include "kernels/text/gpu_text.hpp"
 #include "problems/common/answer.hpp"
 #include "problems/common/phases.hpp"
+#include "problems/common/plan.hpp"
 #include "problems/common/program_options.hpp"
 #include "problems/common/reader.hpp"
 #include "problems/common/solver_list.hpp"
@@ -28,12 +29,8 @@ concept Problem = requires(Writer& writer, const typename P::Input& input, const
   { P::id } -> std::convertible_to<std::string_view>;
   { P::summary } -> std::convertible_to<std::string_view>;
   { P::size_unit } -> std::convertible_to<std::string_view>;
-  { P::auto_rule } -> std::convertible_to<std::string_view>;
   { P::variants() } -> std::same_as<std::span<const typename P::Variant>>;
-  { P::size(input) } -> std::convertible_to<std::uint64_t>;
-  { P::choose(input) } -> std::convertible_to<std::string_view>;
   { P::solve(variant, input) } -> std::same_as<typename P::Output>;
-  { P::work(input) } -> std::same_as<Work>;
   P::print(input, output, writer);
 };
 
@@ -56,6 +53,16 @@ concept GpuTextProblem =
       P::solve_on_device(variant, head, numbers, gpu);          // rows of numbers there, or the output
     };
 
+/// What is known of an input before it is solved: what its size and work, and the times of solvers, follow from.
+template <Problem P>
+decltype(auto) shape_of(const typename P::Input& input) {
+  if constexpr (requires { P::shape(input); }) {
+    return P::shape(input);
+  } else {
+    return (input);
+  }
+}
+
 /// Why a variant cannot run here on an input of this size; empty: it can.
 template <Problem P>
 std::string obstacle(const typename P::Variant& variant, std::uint64_t size) {
@@ -64,22 +71,30 @@ std::string obstacle(const typename P::Variant& variant, std::uint64_t size) {
   return size > variant.largest_size ? beyond_largest_size(P::size_unit, variant.largest_size, size) : "";
 }
 
-/// The variant that `--solver name` means for this input. With "auto" it is the one that the problem expects
-/// to be fastest, or else the first in the table that can run.
+/// Throws CannotRun, with the reason, unless the variant of this name can run here on an input of this size.
 template <Problem P>
-const typename P::Variant& select_variant(std::string_view name, const typename P::Input& input) {
-  const std::uint64_t size = P::size(input);
-  const bool automatic = name == auto_solver;
-  const auto* wanted = kernels::find_variant(P::variants(), automatic ? P::choose(input) : name);
-  if (wanted != nullptr) {
-    const std::string reason = obstacle<P>(*wanted, size);
-    if (reason.empty()) return *wanted;
-    if (!automatic) throw CannotRun{reason};
-  }
+void require_runnable(std::string_view name, std::uint64_t size) {
+  const std::string reason = obstacle<P>(*kernels::find_variant(P::variants(), name), size);
+  if (!reason.empty()) throw CannotRun{reason};
+}
+
+/// The first in the table that can run.
+template <Problem P>
+const typename P::Variant& first_variant(std::uint64_t size) {
   for (const auto& variant : P::variants()) {
     if (obstacle<P>(variant, size).empty()) return variant;
   }
   throw CannotRun{"no solver of this program can run this input here"};
+}
+
+/// The first of these plans that can be carried out here: the shortest. A GPU is asked for only where it would win.
+template <Problem P>
+const Plan* first_that_can_run(std::span<const Plan> plans, std::uint64_t size) {
+  for (const Plan& plan : plans) {
+    if (kernels::is_gpu_variant(plan.solver) && !kernels::fast_gpu_supported()) continue;
+    if (obstacle<P>(*kernels::find_variant(P::variants(), plan.solver), size).empty()) return &plan;
+  }
+  return nullptr;
 }
 
 }  // namespace problems

@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 #include <memory>
 #include <sstream>
@@ -16,6 +17,8 @@
 
 namespace problems {
 namespace {
+
+constexpr unsigned most_cores = 1024;
 
 bool is_known(std::string_view name, std::span<const std::string_view> solvers) {
   return name == auto_solver || std::find(solvers.begin(), solvers.end(), name) != solvers.end();
@@ -87,6 +90,29 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
       ->type_name("LIST")
       ->excludes(list);
   app.add_flag("--json", options.json, "With --list: print JSON");
+  app.add_option(
+         "--size", options.size,
+         "With --list: predict the time of each solver on an input of this size; numbers with x between")
+      ->type_name("SIZE");
+  app.add_option("--cores", options.cores, "Use so many cores (default: as many as make the run shortest)")
+      ->type_name("N")
+      ->check([](const std::string& number) {
+        unsigned cores = 0;
+        const char* const end = number.data() + number.size();
+        const auto [stop, error] = std::from_chars(number.data(), end, cores);
+        return error == std::errc() && stop == end && 1 <= cores && cores <= most_cores
+                   ? ""
+                   : fmt::format("expected an integer from 1 to {}, found '{}'", most_cores, number);
+      });
+  std::string text_place;
+  app.add_option("--text", text_place, "Where a GPU solver's numbers are parsed and printed: host or gpu")
+      ->type_name("PLACE")
+      ->check([](const std::string& place) {
+        return place == "host" || place == "gpu" ? ""
+                                                 : fmt::format("expected host or gpu, found '{}'", place);
+      });
+  app.add_flag("--plan", options.plan,
+               "Report as JSON on stderr how the input was answered, and what that was predicted to take");
   app.add_flag("--phases", options.phases, "Report the time of reading, solving, printing as JSON on stderr");
   app.add_flag("--work", options.work, "Report the floating-point operations and least bytes on stderr");
   app.add_flag("--no-solve", options.no_solve, "With --work: read and report, but solve and print nothing");
@@ -112,6 +138,7 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
     parsed.exit_code = fail(id, fmt::format("{}; see {} --help", error.what(), id), exit_bad_input);
     return parsed;
   }
+  if (!text_place.empty()) options.text = text_place == "gpu" ? TextPlace::gpu : TextPlace::host;
   if (!is_known(options.solver, solvers)) {
     parsed.exit_code =
         fail(id,
@@ -121,8 +148,11 @@ ParsedOptions parse_program_options(int argc, char** argv, std::string_view id, 
              exit_bad_input);
   } else if (options.json && !options.list) {
     parsed.exit_code = fail(id, "--json requires --list", exit_bad_input);
-  } else if (options.no_solve && (!options.work || options.phases)) {
-    parsed.exit_code = fail(id, "--no-solve requires --work, and excludes --phases", exit_bad_input);
+  } else if (!options.size.empty() && !options.list) {
+    parsed.exit_code = fail(id, "--size requires --list", exit_bad_input);
+  } else if (options.no_solve && (!options.work || options.phases || options.plan)) {
+    parsed.exit_code =
+        fail(id, "--no-solve requires --work, and excludes --phases and --plan", exit_bad_input);
   }
   return parsed;
 }

@@ -19,12 +19,19 @@ enum ExitCode {
 /// The value of --solver that lets the program choose.
 inline constexpr std::string_view auto_solver = "auto";
 
+/// Where numbers are parsed and printed.
+enum class TextPlace { any, host, gpu };
+
 struct ProgramOptions {
   std::string solver{auto_solver};
   std::optional<std::string> batch;  ///< the file that names the inputs; without it the input is stdin
   bool list = false;
   bool json = false;
+  std::string size;    ///< with `list`: of the input whose times are predicted
+  unsigned cores = 0;  ///< 0: as many as make the run shortest
+  TextPlace text = TextPlace::any;
   bool phases = false;
+  bool plan = false;
   bool work = false;
   bool no_solve = false;
   std::uint64_t device_memory_bytes = 0;  ///< 0: what is free

@@ -10,7 +10,7 @@
 #include <string>
 #include <utility>
 
-#include "base/cores.hpp"
+#include "base/given_cores.hpp"
 #include "problems/common/available_memory.hpp"
 #include "problems/common/choice.hpp"
 #include "problems/common/parse_integer.hpp"
@@ -40,12 +40,13 @@ std::string product_text(std::initializer_list<std::size_t> dimensions) {
 }  // namespace
 
 Reader::Reader(int descriptor)
-    : Reader(descriptor, default_buffer_bytes, {.cores = base::usable_core_count()}) {}
+    : Reader(descriptor, default_buffer_bytes, {.cores = base::given_core_count()}) {}
 
 Reader::Reader(int descriptor, std::size_t buffer_bytes, const Sharing& sharing)
     : descriptor_(descriptor),
       sharing_(sharing),
-      mapping_(sharing.maps_files ? base::FileMapping(descriptor, sharing.least_bytes) : base::FileMapping()),
+      mapping_(sharing.maps_files ? base::FileMapping(descriptor, sharing.least_mapped_bytes)
+                                  : base::FileMapping()),
       capacity_(std::max<std::size_t>(buffer_bytes, 1)),
       position_(mapping_.text().data()),
       end_(position_ + mapping_.text().size()) {

@@ -25,6 +25,7 @@ struct Sharing {
   bool maps_files = cores > 1;  ///< large ones; one core alone reads them no faster so
   std::size_t piece_bytes = std::size_t{1} << 17;
   std::size_t least_bytes = std::size_t{1} << 20;  ///< of text; with less, threads take longer to start
+  std::size_t least_mapped_bytes = least_bytes;    ///< of a file
 };
 
 template <class T>

@@ -19,7 +19,7 @@ struct SolverInfo {
 
 /// The solvers as text: an aligned table, or JSON with `json`.
 std::string solver_list(std::span<const SolverInfo> solvers, std::string_view id, std::string_view size_unit,
-                        std::string_view auto_rule, bool json);
+                        bool json);
 
 /// Why a solver does not take an input of this size.
 std::string beyond_largest_size(std::string_view size_unit, std::uint64_t largest_size, std::uint64_t size);

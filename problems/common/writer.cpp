@@ -10,7 +10,7 @@
 #include <system_error>
 #include <vector>
 
-#include "base/cores.hpp"
+#include "base/given_cores.hpp"
 #include "base/pipeline.hpp"
 #include "problems/common/print_decimal.hpp"
 #include "problems/common/print_integer.hpp"
@@ -166,7 +166,7 @@ void Writer::rows(std::span<const T> values, std::size_t count) {
 
 void Writer::items(std::size_t count, const PrintItems& print) {
   const bool are_many = sharing_.cores != 1 && count >= sharing_.least_items;
-  const unsigned cores = are_many && sharing_.cores == 0 ? base::usable_core_count() : sharing_.cores;
+  const unsigned cores = are_many && sharing_.cores == 0 ? base::given_core_count() : sharing_.cores;
   if (!are_many || cores < 2) return print(*this, 0, count);
   flush();
   struct Slot {

@@ -19,10 +19,6 @@ struct HatingFrog {
   static constexpr std::string_view summary =
       "Counts the plants on the longest frog path: a straight line of equal jumps through the whole field.";
   static constexpr std::string_view size_unit = kernels::hating_frog_size_unit;
-  static constexpr std::string_view auto_rule =
-      "cpu-field-lookup, or cpu-binary-search on fields of more than 4 * plants^2 places; from 32000 plants "
-      "gpu-bit-field where there is a GPU";
-
   struct Input {
     kernels::Field field;
     std::vector<kernels::Plant> plants;
@@ -54,20 +50,29 @@ struct HatingFrog {
     return input;
   }
 
-  static std::uint64_t size(const Input& input) { return input.plants.size(); }
+  struct Shape {
+    std::uint64_t plants, places;
+  };
+  static Shape shape(const Input& input) { return {input.plants.size(), places(input)}; }
 
-  static std::string_view choose(const Input& input) {
-    // With n scattered plants the CPU takes half a nanosecond for each of n^2: from here on that is longer
-    // than a GPU takes to start. (Crowded plants prune better; then either is quick.)
-    constexpr std::size_t plants_a_gpu_pays_for = 32'000;
-    if (input.plants.size() >= plants_a_gpu_pays_for && kernels::fast_gpu_supported()) {
-      return "gpu-bit-field";
-    }
-    // The map of the field costs time for every place, searching costs more
-    // for every pair. They were measured to break even between 3 and 8 places
-    // for each (plants squared), for scattered and for crowded plants.
-    const std::uint64_t pairs = input.plants.size() * input.plants.size();
-    return places(input) / 4 > pairs ? "cpu-binary-search" : "cpu-field-lookup";
+  static std::uint64_t size(const Shape& shape) { return shape.plants; }
+
+  static constexpr std::string_view dimensions = "NxRxC";
+  static Shape shape_of_size(std::span<const std::uint64_t> size) {
+    constexpr std::uint64_t longest_side = std::numeric_limits<int>::max();
+    return {std::min(size[0], most_plants),
+            std::min(size[1], longest_side) * std::min(size[2], longest_side)};
+  }
+  static problems::TextSize text(const Shape& shape) {
+    return {.read_bytes = 10 * static_cast<double>(shape.plants), .printed_items = 1};
+  }
+
+  /// Of scattered plants. Crowded ones prune better; then any solver is quick.
+  static problems::Counts counts(std::string_view solver, const Shape& shape, unsigned) {
+    const auto plants = static_cast<double>(shape.plants);
+    problems::Counts counts = {{"run", 1}, {"plant", plants}, {"pair", plants * plants}};
+    if (solver != "cpu-binary-search") counts.push_back({"place", static_cast<double>(shape.places)});
+    return counts;
   }
 
   static Output solve(const Variant& variant, const Input& input) {
@@ -79,8 +84,8 @@ struct HatingFrog {
     writer.character('\n');
   }
 
-  static problems::Work work(const Input& input) {
-    return {.flop = 0, .least_bytes = input.plants.size() * sizeof(kernels::Plant), .only_reads = true};
+  static problems::Work work(const Shape& shape) {
+    return {.flop = 0, .least_bytes = shape.plants * sizeof(kernels::Plant), .only_reads = true};
   }
 
  private:

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <exception>
@@ -16,10 +17,6 @@ struct LargestPrime {
   static constexpr std::string_view id = "largest-prime";
   static constexpr std::string_view summary = "Finds the largest prime below each number.";
   static constexpr std::string_view size_unit = kernels::largest_prime_size_unit;
-  static constexpr std::string_view auto_rule =
-      "cpu-sieve when many numbers share a short range (the largest is at most 200 times their count), "
-      "else cpu-bpsw; gpu-bpsw where that would take half a second or more and there is a GPU";
-
   struct Input {
     std::vector<std::uint64_t> bounds;
     std::uint64_t largest = 0;
@@ -59,23 +56,49 @@ struct LargestPrime {
     } while (input.bounds.size() < most_at_once && reader.items_are_here() && !reader.at_end());
   }
 
-  static std::uint64_t size(const Input& input) { return input.largest; }
+  struct Shape {
+    std::uint64_t count, largest;
+  };
+  static Shape shape(const Input& input) { return {input.bounds.size(), input.largest}; }
+
+  static std::uint64_t size(const Shape& shape) { return shape.largest; }
 
   static std::uint64_t size_of_both(std::uint64_t one, std::uint64_t other) { return std::max(one, other); }
 
-  static std::string_view choose(const Input& input) {
-    constexpr std::uint64_t numbers_a_bound_pays_for = 200;
-    const bool is_dense = input.largest / numbers_a_bound_pays_for < input.bounds.size();
-    // Measured: the sieve takes 2 ns for each number in the range and 120 ns
-    // for each bound, cpu-bpsw 10 ns for each bit of each bound. A GPU has
-    // started after 350 ms, and what is left takes it no time to speak of.
-    constexpr double seconds_a_gpu_pays_for = 0.5;
-    const auto largest = static_cast<double>(input.largest),
-               bounds = static_cast<double>(input.bounds.size());
-    const auto bits = static_cast<double>(std::bit_width(input.largest));
-    const double cpu_seconds = 1e-9 * (is_dense ? 2 * largest + 120 * bounds : 10 * bounds * bits);
-    if (cpu_seconds > seconds_a_gpu_pays_for && kernels::fast_gpu_supported()) return "gpu-bpsw";
-    return is_dense ? "cpu-sieve" : "cpu-bpsw";
+  static constexpr std::string_view dimensions = "COUNTxLARGEST";
+  static Shape shape_of_size(std::span<const std::uint64_t> size) { return {size[0], size[1]}; }
+  static problems::TextSize text(const Shape& shape) {
+    const double digits = 1 + std::log10(static_cast<double>(shape.largest) + 1);
+    return {.read_bytes = static_cast<double>(shape.count) * (digits + 1),
+            .printed_items = static_cast<double>(shape.count)};
+  }
+
+  /// Of numbers anywhere up to the largest. A sieve strikes the windows below them, merged where they overlap, by each
+  /// prime up to the root; trial division finds these primes by division, too.
+  static problems::Counts counts(std::string_view solver, const Shape& shape, unsigned cores) {
+    constexpr double window = 2048;
+    const auto count = static_cast<double>(shape.count), largest = static_cast<double>(shape.largest) + 1;
+    const auto primes_to = [](double limit) { return limit / std::max(1.0, std::log(limit)); };
+    const double root = std::sqrt(largest), primes = primes_to(root);
+    const auto bits = static_cast<double>(std::bit_width(shape.largest));
+    if (solver.ends_with("-sieve")) {
+      const double free = std::exp(-count * window / largest);  // the share that no window covers
+      return {{"run", 1},
+              {"number", count},
+              {"place", largest * (1 - free)},
+              {"root", root},
+              {"strike", (1 + count * free) * primes}};
+    }
+    if (solver == "cpu-trial-division")
+      return {{"run", 1},
+              {"number", count},
+              {"division", count * primes},
+              {"root_division", primes * primes_to(std::sqrt(root))}};
+    const auto parts =
+        (shape.count + kernels::largest_prime_part_size - 1) / kernels::largest_prime_part_size;
+    cores = static_cast<unsigned>(std::clamp<std::uint64_t>(parts, 1, cores));
+    if (solver != "cpu-bpsw-parallel") return {{"run", 1}, {"number", count}, {"bit", count * bits}};
+    return {{"run", 1}, {"number", count / cores}, {"bit", count * bits / cores}, {"thread", cores - 1.0}};
   }
 
   static Output solve(const Variant& variant, const Input& input) {
@@ -97,8 +120,8 @@ struct LargestPrime {
     });
   }
 
-  static problems::Work work(const Input& input) {
-    return {.flop = 0, .least_bytes = 2 * sizeof(std::uint64_t) * input.bounds.size()};
+  static problems::Work work(const Shape& shape) {
+    return {.flop = 0, .least_bytes = 2 * sizeof(std::uint64_t) * shape.count};
   }
 };
 

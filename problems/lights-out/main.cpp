@@ -39,9 +39,6 @@ struct LightsOut {
   static constexpr std::string_view summary =
       "For boards of 5 x 6 lights, finds the buttons to press to put all lights out.";
   static constexpr std::string_view size_unit = kernels::lights_out_size_unit;
-  static constexpr std::string_view auto_rule =
-      "cpu-linear-map: three table look-ups a board; while a GPU starts, it does 300 million";
-
   using Boards = std::vector<std::uint32_t>;  // bit 6 * row + column of a board is one light, or one button
   using Output = Boards;
 
@@ -92,11 +89,25 @@ struct LightsOut {
     if (input.left == 0 && reader.items_are_here()) reader.expect_end();
   }
 
-  static std::uint64_t size(const Input& input) { return input.boards.size(); }
+  struct Shape {
+    std::uint64_t boards;
+  };
+  static Shape shape(const Input& input) { return {input.boards.size()}; }
+
+  static std::uint64_t size(const Shape& shape) { return shape.boards; }
 
   static std::uint64_t size_of_both(std::uint64_t one, std::uint64_t other) { return one + other; }
 
-  static std::string_view choose(const Input&) { return "cpu-linear-map"; }
+  static constexpr std::string_view dimensions = "T";
+  static Shape shape_of_size(std::span<const std::uint64_t> size) { return {size[0]}; }
+  static problems::TextSize text(const Shape& shape) {
+    const auto boards = static_cast<double>(shape.boards);
+    return {.read_bytes = rows * columns * 2 * boards, .printed_items = boards};
+  }
+
+  static problems::Counts counts(std::string_view, const Shape& shape, unsigned) {
+    return {{"run", 1}, {"board", static_cast<double>(shape.boards)}};
+  }
 
   static Output solve(const Variant& variant, const Input& input) {
     Output presses(input.boards.size());
@@ -117,8 +128,8 @@ struct LightsOut {
     });
   }
 
-  static problems::Work work(const Input& input) {
-    return {.flop = 0, .least_bytes = input.boards.size() * 2 * sizeof(std::uint32_t)};
+  static problems::Work work(const Shape& shape) {
+    return {.flop = 0, .least_bytes = shape.boards * 2 * sizeof(std::uint32_t)};
   }
 };
 

@@ -4,7 +4,6 @@
 #include <limits>
 #include <vector>
 
-#include "base/cores.hpp"
 #include "kernels/matmul/matmul.hpp"
 #include "problems/common/program.hpp"
 
@@ -14,14 +13,10 @@ struct Matmul {
   static constexpr std::string_view id = "matmul";
   static constexpr std::string_view summary = "Multiplies two matrices of decimals in single precision.";
   static constexpr std::string_view size_unit = kernels::matmul_size_unit;
-  static constexpr std::string_view auto_rule =
-      "cpu-triple-loop up to 2^15 multiply-adds; with a GPU, beyond 2^33 a core, gpu-streamed for more than "
-      "2 GiB, else gpu-tensor-fp16x3 where it can run, else gpu-register-tiles; cpu-openblas for matrices "
-      "thinner than a tile, and beyond 2^24 with more than two cores; else cpu-blocked";
-
   struct Head {
     std::size_t m, k, n;
   };
+  using Shape = Head;
   struct Input : Head {
     base::LargeVector<float> a, b;
   };
@@ -57,27 +52,31 @@ struct Matmul {
 
   static std::uint64_t size(const Head& head) { return std::uint64_t{head.m} * head.k * head.n; }
 
-  // On one core cpu-blocked is as fast as OpenBLAS or faster, and on two OpenBLAS's threads hardly pay. A GPU
-  // takes a third of a second to start, in which a core does some 2^33 multiply-adds; next to that the
-  // product itself takes no time. gpu-streamed is for GPUs whose memory may be too small for the others.
-  // gpu-tensor-fp16x3 is within the same error bound as they, whatever the input, and that is the bound which
-  // outputs are judged by; of products of this size, 1 : 8 ones too, it computes each two to four times as fast.
-  static std::string_view choose(const Head& head) {
-    constexpr std::uint64_t nothing_to_gain = 1 << 15;
-    constexpr std::uint64_t worth_threads = 1 << 24;
-    constexpr std::uint64_t worth_a_gpu = std::uint64_t{1} << 33;  // for each core
-    constexpr std::uint64_t fits_every_gpu = std::uint64_t{2} << 30;
-    constexpr std::size_t thinner_than_a_tile = 8;
-    if (size(head) <= nothing_to_gain) return "cpu-triple-loop";
-    if (size(head) > worth_a_gpu * base::usable_core_count() && kernels::fast_gpu_supported()) {
-      if (work(head).least_bytes > fits_every_gpu) return "gpu-streamed";
-      return kernels::hopper_supported().available ? "gpu-tensor-fp16x3" : "gpu-register-tiles";
+  static constexpr std::string_view dimensions = "MxKxN";
+  static Shape shape_of_size(std::span<const std::uint64_t> size) { return {size[0], size[1], size[2]}; }
+  static problems::TextSize text(const Shape& shape) {
+    const auto& [m, k, n] = shape;
+    return {.read_bytes = 6.6 * static_cast<double>(m * k + k * n),
+            .printed_items = static_cast<double>(m * n)};
+  }
+
+  /// A tile of cpu-blocked is filled up with zeros; what is thinner costs as much.
+  static problems::Counts counts(std::string_view solver, const Shape& shape, unsigned cores) {
+    const auto& [m, k, n] = shape;
+    const auto elements = static_cast<double>(m * k + k * n + m * n);
+    const auto tiles = [](std::size_t size, std::size_t side) { return (size + side - 1) / side * side; };
+    if (solver == "cpu-blocked") {
+      constexpr std::size_t tile_rows = 8, tile_columns = 32;
+      const auto products = static_cast<double>(tiles(m, tile_rows) * k * tiles(n, tile_columns));
+      return {{"run", 1}, {"multiply_add", products}, {"element", elements}};
     }
-    const bool is_thin = std::min(head.m, head.n) < thinner_than_a_tile;
-    const bool threads_pay = size(head) > worth_threads && base::usable_core_count() > 2;
-    const Variant* openblas = kernels::find_variant(variants(), "cpu-openblas");
-    const bool has_openblas = openblas != nullptr && openblas->supported().available;
-    return has_openblas && (is_thin || threads_pay) ? "cpu-openblas" : "cpu-blocked";
+    const auto products = static_cast<double>(size(shape));
+    if (solver != "cpu-openblas") return {{"run", 1}, {"multiply_add", products}, {"element", elements}};
+    return {{"run", 1},
+            {"multiply_add", products / cores},
+            {"multiply_add_in_turn", products},
+            {"element", elements},
+            {"thread", cores - 1.0}};
   }
 
   static Output solve(const Variant& variant, const Input& input) {

@@ -9,14 +9,10 @@ struct Transpose {
   static constexpr std::string_view id = "transpose";
   static constexpr std::string_view summary = "Transposes a matrix of 32-bit integers.";
   static constexpr std::string_view size_unit = kernels::transpose_size_unit;
-  static constexpr std::string_view auto_rule =
-      "cpu-blocked: level with cpu-naive on small matrices, faster on large ones; never a GPU: up to some 5 "
-      "x "
-      "10^7 elements all of this takes less time than its start";
-
   struct Head {
     std::size_t rows, columns;
   };
+  using Shape = Head;
   struct Input : Head {
     base::LargeVector<std::int32_t> elements;
   };
@@ -47,7 +43,16 @@ struct Transpose {
 
   static std::uint64_t size(const Head& head) { return head.rows * head.columns; }
 
-  static std::string_view choose(const Head&) { return "cpu-blocked"; }
+  static constexpr std::string_view dimensions = "RxC";
+  static Shape shape_of_size(std::span<const std::uint64_t> size) { return {size[0], size[1]}; }
+  static problems::TextSize text(const Shape& shape) {
+    const auto elements = static_cast<double>(size(shape));
+    return {.read_bytes = 11.2 * elements, .printed_items = elements};
+  }
+
+  static problems::Counts counts(std::string_view, const Shape& shape, unsigned) {
+    return {{"run", 1}, {"element", static_cast<double>(size(shape))}};
+  }
 
   static Output solve(const Variant& variant, const Input& input) {
     Output transposed(input.elements.size());

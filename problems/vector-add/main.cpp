@@ -7,13 +7,10 @@ struct VectorAdd {
   static constexpr std::string_view id = "vector-add";
   static constexpr std::string_view summary = "Adds two vectors of 32-bit integers, element by element.";
   static constexpr std::string_view size_unit = kernels::vector_add_size_unit;
-  static constexpr std::string_view auto_rule =
-      "cpu-loop: reading and printing take far longer than adding; never a GPU: up to some 5 x 10^7 elements "
-      "all of this takes less time than its start";
-
   struct Head {
     std::size_t n;
   };
+  using Shape = Head;
   struct Input : Head {
     base::LargeVector<std::int32_t> a, b;
   };
@@ -42,7 +39,16 @@ struct VectorAdd {
 
   static std::uint64_t size(const Head& head) { return head.n; }
 
-  static std::string_view choose(const Head&) { return "cpu-loop"; }
+  static constexpr std::string_view dimensions = "N";
+  static Shape shape_of_size(std::span<const std::uint64_t> size) { return {size[0]}; }
+  static problems::TextSize text(const Shape& shape) {
+    const auto elements = static_cast<double>(shape.n);
+    return {.read_bytes = 2 * 11.2 * elements, .printed_items = elements};
+  }
+
+  static problems::Counts counts(std::string_view, const Shape& shape, unsigned) {
+    return {{"run", 1}, {"element", static_cast<double>(shape.n)}};
+  }
 
   static Output solve(const Variant& variant, const Input& input) {
     Output sum(input.a.size());

@@ -14,7 +14,6 @@ struct Tripling {
   static constexpr std::string_view id = "tripling";
   static constexpr std::string_view summary = "Triples an integer.";
   static constexpr std::string_view size_unit = "integers";
-  static constexpr std::string_view auto_rule = "cpu-multiply, always";
 
   using Input = std::uint64_t;
   using Output = std::uint64_t;
@@ -30,7 +29,6 @@ struct Tripling {
     return reader.integer<std::uint64_t>(0, 1'000'000'000'000'000'000, "N");
   }
   static std::uint64_t size(const Input&) { return 1; }
-  static std::string_view choose(const Input&) { return "cpu-multiply"; }
   static Output solve(const Variant& variant, const Input& input) { return variant.run(input); }
   static void print(const Input&, const Output& output, problems::Writer& writer) {
     writer.integer(output);

@@ -76,3 +76,12 @@ TEST_CASE("a start-up that is not wanted, or begun twice, is none or one") {
   gpu_start.wait(std::chrono::steady_clock::now());
   CHECK(starts == 1);
 }
+
+TEST_CASE("the start is over once it has been waited for") {
+  GpuStart gpu_start(false, [] {});
+  CHECK_FALSE(gpu_start.is_over());
+  gpu_start.begin();
+  CHECK_FALSE(gpu_start.is_over());
+  gpu_start.wait(std::chrono::steady_clock::now());
+  CHECK(gpu_start.is_over());
+}

@@ -44,7 +44,7 @@ constexpr std::array<Solver, 2> solvers = {
      {.name = "gpu-twice", .idea = "doubles", .run = twice, .supported = supported_after_20_ms}}};
 
 struct Twice {
-  static constexpr std::string_view id = "twice", summary = "Doubles", size_unit = "numbers", auto_rule = "";
+  static constexpr std::string_view id = "twice", summary = "Doubles", size_unit = "numbers";
   using Input = int;
   using Output = int;
   using Variant = Solver;
@@ -52,7 +52,6 @@ struct Twice {
   static std::span<const Variant> variants() { return solvers; }
   static Input read(problems::Reader& reader) { return reader.integer(0, 100, "N"); }
   static std::uint64_t size(const Input&) { return 1; }
-  static std::string_view choose(const Input&) { return "cpu-twice"; }
   static Output solve(const Variant& variant, const Input& input) { return variant.run(input); }
   static void print(const Input&, const Output& output, problems::Writer& writer) { writer.integer(output); }
   static problems::Work work(const Input&) { return {.flop = 3, .least_bytes = 8, .precision = "float64"}; }
@@ -121,11 +120,12 @@ TEST_CASE("with --no-solve malformed input is refused all the same") {
 TEST_CASE("--no-solve without a report, or with one of times, is wrong use") {
   const auto arguments =
       GENERATE(std::vector<std::string>{"--no-solve"}, std::vector<std::string>{"--no-solve", "--phases"},
-               std::vector<std::string>{"--no-solve", "--work", "--phases"});
+               std::vector<std::string>{"--no-solve", "--work", "--phases"},
+               std::vector<std::string>{"--no-solve", "--work", "--plan"});
   const Run done = run("21\n", arguments);
   CHECK(done.exit_code == 2);
   CHECK(done.out.empty());
-  CHECK(done.err == "twice: --no-solve requires --work, and excludes --phases\n");
+  CHECK(done.err == "twice: --no-solve requires --work, and excludes --phases and --plan\n");
 }
 
 TEST_CASE("the GPU's start is once in a batch, and told of the first input that was answered") {
@@ -167,6 +167,33 @@ TEST_CASE("--batch with --list is wrong use") {
   CHECK(done.exit_code == 2);
   CHECK(done.out.empty());
   CHECK(done.err == "twice: --list excludes --batch; see twice --help\n");
+}
+
+TEST_CASE("a program of which no costs are known takes the first solver that can run, and says so") {
+  const Run done = run("21\n", {"--plan"});
+  CHECK(done.out == "42");
+  const auto plan = nlohmann::json::parse(done.err)["plan"];
+  CHECK(plan["solver"] == "cpu-twice");
+  CHECK(plan["text"] == "host");
+  CHECK(plan["seconds"].is_null());
+  const Run listed = run("", {"--list", "--size", "7"});
+  CHECK(listed.exit_code == 2);
+  CHECK(listed.err == "twice: --size: the times of this program's solvers are not predicted\n");
+}
+
+TEST_CASE("what --size, --cores and --text take is told where it is something else") {
+  using Arguments = std::vector<std::string>;
+  CHECK(run("21\n", {"--size", "7"}).err == "twice: --size requires --list\n");
+  for (const auto& arguments :
+       {Arguments{"--cores", "0"}, Arguments{"--cores", "-1"}, Arguments{"--cores", "1025"},
+        Arguments{"--cores", "two"}, Arguments{"--text", "disk"}}) {
+    const Run done = run("21\n", arguments);
+    CHECK(done.exit_code == 2);
+    CHECK(done.out.empty());
+    CHECK(done.err.find(arguments[0] + ": ") != std::string::npos);
+    CHECK(done.err.find("; see twice --help\n") != std::string::npos);
+  }
+  CHECK(run("21\n", {"--cores", "3", "--text", "host"}).out == "42");
 }
 
 TEST_CASE("the help is plain: what an option takes, and no marks of the library that parses them") {

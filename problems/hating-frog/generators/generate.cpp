@@ -1,5 +1,11 @@
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <cstdint>
 #include <functional>
+#include <limits>
+#include <span>
+#include <stdexcept>
 #include <vector>
 
 #include "problems/common/generator.hpp"
@@ -206,8 +212,17 @@ const TestCase cases[] = {
     {"large/03-full-447x447", 103, full(447, 447)},
 };
 
+TestCase::Write scattered_of_size(std::span<const std::uint64_t> size) {
+  constexpr std::uint64_t longest_side = std::numeric_limits<int>::max();
+  if (size[1] > longest_side || size[2] > longest_side || size[0] > size[1] * size[2])
+    throw std::invalid_argument(fmt::format(
+        "expected sides up to {}, and no more plants than places, found {} plants in {} x {} places",
+        longest_side, size[0], size[1], size[2]));
+  return scattered(static_cast<int>(size[1]), static_cast<int>(size[2]), static_cast<int>(size[0]));
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::generate(argc, argv, cases);
+  return problems::generate(argc, argv, cases, {"NxRxC", scattered_of_size});
 }

@@ -115,5 +115,7 @@ const TestCase cases[] = {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::generate(argc, argv, cases);
+  return problems::generate(argc, argv, cases, {"MxKxN", [](std::span<const std::uint64_t> size) {
+                                                  return fractions({size[0], size[1], size[2]});
+                                                }});
 }

@@ -137,5 +137,7 @@ const TestCase cases[] = {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::generate(argc, argv, cases);
+  return problems::generate(argc, argv, cases, {"RxC", [](std::span<const std::uint64_t> size) {
+                                                  return uniform(size[0], size[1]);
+                                                }});
 }

@@ -150,5 +150,6 @@ const TestCase cases[] = {
 }  // namespace
 
 int main(int argc, char** argv) {
-  return problems::generate(argc, argv, cases);
+  return problems::generate(argc, argv, cases,
+                            {"N", [](std::span<const std::uint64_t> size) { return uniform("", size[0]); }});
 }

@@ -1,0 +1,66 @@
+"""`judge calibrate`, its second half: measures what things cost in the problems' programs, stores and shows that."""
+
+from datetime import UTC, datetime
+
+from rich.table import Table
+
+from judge.base.called import JUDGE
+from judge.base.console import out, say
+from judge.base.errors import JudgeError
+from judge.base.tables import new_table
+from judge.machine.hardware import gpu_memory_bytes
+from judge.machine.probe import this_machine
+from judge.measure.costs.inputs import measurable_problems
+from judge.measure.costs.measuring import measure_costs
+from judge.measure.costs.store import CpuCosts, GpuCosts, Steps, costs_file, load_costs, store_costs
+from judge.project.build import SOLVERS, build
+from judge.project.paths import Project
+
+SOURCE = "judge calibrate"
+COLUMNS = ("problem", "step", "seconds for each")
+
+
+def calibrate_costs(project: Project, show: bool) -> int:
+    """The command. Returns the exit status: 0 all devices present were measured, 1 not."""
+    hardware = project.settings.hardware
+    if show:
+        stored = load_costs(costs_file())
+        known = (stored.cpus.get(hardware.cpu), stored.gpus.get(hardware.gpu or ""))
+        if known == (None, None):
+            raise JudgeError(f"no costs are stored for this machine; to measure them, run: {JUDGE} calibrate")
+        for name, costs in zip((hardware.cpu, hardware.gpu), known, strict=True):
+            if costs:
+                out.print(costs_table(f"{name}, measured {costs.date[:10]}", costs.problems))
+        return 0
+    problems = measurable_problems(project, [])
+    build(project, SOLVERS, problems=problems)
+    obstacle = project.settings.gpus.obstacle
+    say("timing the solvers; nothing else should run in the meantime")
+    found = measure_costs(project, problems, with_gpu=obstacle is None)
+    date = datetime.now(UTC).isoformat(timespec="seconds")
+    cpu = {
+        hardware.cpu: CpuCosts(SOURCE, date, hardware.cores, {name: one.cpu for name, one in found.items()})
+    }
+    gpu = {}
+    of_gpu = {name: one.gpu for name, one in found.items() if one.gpu}
+    if hardware.gpu and of_gpu:
+        memory_bytes = gpu_memory_bytes(this_machine(), project.settings.gpus.first)
+        gpu = {hardware.gpu: GpuCosts(SOURCE, date, memory_bytes, of_gpu)}
+    else:
+        reason = obstacle or "no solver of this build can run on it"
+        out.print(f"not measured: costs of a GPU: {reason}", style="yellow", markup=False, soft_wrap=True)
+    say(f"costs stored in {store_costs(cpu, gpu)}")
+    return 1 if obstacle is None and not gpu else 0
+
+
+def costs_table(title: str, problems: dict[str, Steps]) -> Table:
+    """A row for each step of each problem."""
+    table = new_table(title)
+    for heading in COLUMNS:
+        table.add_column(heading)
+    for problem, steps in problems.items():
+        for number, (step, costs) in enumerate(steps.items()):
+            each = ", ".join(f"{what} {cost:.2g}" for what, cost in costs.items() if cost > 0)
+            table.add_row(problem if number == 0 else "", step, each)
+        table.add_section()
+    return table

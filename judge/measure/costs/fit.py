@@ -1,0 +1,75 @@
+"""From times of steps to costs: which seconds for each thing that is done explain them best."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+FINEST_S = 20e-6
+"""Differences of less are not told apart from noise: times count by their relative errors, but short ones by less."""
+SINGULAR = 1e-12
+
+
+@dataclass(frozen=True)
+class Observation:
+    """One step of a run: what it did, and how long that took."""
+
+    counts: Mapping[str, float]
+    seconds: float
+
+
+def fit(observations: Sequence[Observation]) -> dict[str, float]:
+    """The cost of everything that is counted, none below 0, with the least sum of squared relative errors.
+
+    The best solution without a bound has that bound for some of the costs, which are then 0: as there are few of them,
+    each set that may remain is tried.
+    """
+    names = sorted({name for one in observations for name in one.counts})
+    rows = [
+        (
+            [one.counts.get(name, 0.0) / (one.seconds + FINEST_S) for name in names],
+            one.seconds / (one.seconds + FINEST_S),
+        )
+        for one in observations
+    ]
+    best, least = [0.0] * len(names), sum(wanted * wanted for _, wanted in rows)
+    for size in range(1, len(names) + 1):
+        for chosen in combinations(range(len(names)), size):
+            solution = _least_squares(
+                [[row[k] for k in chosen] for row, _ in rows], [wanted for _, wanted in rows]
+            )
+            if solution is None or min(solution) < 0:
+                continue
+            error = sum(
+                (sum(row[k] * cost for k, cost in zip(chosen, solution, strict=True)) - wanted) ** 2
+                for row, wanted in rows
+            )
+            if error < least * (1 - 1e-9):
+                least = error
+                best = [0.0] * len(names)
+                for k, cost in zip(chosen, solution, strict=True):
+                    best[k] = cost
+    return dict(zip(names, best, strict=True))
+
+
+def _least_squares(rows: Sequence[Sequence[float]], wanted: Sequence[float]) -> list[float] | None:
+    """By the normal equations, each column scaled to length 1; None: some columns say the same."""
+    width = len(rows[0]) if rows else 0
+    lengths = [sum(row[k] ** 2 for row in rows) ** 0.5 for k in range(width)]
+    if not all(lengths):
+        return None
+    scaled = [[value / length for value, length in zip(row, lengths, strict=True)] for row in rows]
+    system = [
+        [sum(row[i] * row[k] for row in scaled) for k in range(width)]
+        + [sum(row[i] * value for row, value in zip(scaled, wanted, strict=True))]
+        for i in range(width)
+    ]
+    for i in range(width):
+        pivot = max(range(i, width), key=lambda k: abs(system[k][i]))
+        system[i], system[pivot] = system[pivot], system[i]
+        if abs(system[i][i]) < SINGULAR:
+            return None
+        for k in range(width):
+            if k != i:
+                factor = system[k][i] / system[i][i]
+                system[k] = [a - factor * b for a, b in zip(system[k], system[i], strict=True)]
+    return [system[i][width] / system[i][i] / lengths[i] for i in range(width)]

@@ -1,0 +1,47 @@
+"""Inputs for measuring: of the sizes in problems/<id>/sizes.yaml, made by the problem's generator."""
+
+import subprocess
+from pathlib import Path
+
+from msgspec import Struct
+
+from judge.base.errors import JudgeError
+from judge.base.suggestions import unknown_name
+from judge.problems.yaml_files import read_yaml
+from judge.project.paths import Project
+
+
+class Sizes(Struct, frozen=True, forbid_unknown_fields=True):
+    """The file: sizes as the program's --size takes them, the smallest first."""
+
+    calibrate: list[str]
+    """Of inputs whose times the costs are derived from."""
+    compare: list[str]
+    """Of inputs on which what `auto` chooses is compared with the best."""
+
+
+def measurable_problems(project: Project, wanted: list[str]) -> list[str]:
+    """Those that have sizes, or the wanted ones of them, in the order of their names. Raises JudgeError for others."""
+    known = sorted(file.parent.name for file in project.problems.glob("*/sizes.yaml"))
+    for name in wanted:
+        if name not in known:
+            raise unknown_name("problem", name, known)
+    return [name for name in known if not wanted or name in wanted]
+
+
+def sizes_of(project: Project, problem: str) -> Sizes:
+    return read_yaml(project.problems / problem / "sizes.yaml", Sizes)
+
+
+def make_input(project: Project, problem: str, size: str, folder: Path) -> Path:
+    """A random input of that size. Raises JudgeError with what the generator says."""
+    path = folder / f"{problem}-{size}.in"
+    if not path.exists():
+        with path.open("wb") as file:
+            program = project.tool(problem, "generate")
+            done = subprocess.run(
+                [program, "--size", size], stdout=file, stderr=subprocess.PIPE, text=True, check=False
+            )
+        if done.returncode != 0:
+            raise JudgeError(f"{program} --size {size}: {done.stderr.strip()}")
+    return path

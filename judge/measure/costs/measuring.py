@@ -1,0 +1,113 @@
+"""Measuring what things cost here: each solver runs on inputs of a few sizes, and costs are fitted to its steps."""
+
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import product
+from pathlib import Path
+
+from rich.progress import TaskID
+
+from judge.base.console import progress
+from judge.base.scratch import scratch_folder
+from judge.machine.cores import usable_cores
+from judge.measure.costs.fit import Observation, fit
+from judge.measure.costs.inputs import make_input, sizes_of
+from judge.measure.costs.runs import (
+    CannotRun,
+    Choice,
+    Solver,
+    TakesTooLong,
+    solvers_of,
+    timed_run,
+    whole_machine,
+)
+from judge.measure.costs.store import Steps
+from judge.project.paths import Project
+
+PASSES = 2
+"""At least so many times each solver runs on each input, and again as long as there is time: of each step the shortest
+time counts."""
+TIME_S = 4.0
+"""For each problem."""
+LONG_RUN_S = 0.3
+"""A solver that took longer is not run on larger inputs."""
+TOO_LONG_S = 1.0
+"""A run that takes longer is stopped, and tells nothing."""
+GPU_STEPS = {"start", "gpu-read", "gpu-print"}
+
+
+@dataclass
+class Observations:
+    """The shortest time of each step, by what was done in it: any other was disturbed."""
+
+    steps: dict[str, dict[tuple[tuple[str, float], ...], Observation]] = field(default_factory=dict)
+
+    def add(self, steps: dict[str, Observation]) -> None:
+        for name, one in steps.items():
+            known = self.steps.setdefault(name, {})
+            key = tuple(sorted(one.counts.items()))
+            if key not in known or one.seconds < known[key].seconds:
+                known[key] = one
+
+    def costs(self) -> Steps:
+        return {name: fit([*known.values()]) for name, known in self.steps.items()}
+
+
+@dataclass(frozen=True)
+class ProblemCosts:
+    """Of one problem; what needs a GPU apart."""
+
+    cpu: Steps
+    gpu: Steps
+
+
+def measure_costs(project: Project, problems: Iterable[str], with_gpu: bool) -> dict[str, ProblemCosts]:
+    """By the problem's id, while no other judge runs anything. Raises JudgeError for a program that fails."""
+    wanted = [*problems]
+    with (
+        scratch_folder() as folder,
+        whole_machine(project, with_gpu),
+        progress(len(wanted), "timing the solvers") as bar,
+    ):
+        found = {}
+        for problem in wanted:
+            found[problem] = measure_problem(project, problem, folder, with_gpu)
+            bar.advance(TaskID(0))
+    return found
+
+
+def measure_problem(project: Project, problem: str, folder: Path, with_gpu: bool) -> ProblemCosts:
+    """Every solver on every size, as far as that does not take long; all of them in turns, as what disturbs a
+    machine does so for a while."""
+    observations = Observations()
+    solvers = [one for one in solvers_of(project, problem) if one.available and (with_gpu or not one.is_gpu)]
+    paths = [make_input(project, problem, size, folder) for size in sizes_of(project, problem).calibrate]
+    ends = {one.name: len(paths) for one in solvers}  # of the sizes that it is run on
+    begin, passes = time.monotonic(), 0
+    while passes < PASSES or time.monotonic() - begin < TIME_S:
+        for (number, path), solver in product(enumerate(paths), solvers):
+            for choice in choices_of(solver, len(usable_cores())):
+                if number >= ends[solver.name]:
+                    break
+                try:
+                    run = timed_run(project, problem, choice, path, most_s=TOO_LONG_S)
+                except CannotRun:
+                    continue
+                except TakesTooLong:
+                    ends[solver.name] = number
+                    continue
+                observations.add(run.steps)
+                if run.wall_s > LONG_RUN_S:
+                    ends[solver.name] = min(ends[solver.name], number + 1)
+        passes += 1
+    costs = observations.costs()
+    gpu = {name: step for name, step in costs.items() if name in GPU_STEPS or name.startswith("gpu-")}
+    return ProblemCosts({name: step for name, step in costs.items() if name not in gpu}, gpu)
+
+
+def choices_of(solver: Solver, cores: int) -> list[Choice]:
+    """The ways to run a solver that differ: one core and all of them, and where the text is parsed."""
+    if solver.is_gpu:
+        return [Choice(solver.name, cores, "host"), Choice(solver.name, cores, "gpu")]
+    return [Choice(solver.name, count) for count in sorted({1, cores})]

@@ -1,0 +1,186 @@
+"""Runs of a problem's program whose steps are timed."""
+
+import os
+import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
+
+from judge.base.errors import JudgeError
+from judge.machine.cores import taken, usable_cores
+from judge.machine.gpus import gpu_taken
+from judge.measure.costs.fit import Observation
+from judge.project.paths import Project
+
+NS = 1e-9
+
+
+class Solver(Struct, frozen=True):
+    """Of --list --json, what is used here."""
+
+    name: str
+    available: bool
+    reason: str
+    uses_all_cores: bool
+
+    @property
+    def is_gpu(self) -> bool:
+        return self.name.startswith("gpu-")
+
+
+class _Listing(Struct, frozen=True):
+    solvers: list[Solver]
+
+
+class PlannedStep(Struct, frozen=True):
+    step: str
+    cores: int
+    counts: dict[str, float]
+    seconds: float | None
+
+
+class Plan(Struct, frozen=True):
+    """What --plan reports."""
+
+    solver: str
+    text: Literal["host", "gpu"]
+    costs: str
+    seconds: float | None
+    steps: list[PlannedStep]
+
+
+class _GpuPhases(Struct, frozen=True):
+    start_up_ns: int
+    hidden_start_up_ns: int
+    kernels_ns: int
+
+
+class _Phases(Struct, frozen=True):
+    read_ns: int = 0
+    solve_ns: int = 0
+    print_ns: int = 0
+    gpu: _GpuPhases | None = None
+
+
+class _Report(Struct, frozen=True):
+    plan: Plan | None = None
+    phases: _Phases | None = None
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A way to run the program; of `auto` all is left to it."""
+
+    solver: str
+    cores: int | None = None
+    text: Literal["host", "gpu"] | None = None
+
+    @property
+    def options(self) -> list[str]:
+        cores = [] if self.cores is None else ["--cores", str(self.cores)]
+        text = [] if self.text is None else ["--text", self.text]
+        return ["--solver", self.solver, *cores, *text]
+
+    def __str__(self) -> str:
+        cores = "" if self.cores is None else f" x{self.cores}"
+        return f"{self.solver}{cores}{', text on the GPU' if self.text == 'gpu' else ''}"
+
+
+AUTO = Choice("auto")
+
+
+@dataclass(frozen=True)
+class TimedRun:
+    wall_s: float
+    plan: Plan
+    steps: dict[str, Observation]
+    """By their names."""
+
+
+class CannotRun(Exception):
+    """This solver does not take this input."""
+
+
+class TakesTooLong(Exception):
+    """It was stopped."""
+
+
+@contextmanager
+def whole_machine(project: Project, with_gpu: bool) -> Iterator[None]:
+    """All cores, and the GPU, for the time of the `with` block: no other judge runs anything."""
+    with taken(usable_cores()), gpu_taken(project.settings.gpus.first) if with_gpu else nullcontext():
+        yield
+
+
+def solvers_of(project: Project, problem: str) -> list[Solver]:
+    done = subprocess.run([project.program(problem), "--list", "--json"], capture_output=True, check=False)
+    if done.returncode != 0:
+        raise JudgeError(f"{project.program(problem)} --list: {done.stderr.decode(errors='replace').strip()}")
+    return msgspec.json.decode(done.stdout, type=_Listing).solvers
+
+
+def timed_run(
+    project: Project, problem: str, choice: Choice, path: Path, most_s: float | None = None
+) -> TimedRun:
+    """The whole program, from its start to its end. Raises CannotRun; TakesTooLong after `most_s`; JudgeError with what
+    the program says."""
+    command = [str(project.program(problem)), *choice.options, "--phases", "--plan"]
+    with path.open("rb") as file:
+        begin = time.perf_counter()
+        process = subprocess.Popen(
+            command, stdin=file, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, env=_environment(project)
+        )
+        try:
+            _, errors = process.communicate(timeout=most_s)
+        except subprocess.TimeoutExpired as error:
+            raise TakesTooLong from error
+        finally:
+            process.kill()
+            code = process.wait()
+        wall_s = time.perf_counter() - begin
+    if code == 3:
+        raise CannotRun(errors.decode(errors="replace"))
+    if code != 0:
+        raise JudgeError(f"{' '.join(command)}: {errors.decode(errors='replace').strip()}")
+    found = _Report()
+    for line in errors.splitlines():
+        one = msgspec.json.decode(line, type=_Report)
+        found = _Report(one.plan or found.plan, one.phases or found.phases)
+    if found.plan is None or found.phases is None:
+        raise JudgeError(f"{' '.join(command)}: expected its plan and phases, found {errors!r}")
+    return TimedRun(wall_s, found.plan, _observed(wall_s, found.plan, found.phases))
+
+
+def _environment(project: Project) -> dict[str, str]:
+    """With the first of the project's GPUs alone."""
+    gpu = str(project.settings.gpus.first)
+    return {**os.environ, "CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": gpu}
+
+
+def _observed(wall_s: float, plan: Plan, phases: _Phases) -> dict[str, Observation]:
+    """The time of each step of the plan."""
+    start_ns = phases.gpu.start_up_ns + phases.gpu.hidden_start_up_ns if phases.gpu else 0
+    waited_ns = phases.gpu.start_up_ns if phases.gpu else 0
+    on_gpu = plan.text == "gpu"
+    solve_ns = phases.gpu.kernels_ns if phases.gpu and on_gpu else phases.solve_ns - waited_ns
+    whole_ns = phases.read_ns + phases.solve_ns + phases.print_ns
+    seconds = {
+        "process": wall_s - whole_ns * NS,
+        "start": start_ns * NS,
+        "read": phases.read_ns * NS,
+        "gpu-read": phases.read_ns * NS,
+        plan.solver: solve_ns * NS,
+        "print": phases.print_ns * NS,
+        "gpu-print": phases.print_ns * NS,
+    }
+    return {
+        step.step: Observation(step.counts, max(0.0, seconds[step.step]))
+        for step in plan.steps
+        if step.counts
+    }

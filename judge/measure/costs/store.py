@@ -1,0 +1,80 @@
+"""The file of costs that the problem programs read: costs.json, of the format in problems/common/costs.hpp."""
+
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+
+from judge.base.console import say
+from judge.base.errors import JudgeError
+from judge.base.records import Count, NonNegative, Positive, Record, json_text
+from judge.base.user_state import state_folder
+from judge.base.whole_files import write_in_one_step
+
+Steps = dict[str, dict[str, NonNegative]]
+"""By the step's name, "read" or a solver's: by what is done, "byte": the seconds that one takes."""
+
+
+class CpuCosts(Record, frozen=True):
+    """Of one kind of CPU."""
+
+    source: str
+    """What measured them."""
+    date: str
+    """When they were measured: UTC, ISO 8601."""
+    cores: Positive
+    """On how many cores at most."""
+    problems: dict[str, Steps]
+    """By the problem's id."""
+
+
+class GpuCosts(Record, frozen=True):
+    """Of one kind of GPU."""
+
+    source: str
+    """What measured them."""
+    date: str
+    """When they were measured: UTC, ISO 8601."""
+    memory_bytes: Count
+    """Numbers that need more are not for it."""
+    problems: dict[str, Steps]
+    """By the problem's id."""
+
+
+class StoredCosts(Record, frozen=True):
+    """The file: all hardware that was measured, by its names."""
+
+    cpus: dict[str, CpuCosts]
+    gpus: dict[str, GpuCosts]
+    format_version: Literal[1] = 1
+
+
+def costs_file() -> Path:
+    """Where the programs look for it."""
+    return state_folder() / "costs.json"
+
+
+def load_costs(file: Path) -> StoredCosts:
+    """What is stored. A damaged file, or one of another version, is reported, and counts as empty."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=StoredCosts)
+    except FileNotFoundError:
+        pass
+    except (OSError, ValueError) as error:
+        say(f"{file} cannot be read, and is written anew: {error}")
+    return StoredCosts({}, {})
+
+
+def store_costs(cpu: dict[str, CpuCosts], gpu: dict[str, GpuCosts]) -> Path:
+    """Adds them to what is stored, in one step; returns the file. Raises JudgeError where that is not possible."""
+    try:
+        file = costs_file()
+        stored = load_costs(file)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        whole = StoredCosts({**stored.cpus, **cpu}, {**stored.gpus, **gpu})
+        write_in_one_step(file, json_text(whole))
+    except OSError as error:
+        raise JudgeError(
+            f"the costs cannot be stored: {error}. Set XDG_STATE_HOME to a folder of yours"
+        ) from error
+    return file

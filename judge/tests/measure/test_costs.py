@@ -1,0 +1,296 @@
+"""What things cost: from timed steps to the file that the programs choose by."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.bench_auto import bench_auto, summary
+from judge.commands.calibrate_costs import calibrate_costs
+from judge.measure.costs.comparison import AtSize, Comparison, Way, compare
+from judge.measure.costs.fit import Observation, fit
+from judge.measure.costs.inputs import make_input, measurable_problems, sizes_of
+from judge.measure.costs.measuring import Observations, choices_of, measure_problem
+from judge.measure.costs.runs import Choice, Solver
+from judge.measure.costs.store import CpuCosts, GpuCosts, StoredCosts, costs_file, load_costs, store_costs
+from judge.project.paths import Project, this_project
+from judge.tests.gpu_stand_in import NOWHERE
+
+PROBLEMS = measurable_problems(this_project(), [])
+
+
+def observed(cost: dict[str, float], *counts: dict[str, float]) -> list[Observation]:
+    return [Observation(one, sum(cost[name] * times for name, times in one.items())) for one in counts]
+
+
+def test_costs_that_explain_all_times_are_found() -> None:
+    cost = {"run": 1e-3, "byte": 2e-9, "thread": 1e-4}
+    runs = [{"run": 1, "byte": size / cores, "thread": cores - 1} for size in (1e5, 1e7) for cores in (1, 2)]
+    assert fit(observed(cost, *runs)) == pytest.approx(cost)
+
+
+def test_a_cost_is_never_below_0() -> None:
+    """Two threads that are faster than half a thread would make a thread's start a gain."""
+    found = fit([Observation({"byte": 1e6, "thread": 0}, 1.0), Observation({"byte": 5e5, "thread": 1}, 0.4)])
+    assert found["thread"] == 0
+    assert 0.8e-6 < found["byte"] < 1e-6
+    assert fit([Observation({"byte": 10.0}, 0.0)]) == {"byte": 0}
+
+
+def test_of_counts_that_cannot_be_told_apart_one_has_all_of_the_cost() -> None:
+    found = fit(observed({"a": 1.0, "b": 2.0}, {"a": 1, "b": 1}, {"a": 5, "b": 5}))
+    assert sum(found.values()) == pytest.approx(3)
+
+
+def test_short_times_count_by_their_relative_error_too() -> None:
+    runs = observed({"run": 1e-3, "byte": 1e-9}, {"run": 1, "byte": 0}, {"run": 1, "byte": 1e9})
+    assert fit(runs)["run"] == pytest.approx(1e-3)
+
+
+def test_of_equal_steps_the_shortest_counts() -> None:
+    observations = Observations()
+    for seconds in (2.0, 1.0, 3.0):
+        observations.add({"read": Observation({"byte": 10}, seconds)})
+    assert observations.costs() == {"read": {"byte": pytest.approx(0.1)}}
+
+
+def test_a_solver_is_run_on_one_core_and_on_all_and_one_for_the_gpu_with_text_on_both_sides() -> None:
+    assert choices_of(Solver("cpu-a", True, "", False), 4) == [Choice("cpu-a", 1), Choice("cpu-a", 4)]
+    assert choices_of(Solver("cpu-a", True, "", True), 1) == [Choice("cpu-a", 1)]
+    assert choices_of(Solver("gpu-a", True, "", False), 4) == [
+        Choice("gpu-a", 4, "host"),
+        Choice("gpu-a", 4, "gpu"),
+    ]
+
+
+def test_costs_of_other_hardware_stay_in_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    steps = {"sum": {"read": {"byte": 1e-9}}}
+    one, other = CpuCosts("test", "2026", 2, steps), CpuCosts("test", "2026", 4, steps)
+    gpu = GpuCosts("test", "2026", 1 << 30, steps)
+    store_costs({"A": one}, {})
+    store_costs({"B": other}, {"G": gpu})
+    assert load_costs(costs_file()) == StoredCosts({"A": one, "B": other}, {"G": gpu})
+
+
+@pytest.mark.parametrize("text", ["", "{}", '{"cpus": {}, "gpus": {}, "format_version": 2}', '{"cpu'])
+def test_a_damaged_file_is_reported_and_written_anew(
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
+    costs_file().parent.mkdir()
+    costs_file().write_text(text)
+    store_costs({"A": CpuCosts("test", "2026", 2, {})}, {})
+    assert "cannot be read, and is written anew" in capfd.readouterr().err
+    assert [*load_costs(costs_file()).cpus] == ["A"]
+
+
+def test_the_defaults_are_such_a_file_too() -> None:
+    stored = load_costs(this_project().problems / "common/default_costs.json")
+    assert [*stored.cpus] == [*stored.gpus] == ["any"]
+    assert sorted(stored.cpus["any"].problems) == PROBLEMS
+
+
+@pytest.mark.parametrize("problem", PROBLEMS)
+def test_what_is_predicted_for_a_size_is_counted_in_an_input_of_that_size(
+    problem: str, tmp_path: Path
+) -> None:
+    project = this_project()
+    sizes = sizes_of(project, problem)
+    assert len(sizes.compare) >= 9
+    for size in (sizes.calibrate[0], sizes.compare[2]):
+        path = make_input(project, problem, size, tmp_path)
+        command = [str(project.program(problem)), "--list", "--json", "--size", size]
+        plans = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)["plans"]
+        assert [plan["chosen"] for plan in plans].count(True) == 1
+        chosen = next(plan for plan in plans if plan["chosen"])
+        with path.open("rb") as file:
+            done = subprocess.run(
+                [project.program(problem), "--plan"], stdin=file, capture_output=True, check=True
+            )
+        plan = json.loads(done.stderr)["plan"]
+        for predicted, found in zip(chosen["steps"], plan["steps"], strict=True):
+            assert predicted["step"] == found["step"]
+            # A largest number, say, is only about as large as it may be.
+            assert found["counts"] == pytest.approx(predicted["counts"], rel=0.25), predicted["step"]
+
+
+def chosen_with(costs: object, tmp_path: Path, *arguments: str) -> dict[str, object]:
+    """What transpose's program does with a file of these costs."""
+    file = tmp_path / "costs.json"
+    file.write_text(costs if isinstance(costs, str) else json.dumps(costs))
+    done = subprocess.run(
+        [this_project().program("transpose"), "--plan", *arguments],
+        input=b"2 2\n1 2 3 4\n",
+        capture_output=True,
+        env={**os.environ, "WARP_JUDGE_COSTS": str(file)},
+        check=True,
+    )
+    plan = json.loads(done.stderr)["plan"]
+    assert isinstance(plan, dict)
+    return plan
+
+
+def test_the_program_chooses_by_the_file(tmp_path: Path) -> None:
+    cpu = this_project().settings.hardware.cpu
+    shared = {"run": 1e-6, "byte": 1e-9, "byte_in_turn": 0, "thread": 1e-4}
+    printed = {"run": 1e-6, "item": 1e-9, "item_in_turn": 0, "thread": 1e-4}
+
+    def costs(name: str, naive: float, blocked: float) -> object:
+        steps = {
+            "process": {"run": 1e-3, "byte": 0},
+            "read": shared,
+            "print": printed,
+            "cpu-naive": {"run": 0, "element": naive},
+            "cpu-blocked": {"run": 0, "element": blocked},
+        }
+        machine = {"source": "test", "date": "2026", "cores": 2, "problems": {"transpose": steps}}
+        return {"format_version": 1, "cpus": {name: machine}, "gpus": {}}
+
+    assert chosen_with(costs(cpu, 1e-9, 2e-9), tmp_path)["solver"] == "cpu-naive"
+    blocked = chosen_with(costs(cpu, 2e-9, 1e-9), tmp_path)
+    assert blocked["solver"] == "cpu-blocked"
+    assert "the CPU measured here" in str(blocked["costs"])
+    assert chosen_with(costs(cpu, 2e-9, 1e-9), tmp_path, "--solver", "cpu-naive")["solver"] == "cpu-naive"
+    assert "the CPU by default" in str(chosen_with(costs("another CPU", 1e-9, 2e-9), tmp_path)["costs"])
+    assert "cannot be used" in str(chosen_with('{"format_version": 1}', tmp_path)["costs"])
+
+
+@pytest.mark.parametrize("place", ["host", "gpu"])
+def test_the_emulated_gpu_parses_where_it_is_told(place: str, tmp_path: Path) -> None:
+    project = this_project()
+    program = project.emulated_program("vector-add")
+    path = make_input(project, "vector-add", "1000", tmp_path)
+
+    def run(*arguments: str) -> subprocess.CompletedProcess[bytes]:
+        with path.open("rb") as file:
+            return subprocess.run(
+                [program, "--plan", *arguments], stdin=file, capture_output=True, check=True
+            )
+
+    on_cpu, on_gpu = run(), run("--solver", "gpu-grid-stride", "--text", place)
+    assert on_gpu.stdout == on_cpu.stdout
+    assert json.loads(on_cpu.stderr)["plan"]["solver"] == "cpu-loop"
+    plan = json.loads(on_gpu.stderr)["plan"]
+    assert (plan["solver"], plan["text"]) == ("gpu-grid-stride", place)
+    read, printed = ("gpu-read", "gpu-print") if place == "gpu" else ("read", "print")
+    steps = {step["step"]: step["counts"] for step in plan["steps"]}
+    assert [*steps] == ["process", "start", read, "gpu-grid-stride", printed]
+    assert steps["gpu-grid-stride"]["copied_byte"] == (0 if place == "gpu" else 16_000)
+
+
+def test_an_emulated_gpu_is_not_chosen_however_little_it_costs(tmp_path: Path) -> None:
+    """Its costs are known from nothing that was measured."""
+    project = this_project()
+    costs = tmp_path / "costs.json"
+    defaults = json.loads((project.problems / "common/default_costs.json").read_text())
+    sums = defaults["gpus"]["any"]["problems"]["vector-sum"]
+    for step in sums.values():
+        step.update(dict.fromkeys(step, 0))
+    cpu = {project.settings.hardware.cpu: defaults["cpus"]["any"]}
+    # A GPU of no name is what a machine without one has.
+    costs.write_text(json.dumps({**defaults, "cpus": cpu, "gpus": {"": defaults["gpus"]["any"]}}))
+    path = make_input(project, "vector-sum", "1000", tmp_path)
+    environment = {**os.environ, "WARP_JUDGE_COSTS": str(costs)}
+    program = str(project.emulated_program("vector-sum"))
+    command = [program, "--list", "--json", "--size", "1000"]
+    listed = json.loads(subprocess.run(command, capture_output=True, env=environment, check=True).stdout)
+    if project.settings.gpus.obstacle is not None:
+        assert listed["plans"][0]["solver"] == "gpu-overlapped"
+    assert [plan["solver"] for plan in listed["plans"] if plan["chosen"]] in (["cpu-loop"], ["cpu-parallel"])
+    with path.open("rb") as file:
+        done = subprocess.run(
+            [program, "--plan"], stdin=file, capture_output=True, env=environment, check=True
+        )
+    assert json.loads(done.stderr)["plan"]["solver"].startswith("cpu-")
+
+
+PROGRAM = """#!/bin/sh
+case "$*" in
+*--list*) echo '{"solvers": [
+  {"name": "cpu-good", "available": true, "reason": "", "uses_all_cores": false},
+  {"name": "cpu-refuses", "available": true, "reason": "", "uses_all_cores": false},
+  {"name": "cpu-absent", "available": false, "reason": "it is not here", "uses_all_cores": false},
+  {"name": "gpu-good", "available": true, "reason": "", "uses_all_cores": false}]}'; exit ;;
+*cpu-refuses*) echo 'too large' >&2; exit 3 ;;
+*gpu*) echo 'must not be called' >&2; exit 1 ;;
+esac
+echo '{"phases": {"solver": "cpu-good", "read_ns": 1000, "solve_ns": 2000, "print_ns": 3000}}' >&2
+echo '{"plan": {"solver": "cpu-good", "text": "host", "costs": "as tested", "seconds": 0.5, "steps": [
+  {"step": "read", "cores": 1, "counts": {"byte": 10}, "seconds": 0.1},
+  {"step": "cpu-good", "cores": 1, "counts": {"element": 20}, "seconds": 0.1}]}}' | tr -d '\\n' >&2
+"""
+GENERATOR = "#!/bin/sh\n[ $2 = 13 ] && echo 'no input of 13' >&2 && exit 1\necho $2\n"
+
+
+@pytest.fixture
+def toy(tmp_path: Path) -> Project:
+    """A project of one problem, whose programs are scripts."""
+    project = Project(tmp_path, tmp_path / "build").with_settings(builds=False, gpus=NOWHERE)
+    for path, text in ((project.program("toy"), PROGRAM), (project.tool("toy", "generate"), GENERATOR)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+    (project.problems / "toy").mkdir(parents=True)
+    (project.problems / "toy/sizes.yaml").write_text('calibrate: ["1", "2"]\ncompare: ["3", "4"]\n')
+    return project
+
+
+def test_what_cannot_run_is_left_out_and_the_rest_measured(
+    toy: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.measure.costs.measuring.TIME_S", 0)
+    costs = measure_problem(toy, "toy", tmp_path, with_gpu=False)
+    assert costs.gpu == {}
+    assert costs.cpu == {"read": {"byte": pytest.approx(1e-7)}, "cpu-good": {"element": pytest.approx(1e-7)}}
+
+
+def test_runs_that_did_the_same_are_of_the_same_choice(toy: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever they are called: then nothing is longer than the best."""
+    monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
+    sizes = compare(toy, ["toy"], 2, with_gpu=False)["toy"]
+    assert [one.size for one in sizes] == ["3", "4"]
+    assert {way.choice.split()[0] for way in sizes[0].ways} == {"cpu-good"}
+    assert [one.regret for one in sizes] == [0, 0]
+    assert sizes[0].auto.predicted_s == 0.5
+
+
+def test_an_input_that_cannot_be_made_is_an_error(toy: Project, tmp_path: Path) -> None:
+    with pytest.raises(JudgeError, match="--size 13: no input of 13"):
+        make_input(toy, "toy", "13", tmp_path)
+
+
+def test_a_problem_without_sizes_is_named(toy: Project) -> None:
+    with pytest.raises(JudgeError, match="toi"):
+        measurable_problems(toy, ["toi"])
+
+
+def test_how_far_auto_is_from_the_best() -> None:
+    ways = (Way("cpu-a x1", 1.0, 1.0), Way("cpu-b x1", 3.0, 2.0))
+    good = AtSize("1", Way("cpu-a x1/1/1", 1.0, 1.1), ways, "measured")
+    bad = AtSize("2", Way("cpu-b x1/1/1", None, 1.2), ways, "by default")
+    best = AtSize("3", Way("cpu-c x1/1/1", 1.0, 0.5), ways, "measured")
+    assert [one.regret for one in (good, bad, best)] == pytest.approx([0.1, 0.2, 0])
+    lines = summary(Comparison("a machine", "2026-11-23T00:00:00", 3, {"toy": (good, bad, best)}))
+    assert lines[0] == "auto is within 15% of the best at 2 of 3 sizes"
+    assert lines[2:4] == ["by default", "measured"]
+
+
+def test_the_commands_store_and_show(
+    toy: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setattr("judge.measure.costs.measuring.TIME_S", 0)
+    monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
+    with pytest.raises(JudgeError, match="no costs are stored for this machine"):
+        calibrate_costs(toy, show=True)
+    assert calibrate_costs(toy, show=False) == 0
+    assert "not measured: costs of a GPU: " in capfd.readouterr().out
+    assert calibrate_costs(toy, show=True) == 0
+    assert "element 1e-07" in capfd.readouterr().out
+    assert bench_auto(toy, [], 1, tmp_path / "file") == 0
+    assert "within 15% of the best at 2 of 2 sizes" in capfd.readouterr().out
+    assert json.loads((tmp_path / "file").read_text())["problems"]["toy"][0]["size"] == "3"
