@@ -127,7 +127,8 @@ Plan make_plan(const Costs& costs, const typename P::Variant& variant, const typ
   if (is_gpu_text) {
     add(best_step(costs, steps::gpu_print, one, counted({{"run", 1}, {"item", text.printed_items}})));
   } else {
-    add(best_step(costs, steps::print, means, [&](unsigned cores) {
+    const bool is_list = text.printed_items > 1;  // and no single number
+    add(best_step(costs, steps::print, is_list ? means : one, [&](unsigned cores) {
       return shared_counts("item", "item_in_turn", text.printed_items, cores);
     }));
   }
