@@ -24,7 +24,7 @@ PATIENCE_S = 10.0
 QUICKLY_CHECKED = ("sessions", "attempts")
 """Damaged details are noticed when they are read."""
 CHECKED_EACH_TIME = 20_000
-"""Up to so many attempts, which takes 20 ms; a longer history is checked by the first judge of a day that writes."""
+"""Up to so many attempts; a longer history, which takes seconds, by the first judge of a day that writes."""
 ELSEWHERE = "set XDG_STATE_HOME to another folder"
 
 Value = str | int | float | bytes | None

@@ -1,4 +1,4 @@
-"""Where the jobs of a session are: in a temporary file, as a million of them would take 400 MB of memory."""
+"""Where the jobs of a session are: in a temporary file, as there may be a million of them."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -60,6 +60,6 @@ class JobIndex:
 
 def _explained(error: sqlite3.Error) -> JudgeError:
     return JudgeError(
-        f"the index of a session: {error}. It needs 200 bytes a job where temporary files go: set TMPDIR to a folder "
+        f"the index of a session: {error}. Its file lies where temporary files go: set SQLITE_TMPDIR to a folder "
         "with room."
     )
