@@ -10,8 +10,9 @@
 
 #include CATCH2_HEADER
 
+using runner::is_ready;
 using runner::parse_machine_times;
-using runner::parse_run_delay;
+using runner::parse_run_times;
 
 namespace {
 
@@ -55,9 +56,13 @@ TEST_CASE("the texts of the kernel are read") {
   CHECK(!parse_machine_times(""));
   CHECK(!parse_machine_times("cpu0 100 2 30 4000 5 6 7 80 0 0"));
   CHECK(!parse_machine_times("cpu 1 2 3"));  // Linux before 2.6.11 reported no stolen time
-  CHECK(parse_run_delay("200200 21383189 2\n") == 21383189);
-  CHECK(!parse_run_delay("200200"));
-  CHECK(!parse_run_delay(""));
+  CHECK(parse_run_times("200200 21383189 2\n").value().ran_ns == 200200);
+  CHECK(parse_run_times("200200 21383189 2\n").value().waited_ns == 21383189);
+  CHECK(!parse_run_times("200200"));
+  CHECK(!parse_run_times(""));
+  CHECK(is_ready("12 (a) S) R 1 12"));
+  CHECK(!is_ready("12 (a) R) S 1 12"));
+  CHECK(!is_ready(""));
 }
 
 TEST_CASE("time spent waiting for a core is reported, and not counted by the wall limit", "[alone]") {

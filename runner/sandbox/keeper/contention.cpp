@@ -33,12 +33,17 @@ std::optional<MachineTimes> parse_machine_times(std::string_view text) {
   return MachineTimes{(user + nice + system + irq + soft_irq) * tick_ns, steal * tick_ns};
 }
 
-std::optional<std::int64_t> parse_run_delay(std::string_view text) {
+std::optional<RunTimes> parse_run_times(std::string_view text) {
   std::istringstream numbers{std::string(text)};
-  std::int64_t ran = 0, waited = 0;
-  numbers >> ran >> waited;
+  RunTimes times;
+  numbers >> times.ran_ns >> times.waited_ns;
   if (numbers.fail()) return std::nullopt;
-  return waited;
+  return times;
+}
+
+bool is_ready(std::string_view stat) {
+  const std::size_t name_end = stat.rfind(") ");
+  return name_end != std::string_view::npos && stat.substr(name_end + 2).starts_with('R');
 }
 
 bool ContentionMeter::is_due(std::int64_t now_ns) const {
@@ -50,28 +55,39 @@ void ContentionMeter::sample(std::int64_t now_ns, std::int64_t cpu_ns) {
     machine_at_first_look_ = machine_times();
     cpu_at_first_look_ns_ = cpu_ns;
   }
-  std::unordered_map<pid_t, std::int64_t> delays;
+  std::unordered_map<pid_t, RunTimes> threads;
   std::int64_t grown = 0;
   bool is_told = true;
   for_each_descendant([&](pid_t pid) {
     if (pid == init_) return true;
     for (const pid_t thread : thread_numbers(pid)) {
-      const auto text = read_small_file(fmt::format("/proc/{}/task/{}/schedstat", pid, thread));
-      const auto delay = text ? parse_run_delay(*text) : std::nullopt;
-      if (!delay) {
+      const std::string folder = fmt::format("/proc/{}/task/{}", pid, thread);
+      const auto text = read_small_file(folder + "/schedstat");
+      auto times = text ? parse_run_times(*text) : std::nullopt;
+      if (!times) {
         is_told = is_told && access("/proc/self/schedstat", R_OK) == 0;  // else it has just ended
         continue;
       }
-      const auto before = delays_.find(thread);
-      grown += *delay - (before == delays_.end() ? 0 : std::min(before->second, *delay));
-      delays[thread] = *delay;
+      const auto found = threads_.find(thread);
+      const RunTimes before = found == threads_.end() ? RunTimes{} : found->second;
+      const std::int64_t told = std::max<std::int64_t>(times->waited_ns - before.waited_ns, 0);
+      const bool stood_still = told == 0 && times->ran_ns == before.ran_ns && found != threads_.end();
+      // The kernel tells a wait when it is over: under a quota that is long after.
+      if (stood_still && is_ready(read_small_file(folder + "/stat").value_or(""))) {
+        times->ahead_ns = before.ahead_ns + (now_ns - last_ns_);
+        grown += now_ns - last_ns_;
+      } else {
+        times->ahead_ns = std::max<std::int64_t>(before.ahead_ns - told, 0);
+        grown += std::max<std::int64_t>(told - before.ahead_ns, 0);
+      }
+      threads[thread] = *times;
     }
     return true;
   });
   is_known_ = is_known_ && is_told;
   const std::int64_t without_it = (now_ns - last_ns_) - (cpu_ns - last_cpu_ns_) / cores_;
   waited_ns_ += std::clamp<std::int64_t>(without_it, 0, grown);
-  delays_ = std::move(delays);
+  threads_ = std::move(threads);
   last_ns_ = now_ns;
   last_cpu_ns_ = cpu_ns;
 }

@@ -30,8 +30,18 @@ struct MachineTimes {
 /// From the text of /proc/stat, see proc_stat(5); nullopt when it is not of that form.
 std::optional<MachineTimes> parse_machine_times(std::string_view text);
 
-/// The second number of /proc/<pid>/task/<tid>/schedstat; nullopt when it is not of that form.
-std::optional<std::int64_t> parse_run_delay(std::string_view text);
+/// What a thread has run, and waited for a core.
+struct RunTimes {
+  std::int64_t ran_ns = 0;
+  std::int64_t waited_ns = 0;  ///< up to when it last ran
+  std::int64_t ahead_ns = 0;   ///< counted already of the wait that it is in
+};
+
+/// From the text of /proc/<pid>/task/<tid>/schedstat; nullopt when it is not of that form.
+std::optional<RunTimes> parse_run_times(std::string_view text);
+
+/// Whether a thread runs or would, by the text of its stat, see proc_pid_stat(5).
+bool is_ready(std::string_view stat);
 
 /// Adds up what a program and its descendants wait for a core.
 ///
@@ -62,7 +72,7 @@ class ContentionMeter {
   std::int64_t last_cpu_ns_ = 0;
   std::int64_t waited_ns_ = 0;
   bool is_known_ = true;
-  std::unordered_map<pid_t, std::int64_t> delays_;  ///< of each thread, at the last look
+  std::unordered_map<pid_t, RunTimes> threads_;  ///< at the last look
   std::optional<MachineTimes> machine_at_first_look_;
   std::int64_t cpu_at_first_look_ns_ = 0;
 };
