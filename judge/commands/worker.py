@@ -25,8 +25,10 @@ from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
 from judge.judging.solutions import solvers
+from judge.judging.verdicts import Verdict
 from judge.limits.measure import Reference
 from judge.machine.cores import free_cores, usable_cores
+from judge.machine.gpu_health import WatchedGpu
 from judge.machine.gpus import Gpus
 from judge.machine.hardware import this_hardware
 from judge.problems.limit_records import LimitRecord
@@ -58,13 +60,20 @@ def worker(batch: Path, index: int | None = None) -> int:
     for sent in task.jobs:
         if (spool / sent.key).exists():
             continue
+        health = WatchedGpu(settings.gpus, task.hardware) if sent.solution.device.needs_gpu else None
         try:
             result = _result(on_node, sent, task.records[sent.problem])
             park_if_interrupted()
-            write_result(spool, sent_result(sent.key, node, result))
+            failed = health.failure if health and result.verdict is not Verdict.AC else None
+            result.gpus_failed = task.gpus_failed.get(sent.key, ())
+            found = sent_result(sent.key, node, result)
         except JudgeError as error:
             complain(str(error))
-            write_result(spool, SentResult(sent.key, node, str(error)))
+            failed = health.failure if health else None
+            found = SentResult(sent.key, node, str(error))
+        if failed:
+            found = SentResult(sent.key, node, failed, gpu_failed=True)
+        write_result(spool, found)
     return 0
 
 

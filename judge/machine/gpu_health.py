@@ -1,7 +1,8 @@
 """Whether a GPU still works, to be asked when something has failed on it."""
 
 from judge.machine.gpus import Gpus
-from judge.machine.probe import Machine
+from judge.machine.hardware import Hardware, this_hardware
+from judge.machine.probe import Machine, this_machine
 
 
 def failure_of(machine: Machine, gpus: Gpus, number: int, name: str | None) -> str | None:
@@ -15,3 +16,24 @@ def failure_of(machine: Machine, gpus: Gpus, number: int, name: str | None) -> s
     if answer is None or name in answer.splitlines():
         return None
     return f"nvidia-smi says: {(answer.splitlines() or ['nothing'])[0]}"
+
+
+class WatchedGpu:
+    """The first of these GPUs, looked at before it is used. `nodes`: what it is expected to be."""
+
+    def __init__(self, gpus: Gpus, nodes: Hardware | None) -> None:
+        self._gpus = gpus
+        self._is_there = gpus.obstacle is None
+        self._name = this_hardware(gpus.numbers).gpu if self._is_there else None
+        self._expected = nodes.gpu if nodes else None
+
+    @property
+    def failure(self) -> str | None:
+        """ "GPU 0: why"; None: it works, as far as is known, or was never there."""
+        if not self._is_there:
+            return None
+        number = self._gpus.first
+        reason = failure_of(this_machine(), self._gpus, number, self._name)
+        if reason is None and self._name is None and self._expected is not None:
+            reason = f"nvidia-smi does not know it, expected {self._expected}"
+        return f"GPU {number}: {reason}" if reason else None

@@ -13,7 +13,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -22,7 +22,7 @@ from pathlib import Path
 from judge.tests import supervised
 
 NEEDED = ("munged", "slurmctld", "slurmd", "sbatch")
-CANNOT_HIDE = "this user may not mount"
+CANNOT_MOUNT = "this user may not mount"
 MISSING = "no slurm here; apt-get install slurm-wlm munge"
 NODES = ("node1", "node2", "node3")
 PATIENCE_S = 30.0
@@ -80,13 +80,20 @@ class Cluster:
         assert done.returncode == 0, (command, done.stderr)
         return done.stdout
 
-    def start(self, name: str, *, hidden: Sequence[Path] = ()) -> None:
-        """The controller, or a node. `hidden`: folders that are empty for the node, and all that it runs."""
+    def start(self, name: str, mounts: Sequence[Sequence[str]] = ()) -> None:
+        """The controller, or a node. `mounts`: arguments of mount, for the node and all that it runs."""
         command = ["slurmctld"] if name == "slurmctld" else ["slurmd", "-N", name]
-        if hidden:
-            hides = "".join(f"mount -t tmpfs none {shlex.quote(str(folder))} && " for folder in hidden)
-            command = ["unshare", "--mount", "sh", "-c", f"{hides}exec {shlex.join(command)}"]
+        if mounts:
+            steps = [shlex.join(["mount", *mount]) for mount in mounts]
+            command = ["unshare", "--mount", "sh", "-c", " && ".join([*steps, f"exec {shlex.join(command)}"])]
         self.run(command)
+
+    def restart(self, mounts_of: Callable[[str], Sequence[Sequence[str]]] = lambda _: ()) -> None:
+        """All nodes; `mounts_of`: of each by its name."""
+        for node in NODES:
+            self.stop(node)
+            self.start(node, mounts_of(node))
+        self.idle()
 
     def run(self, command: Sequence[str]) -> None:
         """Starts a daemon."""
@@ -150,8 +157,8 @@ def is_here() -> bool:
 
 
 @cache
-def can_hide() -> bool:
-    """Whether this user may hide folders from a node."""
+def can_mount() -> bool:
+    """Whether this user may mount for a node what others do not see."""
     command = ["unshare", "--mount", "mount", "-t", "tmpfs", "none", "/mnt"]
     return subprocess.run(command, capture_output=True, check=False).returncode == 0
 

@@ -3,7 +3,7 @@
 import re
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from judge.base.console import say
 from judge.base.errors import JudgeError
@@ -21,6 +21,7 @@ from judge.engine.slurm.client import (
     require_slurm,
 )
 from judge.engine.slurm.ending import why_it_ended
+from judge.engine.slurm.failed_gpus import FailedGpus
 from judge.engine.slurm.job_index import Place
 from judge.engine.slurm.one_job import starting, write_script
 from judge.engine.slurm.sending import Sender, Sent
@@ -77,6 +78,7 @@ class SlurmEngine:
         self._session = session
         carrier = Carrier(project, self._keys) if self._keys.sends_project else None
         self._sender = Sender(project, self._session, carrier)
+        self._failed_gpus = FailedGpus(self._keys)
         self._largest_array = 0
         self._open: dict[str, _Open] = {}
         self._unqueued: dict[int, tuple[int, Need]] = {}
@@ -179,6 +181,7 @@ class SlurmEngine:
             start = starting(self._keys, self._sender.carrier)
             write_script(script, start, ["worker", str(self._session.batch(batch))])
             options = sbatch_options(self._session, batch, count, need, self._keys)
+            options += self._failed_gpus.options(need)
             try:
                 job = queue(script, options)
             except NoAnswer as error:
@@ -202,10 +205,22 @@ class SlurmEngine:
             if one is None:
                 continue
             if sent.refused is not None:
-                yield from self._lost([one], f"{sent.node}: {sent.refused}", refused=True)
+                yield from self._refused(one, sent.node, sent.refused, gpu_failed=sent.gpu_failed)
                 continue
             del self._open[sent.key]
             yield self._result(sent, one.job)
+
+    def _refused(self, one: _Open, node: str, why: str, *, gpu_failed: bool) -> Iterator[Result]:
+        if not gpu_failed:
+            yield from self._lost([one], f"{node}: {why}", refused=True)
+            return
+        failed = self._failed_gpus.take_out(node, why)
+        one.sent = replace(one.sent, gpus_failed=(*one.sent.gpus_failed, failed))
+        if none_left := self._failed_gpus.none_left:
+            del self._open[one.sent.job.key]
+            yield Result(one.job.solution, obstacle=none_left, gpus_failed=one.sent.gpus_failed)
+        else:
+            yield from self._lost([one], failed)
 
     def _result(self, sent: SentResult, job: Job) -> Result:
         result = result_from(sent, job)
@@ -264,7 +279,8 @@ class SlurmEngine:
                 raise JudgeError(why)
             del self._open[one.sent.job.key]
             times = plural(one.tries, "time")
-            yield Result(one.job.solution, lost=f"no result, queued {times}; last {why}")
+            lost = f"no result, queued {times}; last {why}"
+            yield Result(one.job.solution, lost=lost, gpus_failed=one.sent.gpus_failed)
         if again:
             count = sum(map(len, again.values()))
             say(f"{plural(count, 'solution')} queued again: {why}")

@@ -39,6 +39,8 @@ class Sent:
 
     job: SentJob
     of: OfProblem
+    gpus_failed: tuple[str, ...] = ()
+    """While it was judged on them before."""
 
 
 @dataclass
@@ -95,5 +97,6 @@ class Sender:
             problems=tuple(of.problem for of in problems),
             jobs=tuple(placed),
             records=tuple(of.record for of in problems),
+            gpus_failed={one.job.key: one.gpus_failed for one in jobs if one.gpus_failed},
             bundles=self.carrier.bundles(bundles, [job.key for job in placed]) if self.carrier else None,
         )

@@ -130,6 +130,8 @@ class SentTask(Record, frozen=True):
     """Of each problem: by what its limit was measured."""
     bundles: SentBundles | None
     """null: nodes see the checkout."""
+    gpus_failed: dict[str, tuple[str, ...]]
+    """By the job's key: GPUs that failed while it was judged on them, so that it is judged again."""
 
 
 class SentTest(Record, frozen=True):
@@ -167,6 +169,8 @@ class SentResult(Record, frozen=True):
     node: str
     refused: str | None
     """Why the node judged nothing: the judge's own error there."""
+    gpu_failed: bool = False
+    """Whether it is that the GPU failed: "GPU 0: why"."""
     tests: tuple[SentTest, ...] = ()
     compile_error: str | None = None
     compiler_isolation: Isolation | None = None
@@ -174,6 +178,7 @@ class SentResult(Record, frozen=True):
     test_count: int = 0
     left_out: tuple[LeftOut, ...] = ()
     grader_said: tuple[SentSaying, ...] = ()
+    gpus_failed: tuple[str, ...] = ()
 
 
 OF_A_TEST = [name for name in SentTest.__struct_fields__ if name != "name"]
@@ -229,6 +234,7 @@ def sent_result(key: str, node: str, result: Result) -> SentResult:
         key,
         node,
         None,
+        False,
         tuple(
             SentTest(name=test.test.name, **{name: getattr(test, name) for name in OF_A_TEST})
             for test in result.tests
@@ -247,6 +253,7 @@ def sent_result(key: str, node: str, result: Result) -> SentResult:
             )
             for (group, lines), said in result.grader_said.items()
         ),
+        result.gpus_failed,
     )
 
 
@@ -266,6 +273,7 @@ def result_from(sent: SentResult, job: Job) -> Result:
         obstacle=sent.obstacle,
         test_count=sent.test_count,
         left_out=list(sent.left_out),
+        gpus_failed=sent.gpus_failed,
         grader_said={
             (one.group, one.lines): said for one in sent.grader_said if (said := one.outcome or one.failure)
         },

@@ -20,7 +20,7 @@ from judge.tests.checkout import Checkout
 from judge.tests.engine.conftest import engine_yaml
 from judge.tests.engine.test_slurm import attempts, verdicts
 from judge.tests.packages import LEGACY, RIGHT, written
-from judge.tests.slurm_cluster import CANNOT_HIDE, MISSING, NODES, Cluster, can_hide, is_here
+from judge.tests.slurm_cluster import CANNOT_MOUNT, MISSING, NODES, Cluster, can_mount, is_here
 
 CUDA = """\
 #include <cstdio>
@@ -39,23 +39,18 @@ int main() {
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not is_here(), reason=MISSING),
-    pytest.mark.skipif(not can_hide(), reason=CANNOT_HIDE),
+    pytest.mark.skipif(not can_mount(), reason=CANNOT_MOUNT),
 ]
 
 
 @pytest.fixture
 def far(cluster: Cluster, on_cluster: Checkout, tmp_path: Path) -> Iterator[Checkout]:
     """A checkout that no node sees, and neither what it links to nor its user's folders."""
-    for node in NODES:
-        cluster.stop(node)
-        cluster.start(node, hidden=[on_cluster.root, this_project().root, state_of(on_cluster)])
-    cluster.idle()
+    hidden = [on_cluster.root, this_project().root, state_of(on_cluster)]
+    cluster.restart(lambda _: [["-t", "tmpfs", "none", str(folder)] for folder in hidden])
     engine_yaml(on_cluster, tmp_path / "shared", bundle(tmp_path))
     yield on_cluster
-    for node in NODES:
-        cluster.stop(node)
-        cluster.start(node)
-    cluster.idle()
+    cluster.restart()
 
 
 def bundle(tmp_path: Path) -> str:

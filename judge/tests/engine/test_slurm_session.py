@@ -228,7 +228,7 @@ def test_jobs_and_results_come_through_as_they_are(tree: Project) -> None:
     keys = set()
     for solution in (*solvers(tree, problem), *stored_submissions(tree, problem)):
         job = Job(solution, tests)
-        task = SentTask("", "", False, None, "", (said,), (sent_job(job, "digest"),), (None,), None)
+        task = SentTask("", "", False, None, "", (said,), (sent_job(job, "digest"),), (None,), None, {})
         read = from_line(as_line(task), SentTask)
         assert read == task
         there = job_from(read.jobs[0], read.problems[0], problem, tests)
@@ -252,8 +252,8 @@ def test_nothing_of_a_job_or_a_result_is_left_out() -> None:
     assert names(Job) == {*OF_A_JOB, "solution", "tests", "work", "shares_gpu", "gpu"}
     assert names(Solution) == {*OF_A_SOLUTION, "problem"}
     assert names(TestResult) == {*OF_A_TEST, "test"}
-    sent = set(SentResult.__struct_fields__) - {"key", "node", "refused"}
-    assert names(Result) == sent | {"solution", "compiled", "strict", "lost", "gpus_failed"}
+    sent = set(SentResult.__struct_fields__) - {"key", "node", "refused", "gpu_failed"}
+    assert names(Result) == sent | {"solution", "compiled", "strict", "lost"}
 
 
 def test_another_source_is_another_job(tree: Project) -> None:

@@ -1,0 +1,79 @@
+"""The tests' own cluster: none of its daemons outlives whoever started it."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.project.paths import this_project
+from judge.tests.slurm_cluster import MISSING, is_here
+from judge.tests.supervised import children_of
+from judge.tests.watching import soon
+
+STARTER = """
+import subprocess, sys, time
+from pathlib import Path
+from judge.tests.slurm_cluster import cluster_in
+
+with cluster_in(Path(sys.argv[1])) as cluster:
+    script = Path(sys.argv[1]) / "job"
+    script.write_text("#!/bin/sh\\nsleep 600\\n")
+    subprocess.run(["sbatch", f"--chdir={sys.argv[1]}", script], env=cluster.environment, check=True)
+    print("ready", flush=True)
+    time.sleep(600)
+"""
+PATIENCE_S = 60.0
+
+
+@pytest.fixture
+def folder() -> Iterator[Path]:
+    """One with a short name."""
+    place = Path(tempfile.mkdtemp(prefix="wj-slurm-"))
+    yield place / "slurm"
+    shutil.rmtree(place, ignore_errors=True)
+
+
+def started_by(process: int) -> dict[int, str]:
+    """All that it has started, and what these have, by their names."""
+    found = {}
+    for child in children_of(process):
+        try:
+            found[child] = Path(f"/proc/{child}/comm").read_text().strip()
+        except OSError:  # ended in the meantime
+            continue
+        found |= started_by(child)
+    return found
+
+
+def lives(process: int, name: str) -> bool:
+    try:
+        stat = Path(f"/proc/{process}/stat").read_text()
+    except OSError:
+        return False
+    return f"({name})" in stat and stat.rpartition(")")[2].split()[0] != "Z"
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not is_here(), reason=MISSING)
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGINT], ids=["killed", "Ctrl-C"])
+def test_daemons_and_jobs_end_with_whoever_started_them(folder: Path, number: signal.Signals) -> None:
+    starter = subprocess.Popen(
+        [sys.executable, "-c", STARTER, folder], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+        env={**os.environ, "PYTHONPATH": str(this_project().root)},
+    )  # fmt: skip
+    assert starter.stdout
+    for line in starter.stdout:
+        if line == "ready\n":
+            break
+    assert soon(lambda: "sleep" in started_by(starter.pid).values(), PATIENCE_S), "the job runs"
+    found = started_by(starter.pid)
+    assert {"munged", "slurmctld", "slurmd", "slurmstepd", "sleep"} <= set(found.values())
+    starter.send_signal(number)
+    starter.wait(PATIENCE_S)
+    assert soon(lambda: not any(lives(*one) for one in found.items()), PATIENCE_S), started_by(1)
