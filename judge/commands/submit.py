@@ -62,6 +62,11 @@ def submit(
     return 0 if result.is_accepted else 1
 
 
+NOT_COMPARED = (
+    "not compared with stored solvers: they take turns with it on one machine, without --engine slurm"
+)
+
+
 @dataclass
 class Submission(SubmitSession):
     """A `submit` of one solution, whose tests are shown as they are judged."""
@@ -70,6 +75,8 @@ class Submission(SubmitSession):
     telling_test: TestResult | None = None
     """The one whose time is worth a look; None: nothing was timed."""
     beside: Beside | None = None
+    is_not_compared: bool = False
+    """Whether it is put beside no stored solver, though it is accepted."""
 
     def judge(self) -> Result:
         """Determines the verdict."""
@@ -117,11 +124,12 @@ class Submission(SubmitSession):
 
     def compare(self, result: Result) -> None:
         """Puts an accepted solution beside the best stored solver. One that is wrong then is wrong."""
-        if self.project.settings.engine_file:
-            return  # it would run here
         if result.solution.device.is_timed:
             self.telling_test = telling_test(result)
         if self.telling_test is None or result.verdict is not Verdict.AC:
+            return
+        if self.project.settings.engine_file:
+            self.is_not_compared = True
             return
         with progress(None, "stored solvers") as bar:
 
@@ -145,6 +153,8 @@ class Submission(SubmitSession):
         tell_result(result, self.looks.get(result.solution.name, ()), self.options)
         if self.telling_test and (result.verdict is Verdict.AC or self.options.shows_times):
             tell_time(self.project, result.solution, self.telling_test, self.beside)
+        if self.is_not_compared:
+            out.print(NOT_COMPARED, style="dim")
         self.tell_circumstances()
         self.write_reports()
         print_last(verdict_line(result, file_name, self.tests, self.tests_there_are))

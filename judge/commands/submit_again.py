@@ -1,15 +1,20 @@
-"""What `submit` looks at once more after a failure, to name its cause: the emulated GPU, sanitizers."""
+"""What `submit` looks at once more after a failure, to name its cause: the emulated GPU, sanitizers; on a cluster the
+emulated GPU of a node."""
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from judge.base.records import replace
-from judge.judging.results import Result
+from judge.engine.engine import engine_of
+from judge.judging.job import Job
+from judge.judging.results import Result, TestResult
 from judge.judging.sanitize import can_be_sanitized, sanitized
 from judge.judging.second_look import (
     SecondLook,
     can_be_emulated,
     look_emulated,
+    seen_in,
+    why_too_large,
 )
 from judge.judging.solutions import Solution, submission
 from judge.languages.table import without_gpu
@@ -22,16 +27,37 @@ Look = Callable[[Sequence[int]], SecondLook]
 
 
 def looks_at(project: Project, result: Result, work: Mapping[str, Work], *, sanitize: bool) -> Sequence[Look]:
-    """What may show the cause of this failure; none where nothing may. What that needs is built. On a cluster nothing:
-    it would run where the judge does."""
-    if project.settings.engine_file:
-        return ()
+    """What may show the cause of this failure; none where nothing may. What that needs is built."""
     looks: list[Look] = []
     if can_be_emulated(result) and (emulated := _emulated(project, result.solution)):
         build(project, EMULATOR)
         looks.append(partial(look_emulated, project, result, emulated, work))
     if sanitize and can_be_sanitized(result):
         looks.append(partial(sanitized, project, result))
+    return looks
+
+
+def looks_on_cluster(
+    project: Project, results: Sequence[Result], work: Mapping[str, Work]
+) -> dict[str, SecondLook]:
+    """The same of each of these results, as jobs for the nodes: by the solution's name."""
+    looks: dict[str, SecondLook] = {}
+    failures: dict[str, TestResult] = {}
+    jobs = []
+    for result in results:
+        name, failure = result.solution.name, result.first_failure
+        if failure is None or not can_be_emulated(result):
+            continue
+        if too_large := why_too_large(project, failure, work):
+            looks[name] = too_large
+        elif emulated := _emulated(project, result.solution):
+            failures[name] = failure
+            known = {failure.test.name: failure.work} if failure.work else {}
+            jobs.append(Job(replace(emulated, name=name), [failure.test], work=known))
+    if jobs:
+        build(project, EMULATOR)
+        for look in engine_of(project).judge([jobs]):
+            looks[look.solution.name] = seen_in(failures[look.solution.name], look)
     return looks
 
 

@@ -11,7 +11,7 @@ from judge.base.console import muted, out, progress
 from judge.base.errors import JudgeError
 from judge.base.units import plural
 from judge.commands.given import loaded_tests, solution_here
-from judge.commands.submit_again import Look, looks_at
+from judge.commands.submit_again import Look, looks_at, looks_on_cluster
 from judge.commands.submit_options import SubmitOptions
 from judge.history.recorder import Recorder
 from judge.judging.emulated_cost import bound_in_submit
@@ -108,6 +108,12 @@ class SubmitSession:
 
     def look_again(self) -> None:
         """Looks for the causes of failures, as many at once as there are cores."""
+        if self.project.settings.engine_file:
+            with progress(None, "looking for causes"):
+                on_cluster = looks_on_cluster(self.project, self.results, self.work)
+            for name, one in on_cluster.items():
+                self._seen(self.known[name], [one])
+            return
         sanitize = self.options.sanitize
         asked = [
             (result, looks)
@@ -123,12 +129,15 @@ class SubmitSession:
                 return [look_with(cores) for look_with in one[1]]
 
             for (result, _), looked in zip(asked, in_lanes(look, asked, lanes), strict=True):
-                self.looks[result.solution.name] = looked
-                for one in looked:
-                    with_findings(result, one)
-                if any(one.findings for one in looked):
-                    self.know(result)
+                self._seen(result, looked)
                 bar.update(TaskID(0), advance=1, description=f"looked at {result.solution.name}")
+
+    def _seen(self, result: Result, looked: Sequence[SecondLook]) -> None:
+        self.looks[result.solution.name] = looked
+        for one in looked:
+            with_findings(result, one)
+        if any(one.findings for one in looked):
+            self.know(result)
 
     def write_reports(self, interrupted: Interruption | None = None) -> None:
         """Writes what is known to the files that were asked for."""

@@ -12,7 +12,7 @@ from judge.base.units import plural
 from judge.judging.evaluate import judge_test
 from judge.judging.findings import Finding
 from judge.judging.prepare import obstacle_of, prepared
-from judge.judging.results import Result
+from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import headline
@@ -47,21 +47,42 @@ def look_emulated(
     """
     failure = result.first_failure
     assert failure is not None
-    most_s, known = project.settings.emulated_most_s, work.get(failure.test.name)
-    if known and allowance_s(known) > QUICKER * most_s:
-        return SecondLook(
-            (), f"{failure.test.name} is too large for the emulated GPU, which might name a cause"
-        )
+    most_s = project.settings.emulated_most_s
+    if too_large := why_too_large(project, failure, work):
+        return too_large
     obstacle = obstacle_of(project, emulated)
     if obstacle is not None:
-        return SecondLook((), f"not looked at on the emulated GPU: {obstacle}")
+        return _not_looked_at(obstacle)
     compiled = prepared(project, emulated, cores)
     if compiled.error is not None:
-        return SecondLook((), f"not looked at on the emulated GPU: {headline(compiled.error)}")
+        return _not_looked_at(headline(compiled.error))
     again = judge_test(project, emulated, compiled, failure.test, cores, work=failure.work, most_s=most_s)
+    return _seen(failure, again)
+
+
+def why_too_large(project: Project, failure: TestResult, work: Mapping[str, Work]) -> SecondLook | None:
+    """None: the test may be looked at on the emulated GPU."""
+    known = work.get(failure.test.name)
+    if known is None or allowance_s(known) <= QUICKER * project.settings.emulated_most_s:
+        return None
+    return SecondLook((), f"{failure.test.name} is too large for the emulated GPU, which might name a cause")
+
+
+def seen_in(failure: TestResult, look: Result) -> SecondLook:
+    """What was seen where the failing test alone was judged for the emulated GPU, as a job."""
+    if not look.tests:
+        return _not_looked_at(look.reason)
+    return _seen(failure, look.tests[0])
+
+
+def _not_looked_at(why: str) -> SecondLook:
+    return SecondLook((), f"not looked at on the emulated GPU: {why}")
+
+
+def _seen(failure: TestResult, again: TestResult) -> SecondLook:
     outcome = f"{plural(len(again.findings), 'finding')}" if again.findings else "nothing found"
     if again.facts.outcome == "cpu-limit":
-        outcome += f" within {most_s:g} s of CPU time"
+        outcome += f" within {again.facts.cpu_ns / 1e9:.0f} s of CPU time"
     elif not again.findings and again.ruling.verdict is not failure.ruling.verdict:
         outcome += f", {again.ruling.verdict.code} there"
     return SecondLook(again.findings, f"{failure.test.name} again, on the emulated GPU: {outcome}")

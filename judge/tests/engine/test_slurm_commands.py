@@ -23,6 +23,8 @@ def test_submit(on_cluster: Checkout) -> None:
     assert [
         line.split()[:2] for line in there.stdout.splitlines() if line.startswith(("sample/", "secret/"))
     ] == [line.split()[:2] for line in here.stdout.splitlines() if line.startswith(("sample/", "secret/"))]
+    assert "not compared with stored solvers: they take turns with it on one machine" in there.stdout
+    assert "not compared" not in here.stdout
     mine.write_text(WRONG)
     wrong = on_cluster.run("submit", "double", str(mine), "--engine", "slurm")
     assert wrong.returncode == 1
@@ -46,11 +48,26 @@ def test_a_class(on_cluster: Checkout) -> None:
     assert verdicts("there.json")["anna/double.py"] == "AC"
 
 
-def test_what_is_for_one_machine_is_refused(on_cluster: Checkout) -> None:
-    for option in (["--repeat", "2"],):
-        done = on_cluster.run("verify", "double", "--engine", "slurm", *option)
-        assert done.returncode == 2
-        assert f"{option[0]} is for one machine" in done.stderr
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("verify", "double", "--repeat", "2"),
+        ("verify", "double", "--large"),
+        ("submit", "double", "mine.py", "--sanitize"),
+        ("submit", "double", "mine.py", "yours.py", "--sanitize"),
+        ("submit", "double", "mine.py", "yours.py", "--repeat", "2"),
+    ],
+)
+def test_what_is_for_one_machine_is_refused(on_cluster: Checkout, command: tuple[str, ...]) -> None:
+    for name in ("mine.py", "yours.py"):
+        (on_cluster.root / name).write_text(RIGHT)
+    [option] = [word for word in command if word.startswith("--")]
+    done = on_cluster.run(*command, "--engine", "slurm")
+    assert done.returncode == 2
+    assert f"{option} is for one machine: leave it out, or --engine slurm" in done.stderr
+
+
+def test_a_session_is_for_a_cluster(on_cluster: Checkout) -> None:
     done = on_cluster.run("verify", "double", "--session", "mine")
     assert done.returncode == 2
     assert "--session is for a cluster: add --engine slurm" in done.stderr

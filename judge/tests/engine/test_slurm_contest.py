@@ -1,0 +1,90 @@
+"""`judge contest --engine slurm`: the verdicts and the scoreboard of one machine, also when it is killed on its way."""
+
+import json
+import os
+import shutil
+import signal
+import sqlite3
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from judge.contest.journal import NAME
+from judge.tests.checkout import Checkout
+from judge.tests.commands.test_contest import MANIFEST, SUBMITTED
+from judge.tests.packages import DOMJUDGE, RIGHT, written
+from judge.tests.slurm_cluster import MISSING, Cluster, is_here
+from judge.tests.watching import soon
+
+pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
+PATIENCE_S = 120.0
+ON_CLUSTER = ("--engine", "slurm", "--session", "cup")
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    """With eight more submissions, each of which takes a while."""
+    folder = tmp_path / "cup"
+    written(folder / "double", DOMJUDGE)
+    renamed = str(DOMJUDGE["domjudge-problem.ini"]).replace("dbl", "twc")
+    written(folder / "twice", DOMJUDGE, **{"domjudge-problem.ini": renamed})
+    waiting = {f"cleo/A/04:1{number}:00.py": f"import time; time.sleep(0.3)\n{RIGHT}" for number in range(8)}
+    written(folder / "submissions", {**SUBMITTED, **waiting})
+    written(folder, {"contest.yaml": MANIFEST})
+    return folder
+
+
+def board(printed: str) -> list[str]:
+    """Without what the judge says of how it went."""
+    return [line.rstrip() for line in printed.splitlines() if line.strip()]
+
+
+def judgements(cup: Path) -> list[tuple[str, str, float]]:
+    with sqlite3.connect(cup / NAME) as journal:
+        return sorted(journal.execute("SELECT submission, verdict, score FROM judgements"))
+
+
+def local(checkout: Checkout, cup: Path) -> tuple[list[str], list[tuple[str, str, float]]]:
+    """The scoreboard and the judgements of one machine, of a copy."""
+    copy = shutil.copytree(cup, cup.parent / "local")
+    done = checkout.run("contest", str(copy))
+    assert done.returncode == 0, done.stderr
+    return board(done.stdout), judgements(copy)
+
+
+def keys(tmp_path: Path) -> list[str]:
+    lines = (tmp_path / "shared/sessions/cup/results.jsonl").read_text().splitlines()
+    return [json.loads(line)["key"] for line in lines]
+
+
+def test_a_contest_is_judged_as_on_one_machine(on_cluster: Checkout, cup: Path, tmp_path: Path) -> None:
+    scoreboard, judged = local(on_cluster, cup)
+    done = on_cluster.run("contest", str(cup), *ON_CLUSTER)
+    assert done.returncode == 0, done.stderr
+    assert board(done.stdout) == scoreboard
+    assert judgements(cup) == judged
+    assert {verdict for _, verdict, _ in judged} == {"AC", "WA", "RTE", "CE"}
+    assert len(keys(tmp_path)) == len(set(keys(tmp_path))) == len(judged)
+
+
+def test_one_that_is_killed_goes_on(
+    cluster: Cluster, on_cluster: Checkout, cup: Path, tmp_path: Path
+) -> None:
+    scoreboard, judged = local(on_cluster, cup)
+    judge = on_cluster.start(
+        *("contest", str(cup), *ON_CLUSTER),
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    results = tmp_path / "shared/sessions/cup/results.jsonl"
+    assert soon(lambda: results.exists() and len(results.read_bytes().splitlines()) > 2, PATIENCE_S)
+    os.kill(judge.pid, signal.SIGKILL)
+    said = judge.communicate(timeout=PATIENCE_S)[0]
+    before = results.read_bytes()
+    assert len(judgements(cup)) < len(judged), said
+    done = on_cluster.run("contest", str(cup), *ON_CLUSTER)
+    assert done.returncode == 0, done.stderr
+    assert board(done.stdout) == scoreboard
+    assert judgements(cup) == judged
+    assert results.read_bytes().startswith(before)
+    assert len(keys(tmp_path)) == len(set(keys(tmp_path))) == len(judged), "none was judged twice"
