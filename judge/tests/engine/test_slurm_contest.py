@@ -24,12 +24,12 @@ ON_CLUSTER = ("--engine", "slurm", "--session", "cup")
 
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
-    """With eight more submissions, each of which takes a while."""
+    """With four more submissions, each of which takes a while."""
     folder = tmp_path / "cup"
     written(folder / "double", DOMJUDGE)
     renamed = str(DOMJUDGE["domjudge-problem.ini"]).replace("dbl", "twc")
     written(folder / "twice", DOMJUDGE, **{"domjudge-problem.ini": renamed})
-    waiting = {f"cleo/A/04:1{number}:00.py": f"import time; time.sleep(0.3)\n{RIGHT}" for number in range(8)}
+    waiting = {f"cleo/A/04:1{number}:00.py": f"import time; time.sleep(0.3)\n{RIGHT}" for number in range(4)}
     written(folder / "submissions", {**SUBMITTED, **waiting})
     written(folder, {"contest.yaml": MANIFEST})
     return folder
