@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
@@ -42,15 +43,19 @@ SUBMITTED = {
 }
 
 
-@pytest.fixture
-def cup(tmp_path: Path) -> Path:
-    folder = tmp_path / "cup"
+def cup_in(folder: Path, submitted: Mapping[str, str] = SUBMITTED) -> Path:
+    """A contest with two problems, and with these submissions."""
     written(folder / "double", DOMJUDGE)
     renamed = str(DOMJUDGE["domjudge-problem.ini"]).replace("dbl", "twc")
     written(folder / "twice", DOMJUDGE, **{"domjudge-problem.ini": renamed})
-    written(folder / "submissions", SUBMITTED)
+    written(folder / "submissions", submitted)
     written(folder, {"contest.yaml": MANIFEST})
     return folder
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Path:
+    return cup_in(tmp_path / "cup")
 
 
 @pytest.mark.slow

@@ -1,6 +1,5 @@
 """`project: bundle`: nodes that see nothing of the checkout judge as those that do."""
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,10 +16,10 @@ from judge.problems.test_cases import load_test_cases
 from judge.project.emulator import find_compiler
 from judge.project.paths import Project, this_project
 from judge.tests.checkout import Checkout
+from judge.tests.engine.cluster_results import nodes_that_verified, verdicts
 from judge.tests.engine.conftest import engine_yaml
-from judge.tests.engine.test_slurm import attempts, verdicts
 from judge.tests.packages import LEGACY, RIGHT, written
-from judge.tests.slurm_cluster import CANNOT_MOUNT, MISSING, NODES, Cluster, can_mount, is_here
+from judge.tests.slurm_cluster import CANNOT_MOUNT, MISSING, Cluster, can_mount, is_here
 
 CUDA = """\
 #include <cstdio>
@@ -78,15 +77,7 @@ def test_without_a_bundle_they_judge_nothing(far: Checkout, tmp_path: Path) -> N
 
 
 def test_with_one_they_judge_as_one_machine_does(far: Checkout, tmp_path: Path) -> None:
-    here, there = tmp_path / "here.json", tmp_path / "there.json"
-    local = far.run("verify", "--no-history", "--json", str(here))
-    assert local.returncode == 0, local.stderr
-    done = far.run("verify", "--engine", "slurm", "--session", "far", "--json", str(there))
-    assert done.returncode == 0, done.stdout + done.stderr
-    assert verdicts(there) == verdicts(here)
-    assert set(attempts(far).values()) == {1}
-    results = (tmp_path / "shared/sessions/far/results.jsonl").read_text().splitlines()
-    assert {json.loads(line)["node"] for line in results} <= set(NODES)
+    nodes_that_verified(far, tmp_path, "far")
     stored = {path: path.stat().st_mtime_ns for path in (tmp_path / "shared" / FOLDER).rglob("*")}
     again = far.run("submit", "double", mine(far), "--engine", "slurm")
     assert again.returncode == 0, again.stderr

@@ -12,8 +12,8 @@ import pytest
 
 from judge.contest.journal import NAME
 from judge.tests.checkout import Checkout
-from judge.tests.commands.test_contest import MANIFEST, SUBMITTED
-from judge.tests.packages import DOMJUDGE, RIGHT, written
+from judge.tests.commands.test_contest import SUBMITTED, cup_in
+from judge.tests.packages import RIGHT
 from judge.tests.slurm_cluster import MISSING, Cluster, is_here
 from judge.tests.watching import soon
 
@@ -25,14 +25,8 @@ ON_CLUSTER = ("--engine", "slurm", "--session", "cup")
 @pytest.fixture
 def cup(tmp_path: Path) -> Path:
     """With four more submissions, each of which takes a while."""
-    folder = tmp_path / "cup"
-    written(folder / "double", DOMJUDGE)
-    renamed = str(DOMJUDGE["domjudge-problem.ini"]).replace("dbl", "twc")
-    written(folder / "twice", DOMJUDGE, **{"domjudge-problem.ini": renamed})
     waiting = {f"cleo/A/04:1{number}:00.py": f"import time; time.sleep(0.3)\n{RIGHT}" for number in range(4)}
-    written(folder / "submissions", {**SUBMITTED, **waiting})
-    written(folder, {"contest.yaml": MANIFEST})
-    return folder
+    return cup_in(tmp_path / "cup", SUBMITTED | waiting)
 
 
 def board(printed: str) -> list[str]:
