@@ -7,6 +7,7 @@ which would disturb the run being timed. So a power failure may lose the last co
 
 import os
 import sqlite3
+import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
@@ -21,6 +22,7 @@ APPLICATION_ID = 0x576A4869
 """Marks the file as ours in its header."""
 PATIENCE_S = 10.0
 """How long to wait for another process that is writing."""
+RETRY_AFTER_S = 0.01
 QUICKLY_CHECKED = ("sessions", "attempts")
 """Damaged details are noticed when they are read."""
 CHECKED_EACH_TIME = 20_000
@@ -45,7 +47,7 @@ def open_to_write(path: Path) -> sqlite3.Connection:
         if _checked_version(connection, path, writes=True) == 0:
             # The log's index is memory shared by all writers, which is impossible across machines.
             journal = "DELETE" if may_be_shared(path.parent) else "WAL"
-            connection.execute(f"PRAGMA journal_mode = {journal}")
+            _set_journal(connection, journal)
         [(mode,)] = connection.execute("PRAGMA journal_mode")
         connection.execute(f"PRAGMA synchronous = {'NORMAL' if mode == 'wal' else 'FULL'}")
         _migrate(connection)
@@ -138,6 +140,19 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
         # writes there either.
         return _connect(path, "ro&immutable=1")
     return connection
+
+
+def _set_journal(connection: sqlite3.Connection, mode: str) -> None:
+    """Waits until nobody else reads the file, for which SQLite has no patience of its own."""
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            connection.execute(f"PRAGMA journal_mode = {mode}")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(RETRY_AFTER_S)
 
 
 def _checked_version(connection: sqlite3.Connection, path: Path, *, writes: bool) -> int:

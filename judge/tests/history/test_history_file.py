@@ -6,7 +6,9 @@ import shutil
 import sqlite3
 import stat
 import tempfile
+import threading
 from collections.abc import Iterator
+from contextlib import closing
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -141,6 +143,20 @@ def test_many_processes_write_into_a_file_that_none_has_made_yet(path: Path) -> 
         writer.join()
     assert [writer.exitcode for writer in writers] == [0] * len(writers)
     assert sessions(path) == list(range(1, 321))
+
+
+def test_a_new_file_that_another_process_reads_is_waited_for(path: Path) -> None:
+    """Two first judges at once: SQLite itself would refuse the one that comes second."""
+    path.parent.mkdir(parents=True)
+    with closing(sqlite3.connect(path, check_same_thread=False, isolation_level=None)) as other:
+        other.execute("BEGIN")
+        other.execute("SELECT count(*) FROM sqlite_master")
+        done = threading.Timer(0.2, lambda: other.execute("COMMIT"))
+        done.start()
+        open_to_write(path).close()
+        done.join()
+    with opened_to_read(path) as connection:
+        assert connection.execute("PRAGMA journal_mode").fetchone()[0] == "wal"
 
 
 def test_a_writer_that_holds_the_file_is_waited_for_and_named(
