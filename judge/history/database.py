@@ -143,7 +143,7 @@ def _connect_to_read(path: Path) -> sqlite3.Connection:
 
 
 def _set_journal(connection: sqlite3.Connection, mode: str) -> None:
-    """Waits until nobody else reads the file, for which SQLite has no patience of its own."""
+    """Waits for whoever is making the file, too, for which SQLite has no patience of its own."""
     until = time.monotonic() + PATIENCE_S
     while True:
         try:

@@ -145,12 +145,11 @@ def test_many_processes_write_into_a_file_that_none_has_made_yet(path: Path) -> 
     assert sessions(path) == list(range(1, 321))
 
 
-def test_a_new_file_that_another_process_reads_is_waited_for(path: Path) -> None:
+def test_a_new_file_that_another_process_makes_is_waited_for(path: Path) -> None:
     """Two first judges at once: SQLite itself would refuse the one that comes second."""
     path.parent.mkdir(parents=True)
     with closing(sqlite3.connect(path, check_same_thread=False, isolation_level=None)) as other:
-        other.execute("BEGIN")
-        other.execute("SELECT count(*) FROM sqlite_master")
+        other.execute("BEGIN IMMEDIATE")
         done = threading.Timer(0.2, lambda: other.execute("COMMIT"))
         done.start()
         open_to_write(path).close()
