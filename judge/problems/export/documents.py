@@ -47,8 +47,9 @@ PACKAGES = {
     r"\\begin\{longtable\}": "{longtable}",
     r"\\(?:top|mid|bottom|cmid)rule\b": "{booktabs}",
     r"\\(?:sout|uline|uwave)\b": "[normalem]{ulem}",
+    r"\\(?:url|href|nolinkurl|hyperref|hypertarget|hyperlink|autoref|texorpdfstring)\b": "[hidelinks]{hyperref}",
 }
-"""Of LaTeX, by the commands that need them: a small TeX lacks some."""
+"""Of LaTeX, by the commands that need them, in the order in which they are loaded: a small TeX lacks some."""
 PROBLEM_NAME = re.compile(r"\\problemname\{((?:[^{}]|\{[^{}]*\})*)\}[ \t]*\n?")
 
 

@@ -75,6 +75,7 @@ def test_tex_is_a_whole_document(tree: Project, tmp_path: Path) -> None:
         ("\\toprule", "\\usepackage{booktabs}\n"),
         ("\\begin{longtable}{l}a\\end{longtable}", "\\usepackage{longtable}\n"),
         ("\\sout{no}", "\\usepackage[normalem]{ulem}\n"),
+        ("\\url{https://example.org}", "\\usepackage[hidelinks]{hyperref}\n"),
         ("\\includegraphics[width=3cm]{a.png}", "\\usepackage{graphicx}\n"),
         ("plain", ""),
     ],
@@ -85,7 +86,7 @@ def test_tex_loads_only_what_the_statement_needs(
     """A small TeX has not all of these packages."""
     path = "problem_statement/problem.en.tex"
     text = written_as(tree, tmp_path, {**TEX, path: f"{TEX[path]!s}{said}\n"}, "tex").decode()
-    optional = ("booktabs", "longtable", "ulem", "graphicx")
+    optional = ("booktabs", "longtable", "ulem", "graphicx", "hyperref")
     loaded = [
         line for line in text.splitlines(keepends=True) if any(f"{{{one}}}" in line for one in optional)
     ]
