@@ -13,7 +13,7 @@ from judge.base.records import json_text
 from judge.base.tables import new_table
 from judge.base.units import fine_time
 from judge.base.whole_files import write_text
-from judge.measure.costs.comparison import WITHIN, AtSize, Comparison, compare
+from judge.measure.costs.comparison import WITHIN, AtSize, AutoComparison, compare
 from judge.measure.costs.inputs import measurable_problems
 from judge.project.build import SOLVERS, build
 from judge.project.paths import Project
@@ -30,7 +30,7 @@ def bench_auto(project: Project, wanted: list[str], repetitions: int, file: Path
         say(f"no GPU solver is compared: {obstacle}")
     found = compare(project, problems, repetitions, obstacle is None)
     hardware = project.settings.hardware
-    comparison = Comparison(
+    comparison = AutoComparison(
         hardware.name, datetime.now(UTC).isoformat(timespec="seconds"), repetitions, found
     )
     if file:
@@ -68,7 +68,7 @@ def comparison_table(problem: str, sizes: tuple[AtSize, ...]) -> Table:
     return table
 
 
-def summary(comparison: Comparison) -> list[str]:
+def summary(comparison: AutoComparison) -> list[str]:
     """What it comes to, in lines."""
     sizes = comparison.sizes
     ratios = [

@@ -116,8 +116,8 @@ def _files(folder: Path, deep: bool = True) -> Iterator[tuple[str, int, int, boo
     except OSError:
         return
     for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            if deep:
+        if entry.is_dir():
+            if deep and not entry.is_symlink():
                 yield from _files(Path(entry.path))
             continue
         try:

@@ -57,7 +57,7 @@ class AtSize(Record, frozen=True):
         return self.auto.measured_s / self.best.measured_s - 1
 
 
-class Comparison(Record, frozen=True):
+class AutoComparison(Record, frozen=True):
     """Of some problems, by their ids."""
 
     machine: str

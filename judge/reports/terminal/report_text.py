@@ -57,7 +57,7 @@ def closing_line(report: Report, *, all_asked_for: bool = True) -> Text:
         plural(counts.solvers, "solver"),
         plural(counts.submissions, "submission"),
         *([f"{counts.emulated} of them emulated"] if counts.emulated else []),
-        *([f"{counts.skipped_solutions} of them skipped"] if counts.skipped_solutions else []),
+        *([f"{plural(counts.skipped_solutions, 'solution')} skipped"] if counts.skipped_solutions else []),
         plural(counts.runs, "run"),
         *([f"{plural(counts.skipped_runs, 'run')} skipped"] if counts.skipped_runs else []),
         f"{report.duration_s:.0f} s",

@@ -96,7 +96,7 @@ def test_the_device_chooses(
     assert "skipped" not in printed
     status, printed = run(without_gpu, capsys, Choice(device=DeviceChoice.GPU))
     assert status == 0
-    assert "1 solver, 1 submission, 2 of them skipped, 0 runs, 6 runs skipped" in printed
+    assert "1 solver, 1 submission, 2 solutions skipped, 0 runs, 6 runs skipped" in printed
     status, printed = run(without_gpu, capsys, Choice())
     assert status == 0
     assert "3 solvers, 7 submissions" in printed

@@ -104,7 +104,7 @@ def test_on_a_bare_machine_all_others_are_skipped_with_the_command_that_installs
     said = capsys.readouterr().out
     page = (tmp_path / "report.html").read_text()
     skipped = 2 * (len(LANGUAGES) - len(there))
-    assert f"{skipped} of them skipped" in said
+    assert f"{skipped} solutions skipped" in said
     for row in LANGUAGES:
         if row.packages and row.id not in there:
             assert f"install it: ./judge/judge languages --install {row.id}\n" in said

@@ -10,7 +10,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.bench_auto import bench_auto, summary
 from judge.commands.calibrate_costs import calibrate_costs
-from judge.measure.costs.comparison import AtSize, Comparison, Way, compare
+from judge.measure.costs.comparison import AtSize, AutoComparison, Way, compare
 from judge.measure.costs.fit import Observation, fit
 from judge.measure.costs.inputs import make_input, measurable_problems, sizes_of
 from judge.measure.costs.measuring import Observations, choices_of, measure_problem
@@ -274,7 +274,7 @@ def test_how_far_auto_is_from_the_best() -> None:
     bad = AtSize("2", Way("cpu-b x1/1/1", None, 1.2), ways, "by default")
     best = AtSize("3", Way("cpu-c x1/1/1", 1.0, 0.5), ways, "measured")
     assert [one.regret for one in (good, bad, best)] == pytest.approx([0.1, 0.2, 0])
-    lines = summary(Comparison("a machine", "2026-11-23T00:00:00", 3, {"toy": (good, bad, best)}))
+    lines = summary(AutoComparison("a machine", "2026-11-23T00:00:00", 3, {"toy": (good, bad, best)}))
     assert lines[0] == "auto is within 15% of the best at 2 of 3 sizes"
     assert lines[2:4] == ["by default", "measured"]
 

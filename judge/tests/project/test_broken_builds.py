@@ -43,6 +43,7 @@ def small(tmp_path: Path) -> Project:
     root = tmp_path / "small"
     (root / "problems/common").mkdir(parents=True)
     (root / "problems/common/nothing.cpp").touch()
+    (root / "problems/common/default_costs.json").write_text("{}")
     (root / "CMakeLists.txt").write_text(PROJECT)
     for name in ("CMakeLists.txt", "steps.cmake"):
         shutil.copy(this_project().problems / name, root / "problems")

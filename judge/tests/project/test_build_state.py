@@ -41,6 +41,13 @@ def test_nothing_has_changed(built: Project) -> None:
     assert is_current(built, "judge-programs")
 
 
+def test_submissions_that_are_compiled_meanwhile_change_nothing(built: Project) -> None:
+    folder = built.build / "submissions"
+    assert folder.is_symlink()
+    os.utime(folder, ns=(1, 1))
+    assert is_current(built, "judge-programs")
+
+
 CHANGES: dict[str, Callable[[Project, Path], object]] = {
     "a source": lambda p, _: (p.root / "kernels/sum/sum.cpp").write_text("int som;\n"),
     "a source's time": lambda p, _: os.utime(p.root / "kernels/sum/sum.cpp", ns=(1, 1)),

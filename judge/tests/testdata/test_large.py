@@ -76,7 +76,7 @@ def test_only_solvers_are_judged_on_them_and_what_is_missing_is_made(
     (generated.generated_data("double") / "large/01-five.in").unlink()
     assert verify(generated, LARGE, None) == 0
     printed = " ".join(capsys.readouterr().out.split())
-    assert "all as expected: 1 problem, 3 solvers, 0 submissions, 4 runs" in printed
+    assert "all as expected: 1 problem, 3 solvers, 0 submissions, 1 solution skipped, 4 runs" in printed
 
 
 def test_a_wrong_answer_to_one_is_found(generated: Project, capsys: pytest.CaptureFixture[str]) -> None:
