@@ -26,6 +26,8 @@ constexpr std::array rows = {
     Row{"PeekAtLastError", CallKind::ask_error},
     Row{"StreamQuery", CallKind::ask_error},
     Row{"EventQuery", CallKind::ask_error},
+    Row{"GetProcAddress", CallKind::ask_error},
+    Row{"GetDriverEntryPoint", CallKind::ask_error},
     Row{"DeviceSynchronize", CallKind::synchronize},
     Row{"ThreadSynchronize", CallKind::synchronize},
     Row{"CtxSynchronize", CallKind::synchronize},

@@ -11,7 +11,7 @@ enum class CallKind {
   synchronize,  ///< returns when work is done
   allocate_managed,
   end_context,  ///< takes the context away, with all records that are not taken yet
-  ask_error,    ///< returns the error of another call, or that work is not done yet: no failure of its own
+  ask_error,    ///< returns the error of another call, or that work or a function is not there: no failure
 };
 
 /// By the name that CUPTI gives: of the runtime or the driver, with or without a version suffix, as in

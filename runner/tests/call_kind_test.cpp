@@ -33,6 +33,8 @@ TEST_CASE("calls of the runtime and of the driver are distinguished by name") {
   CHECK(kind_of_call("cuDevicePrimaryCtxReset_v2") == CallKind::end_context);
   CHECK(kind_of_call("cudaPeekAtLastError_v3020") == CallKind::ask_error);
   CHECK(kind_of_call("cudaStreamQuery_v3020") == CallKind::ask_error);
+  CHECK(kind_of_call("cuGetProcAddress_v2") == CallKind::ask_error);
+  CHECK(kind_of_call("cudaGetDriverEntryPointByVersion_v12050") == CallKind::ask_error);
 }
 
 TEST_CASE("a plain name has no version") {

@@ -65,6 +65,25 @@ TEST_CASE("the texts of the kernel are read") {
   CHECK(!is_ready(""));
 }
 
+TEST_CASE("a wait counts in whole, though it began in an earlier interval than the one in which it is told") {
+  // Under a quota of a tenth: it runs for 10 ms of 100, and is looked at 5 ms and 55 ms after it began to run.
+  runner::CountedWaits waits;
+  std::int64_t counted = 0;
+  for (int period = 0; period < 10; ++period) {
+    counted += waits.count(45 * ms, period == 0 ? 0 : 90 * ms, true);
+    counted += waits.count(45 * ms, 0, true);
+  }
+  CHECK(counted == 9 * 90 * ms);
+}
+
+TEST_CASE("only time in which its cores did not work for the program counts") {
+  runner::CountedWaits threads;  // four on one core: the three others wait
+  CHECK(threads.count(0, 150 * ms, true) == 0);
+  runner::CountedWaits sleeper;  // nothing of it is ready: what it slept is not kept
+  CHECK(sleeper.count(50 * ms, 0, false) == 0);
+  CHECK(sleeper.count(0, 150 * ms, true) == 0);
+}
+
 TEST_CASE("time spent waiting for a core is reported, and not counted by the wall limit", "[alone]") {
   const auto facts = run_beside(3, {"--wall-limit-ms", "700"}, {test_program("burn_cpu"), "400"});
   INFO(facts.dump(2));

@@ -46,6 +46,13 @@ bool is_ready(std::string_view stat) {
   return name_end != std::string_view::npos && stat.substr(name_end + 2).starts_with('R');
 }
 
+std::int64_t CountedWaits::count(std::int64_t without_it_ns, std::int64_t told_ns, bool is_one_ready) {
+  const std::int64_t room_ns = untold_ns_ + std::max<std::int64_t>(without_it_ns, 0);
+  const std::int64_t counted_ns = std::clamp<std::int64_t>(told_ns, 0, room_ns);
+  untold_ns_ = is_one_ready ? room_ns - counted_ns : 0;
+  return counted_ns;
+}
+
 bool ContentionMeter::is_due(std::int64_t now_ns) const {
   return now_ns - last_ns_ >= period_ns;
 }
@@ -57,7 +64,7 @@ void ContentionMeter::sample(std::int64_t now_ns, std::int64_t cpu_ns) {
   }
   std::unordered_map<pid_t, RunTimes> threads;
   std::int64_t grown = 0;
-  bool is_told = true;
+  bool is_told = true, is_one_ready = false;
   for_each_descendant([&](pid_t pid) {
     if (pid == init_) return true;
     for (const pid_t thread : thread_numbers(pid)) {
@@ -72,8 +79,11 @@ void ContentionMeter::sample(std::int64_t now_ns, std::int64_t cpu_ns) {
       const RunTimes before = found == threads_.end() ? RunTimes{} : found->second;
       const std::int64_t told = std::max<std::int64_t>(times->waited_ns - before.waited_ns, 0);
       const bool stood_still = told == 0 && times->ran_ns == before.ran_ns && found != threads_.end();
+      const bool may_wait = stood_still || !is_one_ready;
+      const bool is_this_ready = may_wait && is_ready(read_small_file(folder + "/stat").value_or(""));
+      is_one_ready = is_one_ready || is_this_ready;
       // The kernel tells a wait when it is over: under a quota that is long after.
-      if (stood_still && is_ready(read_small_file(folder + "/stat").value_or(""))) {
+      if (stood_still && is_this_ready) {
         times->ahead_ns = before.ahead_ns + (now_ns - last_ns_);
         grown += now_ns - last_ns_;
       } else {
@@ -86,7 +96,7 @@ void ContentionMeter::sample(std::int64_t now_ns, std::int64_t cpu_ns) {
   });
   is_known_ = is_known_ && is_told;
   const std::int64_t without_it = (now_ns - last_ns_) - (cpu_ns - last_cpu_ns_) / cores_;
-  waited_ns_ += std::clamp<std::int64_t>(without_it, 0, grown);
+  waited_ns_ += counted_.count(without_it, grown, is_one_ready);
   threads_ = std::move(threads);
   last_ns_ = now_ns;
   last_cpu_ns_ = cpu_ns;

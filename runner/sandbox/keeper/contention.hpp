@@ -43,11 +43,25 @@ std::optional<RunTimes> parse_run_times(std::string_view text);
 /// Whether a thread runs or would, by the text of its stat, see proc_pid_stat(5).
 bool is_ready(std::string_view stat);
 
+/// What counts of the waits that threads report.
+///
+/// Threads of one program also wait for each other, which is the program's own doing: no more counts than the
+/// time in which its cores did not work for it. A wait is told when it is over, maybe in a later interval than it
+/// began in. So such time is kept for as long as a thread is ready at the end of each interval.
+class CountedWaits {
+ public:
+  /// Of an interval: the time in which the cores did not work for the program, how much more its threads have
+  /// waited, by what the kernel tells, and whether one of them is ready at the end.
+  std::int64_t count(std::int64_t without_it_ns, std::int64_t told_ns, bool is_one_ready);
+
+ private:
+  std::int64_t untold_ns_ = 0;
+};
+
 /// Adds up what a program and its descendants wait for a core.
 ///
-/// The kernel counts for each thread how long it was ready and did not run. Threads of one program also wait
-/// for each other, which is the program's own doing: of each interval, no more counts than the time in which
-/// its cores did not work for it. Threads that start and end between two samples are missed.
+/// The kernel counts for each thread how long it was ready and did not run. Threads that start and end between two
+/// samples are missed.
 class ContentionMeter {
  public:
   /// `init` is the sandbox's first process, of which nothing is the program's; `cores` those that it may use.
@@ -71,6 +85,7 @@ class ContentionMeter {
   std::int64_t last_ns_;
   std::int64_t last_cpu_ns_ = 0;
   std::int64_t waited_ns_ = 0;
+  CountedWaits counted_;
   bool is_known_ = true;
   std::unordered_map<pid_t, RunTimes> threads_;  ///< at the last look
   std::optional<MachineTimes> machine_at_first_look_;
