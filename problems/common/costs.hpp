@@ -3,12 +3,12 @@
 // What things cost on this machine: the measured model by which `auto` chooses solver, device, number of cores and where
 // numbers are parsed.
 //
-// A run is a few steps: "process" (its start and end), "read", one of a solver's name, "print"; with a GPU also "start"
-// (of CUDA, beside reading), "gpu-read" and "gpu-print". A problem says how often what is done in a step: so many bytes
-// for each core, so many multiply-adds, so many threads started. A step takes the sum of these counts, each times its
-// cost in seconds. `judge calibrate` times the solvers on inputs of a few sizes, finds the costs that fit best, and
-// keeps them in a file by the names of CPU and GPU. Hardware that is not in that file has the costs in
-// problems/common/default_costs.json, a file of the same format which is built in.
+// A run is a few steps: "process" (its start and end), "read", one of a solver's name, "print"; with a GPU "gpu-process"
+// (which ends CUDA, too), "start" (of CUDA, beside reading), "gpu-read" and "gpu-print". A problem says how often what
+// is done in a step: so many bytes for each core, so many multiply-adds, so many threads started. A step takes the sum
+// of these counts, each times its cost in seconds. `judge calibrate` times the solvers on inputs of a few sizes, finds
+// the costs that fit best, and keeps them in a file by the names of CPU and GPU. Hardware that is not in that file has
+// the costs in problems/common/default_costs.json, a file of the same format which is built in.
 
 #include <cstdint>
 #include <filesystem>
@@ -33,7 +33,7 @@ Counts shared_counts(std::string_view each, std::string_view in_turn, double tim
 /// The names of steps that are no solvers.
 namespace steps {
 inline constexpr std::string_view process = "process", read = "read", print = "print", start = "start",
-                                  gpu_read = "gpu-read", gpu_print = "gpu-print";
+                                  gpu_process = "gpu-process", gpu_read = "gpu-read", gpu_print = "gpu-print";
 }
 
 /// The devices of this machine, by the names that their drivers give.

@@ -101,6 +101,10 @@ concept CostedProblem = requires(const typename P::Shape& shape, std::span<const
 template <class P>
 inline constexpr bool takes_numbers = requires { typename P::Head; };
 
+/// Several cores can read its text.
+template <class P>
+inline constexpr bool is_read_by_parts = takes_numbers<P> || requires { P::is_read_by_parts; };
+
 /// A plan by this solver.
 template <CostedProblem P>
 Plan make_plan(const Costs& costs, const typename P::Variant& variant, const typename P::Shape& shape,
@@ -112,12 +116,14 @@ Plan make_plan(const Costs& costs, const typename P::Variant& variant, const typ
   const auto add = [&](Step step) { plan.steps.push_back(std::move(step)); };
   const auto counted = [](Counts counts) { return [counts](unsigned) { return counts; }; };
   const Counts run = {{"run", 1}};
-  add(best_step(costs, steps::process, one, counted({{"run", 1}, {"byte", text.read_bytes}})));
-  if (is_gpu && !means.gpu_is_started) add(best_step(costs, steps::start, one, counted(run)));
+  const bool starts_gpu = is_gpu && !means.gpu_is_started;
+  add(best_step(costs, starts_gpu ? steps::gpu_process : steps::process, one,
+                counted({{"run", 1}, {"byte", text.read_bytes}})));
+  if (starts_gpu) add(best_step(costs, steps::start, one, counted(run)));
   if (is_gpu_text) {
     add(best_step(costs, steps::gpu_read, one, counted({{"run", 1}, {"byte", text.read_bytes}})));
   } else {
-    add(reading_step(costs, text.read_bytes, takes_numbers<P> ? means : one));
+    add(reading_step(costs, text.read_bytes, is_read_by_parts<P> ? means : one));
   }
   add(best_step(costs, variant.name, variant.uses_all_cores ? means : one, [&](unsigned cores) {
     Counts counts = P::counts(variant.name, shape, cores);

@@ -117,9 +117,10 @@ Answer answer_input(int descriptor, const Session& session) {
   return answered(P::id, [&](Answer& answer) {
     PhaseClock clock;
     const ProgramOptions& options = session.options;
-    Reader reader(descriptor, Reader::default_buffer_bytes,
-                  reading_of(session, base::FileMapping::bytes_left(descriptor), GpuTextProblem<P>,
-                             options.text != TextPlace::host && may_choose_gpu(options.solver)));
+    Reader reader(
+        descriptor, Reader::default_buffer_bytes,
+        reading_of(session, base::FileMapping::bytes_left(descriptor), is_read_by_parts<P>,
+                   GpuTextProblem<P> && options.text != TextPlace::host && may_choose_gpu(options.solver)));
     typename P::Input input;
     if constexpr (GpuTextProblem<P>) {
       if (read_or_solve<P>(reader, session, clock, answer, input)) return;

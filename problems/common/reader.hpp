@@ -42,6 +42,11 @@ class Reader {
   template <class T>
   base::LargeVector<T> integers(std::size_t count, T min, T max, std::string_view what);
 
+  /// Of the next items as many as several cores read together: up to `most` integers from `min` to `max`, in a file that
+  /// is mapped. It may be none, and what is no such number is not among them: integer() reads on from there.
+  template <class T>
+  base::LargeVector<T> shared_integers(std::size_t most, T min, T max);
+
   /// A number in decimal notation (no nan, inf or hexadecimal), rounded correctly to T (float or double). A
   /// number too large for T is an error, one too small is zero.
   template <class T>

@@ -170,6 +170,22 @@ base::LargeVector<T> Reader::integers(std::size_t count, T min, T max, std::stri
 }
 
 template <class T>
+base::LargeVector<T> Reader::shared_integers(std::size_t most, T min, T max) {
+  base::LargeVector<T> values;
+  const char* left = position_;
+  while (values.size() < most && position_ >= left) {
+    const std::string_view text = shareable_text(most - values.size());
+    if (text.empty()) break;
+    values.reserve(most);
+    left = share_text(
+        text, most, values,
+        [=](const char* item, T& value) { return parse_plain_integer(item, min, max, value); },
+        [=](std::string_view item) { return spelled_integer(item, min, max); });
+  }
+  return values;
+}
+
+template <class T>
 T Reader::decimal(std::string_view what) {
   return number<T>([](const char* text, T& value) { return parse_plain_decimal(text, value); },
                    [&] { return careful_decimal<T>({what}); });
@@ -186,9 +202,10 @@ base::LargeVector<T> Reader::decimals(std::size_t count, std::string_view what) 
       [&](std::size_t index) { return careful_decimal<T>({what, index, count}); });
 }
 
-#define PROBLEMS_READ_INTEGER(T)                         \
-  template T Reader::integer<T>(T, T, std::string_view); \
-  template base::LargeVector<T> Reader::integers<T>(std::size_t, T, T, std::string_view);
+#define PROBLEMS_READ_INTEGER(T)                                                          \
+  template T Reader::integer<T>(T, T, std::string_view);                                  \
+  template base::LargeVector<T> Reader::integers<T>(std::size_t, T, T, std::string_view); \
+  template base::LargeVector<T> Reader::shared_integers<T>(std::size_t, T, T);
 PROBLEMS_READ_INTEGER(signed char)
 PROBLEMS_READ_INTEGER(unsigned char)
 PROBLEMS_READ_INTEGER(short)

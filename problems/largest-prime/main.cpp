@@ -17,6 +17,7 @@ struct LargestPrime {
   static constexpr std::string_view id = "largest-prime";
   static constexpr std::string_view summary = "Finds the largest prime below each number.";
   static constexpr std::string_view size_unit = kernels::largest_prime_size_unit;
+  static constexpr bool is_read_by_parts = true;
   struct Input {
     std::vector<std::uint64_t> bounds;
     std::uint64_t largest = 0;
@@ -49,11 +50,13 @@ struct LargestPrime {
 
   static void read_bounds(problems::Reader& reader, Input& input) {
     constexpr std::size_t most_at_once = 1 << 20;
-    do {
-      const auto bound = reader.integer<std::uint64_t>(0, std::numeric_limits<std::uint64_t>::max(), "N");
-      input.bounds.push_back(bound);
-      input.largest = std::max(input.largest, bound);
-    } while (input.bounds.size() < most_at_once && reader.items_are_here() && !reader.at_end());
+    constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+    const auto shared = reader.shared_integers<std::uint64_t>(most_at_once, 0, most);
+    input.bounds.assign(shared.begin(), shared.end());
+    while (input.bounds.empty() ||
+           (input.bounds.size() < most_at_once && reader.items_are_here() && !reader.at_end()))
+      input.bounds.push_back(reader.integer<std::uint64_t>(0, most, "N"));
+    input.largest = *std::max_element(input.bounds.begin(), input.bounds.end());
   }
 
   struct Shape {

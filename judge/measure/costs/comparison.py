@@ -1,7 +1,8 @@
 """What `auto` chooses against the best choice there is, and predicted times against measured ones."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from math import inf
 from pathlib import Path
 from typing import Literal
 
@@ -19,7 +20,10 @@ from judge.project.paths import Project
 LEAST_S = 1.0
 """So long all ways are run at each size, and at least as often as is asked for."""
 HOPELESS = 5.0
-"""A solver that took so many times as long as the best one is not run on larger inputs."""
+"""A solver that took so many times as long as the best one, of those for a GPU the best of these, is not run on larger
+inputs."""
+GPU_HOPELESS = 2.0
+"""No solver for a GPU is run where `auto` needs none, and takes so many times less than the shortest run with one."""
 WITHIN = 0.15
 """How much longer than the best a choice may take and still be called good."""
 
@@ -84,7 +88,7 @@ def compare(
     project: Project, problems: list[str], repetitions: int, with_gpu: bool
 ) -> dict[str, tuple[AtSize, ...]]:
     """While no other judge runs anything. Raises JudgeError for a program that fails."""
-    total = sum(len(sizes_of(project, problem).compare) for problem in problems)
+    total = sum(len(_sizes(project, problem, with_gpu)) for problem in problems)
     with (
         scratch_folder() as folder,
         whole_machine(project, with_gpu),
@@ -99,17 +103,25 @@ def compare(
     return found
 
 
+def _sizes(project: Project, problem: str, with_gpu: bool) -> list[str]:
+    sizes = sizes_of(project, problem)
+    return [*sizes.compare, *(sizes.compare_gpu if with_gpu else ())]
+
+
 def _compare_problem(
     project: Project, problem: str, repetitions: int, with_gpu: bool, folder: Path
 ) -> Iterator[AtSize]:
     solvers = [one for one in solvers_of(project, problem) if one.available and (with_gpu or not one.is_gpu)]
     hopeless: set[str] = set()
-    for size in sizes_of(project, problem).compare:
+    gpu_walls: list[float] = []  # on the first input, a small one, little but CUDA's start
+    for size in _sizes(project, problem, with_gpu):
         path = make_input(project, problem, size, folder)
+        first = timed_run(project, problem, AUTO, path)
+        needs_gpu = first.plan.is_gpu or not gpu_walls or first.wall_s * GPU_HOPELESS > min(gpu_walls)
         choices = [
             choice
             for solver in solvers
-            if solver.name not in hopeless
+            if solver.name not in hopeless and (needs_gpu or not solver.is_gpu)
             for choice in choices_of(solver, len(usable_cores()))
         ]
         shortest = _shortest_runs(project, problem, [AUTO, *choices], path, repetitions)
@@ -118,14 +130,25 @@ def _compare_problem(
         of_auto = min(
             (run for run in shortest.values() if _done(run) == _done(auto)), key=lambda run: run.wall_s
         )
-        best_s = min(run.wall_s for run in shortest.values())
-        hopeless |= {choice.solver for choice, run in shortest.items() if run.wall_s > HOPELESS * best_s}
+        on_cpu, on_gpu = (_shortest_of_solvers(shortest, is_gpu) for is_gpu in (False, True))
+        for walls in (on_cpu, on_gpu):
+            hopeless |= {name for name, wall_s in walls.items() if wall_s > HOPELESS * min(walls.values())}
+        gpu_walls += on_gpu.values()
         yield AtSize(
             size,
             _way(_title(auto), of_auto),
             tuple(_way(str(choice), run) for choice, run in shortest.items() if choice is not AUTO),
             auto.plan.costs,
         )
+
+
+def _shortest_of_solvers(shortest: Mapping[Choice, TimedRun], on_gpu: bool) -> dict[str, float]:
+    """By the solver's name: in seconds, by its best choice."""
+    found: dict[str, float] = {}
+    for choice, run in shortest.items():
+        if choice is not AUTO and run.plan.is_gpu == on_gpu:
+            found[choice.solver] = min(found.get(choice.solver, inf), run.wall_s)
+    return found
 
 
 def _shortest_runs(
@@ -139,6 +162,9 @@ def _shortest_runs(
             try:
                 run = timed_run(project, problem, choice, path)
             except CannotRun:
+                choices.remove(choice)
+                continue
+            if not run.did(choice):
                 choices.remove(choice)
                 continue
             if choice not in shortest or run.wall_s < shortest[choice].wall_s:

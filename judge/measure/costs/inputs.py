@@ -18,6 +18,10 @@ class Sizes(Struct, frozen=True, forbid_unknown_fields=True):
     """Of inputs whose times the costs are derived from."""
     compare: list[str]
     """Of inputs on which what `auto` chooses is compared with the best."""
+    calibrate_gpu: list[str] = []
+    """With a GPU: what its solvers are timed on, up to sizes at which more than its start counts."""
+    compare_gpu: list[str] = []
+    """With a GPU: more inputs to compare on, at which it may be the best."""
 
 
 def measurable_problems(project: Project, wanted: list[str]) -> list[str]:

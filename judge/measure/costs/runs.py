@@ -54,6 +54,10 @@ class Plan(Struct, frozen=True):
     seconds: float | None
     steps: list[PlannedStep]
 
+    @property
+    def is_gpu(self) -> bool:
+        return self.solver.startswith("gpu-")
+
 
 class _GpuPhases(Struct, frozen=True):
     start_up_ns: int
@@ -101,6 +105,12 @@ class TimedRun:
     plan: Plan
     steps: dict[str, Observation]
     """By their names."""
+    start_s: float = 0.0
+    """CUDA's start, as far as it was waited for."""
+
+    def did(self, choice: Choice) -> bool:
+        """Whether the text was parsed where that was asked for: a problem may have no way to do so on the GPU."""
+        return choice.text in (None, self.plan.text)
 
 
 class CannotRun(Exception):
@@ -154,7 +164,8 @@ def timed_run(
         found = _Report(one.plan or found.plan, one.phases or found.phases)
     if found.plan is None or found.phases is None:
         raise JudgeError(f"{' '.join(command)}: expected its plan and phases, found {errors!r}")
-    return TimedRun(wall_s, found.plan, _observed(wall_s, found.plan, found.phases))
+    start_s = found.phases.gpu.start_up_ns * NS if found.phases.gpu else 0.0
+    return TimedRun(wall_s, found.plan, _observed(wall_s, found.plan, found.phases), start_s)
 
 
 def _environment(project: Project) -> dict[str, str]:
@@ -172,6 +183,7 @@ def _observed(wall_s: float, plan: Plan, phases: _Phases) -> dict[str, Observati
     whole_ns = phases.read_ns + phases.solve_ns + phases.print_ns
     seconds = {
         "process": wall_s - whole_ns * NS,
+        "gpu-process": wall_s - whole_ns * NS,
         "start": start_ns * NS,
         "read": phases.read_ns * NS,
         "gpu-read": phases.read_ns * NS,

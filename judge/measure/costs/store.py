@@ -6,9 +6,8 @@ from typing import Literal
 import msgspec
 
 from judge.base.console import say
-from judge.base.errors import JudgeError
 from judge.base.records import Count, NonNegative, Positive, Record, json_text
-from judge.base.user_state import state_folder
+from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
 
 Steps = dict[str, dict[str, NonNegative]]
@@ -67,14 +66,10 @@ def load_costs(file: Path) -> StoredCosts:
 
 def store_costs(cpu: dict[str, CpuCosts], gpu: dict[str, GpuCosts]) -> Path:
     """Adds them to what is stored, in one step; returns the file. Raises JudgeError where that is not possible."""
-    try:
+    with storing("the costs"):
         file = costs_file()
         stored = load_costs(file)
         file.parent.mkdir(parents=True, exist_ok=True)
         whole = StoredCosts({**stored.cpus, **cpu}, {**stored.gpus, **gpu})
         write_in_one_step(file, json_text(whole))
-    except OSError as error:
-        raise JudgeError(
-            f"the costs cannot be stored: {error}. Set XDG_STATE_HOME to a folder of yours"
-        ) from error
-    return file
+        return file

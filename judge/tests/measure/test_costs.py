@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,13 @@ def test_of_equal_steps_the_shortest_counts() -> None:
     assert observations.costs() == {"read": {"byte": pytest.approx(0.1)}}
 
 
+def test_of_cudas_start_all_times_count() -> None:
+    observations = Observations()
+    for seconds in (2.0, 3.0, 3.0, 3.0):
+        observations.add({"start": Observation({"run": 1}, seconds)})
+    assert 2.5 < observations.costs()["start"]["run"] < 3.0
+
+
 def test_a_solver_is_run_on_one_core_and_on_all_and_one_for_the_gpu_with_text_on_both_sides() -> None:
     assert choices_of(Solver("cpu-a", True, "", False), 4) == [Choice("cpu-a", 1), Choice("cpu-a", 4)]
     assert choices_of(Solver("cpu-a", True, "", True), 1) == [Choice("cpu-a", 1)]
@@ -101,6 +109,7 @@ def test_what_is_predicted_for_a_size_is_counted_in_an_input_of_that_size(
     project = this_project()
     sizes = sizes_of(project, problem)
     assert len(sizes.compare) >= 9
+    assert min(len(sizes.calibrate_gpu), len(sizes.compare_gpu)) >= 2
     for size in (sizes.calibrate[0], sizes.compare[2]):
         path = make_input(project, problem, size, tmp_path)
         command = [str(project.program(problem)), "--list", "--json", "--size", size]
@@ -178,7 +187,7 @@ def test_the_emulated_gpu_parses_where_it_is_told(place: str, tmp_path: Path) ->
     assert (plan["solver"], plan["text"]) == ("gpu-grid-stride", place)
     read, printed = ("gpu-read", "gpu-print") if place == "gpu" else ("read", "print")
     steps = {step["step"]: step["counts"] for step in plan["steps"]}
-    assert [*steps] == ["process", "start", read, "gpu-grid-stride", printed]
+    assert [*steps] == ["gpu-process", "start", read, "gpu-grid-stride", printed]
     assert steps["gpu-grid-stride"]["copied_byte"] == (0 if place == "gpu" else 16_000)
 
 
@@ -256,6 +265,77 @@ def test_runs_that_did_the_same_are_of_the_same_choice(toy: Project, monkeypatch
     assert {way.choice.split()[0] for way in sizes[0].ways} == {"cpu-good"}
     assert [one.regret for one in sizes] == [0, 0]
     assert sizes[0].auto.predicted_s == 0.5
+
+
+WITH_GPU = """#!/bin/sh
+case "$*" in
+*--list*) echo '{"solvers": [
+  {"name": "cpu-a", "available": true, "reason": "", "uses_all_cores": true},
+  {"name": "gpu-a", "available": true, "reason": "", "uses_all_cores": false}]}'; exit ;;
+esac
+read size
+case "$*" in
+*gpu-a*)
+  sleep 0.2
+  name=gpu-a process=gpu-process gpu='"start_up_ns": 900000000, "hidden_start_up_ns": 0, "kernels_ns": 5' ;;
+*) name=cpu-a; process=process; gpu=; [ $size -lt 100 ] || sleep 0.2 ;;
+esac
+gpu=${gpu:+", \\"gpu\\": {$gpu}"}
+echo '{"phases": {"read_ns": 0, "solve_ns": 900000000, "print_ns": 0'$gpu'}}' >&2
+echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seconds": 0.5, "steps": [
+  {"step": "'$process'", "cores": 1, "counts": {"run": 1}, "seconds": 0.1},
+  {"step": "'$name'", "cores": 1, "counts": {"element": '$size'}, "seconds": 0.1}]}}' | tr -d '\\n' >&2
+"""
+
+
+@pytest.fixture
+def toy_with_gpu(toy: Project) -> Project:
+    """Its only solver for a GPU takes 0.2 s; that for a CPU takes as long from size 100 on."""
+    toy.program("toy").write_text(WITH_GPU)
+    sizes = 'calibrate: ["1"]\ncompare: ["3", "4"]\ncalibrate_gpu: ["10", "20", "30"]\ncompare_gpu: ["100"]\n'
+    (toy.problems / "toy/sizes.yaml").write_text(sizes)
+    return toy
+
+
+@pytest.mark.parametrize(("long_run_s", "inputs"), [(-0.3, 3), (-0.9, 1)])
+def test_a_gpu_solver_has_inputs_of_its_own_and_its_start_makes_no_run_a_long_one(
+    long_run_s: float, inputs: int, toy_with_gpu: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run is over after 0.2 s, of which 0.9 s are said to be CUDA's start: -0.7 s beside it."""
+    sizes: list[str] = []
+
+    def made(project: Project, problem: str, size: str, folder: Path) -> Path:
+        sizes.append(size)
+        return make_input(project, problem, size, folder)
+
+    observed_sizes = set()
+    add = Observations.add
+
+    def observe(observations: Observations, steps: dict[str, Observation]) -> None:
+        if "gpu-a" in steps:
+            observed_sizes.add(steps["gpu-a"].counts["element"])
+        add(observations, steps)
+
+    monkeypatch.setattr("judge.measure.costs.measuring.TIME_S", 0)
+    monkeypatch.setattr("judge.measure.costs.measuring.LONG_RUN_S", long_run_s)
+    monkeypatch.setattr("judge.measure.costs.measuring.make_input", made)
+    monkeypatch.setattr(Observations, "add", observe)
+    costs = measure_problem(toy_with_gpu, "toy", tmp_path, with_gpu=True)
+    assert sizes == ["1", "10", "20", "30"]
+    assert len(observed_sizes) == inputs
+    assert costs.gpu.keys() == {"gpu-process", "gpu-a"}
+    assert costs.cpu.keys() == {"process", "cpu-a"}
+
+
+def test_a_gpu_is_compared_where_it_may_be_the_best(
+    toy_with_gpu: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.measure.costs.runs.gpu_taken", nullcontext)  # there is none
+    monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
+    sizes = compare(toy_with_gpu, ["toy"], 1, with_gpu=True)["toy"]
+    with_gpu = {one.size: any("gpu-a" in way.choice for way in one.ways) for one in sizes}
+    assert with_gpu == {"3": True, "4": False, "100": True}
+    assert {one.size for one in compare(toy_with_gpu, ["toy"], 1, with_gpu=False)["toy"]} == {"3", "4"}
 
 
 def test_an_input_that_cannot_be_made_is_an_error(toy: Project, tmp_path: Path) -> None:

@@ -69,6 +69,7 @@ struct Machine {
                "cpu-small": {{"element": 1e-12}},
                "cpu-parallel": {{"element": 1e-9, "thread": 1e-4}}}}}}}}}},
              "gpus": {{"gpu": {{"memory_bytes": {}, "problems": {{"numbers": {{
+               "gpu-process": {{"run": 0.002, "byte": 0}},
                "start": {{"run": {}}},
                "gpu-read": {{"run": 0.003, "byte": {}}},
                "gpu-print": {{"run": 0, "item": 1e-9}},
@@ -122,7 +123,7 @@ TEST_CASE("a GPU is chosen where its start is worth it") {
   const Plan large = shortest(costs, 100'000'000, two, TextPlace::any);
   CHECK(large.solver == "gpu-sum");
   CHECK(large.is_gpu_text);
-  CHECK(std::abs(*large.seconds - (0.001 + 0.3 + 0.003 + 0.01 + 1e-4 + 1e-9)) < 1e-9);
+  CHECK(std::abs(*large.seconds - (0.002 + 0.3 + 0.003 + 0.01 + 1e-4 + 1e-9)) < 1e-9);
   CHECK(shortest(Machine{.gpu_start = 2}.costs(), 100'000'000, two, TextPlace::any).solver == "cpu-parallel");
 }
 
@@ -186,6 +187,6 @@ TEST_CASE("the list of plans is a table with the chosen one marked") {
         "            solver        text  predicted  read     solve   print\n"
         "auto        cpu-loop      host  1.06 ms    50.0 us  5.0 us  0.0 us\n"
         "            cpu-parallel  host  1.06 ms    50.0 us  5.0 us  0.0 us\n"
-        "cannot run  gpu-sum       host  301.00 ms  50.0 us  2.0 us  0.0 us\n"
+        "cannot run  gpu-sum       host  302.00 ms  50.0 us  2.0 us  0.0 us\n"
         "costs as written\n");
 }

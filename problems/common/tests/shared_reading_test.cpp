@@ -86,6 +86,39 @@ TEST_CASE("several cores read what one core reads, and refuse the same at the sa
   }
 }
 
+TEST_CASE("what several cores can read of the next items is read by them, and the rest one by one") {
+  const bool with_faults = GENERATE(false, true);
+  std::mt19937 random(13);
+  std::size_t read_together = 0;
+  const auto all_of = [&](Reader& reader, std::size_t most) {
+    std::string found;
+    const std::string error = message_of([&] {
+      const auto together = reader.shared_integers<std::int32_t>(most, INT32_MIN, INT32_MAX);
+      REQUIRE(together.size() <= most);
+      read_together += together.size();
+      for (const std::int32_t value : together) found += std::to_string(value) + ' ';
+      while (!reader.at_end())
+        found += std::to_string(reader.integer<std::int32_t>(INT32_MIN, INT32_MAX, "N")) + ' ';
+      reader.reject("another", "this");
+    });
+    return found + error;
+  };
+  for (int round = 0; round < 150; ++round) {
+    const std::string text = random_text(random, random() % 600, with_faults);
+    const std::size_t most = random() % 600;
+    const std::size_t before = read_together;
+    Reader one(text);
+    const std::string expected = all_of(one, most);
+    REQUIRE(read_together == before);  // one core alone reads nothing together
+    const Sharing sharing = random_sharing(random);
+    const MemoryFile file(text);
+    Reader shared(file.descriptor(), 64, sharing);
+    CAPTURE(round, text, sharing.cores, sharing.piece_bytes);
+    REQUIRE(all_of(shared, most) == expected);
+  }
+  CHECK(read_together > 1000);
+}
+
 TEST_CASE("decimals of all spellings are rounded the same by several cores") {
   std::mt19937_64 random(12);
   std::string text;
