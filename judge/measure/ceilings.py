@@ -11,9 +11,8 @@ import msgspec
 
 from judge.base.called import JUDGE
 from judge.base.console import say
-from judge.base.errors import JudgeError
 from judge.base.records import Count, Rate, Record, json_text
-from judge.base.user_state import state_folder
+from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
 from judge.machine.hardware import Hardware
 
@@ -120,7 +119,7 @@ def load_ceilings(hardware: Hardware) -> Ceilings | None:
 
 def store_ceilings(ceilings: Ceilings) -> Path:
     """Adds them to what is stored, in one step; returns the file. Raises JudgeError where that is not possible."""
-    try:
+    with storing("the ceilings"):
         file = ceilings_file()
         try:
             stored = _read(file)
@@ -133,11 +132,7 @@ def store_ceilings(ceilings: Ceilings) -> Path:
         )
         file.parent.mkdir(parents=True, exist_ok=True)
         write_in_one_step(file, json_text(stored))
-    except OSError as error:
-        raise JudgeError(
-            f"the ceilings cannot be stored: {error}. Set XDG_STATE_HOME to a folder of yours"
-        ) from error
-    return file
+        return file
 
 
 def ceilings_file() -> Path:

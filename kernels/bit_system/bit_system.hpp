@@ -33,9 +33,9 @@ struct BitSystemOutcome {
 using BitSystemFunction = BitSystemOutcome(MatrixView<std::uint32_t> system,
                                            std::span<std::uint32_t> solution);
 
-/// The same on device memory: work for `stream`, not waited for; `outcome` is one element. Rows begin at
-/// multiples of 16 words, from an address that is aligned to 64 bytes, and `system.stride` includes them. Throws
-/// GpuError when the work cannot be started.
+/// The same on device memory: work for `stream`, not waited for (but gpu-banded waits for its first pass);
+/// `outcome` is one element. Rows begin at multiples of 16 words, from an address that is aligned to 64 bytes, and
+/// `system.stride` includes them. Throws GpuError when the work cannot be started.
 using BitSystemDeviceFunction = void(MatrixView<std::uint32_t> system, std::span<std::uint32_t> solution,
                                      std::span<BitSystemOutcome> outcome, GpuStream stream);
 using BitSystemVariant = Variant<BitSystemFunction, BitSystemDeviceFunction>;

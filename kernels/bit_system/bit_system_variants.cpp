@@ -6,6 +6,7 @@ namespace kernels {
 // To add a technique: one file bit_system_<device>_<technique>, its name here, one row below.
 BitSystemFunction bit_system_cpu_elimination;
 BitSystemDeviceFunction bit_system_gpu_panels;
+BitSystemDeviceFunction bit_system_gpu_banded;
 Support bit_system_gpu_panels_supported();
 
 namespace {
@@ -29,6 +30,13 @@ std::span<const BitSystemVariant> bit_system_variants() {
        .idea = "eliminate 32 columns by one block, then add their rows to all others through tables",
        .run = WARP_JUDGE_WITH_CUDA(&bit_system_through_gpu<&bit_system_gpu_panels>),
        .run_on_device = WARP_JUDGE_WITH_CUDA(&bit_system_gpu_panels),
+       .supported = &panels_supported,
+       .largest_size = 32768},
+      {.name = "gpu-banded",
+       .idea = "eliminate by one block in a window along the diagonal, where coefficients lie near it; else "
+               "gpu-panels",
+       .run = WARP_JUDGE_WITH_CUDA(&bit_system_through_gpu<&bit_system_gpu_banded>),
+       .run_on_device = WARP_JUDGE_WITH_CUDA(&bit_system_gpu_banded),
        .supported = &panels_supported,
        .largest_size = 32768},
   };

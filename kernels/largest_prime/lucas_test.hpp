@@ -55,8 +55,7 @@ class LucasTest {
   /// Of V_k and V_(k+1) one is the last step's square, the other its product between them. The product of this
   /// step takes both; which one it squares depends on whether the index is odd or even as it was before.
   WARP_JUDGE_BOTH_SIDES void step() {
-    // The probability: a branch would be guessed wrongly half the time.
-    const bool changes = __builtin_expect_with_probability(change_ >> 63 != 0, 1, 0.5);
+    const bool changes = is_a_toss_up(change_ >> 63 != 0);
     change_ += change_;
     --steps_;
     const std::uint64_t squared = changes ? between_ : square_;
@@ -77,6 +76,15 @@ class LucasTest {
   }
 
  private:
+  /// A core would guess a branch on this wrongly half the time.
+  static WARP_JUDGE_BOTH_SIDES bool is_a_toss_up(bool condition) {
+#ifdef __CUDA_ARCH__
+    return condition;  // nvcc has no such function for the device, and what calls it does nothing there
+#else
+    return __builtin_expect_with_probability(condition, 1, 0.5);
+#endif
+  }
+
   /// The only squares below 2^64 that pass for base 2: of the Wieferich primes. No P would do for a square.
   static WARP_JUDGE_BOTH_SIDES bool is_passing_square(std::uint64_t number) {
     return number == 1093 * 1093 || number == 3511 * 3511;

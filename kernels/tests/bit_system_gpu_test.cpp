@@ -1,6 +1,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include CATCH2_HEADER
@@ -97,6 +98,40 @@ TEST_CASE("bit_system on the GPU: boards of lights") {
       CAPTURE(side);
       CHECK(complaint(variant.run_on_device, lights_out_system(side)) == "");
     }
+  });
+}
+
+TEST_CASE("bit_system on the GPU: bands of awkward widths, of full and of lower rank") {
+  REQUIRE_GPU();
+  std::vector<std::size_t> sizes = {64, 97, 127, 160};
+  std::vector<std::pair<std::size_t, std::size_t>> bands = {{0, 0},  {1, 0},  {0, 1},  {31, 32},
+                                                            {33, 2}, {5, 63}, {70, 60}};
+  if (!kernels::gpu_is_emulated) {
+    sizes.insert(sizes.end(), {180, 181, 1024, 2017});
+    bands.insert(bands.end(), {{90, 1}, {181, 181}, {0, 500}, {500, 0}, {400, 600}});
+  }
+  std::uint64_t seed = 0;
+  for_every_variant([&](const auto& variant) {
+    for (const std::size_t n : sizes) {
+      for (const auto& [lower, upper] : bands) {
+        for (const std::size_t period : {0, 4, 37}) {
+          if (kernels::gpu_is_emulated && variant.name != "gpu-banded") continue;
+          CAPTURE(n, lower, upper, period, ++seed);
+          CHECK(complaint(variant.run_on_device, banded_system(n, lower, upper, seed, period)) == "");
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("bit_system on the GPU: coefficients too far from the diagonal for a window") {
+  REQUIRE_GPU();
+  for_every_variant([](const auto& variant) {
+    if (kernels::gpu_is_emulated && variant.name != "gpu-banded") return;
+    OwnedSystem system = banded_system(580, 0, 1, 1);
+    system.view().at(0, 579 / 32) |= 1U << 579 % 32;
+    system.view().at(579, 0) |= 1;
+    CHECK(complaint(variant.run_on_device, system) == "");
   });
 }
 

@@ -57,6 +57,29 @@ inline OwnedSystem backwards(std::size_t n) {
   return system;
 }
 
+/// Coefficients at random no further than `lower` places below the diagonal and `upper` above it. Of every
+/// `period` rows one is zero, and one the same as the row before, where both may be; 0: none.
+inline OwnedSystem banded_system(std::size_t n, std::size_t lower, std::size_t upper, std::uint64_t seed,
+                                 std::size_t period = 0) {
+  std::mt19937 random(static_cast<std::uint32_t>(seed));
+  OwnedSystem system(n);
+  const auto view = system.view();
+  const auto bit = [&](std::size_t row, std::size_t column) {
+    return row < n && view.at(row, column / 32) >> column % 32 & 1;
+  };
+  for (std::size_t row = 0; row < n; ++row) {
+    const bool is_zero = period > 0 && row % period == 1, is_same = period > 0 && row % period == 3;
+    for (std::size_t column = 0; column < n; ++column) {
+      if (column + lower < row || column > row + upper || is_zero) continue;
+      const std::uint32_t value = is_same ? bit(row - 1, column) : random() & 1;
+      view.at(row, column / 32) |= value << column % 32;
+    }
+    const bool right = is_zero ? false : is_same ? bit(row - 1, n) : random() & 1;
+    if (right) view.at(row, n / 32) |= 1U << n % 32;
+  }
+  return system;
+}
+
 inline OwnedSystem lights_out_system(std::size_t side) {
   OwnedSystem system(side * side);
   kernels::fill_lights_out_system(side, system.view());
