@@ -25,28 +25,33 @@
 // rounding took nothing, as of whole numbers. The GPU finds that out, and nobody waits for it. Short sums, of
 // few roundings, go there from the start. Sums may be as long as memory allows.
 //
-// Memory: 15 bytes for each element of a, b and c; 2.8 GiB for n = 8192. For compute capability 9.0 alone.
-// hopper/ has the kernels, and NOTES.md: what was tried.
+// Products of panels may be added up in c: a term of panel p, of K_p products, then errs by the K_p roundings
+// promised above and those of the additions, at most one for each other panel. As these have a product or more
+// each, the sum errs by no more than gamma_K sum |x y| of all panels, either.
+//
+// Memory: 15 bytes for each element of a, b and c; 2.8 GiB for n = 8192. c can be computed in slices of its
+// rows, for less. For compute capability 9.0 alone. hopper/ has the kernels, and NOTES.md: what was tried.
 
 #include <cuda_runtime.h>
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <memory>
+#include <optional>
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/grid.hpp"
+#include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/hopper/residue_product.cuh"
 #include "kernels/matmul/hopper/residue_split.cuh"
 #include "kernels/matmul/hopper/tensor_map.hpp"
 #include "kernels/matmul/matmul.hpp"
+#include "kernels/matmul/panel_product.hpp"
 #include "kernels/matmul/pooled_memory.hpp"
 #include "kernels/matmul/tensor_fp64.cuh"
 
 namespace kernels {
-
-MatmulDeviceFunction<double> matmul_gpu_tensor_fp64;
-
 namespace {
 
 using namespace hopper;
@@ -62,9 +67,9 @@ std::size_t blocks_for(std::size_t items, std::size_t each) {
   return (items + each - 1) / each;
 }
 
-bool can_use_residues(MatrixView<const double> a, MatrixView<double> c) {
+bool can_use_residues(std::size_t m, std::size_t k, std::size_t n) {
   constexpr std::size_t most = std::numeric_limits<int>::max() / 2;
-  return a.columns >= shortest_integer_sum && std::max({a.columns, c.rows, c.columns}) <= most;
+  return k >= shortest_integer_sum && std::max({m, k, n}) <= most;
 }
 
 /// Below which elements count as small; see above.
@@ -74,47 +79,65 @@ double small_integer(std::size_t k) {
   return std::sqrt(2 * error / (count * (count - 3) * 0x1p-53));
 }
 
-/// The device memory of one call.
+/// What two panels and a slice of c take in device memory.
+struct ScratchSizes {
+  /// `slice_elements`: of c, whose residues are there at once, or those of 256 rows if these are more.
+  ScratchSizes(std::size_t rows, std::size_t depth, std::size_t columns, std::size_t slice_elements)
+      : m(rows),
+        n(columns),
+        pitch(rounded_up(depth, ResidueTile::depth)),
+        b_lines(rounded_up(columns, line_group)),
+        norm_parts(blocks_for(depth, norm_rows)),
+        doubles(rounded_up(n * (norm_parts + 1), 16)),
+        words(rounded_up(words_before_lines + 2 * all_lines(), 32)) {
+    constexpr std::size_t least_rows = 256;
+    const std::size_t fitting = slice_elements / b_lines / least_rows * least_rows;
+    slice_rows = std::min(m, std::max(fitting, least_rows));
+    // Not less for fewer columns: what a plan counts is of its largest tiles.
+    slice_bytes = modulus_count * std::min(m * b_lines, std::max(slice_elements, least_rows * b_lines));
+  }
+  std::size_t all_lines() const { return m + n; }
+  std::size_t bytes() const {
+    return doubles * sizeof(double) + words * sizeof(unsigned) + modulus_count * pitch * (m + b_lines) +
+           slice_bytes;
+  }
+
+  static constexpr std::size_t words_before_lines = 2;
+  std::size_t m, n, pitch, b_lines, norm_parts, doubles, words, slice_rows, slice_bytes;
+};
+
 class IntegerScratch {
  public:
-  IntegerScratch(MatrixView<const double> a, MatrixView<const double> b, GpuStream stream)
-      : m_(a.rows),
-        n_(b.columns),
-        all_lines_(m_ + n_),
-        pitch_(rounded_up(a.columns, ResidueTile::depth)),
-        b_lines_(rounded_up(n_, line_group)),
-        norm_parts_(blocks_for(b.rows, norm_rows)),
-        doubles_(rounded_up(n_ * (norm_parts_ + 1), 16)),
-        words_(rounded_up(words_before_lines + 2 * all_lines_, 32)),
-        memory_(doubles_ * sizeof(double) + words_ * sizeof(unsigned) + a_residues().bytes() +
-                    b_residues().bytes() + c_residues().bytes(),
-                stream) {
-    check_cuda(cudaMemsetAsync(words(), 0, (words_before_lines + all_lines_) * sizeof(unsigned), stream),
-               "memset of findings");
+  IntegerScratch(const ScratchSizes& sizes, GpuStream stream)
+      : sizes_(sizes), memory_(sizes.bytes(), stream) {
+    check_cuda(
+        cudaMemsetAsync(words(), 0,
+                        (ScratchSizes::words_before_lines + sizes_.all_lines()) * sizeof(unsigned), stream),
+        "memset of findings");
   }
 
+  const ScratchSizes& sizes() const { return sizes_; }
   IntegerFindings findings() const { return {words(), words() + 1}; }
   Condition when(bool needs_float64) const { return {words(), needs_float64 ? 1u : 0u}; }
-  std::size_t all_lines() const { return all_lines_; }
   IntegerLines a_lines() const {
-    return {reinterpret_cast<int*>(words() + words_before_lines + all_lines_), words() + words_before_lines};
+    unsigned* const smalls = words() + ScratchSizes::words_before_lines;
+    return {reinterpret_cast<int*>(smalls + sizes_.all_lines()), smalls};
   }
-  IntegerLines b_lines() const { return {a_lines().exponents + m_, a_lines().smalls + m_}; }
-  std::size_t norm_parts() const { return norm_parts_; }
+  IntegerLines b_lines() const { return {a_lines().exponents + sizes_.m, a_lines().smalls + sizes_.m}; }
   double* column_scales() const { return static_cast<double*>(memory_.data()); }
-  double* column_squares() const { return column_scales() + n_; }
-  ResiduePlanes a_residues() const { return {residues(), pitch_, m_}; }
-  ResiduePlanes b_residues() const { return {after(a_residues()), pitch_, b_lines_}; }
-  ResiduePlanes c_residues() const { return {after(b_residues()), b_lines_, m_}; }
+  double* column_squares() const { return column_scales() + sizes_.n; }
+  ResiduePlanes a_residues() const {
+    return {reinterpret_cast<std::uint8_t*>(words() + sizes_.words), sizes_.pitch, sizes_.m};
+  }
+  ResiduePlanes b_residues() const { return {after(a_residues()), sizes_.pitch, sizes_.b_lines}; }
+  /// Of a slice of `rows` rows.
+  ResiduePlanes c_residues(std::size_t rows) const { return {after(b_residues()), sizes_.b_lines, rows}; }
 
  private:
-  static constexpr std::size_t words_before_lines = 2;
-  /// Also while the size of memory_ is computed: then its place is unknown.
-  std::uint8_t* residues() const { return reinterpret_cast<std::uint8_t*>(words() + words_); }
   static std::uint8_t* after(const ResiduePlanes& planes) { return planes.data + planes.bytes(); }
-  unsigned* words() const { return reinterpret_cast<unsigned*>(column_scales() + doubles_); }
+  unsigned* words() const { return reinterpret_cast<unsigned*>(column_scales() + sizes_.doubles); }
 
-  std::size_t m_, n_, all_lines_, pitch_, b_lines_, norm_parts_, doubles_, words_;
+  ScratchSizes sizes_;
   PooledMemory memory_;
 };
 
@@ -126,13 +149,13 @@ void split_into_residues(MatrixView<const double> a, MatrixView<const double> b,
       a, rows_are_aligned(a), small, scratch.a_lines(), scratch.a_residues(), findings);
   check_launch("split_rows_into_residues");
   const auto columns = static_cast<unsigned>(blocks_for(b.columns, residue_threads));
-  const std::size_t norm_blocks = std::min(scratch.norm_parts(), most_blocks_down);
+  const std::size_t norm_blocks = std::min(scratch.sizes().norm_parts, most_blocks_down);
   add_column_squares<<<dim3(columns, static_cast<unsigned>(norm_blocks)), residue_threads, 0, stream>>>(
       b, scratch.column_squares());
   check_launch("add_column_squares");
   find_column_exponents<<<columns, residue_threads, 0, stream>>>(
-      scratch.column_squares(), scratch.norm_parts(), b.columns, scratch.b_lines(), scratch.column_scales(),
-      findings);
+      scratch.column_squares(), scratch.sizes().norm_parts, b.columns, scratch.b_lines(),
+      scratch.column_scales(), findings);
   check_launch("find_column_exponents");
   const ResiduePlanes planes = scratch.b_residues();
   const std::size_t tiles_down = std::min(planes.pitch / column_tile_depth, most_blocks_down);
@@ -142,16 +165,16 @@ void split_into_residues(MatrixView<const double> a, MatrixView<const double> b,
   check_launch("split_columns_into_residues");
   constexpr int judge_threads = 1024;
   const std::size_t most_smalls = a.columns / 4 + (planes.pitch - a.columns);
-  judge_integers<<<1, judge_threads, 0, stream>>>(scratch.a_lines().smalls, scratch.all_lines(), most_smalls,
-                                                  findings);
+  judge_integers<<<1, judge_threads, 0, stream>>>(scratch.a_lines().smalls, scratch.sizes().all_lines(),
+                                                  most_smalls, findings);
   check_launch("judge_integers");
 }
 
-/// Boxes of `rows` lines.
-CUtensorMap describe(const ResiduePlanes& planes, unsigned rows) {
+/// `lines` lines from `first` on, in boxes of `rows` of them.
+CUtensorMap describe(const ResiduePlanes& planes, std::size_t first, std::size_t lines, unsigned rows) {
   return describe_boxes(
-      CU_TENSOR_MAP_DATA_TYPE_UINT8, planes.data, {planes.pitch, planes.lines, std::size_t{modulus_count}},
-      {planes.pitch, planes.pitch * planes.lines}, {ResidueTile::depth, rows, 1}, CU_TENSOR_MAP_SWIZZLE_128B);
+      CU_TENSOR_MAP_DATA_TYPE_UINT8, planes.line(0, first), {planes.pitch, lines, std::size_t{modulus_count}},
+      {planes.pitch, planes.bytes_of_one()}, {ResidueTile::depth, rows, 1}, CU_TENSOR_MAP_SWIZZLE_128B);
 }
 
 Moduli all_moduli() {
@@ -160,63 +183,104 @@ Moduli all_moduli() {
   return moduli;
 }
 
-void multiply_all_residues(MatrixView<double> c, const IntegerScratch& scratch, GpuStream stream) {
+/// c = the product of b and of a's rows from `first_row` on, or c += it: no more rows than a slice has.
+void multiply_slice(std::size_t first_row, MatrixView<double> c, Into into, const IntegerScratch& scratch,
+                    GpuStream stream) {
   using Tile = ResidueTile;
-  static const cudaError_t permitted =
-      cudaFuncSetAttribute(reinterpret_cast<const void*>(&multiply_residues),
-                           cudaFuncAttributeMaxDynamicSharedMemorySize, Tile::shared_bytes);
-  check_cuda(permitted, "shared memory of multiply_residues");
-  static const auto clusters = static_cast<std::size_t>(multiprocessors()) / Tile::cluster;
-  const ResiduePlanes a = scratch.a_residues(), b = scratch.b_residues();
+  permit_shared_memory<multiply_residues>(Tile::shared_bytes, "multiply_residues");
+  const auto clusters = static_cast<std::size_t>(multiprocessors()) / Tile::cluster;
+  const ResiduePlanes a = scratch.a_residues(), b = scratch.b_residues(),
+                      product = scratch.c_residues(c.rows);
   const std::size_t tiles = std::size_t{Tile::Tiles(c.rows, c.columns).count()} * modulus_count;
   const auto blocks = static_cast<unsigned>(std::min(tiles, clusters)) * Tile::cluster;
   multiply_residues<<<blocks, Tile::threads, Tile::shared_bytes, stream>>>(
-      describe(a, Tile::rows), describe(b, Tile::columns / Tile::cluster),
-      static_cast<int>(a.pitch / Tile::depth), scratch.c_residues(), c.columns, all_moduli(),
-      scratch.when(false));
+      describe(a, first_row, c.rows, Tile::rows), describe(b, 0, b.lines, Tile::columns / Tile::cluster),
+      static_cast<int>(a.pitch / Tile::depth), product, c.columns, all_moduli(), scratch.when(false));
   check_launch("multiply_residues");
   const dim3 fours(static_cast<unsigned>(blocks_for(c.columns, 4 * residue_threads)),
                    static_cast<unsigned>(std::min(c.rows, most_blocks_down)));
-  recombine_residues<<<fours, residue_threads, 0, stream>>>(scratch.c_residues(), scratch.a_lines().exponents,
-                                                            scratch.b_lines().exponents, c,
-                                                            rows_are_aligned(c), scratch.when(false));
+  recombine_residues<<<fours, residue_threads, 0, stream>>>(
+      product, scratch.a_lines().exponents + first_row, scratch.b_lines().exponents, c, rows_are_aligned(c),
+      into == Into::sum, scratch.when(false));
   check_launch("recombine_residues");
 }
 
 template <int CopyBytes>
 __global__ void __launch_bounds__(BestTensorTile::threads, BestTensorTile::blocks_at_once)
     multiply_in_float64(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c,
-                        bool c_aligned, TileParts parts, Condition condition) {
+                        bool add, bool c_aligned, TileParts parts, Condition condition) {
   if (condition.holds())
-    compute_tensor_tile<BestTensorTile, CopyBytes>(a, b, c, false, c_aligned, parts, nullptr);
+    compute_tensor_tile<BestTensorTile, CopyBytes>(a, b, c, add, c_aligned, parts, nullptr);
 }
 
 /// gpu-tensor-fp64, if `condition` holds.
 template <int CopyBytes>
 void multiply_if(Condition condition, MatrixView<const double> a, MatrixView<const double> b,
-                 MatrixView<double> c, GpuStream stream) {
+                 MatrixView<double> c, Into into, GpuStream stream) {
   using Tile = BestTensorTile;
   auto* const kernel = &multiply_in_float64<CopyBytes>;
-  static const cudaError_t permitted = cudaFuncSetAttribute(
-      reinterpret_cast<const void*>(kernel), cudaFuncAttributeMaxDynamicSharedMemorySize, Tile::shared_bytes);
-  check_cuda(permitted, "shared memory of multiply_in_float64");
+  permit_shared_memory<multiply_in_float64<CopyBytes>>(Tile::shared_bytes, "multiply_in_float64");
   const TileParts parts = whole_tiles(blocks_for(c.rows, Tile::rows) * blocks_for(c.columns, Tile::columns));
-  kernel<<<parts.blocks(), Tile::threads, Tile::shared_bytes, stream>>>(a, b, c, rows_are_aligned(c), parts,
-                                                                        condition);
+  kernel<<<parts.blocks(), Tile::threads, Tile::shared_bytes, stream>>>(
+      a, b, c, into == Into::sum, rows_are_aligned(c), parts, condition);
   check_launch("multiply_in_float64");
 }
 
+/// The factors become residues when they are taken; those of c are there for a slice at a time.
+class ResiduePanels : public PanelProduct<double> {
+ public:
+  explicit ResiduePanels(std::size_t slice_elements) : slice_elements_(slice_elements) {}
+
+  std::size_t scratch_bytes(std::size_t rows, std::size_t depth, std::size_t columns) const override {
+    if (!can_use_residues(rows, depth, columns)) return 0;
+    return ScratchSizes(rows, depth, columns, slice_elements_).bytes();
+  }
+  PanelCosts costs() const override {
+    return {
+        .multiply_adds_per_second = 43e12, .element_of_c_seconds = 12e-12, .panel_element_seconds = 9e-12};
+  }
+
+  void take(MatrixView<const double> a, MatrixView<const double> b, GpuStream stream) override {
+    a_ = a;
+    b_ = b;
+    scratch_.reset();
+    if (!can_use_residues(a.rows, a.columns, b.columns)) return;
+    scratch_.emplace(ScratchSizes(a.rows, a.columns, b.columns, slice_elements_), stream);
+    split_into_residues(a, b, *scratch_, stream);
+  }
+
+  void multiply(std::size_t first_row, MatrixView<double> c, Into into, GpuStream stream) override {
+    const MatrixView<const double> a = a_.block(first_row, 0, c.rows, a_.columns);
+    if (!scratch_) return multiply_tensor_fp64(a, b_, c, into, stream);
+    const std::size_t slice = scratch_->sizes().slice_rows;
+    for (std::size_t first = 0; first < c.rows; first += slice) {
+      const std::size_t rows = std::min(slice, c.rows - first);
+      multiply_slice(first_row + first, c.block(first, 0, rows, c.columns), into, *scratch_, stream);
+    }
+    const Condition condition = scratch_->when(true);
+    if (rows_are_aligned(a) && rows_are_aligned(b_))
+      return multiply_if<16>(condition, a, b_, c, into, stream);
+    multiply_if<sizeof(double)>(condition, a, b_, c, into, stream);
+  }
+
+ private:
+  std::size_t slice_elements_;
+  MatrixView<const double> a_{}, b_{};
+  std::optional<IntegerScratch> scratch_;
+};
+
 }  // namespace
+
+std::unique_ptr<PanelProduct<double>> ozaki_int8_panels(std::size_t slice_elements) {
+  return std::make_unique<ResiduePanels>(slice_elements);
+}
 
 void matmul_gpu_ozaki_int8(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c,
                            GpuStream stream) {
   if (c.rows == 0 || c.columns == 0) return;
-  if (!can_use_residues(a, c)) return matmul_gpu_tensor_fp64(a, b, c, stream);
-  const IntegerScratch scratch(a, b, stream);
-  split_into_residues(a, b, scratch, stream);
-  multiply_all_residues(c, scratch, stream);
-  if (rows_are_aligned(a) && rows_are_aligned(b)) return multiply_if<16>(scratch.when(true), a, b, c, stream);
-  multiply_if<sizeof(double)>(scratch.when(true), a, b, c, stream);
+  ResiduePanels factors(std::numeric_limits<std::size_t>::max());
+  factors.take(a, b, stream);
+  factors.multiply(0, c, Into::empty, stream);
 }
 
 }  // namespace kernels

@@ -21,6 +21,7 @@
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/matmul/hopper/register_tiles.hpp"
+#include "kernels/matmul/hopper/small_products.hpp"
 #include "kernels/matmul/register_tiles.cuh"
 #include "kernels/matmul/register_tiles.hpp"
 
@@ -46,6 +47,11 @@ void multiply_register_tiles(MatrixView<const T> a, MatrixView<const T> b, Matri
 #ifdef WARP_JUDGE_HAS_HOPPER
   if constexpr (std::is_same_v<T, float>) {
     static const bool is_hopper = hopper_supported().available;
+    if (is_hopper && hopper::clusters_pay(a, b)) {
+      static const auto processors = static_cast<std::size_t>(multiprocessors());
+      const hopper::TilePlan plan = hopper::plan_small(c.rows, a.columns, c.columns, processors);
+      return hopper::multiply_small(a, b, c, into, plan, stream);
+    }
     if (is_hopper && hopper::copies_pay(a, c, rows_are_aligned(b))) {
       return hopper::multiply_register_tiles(a, b, c, into, stream);
     }

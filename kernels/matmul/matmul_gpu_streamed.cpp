@@ -1,9 +1,9 @@
 // Matrices larger than device memory, or than a budget of it: c is computed tile by tile, each as a sum over
 // panels of a and b. Three streams: one copies the next panels in while another multiplies these, and a third
 // copies finished tiles out. (The tiling of cuBLASXt, and of out-of-core products since the first: Toledo, "A
-// Survey of Out-of-Core Algorithms in Numerical Linear Algebra", 1999.) Panels are multiplied by the fastest
-// technique that the GPU has and whose own memory fits the budget: gpu-tensor-fp16x3, gpu-tensor-fp64, or
-// gpu-register-tiles.
+// Survey of Out-of-Core Algorithms in Numerical Linear Algebra", 1999.) Panels are multiplied by whichever
+// technique of this GPU should take the least time within the budget, of which its own memory is a part:
+// gpu-tensor-fp16x3, gpu-ozaki-int8, gpu-tensor-fp64, or gpu-register-tiles.
 //
 // Work: M N K multiply-adds. Traffic over the bus: a once for every column of tiles, b once for every row of
 // them, c once. What cannot be hidden are the first panels, and the end of the last tile, which therefore
@@ -14,6 +14,7 @@
 #ifdef WARP_JUDGE_HAS_CUDA
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <string>
 #include <type_traits>
@@ -40,22 +41,24 @@ namespace {
 
 constexpr double bus_bytes_per_second = 55e9;  // of an H200: PCIe 5.0 x 16
 
-/// What this GPU can, the fastest first; the last one needs no memory of its own.
+/// What this GPU can; the last one needs no memory of its own.
 template <class T>
 std::vector<std::unique_ptr<PanelProduct<T>>> panel_products() {
   std::vector<std::unique_ptr<PanelProduct<T>>> found;
 #ifdef WARP_JUDGE_HAS_HOPPER
-  if constexpr (std::is_same_v<T, float>) {
-    if (hopper_supported().available) found.push_back(tensor_fp16x3_panels());
+  if (hopper_supported().available) {
+    if constexpr (std::is_same_v<T, float>) found.push_back(tensor_fp16x3_panels());
+    if constexpr (std::is_same_v<T, double>) found.push_back(ozaki_int8_panels());
   }
 #endif
   if constexpr (std::is_same_v<T, double>) {
     if (fp64_tensor_cores_supported().available) {
-      found.push_back(std::make_unique<DirectPanels<double>>(&multiply_tensor_fp64, 27e12));
+      found.push_back(
+          std::make_unique<DirectPanels<double>>(&multiply_tensor_fp64, PanelCosts{27e12, 6e-12}));
     }
   }
-  constexpr double rate = std::is_same_v<T, float> ? 26e12 : 12e12;
-  found.push_back(std::make_unique<DirectPanels<T>>(&multiply_register_tiles<T>, rate));
+  constexpr auto costs = std::is_same_v<T, float> ? PanelCosts{26e12, 3e-12} : PanelCosts{12e12, 6e-12};
+  found.push_back(std::make_unique<DirectPanels<T>>(&multiply_register_tiles<T>, costs));
   return found;
 }
 
@@ -166,7 +169,18 @@ class StreamedProduct {
   std::unique_ptr<PanelProduct<T>> panels_;  ///< its memory is freed in the order of a stream, so before it
 };
 
-/// The fastest way of multiplying panels whose memory fits the budget, with its plan.
+template <class T>
+StreamingCosts streaming_costs(const PanelProduct<T>& panels) {
+  constexpr double copy_seconds = sizeof(T) / bus_bytes_per_second;
+  const PanelCosts costs = panels.costs();
+  return {.element_bytes = sizeof(T),
+          .multiply_adds_per_copy = costs.multiply_adds_per_second * copy_seconds,
+          .per_element_of_c = costs.element_of_c_seconds / copy_seconds,
+          .per_panel_element = costs.panel_element_seconds / copy_seconds,
+          .scratch_bytes = [&panels](auto... sizes) { return panels.scratch_bytes(sizes...); }};
+}
+
+/// The way of multiplying panels that should take the least time within the budget, with its plan.
 template <class T>
 struct Way {
   std::unique_ptr<PanelProduct<T>> panels;
@@ -174,19 +188,19 @@ struct Way {
 
   Way(std::size_t m, std::size_t k, std::size_t n, std::uint64_t budget) {
     std::uint64_t least_budget = 0;
+    double least_time = std::numeric_limits<double>::infinity();
     for (auto& candidate : panel_products<T>()) {
-      const StreamingCosts costs{
-          .element_bytes = sizeof(T),
-          .multiply_adds_per_copy =
-              candidate->multiply_adds_per_second() / (bus_bytes_per_second / sizeof(T)),
-          .scratch_bytes = [&](auto... sizes) { return candidate->scratch_bytes(sizes...); }};
-      if (const auto found = plan_streaming(m, k, n, costs, budget)) {
-        panels = std::move(candidate);
-        plan = *found;
-        return;
-      }
+      const StreamingCosts costs = streaming_costs(*candidate);
       least_budget = least_streaming_budget(m, k, n, costs);
+      const auto found = plan_streaming(m, k, n, costs, budget);
+      if (!found) continue;
+      const double time = streaming_time(m, k, n, costs, *found);
+      if (time >= least_time) continue;
+      least_time = time;
+      panels = std::move(candidate);
+      plan = *found;
     }
+    if (panels) return;
     throw GpuCannotRun("matmul_gpu_streamed: " + std::to_string(budget) +
                        " bytes of device memory are too few: the smallest tiles need " +
                        std::to_string(least_budget));

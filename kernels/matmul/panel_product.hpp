@@ -8,6 +8,14 @@
 
 namespace kernels {
 
+/// The time that a technique takes for large panels, as seen on an H200. Only how it compares with others, and
+/// with the bus, matters.
+struct PanelCosts {
+  double multiply_adds_per_second;
+  double element_of_c_seconds;       ///< for each product that is added to it
+  double panel_element_seconds = 0;  ///< when they are taken
+};
+
 /// How panels in device memory become a tile of c, for techniques that compute c in parts: what both panels
 /// need beforehand is done once, and then rows of the tile are computed, all or some at a time.
 template <class T>
@@ -18,11 +26,10 @@ class PanelProduct {
   /// The device memory that it takes for panels of rows x depth and depth x columns, beside a few megabytes.
   virtual std::size_t scratch_bytes(std::size_t rows, std::size_t depth, std::size_t columns) const = 0;
 
-  /// Of large panels, seen on an H200. Only how it compares with the bus matters.
-  virtual double multiply_adds_per_second() const = 0;
+  virtual PanelCosts costs() const = 0;
 
   /// Takes two panels, which must stay as they are until their last product is there. Work for `stream`, not
-  /// waited for, like all that follows.
+  /// waited for, like all that follows; it must outlast this object, whose memory is freed in its order.
   virtual void take(MatrixView<const T> a, MatrixView<const T> b, GpuStream stream) = 0;
 
   /// c = the product of b and of a's rows from `first_row` on, as many as c has, or c += it.
@@ -35,11 +42,10 @@ class DirectPanels : public PanelProduct<T> {
  public:
   using Multiply = void(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, Into into,
                         GpuStream stream);
-  DirectPanels(Multiply* technique, double multiply_adds_per_second)
-      : multiply_(technique), rate_(multiply_adds_per_second) {}
+  DirectPanels(Multiply* technique, PanelCosts costs) : multiply_(technique), costs_(costs) {}
 
   std::size_t scratch_bytes(std::size_t, std::size_t, std::size_t) const override { return 0; }
-  double multiply_adds_per_second() const override { return rate_; }
+  PanelCosts costs() const override { return costs_; }
   void take(MatrixView<const T> a, MatrixView<const T> b, GpuStream) override {
     a_ = a;
     b_ = b;
@@ -50,12 +56,16 @@ class DirectPanels : public PanelProduct<T> {
 
  private:
   Multiply* multiply_;
-  double rate_;
+  PanelCosts costs_;
   MatrixView<const T> a_{}, b_{};
 };
 
 /// gpu-tensor-fp16x3 as a part of other techniques; for compute capability 9.0.
 std::unique_ptr<PanelProduct<float>> tensor_fp16x3_panels();
+
+/// gpu-ozaki-int8 as a part of other techniques; for compute capability 9.0. The residues of c are there for
+/// slices of so many elements: those of 16 million take 240 MiB, and keep the GPU busy.
+std::unique_ptr<PanelProduct<double>> ozaki_int8_panels(std::size_t slice_elements = std::size_t{1} << 24);
 
 /// gpu-tensor-fp64 as a part of other techniques: c = a b, or c += a b for Into::sum.
 void multiply_tensor_fp64(MatrixView<const double> a, MatrixView<const double> b, MatrixView<double> c,

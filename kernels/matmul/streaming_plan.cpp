@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <vector>
 
 namespace kernels {
 namespace {
@@ -9,6 +10,7 @@ namespace {
 constexpr std::size_t smallest_side = 64;    // of a tile or a panel: less would be all overhead
 constexpr std::size_t deepest_panel = 4096;  // sums of 4096 products run at the rate of longer ones
 constexpr std::size_t good_side = 256;       // what tiles of the techniques divide
+constexpr std::size_t good_depth = 128;      // and their slices
 
 std::size_t divided_up(std::size_t size, std::size_t part) {
   return (size + part - 1) / part;
@@ -16,6 +18,17 @@ std::size_t divided_up(std::size_t size, std::size_t part) {
 
 std::size_t round_up(std::size_t size, std::size_t multiple) {
   return divided_up(size, multiple) * multiple;
+}
+
+constexpr std::size_t good_row_bytes = 8192;  // of a panel: shorter rows are copied more slowly
+
+/// How much longer a panel takes whose rows are so long, on an H200: of up to 4 KiB they came at 25 to 39 GB/s, of
+/// 8 KiB and more at 50 to 55; between, this is a guess.
+double row_slowness(std::size_t row_bytes) {
+  constexpr double full = 1, slowest = 1.8, short_row_bytes = 4096;
+  const double missing =
+      (good_row_bytes - static_cast<double>(row_bytes)) / (good_row_bytes - short_row_bytes);
+  return full + (slowest - full) * std::clamp(missing, 0.0, 1.0);
 }
 
 struct Product {
@@ -55,18 +68,19 @@ struct Product {
     return plan(rows, depth, std::min(fitting * unit, round_up(divided_up(n, across), good_side)));
   }
 
-  /// What the plan should take, in the time in which an element is copied to the GPU, or from it.
   double time(const StreamingPlan& plan) const {
-    constexpr double unsteady = 1.25;          // copies that only just hide do not always
-    constexpr double hidden = 0.05;            // and what is hidden slows what hides it
-    constexpr double per_element_of_c = 0.04;  // read and written by each step, in device memory
-    constexpr double per_step = 5e5;           // the last blocks of its kernels leave the GPU idle
+    constexpr double unsteady = 1.25;  // copies that only just hide do not always
+    constexpr double hidden = 0.05;    // and what is hidden slows what hides it
+    constexpr double per_step = 5e5;   // the last blocks of its kernels leave the GPU idle
     const double tiles = static_cast<double>(plan.tiles_down) * static_cast<double>(plan.tiles_across);
     const double rows = static_cast<double>(m) / static_cast<double>(plan.tiles_down);
     const double columns = static_cast<double>(n) / static_cast<double>(plan.tiles_across);
     const double depth = static_cast<double>(k) / static_cast<double>(plan.steps);
-    const double copies = (rows + columns) * depth, of_tile = rows * columns;
-    const double product = of_tile * (depth / costs.multiply_adds_per_copy + per_element_of_c) + per_step;
+    const double of_tile = rows * columns, panels = (rows + columns) * depth;
+    const double copies = rows * depth * row_slowness(plan.depth * costs.element_bytes) +
+                          columns * depth * row_slowness(plan.columns * costs.element_bytes);
+    const double product = of_tile * (depth / costs.multiply_adds_per_copy + costs.per_element_of_c) +
+                           panels * costs.per_panel_element + per_step;
     const auto count = static_cast<double>(plan.steps);
     const double steps = count * std::max(product, unsteady * copies);
     return copies + tiles * (std::max(steps, of_tile) + hidden * count * copies) +
@@ -96,8 +110,15 @@ std::optional<StreamingPlan> plan_streaming(std::size_t m, std::size_t k, std::s
     best = plan;
     least = product.time(plan);
   };
-  for (std::size_t deepest = deepest_panel; deepest >= smallest_side; deepest /= 2) {
-    const std::size_t depth = std::min(k, deepest);
+  // Steps of one depth, by a fifth more of them each time.
+  std::vector<std::size_t> depths = {std::min(k, good_row_bytes / costs.element_bytes)};
+  const std::size_t most_steps = std::max<std::size_t>(divided_up(k, smallest_side), 1);
+  for (std::size_t steps = std::max<std::size_t>(divided_up(k, deepest_panel), 1); steps <= most_steps;
+       steps += 1 + steps / 5) {
+    const std::size_t depth = divided_up(k, steps);
+    depths.push_back(std::min(k, round_up(depth, depth >= good_depth ? good_depth : smallest_side)));
+  }
+  for (const std::size_t depth : depths) {
     for (std::size_t parts = 1; parts <= divided_up(m, smallest_side); ++parts) {
       // Each row of tiles needs all of b.
       if (best && static_cast<double>(parts) * static_cast<double>(k) * static_cast<double>(n) >= least)
@@ -109,6 +130,11 @@ std::optional<StreamingPlan> plan_streaming(std::size_t m, std::size_t k, std::s
   }
   if (!best) consider(product.smallest());
   return best;
+}
+
+double streaming_time(std::size_t m, std::size_t k, std::size_t n, const StreamingCosts& costs,
+                      const StreamingPlan& plan) {
+  return Product{m, k, n, costs}.time(plan);
 }
 
 std::uint64_t least_streaming_budget(std::size_t m, std::size_t k, std::size_t n,

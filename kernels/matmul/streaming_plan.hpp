@@ -22,11 +22,12 @@ struct StreamingPlan {
   std::size_t elements(std::size_t padding) const;
 };
 
-/// What a plan must know of how panels are multiplied.
+/// What a plan must know of how panels are multiplied. Times are in that of copying an element to the GPU.
 struct StreamingCosts {
   std::size_t element_bytes;
-  /// How many are computed while an element is copied to the GPU.
-  double multiply_adds_per_copy;
+  double multiply_adds_per_copy;   ///< how many are computed in that time
+  double per_element_of_c = 0.04;  ///< read and written by each step, in device memory
+  double per_panel_element = 0;    ///< what is made of the panels beforehand
   /// Device memory for panels of rows x depth and depth x columns, beside what the plan itself needs.
   std::function<std::size_t(std::size_t rows, std::size_t depth, std::size_t columns)> scratch_bytes;
 };
@@ -38,9 +39,13 @@ std::size_t streaming_padding(std::size_t element_bytes);
 ///
 /// A tile of R x C costs (R + C) K elements of copies for R C K multiply-adds: the larger it is, the better
 /// they hide. What nothing hides are the first panels, and of the last tile what has not left when the last
-/// step ends: so several tiles may be better than one.
+/// step ends: so several tiles may be better than one. Panels with short rows are copied slowly.
 std::optional<StreamingPlan> plan_streaming(std::size_t m, std::size_t k, std::size_t n,
                                             const StreamingCosts& costs, std::uint64_t budget);
+
+/// What such a plan should take, in the time of copying an element: to choose among ways of multiplying.
+double streaming_time(std::size_t m, std::size_t k, std::size_t n, const StreamingCosts& costs,
+                      const StreamingPlan& plan);
 
 /// The least budget, in bytes, for which there is a plan: for the smallest tiles, or all at once.
 std::uint64_t least_streaming_budget(std::size_t m, std::size_t k, std::size_t n,

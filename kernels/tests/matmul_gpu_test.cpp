@@ -2,8 +2,10 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -25,6 +27,7 @@ using kernels_tests::Shape;
 
 #ifdef WARP_JUDGE_HAS_HOPPER
 #include "kernels/matmul/hopper/register_tiles.hpp"
+#include "kernels/matmul/hopper/small_products.hpp"
 #endif
 
 namespace kernels {
@@ -36,8 +39,10 @@ namespace {
 
 /// What is wrong with a device-level function, or nothing.
 template <class T>
-std::string complaint_on_device(const MatmulProblem<T>& problem, kernels::MatmulDeviceFunction<T>* run) {
-  return problem.complaint_about([run](auto& a, auto& b, auto& c) {
+std::string complaint_on_device(
+    const MatmulProblem<T>& problem,
+    const std::function<kernels::MatmulDeviceFunction<std::type_identity_t<T>>>& run) {
+  return problem.complaint_about([&run](auto& a, auto& b, auto& c) {
     const OnDevice<T> device_a(a), device_b(b), device_c(c);
     const kernels::Stream stream;
     run(device_a.view(), device_b.view(), device_c.view(), stream);
@@ -281,6 +286,32 @@ TEST_CASE("matmul on the GPU: gpu-register-tiles by the copy engine, awkward sha
         CAPTURE(shape.m, shape.k, shape.n, static_cast<int>(data), static_cast<int>(layout), seed);
         CHECK(complaint_on_device<float>(MatmulProblem<float>(shape, seed % 3, data, seed, layout),
                                          multiply) == "");
+      }
+    }
+  }
+}
+
+TEST_CASE("matmul on the GPU: gpu-register-tiles in parts that a cluster adds, awkward shapes") {
+  REQUIRE_GPU();
+  if (!kernels::hopper_supported().available) return;
+  unsigned seed = 5731;
+  for (std::size_t kind = 0; kind < kernels::hopper::tile_kinds.size(); ++kind) {
+    for (const Shape& shape :
+         {Shape{1, 1, 1}, Shape{33, 17, 129}, Shape{65, 150, 127}, Shape{131, 97, 260}}) {
+      const auto [m, k, n] = shape;
+      for (const std::size_t parts : {1, 2, 5, 8}) {
+        const kernels::hopper::TilePlan plan = kernels::hopper::plan_of(kind, m, k, n, parts);
+        const auto multiply = [&plan](MatrixView<const float> a, MatrixView<const float> b,
+                                      MatrixView<float> c, kernels::GpuStream stream) {
+          kernels::hopper::multiply_small(a, b, c, kernels::Into::empty, plan, stream);
+        };
+        for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
+          ++seed;
+          const Data data = seed % 2 == 0 ? Data::specials : Data::integers;
+          CAPTURE(kind, m, k, n, parts, static_cast<int>(layout), seed);
+          CHECK(complaint_on_device<float>(MatmulProblem<float>(shape, seed % 3, data, seed, layout),
+                                           multiply) == "");
+        }
       }
     }
   }

@@ -18,6 +18,7 @@
 #include CATCH2_HEADER
 
 #include "base/cores.hpp"
+#include "kernels/matmul/hopper/tile_plan.hpp"
 #include "kernels/matmul/tile_parts.hpp"
 #include "kernels/tests/matmul_check.hpp"
 #include "kernels/tests/table_check.hpp"
@@ -253,4 +254,31 @@ TEST_CASE("matmul: blocks share tiles so that every slice of every tile is added
   CHECK(kernels::share_tiles(2048, 256, costs, 132, 4).whole == 2048 - 132);
   CHECK(kernels::share_tiles(512, 128, costs, 132, 1).split_tiles() == 0);
   CHECK(kernels::share_tiles(2048, 7, costs, 132, 4).split_tiles() == 0);
+}
+
+TEST_CASE("matmul: clusters share a small product so that every slice of every tile is added once") {
+  constexpr std::size_t depth = kernels::hopper::slice_depth;
+  for (const auto& [m, k, n] : {Shape{1, 1, 1}, Shape{33, 15, 64}, Shape{64, 17, 65}, Shape{300, 300, 300},
+                                Shape{100, 5000, 100}, Shape{777, 777, 777}}) {
+    for (std::size_t kind = 0; kind < kernels::hopper::tile_kinds.size(); ++kind) {
+      for (const std::size_t wanted : {1, 2, 3, 7, 8, 9}) {
+        CAPTURE(m, k, n, kind, wanted);
+        const kernels::TileParts parts = kernels::hopper::plan_of(kind, m, k, n, wanted).parts;
+        CHECK(parts.parts <= kernels::hopper::largest_cluster);
+        CHECK(parts.blocks() % parts.parts == 0);
+        const std::size_t slices = (k + depth - 1) / depth;
+        std::vector<std::vector<int>> added(parts.tiles, std::vector<int>(slices));
+        for (unsigned block = 0; block < parts.blocks(); ++block) {
+          const auto [tile, part] = parts.place(block);
+          const auto [first, end] = parts.range(tile, part, slices);
+          CHECK(first < end);
+          for (std::size_t slice = first; slice < end; ++slice) ++added.at(tile).at(slice);
+        }
+        CHECK(added == std::vector<std::vector<int>>(parts.tiles, std::vector<int>(slices, 1)));
+      }
+    }
+  }
+  // The smallest are cut most: into small tiles, and these in parts.
+  CHECK(kernels::hopper::tile_kinds.at(kernels::hopper::plan_small(256, 256, 256, 132).kind).rows == 32);
+  CHECK(kernels::hopper::plan_small(64, 5000, 64, 132).parts.parts > 4);
 }

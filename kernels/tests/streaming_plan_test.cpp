@@ -75,8 +75,16 @@ TEST_CASE("matmul: plans for gpu-streamed hide copies behind products") {
   CHECK(copies(plan(tensor_cores(), 6)) == 4);  // they need memory for what they make of the panels
   // The faster the product, the larger the tiles that it takes to hide the copies.
   const auto slow = plan(cuda_cores(), 1), fast = plan(tensor_cores(), 1);
-  CHECK(slow.rows * slow.columns < fast.rows * fast.columns);
+  CHECK(slow.rows * slow.columns <= fast.rows * fast.columns);
   CHECK(slow.depth > fast.depth);
+}
+
+TEST_CASE("matmul: plans for gpu-streamed avoid panels of short rows, which are copied slowly") {
+  const auto depth = [](std::uint64_t half_gibibytes) {
+    return kernels::plan_streaming(20011, 17003, 23017, tensor_cores(), half_gibibytes << 29).value().depth;
+  };
+  CHECK(depth(3) * sizeof(float) > 6000);  // within 1.5 GiB: smaller tiles for deeper panels
+  CHECK(depth(4) * sizeof(float) >= 8192);
 }
 
 TEST_CASE("matmul: plans for gpu-streamed count the memory of the technique") {
@@ -89,6 +97,24 @@ TEST_CASE("matmul: plans for gpu-streamed count the memory of the technique") {
   };
   CHECK(bytes(with) <= budget);
   CHECK(bytes(without) > budget);
+}
+
+TEST_CASE("matmul: plans for gpu-streamed weigh what panels cost besides their products") {
+  StreamingCosts plain = tensor_cores(), slow_c = plain, slow_panels = plain;
+  slow_c.per_element_of_c = 2;
+  slow_panels.per_panel_element = 8;
+  const std::uint64_t budget = std::uint64_t{2} << 30;
+  const auto plan = [&](const StreamingCosts& costs) {
+    return kernels::plan_streaming(16384, 16384, 16384, costs, budget).value();
+  };
+  const auto time = [](const StreamingCosts& costs, const StreamingPlan& of) {
+    return kernels::streaming_time(16384, 16384, 16384, costs, of);
+  };
+  CHECK(time(slow_panels, plan(plain)) > time(plain, plan(plain)));
+  CHECK(time(slow_c, plan(plain)) > time(plain, plan(plain)));
+  // Fewer and deeper steps, where each of them costs as much as c is large.
+  CHECK(plan(slow_c).depth > plan(plain).depth);
+  CHECK(time(slow_c, plan(slow_c)) < time(slow_c, plan(plain)));
 }
 
 TEST_CASE("matmul: plans for gpu-streamed begin at the least budget") {

@@ -45,6 +45,12 @@ __device__ inline void arrive_at(std::uint64_t* barrier) {
   asm volatile("mbarrier.arrive.shared::cta.b64 _, [%0];" ::"r"(shared_address(barrier)) : "memory");
 }
 
+/// Arrives when this thread's copies have come, those of copy_async.
+__device__ inline void arrive_when_copied(std::uint64_t* barrier) {
+  asm volatile("cp.async.mbarrier.arrive.noinc.shared::cta.b64 [%0];" ::"r"(shared_address(barrier))
+               : "memory");
+}
+
 /// Arrives at the barrier of the same place in block `rank` of the cluster.
 __device__ inline void arrive_at(std::uint64_t* barrier, unsigned rank) {
   asm volatile(

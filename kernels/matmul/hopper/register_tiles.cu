@@ -8,6 +8,7 @@
 #include "kernels/matmul/hopper/barriers.cuh"
 #include "kernels/matmul/hopper/cluster_tiles.cuh"
 #include "kernels/matmul/hopper/register_tiles.hpp"
+#include "kernels/matmul/hopper/slice_ring.cuh"
 #include "kernels/matmul/hopper/tensor_map.hpp"
 #include "kernels/matmul/pooled_memory.hpp"
 #include "kernels/matmul/register_tiles.cuh"
@@ -27,13 +28,9 @@ struct CopiedTile : RegisterTile<float, 64, 128, 16, 8, 8, 4, 3> {
 };
 using Tile = CopiedTile;
 
-struct RingBarriers {
-  std::uint64_t full[Tile::stages], free[Tile::stages];
-};
-
 /// One thread's work: the slices from `slice` to `end`, each as soon as there is room.
 __device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, TilePlace place, std::size_t slice,
-                            std::size_t end, float* slices, RingBarriers& barriers) {
+                            std::size_t end, float* slices, RingBarriers<Tile>& barriers) {
   RingPlace<Tile::stages> ring;
 #pragma unroll 1
   for (; slice < end; ++slice, ring.advance()) {
@@ -52,19 +49,12 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
     multiply_copied_tile(const __grid_constant__ CUtensorMap a, const __grid_constant__ CUtensorMap b,
                          std::size_t all_slices, Result<float> result) {
   extern __shared__ unsigned char shared[];
-  __shared__ RingBarriers barriers;
-  auto* const slices = reinterpret_cast<float*>(
-      shared + (Tile::alignment - shared_address(shared) % Tile::alignment) % Tile::alignment);
+  __shared__ RingBarriers<Tile> barriers;
+  float* const slices = aligned_slices<Tile>(shared);
   const auto [tile, part] = result.parts.place(blockIdx.x);
   const TilePlace place = tile_place<Tile>(result.c.rows, result.c.columns, tile);
   const auto [first, end] = result.parts.range(tile, part, all_slices);
-  if (threadIdx.x == 0) {
-    for (int stage = 0; stage < Tile::stages; ++stage) {
-      barrier_init(&barriers.full[stage], 1);
-      barrier_init(&barriers.free[stage], Tile::threads / 32);
-    }
-    publish_barriers();
-  }
+  if (threadIdx.x == 0) begin_ring<Tile>(barriers, 1);
   __syncthreads();
   if (threadIdx.x >= Tile::threads) {
     if (threadIdx.x == Tile::threads) copy_slices(a, b, place, first, end, slices, barriers);
@@ -72,16 +62,7 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   }
   const ThreadPlace thread = thread_place<Tile>();
   float sums[Tile::thread_rows][Tile::thread_columns] = {};
-  RingPlace<Tile::stages> ring;
-#pragma unroll 1
-  for (auto left = static_cast<int>(end - first); left > 0; --left) {
-    wait_for(&barriers.full[ring.stage], ring.parity);
-    const float* const a_slice = slices + ring.stage * Tile::stage_elements;
-    add_slices<Tile>(a_slice + thread.row, a_slice + Tile::a_elements + thread.column, sums);
-    __syncwarp();
-    if (threadIdx.x % 32 == 0) arrive_at(&barriers.free[ring.stage]);
-    ring.advance();
-  }
+  add_ring<Tile>(slices, barriers, static_cast<int>(end - first), thread, sums);
   store_sums<Tile>(sums, result, tile, place, thread);
 }
 

@@ -209,10 +209,10 @@ static __global__ void judge_integers(const unsigned* smalls, std::size_t count,
   }
 }
 
-/// c from its residues, four elements a thread, if `condition` holds.
+/// c, or what is added to it, from its residues, four elements a thread, if `condition` holds.
 static __global__ void __launch_bounds__(residue_threads)
     recombine_residues(ResiduePlanes planes, const int* row_exponents, const int* column_exponents,
-                       MatrixView<double> c, bool aligned, Condition condition) {
+                       MatrixView<double> c, bool aligned, bool add, Condition condition) {
   if (!condition.holds()) return;
   const std::size_t column = 4 * (std::size_t{blockIdx.x} * residue_threads + threadIdx.x);
   if (column >= c.columns) return;
@@ -232,12 +232,14 @@ static __global__ void __launch_bounds__(residue_threads)
     }
     double* const to = c.data + row * c.stride + column;
     if (aligned && column + 4 <= c.columns) {
-      reinterpret_cast<double2*>(to)[0] = {values[0], values[1]};
-      reinterpret_cast<double2*>(to)[1] = {values[2], values[3]};
+      auto* const pairs = reinterpret_cast<double2*>(to);
+      const double2 first = add ? pairs[0] : double2{}, second = add ? pairs[1] : double2{};
+      pairs[0] = {first.x + values[0], first.y + values[1]};
+      pairs[1] = {second.x + values[2], second.y + values[3]};
     } else {
 #pragma unroll
       for (int i = 0; i < 4; ++i) {
-        if (column + i < c.columns) to[i] = values[i];
+        if (column + i < c.columns) to[i] = (add ? to[i] : 0) + values[i];
       }
     }
   }

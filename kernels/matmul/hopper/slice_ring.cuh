@@ -1,0 +1,52 @@
+#pragma once
+
+// The ring of slices in which a warp of its own brings both factors of a float32 tile to shared memory, for the
+// others to multiply. Barriers say when a slice has come, and when each warp that computes has done with it.
+
+#include <cstdint>
+
+#include "kernels/matmul/hopper/barriers.cuh"
+#include "kernels/matmul/hopper/cluster_tiles.cuh"
+#include "kernels/matmul/register_tiles.cuh"
+
+namespace kernels::hopper {
+
+template <class Tile>
+struct RingBarriers {
+  std::uint64_t full[Tile::stages], free[Tile::stages];
+};
+
+/// By one thread, before the others come to a barrier: `copying` arrivals say that a slice is there.
+template <class Tile>
+__device__ void begin_ring(RingBarriers<Tile>& barriers, unsigned copying) {
+  for (int stage = 0; stage < Tile::stages; ++stage) {
+    barrier_init(&barriers.full[stage], copying);
+    barrier_init(&barriers.free[stage], Tile::threads / 32);
+  }
+  publish_barriers();
+}
+
+/// Where the ring begins: aligned for what the copy engine writes.
+template <class Tile>
+__device__ float* aligned_slices(unsigned char* shared) {
+  return reinterpret_cast<float*>(shared + (Tile::alignment - shared_address(shared) % Tile::alignment) %
+                                               Tile::alignment);
+}
+
+/// Adds the products of the next `left` slices that come, of a thread's rows and columns.
+template <class Tile>
+__device__ void add_ring(const float* slices, RingBarriers<Tile>& barriers, int left, ThreadPlace thread,
+                         float (&sums)[Tile::thread_rows][Tile::thread_columns]) {
+  RingPlace<Tile::stages> ring;
+#pragma unroll 1
+  for (; left > 0; --left) {
+    wait_for(&barriers.full[ring.stage], ring.parity);
+    const float* const a_slice = slices + ring.stage * Tile::stage_elements;
+    add_slices<Tile>(a_slice + thread.row, a_slice + Tile::a_elements + thread.column, sums);
+    __syncwarp();
+    if (threadIdx.x % 32 == 0) arrive_at(&barriers.free[ring.stage]);
+    ring.advance();
+  }
+}
+
+}  // namespace kernels::hopper

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include "kernels/matmul/tile_parts.hpp"
+
+namespace kernels::hopper {
+
+/// A shape of tiles for small products, and what an H200 takes for it. `alone_us` and `shared_us` are for a slice
+/// of a block: when the multiprocessor has no other, and when it is busy; `start_us` is the rest of a call.
+struct TileKind {
+  int rows, columns, thread_rows, thread_columns, blocks_at_once;
+  double alone_us, shared_us, start_us;
+};
+inline constexpr std::array<TileKind, 4> tile_kinds = {{
+    {64, 128, 8, 8, 3, 1.21, 1.11, 4.3},
+    {64, 64, 4, 8, 5, 0.74, 0.52, 3.3},
+    {32, 64, 4, 8, 8, 0.38, 0.285, 4.2},
+    {32, 32, 4, 4, 8, 0.40, 0.18, 2.7},
+}};
+constexpr double cluster_us = 1.9;          ///< of adding parts
+constexpr std::size_t slice_depth = 16;     ///< of all kinds
+constexpr std::size_t largest_cluster = 8;  ///< that every GPU of compute capability 9.0 has
+
+/// How a product is cut: tiles of one kind, in parts of which as many as a cluster has blocks.
+struct TilePlan {
+  std::size_t kind;
+  TileParts parts;
+};
+
+/// All tiles of a kind for a product of m x k and k x n, in up to `parts` parts.
+inline TilePlan plan_of(std::size_t kind, std::size_t m, std::size_t k, std::size_t n, std::size_t parts) {
+  const auto rows = static_cast<std::size_t>(tile_kinds.at(kind).rows);
+  const auto columns = static_cast<std::size_t>(tile_kinds.at(kind).columns);
+  const std::size_t tiles = (m + rows - 1) / rows * ((n + columns - 1) / columns);
+  return {kind, split_tiles(tiles, 0, std::min(parts, largest_cluster), (k + slice_depth - 1) / slice_depth)};
+}
+
+/// Fitted to times on an H200: multiprocessors take rounds of as many blocks as they have room for; a round takes
+/// as long as one block does alone, or as all their work.
+inline double estimated_us(const TilePlan& plan, std::size_t k, std::size_t processors) {
+  const TileKind& kind = tile_kinds.at(plan.kind);
+  const std::size_t slices = plan.parts.parts == 1 ? (k + slice_depth - 1) / slice_depth : plan.parts.slices;
+  const auto at_once = static_cast<std::size_t>(kind.blocks_at_once);
+  const std::size_t blocks = (plan.parts.blocks() + processors - 1) / processors;
+  const auto round = [&](std::size_t count) {
+    return count == 0 ? 0 : std::max(kind.alone_us, static_cast<double>(count) * kind.shared_us);
+  };
+  return kind.start_us + (plan.parts.parts == 1 ? 0 : cluster_us) +
+         static_cast<double>(slices) *
+             (static_cast<double>(blocks / at_once) * round(at_once) + round(blocks % at_once));
+}
+
+/// The plan of the least estimated time.
+inline TilePlan plan_small(std::size_t m, std::size_t k, std::size_t n, std::size_t processors) {
+  TilePlan best = plan_of(0, m, k, n, 1);
+  double least_us = estimated_us(best, k, processors);
+  for (std::size_t kind = 0; kind < tile_kinds.size(); ++kind) {
+    for (std::size_t parts = 1; parts <= largest_cluster; ++parts) {
+      const TilePlan plan = plan_of(kind, m, k, n, parts);
+      const double us = estimated_us(plan, k, processors);
+      if (us >= least_us) continue;
+      best = plan;
+      least_us = us;
+    }
+  }
+  return best;
+}
+
+}  // namespace kernels::hopper
