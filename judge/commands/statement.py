@@ -7,6 +7,7 @@ from rich.markdown import Markdown
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.prose import SOFT_BREAK
+from judge.commands.given import loaded_tests
 from judge.limits.known import limited_unmeasured
 from judge.problems.broken import load_one
 from judge.problems.export.documents import as_markdown, as_pdf, as_tex, markdown_text
@@ -19,10 +20,11 @@ from judge.project.paths import Project
 PRINTED = {"markdown": as_markdown, "tex": as_tex}
 
 
-def statement(project: Project, problem_name: str, language: str) -> int:
-    """Shows it in the terminal. Returns the exit status."""
+def statement(project: Project, problem_name: str, language: str | None) -> int:
+    """Shows it in the terminal; without a language in English, or in the first one that it has. Returns the exit
+    status."""
     problem = _limited(project, problem_name)
-    content = statement_content(project, problem, language)
+    content = statement_content(project, problem, language or _first_language(problem))
     if content.path.suffix not in READABLE or content.path.suffix == ".html":
         file = content.path.relative_to(problem.folder)
         out.print(f"The statement is {file} in {problem_name}.", markup=False, soft_wrap=True)
@@ -45,10 +47,13 @@ def statement(project: Project, problem_name: str, language: str) -> int:
     return 0
 
 
-def statement_as(project: Project, problem_name: str, language: str, form: str, output: Path | None) -> int:
+def statement_as(
+    project: Project, problem_name: str, language: str | None, form: str, output: Path | None
+) -> int:
     """Writes it as "markdown", "tex" or "pdf": to standard output if no file is named, but a PDF into
     PROBLEM.LANGUAGE.pdf. Returns the exit status."""
     problem = _limited(project, problem_name)
+    language = language or _first_language(problem)
     content = statement_content(project, problem, language)
     if form == "pdf":
         target = output or Path(f"{problem.id}.{language}.pdf")
@@ -64,7 +69,17 @@ def statement_as(project: Project, problem_name: str, language: str, form: str, 
 
 
 def _limited(project: Project, problem_name: str) -> Problem:
-    return limited_unmeasured(project, load_one(project, problem_name), NO_TIME_OPTIONS)
+    """With its samples: of packages of Polygon some are yet to be made."""
+    problem = limited_unmeasured(project, load_one(project, problem_name), NO_TIME_OPTIONS)
+    tests = problem.package.tests if problem.package else ()
+    files = [file for test in tests if test.is_sample for file in (test.input, test.answer)]
+    if not all(file.exists() for file in files):
+        loaded_tests(project, problem, samples_only=True)
+    return problem
+
+
+def _first_language(problem: Problem) -> str:
+    return "en" if "en" in problem.statements else min(problem.statements, default="en")
 
 
 def _write(target: Path, content: bytes) -> None:

@@ -85,13 +85,16 @@ def apt_get(*arguments: str) -> None:
 
 
 def pip_install(wheels: Sequence[str]) -> None:
-    """Into the environment that runs the judge. Raises JudgeError where it has none of its own, or pip fails."""
+    """Into the environment that runs the judge. Raises JudgeError where it has none of its own, or pip fails.
+
+    It compiles them: programs may only read there, and would compile all that they import in each run.
+    """
     if sys.prefix == sys.base_prefix:
         raise JudgeError(
             f"The judge runs without an environment of its own (WARP_JUDGE_SETUP=off): install {', '.join(wheels)} "
             f"for {sys.executable} by hand."
         )
-    pip = [sys.executable, "-m", "pip", "install", "-q", "--no-compile", "--disable-pip-version-check"]
+    pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
     _run([*pip, *wheels], dict(os.environ))
 
 

@@ -3,6 +3,7 @@
 A row of the language table names one with `toolkit`. To add one: an entry in TOOLKITS.
 """
 
+import sys
 import sysconfig
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ class Toolkit:
     title: str
     """What is missing where it is not there."""
     compiler: Callable[[], Path | None]
-    """Its path, or the folder of its modules; None where it is not there."""
+    """Its path; None where it is not there."""
     folders: Callable[[], tuple[Path, ...]]
     """What a sandbox must show besides the system, so that the compiler runs there."""
     options: Callable[[], list[str]] = list
@@ -38,10 +39,18 @@ def _emulator_folders() -> tuple[Path, ...]:
     return (compiler.parent, *shown) if compiler else ()
 
 
-def _python_packages() -> Path | None:
-    """The folder in which pip has put Numba and CuPy."""
+def _python() -> Path | None:
+    """The Python that runs the judge, if pip has put Numba and CuPy there. Another one with their folder on PYTHONPATH
+    would not do: it reads no .pth files, and one of these makes `numba.cuda` that of numba-cuda."""
     packages = Path(sysconfig.get_path("purelib"))
-    return packages if all((packages / name).is_dir() for name in ("numba_cuda", "cupy")) else None
+    is_there = all((packages / name).is_dir() for name in ("numba_cuda", "cupy"))
+    return Path(sys.executable) if is_there else None
+
+
+def _python_folders() -> tuple[Path, ...]:
+    """Its environment, and the Python that this was made from, where that is not the system's."""
+    places = dict.fromkeys((Path(sys.prefix), Path(sys.base_prefix)))
+    return tuple(place for place in places if not place.is_relative_to(SYSTEM))
 
 
 TOOLKITS = {
@@ -58,7 +67,7 @@ TOOLKITS = {
     ),
     "cuda-python": Toolkit(
         title="numba-cuda and cupy",
-        compiler=_python_packages,
-        folders=lambda: (packages,) if (packages := _python_packages()) else (),
+        compiler=_python,
+        folders=_python_folders,
     ),
 }

@@ -8,8 +8,9 @@ import msgspec
 from msgspec import Meta
 
 from judge.base.console import say
+from judge.base.errors import JudgeError
 from judge.base.records import Positive, Record, json_text
-from judge.base.user_state import state_folder
+from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
 from judge.machine.hardware import Hardware
 from judge.problems.manifest import FILE_NAME
@@ -86,17 +87,18 @@ def load_record(hardware: Hardware, problem_id: str, key: str) -> LimitRecord | 
 def store_records(hardware: Hardware, records: dict[str, LimitRecord]) -> None:
     """Adds them, by problem, to what is stored, in one step. Where that is not possible, a line says so."""
     try:
-        file = records_file()
-        try:
-            machines = _read(file).machines
-        except (FileNotFoundError, ValueError):
-            machines = {}
-        machine = _machine(hardware)
-        machines = {**machines, machine: {**machines.get(machine, {}), **records}}
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_in_one_step(file, json_text(_Stored(machines)))
-    except OSError as error:
-        say(f"the time limits cannot be stored: {error}. Set XDG_STATE_HOME to a folder of yours")
+        with storing("the time limits"):
+            file = records_file()
+            try:
+                machines = _read(file).machines
+            except (FileNotFoundError, ValueError):
+                machines = {}
+            machine = _machine(hardware)
+            machines = {**machines, machine: {**machines.get(machine, {}), **records}}
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_in_one_step(file, json_text(_Stored(machines)))
+    except JudgeError as error:
+        say(str(error))
 
 
 def records_file() -> Path:

@@ -1,6 +1,7 @@
 """What statements in TeX take from the classes of other judges, for documents that are set without these.
 
-Kattis' problemset.cls has \\illustration; the BAPC's bapc.cls has environments for headings and \\timelimit besides.
+Kattis' problemset.cls has \\illustration; the BAPC's bapc.cls has environments for headings and \\timelimit besides;
+Polygon's olymp.sty has commands for headings, within an environment that is given the title and the limits.
 """
 
 import re
@@ -17,6 +18,19 @@ SAMPLES = {
     "removesample": r"\newcommand{\removesample}[1]{}",
 }
 """Where samples stand: here they all come at the end."""
+OLYMP = {
+    **{name: rf"\newcommand{{\{name}}}{{}}" for name in ("Example", "Examples")},
+    "exmpfile": r"\newcommand{\exmpfile}[3]{}",
+    **{
+        name: rf"\newcommand{{\{name}}}{{\section*{{{title}}}}}"
+        for name, title in {
+            "InputFile": "Input", "OutputFile": "Output", "Interaction": "Interaction", "Scoring": "Scoring",
+            "Note": "Note", "Notes": "Notes",
+        }.items()
+    },
+}  # fmt: skip
+OLYMP_PROBLEM = r"\newenvironment{problem}[5]{}{}"
+"""Title, input file, output file, time and memory: what is written says these itself."""
 HEADINGS = ("Input", "Output", "Interaction")
 """Environments that begin with a heading of their name."""
 PICTURE = re.compile(r"(\\includegraphics\s*(?:\[[^\]]*\])?|\\illustration\s*\{[^{}]*\})\s*\{([^{}#\\]+)\}")
@@ -26,7 +40,7 @@ PICTURES = (".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif")
 
 def class_definitions(body: str, values: Mapping[str, str]) -> str:
     """Of what the body uses and does not define, a line each. `values`: what commands without arguments stand for."""
-    named = {"illustration": ILLUSTRATION, **SAMPLES}
+    named = {"illustration": ILLUSTRATION, **SAMPLES, **OLYMP}
     named |= {name: f"\\newcommand{{\\{name}}}{{{value}}}" for name, value in values.items()}
     lines = [
         line
@@ -39,6 +53,8 @@ def class_definitions(body: str, values: Mapping[str, str]) -> str:
         for name in HEADINGS
         if f"\\begin{{{name}}}" in body and f"\\newenvironment{{{name}}}" not in body
     ]
+    if r"\begin{problem}" in body and r"\newenvironment{problem}" not in body:
+        lines.append(OLYMP_PROBLEM)
     return "".join(f"{line}\n" for line in lines)
 
 

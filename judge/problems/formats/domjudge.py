@@ -33,6 +33,8 @@ from judge.problems.yaml_files import yaml_content
 INI, TIME_LIMIT = "domjudge-problem.ini", ".timelimit"
 NAME = "DOMjudge"
 LINE = re.compile(r"\s*([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(.*?))\s*")
+SECTION = re.compile(r"\s*\[[^\]]*\]\s*")
+"""DOMjudge, too, passes over them."""
 INFORMING = ("name", "allow_submit", "allow_judge", "points", "color", "externalid", "short-name", "probid")
 NOT_SUPPORTED = ("special_run", "special_compare")
 """Programs that are installed in a DOMjudge, and not in the package."""
@@ -97,7 +99,7 @@ def _read_ini(path: Path) -> dict[str, str]:
         raise JudgeError(f"{path}: cannot be read: {error}. Save it as UTF-8.") from error
     found = {}
     for number, line in enumerate(lines, start=1):
-        if not line.strip() or line.lstrip().startswith((";", "#")):
+        if not line.strip() or line.lstrip().startswith((";", "#")) or SECTION.fullmatch(line):
             continue
         match = LINE.fullmatch(line)
         if match is None:

@@ -31,7 +31,8 @@ from judge.problems.time_rule import LimitSource
 
 KNOWN = (
     "problem.yaml", "problem_statement", "attachments", "data", "include", "submissions", "input_validators",
-    "input_format_validators", "output_validators", "graders", "README", "README.md", "README.txt", "LICENSE",
+    "input_format_validators", "output_validators", "graders", "generators", "solution",
+    "README", "README.md", "README.txt", "LICENSE",
 )  # fmt: skip
 BESIDE_A_CASE = (".in", ".ans", ".hint", ".desc", ".png", ".jpg", ".jpeg", ".svg", ".interaction")
 FOLDERS = {

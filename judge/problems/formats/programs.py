@@ -1,5 +1,6 @@
 """A package's own programs: which of them the judge can compile and run."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from judge.base.errors import JudgeError
@@ -8,15 +9,19 @@ from judge.problems.program import Program
 
 GRAMMARS = (".ctd", ".viva")
 """Of Checktestdata and VIVA: descriptions of inputs, which are no programs."""
+SCRIPTS = (".sh",)
+"""Of the shell, by which authors start their validators: no format has such a language."""
+HEADERS, USING = (".h", ".hh", ".hpp", ".hxx"), (".c", ".cc", ".cpp", ".cxx", ".c++")
+"""testlib.h, say, which lies beside the programs that include it."""
 
 
 def output_validators(tree: Tree, folder: str) -> tuple[Program, ...]:
     """Raises JudgeError for one that the judge cannot run: without it nothing can be judged."""
-    programs = tree.programs(folder)
+    programs = tuple(_programs(tree, folder))
     for program in programs:
-        if reason := _obstacle(program):
-            raise JudgeError(f"{program}: {reason}.")
-    return tuple(map(Program, programs))
+        if reason := _obstacle(program.path):
+            raise JudgeError(f"{program.path}: {reason}.")
+    return programs
 
 
 def only_program(tree: Tree, folder: str) -> tuple[Program, ...]:
@@ -33,18 +38,28 @@ def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tu
     """Those that can be run, and a remark for each other: judging does without."""
     usable, remarks = [], []
     for folder in folders:
-        for program in tree.programs(folder):
-            if reason := _obstacle(program):
+        for program in _programs(tree, folder):
+            if reason := _obstacle(program.path):
                 remarks.append(f"{folder}/{program.name} does not check the inputs: {reason}")
             else:
-                usable.append(Program(program))
+                usable.append(program)
     if not usable and not remarks:
         remarks.append(f"{folders[0]}/ is missing or empty: the inputs are not checked")
     return tuple(usable), tuple(remarks)
 
 
+def _programs(tree: Tree, folder: str) -> Iterator[Program]:
+    """Each a folder, or a file with the headers beside it."""
+    paths = tree.programs(folder)
+    headers = tuple(path for path in paths if path.suffix in HEADERS and path.is_file())
+    for path in paths:
+        if path not in headers:
+            yield Program(path, beside=headers if path.suffix in USING and path.is_file() else ())
+
+
 def _obstacle(program: Path) -> str:
-    return f"{program.suffix} files are not supported, only programs" if program.suffix in GRAMMARS else ""
+    is_none = program.suffix in (*GRAMMARS, *SCRIPTS) and program.is_file()
+    return f"{program.suffix} files are not supported, only programs" if is_none else ""
 
 
 def refuse_folder(tree: Tree, folder: str, why: str) -> None:

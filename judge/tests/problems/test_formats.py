@@ -192,6 +192,11 @@ REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
     (LEGACY, {"submissions/slow/a.py": ""}, "submissions/slow/a.py is not judged"),
     (LEGACY, {"submissions/a.py": ""}, "submissions/a.py is not judged"),
     (LEGACY, {"input_validators/a.ctd": ""}, "a.ctd does not check the inputs: .ctd files are not supported"),
+    (
+        LEGACY,
+        {"input_validators/all.sh": ""},
+        "all.sh does not check the inputs: .sh files are not supported",
+    ),
     (LEGACY, {"input_validators/validate.py": None}, "input_validators/ is missing or empty"),
     (
         LEGACY,
@@ -271,6 +276,38 @@ def test_a_package_needs_nothing_of_the_build_but_the_runner(
     builds = tree.with_settings(builds=True)
     load_usable(builds, [str(written(tmp_path / "double", PLAIN))], SOLVERS)
     assert cmake.built == ["judge-solvers-packages"]
+
+
+def test_what_authors_keep_beside_a_legacy_package_only_informs(tmp_path: Path) -> None:
+    files = {"generators/make.py": "", "solution/problem.en.tex": "", "attachments/a.txt": ""}
+    package = package_of(loaded(tmp_path, LEGACY, **files))
+    assert package.remarks == package_of(loaded(tmp_path / "plain", LEGACY)).remarks
+
+
+def test_sections_of_an_ini_file_are_passed_over(tmp_path: Path) -> None:
+    files = {"domjudge-problem.ini": "[DOMjudge]\nshort-name = dbl\ntimelimit = 2\n"}
+    problem = loaded(tmp_path, DOMJUDGE, **files)
+    assert (problem.id, problem.limits.time_s) == ("dbl", 2)
+
+
+def test_headers_lie_beside_the_programs_of_their_folder(tmp_path: Path) -> None:
+    files = {
+        "problem.yaml": "name: Double\nvalidation: custom\n",
+        "output_validators/check.cpp": "",
+        "output_validators/look.py": "",
+        "output_validators/testlib.h": "",
+        "input_validators/validate.cpp": "",
+        "input_validators/testlib.h": "",
+    }
+    problem = load_package(str(written(tmp_path / "double", LEGACY, **files)))
+    programs = (*problem.output_validators, *package_of(problem).input_validators)
+    beside = {program.name: [path.name for path in program.beside] for program in programs}
+    assert beside == {
+        "check.cpp": ["testlib.h"],
+        "look.py": [],
+        "validate.cpp": ["testlib.h"],
+        "validate.py": [],
+    }
 
 
 def test_in_domjudges_packages_a_flood_is_too_slow(tmp_path: Path) -> None:
