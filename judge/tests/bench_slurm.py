@@ -41,7 +41,7 @@ def main(counts: list[int]) -> None:
         file = folder / "engine.yaml"
         file.write_text(f"partition: test\nshared: {folder}\n")
         with cluster_in(folder / "slurm") as cluster:
-            os.environ |= {name: cluster.environment[name] for name in ("SLURM_CONF", "PATH")}
+            os.environ |= cluster.tools
             for node in NODES:  # nothing is judged: jobs stay in the queue
                 cluster.ask("scontrol", "update", f"nodename={node}", "state=drain", "reason=bench")
             for count in counts:

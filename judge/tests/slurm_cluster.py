@@ -13,7 +13,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from functools import cache
@@ -26,6 +26,8 @@ CANNOT_MOUNT = "this user may not mount"
 MISSING = "no slurm here; apt-get install slurm-wlm munge"
 NODES = ("node1", "node2", "node3")
 PATIENCE_S = 30.0
+BASES = range(20000, 32000, 10)
+"""Where rows of ports begin: below those that Linux gives to connections."""
 SEARCHED = f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
 
 CONF = """\
@@ -72,8 +74,13 @@ class Cluster:
     _daemons: list[subprocess.Popen[str]] = field(default_factory=list)
 
     @property
+    def tools(self) -> dict[str, str]:
+        """What an environment needs to find this cluster and Slurm's commands."""
+        return {"SLURM_CONF": str(self.folder / "slurm.conf"), "PATH": SEARCHED}
+
+    @property
     def environment(self) -> dict[str, str]:
-        return {**os.environ, "SLURM_CONF": str(self.folder / "slurm.conf"), "PATH": SEARCHED}
+        return {**os.environ, **self.tools}
 
     def ask(self, *command: str) -> str:
         done = subprocess.run(command, env=self.environment, capture_output=True, text=True, timeout=60)
@@ -171,7 +178,11 @@ def cluster_in(folder: Path) -> Iterator[Cluster]:
     (folder / "munge.key").write_bytes(os.urandom(1024))
     (folder / "munge.key").chmod(0o400)
     (folder / "gpu").touch()
-    controller, first = _free_ports()
+    with own_ports() as (controller, first):
+        yield from _started(folder, controller, first)
+
+
+def _started(folder: Path, controller: int, first: int) -> Iterator[Cluster]:
     (folder / "slurm.conf").write_text(
         CONF.format(
             host=platform.node().partition(".")[0],
@@ -204,14 +215,26 @@ def cluster_in(folder: Path) -> Iterator[Cluster]:
         cluster.end()
 
 
-def _free_ports() -> tuple[int, int]:
-    """One for the controller, and the first of a row for the nodes."""
-    with ExitStack() as held:
-        for base in range(20000 + os.getpid() % 20000, 60000, 10):
+@contextmanager
+def own_ports(bases: Iterable[int] = BASES) -> Iterator[tuple[int, int]]:
+    """One for the controller, and the first of a row for the nodes, for the time of the `with` block.
+
+    The daemons bind them later than they are chosen. So a row belongs to whoever holds the port before it, `base`,
+    until the end: clusters that start at once have rows of their own.
+    """
+    for base in bases:
+        with ExitStack() as held, ExitStack() as tried:
             try:
-                for port in range(base, base + 1 + len(NODES)):
-                    held.enter_context(socket.socket()).bind(("127.0.0.1", port))
+                _bind(held, base)
+                for port in range(base + 1, base + 2 + len(NODES)):
+                    _bind(tried, port)
             except OSError:
                 continue
-            return base, base + 1
+            tried.close()
+            yield base + 1, base + 2
+            return
     raise AssertionError("no free ports")
+
+
+def _bind(stack: ExitStack, port: int) -> None:
+    stack.enter_context(socket.socket()).bind(("127.0.0.1", port))

@@ -20,13 +20,20 @@ def cluster() -> Iterator[Cluster]:
 
 
 @pytest.fixture
+def here_on_cluster(cluster: Cluster, monkeypatch: pytest.MonkeyPatch) -> None:
+    """This process itself sees the cluster, all of whose nodes are ready."""
+    cluster.idle()
+    for name, value in cluster.tools.items():
+        monkeypatch.setenv(name, value)
+
+
+@pytest.fixture
 def on_cluster(cluster: Cluster, checkout: Checkout, tmp_path: Path) -> Iterator[Checkout]:
     """A checkout with an engine.yaml for the cluster, all of whose nodes are ready."""
     cluster.idle()
     (tmp_path / "shared").mkdir()
     engine_yaml(checkout, tmp_path / "shared")
-    names = ("SLURM_CONF", "PATH")
-    environment = {**checkout.environment, **{name: cluster.environment[name] for name in names}}
+    environment = {**checkout.environment, **cluster.tools}
     tools = checkout.environment["PATH"].partition(":")[0]
     environment["PATH"] = f"{tools}:{environment['PATH']}"
     yield replace(checkout, environment=environment)

@@ -72,13 +72,9 @@ def test_the_same_session_goes_on_without_judging_again(on_cluster: Checkout, tm
     assert set(attempts(on_cluster).values()) == {2}  # a session of its own judges again
 
 
-def test_results_come_while_the_next_group_is_made_ready(
-    cluster: Cluster, tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("here_on_cluster")
+def test_results_come_while_the_next_group_is_made_ready(tree: Project, tmp_path: Path) -> None:
     """They are neither lost nor judged again."""
-    cluster.idle()
-    for name in ("SLURM_CONF", "PATH"):
-        monkeypatch.setenv(name, cluster.environment[name])
     file = tmp_path / "engine.yaml"
     file.write_text(f"partition: test\nshared: {tmp_path}\n")
     problem = load_problem(tree.problems / "double")

@@ -98,14 +98,10 @@ def test_a_package_from_elsewhere_goes_along(far: Checkout, tmp_path: Path) -> N
     }
 
 
-@pytest.mark.usefixtures("far")
-def test_cuda_is_compiled_where_the_judge_runs(
-    cluster: Cluster, tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.usefixtures("far", "here_on_cluster")
+def test_cuda_is_compiled_where_the_judge_runs(tree: Project, tmp_path: Path) -> None:
     if not find_compiler(this_project()):
         pytest.skip("no compiler of the emulated GPU here")
-    for name in ("SLURM_CONF", "PATH"):
-        monkeypatch.setenv(name, cluster.environment[name])
     file = tmp_path / "engine.yaml"
     file.write_text(f"partition: test\nshared: {tmp_path}/shared\n{bundle(tmp_path)}")
     problem = load_problem(tree.problems / "double")

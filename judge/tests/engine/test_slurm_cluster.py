@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from judge.project.paths import this_project
-from judge.tests.slurm_cluster import MISSING, is_here
+from judge.tests.slurm_cluster import BASES, MISSING, NODES, is_here, own_ports
 from judge.tests.supervised import children_of
 from judge.tests.watching import soon
 
@@ -77,3 +77,22 @@ def test_daemons_and_jobs_end_with_whoever_started_them(folder: Path, number: si
     starter.send_signal(number)
     starter.wait(PATIENCE_S)
     assert soon(lambda: not any(lives(*one) for one in found.items()), PATIENCE_S), started_by(1)
+
+
+def test_clusters_that_start_at_once_have_ports_of_their_own() -> None:
+    """Though nothing listens on them yet; a row is free again when its cluster has ended."""
+    length = 1 + len(NODES)
+    base = next(base for base in BASES if _gets(base))
+    with own_ports(range(base, base + 20, 10)) as one, own_ports(range(base, base + 20, 10)) as other:
+        rows = {*range(one[0], one[0] + length), *range(other[0], other[0] + length)}
+        assert len(rows) == 2 * length, (one, other)
+    assert _gets(base)
+
+
+def _gets(base: int) -> bool:
+    """Whether the two rows from there are free."""
+    try:
+        with own_ports([base]), own_ports([base + 10]):
+            return True
+    except AssertionError:
+        return False

@@ -13,17 +13,13 @@ from judge.problems.work import Work
 from judge.project.paths import Project
 from judge.tests.gpu_stand_in import with_gpu_stand_in
 from judge.tests.judging.test_second_look import FREED, WRONG, solution_of
-from judge.tests.slurm_cluster import MISSING, Cluster, is_here
+from judge.tests.slurm_cluster import MISSING, is_here
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
 
 
-def test_it_finds_what_it_finds_on_one_machine(
-    cluster: Cluster, tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    cluster.idle()
-    for name in ("SLURM_CONF", "PATH"):
-        monkeypatch.setenv(name, cluster.environment[name])
+@pytest.mark.usefixtures("here_on_cluster")
+def test_it_finds_what_it_finds_on_one_machine(tree: Project, tmp_path: Path) -> None:
     tree = with_gpu_stand_in(tree)
     file = tmp_path / "engine.yaml"
     file.write_text(f"partition: test\nshared: {tmp_path}\n")
