@@ -114,6 +114,11 @@ def judging_project(
     is_flag=True,
     help="Judge the solvers on tests beyond the sizes of contests, which are generated (gigabytes), instead.",
 )
+@click.option(
+    "--all-cores",
+    is_flag=True,
+    help="Run each solver on all cores, one after another: what its whole program takes of this machine.",
+)
 @telling_options(
     "Show only what was not as expected, and the last line.",
     "Explain what was not as expected: excerpts, findings, times.",
@@ -137,6 +142,7 @@ def verify(
     junit: Path | None,
     html: Path | None,
     large: bool,
+    all_cores: bool,
     engine: str,
     engine_file: Path | None,
     session: str | None,
@@ -155,7 +161,7 @@ def verify(
     if large and time_factor is not None:
         raise click.UsageError("--large measures no time limit: expected --time-limit, found --time-factor")
     required = Requirement(require) if require else None
-    choice = Choice((*problems, *problem), solver, DeviceChoice(device), large, required)
+    choice = Choice((*problems, *problem), solver, DeviceChoice(device), large, required, all_cores)
     times = TimeOptions(time_limit, time_factor)
     files = ReportFiles(json, junit, html)
     options = VerifyOptions(**told)
@@ -383,7 +389,10 @@ def list_(problem: str | None) -> int:
 @judge.command()
 @problem_argument
 @click.option(
-    "--language", "-l", default="en", show_default=True, help="Language of the statement: en or zh."
+    "--language",
+    "-l",
+    show_default="en, or the first that it has",
+    help="Language of the statement: en or zh.",
 )
 @click.option(
     "--format",
@@ -395,7 +404,7 @@ def list_(problem: str | None) -> int:
 @click.option(
     "--output", type=FILE, help="With --format: this file; default: standard output, or PROBLEM.LANGUAGE.pdf."
 )
-def statement(problem: str, language: str, form: str | None, output: Path | None) -> int:
+def statement(problem: str, language: str | None, form: str | None, output: Path | None) -> int:
     """Show a problem's statement with its samples, or write it."""
     from judge.commands.statement import statement as show
     from judge.commands.statement import statement_as

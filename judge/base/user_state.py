@@ -2,7 +2,11 @@
 
 import os
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from judge.base.errors import JudgeError
 
 SHARED_FILE_SYSTEMS = re.compile(
     r"nfs\d?|cifs|smb3?|9p|afs|ceph|lustre|gpfs|beegfs|fuse\.(sshfs|ceph|glusterfs)"
@@ -21,6 +25,17 @@ def state_folder() -> Path:
     if not home.is_dir():
         raise FileNotFoundError(f"there is no home folder: {home} does not exist")
     return home / ".local" / "state" / "warp-judge"
+
+
+@contextmanager
+def storing(what: str) -> Iterator[None]:
+    """Around what reads and writes there. `what`: "the costs". Raises JudgeError in place of OSError."""
+    try:
+        yield
+    except OSError as error:
+        raise JudgeError(
+            f"{what} cannot be stored: {error}. Set XDG_STATE_HOME to a folder of yours"
+        ) from error
 
 
 def first_time(hint: str) -> bool:

@@ -84,7 +84,7 @@ def count(connection: sqlite3.Connection, parts: Sequence[Part]) -> int:
 
 
 def count_text(count: int) -> str:
-    """ "37", "more than 10000"."""
+    """ "37", "more than 1000"."""
     return str(count) if count <= COUNTED else f"more than {COUNTED}"
 
 

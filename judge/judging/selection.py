@@ -28,6 +28,8 @@ class Choice:
     """Whether the solvers are judged on large tests, and nothing else is judged."""
     require: Requirement | None = None
     """What must be present: without it, whatever needs it would be skipped, which then counts as a failure."""
+    all_cores: bool = False
+    """Whether each solver has the whole machine, one after another, as on large tests."""
 
 
 class NoGpu(JudgeError):
@@ -65,9 +67,10 @@ def choose(
         found = [solver for solver in found if solver.name in choice.solvers]
     else:
         found += [item for problem_id in listed for item in stored.get(problem_id, ())]
-    if choice.large:
-        # The emulated GPU is far too slow, and text of this size is read and printed by all cores.
-        found = [replace(item, uses_all_cores=True) for item in found if not item.device.is_emulated]
+    if choice.large:  # The emulated GPU is far too slow.
+        found = [item for item in found if not item.device.is_emulated]
+    if choice.large or choice.all_cores:  # Large text is read and printed by all cores.
+        found = [replace(item, uses_all_cores=item.is_solver or item.uses_all_cores) for item in found]
     if choice.device is DeviceChoice.EMULATED:
         found = [item for item in found if item.device.is_emulated]
     elif choice.device is not DeviceChoice.ALL:

@@ -83,8 +83,8 @@ def _measured(ladder: Ladder) -> str:
         if key.startswith("ceiling ")
     )
     gpu = f"{ladder.machine['gpu']}, CUDA {ladder.machine['cuda_toolkit']}, {ladder.date[:10]}"
-    in_same_run = f"; ceilings measured in the same run: {ceilings}" if ceilings else ""
-    return f"{gpu}, median of {ladder.repetitions}{in_same_run}."
+    with_ceilings = f"; ceilings, each measured in the run of its rows: {ceilings}" if ceilings else ""
+    return f"{gpu}, median of {ladder.repetitions}{with_ceilings}."
 
 
 def _rate(rung: Rung) -> str:

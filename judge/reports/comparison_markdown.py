@@ -12,24 +12,28 @@ WHOLE = "whole_program"
 
 
 def comparisons_of(reports: Sequence[Report]) -> dict[str, Comparison]:
-    """Of each problem, by its id, with the tests of all reports, in their order; one that stands in several counts
-    once, as in the last. Problems that were never compared are left out."""
+    """Of each problem, by its id, with the tests of all reports, by size; one that stands in several counts once, as in
+    the last. Problems that were never compared are left out."""
     rows: dict[str, dict[str, Row]] = {}
     for report in reports:
         for problem in report.problems:
             for row in problem.comparison.rows:
                 rows.setdefault(problem.id, {})[row.test] = row
-    return {name: comparison_of([*of_problem.values()]) for name, of_problem in sorted(rows.items())}
+    return {
+        name: comparison_of(sorted(of_problem.values(), key=lambda row: row.size))
+        for name, of_problem in sorted(rows.items())
+    }
 
 
 def summary_as_markdown(comparisons: dict[str, Comparison]) -> str:
-    """A row for each problem: its last test, and from which on the GPU wins."""
+    """A row for each problem: the test that takes the CPU longest, and from which on the GPU wins."""
     lines = [
         "| problem, size | best CPU program | best GPU program | faster | the GPU wins from |",
         "|---|---|---|---:|---|",
     ]
     for name, comparison in comparisons.items():
-        row, start = comparison.rows[-1], comparison.gpu_wins_from.whole_program
+        row = max(comparison.rows, key=lambda row: row.cpu.wall_ns.median)
+        start = comparison.gpu_wins_from.whole_program
         cells = [
             f"{name}, {row.size:,} {row.size_unit}",
             *_sides(row),

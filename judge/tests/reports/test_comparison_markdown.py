@@ -37,7 +37,7 @@ def with_comparison(report: Report, found: Comparison) -> Report:
 
 def test_the_tests_of_several_reports_stand_in_one_table(report: Report) -> None:
     small, large = (with_comparison(report, comparison(*sizes)) for sizes in ((10, 1000), (10_000_000,)))
-    found = comparisons_of([small, large])
+    found = comparisons_of([large, small])
     assert [row.test for row in found["double"].rows] == ["secret/10", "secret/1000", "secret/10000000"]
     assert summary_as_markdown(found).splitlines()[2:] == [
         "| double, 10,000,000 elements | `cpu-loop` 1.00 s | `gpu-tiled` 300.0 ms | GPU 3.3x | 10,000,000 |"
