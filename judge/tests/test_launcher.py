@@ -297,7 +297,7 @@ def test_a_second_launcher_waits_for_the_installation_of_the_first(tmp_path: Pat
             time.sleep(0.01)
         second = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         assert second.stderr == f"judge: waiting for another judge's installation (pid {first.pid})\n"
-        assert first.communicate()[0] == second.stdout == "started\n"
+        assert first.communicate(timeout=120)[0] == second.stdout == "started\n"
     assert log.read_text() == "begun\ndone\n"
 
 

@@ -6,9 +6,13 @@ import random
 import shutil
 import signal
 import subprocess
+import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from subprocess import Popen
 
 import pytest
 
@@ -26,6 +30,8 @@ from judge.tests.watching import processes_naming, soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
 PATIENCE_S = 120.0
+TO_ITS_END_S = 240.0
+"""A judge whose workers are killed; below the limit of a test, so that it says what it waited for."""
 WAITING = """\
 import time
 number = int(input())
@@ -52,6 +58,22 @@ def text(path: Path) -> str:
 def workers_of(folder: object) -> list[int]:
     """The processes that judge what lies in this folder."""
     return [process for process, words in processes_naming(folder).items() if b"\0worker\0" in words]
+
+
+def ended(judge: Popen[str], cluster: Cluster, meanwhile: Callable[[], None] = lambda: None) -> str:
+    """What it printed to its end, while drained nodes are taken back: a job would wait for them without end."""
+    with judge, ThreadPoolExecutor() as reader:
+        printed = reader.submit(judge.stdout.read if judge.stdout else str)  # a full pipe would stop it
+        deadline = time.monotonic() + TO_ITS_END_S
+        while judge.poll() is None:
+            if time.monotonic() > deadline:
+                queue = cluster.ask("squeue", "--array", "-o", "%i %T %r") + cluster.ask("sinfo", "-N", "-l")
+                judge.kill()
+                pytest.fail(f"has not ended within {TO_ITS_END_S:g} s\n{queue}\n{printed.result(PATIENCE_S)}")
+            meanwhile()
+            cluster.resume()
+            soon(lambda: judge.poll() is not None, 0.05)
+        return printed.result(PATIENCE_S)
 
 
 def test_a_cluster_judges_as_one_machine_does(on_cluster: Checkout, tmp_path: Path) -> None:
@@ -133,9 +155,7 @@ def test_whatever_is_killed_each_job_has_one_result(
             cluster.stop("slurmctld")
             cluster.start("slurmctld")
         kills[kind] += 1
-    while not soon(lambda: judge.poll() is not None, 5):
-        cluster.resume()
-    said = judge.communicate()[0]
+    said = ended(judge, cluster)
     assert judge.returncode == 0, said
     assert kills.total() == 20, kills
     assert {name for name in verdicts(report) if "/" in name} == set(names)
@@ -158,7 +178,8 @@ def test_a_node_that_dies_for_good(cluster: Cluster, on_cluster: Checkout, tmp_p
         assert soon(lambda: any("node1" in text(path) for path in log.glob("*/log/*")), PATIENCE_S)
         cluster.stop("node1")
         for worker in workers_of(log):  # those of all nodes, as nobody is left to say which is whose
-            os.kill(worker, signal.SIGKILL)
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
         said = judge.communicate(timeout=PATIENCE_S)[0]
     finally:
         cluster.start("node1")
@@ -177,12 +198,14 @@ def test_a_job_that_kills_whatever_judges_it(on_cluster: Checkout, cluster: Clus
         stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     batches = f"{tmp_path}/shared/sessions/never/batches"
-    while judge.poll() is None:
+
+    def kill_workers() -> None:
         for worker in workers_of(batches):
-            os.kill(worker, signal.SIGKILL)
-        soon(lambda: judge.poll() is not None, 0.05)
-    said = " ".join(judge.communicate()[0].split())
-    assert judge.returncode == 1
+            with suppress(ProcessLookupError):
+                os.kill(worker, signal.SIGKILL)
+
+    said = " ".join(ended(judge, cluster, kill_workers).split())
+    assert judge.returncode == 1, said
     assert "accepted/waiting0.py: expected AC, found JE: no result, queued 2 times; last node" in said
     assert "FAILED" in said
 

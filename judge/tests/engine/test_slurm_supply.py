@@ -1,6 +1,7 @@
 """How the engine of a cluster takes up jobs: as there is room for them, while results stream."""
 
 import threading
+import time
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -22,6 +23,9 @@ from judge.tests.engine.slurm_stand_in import SlurmStandIn, slurm_stand_in
 
 PATIENCE_S = 30.0
 """Until a test fails; one that passes waits for nothing."""
+MOST_OPEN = 10
+PIECE = 5
+TIME_TO_TAKE_TOO_MANY_S = 0.02
 
 
 @pytest.fixture
@@ -39,6 +43,38 @@ def slurm(cluster: Project) -> Iterator[SlurmStandIn]:
 @pytest.fixture
 def one(tree: Project) -> Solution:
     return stored_submissions(tree, load_problem(tree.problems / "double"))[0]
+
+
+@pytest.fixture
+def few_open(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slurm_engine, "MOST_OPEN", MOST_OPEN)
+    monkeypatch.setattr(slurm_engine, "PIECE", PIECE)
+    monkeypatch.setattr(slurm_engine, "LOOK_FOR_RESULTS_S", 0.0)
+
+
+class FullNode:
+    """A node that works only when as many jobs are open as may be, or the last has come: then a piece at a time.
+
+    A judge that takes up more has its chance, as the node first lets it look once more.
+    """
+
+    def __init__(self, slurm: SlurmStandIn, jobs: int) -> None:
+        self._slurm, self._still_to_come = slurm, jobs
+        self._was_full = False
+        self.open_at_once: list[int] = []
+
+    def begin(self, _: Job) -> None:
+        self._still_to_come -= 1
+
+    def look(self) -> None:
+        waiting = len(self._slurm.waiting)
+        self.open_at_once.append(waiting)
+        is_full = waiting >= MOST_OPEN
+        if is_full and not self._was_full:
+            time.sleep(TIME_TO_TAKE_TOO_MANY_S)
+        elif is_full or not self._still_to_come:
+            self._slurm.do(PIECE)
+        self._was_full = is_full
 
 
 def jobs_of(one: Solution, names: Sequence[str]) -> list[Job]:
@@ -94,51 +130,41 @@ def test_results_come_while_the_next_group_is_compiled(
 
 
 def test_jobs_are_taken_up_as_there_is_room(
-    cluster: Project, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
+    cluster: Project, slurm: SlurmStandIn, one: Solution, few_open: None
 ) -> None:
-    monkeypatch.setattr(slurm_engine, "MOST_OPEN", 10)
-    monkeypatch.setattr(slurm_engine, "PIECE", 5)
-    monkeypatch.setattr(slurm_engine, "LOOK_FOR_RESULTS_S", 0.0)
     made: list[Job] = []
 
     def groups() -> Iterator[list[Job]]:
         for group in range(20):
-            made.extend(jobs_of(one, [f"{group}-{number}" for number in range(5)]))
-            yield made[-5:]
+            made.extend(jobs_of(one, [f"{group}-{number}" for number in range(PIECE)]))
+            yield made[-PIECE:]
 
-    open_at_once, ahead = [], []
+    node = FullNode(slurm, 20 * PIECE)
+    ahead = []
     came = 0
 
-    def do_some() -> None:
-        open_at_once.append(len(slurm.waiting))
+    def look() -> None:
         ahead.append(len(made) - came)
-        slurm.do(3)
+        node.look()
 
-    slurm.on_look = do_some
-    for _ in SlurmEngine(cluster).judge(groups()):
+    slurm.on_look = look
+    for _ in SlurmEngine(cluster, node.begin).judge(groups()):
         came += 1
-    assert came == 100
-    assert max(open_at_once) == 10
-    assert max(ahead) <= 10 + 2 * 5  # a piece is made ahead, and results may be on their way
+    assert came == 20 * PIECE
+    assert max(node.open_at_once) == MOST_OPEN
+    assert max(ahead) <= MOST_OPEN + 2 * PIECE  # a piece is made ahead, and results may be on their way
 
 
 def test_a_large_group_is_taken_up_in_pieces(
-    cluster: Project, slurm: SlurmStandIn, one: Solution, monkeypatch: pytest.MonkeyPatch
+    cluster: Project, slurm: SlurmStandIn, one: Solution, few_open: None
 ) -> None:
-    monkeypatch.setattr(slurm_engine, "MOST_OPEN", 10)
-    monkeypatch.setattr(slurm_engine, "PIECE", 5)
-    monkeypatch.setattr(slurm_engine, "LOOK_FOR_RESULTS_S", 0.0)
     names = [str(number) for number in range(33)]
-    open_at_once = []
-
-    def do_some() -> None:
-        open_at_once.append(len(slurm.waiting))
-        slurm.do(4)
-
-    slurm.on_look = do_some
-    came = [result.solution.name for result in SlurmEngine(cluster).judge([jobs_of(one, names)])]
+    node = FullNode(slurm, len(names))
+    slurm.on_look = node.look
+    engine = SlurmEngine(cluster, node.begin)
+    came = [result.solution.name for result in engine.judge([jobs_of(one, names)])]
     assert sorted(came, key=int) == names
-    assert max(open_at_once) == 10
+    assert max(node.open_at_once) == MOST_OPEN
 
 
 def test_what_stops_the_making_of_a_group_stops_the_judge(
