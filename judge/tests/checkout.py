@@ -13,6 +13,7 @@ import judge
 from judge.project.build import DATA, PROGRAMS, SOLVERS
 from judge.project.build_state import keep_state
 from judge.project.paths import Project
+from judge.tests.watching import killed_on_failure
 
 
 @dataclass(frozen=True)
@@ -43,7 +44,7 @@ class Checkout:
     def run(self, *arguments: str, **how: Any) -> subprocess.CompletedProcess[str]:
         """To its end; by default without input, and with what it prints kept."""
         how = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **how}
-        with self.start(*arguments, **how) as process:
+        with killed_on_failure(self.start(*arguments, **how)) as process:
             printed, said = process.communicate(timeout=120)
         return subprocess.CompletedProcess(arguments, process.returncode, printed or "", said or "")
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from judge.project.paths import this_project
+from judge.tests.watching import killed_on_failure
 
 SET_UP = "\nif ! is_set_up "
 """Where the launcher begins to install things."""
@@ -250,14 +251,15 @@ def test_an_interrupted_installation_says_so(tmp_path: Path, number: signal.Sign
     installing = "apt_install() { echo begun; while :; do sleep 0.05; done; echo installed; }"
     command = launcher_with(f"{installing}\nstart() {{ echo started; }}", tmp_path)
     environment = {name: value for name, value in os.environ.items() if name != "WARP_JUDGE_SETUP"}
-    with subprocess.Popen(
+    installation = subprocess.Popen(
         command,
         env=environment,
         text=True,
         start_new_session=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
-    ) as launcher:
+    )
+    with killed_on_failure(installation) as launcher:
         assert launcher.stdout
         assert launcher.stdout.readline() == "begun\n"
         os.killpg(launcher.pid, number)
@@ -292,7 +294,9 @@ def test_a_second_launcher_waits_for_the_installation_of_the_first(tmp_path: Pat
     )
     environment = {name: value for name, value in os.environ.items() if name != "WARP_JUDGE_SETUP"}
     log = tmp_path / ".venv/log"
-    with subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True) as first:
+    with killed_on_failure(
+        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+    ) as first:
         while first.poll() is None and not log.exists():
             time.sleep(0.01)
         second = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)

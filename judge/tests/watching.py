@@ -2,8 +2,10 @@
 
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from subprocess import Popen
 
 
 def soon(condition: Callable[[], bool], seconds: float = 2.0) -> bool:
@@ -14,6 +16,17 @@ def soon(condition: Callable[[], bool], seconds: float = 2.0) -> bool:
             return False
         time.sleep(0.02)
     return True
+
+
+@contextmanager
+def killed_on_failure(process: "Popen[str]") -> Iterator["Popen[str]"]:
+    """As `with process`, which alone waits without end for one that a failed test leaves running."""
+    with process:
+        try:
+            yield process
+        except BaseException:
+            process.kill()
+            raise
 
 
 def everything_below(folder: Path) -> list[Path]:

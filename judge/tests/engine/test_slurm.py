@@ -26,7 +26,7 @@ from judge.tests.checkout import Checkout
 from judge.tests.engine.cluster_results import attempts, nodes_that_verified, verdicts
 from judge.tests.engine.conftest import engine_yaml
 from judge.tests.slurm_cluster import MISSING, NODES, Cluster, is_here
-from judge.tests.watching import processes_naming, soon
+from judge.tests.watching import killed_on_failure, processes_naming, soon
 
 pytestmark = [pytest.mark.slow, pytest.mark.skipif(not is_here(), reason=MISSING)]
 PATIENCE_S = 120.0
@@ -62,7 +62,7 @@ def workers_of(folder: object) -> list[int]:
 
 def ended(judge: Popen[str], cluster: Cluster, meanwhile: Callable[[], None] = lambda: None) -> str:
     """What it printed to its end, while drained nodes are taken back: a job would wait for them without end."""
-    with judge, ThreadPoolExecutor() as reader:
+    with killed_on_failure(judge), ThreadPoolExecutor() as reader:
         printed = reader.submit(judge.stdout.read if judge.stdout else str)  # a full pipe would stop it
         deadline = time.monotonic() + TO_ITS_END_S
         while judge.poll() is None:
