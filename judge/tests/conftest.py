@@ -23,9 +23,8 @@ IS_WORKER = "PYTEST_XDIST_WORKER" in os.environ
 def pytest_configure() -> None:
     # Whoever starts this in the background of a script lets it ignore Ctrl-C, and what it starts would ignore it too.
     signal.signal(signal.SIGINT, signal.default_int_handler)
-    if (
-        IS_WORKER
-    ):  # it gets the width of pytest's own terminal, and the tables under test would be made for it
+    # A worker gets the width of pytest's own terminal, and the tables under test would be made for it.
+    if IS_WORKER:
         os.environ.pop("COLUMNS", None)
         console.out.width = console.err.width = console.PLAIN_WIDTH
 

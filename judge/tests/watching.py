@@ -19,7 +19,7 @@ def soon(condition: Callable[[], bool], seconds: float = 2.0) -> bool:
 
 
 @contextmanager
-def killed_on_failure(process: "Popen[str]") -> Iterator["Popen[str]"]:
+def killed_on_failure(process: Popen[str]) -> Iterator[Popen[str]]:
     """As `with process`, which alone waits without end for one that a failed test leaves running."""
     with process:
         try:

@@ -9,7 +9,6 @@ import subprocess
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
 from subprocess import Popen
@@ -60,20 +59,25 @@ def workers_of(folder: object) -> list[int]:
     return [process for process, words in processes_naming(folder).items() if b"\0worker\0" in words]
 
 
-def ended(judge: Popen[str], cluster: Cluster, meanwhile: Callable[[], None] = lambda: None) -> str:
-    """What it printed to its end, while drained nodes are taken back: a job would wait for them without end."""
-    with killed_on_failure(judge), ThreadPoolExecutor() as reader:
-        printed = reader.submit(judge.stdout.read if judge.stdout else str)  # a full pipe would stop it
-        deadline = time.monotonic() + TO_ITS_END_S
-        while judge.poll() is None:
-            if time.monotonic() > deadline:
-                queue = cluster.ask("squeue", "--array", "-o", "%i %T %r") + cluster.ask("sinfo", "-N", "-l")
-                judge.kill()
-                pytest.fail(f"has not ended within {TO_ITS_END_S:g} s\n{queue}\n{printed.result(PATIENCE_S)}")
-            meanwhile()
-            cluster.resume()
-            soon(lambda: judge.poll() is not None, 0.05)
-        return printed.result(PATIENCE_S)
+def kill_workers_of(folder: object) -> None:
+    for worker in workers_of(folder):
+        with suppress(ProcessLookupError):  # ended in the meantime
+            os.kill(worker, signal.SIGKILL)
+
+
+def ended(judge: Popen[str], cluster: Cluster, pause_s: float, meanwhile: Callable[[], None]) -> str:
+    """What it printed to its end. Until then `meanwhile` is done after each pause."""
+    deadline = time.monotonic() + TO_ITS_END_S
+    with killed_on_failure(judge):
+        while time.monotonic() < deadline:
+            try:
+                return judge.communicate(timeout=pause_s)[0]
+            except subprocess.TimeoutExpired:
+                meanwhile()
+        queue = cluster.ask("squeue", "--array", "-o", "%i %T %r") + cluster.ask("sinfo", "-N", "-l")
+        judge.kill()
+        said = judge.communicate(timeout=PATIENCE_S)[0]
+        pytest.fail(f"has not ended within {TO_ITS_END_S:g} s\n{queue}\n{said}")
 
 
 def test_a_cluster_judges_as_one_machine_does(on_cluster: Checkout, tmp_path: Path) -> None:
@@ -155,7 +159,7 @@ def test_whatever_is_killed_each_job_has_one_result(
             cluster.stop("slurmctld")
             cluster.start("slurmctld")
         kills[kind] += 1
-    said = ended(judge, cluster)
+    said = ended(judge, cluster, 5, cluster.resume)
     assert judge.returncode == 0, said
     assert kills.total() == 20, kills
     assert {name for name in verdicts(report) if "/" in name} == set(names)
@@ -177,9 +181,7 @@ def test_a_node_that_dies_for_good(cluster: Cluster, on_cluster: Checkout, tmp_p
         log = tmp_path / "shared/sessions/dead/batches"
         assert soon(lambda: any("node1" in text(path) for path in log.glob("*/log/*")), PATIENCE_S)
         cluster.stop("node1")
-        for worker in workers_of(log):  # those of all nodes, as nobody is left to say which is whose
-            with suppress(ProcessLookupError):
-                os.kill(worker, signal.SIGKILL)
+        kill_workers_of(log)  # those of all nodes, as nobody is left to say which is whose
         said = judge.communicate(timeout=PATIENCE_S)[0]
     finally:
         cluster.start("node1")
@@ -199,12 +201,11 @@ def test_a_job_that_kills_whatever_judges_it(on_cluster: Checkout, cluster: Clus
     )  # fmt: skip
     batches = f"{tmp_path}/shared/sessions/never/batches"
 
-    def kill_workers() -> None:
-        for worker in workers_of(batches):
-            with suppress(ProcessLookupError):
-                os.kill(worker, signal.SIGKILL)
+    def kill_and_resume() -> None:
+        kill_workers_of(batches)
+        cluster.resume()  # a node that was drained for it would keep the job waiting without end
 
-    said = " ".join(ended(judge, cluster, kill_workers).split())
+    said = " ".join(ended(judge, cluster, 0.05, kill_and_resume).split())
     assert judge.returncode == 1, said
     assert "accepted/waiting0.py: expected AC, found JE: no result, queued 2 times; last node" in said
     assert "FAILED" in said
