@@ -8,7 +8,7 @@ from pathlib import Path
 from subprocess import Popen
 
 
-def soon(condition: Callable[[], bool], seconds: float = 2.0) -> bool:
+def soon(condition: Callable[[], bool], seconds: float = 20.0) -> bool:
     """Whether it comes to hold within that time."""
     deadline = time.monotonic() + seconds
     while not condition():

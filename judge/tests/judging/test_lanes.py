@@ -54,11 +54,20 @@ def test_an_error_comes_out_in_its_turn() -> None:
 def test_closing_stops_a_program_that_runs(tmp_path: Path) -> None:
     """The second would take a minute, and is not wanted after the first."""
     stopped = []
+    runs = tmp_path / "runs"
 
     def work(item: int, _: Sequence[int], stop: Stop) -> int:
+        # Closed before the second has begun, it would be called off, not stopped.
+        if item == 0:
+            assert soon(runs.exists, seconds=30)
+            return 0
         try:
             return call(
-                ["/bin/sleep", str(60 * item)], stdin=None, stderr=tmp_path / "err", timeout_s=99, stop=stop
+                ["/bin/sh", "-c", f"touch '{runs}'; exec sleep 60"],
+                stdin=None,
+                stderr=tmp_path / "err",
+                timeout_s=99,
+                stop=stop,
             )
         except Stopped:
             stopped.append(item)
