@@ -13,7 +13,7 @@ from judge.base.records import json_text
 from judge.base.tables import new_table
 from judge.base.units import fine_time
 from judge.base.whole_files import write_text
-from judge.measure.costs.comparison import WITHIN, AtSize, AutoComparison, compare
+from judge.measure.costs.comparison import MOST_S, WITHIN, AtSize, AutoComparison, compare
 from judge.measure.costs.inputs import measurable_problems
 from judge.project.build import SOLVERS, build
 from judge.project.paths import Project
@@ -85,7 +85,8 @@ def summary(comparison: AutoComparison) -> list[str]:
         )
     lines += sorted({one.costs for one in sizes})
     lines.append(
-        f"{comparison.machine}; shortest of {comparison.repetitions} runs or more; {comparison.date[:10]}"
+        f"{comparison.machine}; shortest of {comparison.repetitions} runs or more, fewer where a size took over "
+        f"{MOST_S:.0f} s; {comparison.date[:10]}"
     )
     return lines
 

@@ -1,7 +1,8 @@
 """What `auto` chooses against the best choice there is, and predicted times against measured ones."""
 
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from math import inf
 from pathlib import Path
 from typing import Literal
@@ -14,14 +15,29 @@ from judge.base.scratch import scratch_folder
 from judge.machine.cores import usable_cores
 from judge.measure.costs.inputs import make_input, sizes_of
 from judge.measure.costs.measuring import choices_of
-from judge.measure.costs.runs import AUTO, CannotRun, Choice, TimedRun, solvers_of, timed_run, whole_machine
+from judge.measure.costs.runs import (
+    AUTO,
+    CannotRun,
+    Choice,
+    Solver,
+    TakesTooLong,
+    TimedRun,
+    solvers_of,
+    timed_run,
+    whole_machine,
+)
 from judge.project.paths import Project
 
-LEAST_S = 1.0
-"""So long all ways are run at each size, and at least as often as is asked for."""
+LEAST_S = 0.5
+MOST_S = 15.0
+"""So long all ways are run at each size, as often as is asked for, and once at least."""
+LONG_S = 0.1
+"""Runs up to this cost nothing: none is stopped, and all are repeated."""
+SLOW = 1.5
+"""A choice that took so many times as long as the shortest is not run again on this input."""
 HOPELESS = 5.0
-"""A solver that took so many times as long as the best one, of those for a GPU the best of these, is not run on larger
-inputs."""
+"""A run that takes so many times as long as `auto` is stopped. A solver that was, or took so many times as long as the
+best one, of those for a GPU the best of these, is not run on larger inputs."""
 GPU_HOPELESS = 2.0
 """No solver for a GPU is run where `auto` needs none, and takes so many times less than the shortest run with one."""
 WITHIN = 0.15
@@ -69,7 +85,7 @@ class AutoComparison(Record, frozen=True):
     date: str
     """When it was measured: UTC, ISO 8601."""
     repetitions: Positive
-    """Of each way, at least."""
+    """Of each way, at least, as far as there was time."""
     problems: dict[str, tuple[AtSize, ...]]
     """The sizes of problems/<id>/sizes.yaml."""
     format_version: Literal[1] = 1
@@ -113,27 +129,28 @@ def _compare_problem(
 ) -> Iterator[AtSize]:
     solvers = [one for one in solvers_of(project, problem) if one.available and (with_gpu or not one.is_gpu)]
     hopeless: set[str] = set()
-    gpu_walls: list[float] = []  # on the first input, a small one, little but CUDA's start
+    gpu_start_s: float | None = None
     for size in _sizes(project, problem, with_gpu):
         path = make_input(project, problem, size, folder)
+        if gpu_start_s is None:
+            gpu_start_s = _gpu_start_s(project, problem, solvers, path)
         first = timed_run(project, problem, AUTO, path)
-        needs_gpu = first.plan.is_gpu or not gpu_walls or first.wall_s * GPU_HOPELESS > min(gpu_walls)
+        needs_gpu = first.plan.is_gpu or first.wall_s * GPU_HOPELESS > gpu_start_s
         choices = [
             choice
             for solver in solvers
             if solver.name not in hopeless and (needs_gpu or not solver.is_gpu)
             for choice in choices_of(solver, len(usable_cores()))
         ]
-        shortest = _shortest_runs(project, problem, [AUTO, *choices], path, repetitions)
+        shortest, stopped = _shortest_runs(project, problem, first, choices, path, repetitions)
         path.unlink()
         auto = shortest[AUTO]
         of_auto = min(
             (run for run in shortest.values() if _done(run) == _done(auto)), key=lambda run: run.wall_s
         )
-        on_cpu, on_gpu = (_shortest_of_solvers(shortest, is_gpu) for is_gpu in (False, True))
-        for walls in (on_cpu, on_gpu):
+        for is_gpu in (False, True):
+            walls = _shortest_of_solvers(shortest, stopped, is_gpu)
             hopeless |= {name for name, wall_s in walls.items() if wall_s > HOPELESS * min(walls.values())}
-        gpu_walls += on_gpu.values()
         yield AtSize(
             size,
             _way(_title(auto), of_auto),
@@ -142,35 +159,57 @@ def _compare_problem(
         )
 
 
-def _shortest_of_solvers(shortest: Mapping[Choice, TimedRun], on_gpu: bool) -> dict[str, float]:
-    """By the solver's name: in seconds, by its best choice."""
-    found: dict[str, float] = {}
+def _gpu_start_s(project: Project, problem: str, solvers: Sequence[Solver], path: Path) -> float:
+    """How long a run with a GPU takes on a small input: little but CUDA's start. Infinite without a solver for one."""
+    for solver in solvers:
+        if solver.is_gpu:
+            with suppress(CannotRun):
+                return timed_run(project, problem, Choice(solver.name, text="host"), path).wall_s
+    return inf
+
+
+def _shortest_of_solvers(
+    shortest: Mapping[Choice, TimedRun], stopped: set[Choice], on_gpu: bool
+) -> dict[str, float]:
+    """By the solver's name: in seconds, by its best choice; infinite where all of its choices were stopped."""
+    found = {choice.solver: inf for choice in stopped if choice.is_gpu == on_gpu}
     for choice, run in shortest.items():
-        if choice is not AUTO and run.plan.is_gpu == on_gpu:
+        if choice is not AUTO and choice.is_gpu == on_gpu:
             found[choice.solver] = min(found.get(choice.solver, inf), run.wall_s)
     return found
 
 
 def _shortest_runs(
-    project: Project, problem: str, choices: list[Choice], path: Path, repetitions: int
-) -> dict[Choice, TimedRun]:
-    """In turns, so that what disturbs the machine for a while disturbs all of them."""
-    shortest: dict[Choice, TimedRun] = {}
-    begin, rounds = time.monotonic(), 0
-    while rounds < repetitions or time.monotonic() - begin < LEAST_S:
-        for choice in [*choices]:
+    project: Project, problem: str, first: TimedRun, choices: list[Choice], path: Path, repetitions: int
+) -> tuple[dict[Choice, TimedRun], set[Choice]]:
+    """Of `auto`, which has been run once, and the choices: in turns, so that what disturbs the machine for a while
+    disturbs all of them. Also those that were stopped before they had ended once."""
+    shortest, stopped = {AUTO: first}, set()
+    most_s = max(HOPELESS * first.wall_s, LONG_S)
+    left = [AUTO, *choices]
+    begin, rounds, passed_s = time.monotonic(), 0, 0.0
+    while rounds == 0 or passed_s < (MOST_S if rounds < repetitions else LEAST_S):
+        for choice in [*left]:
             try:
-                run = timed_run(project, problem, choice, path)
+                run = timed_run(project, problem, choice, path, None if choice is AUTO else most_s)
             except CannotRun:
-                choices.remove(choice)
+                left.remove(choice)
+                continue
+            except TakesTooLong:
+                left.remove(choice)
+                if choice not in shortest:
+                    stopped.add(choice)
                 continue
             if not run.did(choice):
-                choices.remove(choice)
+                left.remove(choice)
                 continue
             if choice not in shortest or run.wall_s < shortest[choice].wall_s:
                 shortest[choice] = run
+        enough_s = max(SLOW * min(run.wall_s for run in shortest.values()), LONG_S)
+        left = [choice for choice in left if choice is AUTO or shortest[choice].wall_s <= enough_s]
         rounds += 1
-    return shortest
+        passed_s = time.monotonic() - begin
+    return shortest, stopped
 
 
 def _done(run: TimedRun) -> tuple[str, str, list[tuple[str, int]]]:

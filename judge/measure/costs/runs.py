@@ -91,6 +91,10 @@ class Choice:
         text = [] if self.text is None else ["--text", self.text]
         return ["--solver", self.solver, *cores, *text]
 
+    @property
+    def is_gpu(self) -> bool:
+        return self.solver.startswith("gpu-")
+
     def __str__(self) -> str:
         cores = "" if self.cores is None else f" x{self.cores}"
         return f"{self.solver}{cores}{', text on the GPU' if self.text == 'gpu' else ''}"

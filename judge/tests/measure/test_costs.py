@@ -5,6 +5,7 @@ import os
 import subprocess
 from contextlib import nullcontext
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from judge.measure.costs.comparison import AtSize, AutoComparison, Way, compare
 from judge.measure.costs.fit import Observation, fit
 from judge.measure.costs.inputs import make_input, measurable_problems, sizes_of
 from judge.measure.costs.measuring import Observations, choices_of, measure_problem
-from judge.measure.costs.runs import Choice, Solver
+from judge.measure.costs.runs import Choice, Solver, TimedRun, timed_run
 from judge.measure.costs.store import CpuCosts, GpuCosts, StoredCosts, costs_file, load_costs, store_costs
 from judge.project.paths import Project, this_project
 from judge.tests.gpu_stand_in import NOWHERE
@@ -334,8 +335,55 @@ def test_a_gpu_is_compared_where_it_may_be_the_best(
     monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
     sizes = compare(toy_with_gpu, ["toy"], 1, with_gpu=True)["toy"]
     with_gpu = {one.size: any("gpu-a" in way.choice for way in one.ways) for one in sizes}
-    assert with_gpu == {"3": True, "4": False, "100": True}
+    assert with_gpu == {"3": False, "4": False, "100": True}
     assert {one.size for one in compare(toy_with_gpu, ["toy"], 1, with_gpu=False)["toy"]} == {"3", "4"}
+
+
+SLOW = """#!/bin/sh
+case "$*" in
+*--list*) echo '{"solvers": [
+  {"name": "cpu-a", "available": true, "reason": "", "uses_all_cores": true},
+  {"name": "cpu-slow", "available": true, "reason": "", "uses_all_cores": true},
+  {"name": "cpu-endless", "available": true, "reason": "", "uses_all_cores": true}]}'; exit ;;
+*cpu-slow*) name=cpu-slow seconds=0.4 ;;
+*cpu-endless*) name=cpu-endless seconds=60 ;;
+*) name=cpu-a seconds=0.15 ;;
+esac
+echo $name >>runs
+sleep $seconds
+echo '{"phases": {"read_ns": 0, "solve_ns": 1000, "print_ns": 0}}' >&2
+echo '{"plan": {"solver": "'$name'", "text": "host", "costs": "as tested", "seconds": 0.5, "steps": []}}' >&2
+"""
+
+
+def test_what_takes_much_longer_than_auto_is_stopped_and_what_takes_longer_is_run_once(
+    toy: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else a comparison takes minutes for choices that nobody would make."""
+    toy.program("toy").write_text(SLOW)
+    monkeypatch.setattr("judge.measure.costs.comparison.usable_cores", lambda: [0])
+    monkeypatch.chdir(tmp_path)
+    small, large = compare(toy, ["toy"], 3, with_gpu=False)["toy"]
+    assert [way.choice for way in small.ways] == ["cpu-a x1", "cpu-slow x1"]
+    assert [way.choice for way in large.ways] == ["cpu-a x1", "cpu-slow x1"]
+    runs = (tmp_path / "runs").read_text().split()
+    assert runs.count("cpu-slow") == 2, "once on each input"
+    assert runs.count("cpu-endless") == 1, "stopped, and not run on the larger one"
+    assert runs.count("cpu-a") >= 2 * (4 + 3), "auto once more, to know how long that takes"
+
+
+def test_a_comparison_of_long_runs_repeats_none(toy: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judge.measure.costs.comparison.LEAST_S", 0)
+    monkeypatch.setattr("judge.measure.costs.comparison.MOST_S", 0)
+    runs: list[Choice] = []
+
+    def run(project: Project, problem: str, choice: Choice, *rest: Any) -> TimedRun:
+        runs.append(choice)
+        return timed_run(project, problem, choice, *rest)
+
+    monkeypatch.setattr("judge.measure.costs.comparison.timed_run", run)
+    compare(toy, ["toy"], 9, with_gpu=False)
+    assert runs.count(Choice("cpu-good", 1)) == 2, "once on each of two inputs"
 
 
 def test_an_input_that_cannot_be_made_is_an_error(toy: Project, tmp_path: Path) -> None:
