@@ -1,5 +1,8 @@
 // Texts on the GPU: whatever lies on the borders of its tiles and parts, it reads and prints as the host.
 
+#include <algorithm>
+#include <array>
+#include <atomic>
 #include <charconv>
 #include <cstdint>
 #include <cstring>
@@ -10,6 +13,8 @@
 
 #include CATCH2_HEADER
 
+#include "base/cores.hpp"
+#include "base/on_cores.hpp"
 #include "kernels/gpu/device_buffer.hpp"
 #include "kernels/tests/on_device.hpp"
 #include "kernels/text/gpu_text.hpp"
@@ -65,6 +70,36 @@ std::string printed_by_host(const std::vector<T>& numbers, std::size_t columns) 
     text += (i + 1) % columns == 0 ? '\n' : ' ';
   }
   return text;
+}
+
+/// Writes a decimal of at most nine digits, all within the normal range of float32, and the blank behind it. Of numbers
+/// halfway between two floats, which the host reads, there are as few as in a real text: integers of eight digits and
+/// more, with which every tenth could be one, are left out.
+char* print_decimal(std::uint64_t random, char* to) {
+  const auto take = [&random](std::uint64_t count) {
+    const std::uint64_t taken = random % count;
+    random /= count;
+    return taken;
+  };
+  constexpr std::array<std::uint64_t, 9> powers = {10,        100,        1'000,       10'000,       100'000,
+                                                   1'000'000, 10'000'000, 100'000'000, 1'000'000'000};
+  const auto length = static_cast<std::ptrdiff_t>(1 + take(9));
+  const std::uint64_t digits = take(powers[static_cast<std::size_t>(length - 1)]);
+  if (take(2) != 0) *to++ = '-';
+  const char* const first = to;
+  to = std::to_chars(to, to + length, digits).ptr;
+  const auto fraction = static_cast<std::ptrdiff_t>(1 + take(static_cast<std::uint64_t>(to - first)));
+  std::memmove(to - fraction + 1, to - fraction, static_cast<std::size_t>(fraction));
+  to[-fraction] = '.';
+  ++to;
+  if (take(2) != 0) {
+    // The power of ten of the last digit: from -37 to -1 or from 12 to 29.
+    const auto place = static_cast<std::ptrdiff_t>(take(55));
+    *to++ = 'e';
+    to = std::to_chars(to, to + 4, (place < 37 ? place - 37 : place - 25) + fraction).ptr;
+  }
+  *to++ = take(8) == 0 ? '\n' : ' ';
+  return to;
 }
 
 std::string blanks(std::mt19937& random) {
@@ -142,6 +177,43 @@ TEST_CASE("text on the GPU: decimals, hard ones among them, are rounded as by st
   const auto values = read(text, DecimalTokens{}, count);
   REQUIRE(values);
   CHECK(std::memcmp(values->data(), expected.data(), count * sizeof(float)) == 0);
+}
+
+TEST_CASE(
+    "text on the GPU: a thousand million decimals of up to nine digits are rounded as by std::from_chars",
+    "[.large]") {
+  REQUIRE_GPU();
+  constexpr std::size_t batches = 240, parts = 64, numbers = 65'536, batch = parts * numbers;
+  constexpr std::size_t most_bytes = 16, part_bytes = numbers * most_bytes;
+  static_assert(batches * batch >= 1'000'000'000);
+  const auto all_cores = base::usable_core_count();
+  std::string text(parts * part_bytes, ' ');
+  std::vector<float> values(batch);
+  const auto gpu = kernels::make_gpu_text(text.size(), all_cores);
+  const std::span<float> device = gpu->room<float>(batch);
+  std::atomic<std::size_t> wrong = 0;
+  for (std::uint64_t round = 0; round < batches; ++round) {
+    CAPTURE(round);
+    base::on_cores(all_cores, parts, [&](std::size_t part) {
+      std::mt19937_64 random(round * parts + part);
+      char* to = text.data() + part * part_bytes;
+      char* const end = to + part_bytes;
+      for (std::size_t i = 0; i < numbers; ++i) to = print_decimal(random(), to);
+      std::fill(to, end, ' ');
+    });
+    REQUIRE(gpu->read(text, DecimalTokens{}, device, by_from_chars<float>));
+    kernels::check_cuda(cudaMemcpy(values.data(), device.data(), device.size_bytes(), cudaMemcpyDeviceToHost),
+                        "copy out");
+    base::on_cores(all_cores, parts, [&](std::size_t part) {
+      const char* at = text.data() + part * part_bytes;
+      for (std::size_t i = 0; i < numbers; ++i) {
+        float expected;
+        at = std::from_chars(at, at + most_bytes, expected).ptr + 1;
+        wrong += std::memcmp(&expected, &values[part * numbers + i], sizeof expected) != 0;
+      }
+    });
+    REQUIRE(wrong == 0);
+  }
 }
 
 TEST_CASE("text on the GPU: rows are printed as by std::to_chars, in tiles and parts that end anywhere") {
