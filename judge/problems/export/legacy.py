@@ -16,7 +16,8 @@ from judge.problems.export.scores import add_scores_legacy, gives_scores
 from judge.problems.export.sources import Sources, package_sources
 from judge.problems.export.statements import add_statements
 from judge.problems.export.test_data import Said, add_cases, add_group_args, add_included, add_interactions
-from judge.problems.formats.legacy import FOLDERS, SCORED_FOLDERS
+from judge.problems.formats.legacy import FOLDERS
+from judge.problems.formats.legacy_groups import SCORED_FOLDERS
 from judge.problems.formats.legacy_keys import GROUP_FILE, LegacyLimits
 from judge.problems.formats.submissions_yaml import FOLDERS as FOLDERS_2025_09
 from judge.problems.model import TestCase

@@ -1,13 +1,16 @@
 """The folder data/ of a 2025-09 package: cases, their configuration, and what is there to test the validators."""
 
 import os
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
 from judge.problems.constants import Constants
 from judge.problems.formats.cases import INTERACTION, Case, cases_below, in_order
 from judge.problems.formats.data_keys import GROUP_FILE, GivenArgs, read_case, read_group
+from judge.problems.formats.legacy_groups import with_flags
+from judge.problems.formats.legacy_keys import GROUP_FILE as OLD_GROUP_FILE
+from judge.problems.formats.legacy_keys import GroupKeys as OldGroupKeys
 from judge.problems.formats.tree import Tree
 from judge.problems.model import JudgedOutput, TestCase
 
@@ -35,9 +38,15 @@ BESIDE_A_CASE = (".in", ".ans", ".out", ".yaml", ".png", ".jpg", ".jpeg", ".svg"
 
 
 class Data:
-    def __init__(self, tree: Tree, constants: Constants, validators: Container[str]) -> None:
-        """Raises JudgeError for what the judge cannot obey."""
-        self._tree, self._validators = tree, validators
+    def __init__(
+        self,
+        tree: Tree,
+        constants: Constants,
+        validators: Container[str],
+        old_groups: Mapping[str, OldGroupKeys] | None = None,
+    ) -> None:
+        """`old_groups`: what testdata.yaml of a draft says. Raises JudgeError for what the judge cannot obey."""
+        self._tree, self._validators, self._old_groups = tree, validators, old_groups
         self._check_files()
         self.groups = {
             file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}"): read_group(tree / file, constants)
@@ -92,12 +101,7 @@ class Data:
         return tuple(found)
 
     def remarks(self) -> tuple[str, ...]:
-        unused = [
-            file
-            for file in self._tree.below("data")
-            if (file.split("/")[1] not in KNOWN and file != OF_ALL)
-            or not (file.endswith(BESIDE_A_CASE) or self._is_of_a_case(file))
-        ]
+        unused = [file for file in self._tree.below("data") if not self._is_used(file)]
         shown = [file for file in self._tree.below("data/sample") if file.endswith(INSTEAD)]
         of_all = [
             f"{OF_ALL}: its arguments hold for all test cases; the format has it only in sample/ and secret/"
@@ -133,10 +137,20 @@ class Data:
                         f"{' and '.join(there)}. Remove all but one."
                     )
 
-    def _is_of_a_case(self, file: str) -> bool:
-        """Whether it lies in the folder of files of a test case."""
-        stem, found, _ = file.partition(f"{FILES}/")
-        return bool(found) and self._tree.has(f"{stem}.in")
+    def _is_used(self, file: str) -> bool:
+        """Whether the format knows such a file there: of a group, of a case, or in the folder of its files."""
+        folder, _, name = file.rpartition("/")
+        if name == (GROUP_FILE if self._old_groups is None else OLD_GROUP_FILE):
+            return folder == "data" or file.split("/")[1] in KNOWN
+        if file.split("/")[1] not in KNOWN:
+            return False
+        stem, of_a_folder, _ = file.partition(f"{FILES}/")
+        if not of_a_folder:
+            ending = next((one for one in BESIDE_A_CASE if name.endswith(one)), None)
+            if ending in (None, INTERACTION):
+                return ending is not None
+            stem = file.removesuffix(ending)
+        return self._tree.has(f"{stem}.in")
 
     def _test(self, case: Case) -> TestCase:
         said = self._of_all.copy()
@@ -148,7 +162,8 @@ class Data:
             said |= read_case(config).given_args
         self._check_names(case, said)
         files = case.input.with_suffix(FILES)
-        return TestCase(case.name, case.input, case.answer, **said, files=files if files.is_dir() else None)
+        test = TestCase(case.name, case.input, case.answer, **said, files=files if files.is_dir() else None)
+        return with_flags(test, self._old_groups) if self._old_groups else test
 
     def _check_names(self, case: Case, said: GivenArgs) -> None:
         """Raises JudgeError for arguments of a validator that is not there."""

@@ -10,12 +10,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from msgspec import UNSET
-
 from judge.base.errors import JudgeError
-from judge.problems.formats.cases import Case, cases_below, in_order, sample_interactions
+from judge.problems.formats.cases import cases_below, in_order, sample_interactions
 from judge.problems.formats.included import included_in
-from judge.problems.formats.legacy_keys import GROUP_FILE, GroupKeys, LegacyKeys, read_group, read_legacy
+from judge.problems.formats.legacy_groups import (
+    SCORED_FOLDERS,
+    continued,
+    groups_of,
+    unused_grader,
+    with_flags,
+)
+from judge.problems.formats.legacy_keys import GROUP_FILE, GroupKeys, LegacyKeys, read_legacy
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import input_validators, only_program, output_validators, refuse_folder
@@ -25,8 +30,8 @@ from judge.problems.formats.stored import stored_paths, submission_remarks
 from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.model import Package, Problem, TestCase
 from judge.problems.program import Program
-from judge.problems.scoring import Scoring
-from judge.problems.submission_rules import PARTIAL, VERDICTS, Expectation, SubmissionRules, exactly
+from judge.problems.scoring import Given
+from judge.problems.submission_rules import VERDICTS, Expectation, SubmissionRules, exactly
 from judge.problems.time_rule import LimitSource
 
 KNOWN = (
@@ -43,17 +48,6 @@ FOLDERS = {
 }
 """Of submissions/: what the specification requires of those in it."""
 OF_FOLDERS = SubmissionRules(FOLDERS, starts_first_file=True)
-SCORED_FOLDERS = {
-    folder: Expectation(whole=verdict)
-    for folder, verdict in {
-        "accepted": "AC",
-        "partially_accepted": PARTIAL,
-        "wrong_answer": "WA",
-        "time_limit_exceeded": "TLE",
-        "run_time_error": "RTE",
-    }.items()
-}
-"""Of a scoring problem: as problemtools has it, what the grader says of them."""
 OF_SCORED_FOLDERS = SubmissionRules(SCORED_FOLDERS, starts_first_file=True)
 PROBLEM_NAME = re.compile(r"^%% *plainproblemname: *(.+)$|\\problemname\{([^{}]+)\}", re.MULTILINE)
 
@@ -77,10 +71,13 @@ def assembled(
     """The problem of a package whose problem.yaml says this. `rules`: instead of those of the format. `known`: what the
     top of a package may have."""
     rules = rules or (OF_SCORED_FOLDERS if keys.is_scoring else OF_FOLDERS)
-    grader = _grader(tree, keys)
-    groups = _groups(tree, keys)
+    if not keys.is_scoring:
+        refuse_folder(tree, "graders", "the problem is not of type scoring")
+    groups = groups_of(tree, is_scoring=keys.is_scoring)
     tests = _tests(tree, keys, groups)
-    scoring = LegacyScores(tree, keys, groups, tests, grader).scoring if keys.is_scoring else None
+    given = Given.REQUIRED if keys.gives_scores else Given.REFUSED
+    scores = LegacyScores(tree, keys.grading, given, groups, tests)
+    scoring = scores.scoring if keys.is_scoring else None
     checkers, remarks = input_validators(tree, "input_validators", "input_format_validators")
     statements = statements_in(tree, "problem_statement")
     return Problem(
@@ -102,14 +99,14 @@ def assembled(
             submissions=stored_paths(tree),
             included=included_in(tree),
             input_validators=checkers,
-            continued_groups=frozenset() if keys.is_scoring else _continued(groups, tests),
+            continued_groups=frozenset() if keys.is_scoring else continued(groups, tests),
             interactions=sample_interactions(tree),
             remarks=(
                 *unknown_entries(tree, known),
                 *remarks,
                 *submission_remarks(tree, rules),
                 *_unused_data(tree),
-                *_unused_grader(scoring),
+                *unused_grader(scoring),
             ),
         ),
     )
@@ -138,23 +135,6 @@ def _output_validators(tree: Tree, keys: LegacyKeys) -> tuple[Program, ...]:
     return found
 
 
-def _grader(tree: Tree, keys: LegacyKeys) -> Program | None:
-    if not keys.is_scoring:
-        refuse_folder(tree, "graders", "the problem is not of type scoring")
-        return None
-    found = output_validators(tree, "graders")
-    if len(found) > 1:
-        raise JudgeError(f"{tree / 'graders'}: expected one grader there, found {len(found)}.")
-    return found[0] if found else None
-
-
-def _unused_grader(scoring: Scoring | None) -> tuple[str, ...]:
-    if scoring is None or scoring.grader is None:
-        return ()
-    is_used = any(group.grader_flags is not None for group in (scoring.root, *scoring.root.groups))
-    return () if is_used else ("graders/ is not used: no group has 'grading: custom'",)
-
-
 def _names(keys: LegacyKeys, statements: dict[str, Path], name: str) -> dict[str, str]:
     """By language; the format has one name, which a statement in TeX may give."""
     names = {}
@@ -168,46 +148,11 @@ def _names(keys: LegacyKeys, statements: dict[str, Path], name: str) -> dict[str
     return names or {"en": name}
 
 
-def _groups(tree: Tree, keys: LegacyKeys) -> dict[str, GroupKeys]:
-    """What the files testdata.yaml say, by the name of the group; "": of all."""
-    return {
-        file.removeprefix("data/").removesuffix(GROUP_FILE).rstrip("/"): read_group(
-            tree / file, is_scoring=keys.is_scoring
-        )
-        for file in tree.below("data")
-        if file.endswith(f"/{GROUP_FILE}")
-    }
-
-
-def _continued(known: dict[str, GroupKeys], tests: Sequence[TestCase]) -> frozenset[str]:
-    """The groups with `on_reject: continue`, which those within them inherit."""
-    found: dict[str, bool] = {}
-    for test in tests:
-        goes_on, folders = False, test.name.split("/")[:-1]
-        for group in ("", *("/".join(folders[:depth]) for depth in range(1, len(folders) + 1))):
-            said = known.get(group, GroupKeys()).on_reject
-            goes_on = found[group] = goes_on if said is UNSET else said == "continue"
-    return frozenset(group for group, goes_on in found.items() if goes_on)
-
-
 def _tests(tree: Tree, keys: LegacyKeys, known: dict[str, GroupKeys]) -> tuple[TestCase, ...]:
     cases = [case for group in ("sample", "secret") for case in cases_below(tree, "data", group)]
-    return in_order((_test(case, keys, known) for case in cases), tree / "data")
-
-
-def _test(case: Case, keys: LegacyKeys, known: dict[str, GroupKeys]) -> TestCase:
-    output_flags = input_flags = ""
-    for group in ("", *case.groups):
-        said = known.get(group, GroupKeys())
-        output_flags = output_flags if said.output_validator_flags is UNSET else said.output_validator_flags
-        input_flags = input_flags if said.input_validator_flags is UNSET else said.input_validator_flags
-    return TestCase(
-        case.name,
-        case.input,
-        case.answer,
-        (*keys.validator_flags.split(), *output_flags.split()),
-        tuple(input_flags.split()),
-    )
+    flags = keys.validator_flags.split()
+    tests = (TestCase(case.name, case.input, case.answer) for case in cases)
+    return in_order((with_flags(test, known, flags) for test in tests), tree / "data")
 
 
 def _unused_data(tree: Tree) -> tuple[str, ...]:

@@ -6,13 +6,15 @@ As problemtools has it, the points of a group that is not accepted count in the 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 
 from msgspec import UNSET, UnsetType
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.suggestions import unknown_name
-from judge.problems.formats.legacy_keys import GROUP_FILE, GroupKeys, LegacyKeys
+from judge.problems.formats.legacy_groups import grader_of
+from judge.problems.formats.legacy_keys import GROUP_FILE, Grading, GroupKeys
 from judge.problems.formats.tree import Tree
 from judge.problems.model import TestCase
 from judge.problems.points import points_of, points_text
@@ -57,23 +59,28 @@ DEFAULTS = GroupKeys(
 @dataclass(frozen=True)
 class LegacyScores:
     tree: Tree
-    keys: LegacyKeys
+    grading: Grading
+    given: Given
+    """What becomes of points that the output validator gives on a test."""
     groups: Mapping[str, GroupKeys]
     """What is said of each group, by its name; "": of all."""
     tests: Sequence[TestCase]
-    grader: Program | None
+
+    @cached_property
+    def grader(self) -> Program | None:
+        return grader_of(self.tree)
 
     @property
     def scoring(self) -> Scoring:
         """Raises JudgeError for what is contradictory."""
         root = self._group("", [test.name for test in self.tests], DEFAULTS)
-        lower_is_better = self.keys.grading.objective == "min"
+        lower_is_better = self.grading.objective == "min"
         return Scoring(root, lower_is_better, verdict_is_graded=True, grader=self.grader)
 
     def _group(self, name: str, tests: Sequence[str], around: GroupKeys) -> Group:
         """`tests`: the names of those below it."""
         said = _inherited(around, self.groups.get(name, GroupKeys()))
-        said = _inherited(said, self.keys.grading.of_groups)
+        said = _inherited(said, self.grading.of_groups)
         depth = name.count("/") + 1 if name else 0
         inner: dict[str, list[str]] = {}
         for test in tests:
@@ -127,8 +134,7 @@ class LegacyScores:
     def _test(self, test: str, group: str, said: GroupKeys) -> ScoredTest:
         accepted = _number(said.accept_score, self._where(group, "accept_score"), "accept_score")
         rejected = _number(said.reject_score, self._where(group, "reject_score"), "reject_score")
-        given = Given.REQUIRED if self.keys.gives_scores else Given.REFUSED
-        return ScoredTest(test, accepted, rejected, given=given, may_be_negative=True)
+        return ScoredTest(test, accepted, rejected, given=self.given, may_be_negative=True)
 
     def _range(self, group: str, said: GroupKeys) -> tuple[Fraction | None, Fraction | None]:
         where = self._where(group, "range")
@@ -150,7 +156,7 @@ class LegacyScores:
     def _check_range(self, group: Group) -> None:
         """Raises JudgeError if what all tests have together is not in the range."""
         tests = [part for part in group.parts if isinstance(part, ScoredTest)]
-        if len(tests) < len(group.parts) or self.keys.gives_scores:
+        if len(tests) < len(group.parts) or self.given is not Given.REFUSED:
             return
         total = sum((test.accepted for test in tests), ZERO)
         full = total if group.aggregation is Aggregation.SUM else tests[0].accepted

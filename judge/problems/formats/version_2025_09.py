@@ -3,7 +3,7 @@
 Source: https://www.kattis.com/problem-package-format/spec/2025-09.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import UNSET
 
@@ -14,10 +14,15 @@ from judge.problems.formats.cases import sample_interactions
 from judge.problems.formats.data_2025_09 import NOT_JUDGED, Data
 from judge.problems.formats.data_keys import GROUP_FILE
 from judge.problems.formats.included import included_in
+from judge.problems.formats.legacy_groups import SCORED_FOLDERS, continued, groups_of
+from judge.problems.formats.legacy_keys import GROUP_FILE as OLD_GROUP_FILE
+from judge.problems.formats.legacy_keys import Grading
+from judge.problems.formats.legacy_keys import GroupKeys as OldGroupKeys
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
 from judge.problems.formats.programs import input_validators, only_program
 from judge.problems.formats.scoring_2025_09 import Scores, refuse_scores
+from judge.problems.formats.scoring_legacy import LegacyScores
 from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, submission_remarks
 from judge.problems.formats.submissions_yaml import read_rules, unmatched_globs
@@ -25,12 +30,12 @@ from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.metadata import VERSION, WITHOUT_PROGRAM, Metadata, read_metadata
 from judge.problems.model import Package, Problem, TestCase
 from judge.problems.program import Program
+from judge.problems.scoring import Given
 from judge.problems.time_rule import time_rule
 from judge.problems.yaml_files import place
 
 DRAFTS = ("2025-09-draft", "2023-07-draft", "2023-07")
-"""By the specification they were completed and changed to 2025-09. What they had otherwise is refused."""
-DRAFTS_GROUP_FILE = "testdata.yaml"
+"""By the specification they were completed and changed to 2025-09."""
 KNOWN = (
     "problem.yaml", "statement", "attachments", "solution", "data", "generators", "include", "submissions",
     "input_validators", "static_validator", "output_validator", "input_visualizer", "output_visualizer", "README",
@@ -42,7 +47,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
     manifest = tree / "problem.yaml"
     metadata = read_metadata(manifest, DRAFTS)
-    remarks = _of_draft(tree, metadata)
+    old = _groups_of_draft(tree, metadata)
+    remarks = _of_draft(metadata, old)
     statements = statements_in(tree, "statement")
     for language in sorted(set(metadata.names) ^ set(statements)):
         lacks = "statement" if language in metadata.names else "name"
@@ -65,7 +71,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             f"{rule.time_resolution_s:g} s, which the format calls an error: it holds all the same",
         )
     constants = {} if metadata.constants is UNSET else read_constants(metadata.constants, manifest)
-    data = Data(tree, constants, {program.name for program in checkers})
+    data = Data(tree, constants, {program.name for program in checkers}, old)
     judged_outputs = data.judged_outputs(metadata.types)
     remarks += tuple(
         f"{one.output.relative_to(tree.root)} {NOT_JUDGED}" for one in judged_outputs if not one.is_used
@@ -77,12 +83,18 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
         limits = replace(limits, code_bytes=len(tests) * limits.output_bytes)  # all that may be right
     static_tests = data.static_tests()
     static_validator = _static_validator(tree, metadata, static_tests)
-    scores = None
-    if "scoring" in metadata.types:
+    scores = old_scores = None
+    is_scoring = "scoring" in metadata.types
+    if is_scoring and old is not None:
+        given = Given.PERMITTED if validators else Given.REFUSED
+        old_scores = LegacyScores(tree, Grading(), given, old, tests).scoring
+    elif is_scoring:
         scores = Scores(tree, data.groups, (*static_tests, *tests), has_validator=bool(validators))
     else:
         refuse_scores(tree, data.groups)
     rules = read_rules(tree, scores.names if scores else None)
+    if old_scores:
+        rules = replace(rules, folders={**rules.folders, **SCORED_FOLDERS})
     return Problem(
         id=id_of(name),
         names=metadata.names,
@@ -94,7 +106,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
         is_interactive="interactive" in metadata.types,
         is_submit_answer=is_submit_answer,
         passes=metadata.passes,
-        scoring=scores.scoring if scores else None,
+        scoring=scores.scoring if scores else old_scores,
         languages=metadata.language_ids,
         about=metadata.about,
         package=Package(
@@ -110,6 +122,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             invalid_inputs=data.invalid_inputs(),
             valid_inputs=tuple(one.test for one in judged_outputs),
             judged_outputs=judged_outputs,
+            continued_groups=continued(old, tests) if old and not is_scoring else frozenset(),
             interactions=sample_interactions(tree),
             remarks=(
                 *unknown_entries(tree, KNOWN),
@@ -124,17 +137,26 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     )
 
 
-def _of_draft(tree: Tree, metadata: Metadata) -> tuple[str, ...]:
-    """Raises JudgeError for what would be judged otherwise by the format than by its draft."""
+def _groups_of_draft(tree: Tree, metadata: Metadata) -> dict[str, OldGroupKeys] | None:
+    """What the files testdata.yaml of a draft say, with the keys of legacy, as problemtools reads them; None:
+    there are none. Raises JudgeError."""
+    old = [file for file in tree.below("data") if file.endswith(f"/{OLD_GROUP_FILE}")]
+    if not old or metadata.problem_format_version not in DRAFTS:
+        return None
+    if new := [file for file in tree.below("data") if file.endswith(f"/{GROUP_FILE}")]:
+        raise JudgeError(
+            f"{tree / old[0]}: {OLD_GROUP_FILE} of a draft and {GROUP_FILE} of {VERSION}, {new[0]}, at once. Remove "
+            "one of them."
+        )
+    return groups_of(tree, is_scoring="scoring" in metadata.types)
+
+
+def _of_draft(metadata: Metadata, old: Mapping[str, OldGroupKeys] | None) -> tuple[str, ...]:
     version = metadata.problem_format_version
     if version not in DRAFTS:
         return ()
-    if old := [file for file in tree.below("data") if file.endswith(f"/{DRAFTS_GROUP_FILE}")]:
-        raise JudgeError(
-            f"{tree / old[0]}: format '{version}' was a draft of {VERSION}, which has {GROUP_FILE} instead, with other "
-            "keys. Rename it and write input_validator_args, output_validator_args, max_score and score_aggregation."
-        )
-    return (f"format '{version}' was a draft of {VERSION}: the package is read as of {VERSION}",)
+    besides = f", but {OLD_GROUP_FILE} as of legacy" if old is not None else ""
+    return (f"format '{version}' was a draft of {VERSION}: the package is read as of {VERSION}{besides}",)
 
 
 def _unknown_attachments(tree: Tree) -> list[str]:

@@ -196,8 +196,13 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (VERSION_2025_09, new("validation: custom"), "unknown key 'validation'.* has it in type"),
     (
         VERSION_2025_09,
-        {"problem.yaml": DRAFT, "data/secret/testdata.yaml": "input_validator_flags: a\n"},
-        "data/secret/testdata.yaml: format '2023-07-draft' was a draft of 2025-09, which has test_group.yaml",
+        {"problem.yaml": DRAFT, "data/secret/testdata.yaml": "", "data/sample/test_group.yaml": ""},
+        "testdata.yaml: testdata.yaml of a draft and test_group.yaml of 2025-09, data/sample/test_group.yaml, at once",
+    ),
+    (
+        VERSION_2025_09,
+        {"problem.yaml": DRAFT, "data/secret/testdata.yaml": "\nrange: 0 1\n"},
+        "testdata.yaml, line 2: the key 'range' must not be given: the problem is not of type scoring",
     ),
     (
         VERSION_2025_09,

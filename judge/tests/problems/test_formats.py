@@ -224,6 +224,8 @@ REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
         {"data/test_group.yaml": "output_validator_args: [a]\n"},
         "data/test_group.yaml: its arguments hold for all test cases",
     ),
+    (VERSION_2025_09, {"data/secret/testdata.yaml": "a: b\n"}, "data/secret/testdata.yaml is not used"),
+    (VERSION_2025_09, {"data/secret/no-case.out": "1\n"}, "data/secret/no-case.out is not used"),
     (PLAIN, {"1.txt": ""}, "1.txt is not used"),
 ]
 
@@ -242,6 +244,23 @@ def test_a_draft_is_read_as_the_format_that_it_became(tmp_path: Path, draft: str
     package = package_of(loaded(tmp_path, VERSION_2025_09, **{"problem.yaml": text}))
     assert package.format == "2025-09"
     assert package.remarks == (f"format '{draft}' was a draft of 2025-09: the package is read as of 2025-09",)
+
+
+def test_a_draft_may_have_the_groups_of_legacy(tmp_path: Path) -> None:
+    files: dict[str, str | bytes] = {
+        "problem.yaml": str(VERSION_2025_09["problem.yaml"]).replace("2025-09", "2023-07-draft", 1),
+        "data/testdata.yaml": "input_validator_flags: -a 1\n",
+        "data/secret/testdata.yaml": "output_validator_flags: float_tolerance 1e-6\non_reject: continue\n",
+    }
+    package = package_of(loaded(tmp_path, VERSION_2025_09, **files))
+    assert {test.input_validator_args for test in package.tests} == {("-a", "1")}
+    assert {(test.is_sample, test.validator_args) for test in package.tests} == {
+        (True, ()),
+        (False, ("float_tolerance", "1e-6")),
+    }
+    assert package.continued_groups == {"secret"}
+    [remark] = package.remarks
+    assert remark.endswith("is read as of 2025-09, but testdata.yaml as of legacy")
 
 
 def test_arguments_for_all_test_cases_hold_as_far_as_a_group_has_no_others(tmp_path: Path) -> None:

@@ -48,6 +48,19 @@ def of_old(file: str, text: str) -> Changes:
     return {f"{file}/testdata.yaml": text}
 
 
+def test_a_draft_may_have_the_points_of_legacy(tmp_path: Path) -> None:
+    """As problemtools reads it; submissions are then judged by the score of the whole, too."""
+    groups = {name: text for name, text in SCORED_LEGACY.items() if name.endswith("testdata.yaml")}
+    new = ("test_group.yaml", "submissions.yaml", "output_validator/validate.py")
+    no_groups = {name: None for name in SCORED_2025_09 if name.endswith(new)}
+    draft = str(SCORED_2025_09["problem.yaml"]).replace("2025-09", "2023-07-draft", 1)
+    read = loaded(tmp_path / "draft", SCORED_2025_09, {**no_groups, **groups, "problem.yaml": draft})
+    legacy = loaded(tmp_path / "legacy", SCORED_LEGACY, {})
+    assert read.scoring == legacy.scoring
+    assert read.package is not None
+    assert [one.whole for one in read.package.rules.of("partially_accepted/small.py")] == ["PA"]
+
+
 @pytest.mark.parametrize("files", [SCORED_2025_09, SCORED_LEGACY])
 def test_the_groups_have_their_points(tmp_path: Path, files: Files) -> None:
     scoring = scoring_of(tmp_path, files)
