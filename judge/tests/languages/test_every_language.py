@@ -22,6 +22,8 @@ from judge.project.paths import Project
 PROGRAMS = tomllib.loads((Path(__file__).parent / "programs.toml").read_text("utf-8"))
 TIMED = [row for row in LANGUAGES if not row.device.needs_gpu and row.device.is_timed]
 IN_PARTS = [row for row in TIMED if "parts" in PROGRAMS.get(row.id, {})]
+SUFFIXES = [(row, suffix) for row in TIMED for suffix in row.suffixes[1:] if suffix not in (".ads", ".pm")]
+"""Those of whole programs, other than the first ones."""
 each_language = pytest.mark.parametrize("language", TIMED, ids=lambda row: row.id)
 
 
@@ -35,6 +37,7 @@ def judged(
     source: str | list[SourceFile],
     given: str = "",
     expected: str = "hello\n",
+    suffix: str | None = None,
 ) -> Result:
     """On one test, with time enough for a busy machine."""
     if language.missing_tools:
@@ -44,7 +47,7 @@ def judged(
     for name, text in (("one.in", given), ("one.ans", expected)):
         (tree.root / name).write_text(text)
     test = model.TestCase("secret/one", tree.root / "one.in", tree.root / "one.ans")
-    name = f"mine{language.suffixes[0]}" if isinstance(source, str) else "mine"
+    name = f"mine{suffix or language.suffixes[0]}" if isinstance(source, str) else "mine"
     solution = submission(tree, problem, source, name, language_id=language.id)
     return judge(tree, Job(solution, [test]), [[]])
 
@@ -98,3 +101,32 @@ def test_several_files_are_one_program(tree: Project, language: Language) -> Non
     files = [SourceFile(name, text) for name, text in PROGRAMS[language.id]["parts"].items()]
     result = judged(tree, language, files)
     assert result.verdict.code == "AC", reason(result)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("language", "suffix"), SUFFIXES, ids=[suffix for _, suffix in SUFFIXES])
+def test_each_suffix_is_of_programs_that_run(tree: Project, language: Language, suffix: str) -> None:
+    source = PROGRAMS[language.id]["hello"]
+    if suffix == ".mjs":
+        source = (
+            'import { EOL } from "os";\nprocess.stdout.write("hello" + EOL);\n'  # only modules may import
+        )
+    result = judged(tree, language, source, suffix=suffix)
+    assert result.verdict.code == "AC", reason(result)
+
+
+def test_what_came_after_kotlin_1_3_is_skipped_with_the_reason() -> None:
+    """The source is right elsewhere; what the newest version does not know either is still CE."""
+    said = "mine.kt:3:13: error: unresolved reference: "
+    kotlin = next(row for row in LANGUAGES if row.id == "kotlin")
+    assert "readLine() does the same" in str(kotlin.refusal(f"{said}readln\n"))
+    assert str(kotlin.refusal(f"{said}sumOf")).startswith("sumOf needs a newer Kotlin")
+    for wrong in ("readlnn", "sumOfAll", "it"):
+        assert kotlin.refusal(said + wrong) is None
+
+
+@pytest.mark.slow
+def test_readln_is_skipped_where_kotlin_is_too_old(tree: Project) -> None:
+    kotlin = next(row for row in LANGUAGES if row.id == "kotlin")
+    result = judged(tree, kotlin, "fun main() {\n    println(readln())\n}\n", "hello\n")
+    assert result.verdict.code in ("SKIP", "AC"), reason(result)
