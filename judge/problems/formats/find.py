@@ -13,7 +13,7 @@ from judge.problems.formats.legacy_keys import VERSIONS
 from judge.problems.formats.plain import load_plain
 from judge.problems.formats.polygon import MANIFEST, load_polygon
 from judge.problems.formats.tree import Tree, tree_of
-from judge.problems.formats.version_2025_09 import DRAFTS, load_2025_09
+from judge.problems.formats.version_2025_09 import DRAFTS, EARLIER_NAMES, load_2025_09
 from judge.problems.metadata import VERSION
 from judge.problems.model import Problem
 from judge.problems.yaml_files import place, yaml_content
@@ -80,7 +80,8 @@ def _load(tree: Tree, name: str, made: Path) -> Problem:
             f"{place(manifest, 'problem_format_version')}: format '{version}' is not supported: "
             f"expected one of {', '.join((*VERSIONS, VERSION))}."
         )
-    _refuse_parts(tree, OF_LEGACY, "format legacy", f"problem.yaml of format {VERSION}")
+    foreign = tuple(one for one in OF_LEGACY if version == VERSION or one not in EARLIER_NAMES.values())
+    _refuse_parts(tree, foreign, "format legacy", f"problem.yaml of format {version}")
     if (tree / INI).is_file():
         raise _two_formats(tree, INI, f"problem.yaml of format {VERSION}")
     return load_2025_09(tree, name)

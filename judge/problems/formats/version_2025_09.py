@@ -20,7 +20,7 @@ from judge.problems.formats.legacy_keys import Grading
 from judge.problems.formats.legacy_keys import GroupKeys as OldGroupKeys
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
-from judge.problems.formats.programs import input_validators, only_program
+from judge.problems.formats.programs import input_validators, only_program, output_validators
 from judge.problems.formats.scoring_2025_09 import Scores, refuse_scores
 from judge.problems.formats.scoring_legacy import LegacyScores
 from judge.problems.formats.statements import statements_in
@@ -36,6 +36,8 @@ from judge.problems.yaml_files import place
 
 DRAFTS = ("2025-09-draft", "2023-07-draft", "2023-07")
 """By the specification they were completed and changed to 2025-09."""
+EARLIER_NAMES = {"statement": "problem_statement", "output_validator": "output_validators"}
+"""Of folders in early drafts, by their names in the format."""
 KNOWN = (
     "problem.yaml", "statement", "attachments", "solution", "data", "generators", "include", "submissions",
     "input_validators", "static_validator", "output_validator", "input_visualizer", "output_visualizer", "README",
@@ -48,15 +50,16 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     manifest = tree / "problem.yaml"
     metadata = read_metadata(manifest, DRAFTS)
     old = _groups_of_draft(tree, metadata)
-    remarks = _of_draft(metadata, old)
-    statements = statements_in(tree, "statement")
+    renamed = _renamed(tree, metadata)
+    remarks = _of_draft(metadata, old, renamed)
+    statements = statements_in(tree, "problem_statement" if "statement" in renamed else "statement")
     for language in sorted(set(metadata.names) ^ set(statements)):
         lacks = "statement" if language in metadata.names else "name"
         raise JudgeError(
             f"{place(manifest, 'name')}: the {lacks} in '{language}' is missing: expected names and statements, "
             "statement/problem.LANGUAGE.md, .tex or .pdf, in the same languages."
         )
-    validators = only_program(tree, "output_validator")
+    validators = only_program(tree, "output_validator") or _validators_of_draft(tree, renamed)
     for kind in ("interactive", "multi-pass"):
         if kind in metadata.types and not validators:
             raise JudgeError(
@@ -125,7 +128,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             continued_groups=continued(old, tests) if old and not is_scoring else frozenset(),
             interactions=sample_interactions(tree),
             remarks=(
-                *unknown_entries(tree, KNOWN),
+                *unknown_entries(tree, (*KNOWN, *renamed.values())),
                 *_unknown_attachments(tree),
                 *remarks,
                 *submission_remarks(tree, rules),
@@ -151,12 +154,36 @@ def _groups_of_draft(tree: Tree, metadata: Metadata) -> dict[str, OldGroupKeys] 
     return groups_of(tree, is_scoring="scoring" in metadata.types)
 
 
-def _of_draft(metadata: Metadata, old: Mapping[str, OldGroupKeys] | None) -> tuple[str, ...]:
+def _renamed(tree: Tree, metadata: Metadata) -> dict[str, str]:
+    """The folders of an early draft, by their names in the format. Raises JudgeError for one under both names."""
+    found = {new: old for new, old in EARLIER_NAMES.items() if tree.below(old)}
+    for new, old in found.items():
+        if tree.below(new):
+            raise JudgeError(
+                f"{tree.root}: {old}/ of an early draft and {new}/ of {VERSION} at once. Remove one of them."
+            )
+    return found if metadata.problem_format_version in DRAFTS else {}
+
+
+def _validators_of_draft(tree: Tree, renamed: Mapping[str, str]) -> tuple[Program, ...]:
+    """Raises JudgeError for several, of which the format has no more."""
+    folder = renamed.get("output_validator")
+    found = output_validators(tree, folder) if folder else ()
+    if len(found) > 1:
+        raise JudgeError(f"{tree / str(folder)}: expected one validator there, found {len(found)}.")
+    return found
+
+
+def _of_draft(
+    metadata: Metadata, old: Mapping[str, OldGroupKeys] | None, renamed: Mapping[str, str]
+) -> tuple[str, ...]:
     version = metadata.problem_format_version
     if version not in DRAFTS:
         return ()
-    besides = f", but {OLD_GROUP_FILE} as of legacy" if old is not None else ""
-    return (f"format '{version}' was a draft of {VERSION}: the package is read as of {VERSION}{besides}",)
+    besides = [f"{name}/ as {new}/" for new, name in renamed.items()]
+    besides += [f"{OLD_GROUP_FILE} as of legacy"] if old is not None else []
+    but = f", but {' and '.join(besides)}" if besides else ""
+    return (f"format '{version}' was a draft of {VERSION}: the package is read as of {VERSION}{but}",)
 
 
 def _unknown_attachments(tree: Tree) -> list[str]:

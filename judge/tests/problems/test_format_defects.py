@@ -196,6 +196,21 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (VERSION_2025_09, new("validation: custom"), "unknown key 'validation'.* has it in type"),
     (
         VERSION_2025_09,
+        {"problem.yaml": DRAFT, "problem_statement/problem.en.tex": ""},
+        "problem_statement/ of an early draft and statement/ of 2025-09 at once",
+    ),
+    (
+        VERSION_2025_09,
+        {
+            "problem.yaml": DRAFT,
+            "output_validator/validate.py": None,
+            "output_validators/a.py": "",
+            "output_validators/b.py": "",
+        },
+        "output_validators: expected one validator there, found 2",
+    ),
+    (
+        VERSION_2025_09,
         {"problem.yaml": DRAFT, "data/secret/testdata.yaml": "", "data/sample/test_group.yaml": ""},
         "testdata.yaml: testdata.yaml of a draft and test_group.yaml of 2025-09, data/sample/test_group.yaml, at once",
     ),

@@ -246,6 +246,23 @@ def test_a_draft_is_read_as_the_format_that_it_became(tmp_path: Path, draft: str
     assert package.remarks == (f"format '{draft}' was a draft of 2025-09: the package is read as of 2025-09",)
 
 
+def test_an_early_draft_has_folders_of_other_names(tmp_path: Path) -> None:
+    old = str(VERSION_2025_09["problem.yaml"]).replace("2025-09", "2023-07-draft", 1)
+    names = {"statement/": "problem_statement/", "output_validator/": "output_validators/mine/"}
+    changes: dict[str, str | bytes | None] = {"problem.yaml": old}
+    for name, text in VERSION_2025_09.items():
+        for new, early in names.items():
+            if name.startswith(new):
+                changes |= {name: None, name.replace(new, early): text}
+    problem = loaded(tmp_path, VERSION_2025_09, **changes)
+    assert {path.parent.name for path in problem.statements.values()} == {"problem_statement"}
+    assert [program.path.name for program in problem.output_validators] == ["mine"]
+    [remark] = package_of(problem).remarks
+    assert remark.endswith(
+        ", but problem_statement/ as statement/ and output_validators/ as output_validator/"
+    )
+
+
 def test_a_draft_may_have_the_groups_of_legacy(tmp_path: Path) -> None:
     files: dict[str, str | bytes] = {
         "problem.yaml": str(VERSION_2025_09["problem.yaml"]).replace("2025-09", "2023-07-draft", 1),
