@@ -13,7 +13,8 @@ namespace kernels {
 /// Precondition: the shapes fit, and c overlaps neither a nor b. Any size may be 0; K = 0 gives zeros.
 /// Each element errs by at most gamma_K * sum |a_ik b_kj| with gamma_K = K u / (1 - K u), u = 2^-24 for float
 /// and 2^-53 for double, whatever the order of the sum (Higham, Accuracy and Stability of Numerical
-/// Algorithms, section 3.5), unless it over- or underflows. Infinities and NaN propagate as in IEEE 754: no
+/// Algorithms, section 3.5), unless it over- or underflows. That of gpu-strassen is bounded by the norms of a's row and
+/// b's column instead, by 36 K u |a_i| |b_j|, where matrices are large. Infinities and NaN propagate as in IEEE 754: no
 /// zero is skipped.
 template <class T>
 using MatmulFunction = void(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c);

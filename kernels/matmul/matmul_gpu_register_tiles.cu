@@ -49,7 +49,8 @@ void multiply_register_tiles(MatrixView<const T> a, MatrixView<const T> b, Matri
     static const bool is_hopper = hopper_supported().available;
     if (is_hopper && hopper::clusters_pay(a, b)) {
       static const auto processors = static_cast<std::size_t>(multiprocessors());
-      const hopper::TilePlan plan = hopper::plan_small(c.rows, a.columns, c.columns, processors);
+      const hopper::TilePlan plan =
+          hopper::plan_small(c.rows, a.columns, c.columns, rows_are_aligned(b), processors);
       return hopper::multiply_small(a, b, c, into, plan, stream);
     }
     if (is_hopper && hopper::copies_pay(a, c, rows_are_aligned(b))) {

@@ -10,37 +10,12 @@
 //
 // For compute capability 9.0 alone. hopper/ has the kernel, the split, and NOTES.md: what was tried.
 
+#include "kernels/matmul/hopper/float32_fallback.hpp"
 #include "kernels/matmul/hopper/split_product.cuh"
 #include "kernels/matmul/matmul.hpp"
-#include "kernels/matmul/register_tiles.cuh"
 #include "kernels/matmul/register_tiles.hpp"
 
 namespace kernels {
-namespace {
-
-template <class Tile, int CopyBytes>
-__global__ void __launch_bounds__(Tile::threads, Tile::blocks_at_once)
-    multiply_in_float32(MatrixView<const float> a, MatrixView<const float> b, Result<float> result,
-                        hopper::Condition condition) {
-  if (condition.holds()) compute_register_tile<Tile, CopyBytes>(a, b, result);
-}
-
-/// gpu-register-tiles, if `condition` holds.
-void multiply_if(hopper::Condition condition, MatrixView<const float> a, MatrixView<const float> b,
-                 MatrixView<float> c, Into into, GpuStream stream) {
-  using Tile = BestTile<float>::Tile;
-  auto* const kernel =
-      rows_are_aligned(b) ? &multiply_in_float32<Tile, 16> : &multiply_in_float32<Tile, sizeof(float)>;
-  const std::size_t tiles =
-      (c.rows + Tile::rows - 1) / Tile::rows * ((c.columns + Tile::columns - 1) / Tile::columns);
-  const TileParts parts = whole_tiles(tiles);
-  kernel<<<parts.blocks(), Tile::threads, Tile::shared_bytes, stream>>>(
-      a, b, Result<float>{c, into == Into::sum, rows_are_aligned(c), parts, nullptr}, condition);
-  check_launch("multiply_in_float32");
-}
-
-}  // namespace
-
 void hopper::split_tf32(MatrixView<const float> a, MatrixView<const float> b, const Scratch& scratch,
                         Need need, GpuStream stream) {
   const Condition condition = scratch.when(need);
@@ -53,7 +28,8 @@ void hopper::multiply_split_tf32(MatrixView<const float> a, MatrixView<const flo
                                  MatrixView<float> c, Into into, const Scratch& scratch, Need need,
                                  GpuStream stream) {
   multiply_split<Tf32>(a.columns, first_row, c, into, scratch, {}, scratch.when(need), stream);
-  multiply_if(scratch.when(needs_float32), a.block(first_row, 0, c.rows, a.columns), b, c, into, stream);
+  multiply_in_float32_if(scratch.when(needs_float32), a.block(first_row, 0, c.rows, a.columns), b, c, into,
+                         stream);
 }
 
 void matmul_gpu_tensor_tf32x3(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,

@@ -26,7 +26,7 @@ void matmul_gpu_register_columns(MatrixView<const T> a, MatrixView<const T> b, M
 template <class T>
 void matmul_gpu_register_tiles(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c,
                                GpuStream stream);
-MatmulDeviceFunction<float> matmul_gpu_tensor_tf32x3, matmul_gpu_tensor_fp16x3;
+MatmulDeviceFunction<float> matmul_gpu_strassen, matmul_gpu_tensor_tf32x3, matmul_gpu_tensor_fp16x3;
 MatmulDeviceFunction<double> matmul_gpu_tensor_fp64, matmul_gpu_ozaki_int8;
 template <class T>
 void matmul_gpu_cublas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c, GpuStream stream);
@@ -138,6 +138,11 @@ std::span<const MatmulVariant<float>> matmul_variants<float>() {
       shared_blocks<float>,
       register_columns<float>,
       register_tiles<float>,
+      {.name = "gpu-strassen",
+       .idea = "seven products of half the size instead of eight, twice over; bounded by norms",
+       .run = WARP_JUDGE_WITH_HOPPER((&matmul_through_gpu<float, &matmul_gpu_strassen>)),
+       .run_on_device = WARP_JUDGE_WITH_HOPPER(&matmul_gpu_strassen),
+       .supported = &hopper_supported},
       {.name = "gpu-tensor-tf32x3",
        .idea = "tensor cores: three products of TF32 terms, as accurate as float32",
        .run = WARP_JUDGE_WITH_HOPPER((&matmul_through_gpu<float, &matmul_gpu_tensor_tf32x3>)),

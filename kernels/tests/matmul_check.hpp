@@ -23,7 +23,8 @@ enum class Data {
   specials,      ///< fractions, zeros, and a few infinities and NaNs
   hidden_peaks,  ///< fractions, but every row of a begins with 2^30, where b has a row of zeros
   near_least,    ///< fractions of 2^-110 in a, of 2^100 in b
-  near_largest   ///< fractions of 2^127 in a, of 2^-20 in b
+  near_largest,  ///< fractions of 2^127 in a, of 2^-20 in b
+  graded_lines   ///< fractions times a power of two for each row of a and column of b, from 2^-25 to 2^24
 };
 
 struct Shape {
@@ -50,6 +51,7 @@ T random_element(Data data, std::mt19937& random) {
     case Data::hidden_peaks:
     case Data::near_least:
     case Data::near_largest:
+    case Data::graded_lines:
       return fraction;
   }
   return 0;
@@ -71,17 +73,22 @@ GuardedMatrix<T> random_matrix(std::size_t rows, std::size_t columns, std::size_
 struct Exact {
   long double value = 0;
   long double magnitude = 0;  ///< sum |a_ik b_kj|
+  long double norms = 0;      ///< |a_i| |b_j|, Euclidean
 };
 
 template <class T>
 Exact exact_element(kernels::MatrixView<const T> a, kernels::MatrixView<const T> b, std::size_t i,
                     std::size_t j) {
   Exact exact;
+  long double row = 0, column = 0;
   for (std::size_t k = 0; k < a.columns; ++k) {
-    const long double product = static_cast<long double>(a.at(i, k)) * static_cast<long double>(b.at(k, j));
-    exact.value += product;
-    exact.magnitude += std::abs(product);
+    const auto left = static_cast<long double>(a.at(i, k)), right = static_cast<long double>(b.at(k, j));
+    exact.value += left * right;
+    exact.magnitude += std::abs(left * right);
+    row += left * left;
+    column += right * right;
   }
+  exact.norms = std::sqrt(row) * std::sqrt(column);
   return exact;
 }
 
@@ -99,6 +106,12 @@ long double bound_in_precision_of(const Exact& exact, std::size_t k) {
 inline long double bound_rounded_once(const Exact& exact, std::size_t k) {
   const long double before_rounding = bound_in_precision_of<double>(exact, k);
   return before_rounding + 0x1p-24L * (std::abs(exact.value) + before_rounding);
+}
+
+/// For techniques that mix rows and columns, of one norm: `factor` K roundings of it.
+template <int factor>
+long double bound_by_norms(const Exact& exact, std::size_t k) {
+  return factor * static_cast<long double>(k) * 0x1p-24L * exact.norms * (1 + 0x1p-20L);
 }
 
 inline long double no_error(const Exact&, std::size_t) {
@@ -134,6 +147,7 @@ class MatmulProblem {
     if (data == Data::hidden_peaks) hide_peaks();
     if (data == Data::near_least) scale(-110, 100);
     if (data == Data::near_largest) scale(127, -20);
+    if (data == Data::graded_lines) grade_lines();
     exact_.reserve(shape.m * shape.n);
     for (std::size_t i = 0; i < shape.m; ++i) {
       for (std::size_t j = 0; j < shape.n; ++j) {
@@ -174,6 +188,18 @@ class MatmulProblem {
   void hide_peaks() {
     for (std::size_t i = 0; i < shape_.m; ++i) a_.view().at(i, 0) = T{1 << 30};
     std::ranges::fill(b_.view().row(0), T{0});
+  }
+
+  void grade_lines() {
+    const auto factor = [](std::size_t line) {
+      return std::ldexp(T{1}, static_cast<int>(line * 37 % 50) - 25);
+    };
+    for (std::size_t i = 0; i < shape_.m; ++i) {
+      for (T& element : a_.view().row(i)) element *= factor(i);
+    }
+    for (std::size_t k = 0; k < shape_.k; ++k) {
+      for (std::size_t j = 0; j < shape_.n; ++j) b_.view().at(k, j) *= factor(j);
+    }
   }
 
   /// By powers of two.

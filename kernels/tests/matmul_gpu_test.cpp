@@ -28,6 +28,7 @@ using kernels_tests::Shape;
 #ifdef WARP_JUDGE_HAS_HOPPER
 #include "kernels/matmul/hopper/register_tiles.hpp"
 #include "kernels/matmul/hopper/small_products.hpp"
+#include "kernels/matmul/hopper/strassen.hpp"
 #endif
 
 namespace kernels {
@@ -288,6 +289,56 @@ TEST_CASE("matmul on the GPU: gpu-register-tiles by the copy engine, awkward sha
                                          multiply) == "");
       }
     }
+  }
+}
+
+/// What is wrong with gpu-strassen of so many levels, or nothing.
+std::string complaint_about_strassen(const MatmulProblem<float>& problem, int levels) {
+  return complaint_on_device<float>(problem, [levels](MatrixView<const float> a, MatrixView<const float> b,
+                                                      MatrixView<float> c, kernels::GpuStream stream) {
+    kernels::hopper::multiply_strassen(a, b, c, levels, stream);
+  });
+}
+
+TEST_CASE("matmul on the GPU: gpu-strassen, awkward shapes") {
+  REQUIRE_GPU();
+  if (!kernels::hopper_supported().available) return;
+  unsigned seed = 5831;
+  for (const Shape& shape : {Shape{1, 1, 1}, Shape{63, 17, 129}, Shape{65, 150, 127}, Shape{131, 97, 260},
+                             Shape{300, 200, 301}, Shape{257, 65, 5}, Shape{5, 333, 64}}) {
+    for (const Data data : {Data::fractions, Data::specials, Data::integers, Data::graded_lines}) {
+      for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
+        for (const int levels : {1, 2}) {
+          ++seed;
+          MatmulProblem<float> problem(shape, seed % 3, data, seed, layout);
+          // The powers of two that lines are multiplied by lose nothing: sums of integers stay exact.
+          if (data != Data::integers) {
+            problem.set_bound(levels == 1 ? &kernels_tests::bound_by_norms<6>
+                                          : &kernels_tests::bound_by_norms<36>);
+          }
+          CAPTURE(shape.m, shape.k, shape.n, static_cast<int>(data), static_cast<int>(layout), levels, seed);
+          CHECK(complaint_about_strassen(problem, levels) == "");
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE(
+    "matmul on the GPU: gpu-strassen's bound is by norms, and it multiplies what it cannot scale by the "
+    "definition") {
+  REQUIRE_GPU();
+  if (!kernels::hopper_supported().available) return;
+  // Of integers with a large one in every row, most elements of c are small, and their exact sums are lost.
+  MatmulProblem<float> hidden({200, 130, 140}, 1, Data::hidden_peaks, 5897);
+  CHECK(complaint_about_strassen(hidden, 1).starts_with("row "));
+  hidden.set_bound(&kernels_tests::bound_by_norms<6>);
+  CHECK(complaint_about_strassen(hidden, 1) == "");
+  for (const Data data : {Data::near_least, Data::near_largest, Data::specials}) {
+    CAPTURE(static_cast<int>(data));
+    const MatmulProblem<float> beyond({200, 130, 140}, 1, data, 5898);  // within the bound of the definition
+    CHECK(complaint_about_strassen(beyond, 1) == "");
+    CHECK(complaint_about_strassen(beyond, 2) == "");
   }
 }
 

@@ -279,6 +279,7 @@ TEST_CASE("matmul: clusters share a small product so that every slice of every t
     }
   }
   // The smallest are cut most: into small tiles, and these in parts.
-  CHECK(kernels::hopper::tile_kinds.at(kernels::hopper::plan_small(256, 256, 256, 132).kind).rows == 32);
-  CHECK(kernels::hopper::plan_small(64, 5000, 64, 132).parts.parts > 4);
+  CHECK(kernels::hopper::tile_kinds.at(kernels::hopper::plan_small(256, 256, 256, true, 132).kind).rows ==
+        32);
+  CHECK(kernels::hopper::plan_small(64, 5000, 64, true, 132).parts.parts > 4);
 }

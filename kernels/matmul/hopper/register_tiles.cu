@@ -7,10 +7,10 @@
 #include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/hopper/barriers.cuh"
 #include "kernels/matmul/hopper/cluster_tiles.cuh"
+#include "kernels/matmul/hopper/copyable_factors.hpp"
 #include "kernels/matmul/hopper/register_tiles.hpp"
 #include "kernels/matmul/hopper/slice_ring.cuh"
 #include "kernels/matmul/hopper/tensor_map.hpp"
-#include "kernels/matmul/pooled_memory.hpp"
 #include "kernels/matmul/register_tiles.cuh"
 
 namespace kernels::hopper {
@@ -28,9 +28,10 @@ struct CopiedTile : RegisterTile<float, 64, 128, 16, 8, 8, 4, 3> {
 };
 using Tile = CopiedTile;
 
-/// One thread's work: the slices from `slice` to `end`, each as soon as there is room.
-__device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, TilePlace place, std::size_t slice,
-                            std::size_t end, float* slices, RingBarriers<Tile>& barriers) {
+/// One thread's work: the slices from `slice` to `end`, each as soon as there is room. Those of b begin in its row
+/// `b_row`.
+__device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, TilePlace place, int b_row,
+                            std::size_t slice, std::size_t end, float* slices, RingBarriers<Tile>& barriers) {
   RingPlace<Tile::stages> ring;
 #pragma unroll 1
   for (; slice < end; ++slice, ring.advance()) {
@@ -40,61 +41,38 @@ __device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, TilePlac
     float* const a_slice = slices + ring.stage * Tile::stage_elements;
     const int k = static_cast<int>(slice) * Tile::depth;
     copy_box(a, static_cast<int>(place.row), k, 0, a_slice, full, 0);
-    copy_box(b, static_cast<int>(place.column), k, 0, a_slice + Tile::a_elements, full, 0);
+    copy_box(b, static_cast<int>(place.column), b_row + k, 0, a_slice + Tile::a_elements, full, 0);
   }
 }
+
+/// The shape of each of several products, see multiply_layers.
+struct Layer {
+  std::size_t rows, depth;
+};
 
 /// result = a b for the transposed a and b: a tile a block, or a part of one.
 __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
     multiply_copied_tile(const __grid_constant__ CUtensorMap a, const __grid_constant__ CUtensorMap b,
-                         std::size_t all_slices, Result<float> result) {
+                         Layer layer, Result<float> result) {
   extern __shared__ unsigned char shared[];
   __shared__ RingBarriers<Tile> barriers;
   float* const slices = aligned_slices<Tile>(shared);
   const auto [tile, part] = result.parts.place(blockIdx.x);
   const TilePlace place = tile_place<Tile>(result.c.rows, result.c.columns, tile);
-  const auto [first, end] = result.parts.range(tile, part, all_slices);
+  const auto [first, end] = result.parts.range(tile, part, (layer.depth + Tile::depth - 1) / Tile::depth);
   if (threadIdx.x == 0) begin_ring<Tile>(barriers, 1);
   __syncthreads();
   if (threadIdx.x >= Tile::threads) {
-    if (threadIdx.x == Tile::threads) copy_slices(a, b, place, first, end, slices, barriers);
+    if (threadIdx.x == Tile::threads) {
+      const int b_row = static_cast<int>(place.row / layer.rows * layer.depth);
+      copy_slices(a, b, place, b_row, first, end, slices, barriers);
+    }
     return;
   }
   const ThreadPlace thread = thread_place<Tile>();
   float sums[Tile::thread_rows][Tile::thread_columns] = {};
   add_ring<Tile>(slices, barriers, static_cast<int>(end - first), thread, sums);
   store_sums<Tile>(sums, result, tile, place, thread);
-}
-
-constexpr int side = 64;  ///< of the tiles that are transposed
-constexpr int transpose_threads = 256;
-
-/// The transposed matrix. Its rows are aligned and padded to vectors of 16 bytes.
-__global__ void __launch_bounds__(transpose_threads)
-    transpose(MatrixView<const float> from, MatrixView<float> to) {
-  __shared__ float tile[side][side + 1];
-  const std::size_t row = std::size_t{blockIdx.y} * side, column = std::size_t{blockIdx.x} * side;
-#pragma unroll
-  for (unsigned r = threadIdx.x / side; r < side; r += transpose_threads / side) {
-    const unsigned c = threadIdx.x % side;
-    const bool inside = row + r < from.rows && column + c < from.columns;
-    tile[r][c] = inside ? from.data[(row + r) * from.stride + column + c] : 0;
-  }
-  __syncthreads();
-  constexpr unsigned vectors = side / 4;
-#pragma unroll
-  for (unsigned r = threadIdx.x / vectors; r < side; r += transpose_threads / vectors) {
-    const unsigned c = threadIdx.x % vectors * 4;
-    if (column + r >= to.rows || row + c >= to.columns) continue;
-    Vector16<float> values;
-#pragma unroll
-    for (unsigned v = 0; v < 4; ++v) values.values[v] = tile[c + v][r];
-    *reinterpret_cast<Vector16<float>*>(to.data + (column + r) * to.stride + row + c) = values;
-  }
-}
-
-std::size_t padded(std::size_t columns) {
-  return (columns + 3) / 4 * 4;
 }
 
 /// Boxes of a slice's rows, `columns` wide.
@@ -108,31 +86,20 @@ CUtensorMap describe(MatrixView<const float> matrix, unsigned columns) {
 
 void multiply_register_tiles(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
                              Into into, GpuStream stream) {
-  const std::size_t a_stride = padded(a.rows), b_stride = padded(b.columns);
-  const bool b_fits = rows_are_aligned(b);
-  const PooledMemory memory((a.columns * a_stride + (b_fits ? 0 : b.rows * b_stride)) * sizeof(float),
-                            stream);
-  // As wide as its stride, so that the last vectors are written whole.
-  const MatrixView<float> transposed{static_cast<float*>(memory.data()), a.columns, a_stride, a_stride};
-  const dim3 tiles(static_cast<unsigned>((a.columns + side - 1) / side),
-                   static_cast<unsigned>((a.rows + side - 1) / side));
-  transpose<<<tiles, transpose_threads, 0, stream>>>(a, transposed);
-  check_launch("transpose");
-  if (!b_fits) {
-    float* const copy = transposed.data + a.columns * a_stride;
-    check_cuda(cudaMemcpy2DAsync(copy, b_stride * sizeof(float), b.data, b.stride * sizeof(float),
-                                 b.columns * sizeof(float), b.rows, cudaMemcpyDeviceToDevice, stream),
-               "copy of b");
-    b = {copy, b.rows, b.columns, b_stride};
-  }
+  const CopyableFactors factors(a, b, stream);
+  multiply_layers(factors.transposed_a(), factors.b(), c, 1, into, stream);
+}
+
+void multiply_layers(MatrixView<const float> transposed_a, MatrixView<const float> b, MatrixView<float> c,
+                     std::size_t layers, Into into, GpuStream stream) {
+  static_assert(layer_row_multiple % Tile::rows == 0 && layer_depth_multiple % Tile::depth == 0);
   permit_shared_memory<multiply_copied_tile>(Tile::ring_bytes, "multiply_copied_tile");
+  const CUtensorMap a_map = describe(transposed_a, Tile::rows), b_map = describe(b, Tile::columns);
+  const Layer layer{c.rows / layers, b.rows / layers};
   const bool add = into == Into::sum;
-  const CUtensorMap a_map = describe({transposed.data, a.columns, a.rows, a_stride}, Tile::rows);
-  const CUtensorMap b_map = describe(b, Tile::columns);
-  multiply_in_parts<Tile>(c, a.columns, add, stream, [&](TileParts parts, float* partial) {
+  multiply_in_parts<Tile>(c, layer.depth, add, stream, [&](TileParts parts, float* partial) {
     multiply_copied_tile<<<parts.blocks(), Tile::all_threads, Tile::ring_bytes, stream>>>(
-        a_map, b_map, (a.columns + Tile::depth - 1) / Tile::depth,
-        Result<float>{c, add, rows_are_aligned(c), parts, partial});
+        a_map, b_map, layer, Result<float>{c, add, rows_are_aligned(c), parts, partial});
     check_launch("multiply_copied_tile");
   });
 }

@@ -8,12 +8,14 @@
 
 #include <array>
 #include <type_traits>
+#include <utility>
 
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/hopper/barriers.cuh"
 #include "kernels/matmul/hopper/cluster_sum.cuh"
 #include "kernels/matmul/hopper/cluster_tiles.cuh"
+#include "kernels/matmul/hopper/copyable_factors.hpp"
 #include "kernels/matmul/hopper/slice_ring.cuh"
 #include "kernels/matmul/hopper/small_products.hpp"
 #include "kernels/matmul/hopper/tensor_map.hpp"
@@ -30,59 +32,66 @@ using ComputedTile =
 template <std::size_t kind>
 struct SmallTile : ComputedTile<kind> {
   using Base = ComputedTile<kind>;
-  static constexpr int stage_elements = Base::a_elements + Base::b_elements;
+  static constexpr bool a_transposed = tile_kinds[kind].a_transposed;
+  static constexpr int a_stride = a_transposed ? Base::rows : Base::a_stride;
+  static constexpr int a_elements = Base::depth * a_stride, stage_elements = a_elements + Base::b_elements;
+  static constexpr int a_bytes = a_elements * static_cast<int>(sizeof(float));
   static constexpr int b_bytes = Base::b_elements * static_cast<int>(sizeof(float));
   static constexpr int alignment = 128;  ///< of what the copy engine writes
-  static constexpr int ring_bytes =
-      Base::stages * stage_elements * static_cast<int>(sizeof(float)) + alignment;
+  static constexpr int ring_bytes = Base::stages * (a_bytes + b_bytes) + alignment;
   static constexpr int all_threads = Base::threads + 32;
 
-  static_assert(stage_elements * sizeof(float) % alignment == 0 &&
-                Base::a_elements * sizeof(float) % alignment == 0);
+  static_assert(a_bytes % alignment == 0 && b_bytes % alignment == 0);
   static_assert(Base::rows * Base::columns <= Base::stages * stage_elements,
                 "a part of the tile takes their place");
 };
 
-/// How slices of b come to shared memory: by the copy engine, to which it is described, or element by element.
+/// How slices of a factor come to shared memory: by the copy engine, to which it is described, a transposed; or element
+/// by element, and a is transposed on the way.
 using ByEngine = CUtensorMap;
 using ByElement = MatrixView<const float>;
+template <class Copy>
+constexpr bool by_engine = std::is_same_v<Copy, ByEngine>;
+
+/// Starts to copy a slice of a, depth k, element by element.
+template <class Tile, bool whole>
+__device__ void copy_a(ByElement a, std::size_t row, std::size_t k, float* slice) {
+  constexpr int across = 8, down = 32 / across;  // elements that the warp copies at once: in different banks
+  const unsigned lane = threadIdx.x % 32;
+  row += lane / across;
+  k += lane % across;
+  slice += lane % across * Tile::a_stride + lane / across;
+  const float* from = a.data + row * a.stride + k;
+#pragma unroll
+  for (int r = 0; r < Tile::rows; r += down, from += down * a.stride) {
+#pragma unroll
+    for (int i = 0; i < Tile::depth; i += across) {
+      const bool valid = whole || (row + r < a.rows && k + i < a.columns);
+      copy_async<4>(slice + i * Tile::a_stride + r, valid ? from + i : a.data, valid ? 4 : 0);
+    }
+  }
+}
+
+/// The same of b.
+template <class Tile, bool whole>
+__device__ void copy_b(ByElement b, std::size_t k, std::size_t column, float* slice) {
+  const unsigned lane = threadIdx.x % 32;
+  column += lane;
+  const float* from = b.data + k * b.stride + column;
+#pragma unroll
+  for (int i = 0; i < Tile::depth; ++i, from += b.stride) {
+#pragma unroll
+    for (int j = 0; j < Tile::columns; j += 32) {
+      const bool valid = whole || (k + i < b.rows && column + j < b.columns);
+      copy_async<4>(slice + i * Tile::columns + j + lane, valid ? from + j : b.data, valid ? 4 : 0);
+    }
+  }
+}
 
 /// One warp's work: the slices from `slice` to `end`, each as soon as there is room.
-template <class Tile, class Copy>
-__device__ void copy_slices(MatrixView<const float> a, const Copy& b, TilePlace place, std::size_t slice,
+template <class Tile, class CopyA, class CopyB>
+__device__ void copy_slices(const CopyA& a, const CopyB& b, TilePlace place, std::size_t slice,
                             std::size_t end, float* slices, RingBarriers<Tile>& barriers) {
-  constexpr int across = 8,
-                down = 32 / across;  // elements of a that the warp copies at once: in different banks
-  const unsigned lane = threadIdx.x % 32;
-  const std::size_t row = place.row + lane / across, column = place.column + lane;
-  const auto copy_a = [&](std::size_t k, float* a_slice, auto whole) {
-    a_slice += lane % across * Tile::a_stride + lane / across;
-    k += lane % across;
-    const float* from = a.data + row * a.stride + k;
-#pragma unroll
-    for (int r = 0; r < Tile::rows; r += down, from += down * a.stride) {
-#pragma unroll
-      for (int i = 0; i < Tile::depth; i += across) {
-        const bool valid = decltype(whole)::value || (row + r < a.rows && k + i < a.columns);
-        copy_async<4>(a_slice + i * Tile::a_stride + r, valid ? from + i : a.data, valid ? 4 : 0);
-      }
-    }
-  };
-  [[maybe_unused]] const auto copy_b = [&](std::size_t k, float* b_slice, auto whole) {
-    if constexpr (std::is_same_v<Copy, ByElement>) {
-      const float* from = b.data + k * b.stride + column;
-#pragma unroll
-      for (int i = 0; i < Tile::depth; ++i, from += b.stride) {
-#pragma unroll
-        for (int j = 0; j < Tile::columns; j += 32) {
-          const bool valid = decltype(whole)::value || (k + i < b.rows && column + j < b.columns);
-          copy_async<4>(b_slice + i * Tile::columns + j + lane, valid ? from + j : b.data, valid ? 4 : 0);
-        }
-      }
-    }
-  };
-  bool inside = place.row + Tile::rows <= a.rows;
-  if constexpr (std::is_same_v<Copy, ByElement>) inside = inside && place.column + Tile::columns <= b.columns;
   RingPlace<Tile::stages> ring;
 #pragma unroll 1
   for (; slice < end; ++slice, ring.advance()) {
@@ -91,21 +100,27 @@ __device__ void copy_slices(MatrixView<const float> a, const Copy& b, TilePlace 
     float* const a_slice = slices + ring.stage * Tile::stage_elements;
     float* const b_slice = a_slice + Tile::a_elements;
     const std::size_t k = slice * Tile::depth;
-    if constexpr (std::is_same_v<Copy, ByEngine>) {
-      if (lane == 0) {
-        arrive_expecting(full, Tile::b_bytes);
-        copy_box(b, static_cast<int>(place.column), static_cast<int>(k), 0, b_slice, full, 0);
+    if constexpr (by_engine<CopyB>) {
+      if (threadIdx.x % 32 == 0) {
+        arrive_expecting(full, (by_engine<CopyA> ? Tile::a_bytes : 0) + Tile::b_bytes);
+        const int first = static_cast<int>(k);
+        if constexpr (by_engine<CopyA>) copy_box(a, static_cast<int>(place.row), first, 0, a_slice, full, 0);
+        copy_box(b, static_cast<int>(place.column), first, 0, b_slice, full, 0);
       }
       __syncwarp();
     }
-    if (inside && k + Tile::depth <= a.columns) {
-      copy_a(k, a_slice, std::true_type{});
-      copy_b(k, b_slice, std::true_type{});
-    } else {
-      copy_a(k, a_slice, std::false_type{});
-      copy_b(k, b_slice, std::false_type{});
+    if constexpr (!by_engine<CopyA>) {
+      bool whole = place.row + Tile::rows <= a.rows && k + Tile::depth <= a.columns;
+      if constexpr (!by_engine<CopyB>) whole = whole && place.column + Tile::columns <= b.columns;
+      if (whole) {
+        copy_a<Tile, true>(a, place.row, k, a_slice);
+        if constexpr (!by_engine<CopyB>) copy_b<Tile, true>(b, k, place.column, b_slice);
+      } else {
+        copy_a<Tile, false>(a, place.row, k, a_slice);
+        if constexpr (!by_engine<CopyB>) copy_b<Tile, false>(b, k, place.column, b_slice);
+      }
+      arrive_when_copied(full);
     }
-    arrive_when_copied(full);
   }
 }
 
@@ -135,23 +150,25 @@ struct SmallResult {
   }
 };
 
-/// result = a b: a tile a block, or a part of one, whose other parts are those of the cluster.
-template <class Tile, class Copy>
+/// result = a b, sums of `depth` products: a tile a block, or a part of one, whose other parts are those of the cluster.
+template <class Tile, class CopyA, class CopyB>
 __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
-    multiply_small_tile(MatrixView<const float> a, const __grid_constant__ Copy b, TileParts parts,
-                        SmallResult result) {
+    multiply_small_tile(const __grid_constant__ CopyA a, const __grid_constant__ CopyB b, std::size_t depth,
+                        TileParts parts, SmallResult result) {
   extern __shared__ unsigned char shared[];
   __shared__ RingBarriers<Tile> barriers;
   float* const slices = aligned_slices<Tile>(shared);
   const auto [tile, part] = parts.place(blockIdx.x);
   const TilePlace place = tile_place<Tile>(result.c.rows, result.c.columns, tile);
-  const auto [first, end] = parts.range(tile, part, (a.columns + Tile::depth - 1) / Tile::depth);
+  const auto [first, end] = parts.range(tile, part, (depth + Tile::depth - 1) / Tile::depth);
   if (threadIdx.x == 0) {
-    constexpr unsigned copying = 32 + (std::is_same_v<Copy, ByEngine> ? 1 : 0);
-    begin_ring<Tile>(barriers, copying);
+    begin_ring<Tile>(barriers, (by_engine<CopyA> ? 0 : 32) + (by_engine<CopyB> ? 1 : 0));
   }
   __syncthreads();
-  if (threadIdx.x >= Tile::threads) return copy_slices<Tile>(a, b, place, first, end, slices, barriers);
+  if (threadIdx.x >= Tile::threads) {
+    asm volatile("griddepcontrol.wait;" ::: "memory");  // for the kernel before, which may still run
+    return copy_slices<Tile>(a, b, place, first, end, slices, barriers);
+  }
   const ThreadPlace thread = thread_place<Tile>();
   float sums[Tile::thread_rows][Tile::thread_columns] = {};
   add_ring<Tile>(slices, barriers, static_cast<int>(end - first), thread, sums);
@@ -177,45 +194,62 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   sum_in_cluster<Tile>(slices, parts.parts, store_in_result);
 }
 
-template <class Tile, class Copy>
-void launch(MatrixView<const float> a, const Copy& b, const TileParts& parts, const SmallResult& result,
-            GpuStream stream) {
-  permit_shared_memory<multiply_small_tile<Tile, Copy>>(Tile::ring_bytes, "multiply_small_tile");
-  cudaLaunchAttribute cluster{};
-  cluster.id = cudaLaunchAttributeClusterDimension;
-  cluster.val.clusterDim = {parts.parts, 1, 1};
+template <class Tile, class CopyA, class CopyB>
+void launch(const CopyA& a, const CopyB& b, std::size_t depth, const TileParts& parts,
+            const SmallResult& result, GpuStream stream) {
+  permit_shared_memory<multiply_small_tile<Tile, CopyA, CopyB>>(Tile::ring_bytes, "multiply_small_tile");
+  std::array<cudaLaunchAttribute, 2> attributes{};
   cudaLaunchConfig_t config{};
   config.gridDim = parts.blocks();
   config.blockDim = Tile::all_threads;
   config.dynamicSmemBytes = Tile::ring_bytes;
   config.stream = stream;
-  config.attrs = &cluster;
-  config.numAttrs = parts.split_tiles() == 0 ? 0 : 1;
-  check_cuda(cudaLaunchKernelEx(&config, multiply_small_tile<Tile, Copy>, a, b, parts, result),
+  config.attrs = attributes.data();
+  if (parts.split_tiles() > 0) {
+    attributes.at(config.numAttrs).id = cudaLaunchAttributeClusterDimension;
+    attributes.at(config.numAttrs++).val.clusterDim = {parts.parts, 1, 1};
+  }
+  attributes.at(config.numAttrs).id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  attributes.at(config.numAttrs++).val.programmaticStreamSerializationAllowed = 1;
+  check_cuda(cudaLaunchKernelEx(&config, multiply_small_tile<Tile, CopyA, CopyB>, a, b, depth, parts, result),
              "multiply_small_tile");
+}
+
+/// Boxes of a slice's rows, `columns` wide.
+CUtensorMap describe(MatrixView<const float> matrix, unsigned columns) {
+  const std::size_t stride_bytes = matrix.stride * sizeof(float);
+  return describe_boxes(CU_TENSOR_MAP_DATA_TYPE_FLOAT32, matrix.data, {matrix.columns, matrix.rows, 1},
+                        {stride_bytes, matrix.rows * stride_bytes}, {columns, slice_depth, 1},
+                        CU_TENSOR_MAP_SWIZZLE_NONE);
 }
 
 template <std::size_t kind>
 void multiply(MatrixView<const float> a, MatrixView<const float> b, const TileParts& parts,
               const SmallResult& result, GpuStream stream) {
   using Tile = SmallTile<kind>;
-  if (!rows_are_aligned(b)) return launch<Tile>(a, b, parts, result, stream);
-  const std::size_t stride_bytes = b.stride * sizeof(float);
-  const CUtensorMap boxes = describe_boxes(CU_TENSOR_MAP_DATA_TYPE_FLOAT32, b.data, {b.columns, b.rows, 1},
-                                           {stride_bytes, b.rows * stride_bytes},
-                                           {Tile::columns, Tile::depth, 1}, CU_TENSOR_MAP_SWIZZLE_NONE);
-  launch<Tile>(a, boxes, parts, result, stream);
+  if constexpr (Tile::a_transposed) {
+    const CopyableFactors factors(a, b, stream);
+    launch<Tile>(describe(factors.transposed_a(), Tile::rows), describe(factors.b(), Tile::columns),
+                 a.columns, parts, result, stream);
+  } else if (rows_are_aligned(b)) {
+    launch<Tile>(a, describe(b, Tile::columns), a.columns, parts, result, stream);
+  } else {
+    launch<Tile>(a, b, a.columns, parts, result, stream);
+  }
+}
+
+template <std::size_t... kinds>
+void multiply(const TilePlan& plan, MatrixView<const float> a, MatrixView<const float> b,
+              const SmallResult& result, GpuStream stream, std::index_sequence<kinds...>) {
+  ((plan.kind == kinds ? multiply<kinds>(a, b, plan.parts, result, stream) : void()), ...);
 }
 
 }  // namespace
 
 void multiply_small(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c, Into into,
                     const TilePlan& plan, GpuStream stream) {
-  using Multiply =
-      void(MatrixView<const float>, MatrixView<const float>, const TileParts&, const SmallResult&, GpuStream);
-  constexpr std::array<Multiply*, tile_kinds.size()> multiply_by_kind = {&multiply<0>, &multiply<1>,
-                                                                         &multiply<2>, &multiply<3>};
-  multiply_by_kind.at(plan.kind)(a, b, plan.parts, {c, into == Into::sum, rows_are_aligned(c)}, stream);
+  multiply(plan, a, b, {c, into == Into::sum, rows_are_aligned(c)}, stream,
+           std::make_index_sequence<tile_kinds.size()>());
 }
 
 }  // namespace kernels::hopper
