@@ -23,7 +23,13 @@ from judge.problems.formats.legacy_groups import (
 from judge.problems.formats.legacy_keys import GROUP_FILE, GroupKeys, LegacyKeys, read_legacy
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
-from judge.problems.formats.programs import input_validators, only_program, output_validators, refuse_folder
+from judge.problems.formats.programs import (
+    input_validators,
+    only_program,
+    output_validators,
+    refuse_folder,
+    unused_templates,
+)
 from judge.problems.formats.scoring_legacy import LegacyScores
 from judge.problems.formats.statements import statements_in
 from judge.problems.formats.stored import stored_paths, submission_remarks
@@ -106,6 +112,7 @@ def assembled(
                 *remarks,
                 *submission_remarks(tree, rules),
                 *_unused_data(tree),
+                *unused_templates(tree, "input_validators", "output_validators"),
                 *unused_grader(scoring),
             ),
         ),

@@ -13,6 +13,8 @@ SCRIPTS = (".sh",)
 """Of the shell, by which authors start their validators: no format has such a language."""
 HEADERS, USING = (".h", ".hh", ".hpp", ".hxx"), (".c", ".cc", ".cpp", ".cxx", ".c++")
 """testlib.h, say, which lies beside the programs that include it."""
+TEMPLATES = (".template",)
+"""Of validators that were not written, as BAPCtools leaves them in a new package."""
 
 
 def output_validators(tree: Tree, folder: str) -> tuple[Program, ...]:
@@ -48,12 +50,22 @@ def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tu
     return tuple(usable), tuple(remarks)
 
 
+def unused_templates(tree: Tree, *folders: str) -> tuple[str, ...]:
+    """A remark for each."""
+    return tuple(
+        f"{folder}/{path.name} is not used: it is a template of a validator, not one"
+        for folder in folders
+        for path in tree.programs(folder)
+        if path.suffix in TEMPLATES
+    )
+
+
 def _programs(tree: Tree, folder: str) -> Iterator[Program]:
     """Each a folder, or a file with the headers beside it."""
     paths = tree.programs(folder)
     headers = tuple(path for path in paths if path.suffix in HEADERS and path.is_file())
     for path in paths:
-        if path not in headers:
+        if path not in headers and path.suffix not in TEMPLATES:
             yield Program(path, beside=headers if path.suffix in USING and path.is_file() else ())
 
 

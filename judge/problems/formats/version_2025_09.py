@@ -20,7 +20,12 @@ from judge.problems.formats.legacy_keys import Grading
 from judge.problems.formats.legacy_keys import GroupKeys as OldGroupKeys
 from judge.problems.formats.limit_keys import limits_of
 from judge.problems.formats.naming import id_of
-from judge.problems.formats.programs import input_validators, only_program, output_validators
+from judge.problems.formats.programs import (
+    input_validators,
+    only_program,
+    output_validators,
+    unused_templates,
+)
 from judge.problems.formats.scoring_2025_09 import Scores, refuse_scores
 from judge.problems.formats.scoring_legacy import LegacyScores
 from judge.problems.formats.statements import statements_in
@@ -130,6 +135,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             remarks=(
                 *unknown_entries(tree, (*KNOWN, *renamed.values())),
                 *_unknown_attachments(tree),
+                *unused_templates(tree, "input_validators", *renamed.values()),
                 *remarks,
                 *submission_remarks(tree, rules),
                 *unmatched_globs(tree, rules),

@@ -224,6 +224,20 @@ REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
         {"data/test_group.yaml": "output_validator_args: [a]\n"},
         "data/test_group.yaml: its arguments hold for all test cases",
     ),
+    (
+        {
+            **LEGACY,
+            "problem.yaml": f"{LEGACY['problem.yaml']!s}validation: custom\n",
+            "output_validators/mine.py": "",
+        },
+        {"output_validators/other.ctd.template": ""},
+        "output_validators/other.ctd.template is not used: it is a template of a validator, not one",
+    ),
+    (
+        VERSION_2025_09,
+        {"input_validators/other.viva.template": ""},
+        "input_validators/other.viva.template is not used",
+    ),
     (VERSION_2025_09, {"data/secret/testdata.yaml": "a: b\n"}, "data/secret/testdata.yaml is not used"),
     (VERSION_2025_09, {"data/secret/no-case.out": "1\n"}, "data/secret/no-case.out is not used"),
     (PLAIN, {"1.txt": ""}, "1.txt is not used"),
