@@ -14,6 +14,7 @@ import subprocess
 import threading
 import tomllib
 from collections.abc import Callable
+from pathlib import Path
 from typing import IO, Any
 
 import pytest
@@ -84,13 +85,18 @@ def test_wrong_options(problem: str) -> None:
 
 
 @pytest.mark.parametrize(("problem", "name"), RUNS)
-def test_a_run_that_the_problem_names(problem: str, name: str) -> None:
+def test_a_run_that_the_problem_names(problem: str, name: str, tmp_path: Path) -> None:
     run = program_tests(problem).runs[name]
-    data = run.input.encode()
+    assert run.input or run.input_from, "a run needs 'input' or 'input_from'"
+    file = tmp_path / "input"
     if run.input_from:
-        data = subprocess.run(["/bin/sh", "-ec", run.input_from], stdout=subprocess.PIPE, check=True).stdout
-    assert data, "a run needs 'input' or 'input_from'"
-    done = solve(f"emulated/{problem}" if run.emulated else problem, data, *run.arguments)
+        with file.open("wb") as written:
+            subprocess.run(["/bin/sh", "-ec", run.input_from], stdout=written, check=True)
+    else:
+        file.write_text(run.input)
+    program = BUILD / (f"emulated/{problem}" if run.emulated else problem)
+    with file.open("rb") as read:
+        done = subprocess.run([program, *run.arguments], stdin=read, capture_output=True, check=False)
     assert done.returncode == run.exit_code, done.stderr
     assert run.stderr in done.stderr.decode()
     assert run.stdout in (None, done.stdout.decode())

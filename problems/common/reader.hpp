@@ -47,6 +47,20 @@ class Reader {
   template <class T>
   base::LargeVector<T> shared_integers(std::size_t most, T min, T max);
 
+  /// Reads again from where `read` began, if it returns false; it calls nothing but shared_integers(). Returns what it
+  /// returns.
+  template <class Read>
+  bool try_to(const Read& read) {
+    const char* const position = position_;
+    const char* const item = item_;
+    const bool done = read();
+    if (!done) {
+      position_ = position;
+      item_ = item;
+    }
+    return done;
+  }
+
   /// A number in decimal notation (no nan, inf or hexadecimal), rounded correctly to T (float or double). A
   /// number too large for T is an error, one too small is zero.
   template <class T>
@@ -74,6 +88,8 @@ class Reader {
 
   /// What was not read yet of a file that is mapped; of any other input nothing.
   std::string_view mapped_rest() const;
+
+  unsigned cores() const { return sharing_.cores; }  ///< that share the reading
 
   /// Throws InputError unless nothing but blanks is left.
   void expect_end();

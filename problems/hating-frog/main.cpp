@@ -1,16 +1,18 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <span>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
+#include "base/on_cores.hpp"
 #include "kernels/hating_frog/hating_frog.hpp"
 #include "problems/common/program.hpp"
+#include "problems/hating-frog/place_set.hpp"
 
 namespace {
 
@@ -19,6 +21,7 @@ struct HatingFrog {
   static constexpr std::string_view summary =
       "Counts the plants on the longest frog path: a straight line of equal jumps through the whole field.";
   static constexpr std::string_view size_unit = kernels::hating_frog_size_unit;
+  static constexpr bool is_read_by_parts = true;
   struct Input {
     kernels::Field field;
     std::vector<kernels::Plant> plants;
@@ -36,12 +39,12 @@ struct HatingFrog {
     const auto count = reader.integer<std::uint64_t>(0, std::min(places(input), most_plants), "N");
     reader.require_memory({count}, sizeof(kernels::Plant) + most_bytes_in_set, "the plants");
     input.plants.reserve(count);  // it is known to fit, and costs nothing until it is filled
-    std::unordered_set<std::uint64_t> seen;
-    for (std::uint64_t k = 0; k < count; ++k) {
+    if (read_together(reader, count, input)) return input;
+    PlaceSet seen;
+    while (input.plants.size() < count) {
       const int row = reader.integer(1, input.field.rows, "row of a plant");
       const int column = reader.integer(1, input.field.columns, "column of a plant");
-      const auto place = static_cast<std::uint64_t>(row) << 32 | static_cast<std::uint64_t>(column);
-      if (!seen.insert(place).second) {
+      if (!seen.insert(place_of({row, column}))) {
         reader.reject("a plant that did not come before",
                       fmt::format("row {}, column {} again", row, column));
       }
@@ -89,9 +92,43 @@ struct HatingFrog {
   }
 
  private:
+  static std::uint64_t place_of(const kernels::Plant& plant) {
+    return static_cast<std::uint64_t>(plant.row) << 32 | static_cast<std::uint64_t>(plant.column);
+  }
+
+  /// Reads all plants by several cores. False, with nothing read, where these cannot, or where something is wrong: one by
+  /// one it is found where.
+  static bool read_together(problems::Reader& reader, std::uint64_t count, Input& input) {
+    const auto& [rows, columns] = input.field;
+    const bool done = reader.try_to([&] {
+      const auto numbers = reader.shared_integers(2 * count, 1, std::max(rows, columns));
+      if (numbers.size() < 2 * count) return false;
+      for (std::size_t k = 0; k < numbers.size(); k += 2) {
+        if (numbers[k] > rows || numbers[k + 1] > columns) return false;
+        input.plants.push_back({numbers[k], numbers[k + 1]});
+      }
+      return all_differ(input.plants, reader.cores());
+    });
+    if (!done) input.plants.clear();
+    return done;
+  }
+
+  /// Each core looks at all plants, and keeps its own share of the places.
+  static bool all_differ(std::span<const kernels::Plant> plants, unsigned cores) {
+    std::atomic<bool> differ = true;
+    base::on_cores(cores, cores, [&](std::size_t share) {
+      PlaceSet seen(plants.size() / cores);
+      for (const kernels::Plant& plant : plants) {
+        const std::uint64_t place = place_of(plant);
+        if (PlaceSet::share_of(place, cores) == share && !seen.insert(place)) differ = false;
+      }
+    });
+    return differ;
+  }
+
   static constexpr std::uint64_t most_plants = std::numeric_limits<int>::max();
-  /// Of each plant in the set of those seen: a node of its own, and its share of two tables while one grows.
-  static constexpr std::size_t most_bytes_in_set = 64;
+  /// Of each plant in the set of those seen, while its table grows, and as two numbers before it is a plant.
+  static constexpr std::size_t most_bytes_in_set = PlaceSet::most_bytes_each + 2 * sizeof(int);
 
   static std::uint64_t places(const Input& input) {
     return static_cast<std::uint64_t>(input.field.rows) * static_cast<std::uint64_t>(input.field.columns);

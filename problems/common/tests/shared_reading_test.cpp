@@ -119,6 +119,26 @@ TEST_CASE("what several cores can read of the next items is read by them, and th
   CHECK(read_together > 1000);
 }
 
+TEST_CASE("what several cores read in vain is read again, and is refused at the same place") {
+  std::mt19937 random(14);
+  for (int round = 0; round < 100; ++round) {
+    const std::string text = random_text(random, random() % 600, true);
+    Reader one(text);
+    const std::string expected = read_all(one, 0, 600);
+    const Sharing sharing = random_sharing(random);
+    const MemoryFile file(text);
+    Reader shared(file.descriptor(), 64, sharing);
+    CAPTURE(round, text, sharing.cores, sharing.piece_bytes);
+    std::size_t read_in_vain = 0;
+    REQUIRE_FALSE(shared.try_to([&] {
+      read_in_vain = shared.shared_integers<std::int32_t>(600, INT32_MIN, INT32_MAX).size();
+      return false;
+    }));
+    if (round == 0) REQUIRE(read_in_vain > 0);
+    REQUIRE(read_all(shared, 0, 600) == expected);
+  }
+}
+
 TEST_CASE("decimals of all spellings are rounded the same by several cores") {
   std::mt19937_64 random(12);
   std::string text;
