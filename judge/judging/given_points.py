@@ -42,6 +42,8 @@ def scored(
     accepted = ruling.verdict is Verdict.AC
     if ruling.verdict is Verdict.JE:
         return ruling, ZERO
+    if ruling.verdict not in (Verdict.AC, Verdict.WA):
+        return ruling, test.rejected  # it failed by itself: too late, say, with an output that is right
     wrong, points = _checked(test, given, accepted=accepted)
     if wrong:
         return Ruling(Verdict.JE, f"the {by} {wrong}"), ZERO

@@ -104,6 +104,15 @@ def test_points_that_must_not_be_given(
     assert points == 0
 
 
+@pytest.mark.parametrize("verdict", [Verdict.TLE, Verdict.RTE, Verdict.MLE, Verdict.OLE])
+def test_what_failed_by_itself_has_no_points_whatever_its_output_is_worth(verdict: Verdict) -> None:
+    """The validator, which saw a right output, is not at fault."""
+    ruling = Ruling(verdict, "so it is")
+    assert scored(BOUNDED, ruling, GivenPoints("3")) == (ruling, Fraction(0))
+    assert scored(BOUNDED, ruling, GivenPoints("3", "0.5", decides=True)) == (ruling, Fraction(0))
+    assert scored(LEGACY, ruling, GivenPoints("3")) == (ruling, LEGACY.rejected)
+
+
 def test_a_checker_of_testlib_passes_a_test_only_with_all_of_its_points() -> None:
     assert scored(BOUNDED, RIGHT, GivenPoints("10", message="all", decides=True)) == (RIGHT, TEN)
     ruling, points = scored(BOUNDED, RIGHT, GivenPoints("4", message="some", decides=True))
