@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
 #include <span>
 #include <string_view>
 
@@ -37,6 +39,13 @@ using HatingFrogDeviceFunction = void(const Field& field, std::span<const Plant>
 using HatingFrogVariant = Variant<HatingFrogFunction, HatingFrogDeviceFunction>;
 
 inline constexpr std::string_view hating_frog_size_unit = "plants";
+
+/// How many of the cores cpu-parallel uses for so many plants: a thread takes some 50 us to start, in which a core looks
+/// at 50,000 pairs.
+constexpr unsigned hating_frog_cores(std::uint64_t plants, unsigned cores) {
+  constexpr std::uint64_t least_pairs = 500'000;
+  return static_cast<unsigned>(std::clamp<std::uint64_t>(plants * plants / 2 / least_pairs, 1, cores));
+}
 
 /// Every technique; the first is the reference.
 std::span<const HatingFrogVariant> hating_frog_variants();

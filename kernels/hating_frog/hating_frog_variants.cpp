@@ -6,6 +6,7 @@ namespace kernels {
 // To add a technique: one file hating_frog_<device>_<technique>, its name here, one row below.
 HatingFrogFunction hating_frog_cpu_field_lookup;
 HatingFrogFunction hating_frog_cpu_binary_search;
+HatingFrogFunction hating_frog_cpu_parallel;
 HatingFrogDeviceFunction hating_frog_gpu_bit_field;
 HatingFrogDeviceFunction hating_frog_gpu_hash_set;
 
@@ -17,6 +18,10 @@ std::span<const HatingFrogVariant> hating_frog_variants() {
       {.name = "cpu-binary-search",
        .idea = "every pair of plants starts a path; landings are searched in the sorted plants",
        .run = &hating_frog_cpu_binary_search},
+      {.name = "cpu-parallel",
+       .idea = "the first plants of paths dealt out to every core; landings are looked up as by one of these",
+       .run = &hating_frog_cpu_parallel,
+       .uses_all_cores = true},
       {.name = "gpu-bit-field",
        .idea = "a warp takes the pairs of one plant; landings are looked up in a bitmap of the field",
        .run = WARP_JUDGE_WITH_CUDA(&hating_frog_through_gpu<&hating_frog_gpu_bit_field>),

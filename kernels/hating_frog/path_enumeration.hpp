@@ -1,11 +1,13 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "base/on_cores.hpp"
 #include "kernels/hating_frog/hating_frog.hpp"
 
 // What the CPU variants share: the pruned enumeration of pairs. They differ in how they look up whether a
@@ -35,17 +37,18 @@ inline std::vector<Plant> sorted_by_row_and_column(std::span<const Plant> plants
 
 /// Plants on the longest frog path, else 0. `sorted` is in the order above; `is_plant(row, column)` is asked
 /// only about places inside the field. Coordinates are 64 bits wide: a landing beyond a field of 2^31 places
-/// a side must not overflow.
+/// a side must not overflow. Each core takes some plants after the other as the first of a path.
 template <class IsPlant>
-int longest_path(const Field& field, std::span<const Plant> sorted, const IsPlant& is_plant) {
+int longest_path(const Field& field, std::span<const Plant> sorted, const IsPlant& is_plant,
+                 unsigned cores = 1) {
   const std::int64_t rows = field.rows;
   const std::int64_t columns = field.columns;
   const auto inside = [&](std::int64_t row, std::int64_t column) {
     return 1 <= row && row <= rows && 1 <= column && column <= columns;
   };
 
-  std::int64_t best = 2;  // a path counts from 3 plants on
-  for (std::size_t first = 0; first < sorted.size(); ++first) {
+  // The longest path of those that begin with this plant, if it is longer than `best`; else that.
+  const auto longest_from = [&](std::size_t first, std::int64_t best) {
     const std::int64_t row = sorted[first].row;
     const std::int64_t column = sorted[first].column;
     for (std::size_t second = first + 1; second < sorted.size(); ++second) {
@@ -67,7 +70,20 @@ int longest_path(const Field& field, std::span<const Plant> sorted, const IsPlan
       }
       if (!inside(r, c)) best = std::max(best, landings);
     }
-  }
+    return best;
+  };
+
+  constexpr std::size_t part_size = 16;
+  std::atomic<std::int64_t> best = 2;  // a path counts from 3 plants on
+  base::on_cores(cores, (sorted.size() + part_size - 1) / part_size, [&](std::size_t part) {
+    const std::size_t end = std::min(sorted.size(), (part + 1) * part_size);
+    for (std::size_t first = part * part_size; first < end; ++first) {
+      std::int64_t known = best;
+      const std::int64_t found = longest_from(first, known);
+      while (found > known && !best.compare_exchange_weak(known, found)) {
+      }
+    }
+  });
   return best >= 3 ? static_cast<int>(best) : 0;
 }
 

@@ -71,9 +71,13 @@ struct HatingFrog {
   }
 
   /// Of scattered plants. Crowded ones prune better; then any solver is quick.
-  static problems::Counts counts(std::string_view solver, const Shape& shape, unsigned) {
+  static problems::Counts counts(std::string_view solver, const Shape& shape, unsigned cores) {
     const auto plants = static_cast<double>(shape.plants);
-    problems::Counts counts = {{"run", 1}, {"plant", plants}, {"pair", plants * plants}};
+    const bool is_parallel = solver == "cpu-parallel";
+    if (is_parallel) cores = kernels::hating_frog_cores(shape.plants, cores);
+    problems::Counts counts = {
+        {"run", 1}, {"plant", plants}, {"pair", plants * plants / (is_parallel ? cores : 1)}};
+    if (is_parallel) counts.push_back({"thread", cores - 1.0});
     if (solver != "cpu-binary-search") counts.push_back({"place", static_cast<double>(shape.places)});
     return counts;
   }
