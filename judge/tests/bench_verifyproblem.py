@@ -69,7 +69,7 @@ def package() -> Files:
 
 def ours(folder: Path) -> dict[str, str]:
     judge = this_project().root / "judge/judge"
-    command = [judge, "verify", "-q", "--no-history", "--json", "-", folder]
+    command = [str(judge), "verify", "-q", "--no-history", "--json", "-", str(folder)]
     report = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
     [problem] = report["problems"]
     return {solution["name"]: solution["verdict"] for solution in problem["results"]}
