@@ -147,7 +147,11 @@ class Data:
         stem, of_a_folder, _ = file.partition(f"{FILES}/")
         if not of_a_folder:
             ending = next((one for one in BESIDE_A_CASE if name.endswith(one)), None)
-            if ending in (None, INTERACTION):
+            if ending in (
+                None,
+                INTERACTION,
+                *INSTEAD,
+            ):  # the last are told apart, and a sample needs no other
                 return ending is not None
             stem = file.removesuffix(ending)
         return self._tree.has(f"{stem}.in")

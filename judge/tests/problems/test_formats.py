@@ -238,6 +238,11 @@ REMARKS: list[tuple[Files, dict[str, str | bytes | None], str]] = [
         {"input_validators/other.viva.template": ""},
         "input_validators/other.viva.template is not used",
     ),
+    (
+        VERSION_2025_09,
+        {"data/sample/said.in.download": ""},
+        "data/sample/said.in.download is not used: a sample's own",
+    ),
     (VERSION_2025_09, {"data/secret/testdata.yaml": "a: b\n"}, "data/secret/testdata.yaml is not used"),
     (VERSION_2025_09, {"data/secret/no-case.out": "1\n"}, "data/secret/no-case.out is not used"),
     (PLAIN, {"1.txt": ""}, "1.txt is not used"),
