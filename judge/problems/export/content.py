@@ -94,6 +94,15 @@ class Content:
         ]
 
 
+def require_secret_test(content: Content, format_name: str) -> None:
+    """Raises JudgeError if all tests are samples, with which a package of this format is none."""
+    if all(test.is_sample for test in content.tests):
+        raise JudgeError(
+            f"{content.problem.id}: the format {format_name} wants at least one secret test, and here is none; the "
+            "formats domjudge and polygon do without."
+        )
+
+
 def content_of(project: Project, problem: Problem, tests: Sequence[TestCase]) -> Content:
     """Raises JudgeError for a program that cannot stand alone."""
     package = problem.package

@@ -7,7 +7,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.base.units import plural
 from judge.problems.export.adapters import icpc_programs
-from judge.problems.export.content import Content, Submission
+from judge.problems.export.content import Content, Submission, require_secret_test
 from judge.problems.export.filling import fill_constants
 from judge.problems.export.left_out import why_left_out
 from judge.problems.export.limits import limit_keys, number
@@ -43,6 +43,7 @@ def export_legacy(content: Content) -> PackageFiles:
         raise JudgeError(
             f"{content.problem.id}: the format legacy has no multi-pass problems; the formats domjudge and 2025-09 do."
         )
+    require_secret_test(content, "legacy")
     package = PackageFiles()
     add_common(package, content)
     limit = content.problem.time_rule.time_limit_s

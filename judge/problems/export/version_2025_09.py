@@ -9,7 +9,7 @@ from judge.base.errors import JudgeError
 from judge.base.units import plural
 from judge.problems.constants import Constants
 from judge.problems.export.adapters import icpc_programs
-from judge.problems.export.content import Content
+from judge.problems.export.content import Content, require_secret_test
 from judge.problems.export.limits import limit_keys, number
 from judge.problems.export.package_files import PackageFiles
 from judge.problems.export.scores import add_scores_2025_09
@@ -42,6 +42,7 @@ NO_STATEMENT = "The problem came without a statement.\n"
 
 def export_2025_09(content: Content) -> PackageFiles:
     """Raises JudgeError for what cannot be judged in this format."""
+    require_secret_test(content, VERSION)
     package = PackageFiles()
     package.add_yaml("problem.yaml", _problem_yaml(package, content.problem))
     add_statements(package, content, "statement", as_tex=False)
@@ -85,7 +86,7 @@ def _problem_yaml(package: PackageFiles, problem: Problem) -> dict[str, Any]:
     found: dict[str, Any] = {
         "problem_format_version": VERSION,
         "name": names,
-        "uuid": about.uuid or str(uuid.uuid5(NAMESPACE, problem.id)),
+        "uuid": _uuid(package, problem),
     }
     texts = {
         "version": about.version,
@@ -114,6 +115,17 @@ def _problem_yaml(package: PackageFiles, problem: Problem) -> dict[str, Any]:
     if problem.languages is not None:
         found["languages"] = sorted(problem.languages)
     return found
+
+
+def _uuid(package: PackageFiles, problem: Problem) -> str:
+    """That of the problem, or one made of its id: other formats have any text there, or none."""
+    given = problem.about.uuid
+    try:
+        return str(uuid.UUID(given))
+    except ValueError:
+        if given:
+            package.lose(f"uuid {given!r}, which is no UUID")
+        return str(uuid.uuid5(NAMESPACE, problem.id))
 
 
 def _constants(constants: Constants) -> dict[str, Any]:

@@ -50,11 +50,16 @@ ELEMENTS = {
 }
 """What Polygon writes within the elements that are read. Whatever is within others only informs."""
 LANGUAGES = {
-    "arabic": "ar", "armenian": "hy", "azerbaijani": "az", "belarusian": "be", "bulgarian": "bg", "chinese": "zh",
-    "croatian": "hr", "czech": "cs", "english": "en", "french": "fr", "georgian": "ka", "german": "de", "greek": "el",
-    "hungarian": "hu", "italian": "it", "japanese": "ja", "kazakh": "kk", "korean": "ko", "lithuanian": "lt",
-    "persian": "fa", "polish": "pl", "portuguese": "pt", "romanian": "ro", "russian": "ru", "serbian": "sr",
-    "spanish": "es", "turkish": "tr", "turkmen": "tk", "ukrainian": "uk", "uzbek": "uz", "vietnamese": "vi",
+    "albanian": "sq", "arabic": "ar", "armenian": "hy", "azerbaijani": "az", "belarusian": "be",
+    "bengali": "bn", "bosnian": "bs", "bulgarian": "bg", "catalan": "ca", "chinese": "zh", "croatian": "hr",
+    "czech": "cs", "danish": "da", "dutch": "nl", "english": "en", "estonian": "et", "finnish": "fi",
+    "french": "fr", "galician": "gl", "georgian": "ka", "german": "de", "greek": "el", "hebrew": "he",
+    "hindi": "hi", "hungarian": "hu", "icelandic": "is", "indonesian": "id", "italian": "it",
+    "japanese": "ja", "kazakh": "kk", "korean": "ko", "kyrgyz": "ky", "latvian": "lv", "lithuanian": "lt",
+    "macedonian": "mk", "malay": "ms", "mongolian": "mn", "norwegian": "no", "persian": "fa", "polish": "pl",
+    "portuguese": "pt", "romanian": "ro", "russian": "ru", "serbian": "sr", "slovak": "sk", "slovenian": "sl",
+    "spanish": "es", "swedish": "sv", "tajik": "tg", "tamil": "ta", "thai": "th", "turkish": "tr",
+    "turkmen": "tk", "ukrainian": "uk", "urdu": "ur", "uzbek": "uz", "vietnamese": "vi",
 }  # fmt: skip
 RULE = TimeRule(ac_to_time_limit=1.0, time_limit_to_tle=1.0)
 """The format wants no margins."""

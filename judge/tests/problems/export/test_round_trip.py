@@ -155,6 +155,28 @@ def test_a_format_without_passes_is_refused(tree: Project, tmp_path: Path) -> No
         exported(tree, folder, "legacy", tmp_path / "out/double")
 
 
+@pytest.mark.parametrize("target", ["legacy", "2025-09"])
+def test_a_problem_of_samples_alone_is_refused_where_it_would_be_no_package(
+    tree: Project, tmp_path: Path, target: str
+) -> None:
+    samples = {name: text for name, text in DOMJUDGE.items() if "/secret/" not in name}
+    folder = written(tmp_path / "double", samples)
+    with pytest.raises(JudgeError, match=f"the format {target} wants at least one secret test"):
+        exported(tree, folder, target, tmp_path / "out/double")
+    assert exported(tree, folder, "domjudge", tmp_path / "domjudge/double") == 0
+    assert load_package(str(tmp_path / "domjudge/double")).package
+
+
+def test_a_uuid_that_is_none_is_made_anew_and_named(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manifest = f"{LEGACY['problem.yaml']!s}uuid: A\n"
+    folder = written(tmp_path / "double", LEGACY, **{"problem.yaml": manifest})
+    assert exported(tree, folder, "2025-09", tmp_path / "out/double") == 0
+    assert "not in the package: uuid 'A', which is no UUID" in capsys.readouterr().out
+    assert len(load_package(str(tmp_path / "out/double")).about.uuid) == 36
+
+
 LOST = (
     "limits.time_resolution 0.5 s", "keywords: the blanks", "source: all but the first", "credits: testers",
     "credits: what is said of authors",
