@@ -5,54 +5,94 @@
 namespace kernels::hopper {
 namespace {
 
-constexpr unsigned side = 64;  ///< of a block's tile
-constexpr int threads = 256;
+constexpr unsigned side = 64;               ///< of a block's tile, in elements
+constexpr unsigned squares = side / 4;      ///< of 4 x 4 elements, along a side
+constexpr int threads = squares * squares;  ///< a square each
 
-/// A row-major matrix of tiles.
+/// A matrix in tiles: those of a column follow each other, so that blocks that run at one time write whole rows of the
+/// transposed matrix.
 struct Tiles {
-  unsigned across, count;
+  unsigned down, count;
 };
 Tiles tiles_of(std::size_t rows, std::size_t columns) {
-  const auto across = static_cast<unsigned>((columns + side - 1) / side);
-  return {across, across * static_cast<unsigned>((rows + side - 1) / side)};
+  const auto down = static_cast<unsigned>((rows + side - 1) / side);
+  return {down, down * static_cast<unsigned>((columns + side - 1) / side)};
 }
 
-/// `to`, whose rows are aligned and padded to vectors of 16 bytes, gets `from`, transposed or not: the tile that begins
-/// at (row, column) of `from`.
-template <bool transposed>
-__device__ void copy_tile(MatrixView<const float> from, MatrixView<float> to, std::size_t row,
-                          std::size_t column, float (&tile)[side][side + 1]) {
+/// `to`, whose rows are aligned and padded to vectors, gets the transposed tile of `from` that begins at (top, left):
+/// squares are transposed in registers and change places in shared memory, where the place of a unit of 16 bytes in its
+/// row is XORed with the column that it comes from, against bank conflicts (kernels/transpose).
+__device__ void transpose_tile(MatrixView<const float> from, bool aligned, MatrixView<float> to,
+                               std::size_t top, std::size_t left) {
+  __shared__ Vector16<float> units[side][squares];
+  const unsigned x = threadIdx.x % squares, y = threadIdx.x / squares;
+  Vector16<float> rows[4] = {};
+  const std::size_t column = left + 4 * x;
+  if (aligned && left + side <= from.columns && top + side <= from.rows) {
 #pragma unroll
-  for (unsigned r = threadIdx.x / side; r < side; r += threads / side) {
-    const unsigned c = threadIdx.x % side;
-    const bool inside = row + r < from.rows && column + c < from.columns;
-    tile[r][c] = inside ? from.data[(row + r) * from.stride + column + c] : 0;
+    for (unsigned k = 0; k < 4; ++k) {
+      rows[k] =
+          *reinterpret_cast<const Vector16<float>*>(from.data + (top + 4 * y + k) * from.stride + column);
+    }
+  } else {
+#pragma unroll
+    for (unsigned k = 0; k < 4; ++k) {
+      const std::size_t row = top + 4 * y + k;
+#pragma unroll
+      for (unsigned v = 0; v < 4; ++v) {
+        if (row < from.rows && column + v < from.columns) {
+          rows[k].values[v] = from.data[row * from.stride + column + v];
+        }
+      }
+    }
+  }
+#pragma unroll
+  for (unsigned k = 0; k < 4; ++k) {
+    units[4 * x + k][y ^ x % 8] = {rows[0].values[k], rows[1].values[k], rows[2].values[k],
+                                   rows[3].values[k]};
   }
   __syncthreads();
-  constexpr unsigned vectors = side / 4;
-  const std::size_t to_row = transposed ? column : row, to_column = transposed ? row : column;
 #pragma unroll
-  for (unsigned r = threadIdx.x / vectors; r < side; r += threads / vectors) {
-    const unsigned c = threadIdx.x % vectors * 4;
-    if (to_row + r >= to.rows || to_column + c >= to.columns) continue;
-    Vector16<float> values;
+  for (unsigned i = 0; i < 4; ++i) {
+    const unsigned row = i * squares + threadIdx.x / squares, unit = threadIdx.x % squares;
+    if (left + row < to.rows && top + 4 * unit < to.columns) {
+      *reinterpret_cast<Vector16<float>*>(to.data + (left + row) * to.stride + top + 4 * unit) =
+          units[row][unit ^ row / 4 % 8];
+    }
+  }
+}
+
+/// The same without transposing; `from` is not aligned.
+__device__ void copy_tile(MatrixView<const float> from, MatrixView<float> to, std::size_t top,
+                          std::size_t left) {
+  constexpr unsigned rows = threads / side;
+  const std::size_t row = top + threadIdx.x / side, column = left + threadIdx.x % side;
+  if (column >= to.columns) return;
+  float values[side / rows];
 #pragma unroll
-    for (unsigned v = 0; v < 4; ++v) values.values[v] = transposed ? tile[c + v][r] : tile[r][c + v];
-    *reinterpret_cast<Vector16<float>*>(to.data + (to_row + r) * to.stride + to_column + c) = values;
+  for (unsigned r = 0; r < side; r += rows) {
+    const bool inside = row + r < from.rows && column < from.columns;
+    values[r / rows] = inside ? from.data[(row + r) * from.stride + column] : 0;
+  }
+#pragma unroll
+  for (unsigned r = 0; r < side; r += rows) {
+    if (row + r < to.rows) to.data[(row + r) * to.stride + column] = values[r / rows];
   }
 }
 
 /// A block a tile: those of a, and behind them those of b, if there are any.
 __global__ void __launch_bounds__(threads)
-    copy_factors(MatrixView<const float> a, MatrixView<float> transposed_a, Tiles a_tiles,
+    copy_factors(MatrixView<const float> a, bool a_aligned, MatrixView<float> transposed_a, Tiles a_tiles,
                  MatrixView<const float> b, MatrixView<float> b_copy, Tiles b_tiles) {
-  __shared__ float shared[side][side + 1];
   const bool is_a = blockIdx.x < a_tiles.count;
   const unsigned tile = is_a ? blockIdx.x : blockIdx.x - a_tiles.count;
-  const unsigned across = is_a ? a_tiles.across : b_tiles.across;
-  const std::size_t row = std::size_t{tile / across} * side, column = std::size_t{tile % across} * side;
-  is_a ? copy_tile<true>(a, transposed_a, row, column, shared)
-       : copy_tile<false>(b, b_copy, row, column, shared);
+  const unsigned down = is_a ? a_tiles.down : b_tiles.down;
+  const std::size_t top = std::size_t{tile % down} * side, left = std::size_t{tile / down} * side;
+  if (is_a) {
+    transpose_tile(a, a_aligned, transposed_a, top, left);
+  } else {
+    copy_tile(b, b_copy, top, left);
+  }
 }
 
 std::size_t padded(std::size_t columns) {
@@ -80,8 +120,8 @@ CopyableFactors::CopyableFactors(MatrixView<const float> a, MatrixView<const flo
     b_tiles = tiles_of(b.rows, b.columns);
     b_ = {copy.data, b.rows, b.columns, b_stride};
   }
-  copy_factors<<<a_tiles.count + b_tiles.count, threads, 0, stream>>>(a, transposed, a_tiles, b, copy,
-                                                                      b_tiles);
+  copy_factors<<<a_tiles.count + b_tiles.count, threads, 0, stream>>>(a, rows_are_aligned(a), transposed,
+                                                                      a_tiles, b, copy, b_tiles);
   check_launch("copy_factors");
 }
 

@@ -28,9 +28,9 @@ struct CopiedTile : RegisterTile<float, 64, 128, 16, 8, 8, 4, 3> {
 };
 using Tile = CopiedTile;
 
-/// One thread's work: the slices from `slice` to `end`, each as soon as there is room. Those of b begin in its row
-/// `b_row`.
-__device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, TilePlace place, int b_row,
+/// One thread's work: the slices from `slice` to `end`, each as soon as there is room. Those of either factor begin in
+/// its row `first_row`.
+__device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, TilePlace place, int first_row,
                             std::size_t slice, std::size_t end, float* slices, RingBarriers<Tile>& barriers) {
   RingPlace<Tile::stages> ring;
 #pragma unroll 1
@@ -39,9 +39,9 @@ __device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, TilePlac
     std::uint64_t* const full = &barriers.full[ring.stage];
     arrive_expecting(full, Tile::stage_bytes);
     float* const a_slice = slices + ring.stage * Tile::stage_elements;
-    const int k = static_cast<int>(slice) * Tile::depth;
-    copy_box(a, static_cast<int>(place.row), k, 0, a_slice, full, 0);
-    copy_box(b, static_cast<int>(place.column), b_row + k, 0, a_slice + Tile::a_elements, full, 0);
+    const int row = first_row + static_cast<int>(slice) * Tile::depth;
+    copy_box(a, static_cast<int>(place.row), row, 0, a_slice, full, 0);
+    copy_box(b, static_cast<int>(place.column), row, 0, a_slice + Tile::a_elements, full, 0);
   }
 }
 
@@ -64,8 +64,9 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   __syncthreads();
   if (threadIdx.x >= Tile::threads) {
     if (threadIdx.x == Tile::threads) {
-      const int b_row = static_cast<int>(place.row / layer.rows * layer.depth);
-      copy_slices(a, b, place, b_row, first, end, slices, barriers);
+      const std::size_t index = place.row / layer.rows;
+      const TilePlace in_layer{place.row - index * layer.rows, place.column};
+      copy_slices(a, b, in_layer, static_cast<int>(index * layer.depth), first, end, slices, barriers);
     }
     return;
   }

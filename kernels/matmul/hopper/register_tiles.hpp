@@ -24,9 +24,9 @@ void multiply_register_tiles(MatrixView<const float> a, MatrixView<const float> 
 constexpr std::size_t layer_row_multiple = 64, layer_depth_multiple = 16;
 
 /// Several products of one shape in one launch, so that one fills what the last blocks of another leave idle. Product l
-/// is that of columns l m, ..., l m + m - 1 of `transposed_a`, k x (layers m), and of rows l k, ... of b, (layers k) x n,
-/// and goes to rows l m, ... of c, (layers m) x n. All rows are aligned to 16 bytes. With more than one layer m and k
-/// are multiples of the two above.
+/// is that of rows l k, ..., l k + k - 1 of `transposed_a`, (layers k) x m, and of b, (layers k) x n, and goes to rows l m,
+/// ... of c, (layers m) x n. All rows are aligned to 16 bytes. With more than one layer m and k are multiples of the two
+/// above.
 void multiply_layers(MatrixView<const float> transposed_a, MatrixView<const float> b, MatrixView<float> c,
                      std::size_t layers, Into into, GpuStream stream);
 

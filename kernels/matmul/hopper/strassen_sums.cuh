@@ -18,6 +18,12 @@ struct LeftSigns {
     return signs[product][quarter];
   }
 };
+/// The same of the quarters of the transposed factor.
+struct TransposedLeftSigns {
+  __host__ __device__ static constexpr int of(int product, int quarter) {
+    return LeftSigns::of(product, quarter % 2 * 2 + quarter / 2);
+  }
+};
 struct RightSigns {
   __host__ __device__ static constexpr int of(int product, int quarter) {
     constexpr signed char signs[strassen_products][4] = {

@@ -1,35 +1,35 @@
 #pragma once
 
-// Powers of two that bring the rows of one factor and the columns of the other to Euclidean norms in [1, 2).
+// Powers of two that bring the columns of a matrix to Euclidean norms in [1, 2).
 
 #include "kernels/common/matrix_view.hpp"
 #include "kernels/gpu/cuda_check.hpp"
 
 namespace kernels::hopper {
 
-/// What is known of a line, or of a part of one: the sum of the squares, and all bits of the elements but the signs.
-struct LineFacts {
+/// What is known of a column, or of a part of one: the sum of the squares, and all bits of the elements but the signs.
+struct ColumnFacts {
   float squares;
   unsigned bits;
 };
 
 constexpr unsigned magnitude_mask = 0x7FFF'FFFF;
 
-__device__ inline void add_element(LineFacts& facts, float element) {
+__device__ inline void add_element(ColumnFacts& facts, float element) {
   facts.squares += element * element;
   facts.bits |= __float_as_uint(element) & magnitude_mask;
 }
 
-__device__ inline void add_facts(LineFacts& facts, LineFacts others) {
+__device__ inline void add_facts(ColumnFacts& facts, ColumnFacts others) {
   facts.squares += others.squares;
   facts.bits |= others.bits;
 }
 
-/// What a line is multiplied by. A norm that is beyond 2^60 or below 2^-60, or no number, is a finding.
-__device__ inline float scale_of(LineFacts line, unsigned* out_of_reach) {
+/// What a column is multiplied by. A norm that is beyond 2^60 or below 2^-60, or no number, is a finding.
+__device__ inline float scale_of(ColumnFacts column, unsigned* out_of_reach) {
   constexpr int largest_exponent = 60, bias = 127;
-  if (line.bits == 0) return 1;
-  const int exponent = static_cast<int>(__float_as_uint(sqrtf(line.squares)) >> 23) - bias;
+  if (column.bits == 0) return 1;
+  const int exponent = static_cast<int>(__float_as_uint(sqrtf(column.squares)) >> 23) - bias;
   if (exponent < -largest_exponent || exponent > largest_exponent) {
     *out_of_reach = 1;
     return 1;
@@ -37,37 +37,17 @@ __device__ inline float scale_of(LineFacts line, unsigned* out_of_reach) {
   return __uint_as_float(static_cast<unsigned>(bias - exponent) << 23);
 }
 
-constexpr int row_threads = 256;
-
-/// A block a row.
-static __global__ void __launch_bounds__(row_threads)
-    scale_rows(MatrixView<const float> a, float* scales, unsigned* out_of_reach) {
-  __shared__ LineFacts of_warps[row_threads / 32];
-  const float* const row = a.data + std::size_t{blockIdx.x} * a.stride;
-  LineFacts facts{};
-#pragma unroll 8
-  for (std::size_t k = threadIdx.x; k < a.columns; k += row_threads) add_element(facts, row[k]);
-#pragma unroll
-  for (int step = 16; step > 0; step /= 2) facts.squares += __shfl_xor_sync(~0u, facts.squares, step);
-  facts.bits = __reduce_or_sync(~0u, facts.bits);
-  if (threadIdx.x % 32 == 0) of_warps[threadIdx.x / 32] = facts;
-  __syncthreads();
-  if (threadIdx.x != 0) return;
-  for (int warp = 1; warp < row_threads / 32; ++warp) add_facts(facts, of_warps[warp]);
-  scales[blockIdx.x] = scale_of(facts, out_of_reach);
-}
-
 constexpr int column_lanes = 32, column_threads = 256, column_rows = column_threads / column_lanes;
 constexpr std::size_t chunk_rows = 256;
 
 /// A block 32 columns of 256 rows, whose facts go to a row of `chunks`.
 static __global__ void __launch_bounds__(column_threads)
-    look_at_columns(MatrixView<const float> b, LineFacts* chunks) {
-  __shared__ LineFacts of_rows[column_rows][column_lanes];
+    look_at_columns(MatrixView<const float> b, ColumnFacts* chunks) {
+  __shared__ ColumnFacts of_rows[column_rows][column_lanes];
   const unsigned lane = threadIdx.x % column_lanes, down = threadIdx.x / column_lanes;
   const std::size_t column = std::size_t{blockIdx.x} * column_lanes + lane;
   const std::size_t first = std::size_t{blockIdx.y} * chunk_rows, end = min(first + chunk_rows, b.rows);
-  LineFacts facts{};
+  ColumnFacts facts{};
   if (column < b.columns) {
 #pragma unroll 8
     for (std::size_t k = first + down; k < end; k += column_rows)
@@ -82,11 +62,11 @@ static __global__ void __launch_bounds__(column_threads)
 
 /// A thread a column: the same sum in every run, unlike one by atomics, and with it the same scale. There may be more
 /// scales than columns: 1.
-static __global__ void scale_columns(const LineFacts* chunks, std::size_t chunk_count, std::size_t columns,
+static __global__ void scale_columns(const ColumnFacts* chunks, std::size_t chunk_count, std::size_t columns,
                                      float* scales, std::size_t scale_count, unsigned* out_of_reach) {
   const std::size_t column = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
   if (column >= scale_count) return;
-  LineFacts facts{};
+  ColumnFacts facts{};
   for (std::size_t chunk = 0; chunk < chunk_count && column < columns; ++chunk) {
     add_facts(facts, chunks[chunk * columns + column]);
   }
