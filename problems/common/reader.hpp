@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -46,6 +47,10 @@ class Reader {
   /// is mapped. It may be none, and what is no such number is not among them: integer() reads on from there.
   template <class T>
   base::LargeVector<T> shared_integers(std::size_t most, T min, T max);
+
+  /// The next `count` items, up to 64, if they are here and each is a 0 or a 1 and followed by one space or newline: item k
+  /// is bit k. Else nothing, and none is read: integer() reads them.
+  std::optional<std::uint64_t> plain_bits(unsigned count);
 
   /// Reads again from where `read` began, if it returns false; it calls nothing but shared_integers(). Returns what it
   /// returns.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <optional>
 #include <string>
@@ -183,6 +184,31 @@ base::LargeVector<T> Reader::shared_integers(std::size_t most, T min, T max) {
         [=](std::string_view item) { return spelled_integer(item, min, max); });
   }
   return values;
+}
+
+std::optional<std::uint64_t> Reader::plain_bits(unsigned count) {
+  if (end_ - position_ < 2 * static_cast<std::ptrdiff_t>(count)) return std::nullopt;
+  constexpr std::uint64_t each =
+      0x0001000100010001;  // of the four items in eight bytes, a digit and a blank each
+  constexpr std::uint64_t text_of_zeros = each * (' ' << 8 | '0');
+  std::uint64_t bits = 0;
+  for (unsigned done = 0; done < count; done += 4) {
+    std::uint64_t items;
+    std::memcpy(&items, position_ + 2 * done, sizeof items);  // perhaps some of the padding, too
+    if (count - done < 4) {
+      const std::uint64_t used = (std::uint64_t{1} << 16 * (count - done)) - 1;
+      items = (items & used) | (text_of_zeros & ~used);
+    }
+    const std::uint64_t blanks = items >> 8 & each * 0xFF;
+    const auto differ = [&](std::uint64_t blank) { return (blanks ^ each * blank) + each * 0x7FFF; };
+    const bool are_digits = (items & each * 0xFE) == each * '0';
+    if (!are_digits || (differ(' ') & differ('\n') & each * 0x8000) != 0) return std::nullopt;
+    constexpr std::uint64_t gather = 1ULL << 48 | 1ULL << 33 | 1ULL << 18 | 1ULL << 3;
+    bits |= ((items & each) * gather >> 48 & 0xF) << done;
+  }
+  position_ += 2 * count;
+  item_ = position_ - 2;
+  return bits;
 }
 
 template <class T>

@@ -40,7 +40,6 @@ struct LightsOut {
   static constexpr std::string_view summary =
       "For boards of 5 x 6 lights, finds the buttons to press to put all lights out.";
   static constexpr std::string_view size_unit = kernels::lights_out_size_unit;
-  static constexpr bool is_read_by_parts = true;
   using Boards = std::vector<std::uint32_t>;  // bit 6 * row + column of a board is one light, or one button
   using Output = Boards;
 
@@ -80,16 +79,15 @@ struct LightsOut {
   static void read_boards(problems::Reader& reader, Input& input) {
     constexpr std::size_t most_at_once = 1 << 22;
     constexpr int lights = rows * columns;
-    const auto shared =
-        reader.shared_integers<std::uint8_t>(std::min(input.left, most_at_once) * lights, 0, 1);
-    auto next = shared.begin();
     for (; input.left > 0 && input.boards.size() < most_at_once; --input.left) {
-      if (!input.boards.empty() && next == shared.end() && !reader.items_are_here(lights)) return;
-      std::uint32_t board = 0;
-      for (int bit = 0; bit < lights; ++bit) {
-        const auto light = next != shared.end() ? *next++ : reader.integer<std::uint8_t>(0, 1, "light");
-        board |= static_cast<std::uint32_t>(light) << bit;
+      if (!input.boards.empty() && !reader.items_are_here(lights)) return;
+      if (const auto board = reader.plain_bits(lights)) {
+        input.boards.push_back(static_cast<std::uint32_t>(*board));
+        continue;
       }
+      std::uint32_t board = 0;
+      for (int bit = 0; bit < lights; ++bit)
+        board |= static_cast<std::uint32_t>(reader.integer<std::uint8_t>(0, 1, "light")) << bit;
       input.boards.push_back(board);
     }
     if (input.left == 0 && reader.items_are_here()) reader.expect_end();

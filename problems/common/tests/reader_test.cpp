@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <array>
+#include <bitset>
 #include <cstdint>
 #include <limits>
+#include <random>
 #include <string>
 #include <vector>
 
@@ -139,6 +141,51 @@ TEST_CASE("reading begins where the descriptor stands") {
   ::lseek(file.descriptor(), 2, SEEK_SET);
   Reader reader(file.descriptor());
   CHECK(reader.integers<int>(2, 0, 9, "A") == base::LargeVector<int>{2, 3});
+}
+
+TEST_CASE("plain bits are what the integers there are, and nothing where these are spelled otherwise") {
+  std::mt19937 random(15);
+  int plain = 0, others = 0;
+  for (int round = 0; round < 20'000; ++round) {
+    const auto count = static_cast<unsigned>(1 + random() % 64);
+    static const std::vector<std::string> strange = {"2", "", "00", "/", "+1", "a", "\x01"};
+    static const std::vector<std::string> blanks = {"\t", "\r\n", "  ", "\v", "*"};
+    std::string text, expected;
+    bool is_plain = true;
+    for (unsigned k = 0; k < count; ++k) {
+      const bool odd_digit = random() % 300 == 0, odd_blank = k + 1 < count && random() % 300 == 0;
+      is_plain = is_plain && !odd_digit && !odd_blank;
+      const char digit = random() % 2 != 0 ? '1' : '0';
+      expected.insert(expected.begin(), digit);
+      text += odd_digit ? strange[random() % strange.size()] : std::string(1, digit);
+      text += odd_blank ? blanks[random() % blanks.size()] : random() % 2 != 0 ? "\n" : " ";
+    }
+    CAPTURE(round, text);
+    Reader reader(text + "77");
+    const auto bits = reader.plain_bits(count);
+    REQUIRE(bits.has_value() == is_plain);
+    ++(is_plain ? plain : others);
+    if (!is_plain) {
+      Reader again(text + "77");
+      const auto next = [](Reader& one) { return message_of([&] { one.integer(0, 1, "light"); }); };
+      REQUIRE(next(reader) == next(again));
+      continue;
+    }
+    REQUIRE(std::bitset<64>(*bits).to_string().substr(64 - count) == expected);
+    const std::string place = message_of([&] { reader.reject("a", "b"); });
+    REQUIRE(reader.integer(0, 99, "N") == 77);
+    Reader one_by_one(text);
+    for (unsigned k = 0; k < count; ++k) one_by_one.integer(0, 1, "light");
+    REQUIRE(message_of([&] { one_by_one.reject("a", "b"); }) == place);
+  }
+  CHECK(plain > 5000);
+  CHECK(others > 500);
+}
+
+TEST_CASE("plain bits beyond what is here are not read") {
+  CHECK(!Reader("1 0 1").plain_bits(3));
+  CHECK(Reader("1 0 1 ").plain_bits(3) == 5);
+  CHECK(!Reader("").plain_bits(1));
 }
 
 TEST_CASE("words may be longer than the buffer") {
