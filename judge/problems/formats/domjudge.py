@@ -72,6 +72,7 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
         keys = replace(keys, name=said.get("name", ""))
     rules, remarks = _tagged(tree)
     rules += _entry_points(tree)
+    _require_data(tree)
     of_all = SubmissionRules(FOLDERS, rules, starts_first_file=True)
     problem = assembled(tree, name, keys, of_all, (*KNOWN, *BESIDES))
     time_s = _time_limit(tree, said)
@@ -87,6 +88,16 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
         statements={**statements_in(tree, ""), **problem.statements},
         package=replace(package, format=NAME, remarks=(*package.remarks, *remarks)),
     )
+
+
+def _require_data(tree: Tree) -> None:
+    """Raises JudgeError for tests that lie elsewhere, as in a plain folder."""
+    beside = [name for name in tree.files if name.endswith(".in") and not name.startswith("data/")]
+    if beside and not tree.below("data"):
+        raise JudgeError(
+            f"{tree.root}: expected test cases in data/sample/ and data/secret/, found {beside[0]}. Move them there, "
+            f"or remove {INI} and {TIME_LIMIT}: without these it is a plain folder."
+        )
 
 
 def _read_ini(path: Path) -> dict[str, str]:

@@ -12,7 +12,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.problems.formats import archive, tree
 from judge.problems.formats.find import load_package
-from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
+from judge.tests.packages import CASES, DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
 from judge.tests.polygon import POLYGON
 from judge.tests.problems.test_polygon import DEFECTS as POLYGON_DEFECTS
 
@@ -269,7 +269,12 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     (PLAIN, {"deep/er/1.in": "6\n"}, "deep/er/1.in: an input without its answer"),
     (PLAIN, {"sample/2.ans": None}, "sample/2.in: an input without its answer"),
     (PLAIN, {"problem.yaml": "- 1\n"}, "problem.yaml: expected"),
-    (PLAIN, {"domjudge-problem.ini": "timelimit = 1\n"}, "double/data: expected test cases"),
+    (
+        PLAIN,
+        {"domjudge-problem.ini": "timelimit = 1\n"},
+        "double: expected test cases in data/sample/ and data/secret/, found 1.in",
+    ),
+    (DOMJUDGE, {name: None for name in CASES}, "double/data: expected test cases"),
     (DOMJUDGE, {"domjudge-problem.ini": "timelimit = -1\n"}, "ini, line 1: expected a time limit in seconds"),
     (
         DOMJUDGE,
