@@ -274,7 +274,7 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
         {"domjudge-problem.ini": "timelimit = 1\n"},
         "double: expected test cases in data/sample/ and data/secret/, found 1.in",
     ),
-    (DOMJUDGE, {name: None for name in CASES}, "double/data: expected test cases"),
+    (DOMJUDGE, dict.fromkeys(CASES), "double/data: expected test cases"),
     (DOMJUDGE, {"domjudge-problem.ini": "timelimit = -1\n"}, "ini, line 1: expected a time limit in seconds"),
     (
         DOMJUDGE,
