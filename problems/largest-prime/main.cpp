@@ -66,7 +66,9 @@ struct LargestPrime {
 
   static std::uint64_t size(const Shape& shape) { return shape.largest; }
 
-  static std::uint64_t size_of_both(std::uint64_t one, std::uint64_t other) { return std::max(one, other); }
+  static constexpr std::string_view reported_unit = "numbers";
+  static std::uint64_t reported_size(const Shape& shape) { return shape.count; }
+  static std::uint64_t size_of_both(std::uint64_t one, std::uint64_t other) { return one + other; }
 
   static constexpr std::string_view dimensions = "COUNTxLARGEST";
   static Shape shape_of_size(std::span<const std::uint64_t> size) { return {size[0], size[1]}; }
