@@ -48,7 +48,7 @@ def statement_content(project: Project, problem: Problem, language: str) -> Stat
     if problem.package:
         fill = filled if path.suffix == ".md" else filled_tex
         text = fill(text, problem.package.constants)
-    time, memory, unknown = LIMITS.get(language, LIMITS["en"])
+    time, memory, unknown = LIMITS.get(language.partition("-")[0], LIMITS["en"])
     is_known = problem.limits.time_source is not LimitSource.UNKNOWN
     of_memory = {memory: f"{problem.limits.memory_bytes >> 20} MiB"}
     of_time = {time: f"{problem.limits.time_s:g} s"}
@@ -65,7 +65,7 @@ def statement_content(project: Project, problem: Problem, language: str) -> Stat
 
 def _samples(project: Project, problem: Problem, language: str) -> Iterator[Mapping[str, str]]:
     """What is said in a sample of an interactive problem is shown, and not its files."""
-    titles = SAMPLE_TITLES.get(language, SAMPLE_TITLES["en"])
+    titles = SAMPLE_TITLES.get(language.partition("-")[0], SAMPLE_TITLES["en"])
     interactions = problem.package.interactions if problem.package else {}
     tests = {test.name: test for test in _sample_tests(project, problem)}
     for number, name in enumerate(sorted(tests.keys() | interactions.keys()), start=1):

@@ -1,4 +1,5 @@
-"""The files of a package's statements: problem.LANGUAGE.ENDING, or problem.ENDING for English."""
+"""The files of a package's statements: problem.LANGUAGE.ENDING, or problem.ENDING for English. A language may have a
+region or a script: pt-BR, zh-Hans."""
 
 import re
 from pathlib import Path
@@ -7,7 +8,7 @@ from judge.problems.formats.tree import Tree
 
 ENDINGS = ("md", "tex", "html", "txt", "pdf")
 """Those that a terminal shows best come first."""
-FILE = re.compile(rf"problem(?:\.([A-Za-z]{{2,3}}(?:-[A-Za-z]{{2}})?))?\.({'|'.join(ENDINGS)})")
+FILE = re.compile(rf"problem(?:\.([A-Za-z]{{2,3}}(?:-[A-Za-z]{{2,4}})?))?\.({'|'.join(ENDINGS)})")
 
 
 def statements_in(tree: Tree, folder: str) -> dict[str, Path]:

@@ -265,6 +265,15 @@ def test_a_draft_is_read_as_the_format_that_it_became(tmp_path: Path, draft: str
     assert package.remarks == (f"format '{draft}' was a draft of 2025-09: the package is read as of 2025-09",)
 
 
+@pytest.mark.parametrize("language", ["de", "pt-BR", "zh-Hans"])
+def test_a_statement_has_a_language_with_a_region_or_a_script(tmp_path: Path, language: str) -> None:
+    problem = loaded(
+        tmp_path, LEGACY, **{f"problem_statement/problem.{language}.tex": "\\problemname{Doppelt}\n"}
+    )
+    assert {*problem.statements} == {"en", language}
+    assert problem.names[language] == "Doppelt"
+
+
 def test_an_early_draft_has_folders_of_other_names(tmp_path: Path) -> None:
     old = str(VERSION_2025_09["problem.yaml"]).replace("2025-09", "2023-07-draft", 1)
     names = {"statement/": "problem_statement/", "output_validator/": "output_validators/mine/"}
