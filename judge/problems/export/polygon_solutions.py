@@ -18,6 +18,8 @@ TAG_OF = {
     "RTE": "runtime-error",
     MEMORY_LIMIT: "memory-limit-exceeded",
 }
+NOT_RUN = "do-not-run"
+"""Of which nothing is expected, as in a folder that the package's format does not know."""
 
 
 def add_solutions(package: PackageFiles, content: Content, assets: Element) -> None:
@@ -57,6 +59,8 @@ def _tag(package: PackageFiles, submission: Submission) -> str:
     for tag, wanted in TAGS.items():
         if tag != MAIN and submission.expectations == (wanted,):
             return tag
+    if not submission.expectations:
+        return NOT_RUN
     verdict = submission.main_verdict
     if not is_usual(submission, FOLDER_OF[verdict]):
         package.lose(f"submissions/{submission.name}: which verdicts its tests may have besides {verdict}")

@@ -140,6 +140,19 @@ def test_polygon_to_polygon_loses_nothing_but_the_way_tests_were_made(
     assert verify(tree, Choice((str(tmp_path / "plain"),)), None) == 0
 
 
+def test_a_submission_of_which_nothing_is_expected_is_not_taken_for_a_right_one(
+    tree: Project, tmp_path: Path
+) -> None:
+    folder = written(
+        tmp_path / "double", LEGACY, **{"submissions/slow_accepted/slow.py": "while True: pass\n"}
+    )
+    assert export(tree, str(folder), "polygon", tmp_path / "out/double", strict=False) == 0
+    package = load_package(str(tmp_path / "out/double")).package
+    assert package
+    assert not any("slow" in name and package.rules.of(name) for name in package.submissions)
+    assert "solutions/slow.py is not judged: its tag is do-not-run" in package.remarks
+
+
 @pytest.mark.parametrize("accepted", [True, False])
 def test_validators_in_cpp_with_headers_and_arguments_stand_alone(
     tree: Project, tmp_path: Path, accepted: bool
