@@ -10,10 +10,13 @@
 #ifdef WARP_JUDGE_HAS_OPENBLAS
 
 #include <cblas.h>
+#include <dlfcn.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <stdexcept>
+#include <string>
 #include <type_traits>
 
 #include "base/given_cores.hpp"
@@ -37,19 +40,47 @@ blasint checked_stride(MatrixView<T> matrix) {
   return checked(std::max({matrix.stride, matrix.columns, std::size_t{1}}));
 }
 
+/// The library, loaded when it is first needed: that takes milliseconds. Its threads would spin for 30 ms after their start
+/// and after each product, while the program reads and prints by the same cores, so they are told to sleep at once.
+class OpenBlas {
+ public:
+  OpenBlas() {
+    constexpr const char* shortest = "4";  // a power of two of cycles
+    ::setenv("OPENBLAS_THREAD_TIMEOUT", shortest, 0);
+    library_ = ::dlopen(WARP_JUDGE_OPENBLAS, RTLD_NOW);
+    if (library_ == nullptr) throw std::runtime_error(std::string("cannot load OpenBLAS: ") + ::dlerror());
+  }
+
+  template <class Function>
+  Function* find(const char* name) const {
+    void* const found = ::dlsym(library_, name);
+    if (found == nullptr) throw std::runtime_error(std::string("OpenBLAS lacks ") + name);
+    return reinterpret_cast<Function*>(found);
+  }
+
+ private:
+  void* library_;
+};
+
+template <class T>
+auto find_gemm(const OpenBlas& blas) {
+  if constexpr (std::is_same_v<T, float>) {
+    return blas.find<decltype(cblas_sgemm)>("cblas_sgemm");
+  } else {
+    return blas.find<decltype(cblas_dgemm)>("cblas_dgemm");
+  }
+}
+
 }  // namespace
 
 template <class T>
 void matmul_cpu_openblas(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c) {
-  constexpr auto* gemm = [] {
-    if constexpr (std::is_same_v<T, float>)
-      return &cblas_sgemm;
-    else
-      return &cblas_dgemm;
-  }();
-  static const int pool = openblas_get_num_threads();
+  static const OpenBlas blas;
+  static auto* const gemm = find_gemm<T>(blas);
+  static auto* const set_threads = blas.find<decltype(openblas_set_num_threads)>("openblas_set_num_threads");
+  static const int pool = blas.find<decltype(openblas_get_num_threads)>("openblas_get_num_threads")();
   const unsigned limit = base::core_limit;
-  openblas_set_num_threads(limit > 0 ? std::min(pool, static_cast<int>(limit)) : pool);
+  set_threads(limit > 0 ? std::min(pool, static_cast<int>(limit)) : pool);
   gemm(CblasRowMajor, CblasNoTrans, CblasNoTrans, checked(c.rows), checked(c.columns), checked(a.columns),
        T{1}, a.data, checked_stride(a), b.data, checked_stride(b), T{0}, c.data, checked_stride(c));
 }

@@ -210,7 +210,8 @@ void hopper::multiply_strassen(MatrixView<const float> a, MatrixView<const float
 void matmul_gpu_strassen(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
                          GpuStream stream) {
   const int levels = hopper::strassen_levels(a.rows, a.columns, b.columns);
-  if (levels == 0) return multiply_register_tiles(a, b, c, Into::empty, stream);
+  if (levels == 0)
+    return kernels::multiply_register_tiles(a, b, c, Into::empty, stream);  // the rule, not hopper's
   hopper::multiply_strassen(a, b, c, levels, stream);
 }
 

@@ -206,11 +206,13 @@ TEST_CASE(
                         "copy out");
     base::on_cores(all_cores, parts, [&](std::size_t part) {
       const char* at = text.data() + part * part_bytes;
+      std::size_t wrong_here = 0;
       for (std::size_t i = 0; i < numbers; ++i) {
         float expected;
         at = std::from_chars(at, at + most_bytes, expected).ptr + 1;
-        wrong += std::memcmp(&expected, &values[part * numbers + i], sizeof expected) != 0;
+        wrong_here += std::memcmp(&expected, &values[part * numbers + i], sizeof expected) != 0;
       }
+      wrong += wrong_here;
     });
     REQUIRE(wrong == 0);
   }
