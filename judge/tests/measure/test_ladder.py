@@ -195,6 +195,8 @@ def test_the_documents_show_the_stored_ladder() -> None:
     stored = read_ladder(root / "kernels/bench/results/nvidia-h200.json")
     assert summary_as_markdown(stored) in (root / "README.md").read_text(encoding="utf-8")
     assert (root / "docs/ladder.md").read_text(encoding="utf-8").endswith(as_markdown(stored))
+    of_h100 = read_ladder(root / "kernels/bench/results/nvidia-h100.json")
+    assert (root / "docs/ladder-h100.md").read_text(encoding="utf-8").endswith(as_markdown(of_h100))
     searches = read_ladder(root / "kernels/bench/results/nvidia-h200-searches.json")
     assert (root / "docs/searches.md").read_text(encoding="utf-8").endswith(as_markdown(searches))
 

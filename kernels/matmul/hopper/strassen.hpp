@@ -7,14 +7,10 @@
 
 namespace kernels::hopper {
 
-constexpr int most_strassen_levels = 2;
-
-/// How often it pays to multiply halves instead: as seen on an H200.
+/// How often it pays to multiply halves instead. On an H100 two levels do from n = 4096 on, and one nowhere.
 inline int strassen_levels(std::size_t m, std::size_t k, std::size_t n) {
-  constexpr std::size_t one_level = 2048, two_levels = 4096, longest = 100'000;
-  const std::size_t side = std::min({m, k, n});
-  if (std::max({m, k, n}) > longest) return 0;
-  return side >= two_levels ? 2 : side >= one_level ? 1 : 0;
+  constexpr std::size_t shortest = 3600, longest = 100'000;
+  return std::min({m, k, n}) >= shortest && std::max({m, k, n}) <= longest ? 2 : 0;
 }
 
 /// gpu-strassen with so many levels, 1 or 2; no matrix is empty.
