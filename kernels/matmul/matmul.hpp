@@ -14,7 +14,7 @@ namespace kernels {
 /// Each element errs by at most gamma_K * sum |a_ik b_kj| with gamma_K = K u / (1 - K u), u = 2^-24 for float
 /// and 2^-53 for double, whatever the order of the sum (Higham, Accuracy and Stability of Numerical
 /// Algorithms, section 3.5), unless it over- or underflows. That of gpu-strassen is bounded by the norms of a's row and
-/// b's column instead, by 36 K u |a_i| |b_j|, where matrices are large. Infinities and NaN propagate as in IEEE 754: no
+/// b's column instead, by 144 K u |a_i| |b_j|, where matrices are large. Infinities and NaN propagate as in IEEE 754: no
 /// zero is skipped.
 template <class T>
 using MatmulFunction = void(MatrixView<const T> a, MatrixView<const T> b, MatrixView<T> c);

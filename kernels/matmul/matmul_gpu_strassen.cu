@@ -1,17 +1,19 @@
 // Strassen's method on CUDA cores: c's quarters by seven products of sums of quarters, where the definition takes
 // eight; and with a second level each of these by seven products of half the size, 49 instead of 64. One pass over each
 // factor (of a, transposed before) makes the factors of all products, one launch multiplies them as gpu-register-tiles
-// does, and one pass over the products makes c. (Strassen, "Gaussian Elimination is not Optimal", Numerische Mathematik 13, 1969; the sums
-// fused into passes: Benson and Ballard, "A Framework for Practical Parallel Fast Matrix Multiplication", 2015.)
+// does, and one pass over the products makes c. (Strassen, "Gaussian Elimination is not Optimal", Numerische Mathematik
+// 13, 1969; the sums fused into passes: Benson and Ballard, "A Framework for Practical Parallel Fast Matrix
+// Multiplication", 2015.)
 //
 // What the sums cost: passes write and read 7/4 of each matrix for a level, 49/16 for two, at the rate of memory. What
 // they cost in accuracy: an element's error is no longer bounded by the magnitudes of the products that make it, but by
 // norms, as elements of other rows and columns take part in it. So that these are of one size, the rows of a and the
 // columns of b are first multiplied by powers of two, to a norm in [1, 2), and c's elements by their inverses
-// afterwards. Then |error| <= 6 K u |a_i| |b_j| for one level and 36 for two, with Euclidean norms, u = 2^-24, and terms
-// of order u^2 left out: a product of sums has 4, or 16, times the norms of what the definition multiplies, and an
-// element of c is a sum of up to 4, or 16, of them. (Scaling: Ballard, Benson, Druinsky, Lipshitz and Schwartz,
-// "Improving the Numerical Stability of Fast Matrix Multiplication", 2016.) NOTES.md has measured errors.
+// afterwards. Then |error| <= 24 K u |a_i| |b_j| for one level and 144 for two, with Euclidean norms, u = 2^-24, without
+// what does not grow with K: sums of K / 2 products; seven quarters' products of which four with factors of twice the
+// norm, and those that meet in an element make 12 times that of one; and lines of norms up to 2 where it has 1.
+// (Scaling: Ballard, Benson, Druinsky, Lipshitz and Schwartz, "Improving the Numerical Stability of Fast Matrix
+// Multiplication", 2016.) NOTES.md has measured errors, which are far smaller.
 //
 // Factors with infinities, NaN, or lines whose norms are beyond 2^60 or below 2^-60, are multiplied as by
 // gpu-register-tiles. For compute capability 9.0 alone, as the products are those of hopper/register_tiles.cu.

@@ -311,7 +311,8 @@ TEST_CASE("matmul on the GPU: gpu-strassen, awkward shapes") {
         for (const int levels : {1, 2}) {
           ++seed;
           MatmulProblem<float> problem(shape, seed % 3, data, seed, layout);
-          // The powers of two that lines are multiplied by lose nothing: sums of integers stay exact.
+          // Random data stay below a quarter of the bound. The powers of two that lines are multiplied by lose
+          // nothing: sums of integers stay exact.
           if (data != Data::integers) {
             problem.set_bound(levels == 1 ? &kernels_tests::bound_by_norms<6>
                                           : &kernels_tests::bound_by_norms<36>);
