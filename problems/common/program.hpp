@@ -66,9 +66,8 @@ void solve_input(const typename P::Input& input, const Plan& plan, PhaseClock& c
 template <Problem P>
 void add_work(const auto& shape, Answer& answer) {
   WorkReport report = {answer.solver, P::size_unit, P::size(shape), P::work(shape)};
-  if constexpr (requires {
-                  P::reported_size(shape);
-                }) {  // another one than that by which solvers are limited
+  // Another one than that by which solvers are limited.
+  if constexpr (requires { P::reported_size(shape); }) {
     report.size_unit = P::reported_unit;
     report.size = P::reported_size(shape);
   }
