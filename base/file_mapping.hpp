@@ -11,7 +11,7 @@
 namespace base {
 
 /// What is left of a regular file, as memory: the text is read where the system's cache has it. NUL bytes follow,
-/// at least a page of them. A file that gets shorter meanwhile ends the process, by SIGBUS.
+/// at least a page of them. Reading what a file has lost that gets shorter meanwhile is a SIGBUS.
 class FileMapping {
  public:
   FileMapping() = default;

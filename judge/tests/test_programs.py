@@ -102,6 +102,27 @@ def test_a_run_that_the_problem_names(problem: str, name: str, tmp_path: Path) -
     assert run.stdout in (None, done.stdout.decode())
 
 
+def test_an_input_file_that_is_made_shorter_meanwhile_is_refused(tmp_path: Path) -> None:
+    """Once it is mapped: reading what is no longer there is a SIGBUS."""
+    file = tmp_path / "numbers"
+    file.write_bytes(b"5000000\n" + b"123456789 " * 5_000_000)
+    with file.open("rb") as read:
+        command = [BUILD / "vector-sum", "--cores", "2"]
+        process = subprocess.Popen(command, stdin=read, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    maps = Path(f"/proc/{process.pid}/maps")
+    while str(file) not in maps.read_text():
+        assert process.poll() is None
+    process.send_signal(signal.SIGSTOP)
+    os.truncate(file, 1000)
+    process.send_signal(signal.SIGCONT)
+    out, errors = process.communicate()
+    assert process.returncode == 2, (process.returncode, errors)
+    assert out == b""
+    refused = b"vector-sum: the input file was made shorter while it was read: run it again\n"
+    before_it_was_mapped_whole = b"found the end of the input" in errors
+    assert errors == refused or before_it_was_mapped_whole
+
+
 STREAMS = {problem: stream for problem in PROBLEMS if (stream := program_tests(problem).stream)}
 LEAST_BYTES_ANSWERED = 64 << 20
 MOST_MEMORY_BYTES = 512 << 20

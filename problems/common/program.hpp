@@ -25,6 +25,7 @@
 #include "problems/common/program_options.hpp"
 #include "problems/common/reader.hpp"
 #include "problems/common/session.hpp"
+#include "problems/common/shortened_input.hpp"
 #include "problems/common/solver_list.hpp"
 #include "problems/common/standard_streams.hpp"
 #include "problems/common/writer.hpp"
@@ -178,6 +179,7 @@ std::string list_text(const Session& session) {
 template <Problem P>
 int problem_main(int argc, char** argv) {
   hold_closed_streams();
+  refuse_shortened_input(P::id);
   std::vector<std::string_view> names;
   for (const auto& variant : P::variants()) names.push_back(variant.name);
   const ParsedOptions parsed = parse_program_options(argc, argv, P::id, P::summary, names);
