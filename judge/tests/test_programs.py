@@ -107,7 +107,7 @@ def test_an_input_file_that_is_made_shorter_meanwhile_is_refused(tmp_path: Path)
     file = tmp_path / "numbers"
     file.write_bytes(b"5000000\n" + b"123456789 " * 5_000_000)
     with file.open("rb") as read:
-        command = [BUILD / "vector-sum", "--cores", "2"]
+        command = [str(BUILD / "vector-sum"), "--cores", "2"]
         process = subprocess.Popen(command, stdin=read, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     maps = Path(f"/proc/{process.pid}/maps")
     while str(file) not in maps.read_text():
