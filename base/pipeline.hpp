@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstddef>
+#include <deque>
 #include <mutex>
 #include <vector>
 
@@ -22,34 +23,45 @@ struct PipelineEnd {
   std::size_t taken;  ///< those before this number were taken; of these some may not have been used
 };
 
-/// Three steps for each item, on this thread and up to `cores - 1` others: take(slot, alone) and use(slot), each in order
-/// and one at a time, and between them make(slot), of several at once. No more items are on their way than there are
-/// slots. `alone`: none is on its way, so that taking may wait as long as it likes. Ends when nothing more can be
-/// taken, when use() returns false, which leaves that item unused, or by what one of the steps throws.
-template <class Slot, class Take, class Make, class Use>
+/// A pipeline's last step where there is nothing left to do.
+struct NothingToFinish {
+  template <class Slot>
+  void operator()(Slot&) const {}
+};
+
+/// Four steps for each item, on this thread and up to `cores - 1` others: take(slot, alone) and use(slot), each in order
+/// and one at a time; between them make(slot), and afterwards finish(slot), of several items at once. No more items are on
+/// their way than there are slots. `alone`: none is between taking and using, so that taking may wait as long as it likes.
+/// Ends when nothing more can be taken, when use() returns false, which leaves that item unused, or by what one of the
+/// steps throws; all that was used is finished then, unless something was thrown.
+template <class Slot, class Take, class Make, class Use, class Finish = NothingToFinish>
 PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take, const Make& make,
-                     const Use& use) {
+                     const Use& use, const Finish& finish = {}) {
   std::mutex mutex;
   std::condition_variable changed;
-  std::vector<bool> made(slots.size());
+  std::vector<bool> made(slots.size()), busy(slots.size());
+  std::deque<std::size_t> unfinished;  // which slots
   std::size_t taken = 0, used = 0;
   bool is_taking = false, is_using = false, waits_for_use = false, ended = false, stopped = false;
 
   const auto may_take = [&] {
-    return ended || (!is_taking && taken - used < slots.size() && (!waits_for_use || taken == used));
+    return ended || (!is_taking && !busy[taken % slots.size()] && (!waits_for_use || taken == used));
   };
-  // With the lock held; it is released for the steps.
+  // With the lock held, like all that follow; it is released for the steps.
   const auto take_next = [&](std::unique_lock<std::mutex>& lock) {
     is_taking = true;
     const bool alone = taken == used;
-    Slot& slot = slots[taken % slots.size()];
+    const std::size_t place = taken % slots.size();
     lock.unlock();
-    const Taken found = take(slot, alone);
+    const Taken found = take(slots[place], alone);
     lock.lock();
     is_taking = false;
     waits_for_use = found == Taken::later;
     if (found == Taken::nothing) ended = true;
-    if (found == Taken::item) ++taken;
+    if (found == Taken::item) {
+      busy[place] = true;
+      ++taken;
+    }
     changed.notify_all();
     return found == Taken::item;
   };
@@ -57,14 +69,15 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
     if (is_using) return;
     is_using = true;
     while (!stopped && used < taken && made[used % slots.size()]) {
-      Slot& slot = slots[used % slots.size()];
+      const std::size_t place = used % slots.size();
       lock.unlock();
-      const bool goes_on = use(slot);
+      const bool goes_on = use(slots[place]);
       lock.lock();
       if (!goes_on) {
         stopped = ended = true;
       } else {
-        made[used % slots.size()] = false;
+        made[place] = false;
+        unfinished.push_back(place);
         ++used;
         waits_for_use = false;
       }
@@ -72,19 +85,32 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
     }
     is_using = false;
   };
+  const auto finish_one = [&](std::unique_lock<std::mutex>& lock) {
+    const std::size_t place = unfinished.front();
+    unfinished.pop_front();
+    lock.unlock();
+    finish(slots[place]);
+    lock.lock();
+    busy[place] = false;
+    changed.notify_all();
+  };
 
   on_cores(cores, cores, [&](std::size_t) {
     std::unique_lock lock(mutex);
     try {
       for (;;) {
-        changed.wait(lock, may_take);
+        changed.wait(lock, [&] { return !unfinished.empty() || may_take(); });
+        if (!unfinished.empty()) {
+          finish_one(lock);
+          continue;
+        }
         if (ended) return;
-        const std::size_t number = taken;
+        const std::size_t place = taken % slots.size();
         if (!take_next(lock)) continue;
         lock.unlock();
-        make(slots[number % slots.size()]);
+        make(slots[place]);
         lock.lock();
-        made[number % slots.size()] = true;
+        made[place] = true;
         use_what_is_made(lock);
       }
     } catch (...) {

@@ -5,6 +5,7 @@
 #include <atomic>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include CATCH2_HEADER
@@ -19,7 +20,7 @@ struct Slot {
   std::size_t square = 0;
 };
 
-enum class Step { take, make, use };
+enum class Step { take, make, use, finish };
 
 }  // namespace
 
@@ -77,6 +78,41 @@ TEST_CASE("what is not there yet is asked for again, at the latest when nothing 
   CHECK(used == 200);
 }
 
+TEST_CASE("what was used is finished once, by several at a time, before its slot is taken again") {
+  const unsigned cores = GENERATE(1U, 2U, 4U);
+  const std::size_t last = GENERATE(as<std::size_t>{}, 0, 1, 99, 499);  // use() refuses the one after it
+  CAPTURE(cores, last);
+  constexpr std::size_t unset = static_cast<std::size_t>(-1);
+  std::vector<Slot> slots(6, Slot{unset, 0});
+  std::vector<std::atomic<int>> finished(600);
+  std::atomic<bool> was_free = true;
+  std::atomic<unsigned> finishing = 0, most = 0;
+  std::size_t next = 0;
+  const PipelineEnd end = base::pipeline(
+      cores, slots,
+      [&](Slot& slot, bool) {
+        if (slot.number != unset && finished[slot.number] == 0) was_free = false;
+        slot.number = next++;
+        return Taken::item;
+      },
+      [](Slot&) {}, [&](Slot& slot) { return slot.number <= last; },
+      [&](Slot& slot) {
+        const unsigned now = ++finishing;
+        if (now > most) most = now;
+        // The first waits for a second, where there is somebody to finish it.
+        if (slot.number == 0 && last >= 99 && cores > 1) {
+          while (finishing < 2 && finished[1] == 0) std::this_thread::yield();
+        }
+        ++finished[slot.number];
+        --finishing;
+      });
+  CHECK(end.used == last + 1);
+  CHECK(was_free);
+  for (std::size_t number = 0; number < finished.size(); ++number)
+    REQUIRE(finished[number] == (number <= last));
+  CHECK(most <= cores);
+}
+
 TEST_CASE("an item that is refused stays, with those taken after it") {
   const unsigned cores = GENERATE(1U, 2U, 7U);
   std::vector<Slot> slots(5);
@@ -97,7 +133,7 @@ TEST_CASE("an item that is refused stays, with those taken after it") {
 
 TEST_CASE("what a step throws ends the pipeline") {
   const unsigned cores = GENERATE(1U, 2U, 7U);
-  const Step where = GENERATE(Step::take, Step::make, Step::use);
+  const Step where = GENERATE(Step::take, Step::make, Step::use, Step::finish);
   const auto fail_at = [where](Step step, std::size_t number) {
     if (step == where && number == 20) throw std::runtime_error("step failed");
   };
@@ -115,7 +151,8 @@ TEST_CASE("what a step throws ends the pipeline") {
         [&](Slot& slot) {
           fail_at(Step::use, slot.number);
           return true;
-        });
+        },
+        [&](Slot& slot) { fail_at(Step::finish, slot.number); });
   };
   CHECK_THROWS_WITH(run(), "step failed");
 }

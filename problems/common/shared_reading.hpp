@@ -39,6 +39,9 @@ class SharedReading {
   template <class Source, class Plain, class Spelled>
   void read(Source& source, std::size_t count, base::LargeVector<T>& values, Plain plain, Spelled spelled) {
     constexpr bool is_stream = std::is_same_v<Source, PiecesOfStream>;
+    // Then several cores copy at once, each to its place; and new memory is provided to them all at once, too, which
+    // takes longer than copying.
+    T* const in_place = values.capacity() >= count ? values.data() : nullptr;
     std::atomic<bool> is_complete = false;
     end_ = base::pipeline(
         sharing_.cores, slots_,
@@ -51,7 +54,12 @@ class SharedReading {
         },
         [&](Slot& slot) {
           if (!slot.all_numbers || slot.count > count - values.size()) return false;
-          values.insert(values.end(), slot.values.get(), slot.values.get() + slot.count);
+          slot.place = values.size();
+          if (in_place != nullptr) {
+            values.resize(slot.place + slot.count);
+          } else {
+            values.insert(values.end(), slot.values.get(), slot.values.get() + slot.count);
+          }
           stop_ = slot.piece.text.data() + slot.piece.text.size();
           if (slot.count > 0) {
             last_ = slot.last;
@@ -60,6 +68,9 @@ class SharedReading {
           stop_at_ = location_after(stop_at_, slot.stop_at);
           is_complete = values.size() == count;
           return true;
+        },
+        [&](Slot& slot) {
+          if (in_place != nullptr) std::copy_n(slot.values.get(), slot.count, in_place + slot.place);
         });
   }
 
@@ -88,6 +99,7 @@ class SharedReading {
     std::unique_ptr<T[]> values = nullptr;
     std::size_t capacity = 0;
     std::size_t count = 0;
+    std::size_t place = 0;  ///< of the first among all, once that is known
     bool all_numbers = false;
     const char* last = nullptr;
     Location last_at;
