@@ -1,10 +1,12 @@
 """The walk of one submission through the packages: calls go down the table of test_packages.py, and back up only where
 the command handed down a function."""
 
+import gc
 import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from types import FrameType
 
@@ -23,7 +25,12 @@ HANDED_DOWN = {
 
 def package_of(frame: FrameType) -> str | None:
     """None: a file that belongs to none, as those of the tests and of libraries."""
-    path = Path(frame.f_code.co_filename)
+    return package_of_file(frame.f_code.co_filename)
+
+
+@cache
+def package_of_file(name: str) -> str | None:
+    path = Path(name)
     package = path.relative_to(ROOT).parts[0] if path.is_relative_to(ROOT) else ""
     return package if package in ORDER else None
 
@@ -43,6 +50,9 @@ def calls() -> Iterator[list[tuple[str, str]]]:
         if caller not in (None, callee):
             seen.append((str(caller), callee))
 
+    # CPython 3.11 may crash when it collects garbage in a profile function, as that is called for frames that are not
+    # whole yet.
+    gc.disable()
     threading.setprofile(look)
     sys.setprofile(look)
     try:
@@ -50,6 +60,7 @@ def calls() -> Iterator[list[tuple[str, str]]]:
     finally:
         sys.setprofile(None)
         threading.setprofile(None)
+        gc.enable()
 
 
 def test_a_submission_walks_down(tree: Project) -> None:
