@@ -35,8 +35,8 @@ KNOWN_SKIPS = (
         "the libraries' own kernels are tested on a GPU alone",
     ),
     KnownSkip(
-        r"\w+ gpu-tensor-\w+: not built for the emulated GPU: for.*",
-        "the emulated GPU has no tensor cores of Hopper's: tested on a GPU alone",
+        r"\w+ gpu-(tensor-\w+|strassen): not built for the emulated GPU: for.*",
+        "the emulated GPU has neither Hopper's tensor cores nor its copy engine: tested on a GPU alone",
     ),
     KnownSkip(
         r"\d+ rows as an ordinary user( with control groups)?: no [\w-]+: .*|no such caller: .*"

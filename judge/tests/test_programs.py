@@ -320,9 +320,10 @@ def test_gpu_solvers_run_on_the_emulated_gpu(problem: str) -> None:
         )
     ]
     on_gpu = [row for row in rows if row["name"].startswith("gpu-")]
-    # Those by NVIDIA's libraries are named after them, and those on Hopper's tensor cores after these.
+    # Those by NVIDIA's libraries are named after them, and those on Hopper's tensor cores after these; Strassen's
+    # method is for Hopper, too.
     assert [row["available"] for row in on_gpu] == [
-        not re.search("cub|tensor", row["name"]) for row in on_gpu
+        not re.search("cub|tensor|strassen", row["name"]) for row in on_gpu
     ]
     for row in on_gpu:
         done = solve(program, data, "--solver", row["name"])

@@ -112,6 +112,7 @@ def test_quick_says_what_it_leaves_out(
         ("matmul gpu-cublas: not built for the emulated GPU: it loads NVIDIA's own cuBLAS", True),
         ("transpose gpu-cublas: not built for the emulated GPU: it loads", True),
         ("matmul gpu-tensor-fp16x3: not built for the emulated GPU: for", True),
+        ("matmul gpu-strassen: not built for the emulated GPU: for", True),
         ("matmul gpu-tiled: not built for the emulated GPU: it needs", False),
         ("vector_add gpu-grid-stride: no GPU here: no NVIDIA driver", True),
         ("largest_prime gpu-deterministic-miller-rabin: no GPU", True),
