@@ -12,6 +12,7 @@
 
 #include "base/given_cores.hpp"
 #include "base/pipeline.hpp"
+#include "problems/common/decimal_batch.hpp"
 #include "problems/common/print_decimal.hpp"
 #include "problems/common/print_integer.hpp"
 
@@ -29,6 +30,22 @@ template <std::integral T>
 char* print(char* out, T value) {
   return print_integer(out, value);
 }
+
+/// A few numbers of which each is printed in its turn.
+template <class T>
+class Batch {
+ public:
+  static constexpr std::size_t capacity = DecimalBatch::capacity;
+
+  void prepare(std::span<const T> values) { values_ = values; }
+  char* print(char* out, std::size_t index) const { return problems::print(out, values_[index]); }
+
+ private:
+  std::span<const T> values_;
+};
+
+template <>
+class Batch<float> : public DecimalBatch {};
 
 }  // namespace
 
@@ -135,21 +152,20 @@ void Writer::decimal(T value) {
 template <class T>
 void Writer::part_of_rows(std::span<const T> values, std::size_t columns, std::size_t begin,
                           std::size_t end) {
-  char* out = position_;
-  std::size_t row_end = begin - begin % columns + columns;
-  for (std::size_t i = begin; i < end; row_end += columns) {
-    for (const std::size_t stop = std::min(row_end, end); i < stop; ++i) {
-      if (limit_ - out <= static_cast<std::ptrdiff_t>(print_room_bytes)) {
-        position_ = out;
-        make_room(print_room_bytes + 1);
-        out = position_;
-      }
-      out = print(out, values[i]);
-      *out++ = ' ';
+  Batch<T> batch;
+  std::size_t left_in_row = columns - begin % columns;
+  for (std::size_t count; begin < end; begin += count) {
+    count = std::min(batch.capacity, end - begin);
+    batch.prepare(values.subspan(begin, count));
+    char* out = room(count * (print_room_bytes + 1));
+    for (std::size_t i = 0; i < count; ++i) {
+      out = batch.print(out, i);
+      --left_in_row;
+      *out++ = left_in_row == 0 ? '\n' : ' ';
+      if (left_in_row == 0) left_in_row = columns;
     }
-    if (i == row_end) out[-1] = '\n';
+    position_ = out;
   }
-  position_ = out;
 }
 
 template <class T>
