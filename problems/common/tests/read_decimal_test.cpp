@@ -8,11 +8,14 @@
 #include <cstdio>
 #include <cstdlib>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 
+#include "problems/common/parse_decimal.hpp"
 #include "problems/common/random.hpp"
 #include "problems/common/reader.hpp"
+#include "problems/common/spelled_number.hpp"
 #include "problems/common/tests/input.hpp"
 #include CATCH2_HEADER
 
@@ -171,6 +174,47 @@ TEST_CASE("ties shortened to what the fast way reads are rounded correctly") {
     const auto above = static_cast<double>(std::bit_cast<float>(bits + 1));
     check_value<float>(formatted("%.*g", random.integer(14, 18), below + (above - below) / 2));
   }
+}
+
+TEST_CASE("what the fast way reads is what the careful way reads, and where it ends") {
+  const auto check = []<class T>(const std::string& token, T) {
+    const std::string text = token + ' ' + std::string(problems::parse_padding_bytes, '\0');
+    T value;
+    const char* const next = problems::parse_plain_decimal(text.data(), value);
+    if (next == nullptr) return;
+    const std::optional<T> spelled = problems::spelled_decimal<T>(token);
+    if (!spelled || bits_of(*spelled) != bits_of(value) || next != text.data() + token.size() + 1) {
+      CAPTURE(token, value);
+      FAIL("read otherwise");
+    }
+  };
+  constexpr std::string_view characters = "07.-+eE,/:\v";
+  std::string token;
+  std::size_t read = 0;
+  SECTION("every short text") {
+    for (std::size_t length = 1, texts = 1; length <= 5; ++length) {
+      texts *= characters.size();
+      for (std::size_t text = 0; text < texts; ++text, ++read) {
+        token.clear();
+        for (std::size_t rest = text; token.size() < length; rest /= characters.size())
+          token += characters[rest % characters.size()];
+        check(token, 0.0F);
+        check(token, 0.0);
+      }
+    }
+  }
+  SECTION("numbers with a point or something else anywhere") {
+    Random random(18);
+    for (; read < 200'000; ++read) {
+      token = random_digits(random, random.integer(1, 20));
+      for (int more = random.integer(0, 2); more > 0; --more)
+        token.insert(random.integer<std::size_t>(0, token.size()), 1,
+                     random.integer(0, 2) != 0 ? '.' : characters[random.integer<std::size_t>(0, 10)]);
+      check(token, 0.0F);
+      check(token, 0.0);
+    }
+  }
+  CHECK(read > 100'000);
 }
 
 TEST_CASE("long strings of digits are rounded correctly") {
