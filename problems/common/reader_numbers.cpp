@@ -99,6 +99,7 @@ template <class T, class Plain, class Spelled>
 void Reader::share_stream(std::size_t count, base::LargeVector<T>& values, Plain plain, Spelled spelled) {
   if (item_ != nullptr) item_location_ = location_of(item_);
   item_ = nullptr;
+  enlarge_pipe(descriptor_);
   const Location start = location_of(position_);
   SharedReading<T> shared(sharing_);
   PiecesOfStream pieces(descriptor_, {position_, static_cast<std::size_t>(end_ - position_)},

@@ -1,5 +1,6 @@
 #include "problems/common/text_pieces.hpp"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -40,6 +41,12 @@ std::ptrdiff_t read_some(int descriptor, char* into, std::size_t bytes) {
       return got;
     }
   }
+}
+
+void enlarge_pipe(int descriptor) {
+  constexpr int large_bytes = 1 << 19;
+  const int bytes = ::fcntl(descriptor, F_GETPIPE_SZ);
+  if (bytes > 0 && bytes < large_bytes) ::fcntl(descriptor, F_SETPIPE_SZ, large_bytes);
 }
 
 base::Taken PiecesInMemory::take(TextPiece& piece, bool) {

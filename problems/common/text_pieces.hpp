@@ -17,6 +17,10 @@ inline constexpr std::size_t longest_item = 1 << 20;
 /// Bytes read, 0 at the end, less than 0 for an error; waits where the descriptor does not.
 std::ptrdiff_t read_some(int descriptor, char* into, std::size_t bytes);
 
+/// A pipe of which much is to come is made larger, so that who writes it can work while others read what is there, and
+/// waits less often. Changes nothing where that is not allowed, or no pipe, or the pipe is as large.
+void enlarge_pipe(int descriptor);
+
 /// Whole items, a blank behind each.
 struct TextPiece {
   std::string_view text;

@@ -2,6 +2,7 @@
 
 #include "problems/common/shared_reading.hpp"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 #include <array>
@@ -191,4 +192,22 @@ TEST_CASE("a stream that pauses is waited for only where more is needed") {
   CHECK(message_of([&] { reader.integers(500, 0, 9999, "A"); }).starts_with("line 201, column 3: "));
   ::close(ends[0]);
   ::close(ends[1]);
+}
+
+TEST_CASE("a pipe from which several cores read much is made larger, and none made smaller") {
+  constexpr int usual_bytes = 1 << 16, large_bytes = 1 << 19, larger_bytes = 1 << 20;
+  std::string text;
+  for (int i = 0; i < 1000; ++i) text += "12345 ";
+  const auto size_after = [&](unsigned cores, std::size_t least_bytes, int bytes_before) {
+    const FedPipe pipe(text, 1000);
+    if (::fcntl(pipe.descriptor(), F_SETPIPE_SZ, bytes_before) < 0) return -1;  // may be more than is allowed
+    Reader reader(pipe.descriptor(), 64, {.cores = cores, .least_bytes = least_bytes});
+    CHECK(reader.integers<int>(1000, 0, 99999, "A").back() == 12345);
+    return ::fcntl(pipe.descriptor(), F_GETPIPE_SZ);
+  };
+  CHECK(size_after(2, 1, usual_bytes) == large_bytes);
+  const int size_of_larger = size_after(2, 1, larger_bytes);
+  if (size_of_larger > 0) CHECK(size_of_larger == larger_bytes);
+  CHECK(size_after(2, 1 << 20, usual_bytes) == usual_bytes);
+  CHECK(size_after(1, 1, usual_bytes) == usual_bytes);
 }
