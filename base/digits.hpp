@@ -21,7 +21,7 @@ static_assert(std::endian::native == std::endian::little,
 
 __extension__ using Wide = unsigned __int128;
 
-/// The functions here may look at this many characters from where they start.
+/// The functions here may look at this many characters from where they start, a sign not counted.
 inline constexpr std::size_t lookahead_bytes = 16;
 
 inline constexpr std::uint64_t eight_zeros = 0x30303030'30303030;  ///< the text "00000000"
@@ -64,14 +64,77 @@ inline std::uint64_t number_in_eight(const char* text, int length, bool has_sign
   return number_of_eight(((load_eight(text) ^ eight_zeros) & ~sign_mask) << (64 - 8 * length));
 }
 
-/// The same for 1 to 16 digits. Nor does a branch depend on the length.
-[[gnu::always_inline]] inline std::uint64_t number_in_sixteen(const char* text, int length, bool has_sign) {
-  const std::uint64_t sign_mask = (0 - static_cast<std::uint64_t>(has_sign)) & 0xFF;
-  const std::uint64_t first = (load_eight(text) ^ eight_zeros) & ~sign_mask;
+/// number_around_point() without vector instructions.
+[[gnu::always_inline]] inline std::uint64_t number_around_point_portable(const char* text, int whole,
+                                                                         int digits) {
+  const std::uint64_t first = load_eight(text) ^ eight_zeros;
   const std::uint64_t second = load_eight(text + 8) ^ eight_zeros;
-  const Wide digits = (first | static_cast<Wide>(second) << 64) << (128 - 8 * length);
-  return number_of_eight(static_cast<std::uint64_t>(digits)) * 100'000'000 +
-         number_of_eight(static_cast<std::uint64_t>(digits >> 64));
+  Wide characters = first | static_cast<Wide>(second) << 64;
+  if (whole < digits) {
+    const Wide before_point = (Wide{1} << (8 * whole)) - 1;
+    characters = (characters & before_point) | (characters >> 8 & ~before_point);
+  }
+  const Wide aligned = characters << (128 - 8 * digits);
+  return number_of_eight(static_cast<std::uint64_t>(aligned)) * 100'000'000 +
+         number_of_eight(static_cast<std::uint64_t>(aligned >> 64));
+}
+
+#ifdef __SSE2__
+/// From place 16 - n on: what leaves the digits of the first n of 16 characters.
+alignas(32) inline constexpr auto digit_masks = [] {
+  std::array<unsigned char, 32> masks = {};
+  for (std::size_t i = 0; i < 16; ++i) masks[i] = 0x0F;
+  return masks;
+}();
+
+inline __m128i digit_mask(int characters) {
+  return _mm_loadu_si128(reinterpret_cast<const __m128i*>(digit_masks.data() + 16 - characters));
+}
+
+/// Number n times 5^n is 1 modulo 2^64.
+inline constexpr auto inverse_powers_of_five = [] {
+  std::array<std::uint64_t, 17> inverses = {1};
+  for (std::size_t i = 1; i < inverses.size(); ++i) inverses[i] = inverses[i - 1] * 0xCCCCCCCC'CCCCCCCD;
+  return inverses;
+}();
+
+/// The number in the first `count` of these digits (0 to 9), behind which are zeros.
+[[gnu::always_inline]] inline std::uint64_t number_of_sixteen(__m128i digits, int count) {
+  const __m128i tens = _mm_mullo_epi16(_mm_and_si128(digits, _mm_set1_epi16(0xFF)), _mm_set1_epi16(10));
+  const __m128i pairs = _mm_add_epi16(tens, _mm_srli_epi16(digits, 8));
+  const __m128i fours = _mm_madd_epi16(pairs, _mm_set1_epi32(100 | 1 << 16));
+  const __m128i eights = _mm_madd_epi16(_mm_packs_epi32(fours, fours), _mm_set1_epi32(10'000 | 1 << 16));
+  const auto both = static_cast<std::uint64_t>(_mm_cvtsi128_si64(eights));
+  const std::uint64_t sixteen = (both & 0xFFFFFFFF) * 100'000'000 + (both >> 32);
+  // It is divisible by this power of ten: by that of two by a shift, by that of five by a multiplication.
+  const int zeros = 16 - count;
+  return (sixteen >> zeros) * inverse_powers_of_five[static_cast<std::size_t>(zeros)];
+}
+#endif
+
+/// The number in 1 to 16 digits, up to 15 where `whole` of them stand before another character and the rest behind it. No
+/// branch depends on how many they are.
+[[gnu::always_inline]] inline std::uint64_t number_around_point(const char* text, int whole, int digits) {
+#ifdef __SSE2__
+  const __m128i characters = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text));
+  const __m128i before_point = digit_mask(whole);
+  const __m128i others = _mm_and_si128(_mm_srli_si128(characters, 1), digit_mask(digits));
+  return number_of_sixteen(
+      _mm_or_si128(_mm_and_si128(characters, before_point), _mm_andnot_si128(before_point, others)), digits);
+#else
+  return number_around_point_portable(text, whole, digits);
+#endif
+}
+
+/// The same as number_in_eight() for 1 to 16 digits.
+[[gnu::always_inline]] inline std::uint64_t number_in_sixteen(const char* text, int length, bool has_sign) {
+  const int digits = length - static_cast<int>(has_sign);
+#ifdef __SSE2__
+  const __m128i characters = _mm_loadu_si128(reinterpret_cast<const __m128i*>(text + has_sign));
+  return number_of_sixteen(_mm_and_si128(characters, digit_mask(digits)), digits);
+#else
+  return number_around_point_portable(text + has_sign, digits, digits);
+#endif
 }
 
 /// The inverse of number_of_eight: the digits of `number` < 10^8, leading zeros included.

@@ -50,6 +50,33 @@ TEST_CASE("eight digits become a number and back") {
   }
 }
 
+TEST_CASE("up to sixteen digits are a number, with vector instructions and without, whatever stands behind") {
+  std::mt19937_64 random(42);
+  for (int length = 1; length <= 16; ++length) {
+    for (int round = 0; round < 5'000; ++round) {
+      const std::uint64_t below = base::integer_powers_of_ten[static_cast<std::size_t>(length)];
+      const std::uint64_t number = round == 0 ? 0 : round == 1 ? below - 1 : random() % below;
+      const std::string digits = fmt::format("{:0>{}}", number, length);
+      std::string behind;
+      while (behind.size() < 2 * base::lookahead_bytes) behind += static_cast<char>(random());
+      const std::string plain = digits + behind;
+      const std::string negative = "-" + plain;
+      // No character is between the digits where all of them stand before it.
+      const int whole = 1 + static_cast<int>(random() % static_cast<unsigned>(length < 16 ? length : 15));
+      const std::string pointed =
+          whole == length ? plain : std::string(plain).insert(static_cast<std::size_t>(whole), ".");
+      const bool right =
+          base::number_in_sixteen(plain.data(), length, false) == number &&
+          base::number_in_sixteen(negative.data(), length + 1, true) == number &&
+          base::number_around_point(plain.data(), length, length) == number &&
+          base::number_around_point_portable(plain.data(), length, length) == number &&
+          (length == 16 || (base::number_around_point(pointed.data(), whole, length) == number &&
+                            base::number_around_point_portable(pointed.data(), whole, length) == number));
+      if (!right) FAIL("wrong for " << digits << " with a point after " << whole);
+    }
+  }
+}
+
 TEST_CASE("digits are appended up to the first other character, or the end") {
   const std::string digits = "12345678901234567";
   for (std::size_t length = 0; length <= digits.size(); ++length) {

@@ -43,22 +43,16 @@ struct DecimalText {
   return number;
 }
 
-/// The same, after a sign if `negative`, fast for the ordinary number of at most 15 characters.
+/// The same, after a sign if `negative`, fast for the ordinary number of at most 15 characters, whatever stands where.
 [[gnu::always_inline]] inline DecimalText scan_mantissa(const char* text, bool negative) {
   const std::uint32_t others = base::non_digits(text) & ~static_cast<std::uint32_t>(negative);
-  const std::uint32_t after_first = others & (others - 1);
-  const int point = std::countr_zero(others);
-  if (after_first != 0 && point > static_cast<int>(negative) && point <= 8) {
-    // All in 16 characters: no branch depends on where the point is.
-    const std::uint64_t whole = base::number_in_eight(text, point, negative);
-    if (text[point] != '.') return {whole, 0, text + point};
-    const char* const fraction = text + point + 1;
-    const int places = std::countr_zero(after_first) - point - 1;
-    if (places > 0) {
-      const std::uint64_t shifted = whole * base::integer_powers_of_ten[static_cast<std::size_t>(places)];
-      return {shifted + base::number_in_sixteen(fraction, places, false), -places, fraction + places};
-    }
-  }
+  const int point = std::countr_zero(others | 1U << 16);
+  const int whole = point - static_cast<int>(negative);
+  const bool has_point = text[point] == '.';
+  const int stop = has_point ? std::countr_zero((others & (others - 1)) | 1U << 16) : point;
+  const int places = stop - point - static_cast<int>(has_point);
+  if (stop < 16 && whole > 0 && (places > 0) == has_point)
+    return {base::number_around_point(text + negative, whole, whole + places), -places, text + stop};
   return scan_long_mantissa(text + negative);
 }
 
@@ -102,46 +96,6 @@ inline bool scale(const DecimalText& number, float& value) {
   return kernels::scale_to_float(number.mantissa, power, value);
 }
 
-/// A number as most inputs have them: up to 15 characters, digits and perhaps a point among them, after a sign if
-/// `negative`, and a blank. Sets `magnitude` and returns what follows the blank; nullptr for anything else.
-template <class T>
-[[gnu::always_inline]] inline const char* parse_short_decimal(const char* text, bool negative, T& magnitude) {
-  // The next number can begin as soon as the blank is found: nothing that leads there may wait for anything else.
-  const std::uint32_t low = base::spaces_and_controls(text);
-  const int stop = std::countr_zero(low | 1U << 16);
-  const int length = stop - static_cast<int>(negative);
-  if (low == 0 || length == 0 || !is_blank(text[stop])) return nullptr;
-  const std::uint32_t others =
-      base::non_digits(text) & (low - 1) & ~low & ~static_cast<std::uint32_t>(negative);
-  const int point = std::countr_zero(others | 1U << 16);
-  const int places = others == 0 ? 0 : stop - point - 1;
-  if (others != 0) {
-    const bool is_one_point = (others & (others - 1)) == 0 && text[point] == '.';
-    if (!is_one_point || places == 0 || places == length - 1) return nullptr;
-  }
-  // The last character becomes the highest, and what stands before the point moves over it.
-  if (length <= 8) {
-    const std::uint64_t digits = (base::load_eight(text + negative) ^ base::eight_zeros) << (64 - 8 * length);
-    const std::uint64_t fraction = ~(~std::uint64_t{0} >> (8 * places));
-    const std::uint64_t number =
-        base::number_of_eight(others == 0 ? digits : (digits & fraction) | (digits << 8 & ~fraction));
-    // Mantissa and power are exact in float32, too, so that only their quotient is rounded.
-    static constexpr std::array<T, 8> powers = {1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7};
-    magnitude = static_cast<T>(static_cast<std::int32_t>(number)) / powers[static_cast<std::size_t>(places)];
-    return text + stop + 1;
-  }
-  const std::uint64_t first = base::load_eight(text + negative) ^ base::eight_zeros;
-  const std::uint64_t second = base::load_eight(text + negative + 8) ^ base::eight_zeros;
-  base::Wide digits = (first | static_cast<base::Wide>(second) << 64) << (128 - 8 * length);
-  if (others != 0) {
-    const base::Wide fraction = ~(~base::Wide{0} >> (8 * places));
-    digits = (digits & fraction) | (digits << 8 & ~fraction);
-  }
-  const std::uint64_t number = base::number_of_eight(static_cast<std::uint64_t>(digits)) * 100'000'000 +
-                               base::number_of_eight(static_cast<std::uint64_t>(digits >> 64));
-  return scale({number, -places, nullptr}, magnitude) ? text + stop + 1 : nullptr;
-}
-
 /// The rare rest.
 template <class T>
 [[gnu::noinline]] bool scale_slowly(const char* text, const char* end, T& value) {
@@ -153,13 +107,6 @@ template <class T>
 template <class T>
 [[gnu::always_inline]] inline const char* parse_plain_decimal(const char* text, T& value) {
   const bool negative = *text == '-';
-  // A product, because signs are hard to predict: a branch would cost more than all the rest.
-  static constexpr std::array<T, 2> signs = {1, -1};
-  T magnitude;
-  if (const char* const next = parse_short_decimal(text, negative, magnitude); next != nullptr) {
-    value = magnitude * signs[negative];
-    return next;
-  }
   DecimalText number = scan_mantissa(text, negative);
   if (number.end == nullptr) return nullptr;
   if ((*number.end | 0x20) == 'e') {
@@ -167,7 +114,10 @@ template <class T>
     if (number.end == nullptr) return nullptr;
   }
   if (!is_blank(*number.end)) return nullptr;
+  T magnitude;
   if (!scale(number, magnitude) && !scale_slowly(text + negative, number.end, magnitude)) return nullptr;
+  // A product, because signs are hard to predict: a branch would cost more than all the rest.
+  static constexpr std::array<T, 2> signs = {1, -1};
   value = magnitude * signs[negative];
   return number.end + 1;
 }
