@@ -36,22 +36,33 @@ constexpr auto ordinary_scales = [] {
 void DecimalBatch::prepare(std::span<const float> values) {
   std::copy(values.begin(), values.end(), values_.begin());
   std::fill(values_.begin() + static_cast<std::ptrdiff_t>(values.size()), values_.end(), 0.0F);
-  find_scales();
   // Where most are not ordinary, all that would be for nothing.
-  if (2 * static_cast<std::size_t>(std::count(ordinary_.begin(), ordinary_.end(), true)) < values.size()) {
-    ordinary_.fill(false);
+  if (2 * find_ordinary() < values.size()) {
+    ordinary_.fill(0);
     return;
   }
+  find_scales();
   find_digits();
   split_digits();
+}
+
+/// Returns how many they are.
+std::size_t DecimalBatch::find_ordinary() {
+  std::uint32_t count = 0;
+  for (std::size_t i = 0; i < capacity; ++i) {
+    const auto bits = std::bit_cast<std::uint32_t>(values_[i]);
+    const std::uint32_t in_range = ((bits & 0x7FFFFFFF) >> 23) - least_exponent < exponents;
+    const std::uint32_t has_fraction = (bits & 0x7FFFFF) != 0;
+    ordinary_[i] = in_range & has_fraction;
+    count += ordinary_[i];
+  }
+  return count;
 }
 
 void DecimalBatch::find_scales() {
   for (std::size_t i = 0; i < capacity; ++i) {
     const auto bits = std::bit_cast<std::uint32_t>(values_[i]);
     const std::uint32_t exponent = ((bits & 0x7FFFFFFF) >> 23) - least_exponent;
-    const bool is_power_of_two = (bits & 0x7FFFFF) == 0;
-    ordinary_[i] = exponent < exponents && !is_power_of_two;
     const OrdinaryScale& scale = ordinary_scales[exponent < exponents ? exponent : 0];
     powers_[i] = scale.power;
     points_[i] = scale.point;

@@ -24,7 +24,7 @@ class DecimalBatch {
 
   /// Writes number `index` of them. Returns its end; at most print_room_bytes are touched.
   char* print(char* out, std::size_t index) const {
-    if (!ordinary_[index]) return print_decimal(out, values_[index]);
+    if (ordinary_[index] == 0) return print_decimal(out, values_[index]);
     const std::uint64_t last_eight = base::load_eight(last_eight_[index].data());
     const int trailing_zeros = std::countl_zero(last_eight | 1) / 8 + (last_eight == 0);
     const int length = 9 - trailing_zeros;
@@ -57,14 +57,15 @@ class DecimalBatch {
   template <class T>
   using Each = std::array<T, capacity>;
 
+  std::size_t find_ordinary();
   void find_scales();
   void find_digits();
   void split_digits();
 
   Each<float> values_;
-  Each<bool> ordinary_;   ///< else print_decimal() prints it; what follows is of those that are
-  Each<double> powers_;   ///< of ten, so that the value times it has 7 to 9 digits before the point
-  Each<double> reaches_;  ///< within this distance, times that power, numbers round to the value
+  Each<std::uint32_t> ordinary_;  ///< else print_decimal() prints it; what follows is of those that are
+  Each<double> powers_;           ///< of ten, so that the value times it has 7 to 9 digits before the point
+  Each<double> reaches_;          ///< within this distance, times that power, numbers round to the value
   Each<std::int32_t>
       points_;  ///< of the nine digits as many stand before the point; none: and as many zeros follow it
   Each<std::int32_t> nine_digits_;  ///< the shortest that round to the value, filled up with zeros

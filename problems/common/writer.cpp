@@ -158,11 +158,16 @@ void Writer::part_of_rows(std::span<const T> values, std::size_t columns, std::s
     count = std::min(batch.capacity, end - begin);
     batch.prepare(values.subspan(begin, count));
     char* out = room(count * (print_room_bytes + 1));
-    for (std::size_t i = 0; i < count; ++i) {
-      out = batch.print(out, i);
-      --left_in_row;
-      *out++ = left_in_row == 0 ? '\n' : ' ';
-      if (left_in_row == 0) left_in_row = columns;
+    for (std::size_t i = 0; i < count;) {
+      const std::size_t stop = std::min(count, i + left_in_row);
+      left_in_row -= stop - i;
+      for (; i < stop; ++i) {
+        out = batch.print(out, i);
+        *out++ = ' ';
+      }
+      if (left_in_row > 0) break;
+      out[-1] = '\n';
+      left_in_row = columns;
     }
     position_ = out;
   }
