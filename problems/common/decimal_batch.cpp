@@ -63,6 +63,8 @@ void DecimalBatch::find_scales() {
   for (std::size_t i = 0; i < capacity; ++i) {
     const auto bits = std::bit_cast<std::uint32_t>(values_[i]);
     const std::uint32_t exponent = ((bits & 0x7FFFFFFF) >> 23) - least_exponent;
+    // Zero for those that are not ordinary: whatever is done to it stays in the range of its type.
+    magnitudes_[i] = std::bit_cast<float>(bits & 0x7FFFFFFF & (0 - ordinary_[i]));
     const OrdinaryScale& scale = ordinary_scales[exponent < exponents ? exponent : 0];
     powers_[i] = scale.power;
     points_[i] = scale.point;
@@ -77,7 +79,7 @@ void DecimalBatch::find_digits() {
   Each<double> digits;
   for (std::size_t i = 0; i < capacity; ++i) {
     constexpr double integer = 0x1.8p52;  // added and subtracted, it rounds to integers, ties to even ones
-    const double scaled = static_cast<double>(std::abs(values_[i])) * powers_[i];
+    const double scaled = static_cast<double>(magnitudes_[i]) * powers_[i];
     const double nearest = (scaled + integer) - integer;
     // Should 0.1 lead to one that is not the nearest multiple, both are too far away.
     const double tens = ((scaled * 0.1 + integer) - integer) * 10;

@@ -64,8 +64,9 @@ class DecimalBatch {
 
   Each<float> values_;
   Each<std::uint32_t> ordinary_;  ///< else print_decimal() prints it; what follows is of those that are
-  Each<double> powers_;           ///< of ten, so that the value times it has 7 to 9 digits before the point
-  Each<double> reaches_;          ///< within this distance, times that power, numbers round to the value
+  Each<float> magnitudes_;
+  Each<double> powers_;   ///< of ten, so that the value times it has 7 to 9 digits before the point
+  Each<double> reaches_;  ///< within this distance, times that power, numbers round to the value
   Each<std::int32_t>
       points_;  ///< of the nine digits as many stand before the point; none: and as many zeros follow it
   Each<std::int32_t> nine_digits_;  ///< the shortest that round to the value, filled up with zeros

@@ -31,7 +31,7 @@ struct Sharing {
 template <class T>
 class SharedReading {
  public:
-  explicit SharedReading(const Sharing& sharing) : sharing_(sharing), slots_(2 * sharing.cores) {}
+  explicit SharedReading(const Sharing& sharing) : sharing_(sharing), slots_(4 * sharing.cores) {}
 
   /// Appends to `values`, until it has `count`, the numbers of whole pieces from `source`, as far as these hold nothing
   /// else. `plain(item, value)` returns what follows the number, or nullptr; `spelled(item)` is asked then, for the
