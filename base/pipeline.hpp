@@ -44,6 +44,15 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
   std::size_t taken = 0, used = 0;
   bool is_taking = false, is_using = false, waits_for_use = false, ended = false, stopped = false;
 
+  // One of those who wait is enough for what has become possible: it wakes the next when there is more. Waking all, most of
+  // them for nothing, took 16 cores longer than the items did.
+  const auto wake = [&] {
+    if (ended) {
+      changed.notify_all();
+    } else {
+      changed.notify_one();
+    }
+  };
   const auto may_take = [&] {
     return ended || (!is_taking && !busy[taken % slots.size()] && (!waits_for_use || taken == used));
   };
@@ -62,7 +71,7 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
       busy[place] = true;
       ++taken;
     }
-    changed.notify_all();
+    wake();
     return found == Taken::item;
   };
   const auto use_what_is_made = [&](std::unique_lock<std::mutex>& lock) {
@@ -81,7 +90,7 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
         ++used;
         waits_for_use = false;
       }
-      changed.notify_all();
+      wake();
     }
     is_using = false;
   };
@@ -92,7 +101,7 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
     finish(slots[place]);
     lock.lock();
     busy[place] = false;
-    changed.notify_all();
+    wake();
   };
 
   on_cores(cores, cores, [&](std::size_t) {

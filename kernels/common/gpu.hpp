@@ -85,6 +85,11 @@ bool fast_gpu_supported();
 /// gpu_supported() to say.
 void gpu_warm_up();
 
+/// Has CUDA give this process one queue of work to the GPU, in place of eight, unless CUDA_DEVICE_MAX_CONNECTIONS already
+/// says how many: each takes some 13 ms to create, and these techniques keep no more than a copy each way and a kernel
+/// under way, which engines of their own carry out. To be called while the process has one thread, before CUDA starts.
+void gpu_start_with_one_queue();
+
 /// The GPUs that techniques for several of them compute on, by CUDA's numbers. One that is named twice is two, which
 /// share it. Empty, the default: all that have the compute capability of the first.
 void set_gpu_devices(std::vector<int> devices);

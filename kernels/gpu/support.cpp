@@ -1,3 +1,5 @@
+#include <stdlib.h>
+
 #include <utility>
 
 #include "kernels/common/gpu.hpp"
@@ -105,6 +107,12 @@ bool fast_gpu_supported() {
 void gpu_warm_up() {
 #ifdef WARP_JUDGE_HAS_CUDA
   if (cudaFree(nullptr) != cudaSuccess) cudaGetLastError();
+#endif
+}
+
+void gpu_start_with_one_queue() {
+#ifdef WARP_JUDGE_HAS_CUDA
+  ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "1", 0);
 #endif
 }
 

@@ -62,7 +62,8 @@ class SharedReading {
             values.insert(values.end(), slot.values.get(), slot.values.get() + slot.count);
           }
           const std::string_view text = slot.piece.text;
-          if (!text.empty()) stop_ = text.data() + text.size();  // else an item of a piece before goes on there
+          if (!text.empty())
+            stop_ = text.data() + text.size();  // else an item of a piece before goes on there
           if (slot.count > 0) {
             last_ = slot.last;
             last_at_ = location_after(stop_at_, slot.last_at);
