@@ -186,6 +186,7 @@ int problem_main(int argc, char** argv) {
   if (parsed.exit_code) return *parsed.exit_code;
   if (parsed.text) return report(answered(P::id, [&](Answer&) { print_out(*parsed.text); }));
   const ProgramOptions& options = parsed.options;
+  kernels::gpu_start_with_one_queue();
   GpuStart gpu_start(kernels::is_gpu_variant(options.solver) && !options.no_solve && !options.list);
   const Session session{options, this_machines_costs(P::id), base::given_core_count(), gpu_start};
   if (options.list) return report(answered(P::id, [&](Answer&) { print_out(list_text<P>(session)); }));

@@ -31,7 +31,7 @@ struct Sharing {
 template <class T>
 class SharedReading {
  public:
-  explicit SharedReading(const Sharing& sharing) : sharing_(sharing), slots_(2 * sharing.cores) {}
+  explicit SharedReading(const Sharing& sharing) : sharing_(sharing), slots_(4 * sharing.cores) {}
 
   /// Appends to `values`, until it has `count`, the numbers of whole pieces from `source`, as far as these hold nothing
   /// else. `plain(item, value)` returns what follows the number, or nullptr; `spelled(item)` is asked then, for the
@@ -49,6 +49,7 @@ class SharedReading {
           return is_complete ? base::Taken::nothing : source.take(slot.piece, alone);
         },
         [&](Slot& slot) {
+          source.settle(slot.piece);
           read_piece(slot, plain, spelled);
           if (is_stream && slot.all_numbers) measure(slot);
         },
@@ -60,7 +61,9 @@ class SharedReading {
           } else {
             values.insert(values.end(), slot.values.get(), slot.values.get() + slot.count);
           }
-          stop_ = slot.piece.text.data() + slot.piece.text.size();
+          const std::string_view text = slot.piece.text;
+          if (!text.empty())
+            stop_ = text.data() + text.size();  // else an item of a piece before goes on there
           if (slot.count > 0) {
             last_ = slot.last;
             last_at_ = location_after(stop_at_, slot.last_at);

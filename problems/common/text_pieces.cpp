@@ -51,11 +51,19 @@ void enlarge_pipe(int descriptor) {
 
 base::Taken PiecesInMemory::take(TextPiece& piece, bool) {
   if (left_.empty()) return base::Taken::nothing;
-  std::size_t bytes = std::min(piece_bytes_, left_.size());
-  while (!is_blank(left_[bytes - 1])) ++bytes;
-  piece.text = left_.substr(0, bytes);
-  left_.remove_prefix(bytes);
+  piece.text = left_.substr(0, piece_bytes_);
+  left_.remove_prefix(piece.text.size());
   return base::Taken::item;
+}
+
+void PiecesInMemory::settle(TextPiece& piece) const {
+  const char* begin = piece.text.data();
+  const char* end = begin + piece.text.size();
+  if (begin != text_.data() && !is_blank(begin[-1])) begin = std::find_if(begin, end, is_blank);
+  if (begin != end) {
+    while (!is_blank(end[-1])) ++end;
+  }
+  piece.text = {begin, static_cast<std::size_t>(end - begin)};
 }
 
 base::Taken PiecesOfStream::take(TextPiece& piece, bool alone) {

@@ -28,15 +28,20 @@ struct TextPiece {
   std::size_t capacity = 0;                  ///< of that memory, without the padding
 };
 
-/// Of a text in memory whose last character is a blank.
+/// Of a text in memory whose last character is a blank. Pieces are taken without looking at the text: the first to look
+/// may have to wait for its pages, and only one can take at a time.
 class PiecesInMemory {
  public:
-  PiecesInMemory(std::string_view text, std::size_t piece_bytes) : left_(text), piece_bytes_(piece_bytes) {}
+  PiecesInMemory(std::string_view text, std::size_t piece_bytes)
+      : text_(text), left_(text), piece_bytes_(piece_bytes) {}
 
   base::Taken take(TextPiece& piece, bool alone);
 
+  /// Makes a piece that was taken one of whole items: those that begin in it, if any.
+  void settle(TextPiece& piece) const;
+
  private:
-  std::string_view left_;
+  std::string_view text_, left_;
   std::size_t piece_bytes_;
 };
 
@@ -48,6 +53,8 @@ class PiecesOfStream {
       : descriptor_(descriptor), pending_(read_already), piece_bytes_(piece_bytes) {}
 
   base::Taken take(TextPiece& piece, bool alone);
+
+  void settle(TextPiece&) const {}  // it is one of whole items
 
   /// What has been read and not taken, in two parts.
   std::string_view carry() const { return carry_; }

@@ -5,6 +5,7 @@
 
 #include <chrono>
 #include <cstdlib>
+#include <string_view>
 #include <thread>
 
 #include CATCH2_HEADER
@@ -84,4 +85,20 @@ TEST_CASE("the start is over once it has been waited for") {
   CHECK_FALSE(gpu_start.is_over());
   gpu_start.wait(std::chrono::steady_clock::now());
   CHECK(gpu_start.is_over());
+}
+
+TEST_CASE("CUDA is asked for one queue of work, unless the user asks for others") {
+  constexpr const char* name = "CUDA_DEVICE_MAX_CONNECTIONS";
+  ::unsetenv(name);
+  kernels::gpu_start_with_one_queue();
+#ifdef WARP_JUDGE_HAS_CUDA
+  REQUIRE(std::getenv(name) != nullptr);
+  CHECK(std::string_view(std::getenv(name)) == "1");
+#else
+  CHECK(std::getenv(name) == nullptr);
+#endif
+  ::setenv(name, "5", 1);
+  kernels::gpu_start_with_one_queue();
+  CHECK(std::string_view(std::getenv(name)) == "5");
+  ::unsetenv(name);
 }
