@@ -22,6 +22,7 @@
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/matmul/hopper/register_tiles.hpp"
 #include "kernels/matmul/hopper/small_products.hpp"
+#include "kernels/matmul/hopper/stream_k.hpp"
 #include "kernels/matmul/register_tiles.cuh"
 #include "kernels/matmul/register_tiles.hpp"
 
@@ -47,14 +48,18 @@ void multiply_register_tiles(MatrixView<const T> a, MatrixView<const T> b, Matri
 #ifdef WARP_JUDGE_HAS_HOPPER
   if constexpr (std::is_same_v<T, float>) {
     static const bool is_hopper = hopper_supported().available;
-    if (is_hopper && hopper::clusters_pay(a, b)) {
+    if (is_hopper && a.columns > 0) {
       static const auto processors = static_cast<std::size_t>(multiprocessors());
-      const hopper::TilePlan plan =
-          hopper::plan_small(c.rows, a.columns, c.columns, rows_are_aligned(b), processors);
-      return hopper::multiply_small(a, b, c, into, plan, stream);
-    }
-    if (is_hopper && hopper::copies_pay(a, c, rows_are_aligned(b))) {
-      return hopper::multiply_register_tiles(a, b, c, into, stream);
+      const std::size_t m = c.rows, k = a.columns, n = c.columns;
+      const bool b_aligned = rows_are_aligned(b);
+      if (const std::size_t blocks = hopper::stream_k_blocks(m, k, n, b_aligned); blocks > 0) {
+        return hopper::multiply_stream_k(a, b, c, into, blocks * processors, stream);
+      }
+      if (hopper::clusters_pay(m, k, n)) {
+        const hopper::TilePlan plan = hopper::plan_small(m, k, n, b_aligned, processors);
+        return hopper::multiply_small(a, b, c, into, plan, stream);
+      }
+      if (hopper::copies_pay(m, k, n)) return hopper::multiply_register_tiles(a, b, c, into, stream);
     }
   }
 #endif

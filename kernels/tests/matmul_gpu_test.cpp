@@ -29,6 +29,7 @@ using kernels_tests::Shape;
 #include "kernels/matmul/hopper/register_tiles.hpp"
 #include "kernels/matmul/hopper/small_products.hpp"
 #include "kernels/matmul/hopper/strassen.hpp"
+#include "kernels/matmul/hopper/stream_k.hpp"
 #endif
 
 namespace kernels {
@@ -361,6 +362,35 @@ TEST_CASE("matmul on the GPU: gpu-register-tiles in parts that a cluster adds, a
           ++seed;
           const Data data = seed % 2 == 0 ? Data::specials : Data::integers;
           CAPTURE(kind, m, k, n, parts, static_cast<int>(layout), seed);
+          CHECK(complaint_on_device<float>(MatmulProblem<float>(shape, seed % 3, data, seed, layout),
+                                           multiply) == "");
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("matmul on the GPU: gpu-register-tiles by Stream-K, awkward shapes and numbers of blocks") {
+  REQUIRE_GPU();
+  if (!kernels::hopper_supported().available) return;
+  unsigned seed = 5741;
+  for (const Shape& shape : {Shape{1, 1, 1}, Shape{64, 160, 128}, Shape{65, 150, 127}, Shape{131, 97, 260},
+                             Shape{200, 1000, 300}}) {
+    for (const std::size_t blocks : {1, 2, 3, 7, 50, 264}) {
+      for (const kernels::Into into : {kernels::Into::empty, kernels::Into::sum}) {
+        const auto multiply = [&](MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c,
+                                  kernels::GpuStream stream) {
+          if (into == kernels::Into::sum) {
+            kernels::check_cuda(cudaMemset2DAsync(c.data, c.stride * sizeof(float), 0,
+                                                  c.columns * sizeof(float), c.rows, stream),
+                                "c");
+          }
+          kernels::hopper::multiply_stream_k(a, b, c, into, blocks, stream);
+        };
+        for (const Layout layout : {Layout::unaligned, Layout::aligned}) {
+          ++seed;
+          const Data data = seed % 2 == 0 ? Data::specials : Data::integers;
+          CAPTURE(shape.m, shape.k, shape.n, blocks, static_cast<int>(into), static_cast<int>(layout), seed);
           CHECK(complaint_on_device<float>(MatmulProblem<float>(shape, seed % 3, data, seed, layout),
                                            multiply) == "");
         }

@@ -80,10 +80,19 @@ __device__ void copy_tile(MatrixView<const float> from, MatrixView<float> to, st
   }
 }
 
+/// Words that a kernel sets to zero.
+struct Zeros {
+  unsigned* words;
+  std::size_t count;
+};
+
 /// A block a tile: those of a, and behind them those of b, if there are any.
 __global__ void __launch_bounds__(threads)
     copy_factors(MatrixView<const float> a, bool a_aligned, MatrixView<float> transposed_a, Tiles a_tiles,
-                 MatrixView<const float> b, MatrixView<float> b_copy, Tiles b_tiles) {
+                 MatrixView<const float> b, MatrixView<float> b_copy, Tiles b_tiles, Zeros zeros) {
+  for (std::size_t i = blockIdx.x * threads + threadIdx.x; i < zeros.count; i += gridDim.x * threads) {
+    zeros.words[i] = 0;
+  }
   const bool is_a = blockIdx.x < a_tiles.count;
   const unsigned tile = is_a ? blockIdx.x : blockIdx.x - a_tiles.count;
   const unsigned down = is_a ? a_tiles.down : b_tiles.down;
@@ -106,22 +115,28 @@ std::size_t elements_of_copy(MatrixView<const float> b) {
 
 }  // namespace
 
-CopyableFactors::CopyableFactors(MatrixView<const float> a, MatrixView<const float> b, GpuStream stream)
-    : memory_((a.columns * padded(a.rows) + elements_of_copy(b)) * sizeof(float), stream), b_(b) {
+CopyableFactors::CopyableFactors(MatrixView<const float> a, MatrixView<const float> b, GpuStream stream,
+                                 std::size_t partial_sums, std::size_t flags)
+    : memory_((a.columns * padded(a.rows) + elements_of_copy(b) + partial_sums) * sizeof(float) +
+                  flags * sizeof(unsigned),
+              stream),
+      b_(b) {
   auto* const place = static_cast<float*>(memory_.data());
   const std::size_t a_stride = padded(a.rows), b_stride = padded(b.columns);
   transposed_a_ = {place, a.columns, a.rows, a_stride};
   // As wide as their strides, so that the last vectors are written whole.
   const MatrixView<float> transposed{place, a.columns, a_stride, a_stride};
   const MatrixView<float> copy{place + a.columns * a_stride, b.rows, b_stride, b_stride};
+  partial_sums_ = copy.data + elements_of_copy(b);
+  flags_ = reinterpret_cast<unsigned*>(partial_sums_ + partial_sums);
   const Tiles a_tiles = tiles_of(a.rows, a.columns);
   Tiles b_tiles{1, 0};
   if (elements_of_copy(b) > 0) {
     b_tiles = tiles_of(b.rows, b.columns);
     b_ = {copy.data, b.rows, b.columns, b_stride};
   }
-  copy_factors<<<a_tiles.count + b_tiles.count, threads, 0, stream>>>(a, rows_are_aligned(a), transposed,
-                                                                      a_tiles, b, copy, b_tiles);
+  copy_factors<<<a_tiles.count + b_tiles.count, threads, 0, stream>>>(
+      a, rows_are_aligned(a), transposed, a_tiles, b, copy, b_tiles, {flags_, flags});
   check_launch("copy_factors");
 }
 

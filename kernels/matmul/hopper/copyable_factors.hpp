@@ -9,14 +9,20 @@ namespace kernels::hopper {
 /// of it if its rows are not aligned. Neither may be empty. Work for `stream`; the memory is freed in its order.
 class CopyableFactors {
  public:
-  CopyableFactors(MatrixView<const float> a, MatrixView<const float> b, GpuStream stream);
+  /// With room for `partial_sums` floats, and for `flags` that are zero once the factors are there.
+  CopyableFactors(MatrixView<const float> a, MatrixView<const float> b, GpuStream stream,
+                  std::size_t partial_sums = 0, std::size_t flags = 0);
 
   MatrixView<const float> transposed_a() const { return transposed_a_; }
   MatrixView<const float> b() const { return b_; }
+  float* partial_sums() const { return partial_sums_; }
+  unsigned* flags() const { return flags_; }
 
  private:
   PooledMemory memory_;
   MatrixView<const float> transposed_a_, b_;
+  float* partial_sums_;
+  unsigned* flags_;
 };
 
 }  // namespace kernels::hopper

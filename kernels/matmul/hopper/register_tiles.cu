@@ -6,26 +6,15 @@
 #include "kernels/gpu/cuda_check.hpp"
 #include "kernels/gpu/shared_memory.hpp"
 #include "kernels/matmul/hopper/barriers.cuh"
-#include "kernels/matmul/hopper/cluster_tiles.cuh"
+#include "kernels/matmul/hopper/copied_tile.cuh"
 #include "kernels/matmul/hopper/copyable_factors.hpp"
 #include "kernels/matmul/hopper/register_tiles.hpp"
 #include "kernels/matmul/hopper/slice_ring.cuh"
-#include "kernels/matmul/hopper/tensor_map.hpp"
 #include "kernels/matmul/register_tiles.cuh"
 
 namespace kernels::hopper {
 namespace {
 
-/// As BestTile, but for a's slices: nothing is transposed on the way, so no padding. One block less at a time,
-/// as there are more warps in a block.
-struct CopiedTile : RegisterTile<float, 64, 128, 16, 8, 8, 4, 3> {
-  static constexpr int a_stride = rows;
-  static constexpr int a_elements = depth * a_stride, stage_elements = a_elements + b_elements;
-  static constexpr int stage_bytes = stage_elements * static_cast<int>(sizeof(float));
-  static constexpr int alignment = 128;  ///< of what the copy engine writes
-  static constexpr int ring_bytes = stages * stage_bytes + alignment;
-  static constexpr int all_threads = threads + 32;
-};
 using Tile = CopiedTile;
 
 /// One thread's work: the slices from `slice` to `end`, each as soon as there is room. Those of either factor begin in
@@ -35,42 +24,7 @@ __device__ void copy_slices(const CUtensorMap& a, const CUtensorMap& b, TilePlac
   RingPlace<Tile::stages> ring;
 #pragma unroll 1
   for (; slice < end; ++slice, ring.advance()) {
-    wait_for(&barriers.free[ring.stage], ring.parity ^ 1);
-    std::uint64_t* const full = &barriers.full[ring.stage];
-    arrive_expecting(full, Tile::stage_bytes);
-    float* const a_slice = slices + ring.stage * Tile::stage_elements;
-    const int row = first_row + static_cast<int>(slice) * Tile::depth;
-    copy_box(a, static_cast<int>(place.row), row, 0, a_slice, full, 0);
-    copy_box(b, static_cast<int>(place.column), row, 0, a_slice + Tile::a_elements, full, 0);
-  }
-}
-
-/// Where rows of c are not aligned, a thread's four neighbours cannot be written at once. So the tile goes through shared
-/// memory, where the slices were, and a warp writes a row. All threads that compute call it.
-__device__ void store_by_rows(const float (&sums)[Tile::thread_rows][Tile::thread_columns],
-                              MatrixView<float> c, bool add, TilePlace place, ThreadPlace thread,
-                              float* tile) {
-  static_assert(Tile::rows * Tile::columns <= Tile::stages * Tile::stage_elements);
-  const auto all_who_compute = [] { asm volatile("bar.sync 1, %0;" ::"n"(Tile::threads) : "memory"); };
-  all_who_compute();  // they have read the last slice
-#pragma unroll
-  for (int i = 0; i < Tile::thread_rows; ++i) {
-#pragma unroll
-    for (int j = 0; j < Tile::thread_columns; j += 4) {
-      *reinterpret_cast<Vector16<float>*>(tile + (thread.row + i / 4 * 16 + i % 4) * Tile::columns +
-                                          thread.column + 8 * j) = {sums[i][j], sums[i][j + 1],
-                                                                    sums[i][j + 2], sums[i][j + 3]};
-    }
-  }
-  all_who_compute();
-  for (unsigned row = threadIdx.x / 32; row < Tile::rows && place.row + row < c.rows;
-       row += Tile::threads / 32) {
-    float* const to = c.data + (place.row + row) * c.stride + place.column;
-#pragma unroll
-    for (unsigned column = threadIdx.x % 32; column < Tile::columns; column += 32) {
-      if (place.column + column >= c.columns) break;
-      to[column] = (add ? to[column] : 0.0f) + tile[row * Tile::columns + column];
-    }
+    copy_slice<Tile>(a, b, place, first_row + static_cast<int>(slice) * Tile::depth, slices, ring, barriers);
   }
 }
 
@@ -103,20 +57,15 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   }
   const ThreadPlace thread = thread_place<Tile>();
   float sums[Tile::thread_rows][Tile::thread_columns] = {};
-  add_ring<Tile>(slices, barriers, static_cast<int>(end - first), thread, sums);
+  RingPlace<Tile::stages> ring;
+  add_ring<Tile>(slices, barriers, ring, static_cast<int>(end - first), thread, sums);
   if constexpr (!c_aligned) {
     if (!result.parts.is_split(tile)) {
-      return store_by_rows(sums, result.c, result.add, place, thread, slices);
+      return store_by_warps<Tile>(sums, result.c, result.add, place, thread,
+                                  slices + Tile::stages * Tile::stage_elements);
     }
   }
   store_sums<Tile>(sums, result, tile, place, thread);
-}
-
-/// Boxes of a slice's rows, `columns` wide.
-CUtensorMap describe(MatrixView<const float> matrix, unsigned columns) {
-  return describe_boxes(CU_TENSOR_MAP_DATA_TYPE_FLOAT32, matrix.data, {matrix.columns, matrix.rows, 1},
-                        {matrix.stride * sizeof(float), matrix.rows * matrix.stride * sizeof(float)},
-                        {columns, Tile::depth, 1}, CU_TENSOR_MAP_SWIZZLE_NONE);
 }
 
 }  // namespace
@@ -132,12 +81,15 @@ void multiply_layers(MatrixView<const float> transposed_a, MatrixView<const floa
   static_assert(layer_row_multiple % Tile::rows == 0 && layer_depth_multiple % Tile::depth == 0);
   const bool aligned = rows_are_aligned(c), add = into == Into::sum;
   auto* const kernel = aligned ? &multiply_copied_tile<true> : &multiply_copied_tile<false>;
+  constexpr int all_bytes = Tile::ring_bytes + Tile::staging_bytes;
   permit_shared_memory<multiply_copied_tile<true>>(Tile::ring_bytes, "multiply_copied_tile");
-  permit_shared_memory<multiply_copied_tile<false>>(Tile::ring_bytes, "multiply_copied_tile");
-  const CUtensorMap a_map = describe(transposed_a, Tile::rows), b_map = describe(b, Tile::columns);
+  permit_shared_memory<multiply_copied_tile<false>>(all_bytes, "multiply_copied_tile");
+  const int shared_bytes = aligned ? Tile::ring_bytes : all_bytes;
+  const CUtensorMap a_map = describe_slices(transposed_a, Tile::rows, Tile::depth),
+                    b_map = describe_slices(b, Tile::columns, Tile::depth);
   const Layer layer{c.rows / layers, b.rows / layers};
   multiply_in_parts<Tile>(c, layer.depth, add, stream, [&](TileParts parts, float* partial) {
-    kernel<<<parts.blocks(), Tile::all_threads, Tile::ring_bytes, stream>>>(
+    kernel<<<parts.blocks(), Tile::all_threads, shared_bytes, stream>>>(
         a_map, b_map, layer, Result<float>{c, add, aligned, parts, partial});
     check_launch("multiply_copied_tile");
   });

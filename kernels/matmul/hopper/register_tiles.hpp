@@ -4,16 +4,10 @@
 
 namespace kernels::hopper {
 
-/// Whether it is worth it: a pass over a beforehand, and one block less at a time on a multiprocessor. On an H100 it is
-/// for c of 1600 x 1600, but not where c has no more than 2048 x 2048 elements, all of them in whole tiles.
-inline bool copies_pay(MatrixView<const float> a, MatrixView<float> c, bool b_aligned) {
-  constexpr std::size_t most = std::size_t{1} << 30;
-  constexpr std::size_t many_columns = 1280, long_sum = 384, many_elements = 1'900'000;
-  constexpr std::size_t many_elements_of_whole_tiles = 6'000'000;
-  const bool whole_tiles = b_aligned && c.rows % 64 == 0 && c.columns % 128 == 0 && a.columns % 16 == 0;
-  return c.rows * c.columns >= (whole_tiles ? many_elements_of_whole_tiles : many_elements) &&
-         c.columns >= many_columns && a.columns >= long_sum && c.rows <= most && c.columns <= most &&
-         a.columns <= most;
+/// Whether it is worth a pass over a beforehand, and one block less at a time on a multiprocessor, where c has many tiles.
+inline bool copies_pay(std::size_t m, std::size_t k, std::size_t n) {
+  constexpr std::size_t most = std::size_t{1} << 30, many_columns = 1280, long_sum = 384;
+  return n >= many_columns && k >= long_sum && m <= most && n <= most && k <= most;
 }
 
 /// kernels::multiply_register_tiles for compute capability 9.0: the copy engine brings the slices. For that, a

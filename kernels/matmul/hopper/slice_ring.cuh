@@ -7,6 +7,7 @@
 
 #include "kernels/matmul/hopper/barriers.cuh"
 #include "kernels/matmul/hopper/cluster_tiles.cuh"
+#include "kernels/matmul/hopper/tensor_map.hpp"
 #include "kernels/matmul/register_tiles.cuh"
 
 namespace kernels::hopper {
@@ -35,9 +36,9 @@ __device__ float* aligned_slices(unsigned char* shared) {
 
 /// Adds the products of the next `left` slices that come, of a thread's rows and columns.
 template <class Tile>
-__device__ void add_ring(const float* slices, RingBarriers<Tile>& barriers, int left, ThreadPlace thread,
+__device__ void add_ring(const float* slices, RingBarriers<Tile>& barriers, RingPlace<Tile::stages>& ring,
+                         int left, ThreadPlace thread,
                          float (&sums)[Tile::thread_rows][Tile::thread_columns]) {
-  RingPlace<Tile::stages> ring;
 #pragma unroll 1
   for (; left > 0; --left) {
     wait_for(&barriers.full[ring.stage], ring.parity);
@@ -47,6 +48,20 @@ __device__ void add_ring(const float* slices, RingBarriers<Tile>& barriers, int 
     if (threadIdx.x % 32 == 0) arrive_at(&barriers.free[ring.stage]);
     ring.advance();
   }
+}
+
+/// Until all threads that compute have come here.
+template <class Tile>
+__device__ void wait_for_computing() {
+  asm volatile("bar.sync 1, %0;" ::"n"(Tile::threads) : "memory");
+}
+
+/// A factor as the copy engine takes it for slices: boxes of `depth` rows, `columns` wide.
+inline CUtensorMap describe_slices(MatrixView<const float> matrix, unsigned columns, unsigned depth) {
+  const std::size_t stride_bytes = matrix.stride * sizeof(float);
+  return describe_boxes(CU_TENSOR_MAP_DATA_TYPE_FLOAT32, matrix.data, {matrix.columns, matrix.rows, 1},
+                        {stride_bytes, matrix.rows * stride_bytes}, {columns, depth, 1},
+                        CU_TENSOR_MAP_SWIZZLE_NONE);
 }
 
 }  // namespace kernels::hopper

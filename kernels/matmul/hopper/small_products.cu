@@ -18,7 +18,6 @@
 #include "kernels/matmul/hopper/copyable_factors.hpp"
 #include "kernels/matmul/hopper/slice_ring.cuh"
 #include "kernels/matmul/hopper/small_products.hpp"
-#include "kernels/matmul/hopper/tensor_map.hpp"
 #include "kernels/matmul/register_tiles.cuh"
 
 namespace kernels::hopper {
@@ -171,7 +170,8 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
   }
   const ThreadPlace thread = thread_place<Tile>();
   float sums[Tile::thread_rows][Tile::thread_columns] = {};
-  add_ring<Tile>(slices, barriers, static_cast<int>(end - first), thread, sums);
+  RingPlace<Tile::stages> ring;
+  add_ring<Tile>(slices, barriers, ring, static_cast<int>(end - first), thread, sums);
   const auto for_each_vector = [&](auto store) {
 #pragma unroll
     for (int i = 0; i < Tile::thread_rows; ++i) {
@@ -186,8 +186,7 @@ __global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
     result.store(place.row + row, place.column + column, values);
   };
   if (!parts.is_split(tile)) return for_each_vector(store_in_result);
-  asm volatile("bar.sync 1, %0;" ::"n"(Tile::threads)
-               : "memory");  // all who compute have read the last slice
+  wait_for_computing<Tile>();  // they have read the last slice
   for_each_vector([&](int row, int column, const Vector16<float>& values) {
     *reinterpret_cast<Vector16<float>*>(slices + row * Tile::columns + column) = values;
   });
@@ -215,24 +214,16 @@ void launch(const CopyA& a, const CopyB& b, std::size_t depth, const TileParts& 
              "multiply_small_tile");
 }
 
-/// Boxes of a slice's rows, `columns` wide.
-CUtensorMap describe(MatrixView<const float> matrix, unsigned columns) {
-  const std::size_t stride_bytes = matrix.stride * sizeof(float);
-  return describe_boxes(CU_TENSOR_MAP_DATA_TYPE_FLOAT32, matrix.data, {matrix.columns, matrix.rows, 1},
-                        {stride_bytes, matrix.rows * stride_bytes}, {columns, slice_depth, 1},
-                        CU_TENSOR_MAP_SWIZZLE_NONE);
-}
-
 template <std::size_t kind>
 void multiply(MatrixView<const float> a, MatrixView<const float> b, const TileParts& parts,
               const SmallResult& result, GpuStream stream) {
   using Tile = SmallTile<kind>;
   if constexpr (Tile::a_transposed) {
     const CopyableFactors factors(a, b, stream);
-    launch<Tile>(describe(factors.transposed_a(), Tile::rows), describe(factors.b(), Tile::columns),
-                 a.columns, parts, result, stream);
+    launch<Tile>(describe_slices(factors.transposed_a(), Tile::rows, slice_depth),
+                 describe_slices(factors.b(), Tile::columns, slice_depth), a.columns, parts, result, stream);
   } else if (rows_are_aligned(b)) {
-    launch<Tile>(a, describe(b, Tile::columns), a.columns, parts, result, stream);
+    launch<Tile>(a, describe_slices(b, Tile::columns, slice_depth), a.columns, parts, result, stream);
   } else {
     launch<Tile>(a, b, a.columns, parts, result, stream);
   }

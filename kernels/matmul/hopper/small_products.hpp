@@ -7,13 +7,13 @@
 
 namespace kernels::hopper {
 
-/// Whether a product is small enough for clusters, and not empty. On an H100 it is of n = 1500, and not of 1600; sums
-/// that are long for the size of c are cut better by tile_parts.hpp.
-inline bool clusters_pay(MatrixView<const float> a, MatrixView<const float> b) {
-  constexpr double most_products = 3.4e9;
-  const auto m = static_cast<double>(a.rows), k = static_cast<double>(a.columns),
-             n = static_cast<double>(b.columns);
-  return m * k * n > 0 && m * k * n <= most_products && k <= 2 * std::min(m, n) && std::max(m, n) <= 1e9;
+/// Whether a product, which is not empty, is small enough for clusters, or c is. Larger ones are for stream_k.hpp.
+inline bool clusters_pay(std::size_t m, std::size_t k, std::size_t n) {
+  constexpr double most_products = 7e8;
+  constexpr std::size_t few_tiles = 25, most = 1'000'000'000;
+  const std::size_t tiles = (m + 63) / 64 * ((n + 127) / 128);
+  const bool small = static_cast<double>(m) * static_cast<double>(k) * static_cast<double>(n) < most_products;
+  return (small || tiles < few_tiles) && std::max({m, k, n}) <= most;
 }
 
 /// kernels::multiply_register_tiles for compute capability 9.0: c = a b, or c += a b, cut as `plan` says. b's rows and

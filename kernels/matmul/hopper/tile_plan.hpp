@@ -2,34 +2,34 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 
 #include "kernels/matmul/tile_parts.hpp"
 
 namespace kernels::hopper {
 
-/// A shape of tiles for small products, and what an H200 or an H100 takes for it. `alone_us` and `shared_us` are for a
-/// slice of a block: when the multiprocessor has no other, and when it is busy; `start_us` is the rest of a call.
-/// `a_transposed`: beforehand, so that the copy engine brings both factors.
+/// A shape of tiles for small products, and what an H100 takes for it. `alone_us` and `shared_us` are for a slice of a
+/// block: when the multiprocessor has no other, and when it is busy; `start_us` is the rest of a call. `a_transposed`:
+/// beforehand, so that the copy engine brings both factors.
 struct TileKind {
   int rows, columns, thread_rows, thread_columns, blocks_at_once;
   bool a_transposed;
   double alone_us, shared_us, start_us;
 };
 inline constexpr std::array<TileKind, 5> tile_kinds = {{
-    {64, 128, 8, 8, 3, false, 1.21, 1.11, 4.3},
-    {64, 64, 4, 8, 5, false, 0.74, 0.52, 3.3},
-    {32, 64, 4, 8, 8, false, 0.38, 0.285, 4.2},
-    {32, 32, 4, 4, 8, false, 0.40, 0.18, 2.7},
-    {64, 64, 4, 8, 5, true, 0.437, 0.368, 6.0},
+    {64, 128, 8, 8, 3, false, 0.302, 0.758, 5.2},
+    {64, 64, 4, 8, 5, false, 0.631, 0.414, 2.4},
+    {32, 64, 4, 8, 8, false, 0.366, 0.250, 2.2},
+    {32, 32, 4, 4, 8, false, 0.175, 0.144, 2.3},
+    {64, 64, 4, 8, 5, true, 0.211, 0.377, 6.0},
 }};
-constexpr double cluster_us = 1.9;  ///< of adding parts
-constexpr double cluster_part_us =
-    0.39;  ///< of each part, for every round of blocks, where that has been fitted
-constexpr double copied_element_us = 3e-6;  ///< beforehand
-constexpr double unaligned_factor = 1.2;    ///< of the time of slices that all come element by element
-constexpr std::size_t slice_depth = 16;     ///< of all kinds
-constexpr std::size_t largest_cluster = 8;  ///< that every GPU of compute capability 9.0 has
+constexpr double cluster_us = 0.7;            ///< of adding parts
+constexpr double cluster_part_us = 0.3;       ///< of each part, for every round of blocks
+constexpr double copied_element_us = 2.6e-6;  ///< beforehand
+constexpr double unaligned_factor = 1.17;     ///< of the time of slices that all come element by element
+constexpr std::size_t slice_depth = 16;       ///< of all kinds
+constexpr std::size_t largest_cluster = 8;    ///< that every GPU of compute capability 9.0 has
 
 /// How a product is cut: tiles of one kind, in parts of which as many as a cluster has blocks.
 struct TilePlan {
@@ -45,8 +45,9 @@ inline TilePlan plan_of(std::size_t kind, std::size_t m, std::size_t k, std::siz
   return {kind, split_tiles(tiles, 0, std::min(parts, largest_cluster), (k + slice_depth - 1) / slice_depth)};
 }
 
-/// Fitted to times on an H200, those of a_transposed on an H100: multiprocessors take rounds of as many blocks as they
-/// have room for; a round takes as long as one block does alone, or as all their work. `b_aligned`: it need not be copied.
+/// Fitted to times on an H100: multiprocessors take rounds of as many blocks as they have room for; a round takes about as
+/// long as one block does alone, or as all their work, whichever is longer, and more where both are equal. `b_aligned`: it
+/// need not be copied.
 inline double estimated_us(const TilePlan& plan, std::size_t m, std::size_t k, std::size_t n, bool b_aligned,
                            std::size_t processors) {
   const TileKind& kind = tile_kinds.at(plan.kind);
@@ -55,14 +56,14 @@ inline double estimated_us(const TilePlan& plan, std::size_t m, std::size_t k, s
   const auto at_once = static_cast<std::size_t>(kind.blocks_at_once);
   const std::size_t blocks = (parts.blocks() + processors - 1) / processors;
   const auto round = [&](std::size_t count) {
-    return count == 0 ? 0 : std::max(kind.alone_us, static_cast<double>(count) * kind.shared_us);
+    return count == 0 ? 0 : std::hypot(kind.alone_us, static_cast<double>(count) * kind.shared_us);
   };
-  double rest_us = kind.start_us + (parts.parts == 1 ? 0 : cluster_us);
-  if (kind.a_transposed) {
-    rest_us += copied_element_us * static_cast<double>(m * k + (b_aligned ? 0 : k * n));
+  double rest_us = kind.start_us;
+  if (parts.parts > 1) {
     const double rounds = std::max(1.0, static_cast<double>(blocks) / kind.blocks_at_once);
-    if (parts.parts > 1) rest_us += cluster_part_us * parts.parts * rounds;
+    rest_us += cluster_us + cluster_part_us * parts.parts * rounds;
   }
+  if (kind.a_transposed) rest_us += copied_element_us * static_cast<double>(m * k + (b_aligned ? 0 : k * n));
   const double factor = kind.a_transposed || b_aligned ? 1 : unaligned_factor;
   return rest_us + factor * static_cast<double>(slices) *
                        (static_cast<double>(blocks / at_once) * round(at_once) + round(blocks % at_once));

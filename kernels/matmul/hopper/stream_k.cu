@@ -1,0 +1,185 @@
+// gpu-register-tiles for compute capability 9.0 and products of a few tiles for each multiprocessor, by Stream-K
+// (Osama, Merrill, Cecka, Garland and Owens, "Stream-K: Work-centric Parallel Decomposition for Dense Matrix-Matrix
+// Multiplication on the GPU", PPoPP 2023): all slices of all tiles stand in one row, and each block multiplies as many of
+// them as any other, wherever a tile ends. So no multiprocessor has a tile more than others.
+//
+// A block goes through its slices from the last tile to the first. So the tile that its range cuts off at the end, of
+// which it has the beginning, comes first: it leaves the sums in memory, and the block after it, which comes to the rest
+// of that tile last, adds them then. It hardly ever waits; and only for blocks that were started before it, so that they
+// run or have ended.
+//
+// The inner loop, and the warp that copies, are those of register_tiles.cu.
+
+#include <algorithm>
+
+#include "kernels/gpu/cuda_check.hpp"
+#include "kernels/gpu/shared_memory.hpp"
+#include "kernels/matmul/hopper/barriers.cuh"
+#include "kernels/matmul/hopper/copied_tile.cuh"
+#include "kernels/matmul/hopper/copyable_factors.hpp"
+#include "kernels/matmul/hopper/slice_ring.cuh"
+#include "kernels/matmul/hopper/stream_k.hpp"
+#include "kernels/matmul/register_tiles.cuh"
+
+namespace kernels::hopper {
+namespace {
+
+using Tile = CopiedTile;
+constexpr int vectors = Tile::thread_rows * Tile::thread_columns / 4;  ///< of a thread's sums
+constexpr std::size_t tile_elements = std::size_t{Tile::rows} * Tile::columns;
+
+/// A block's next slices of one tile, numbered as those of all tiles are.
+struct Segment {
+  unsigned tile, tile_begin, tile_end, first, end;
+  __device__ unsigned count() const { return end - first; }
+};
+
+/// The shares of `blocks` in the slices of all tiles, `depth` a tile.
+struct Shares {
+  unsigned depth, slices, blocks;
+
+  __device__ unsigned begin(unsigned block) const {
+    return static_cast<unsigned>(std::uint64_t{slices} * block / blocks);
+  }
+  /// Of this block's share, if what comes from `end` on has been done.
+  __device__ Segment last_segment(unsigned end) const {
+    const unsigned tile = (end - 1) / depth, tile_begin = tile * depth;
+    return {tile, tile_begin, tile_begin + depth, max(begin(blockIdx.x), tile_begin), end};
+  }
+};
+
+/// One thread's work: all slices of the block's share.
+__device__ void copy_share(const CUtensorMap& a, const CUtensorMap& b, std::size_t rows, std::size_t columns,
+                           const Shares& shares, float* slices, RingBarriers<Tile>& barriers) {
+  RingPlace<Tile::stages> ring;
+#pragma unroll 1
+  for (unsigned end = shares.begin(blockIdx.x + 1); end > shares.begin(blockIdx.x);) {
+    const Segment segment = shares.last_segment(end);
+    const TilePlace place = tile_place<Tile>(rows, columns, segment.tile);
+    int k = static_cast<int>(segment.first - segment.tile_begin) * Tile::depth;
+#pragma unroll 1
+    for (unsigned left = segment.count(); left > 0; --left, k += Tile::depth, ring.advance()) {
+      copy_slice<Tile>(a, b, place, k, slices, ring, barriers);
+    }
+    end = segment.first;
+  }
+}
+
+using Sums = float[Tile::thread_rows][Tile::thread_columns];
+
+/// Where a block leaves what it has of a tile that others finish: vectors of 16 bytes, those of all threads in a row.
+struct Partials {
+  float* sums;
+  unsigned* ready;  ///< of each block: 1 once its sums are there
+
+  __device__ Vector16<float>* place(unsigned block, int vector) const {
+    return reinterpret_cast<Vector16<float>*>(sums + block * tile_elements) + vector * Tile::threads +
+           threadIdx.x;
+  }
+  __device__ void leave(const Sums& mine) const {
+#pragma unroll
+    for (int v = 0; v < vectors; ++v) {
+      const float* const from = &mine[v / 2][v % 2 * 4];
+      *place(blockIdx.x, v) = {from[0], from[1], from[2], from[3]};
+    }
+    __threadfence();
+    wait_for_computing<Tile>();
+    if (threadIdx.x == 0) asm volatile("st.release.gpu.u32 [%0], 1;" ::"l"(ready + blockIdx.x) : "memory");
+  }
+  __device__ void add(unsigned block, Sums& mine) const {
+    unsigned there;
+    do {
+      asm volatile("ld.acquire.gpu.u32 %0, [%1];" : "=r"(there) : "l"(ready + block) : "memory");
+    } while (there == 0);
+#pragma unroll
+    for (int v = 0; v < vectors; ++v) {
+      const float4 found = __ldcg(reinterpret_cast<const float4*>(place(block, v)));
+      float* const to = &mine[v / 2][v % 2 * 4];
+      to[0] += found.x;
+      to[1] += found.y;
+      to[2] += found.z;
+      to[3] += found.w;
+    }
+  }
+};
+
+/// The product's blocks and the memory for what they leave each other.
+template <bool c_aligned>
+__global__ void __launch_bounds__(Tile::all_threads, Tile::blocks_at_once)
+    multiply_stream_k(const __grid_constant__ CUtensorMap a, const __grid_constant__ CUtensorMap b,
+                      Shares shares, MatrixView<float> c, bool add, Partials partials) {
+  extern __shared__ unsigned char shared[];
+  __shared__ RingBarriers<Tile> barriers;
+  float* const slices = aligned_slices<Tile>(shared);
+  if (threadIdx.x == 0) begin_ring<Tile>(barriers, 1);
+  __syncthreads();
+  asm volatile("griddepcontrol.wait;" ::: "memory");  // for the kernel before, which may still run
+  if (threadIdx.x >= Tile::threads) {
+    if (threadIdx.x == Tile::threads) copy_share(a, b, c.rows, c.columns, shares, slices, barriers);
+    return;
+  }
+  const ThreadPlace thread = thread_place<Tile>();
+  RingPlace<Tile::stages> ring;
+#pragma unroll 1
+  for (unsigned end = shares.begin(blockIdx.x + 1); end > shares.begin(blockIdx.x);) {
+    Sums sums = {};
+    add_ring<Tile>(slices, barriers, ring, static_cast<int>(shares.last_segment(end).count()), thread, sums);
+    asm volatile("" : "+r"(end));  // so that what follows from it is not kept in registers meanwhile
+    const Segment segment = shares.last_segment(end);
+    end = segment.first;
+    if (segment.end < segment.tile_end) {
+      partials.leave(sums);
+      continue;
+    }
+#pragma unroll 1
+    for (unsigned block = blockIdx.x, first = segment.first; first > segment.tile_begin;
+         first = shares.begin(block)) {
+      partials.add(--block, sums);
+    }
+    const TilePlace place = tile_place<Tile>(c.rows, c.columns, segment.tile);
+    if constexpr (c_aligned) {
+      store_sums<Tile>(sums, c, add, true, place, thread);
+    } else {
+      store_by_warps<Tile>(sums, c, add, place, thread, slices + Tile::stages * Tile::stage_elements);
+    }
+  }
+}
+
+template <bool c_aligned>
+void launch(const CUtensorMap& a, const CUtensorMap& b, const Shares& shares, MatrixView<float> c, bool add,
+            const Partials& partials, GpuStream stream) {
+  constexpr int shared_bytes = Tile::ring_bytes + (c_aligned ? 0 : Tile::staging_bytes);
+  permit_shared_memory<multiply_stream_k<c_aligned>>(shared_bytes, "multiply_stream_k");
+  cudaLaunchAttribute early{};
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t config{};
+  config.gridDim = shares.blocks;
+  config.blockDim = Tile::all_threads;
+  config.dynamicSmemBytes = shared_bytes;
+  config.stream = stream;
+  config.attrs = &early;
+  config.numAttrs = 1;
+  check_cuda(cudaLaunchKernelEx(&config, multiply_stream_k<c_aligned>, a, b, shares, c, add, partials),
+             "multiply_stream_k");
+}
+
+}  // namespace
+
+void multiply_stream_k(MatrixView<const float> a, MatrixView<const float> b, MatrixView<float> c, Into into,
+                       std::size_t blocks, GpuStream stream) {
+  const std::size_t tiles =
+      (c.rows + Tile::rows - 1) / Tile::rows * ((c.columns + Tile::columns - 1) / Tile::columns);
+  const std::size_t depth = (a.columns + Tile::depth - 1) / Tile::depth;
+  blocks = std::min(blocks, tiles * depth);
+  const Shares shares{static_cast<unsigned>(depth), static_cast<unsigned>(tiles * depth),
+                      static_cast<unsigned>(blocks)};
+  const CopyableFactors factors(a, b, stream, blocks * tile_elements, blocks);
+  const CUtensorMap a_map = describe_slices(factors.transposed_a(), Tile::rows, Tile::depth),
+                    b_map = describe_slices(factors.b(), Tile::columns, Tile::depth);
+  const Partials partials{factors.partial_sums(), factors.flags()};
+  auto* const launch_kernel = rows_are_aligned(c) ? &launch<true> : &launch<false>;
+  launch_kernel(a_map, b_map, shares, c, into == Into::sum, partials, stream);
+}
+
+}  // namespace kernels::hopper
