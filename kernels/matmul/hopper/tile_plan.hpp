@@ -18,18 +18,19 @@ struct TileKind {
   double alone_us, shared_us, start_us;
 };
 inline constexpr std::array<TileKind, 5> tile_kinds = {{
-    {64, 128, 8, 8, 3, false, 0.302, 0.758, 5.2},
-    {64, 64, 4, 8, 5, false, 0.631, 0.414, 2.4},
-    {32, 64, 4, 8, 8, false, 0.366, 0.250, 2.2},
-    {32, 32, 4, 4, 8, false, 0.175, 0.144, 2.3},
-    {64, 64, 4, 8, 5, true, 0.211, 0.377, 6.0},
+    {64, 128, 8, 8, 3, false, 0.0377, 0.943, 2.6},
+    {64, 64, 4, 8, 5, false, 0.623, 0.419, 2.5},
+    {32, 64, 4, 8, 8, false, 0.283, 0.227, 3.92},
+    {32, 32, 4, 4, 8, false, 0.256, 0.128, 2.07},
+    {64, 64, 4, 8, 5, true, 0.00144, 0.383, 7.43},
 }};
-constexpr double cluster_us = 0.7;            ///< of adding parts
-constexpr double cluster_part_us = 0.3;       ///< of each part, for every round of blocks
-constexpr double copied_element_us = 2.6e-6;  ///< beforehand
-constexpr double unaligned_factor = 1.17;     ///< of the time of slices that all come element by element
-constexpr std::size_t slice_depth = 16;       ///< of all kinds
-constexpr std::size_t largest_cluster = 8;    ///< that every GPU of compute capability 9.0 has
+constexpr double cluster_us = 0.236;            ///< of adding parts
+constexpr double cluster_part_us = 0.234;       ///< of each part, for every round of blocks
+constexpr double uneven_blocks = 0.391;         ///< more on some multiprocessors where clusters have 8 blocks
+constexpr double copied_element_us = 0.889e-6;  ///< beforehand
+constexpr double unaligned_factor = 1.18;       ///< of the time of slices that all come element by element
+constexpr std::size_t slice_depth = 16;         ///< of all kinds
+constexpr std::size_t largest_cluster = 8;      ///< that every GPU of compute capability 9.0 has
 
 /// How a product is cut: tiles of one kind, in parts of which as many as a cluster has blocks.
 struct TilePlan {
@@ -53,20 +54,19 @@ inline double estimated_us(const TilePlan& plan, std::size_t m, std::size_t k, s
   const TileKind& kind = tile_kinds.at(plan.kind);
   const TileParts& parts = plan.parts;
   const std::size_t slices = parts.parts == 1 ? (k + slice_depth - 1) / slice_depth : parts.slices;
-  const auto at_once = static_cast<std::size_t>(kind.blocks_at_once);
-  const std::size_t blocks = (parts.blocks() + processors - 1) / processors;
-  const auto round = [&](std::size_t count) {
-    return count == 0 ? 0 : std::hypot(kind.alone_us, static_cast<double>(count) * kind.shared_us);
+  const double at_once = kind.blocks_at_once, more_parts = parts.parts - 1.0;
+  const auto even = static_cast<double>((parts.blocks() + processors - 1) / processors);
+  const double blocks = even + uneven_blocks * more_parts / (largest_cluster - 1);
+  const auto round = [&](double count) {
+    return count > 0 ? std::hypot(kind.alone_us, count * kind.shared_us) : 0;
   };
+  const double rounds = std::floor(blocks / at_once);
   double rest_us = kind.start_us;
-  if (parts.parts > 1) {
-    const double rounds = std::max(1.0, static_cast<double>(blocks) / kind.blocks_at_once);
-    rest_us += cluster_us + cluster_part_us * parts.parts * rounds;
-  }
+  if (parts.parts > 1) rest_us += cluster_us + cluster_part_us * parts.parts * std::max(1.0, even / at_once);
   if (kind.a_transposed) rest_us += copied_element_us * static_cast<double>(m * k + (b_aligned ? 0 : k * n));
   const double factor = kind.a_transposed || b_aligned ? 1 : unaligned_factor;
-  return rest_us + factor * static_cast<double>(slices) *
-                       (static_cast<double>(blocks / at_once) * round(at_once) + round(blocks % at_once));
+  return rest_us +
+         factor * static_cast<double>(slices) * (rounds * round(at_once) + round(blocks - rounds * at_once));
 }
 
 /// The plan of the least estimated time.
