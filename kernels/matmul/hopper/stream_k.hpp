@@ -6,17 +6,24 @@
 
 namespace kernels::hopper {
 
+/// Of 64 x 128 elements. What has fewer than the least, whose sums would be cut into too many parts, is for clusters.
+inline std::size_t stream_k_tiles(std::size_t m, std::size_t n) {
+  return (m + 63) / 64 * ((n + 127) / 128);
+}
+constexpr std::size_t least_stream_k_tiles = 25;
+
 /// How many blocks for each multiprocessor should multiply m x k and k x n by Stream-K; 0: another way is faster. On an
 /// H100 it is the fastest where each block has up to six tiles: with more, those of one time are too far apart for the L2
 /// cache. Where sums are short, three blocks at once lose more by adding parts than they gain; a copy of b, too, if its
 /// rows are not aligned, is for larger products.
 inline std::size_t stream_k_blocks(std::size_t m, std::size_t k, std::size_t n, bool b_aligned) {
-  constexpr double many_products = 3.2e9, least_tiles = 25, most_tiles = 2400;
-  constexpr std::size_t longest_sum = 1'000'000;
+  constexpr double many_products = 3.2e9;
+  constexpr std::size_t most_tiles = 2400, longest_sum = 1'000'000;
   const double least_products = b_aligned ? 5e8 : 7e8;
   const auto products = static_cast<double>(m) * static_cast<double>(k) * static_cast<double>(n);
-  const auto tiles = static_cast<double>((m + 63) / 64) * static_cast<double>((n + 127) / 128);
-  if (products < least_products || tiles < least_tiles || tiles > most_tiles || k > longest_sum) return 0;
+  const std::size_t tiles = stream_k_tiles(m, n);
+  if (products < least_products || tiles < least_stream_k_tiles || tiles > most_tiles || k > longest_sum)
+    return 0;
   return products < many_products ? 2 : 3;
 }
 
