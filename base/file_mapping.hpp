@@ -4,9 +4,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <utility>
+
+#include "base/on_cores.hpp"
 
 namespace base {
 
@@ -35,6 +38,7 @@ class FileMapping {
     if (room == MAP_FAILED) return;
     room_ = room;
     room_bytes_ = paged + 2 * page;
+    paged_bytes_ = paged;
     const off_t from = at - static_cast<off_t>(before);
     const bool mapped =
         paged == 0 || ::mmap(room, paged, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, from) == room;
@@ -49,10 +53,14 @@ class FileMapping {
   }
 
   FileMapping(FileMapping&& other) noexcept
-      : room_(std::exchange(other.room_, nullptr)), room_bytes_(other.room_bytes_), text_(other.text_) {}
+      : room_(std::exchange(other.room_, nullptr)),
+        room_bytes_(other.room_bytes_),
+        paged_bytes_(other.paged_bytes_),
+        text_(other.text_) {}
   FileMapping& operator=(FileMapping&& other) noexcept {
     std::swap(room_, other.room_);
     std::swap(room_bytes_, other.room_bytes_);
+    std::swap(paged_bytes_, other.paged_bytes_);
     std::swap(text_, other.text_);
     return *this;
   }
@@ -68,6 +76,20 @@ class FileMapping {
 
   std::string_view text() const { return text_; }
 
+  /// `read`, a part of the text, will hardly be read again: its pages leave this process's memory, by several cores. Else
+  /// one does that when the process ends, which takes 4 to 10 ms for 1 GB.
+  void release_pages(std::string_view read, unsigned cores) const {
+    constexpr std::size_t chunk_bytes = std::size_t{16} << 20;
+    char* const room = static_cast<char*>(room_);
+    const auto begin = static_cast<std::size_t>(read.data() - room);
+    const std::size_t end = std::min(begin + read.size(), paged_bytes_);
+    const std::size_t first = (begin + chunk_bytes - 1) / chunk_bytes, last = end / chunk_bytes;
+    if (first >= last) return;
+    on_cores(cores, last - first, [&](std::size_t chunk) {
+      ::madvise(room + (first + chunk) * chunk_bytes, chunk_bytes, MADV_DONTNEED);
+    });
+  }
+
  private:
   void release() {
     if (room_ != nullptr) ::munmap(room_, room_bytes_);
@@ -76,6 +98,7 @@ class FileMapping {
 
   void* room_ = nullptr;
   std::size_t room_bytes_ = 0;
+  std::size_t paged_bytes_ = 0;  ///< from its beginning, of the file; the rest is our own
   std::string_view text_;
 };
 

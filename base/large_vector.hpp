@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
 #include <new>
@@ -11,6 +12,22 @@
 #include <vector>
 
 namespace base {
+
+inline constexpr std::size_t large_page_bytes = std::size_t{2} << 20;
+
+/// Has the system provide, now, the large pages that begin from `begin` to before `end`, as far as they lie before `limit`;
+/// does nothing where it cannot. What is in them stays, and others may write there meanwhile.
+inline void provide_large_pages([[maybe_unused]] const void* begin, [[maybe_unused]] const void* end,
+                                [[maybe_unused]] const void* limit) {
+#ifdef MADV_POPULATE_WRITE  // Linux 5.14
+  constexpr auto place_of = [](const void* pointer) { return reinterpret_cast<std::uintptr_t>(pointer); };
+  const std::uintptr_t first = (place_of(begin) + large_page_bytes - 1) / large_page_bytes * large_page_bytes;
+  for (std::uintptr_t page = first; page < place_of(end) && page + large_page_bytes <= place_of(limit);
+       page += large_page_bytes) {
+    ::madvise(reinterpret_cast<void*>(page), large_page_bytes, MADV_POPULATE_WRITE);
+  }
+#endif
+}
 
 /// For vectors of many numbers: what a vector adds is not set to zero, as it is about to be written, and large memory
 /// is on large pages where the system has them, which it provides in a fraction of the time.
@@ -23,7 +40,6 @@ struct LargeAllocator {
   explicit(false) LargeAllocator(const LargeAllocator<U>&) {}
 
   T* allocate(std::size_t count) {
-    constexpr std::size_t large_page_bytes = std::size_t{2} << 20;
     constexpr std::size_t large_bytes = 2 * large_page_bytes;
     if (count > static_cast<std::size_t>(-1) / 2 / sizeof(T)) throw std::bad_array_new_length();
     const std::size_t bytes = count * sizeof(T);

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "base/memory_file.hpp"
+#include "base/tests/present_pages.hpp"
 
 #include CATCH2_HEADER
 
@@ -45,4 +46,31 @@ TEST_CASE("what cannot be mapped is left as it is") {
   ::close(ends[0]);
   ::close(ends[1]);
   CHECK(base::FileMapping(-1).text().empty());
+}
+
+TEST_CASE(
+    "pages that are released leave the memory, as far as they are whole chunks of the file, and can be read "
+    "again") {
+  using base::test::present_pages;
+  std::string text(std::size_t{60'000'001}, '\0');
+  for (std::size_t i = 0; i < text.size(); ++i) text[i] = static_cast<char>('0' + i % 79);
+  const base::MemoryFile file("???" + text);
+  ::lseek(file.descriptor(), 3, SEEK_SET);
+  const base::FileMapping mapping(file.descriptor());
+  const std::string_view mapped = mapping.text();
+  const std::size_t chunk = std::size_t{16} << 20, page = static_cast<std::size_t>(::sysconf(_SC_PAGESIZE));
+  REQUIRE(mapped == text);
+  const std::size_t all = present_pages(mapped.data(), mapped.size());
+  REQUIRE(all == (mapped.size() - (page - 3)) / page);
+
+  mapping.release_pages(mapped.substr(5, chunk), 3);  // no chunk is whole in it
+  CHECK(present_pages(mapped.data(), mapped.size()) == all);
+  mapping.release_pages(mapped.substr(5, 2 * chunk), 3);
+  CHECK(present_pages(mapped.data() + chunk - 3, chunk) == 0);
+  CHECK(present_pages(mapped.data(), mapped.size()) == all - chunk / page);
+  mapping.release_pages(mapped, 3);
+  CHECK(present_pages(mapped.data() + chunk - 3, 2 * chunk) == 0);
+  CHECK(present_pages(mapped.data(), mapped.size()) == all - 2 * (chunk / page));
+  CHECK(mapped == text);
+  CHECK(std::string(mapped.data() + mapped.size(), page) == std::string(page, '\0'));
 }

@@ -85,10 +85,16 @@ bool Reader::is_long_stream(std::size_t count) const {
 template <class T, class Plain, class Spelled>
 const char* Reader::share_text(std::string_view text, std::size_t count, base::LargeVector<T>& values,
                                Plain plain, Spelled spelled) {
+  // Of a large text they are larger, so that the cores meet less often, in the list of pieces and in a page's neighbours.
+  const std::size_t piece_bytes =
+      std::clamp(text.size() / (8 * sharing_.cores), sharing_.piece_bytes, 4 * sharing_.piece_bytes);
   SharedReading<T> shared(sharing_);
-  PiecesInMemory pieces(text, sharing_.piece_bytes);
+  PiecesInMemory pieces(text, piece_bytes);
   shared.read(pieces, count, values, plain, spelled);
-  if (shared.stop() != nullptr) position_ = shared.stop();
+  if (shared.stop() != nullptr) {
+    if (is_mapped(position_)) mapping_.release_pages({position_, shared.stop()}, sharing_.cores);
+    position_ = shared.stop();
+  }
   if (shared.last() != nullptr) item_ = shared.last();
   const std::vector<std::string_view> unused = shared.unused();
   return unused.empty() ? position_ : unused.front().data() + unused.front().size();

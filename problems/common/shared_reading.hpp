@@ -31,7 +31,7 @@ struct Sharing {
 template <class T>
 class SharedReading {
  public:
-  explicit SharedReading(const Sharing& sharing) : sharing_(sharing), slots_(4 * sharing.cores) {}
+  explicit SharedReading(const Sharing& sharing) : sharing_(sharing), slots_(2 * sharing.cores) {}
 
   /// Appends to `values`, until it has `count`, the numbers of whole pieces from `source`, as far as these hold nothing
   /// else. `plain(item, value)` returns what follows the number, or nullptr; `spelled(item)` is asked then, for the
@@ -73,7 +73,9 @@ class SharedReading {
           return true;
         },
         [&](Slot& slot) {
-          if (in_place != nullptr) std::copy_n(slot.values.get(), slot.count, in_place + slot.place);
+          if (in_place == nullptr) return;
+          provide_memory(slot, in_place, count);
+          std::copy_n(slot.values.get(), slot.count, in_place + slot.place);
         });
   }
 
@@ -141,6 +143,14 @@ class SharedReading {
     slot.all_numbers = true;
     slot.count = count;
     slot.last = last;
+  }
+
+  /// Several cores that are the first to write to a large page would each fill one with zeros, and all but one in vain.
+  /// So this provides, for the numbers of one slot, the pages that come when all slots have been copied once more.
+  void provide_memory(const Slot& slot, const T* values, std::size_t count) const {
+    const std::size_t begin = std::min(count, slot.place + slots_.size() * slot.count);
+    const std::size_t end = std::min(count, begin + slot.count);
+    base::provide_large_pages(values + begin, values + end, values + count);
   }
 
   static void measure(Slot& slot) {
