@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <random>
@@ -153,6 +154,29 @@ TEST_CASE("decimals of all spellings are rounded the same by several cores") {
   }
   Reader one(text), shared(text, {.cores = 3, .piece_bytes = 1000, .least_bytes = 1});
   CHECK(one.decimals<float>(20'000, "A") == shared.decimals<float>(20'000, "A"));
+}
+
+TEST_CASE("numbers of many large pages are read from a file whose pages are released behind them") {
+  constexpr std::size_t count = 2'500'000;  // 10 MB in memory, 45 MB of text
+  std::mt19937_64 random(15);
+  base::LargeVector<std::int32_t> first(count), second(count);
+  std::string text;
+  for (auto* values : {&first, &second}) {
+    for (std::int32_t& value : *values) {
+      value = static_cast<std::int32_t>(random()) % 100'000'000;
+      text += std::to_string(value) + (random() % 8 == 0 ? '\n' : ' ');
+    }
+  }
+  text += "x";
+  const MemoryFile file(text);
+  Reader reader(file.descriptor(), 64, {.cores = 3});
+  const auto read = [&] { return reader.integers<std::int32_t>(count, -99'999'999, 99'999'999, "A"); };
+  CHECK(read() == first);
+  CHECK(read() == second);
+  const std::size_t lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n'));
+  CHECK(message_of([&] {
+          reader.expect_end();
+        }).starts_with("line " + std::to_string(lines + 1) + ", column "));
 }
 
 TEST_CASE("a file that grows while it is read is read to its new end") {
