@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <concepts>
 #include <exception>
@@ -197,17 +198,24 @@ void Writer::items(std::size_t count, const PrintItems& print) {
   };
   std::vector<Slot> slots(2 * cores);
   std::size_t next = 0;
+  // Parts for all cores of a short list, too; of a long one by how long items turn out to be.
+  constexpr std::size_t first_guess = 1000;
+  const std::size_t most_items = std::clamp<std::size_t>(count / (2 * cores), 1, sharing_.part_items);
+  std::atomic<std::size_t> items_of_part = std::min(first_guess, most_items);
   base::pipeline(
       cores, slots,
       [&](Slot& slot, bool) {
         slot.begin = next;
-        next += std::min(sharing_.part_items, count - next);
+        next += std::min(items_of_part.load(), count - next);
         slot.end = next;
         return slot.begin < count ? base::Taken::item : base::Taken::nothing;
       },
       [&](Slot& slot) {
         slot.out.position_ = slot.out.buffer_.get();
         print(slot.out, slot.begin, slot.end);
+        const std::size_t bytes = std::max<std::size_t>(slot.out.text_in_buffer().size(), 1);
+        items_of_part =
+            std::clamp<std::size_t>(sharing_.part_bytes * (slot.end - slot.begin) / bytes, 1, most_items);
       },
       [&](Slot& slot) {
         write_out(slot.out.text_in_buffer());

@@ -12,8 +12,9 @@ namespace problems {
 
 /// How several cores share the printing of many items, part by part.
 struct SharedPrinting {
-  unsigned cores = 0;  ///< 0: those that the process was given
-  std::size_t part_items = std::size_t{1} << 14;
+  unsigned cores = 0;                              ///< 0: those that the process was given
+  std::size_t part_items = std::size_t{1} << 14;   ///< no more in a part
+  std::size_t part_bytes = 120'000;                ///< of text, about, if these are fewer items
   std::size_t least_items = std::size_t{1} << 17;  ///< with fewer, threads take longer to start
 };
 

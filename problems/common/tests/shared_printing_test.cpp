@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -155,6 +156,32 @@ TEST_CASE("an output that cannot be written ends the printing by several cores")
     const MemoryFile file;
     CHECK(error_of(file.descriptor()) == 0);
   }
+}
+
+TEST_CASE(
+    "parts are of about so many bytes, however long items are, and a short list has some for all cores") {
+  const auto item_bytes = GENERATE(std::size_t{2}, std::size_t{60}, std::size_t{500});
+  const SharedPrinting sharing = {.cores = 3, .least_items = 1};
+  const std::string item = std::string(item_bytes - 1, 'i') + "\n";
+  const auto parts_of = [&](std::size_t count) {
+    std::vector<std::size_t> items(count);  // of the part that begins with an item
+    std::string text;
+    Writer writer(text, sharing);
+    writer.items(count, [&](Writer& out, std::size_t begin, std::size_t end) {
+      items[begin] = end - begin;
+      for (; begin < end; ++begin) out.text(item);
+    });
+    writer.flush();
+    CHECK(text.size() == count * item_bytes);
+    std::erase(items, 0U);
+    return items;
+  };
+  CHECK(parts_of(2500).size() >= 6);
+  const std::vector<std::size_t> parts = parts_of(600'000);
+  const std::size_t wanted = std::min(sharing.part_bytes / item_bytes, sharing.part_items);
+  REQUIRE(parts.size() > 20);
+  // Those that were taken before the first was printed are by a guess, and the last is what is left.
+  CHECK(std::all_of(parts.begin() + 6, parts.end() - 1, [&](std::size_t items) { return items == wanted; }));
 }
 
 TEST_CASE("what printing throws ends it") {
