@@ -4,7 +4,6 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <string_view>
 #include <utility>
@@ -38,7 +37,6 @@ class FileMapping {
     if (room == MAP_FAILED) return;
     room_ = room;
     room_bytes_ = paged + 2 * page;
-    paged_bytes_ = paged;
     const off_t from = at - static_cast<off_t>(before);
     const bool mapped =
         paged == 0 || ::mmap(room, paged, PROT_READ, MAP_PRIVATE | MAP_FIXED, descriptor, from) == room;
@@ -52,15 +50,10 @@ class FileMapping {
     text_ = {static_cast<const char*>(room) + before, text_bytes};
   }
 
-  FileMapping(FileMapping&& other) noexcept
-      : room_(std::exchange(other.room_, nullptr)),
-        room_bytes_(other.room_bytes_),
-        paged_bytes_(other.paged_bytes_),
-        text_(other.text_) {}
+  FileMapping(FileMapping&& other) noexcept { *this = std::move(other); }
   FileMapping& operator=(FileMapping&& other) noexcept {
     std::swap(room_, other.room_);
     std::swap(room_bytes_, other.room_bytes_);
-    std::swap(paged_bytes_, other.paged_bytes_);
     std::swap(text_, other.text_);
     return *this;
   }
@@ -82,7 +75,8 @@ class FileMapping {
     constexpr std::size_t chunk_bytes = std::size_t{16} << 20;
     char* const room = static_cast<char*>(room_);
     const auto begin = static_cast<std::size_t>(read.data() - room);
-    const std::size_t end = std::min(begin + read.size(), paged_bytes_);
+    const std::size_t end = begin + read.size();
+    // Chunks are whole pages: those within the text are of the file, none is our own memory behind it.
     const std::size_t first = (begin + chunk_bytes - 1) / chunk_bytes, last = end / chunk_bytes;
     if (first >= last) return;
     on_cores(cores, last - first, [&](std::size_t chunk) {
@@ -98,7 +92,6 @@ class FileMapping {
 
   void* room_ = nullptr;
   std::size_t room_bytes_ = 0;
-  std::size_t paged_bytes_ = 0;  ///< from its beginning, of the file; the rest is our own
   std::string_view text_;
 };
 

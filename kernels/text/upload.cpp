@@ -8,6 +8,7 @@
 #include <cstring>
 #include <new>
 
+#include "base/large_vector.hpp"
 #include "base/on_cores.hpp"
 #include "kernels/gpu/event.hpp"
 #include "kernels/gpu/stream.hpp"
@@ -21,8 +22,6 @@ constexpr std::size_t lane_bytes =
     2 * piece_bytes;  ///< of one core: one piece is filled while another is copied
 constexpr std::size_t most_lanes = 8;
 
-constexpr std::size_t huge_page_bytes = std::size_t{2} << 20;
-
 }  // namespace
 
 PinnedRoom::PinnedRoom(std::size_t bytes, unsigned cores) : bytes_(bytes) {
@@ -30,8 +29,8 @@ PinnedRoom::PinnedRoom(std::size_t bytes, unsigned cores) : bytes_(bytes) {
   if (room == MAP_FAILED) throw std::bad_alloc();
   data_ = static_cast<char*>(room);
   ::madvise(room, bytes, MADV_HUGEPAGE);
-  base::on_cores(cores, bytes / huge_page_bytes,
-                 [&](std::size_t page) { data_[page * huge_page_bytes] = 0; });
+  base::on_cores(cores, bytes / base::large_page_bytes,
+                 [&](std::size_t page) { data_[page * base::large_page_bytes] = 0; });
   pinned_ = cudaHostRegister(room, bytes, cudaHostRegisterDefault) == cudaSuccess;
   if (!pinned_) cudaGetLastError();
 }
