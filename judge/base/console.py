@@ -4,6 +4,7 @@ Rich omits colour where NO_COLOR is set or the output is not a terminal.
 """
 
 import os
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -41,7 +42,12 @@ class _Console(Console):
     """Once an interruption is being told, it is told by one thread alone. Text is laid out as prose."""
 
     def print(self, *objects: Any, **options: Any) -> None:
-        if may_tell():
+        if not may_tell():
+            return
+        if self.stderr or not self.is_terminal:  # Rich itself prints above a bar of the same console
+            super().print(*objects, **options)
+            return
+        with _bars_off_screen():
             super().print(*objects, **options)
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
@@ -66,6 +72,22 @@ err = _console(stderr=True)
 
 _bars: "list[BarOrLines]" = []
 """Those that are shown, or would be."""
+_drawing = threading.RLock()
+"""Held while stdout writes to the terminal on which stderr shows bars."""
+
+
+@contextmanager
+def _bars_off_screen() -> Iterator[None]:
+    """Erases the bars for the `with` block, in which stdout prints, and draws them again below what it printed."""
+    with _drawing:
+        shown = [bar for bar in _bars if bar.live.is_started]
+        for bar in reversed(shown):
+            bar.stop()
+        try:
+            yield
+        finally:
+            for bar in shown:
+                bar.start()
 
 
 @contextmanager
@@ -173,6 +195,7 @@ class BarOrLines(Progress):
             _Times(table_column=Column(no_wrap=True)),
             console=err,
             transient=True,
+            redirect_stdout=False,
             disable=not err.is_terminal,
             speed_estimate_period=RATE_OVER_S,
         )
