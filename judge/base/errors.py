@@ -1,7 +1,19 @@
 """The one exception that ends a command, with exit status 2 unless a kind of it says otherwise."""
 
+MOST_CHARACTERS = 2000
+"""Of a line of a message: what it quotes may be a key of 80 kB."""
+
 
 class JudgeError(Exception):
     """Wrong usage, or a failure of the judge itself. The message names what, where and the next step."""
 
     exit_status = 2
+
+    def __init__(self, message: object = "") -> None:
+        super().__init__("\n".join(map(_cut, str(message).split("\n"))))
+
+
+def _cut(line: str) -> str:
+    """Both ends of a long line: where it is stands at the beginning, and what to do at the end."""
+    half = MOST_CHARACTERS // 2
+    return line if len(line) <= MOST_CHARACTERS else f"{line[:half]} ... {line[-half:]}"

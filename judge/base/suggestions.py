@@ -5,6 +5,9 @@ from collections.abc import Iterable
 
 from judge.base.errors import JudgeError
 
+MOST_CHARACTERS = 200
+"""Of a name: comparing takes the square of its length."""
+
 
 def unknown_name(kind: str, name: str, known: Iterable[str], listed_by: str | None = None) -> JudgeError:
     """An error that says what is known and suggests the nearest: unknown_name("problem", "matmull", [...]).
@@ -12,6 +15,7 @@ def unknown_name(kind: str, name: str, known: Iterable[str], listed_by: str | No
     `listed_by`: the command that shows what is known, where that may be too long for a line.
     """
     names = sorted(known)
+    name = name if len(name) <= MOST_CHARACTERS else f"{name[:MOST_CHARACTERS]}..."
     nearest = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     suggestion = f" Did you mean '{nearest[0]}'?" if nearest else ""
     all_known = f"All: {listed_by}" if listed_by else f"Known: {', '.join(names) or 'none'}."

@@ -12,12 +12,13 @@ from typing import Any, TypeVar
 import msgspec
 
 from judge.base.errors import JudgeError
+from judge.base.json_text import path_in
 from judge.contest.model import Contest, ContestProblem, Scoring, Submission, Team
 from judge.contest.strict import ID, checked, require_id, require_known, with_submissions
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
-from judge.problems.yaml_files import TEXT_LOADER, yaml_content
+from judge.problems.yaml_files import JSON, place, yaml_content
 
 T = TypeVar("T")
 PLACES = ("", "config", "registration", "events")
@@ -152,10 +153,10 @@ def _listed(content: Any) -> Any:
 
 def _package(folder: Path, name: str) -> str | None:
     """Where the problem's package lies: a folder, or a zip file in the one of its id."""
-    for place in (folder / "problems" / name, folder / "config" / name, folder / name):
-        if (place / "problem.yaml").is_file():
-            return str(place)
-        zips = sorted(one for one in place.glob("*") if one.suffix in SUFFIXES)
+    for spot in (folder / "problems" / name, folder / "config" / name, folder / name):
+        if (spot / "problem.yaml").is_file():
+            return str(spot)
+        zips = sorted(one for one in spot.glob("*") if one.suffix in SUFFIXES)
         if zips:
             return str(next((one for one in zips if one.stem == name), zips[0]))
     return None
@@ -193,8 +194,8 @@ def _submissions(contest: Contest) -> list[Submission]:
 
 
 def _source(folder: Path, row: SubmissionKeys) -> Path | None:
-    for place in PLACES:
-        of_it = folder / place / "submissions" / row.id
+    for part in PLACES:
+        of_it = folder / part / "submissions" / row.id
         for name in [*(file.filename for file in row.files), "files.zip"]:
             if (of_it / name).is_file() and Path(name).name == name:
                 return of_it / name
@@ -217,8 +218,8 @@ def _required(folder: Path, *names: str) -> Path:
 
 
 def _content(file: Path) -> Any:
-    # What JSON writes is YAML; of YAML all values are read as texts, or 5:00:00 would be a number.
-    return yaml_content(file) if file.suffix == ".json" else yaml_content(file, loader=TEXT_LOADER)
+    # Of YAML all values are read as texts, or 5:00:00 would be a number.
+    return yaml_content(file, as_texts=True)
 
 
 def _renamed(content: Any, names: dict[str, str]) -> Any:
@@ -229,9 +230,10 @@ def _renamed(content: Any, names: dict[str, str]) -> Any:
 
 def _shaped(content: Any, shape: type[T], file: Path) -> T:
     try:
-        return msgspec.convert(content, shape, strict=file.suffix == ".json")
+        return msgspec.convert(content, shape, strict=file.suffix == JSON)
     except msgspec.ValidationError as error:
-        raise JudgeError(f"{file}: {str(error).replace('`', '')}, as the Contest API has it.") from error
+        where = place(file, *path_in(str(error)))
+        raise JudgeError(f"{where}: {str(error).replace('`', '')}, as the Contest API has it.") from error
 
 
 def _relative(text: str, where: object, key: str) -> int:

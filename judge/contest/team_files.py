@@ -1,14 +1,15 @@
 """Lists of teams in files of their own: teams.json of the Contest API, teams.tsv of older systems, teams.yaml."""
 
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from judge.base.errors import JudgeError
+from judge.base.json_text import path_in
+from judge.base.outside_files import text_of
 from judge.contest.model import Team
 from judge.contest.strict import require_id
-from judge.problems.yaml_files import yaml_content
+from judge.problems.yaml_files import place, yaml_content
 
 TSV_COLUMNS = ("id", "external id", "group", "team name", "institution name", "institution short name")
 """Of teams.tsv; a country's code and more may follow. The first line is `teams`, or `File_Version`, and a number."""
@@ -30,11 +31,12 @@ def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[
     """`organizations`: names by id. Raises JudgeError with the file, and the line or the place in it."""
     if file.suffix == ".tsv":
         return _read_tsv(file)
-    content: Any = yaml_content(file)  # JSON is YAML
+    content = yaml_content(file)
     try:
         rows = msgspec.convert(content, list[ApiTeam])
     except msgspec.ValidationError as error:
-        raise JudgeError(f"{file}: expected a list of teams with id and name: {error}.") from error
+        where = place(file, *path_in(str(error)))
+        raise JudgeError(f"{where}: expected a list of teams with id and name: {error}.") from error
     names = organizations or {}
     return [
         Team(
@@ -49,10 +51,7 @@ def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[
 
 
 def _read_tsv(file: Path) -> list[Team]:
-    try:
-        lines = file.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise JudgeError(f"{file}: cannot be read: {error}.") from error
+    lines = text_of(file).splitlines()
     if not lines or lines[0].split("\t")[0].lower() not in HEADS:
         raise JudgeError(f"{file}, line 1: expected 'teams' and a version, with a tab between them.")
     teams = []

@@ -15,8 +15,9 @@ from judge.base.records import Count, Positive, Record
 from judge.base.text import printable
 from judge.base.units import plural
 
-PLACE = re.compile(r"line (\d+), (?:(after|before) )?token (\d+)")
-"""As build/compare and the validators of our problems begin a reason."""
+PLACE = re.compile(r"line ([1-9][0-9]{0,17}), (?:(after|before) )?token ([1-9][0-9]{0,17})(?![0-9])")
+"""As build/compare and the validators of our problems begin a reason. A package's validator may begin it with what the
+solution printed."""
 TOKEN = re.compile(rb"[^ \t\n\v\f\r]+")
 LINES_AROUND = 2
 SHOWN = 64

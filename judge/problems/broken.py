@@ -1,6 +1,5 @@
 """Problems that cannot be judged: each is told in one line, and a command goes on with the others."""
 
-import errno
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -8,6 +7,7 @@ from typing import TypeVar
 
 from judge.base.console import warn
 from judge.base.errors import JudgeError
+from judge.base.outside_files import OF_THE_MACHINE
 from judge.problems.formats.find import is_package, load_package, package_name
 from judge.problems.formats.own import check_names, load_problem, problem_ids
 from judge.problems.model import Problem
@@ -16,8 +16,6 @@ from judge.project.build import PACKAGES, build
 from judge.project.paths import Project
 
 T = TypeVar("T")
-OF_THE_MACHINE = (errno.EROFS, errno.ENOSPC, errno.EDQUOT)
-"""A file system that takes nothing more is no fault of a problem."""
 
 
 class BrokenProblem(JudgeError):

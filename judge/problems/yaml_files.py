@@ -13,12 +13,13 @@ import msgspec
 import yaml
 
 from judge.base.errors import JudgeError
+from judge.base.json_text import json_value, place_in
+from judge.base.outside_files import DATA_BYTES, reading, text_of
 from judge.base.suggestions import unknown_name
+from judge.base.yaml_text import yaml_node, yaml_value
 
-# The C parser is ten times as fast; it is available if PyYAML was built with libyaml, as its wheels are.
-LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
-TEXT_LOADER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 T = TypeVar("T")
+JSON = ".json"
 KEY = re.compile(r"\.(\w+)|\[(\d+|\.\.\.)\]")
 """A step of the path that msgspec names."""
 
@@ -31,27 +32,42 @@ def read_yaml(path: Path, shape: type[T]) -> T:
 def read_yaml_texts(path: Path, shape: type[T]) -> T:
     """The same of a file in which values are what the shape makes of their texts: YAML itself takes 5:00:00 for the
     number 18000, and a date for anything but a text."""
-    return shaped(yaml_content(path, loader=TEXT_LOADER), shape, str(path), path, strict=False)
+    return shaped(yaml_content(path, as_texts=True), shape, str(path), path, strict=False)
 
 
 def yaml_content(
-    path: Path, change: Callable[[str], str] = lambda text: text, loader: Any = LOADER
-) -> object:
-    """As it is, once the text is changed. Raises JudgeError with file, line and column."""
-    try:
-        return yaml.load(change(path.read_text(encoding="utf-8")), Loader=loader)
-    except OSError as error:
-        raise JudgeError(f"{path}: cannot be read: {error.strerror}. Correct that.") from error
-    except (UnicodeDecodeError, yaml.YAMLError, RecursionError) as error:
-        raise JudgeError(f"{path}: cannot be read: {_where_in(error)}. Correct it.") from error
+    path: Path, change: Callable[[str], str] = lambda text: text, *, as_texts: bool = False
+) -> Any:
+    """As it is, once the text is changed; of a JSON file by the rules of JSON. Raises JudgeError with file, line and
+    column."""
+    if path.suffix == JSON:
+        text = text_of(path, DATA_BYTES)
+        with reading(path):
+            return json_value(text)
+    text = text_of(path)
+    with reading(path):
+        return yaml_value(change(text), as_texts=as_texts)
 
 
 def place(path: Path, *keys: str | int) -> str:
-    """Where in a YAML file a value is, as far as the keys lead: "problem.yaml, line 7"."""
+    """Where in a YAML or JSON file a value is, as far as the keys lead: "problem.yaml, line 7"."""
     try:
-        node = yaml.compose(path.read_text(encoding="utf-8"), Loader=LOADER)
-    except (OSError, UnicodeDecodeError, yaml.YAMLError, RecursionError):
-        return str(path)
+        with reading(path):
+            line = _line_in_json(path, keys) if path.suffix == JSON else _line_in_yaml(path, keys)
+    except JudgeError:
+        line = None
+    return f"{path}, line {line}" if line else str(path)
+
+
+def _line_in_json(path: Path, keys: tuple[str | int, ...]) -> int | None:
+    text = text_of(path, DATA_BYTES)
+    places = (place_in(text, keys[:count]) for count in range(len(keys), 0, -1))
+    at = next((at for at in places if at is not None), None)
+    return None if at is None else text.count("\n", 0, at) + 1
+
+
+def _line_in_yaml(path: Path, keys: tuple[str | int, ...]) -> int | None:
+    node = yaml_node(text_of(path))
     line = None
     for key in keys:
         if isinstance(node, yaml.MappingNode):
@@ -63,14 +79,7 @@ def place(path: Path, *keys: str | int) -> str:
         if found is None:
             break
         line, node = found[0].start_mark.line + 1, found[1]
-    return f"{path}, line {line}" if line else str(path)
-
-
-def _where_in(error: Exception) -> str:
-    if isinstance(error, yaml.MarkedYAMLError) and error.problem_mark and error.problem:
-        mark = error.problem_mark
-        return f"line {mark.line + 1}, column {mark.column + 1}: {error.problem}"
-    return str(error).rstrip(".")
+    return line
 
 
 def shaped(

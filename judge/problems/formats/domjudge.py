@@ -158,7 +158,7 @@ def _entry_points(tree: Tree) -> tuple[SubmissionRule, ...]:
     path = tree / SUBMISSIONS
     if not path.is_file():
         return ()
-    content = yaml_content(path)  # JSON is YAML
+    content = yaml_content(path)
     if not isinstance(content, dict):
         raise JudgeError(f"{path}: expected a map of submissions, found {type(content).__name__}.")
     found = []

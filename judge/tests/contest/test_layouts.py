@@ -95,7 +95,7 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
         ({"contest.yaml": MANIFEST.replace("id: one", "id: packages/one")}, "packages/one does not exist"),
         ({"contest.yaml": MANIFEST.replace("[ada, bob]", "teams.txt")}, "teams.txt is no file"),
         ({"contest.yaml": None}, "contest.yaml is missing"),
-        ({"contest.yaml": "name: [\n"}, "cannot be read: line 2"),
+        ({"contest.yaml": "name: [\n"}, "contest.yaml, line 2, column 1: cannot be read"),
         ({"submissions/carl/A/00:10:00.py": "1"}, "unknown team 'carl'"),
         ({"submissions/ada/C/00:10:00.py": "1"}, "unknown problem 'C'"),
         ({"submissions/ada/A/ten.py": "1"}, "expected the time since the start as its name"),
@@ -205,7 +205,7 @@ def test_an_older_archive(tmp_path: Path) -> None:
     [
         (
             {"contest": {**CONTEST, "start_time": None}},
-            "contest.json: Expected str, got null - at $.start_time",
+            "contest.json, line 1: Expected str, got null - at $.start_time",
         ),
         ({"contest": {**CONTEST, "duration": "5 h"}}, "'duration' must be a time like 4:30:00"),
         (

@@ -128,3 +128,31 @@ def test_a_validator_of_its_own_decides_what_is_right(tmp_path: Path) -> None:
     )
     assert found is not None
     assert found.agreed is None
+
+
+@pytest.mark.parametrize(
+    "reason",
+    [
+        "line 0, token 1",
+        "line 1, token 0",
+        "line 1, token 99999999999999999999999 is not 3",
+        "line 99999999999999999999999, token 1",
+        f"line 1, token {'9' * 5000}",
+        "line \N{ARABIC-INDIC DIGIT ONE}, token 1",
+    ],
+)
+def test_a_message_that_begins_with_what_the_solution_printed_names_no_place(
+    tmp_path: Path, reason: str
+) -> None:
+    (tmp_path / "ans").write_text("1 2\n")
+    (tmp_path / "out").write_text("1 3\n")
+    assert first_difference(reason, tmp_path / "ans", tmp_path / "out", token_by_token=False) is None
+
+
+def test_a_place_behind_the_end_of_the_output_is_its_end(tmp_path: Path) -> None:
+    (tmp_path / "ans").write_text("1 2\n")
+    (tmp_path / "out").write_text("1 3\n")
+    reason = f"line {10**17}, token {10**17}"
+    found = first_difference(reason, tmp_path / "ans", tmp_path / "out", token_by_token=False)
+    assert found
+    assert (found.line, found.column, found.found.ends_at_mark) == (1, 4, True)

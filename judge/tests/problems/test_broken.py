@@ -72,9 +72,9 @@ Defect = Callable[[Path, Path], None]
 DEFECTS: dict[Defect, tuple[str, str]] = {
     without_translation: ("problems/bad/problem.yaml", "write it, or remove 'zh' from 'name'"),
     without_problem_yaml: ("problems/bad/problem.yaml", "or remove the folder"),
-    unreadable: ("problems/bad/problem.yaml", "Is a directory. Correct that"),
+    unreadable: ("problems/bad/problem.yaml", "is a folder: expected a file"),
     wrong_yaml: ("problems/bad/problem.yaml", "line 1, column 7: .*Correct it"),
-    not_utf8: ("problems/bad/problem.yaml", "utf-8.*Correct it"),
+    not_utf8: ("problems/bad/problem.yaml", "line 1, column 7: cannot be read: .*Save it as UTF-8"),
     without_data: ("testdata/bad", "run: ./judge/judge generate bad"),
     wrong_manifest: ("testdata/bad/SHA256SUMS, line 1", "expected"),
     unknown_verdict: ("problems/bad/submissions/acepted", "Known folders: accepted"),

@@ -68,8 +68,8 @@ DEFECTS: list[tuple[Files, Changes, str]] = [
     ),
     (LEGACY, old("license: public domain\nrights_owner: me"), "line 3: 'rights_owner' must not be given"),
     (LEGACY, old("problem_format_version: 2022-01"), "line 2: format '2022-01' is not supported"),
-    (LEGACY, old("- a"), "problem.yaml: cannot be read: line 2"),
-    (LEGACY, {"problem.yaml": b"name: \xff\n"}, "problem.yaml: cannot be read: .*utf-8"),
+    (LEGACY, old("- a"), "problem.yaml, line 2, column 1: cannot be read"),
+    (LEGACY, {"problem.yaml": b"name: \xff\n"}, "problem.yaml, line 1, column 7: cannot be read: .*UTF-8"),
     (LEGACY, {"problem.yaml": None}, "problem.yaml is missing, in a folder that otherwise looks like"),
     (
         LEGACY,

@@ -1,0 +1,95 @@
+"""JSON from outside: read as JSON, under bounds, where each key of an object is there once."""
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from json import JSONDecodeError
+from typing import Any
+
+import msgspec
+
+DEEPEST = 64
+"""Objects and lists within each other."""
+TOKEN = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*+)"(?P<colon>\s*+:)?|[][{},]', re.DOTALL)
+"""All that says where a key and an element of a list begins."""
+SPACE = re.compile(r"\s*")
+BYTE = re.compile(r"(.*) \(byte (\d+)\)")
+STEP = re.compile(r"\[(\d+)\]|\.([^.\[`]+)")
+"""A step of the path that msgspec names."""
+
+
+def json_value(text: str) -> Any:
+    """The content. Raises JSONDecodeError."""
+    twice = next(((path[-1], at) for path, at, is_known in _places(text) if is_known), None)
+    try:
+        value = msgspec.json.decode(text.encode())
+    except msgspec.ValidationError as error:  # a number
+        keys = path_in(str(error))
+        raise JSONDecodeError(str(error).partition(" - at ")[0], text, place_in(text, keys) or 0) from error
+    except (msgspec.DecodeError, UnicodeEncodeError) as error:
+        raise _malformed(text, error) from error
+    if twice:
+        raise JSONDecodeError(f"the key {str(twice[0])[:60]!r} is there twice", text, twice[1])
+    return value
+
+
+def path_in(message: str) -> list[str | int]:
+    """The keys and indices of the path in a message of msgspec: "... - at `$[3].name`"."""
+    path = message.partition(" - at `$")[2]
+    return [int(index) if index else key for index, key in STEP.findall(path)]
+
+
+def place_in(text: str, keys: Sequence[str | int]) -> int | None:
+    """Where the value that the keys lead to begins; None: there is none."""
+    wanted = list(keys)
+    return next((at for path, at, _ in _places(text) if path == wanted), None)
+
+
+def _places(text: str) -> Iterator[tuple[Sequence[str | int], int, bool]]:
+    """Each key of an object and each element of a list: its path, where it begins, and whether its object has had the
+    key before. Raises JSONDecodeError for what lies too deep."""
+    path: list[str | int] = []
+    known: list[set[str] | None] = []
+    """The keys so far of each object that is open; None for a list."""
+    for token in TOKEN.finditer(text):
+        first = text[token.start()]
+        if first in "[{":
+            if len(path) == DEEPEST:
+                raise JSONDecodeError(f"objects and lists lie more than {DEEPEST} deep", text, token.start())
+            path.append(0 if first == "[" else "")
+            known.append(None if first == "[" else set())
+        elif not path:
+            continue
+        elif first in "]}":
+            path.pop()
+            known.pop()
+        elif first == "," and isinstance(path[-1], int):
+            path[-1] += 1
+        keys = known[-1] if known else None
+        if token["colon"] and keys is not None:
+            path[-1] = key = _key(token["text"])
+            yield path, token.start(), key in keys
+            keys.add(key)
+        elif first in "[," and keys is None and path:
+            yield path, SPACE.match(text, token.end()).end(), False  # type: ignore[union-attr]
+
+
+def _key(text: str) -> str:
+    """Of what stands between the quotes."""
+    try:
+        return str(json.loads(f'"{text}"')) if "\\" in text else text
+    except ValueError:
+        return text
+
+
+def _malformed(text: str, error: Exception) -> JSONDecodeError:
+    try:
+        json.loads(text)
+    except JSONDecodeError as known:  # whose places are better than msgspec's
+        return known
+    except ValueError:
+        return JSONDecodeError(str(error), text, 0)
+    if match := BYTE.fullmatch(str(error)):
+        return JSONDecodeError(match[1], text, len(text.encode()[: int(match[2])].decode(errors="replace")))
+    half = re.search(r"\\u[dD][89a-fA-F]", text)
+    return JSONDecodeError("half of a surrogate pair is no character", text, half.start() if half else 0)

@@ -1,0 +1,119 @@
+"""YAML from outside: read under bounds, where each key of a map is there once.
+
+PyYAML's composer calls itself for each level, in C without a bound, so that 80 kB of brackets end the process; and an
+alias repeats in a few bytes whatever it names. Both are counted in the stream of events, before anything is composed.
+"""
+
+from collections.abc import Hashable
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+from yaml.constructor import ConstructorError
+
+DEEPEST = 64
+"""Maps and lists within each other."""
+MOST_NODES = 200_000
+"""Of all values, an alias counted as what it repeats."""
+MOST_BITS = 1024
+"""Of a whole number."""
+MERGE = "tag:yaml.org,2002:merge"
+UNMADE = (ValueError, ArithmeticError, LookupError, AttributeError, TypeError)
+"""What PyYAML raises for a text that is none of its tag: 2024-13-45, `!!bool maybe`."""
+
+# The C parser is ten times as fast; it is available if PyYAML was built with libyaml, as its wheels are.
+_PARSER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_TEXT_PARSER = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+class _Strict:
+    """What both loaders have in place of PyYAML's own."""
+
+    def construct_object(self, node: yaml.Node, deep: bool = False) -> Any:
+        try:
+            value = super().construct_object(node, deep=deep)  # type: ignore[misc]
+            if isinstance(value, int) and value.bit_length() > MOST_BITS:
+                raise ValueError("it has too many digits")
+            return value
+        except UNMADE as error:
+            kind = node.tag.rpartition(":")[2]
+            what = f"{_cut(str(node.value))!r} is no {kind}: {_cut(str(error))}; quote it if it is a text"
+            raise ConstructorError(None, None, what, node.start_mark) from error
+
+    def construct_mapping(self, node: yaml.Node, deep: bool = False) -> dict[Hashable, Any]:
+        seen = set()
+        for key_node, _ in node.value:
+            key = MERGE if key_node.tag == MERGE else self.construct_object(key_node, deep=True)
+            if not isinstance(key, Hashable):
+                break  # which PyYAML reports
+            if key in seen:
+                what = f"the key {_cut(str(key_node.value))!r} is there twice"
+                raise ConstructorError(None, None, what, key_node.start_mark)
+            seen.add(key)
+        return super().construct_mapping(node, deep=deep)  # type: ignore[misc,no-any-return]
+
+
+class _Values(_Strict, _PARSER):  # type: ignore[misc,valid-type]
+    pass
+
+
+class _Texts(_Strict, _TEXT_PARSER):  # type: ignore[misc,valid-type]
+    pass
+
+
+def yaml_value(text: str, *, as_texts: bool = False) -> Any:
+    """The content. `as_texts`: all plain values as they are written. Raises yaml.YAMLError, with the place."""
+    _check(text)
+    return yaml.load(text, Loader=_Texts if as_texts else _Values)
+
+
+def yaml_node(text: str) -> yaml.Node | None:
+    """The content as nodes, which know their lines. Raises yaml.YAMLError."""
+    _check(text)
+    return yaml.compose(text, Loader=_PARSER)
+
+
+@dataclass
+class _Sizes:
+    """The number of values in each map and list that is open, and below each anchor."""
+
+    open: list[int] = field(default_factory=lambda: [0])
+    names: list[str | None] = field(default_factory=list)
+    """The anchors of what is open."""
+    known: dict[str, int] = field(default_factory=dict)
+
+    def add(self, count: int, anchor: str | None = None) -> None:
+        self.open[-1] += count
+        if anchor is not None:
+            self.known[anchor] = count
+
+
+def _check(text: str) -> None:
+    """Raises yaml.YAMLError for what would take too much depth or memory, before anything is composed."""
+    sizes = _Sizes()
+    for event in yaml.parse(text, Loader=_PARSER):
+        if isinstance(event, yaml.CollectionStartEvent):
+            if len(sizes.names) == DEEPEST:
+                raise _refused(f"maps and lists lie more than {DEEPEST} deep", event)
+            sizes.open.append(1)
+            sizes.names.append(event.anchor)
+        elif isinstance(event, yaml.CollectionEndEvent):
+            sizes.add(sizes.open.pop(), sizes.names.pop())
+        elif isinstance(event, yaml.ScalarEvent):
+            sizes.add(1, event.anchor)
+        elif isinstance(event, yaml.AliasEvent):
+            if event.anchor in sizes.names:
+                raise _refused(f"the alias {_cut(str(event.anchor))!r} lies in what it repeats", event)
+            sizes.add(sizes.known.get(str(event.anchor), 1))
+        if sum(sizes.open[-2:]) > MOST_NODES:
+            raise _refused(
+                f"there are more than {MOST_NODES} values, each alias counted as what it repeats", event
+            )
+
+
+def _refused(what: str, event: yaml.Event) -> ConstructorError:
+    return ConstructorError(None, None, what, event.start_mark)  # type: ignore[arg-type]
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 60 else f"{text[:60]}..."
