@@ -32,9 +32,6 @@ PACKAGES = "packages"
 TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
 """Optional parts of a build: they need more packages, so they are configured only on request."""
 CCCL = "WARP_JUDGE_CCCL_INCLUDE_DIR"
-OLDEST_AND_NEWEST = "75-virtual;90-real"
-"""Without a GPU nothing of it runs. That all of it compiles is shown by the oldest one's PTX, which refuses newer
-instructions, and by machine code for the newest, for which registers and shared memory are counted."""
 MOST_NAMED = 3
 """Problems that a message names."""
 SILENT_SECONDS = 1.0
@@ -49,8 +46,8 @@ def build(
     """Brings build/ up to date. The compiler's output is shown only when it fails.
 
     `problems`: the only ones that `target`, one of SOLVERS, DATA and PROGRAMS, is to be built for; none: for all.
-    `extras`: of TESTS and BENCHMARKS. With TESTS a machine with a CUDA toolkit and no GPU compiles for
-    OLDEST_AND_NEWEST; else it compiles for none, as nothing of it could run.
+    `extras`: of TESTS and BENCHMARKS. A machine with a CUDA toolkit and no GPU compiles nothing with it, as nothing of
+    it could run; with TESTS the compiler checks the kernels.
     """
     if not project.settings.builds:
         return
@@ -150,13 +147,16 @@ def configure(
     command += ["-DWARP_JUDGE_UNITY=ON", f"-DWARP_JUDGE_LEFT_OUT={';'.join(left_out)}"]
     command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
     title = "configuring without CUDA"
-    if cuda.nvcc and (cuda.gpu_nodes or TESTS in extras):
+    if cuda.nvcc and cuda.gpu_nodes:
         gpus = ";".join(map(str, cuda.compute_capabilities))
         command += [f"-DCMAKE_CUDA_COMPILER={cuda.nvcc}", "-DWARP_JUDGE_CUDA=ON"]
-        command += [f"-DCMAKE_CUDA_ARCHITECTURES={gpus or OLDEST_AND_NEWEST}"]
+        command += [f"-DCMAKE_CUDA_ARCHITECTURES={gpus}"] if gpus else []
         title = "configuring with CUDA"
     else:
         command += ["-DWARP_JUDGE_CUDA=OFF"]
+        command += (
+            [f"-DWARP_JUDGE_NVCC={cuda.nvcc}"] if cuda.nvcc and TESTS in extras else ["-UWARP_JUDGE_NVCC"]
+        )
     headers = cuda.cccl_headers  # CMake would keep those of a toolkit that is gone
     command += [f"-D{CCCL}={headers}" if headers else f"-U{CCCL}"]
     done = project.build / "judge-configured"

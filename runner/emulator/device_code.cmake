@@ -1,23 +1,47 @@
-# cuda_emulator_objects(RESULT FILE... [DEFINITIONS NAME...] [STANDARD N]): compiles CUDA C++ of this repository for the
-# emulated device, by the command that compiles submissions. RESULT gets the objects, to be sources of a target that
-# links cuda-emulator-program.
-function(cuda_emulator_objects result)
-  cmake_parse_arguments(ARG "" "STANDARD" "DEFINITIONS" ${ARGN})
-  if(NOT ARG_STANDARD)
-    set(ARG_STANDARD 20)
-  endif()
+# clang 14 takes functions of the host's and the device's for one in the precompiled headers of C++20, which it takes
+# for modules.
+set(precompiled_flags -Xclang -fno-cxx-modules)
+
+# cuda_emulator_precompiled(RESULT HEADER [DEFINITIONS NAME...]): compiles a header of this repository once for all files
+# that cuda_emulator_objects() compiles with PRECOMPILED ${RESULT} and with the same definitions.
+function(cuda_emulator_precompiled result header)
+  cmake_parse_arguments(ARG "" "" "DEFINITIONS" ${ARGN})
   list(TRANSFORM ARG_DEFINITIONS PREPEND -D)
   set(compiler ${emulator_folder}/compile)
+  set(made ${CMAKE_CURRENT_BINARY_DIR}/device-code/${header})
+  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/device-code)
+  add_custom_command(OUTPUT ${made}.clang BYPRODUCTS ${made}.host ${made}.device
+                     COMMAND ${compiler} --precompile ${CMAKE_CURRENT_SOURCE_DIR}/${header} ${made}
+                             -std=c++20 ${precompiled_flags} -I${PROJECT_SOURCE_DIR} ${ARG_DEFINITIONS}
+                     DEPFILE ${made}.d
+                     DEPENDS ${CMAKE_CURRENT_SOURCE_DIR}/${header} ${emulator_folder}/headers-stamp ${compiler}
+                             ${emulator_folder}/front-flags ${emulator_folder}/device-flags
+                     COMMENT "Compiling ${header} for the emulated device" VERBATIM)
+  set(${result} ${made} PARENT_SCOPE)
+endfunction()
+
+# cuda_emulator_objects(RESULT FILE... [DEFINITIONS NAME...] [PRECOMPILED HEADER]): compiles CUDA C++ of this repository
+# for the emulated device, by the command that compiles submissions. RESULT gets the objects, to be sources of a target
+# that links cuda-emulator-program.
+function(cuda_emulator_objects result)
+  cmake_parse_arguments(ARG "" "PRECOMPILED" "DEFINITIONS" ${ARGN})
+  list(TRANSFORM ARG_DEFINITIONS PREPEND -D)
+  set(compiler ${emulator_folder}/compile)
+  set(precompiled)
+  if(ARG_PRECOMPILED)
+    set(precompiled ${precompiled_flags} --with-precompiled ${ARG_PRECOMPILED})
+    set(precompiled_stamp ${ARG_PRECOMPILED}.clang)
+  endif()
   foreach(file IN LISTS ARG_UNPARSED_ARGUMENTS)
     cmake_path(ABSOLUTE_PATH file OUTPUT_VARIABLE source)
     cmake_path(GET source FILENAME name)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/device-code/${name}.o)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/device-code)
     add_custom_command(OUTPUT ${object}
-                       COMMAND ${compiler} ${source} ${object} -std=c++${ARG_STANDARD} -I${PROJECT_SOURCE_DIR}
-                               ${ARG_DEFINITIONS} -MD -MT ${object} -MF ${object}.d
+                       COMMAND ${compiler} ${source} ${object} -std=c++20 -I${PROJECT_SOURCE_DIR}
+                               ${ARG_DEFINITIONS} ${precompiled} -MD -MT ${object} -MF ${object}.d
                        DEPFILE ${object}.d
-                       DEPENDS ${source} cuda-device-module ${emulator_folder}/headers-stamp ${compiler}
+                       DEPENDS ${source} ${precompiled_stamp} cuda-device-module ${emulator_folder}/headers-stamp ${compiler}
                                ${emulator_folder}/front-flags ${emulator_folder}/device-flags
                                ${emulator_folder}/hook-flags
                        COMMENT "Compiling ${name} for the emulated device" VERBATIM)
