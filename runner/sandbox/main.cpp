@@ -15,6 +15,7 @@
 #include "runner/sandbox/keeper/watch.hpp"
 #include "runner/sandbox/run/options.hpp"
 #include "runner/sandbox/system/copy_tree.hpp"
+#include "runner/sandbox/system/own_limits.hpp"
 
 namespace {
 
@@ -59,6 +60,7 @@ int main(int argc, char** argv) {
   try {
     const auto options = runner::parse_options(argc, argv);
     if (!options) return 0;
+    runner::lift_own_limits();
     runner::end_with_caller();
     runner::GpuMemory gpu_memory(options->gpu, options->gpu_shared);
     return runner::guarded([&] { return run(*options, gpu_memory); });

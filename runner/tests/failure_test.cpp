@@ -32,7 +32,7 @@ TEST_CASE("wrong usage is reported and names the known options") {
       {{"run", "--facts", "FACTS", "--cpu-limit", "5", "--", "/bin/true"}, "unknown: --cpu-limit 5"},
       {{"run", "--facts", "FACTS", "/bin/true"}, "unknown: /bin/true; the program to run stands after --"},
       {{"run", "--facts", "FACTS", "--cpu-limit-ms", "1e3", "--", "/bin/true"},
-       "--cpu-limit-ms: expected a whole number from 1 to 9223372036854, found '1e3'"},
+       "--cpu-limit-ms: expected a whole number from 1 to 1000000000000, found '1e3'"},
       {{"run", "--facts", "FACTS", "--process-limit", "0", "--", "/bin/true"}, "--process-limit: expected"},
       {{"run", "--facts", "FACTS", "--file-limit", "-1", "--", "/bin/true"}, "--file-limit: expected"},
       {{"run", "--facts", "FACTS", "--env", "VALUE", "--", "/bin/true"},

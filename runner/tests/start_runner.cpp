@@ -4,6 +4,7 @@
 #include <grp.h>
 #include <signal.h>
 #include <sys/prctl.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -38,6 +39,17 @@ void become(const Caller& caller) {
     if (setgroups(0, nullptr) != 0 || setresgid(user, user, user) != 0 || setresuid(user, user, user) != 0) {
       _exit(125);
     }
+  }
+  if (caller.umask) umask(*caller.umask);
+  for (const auto& [resource, value] : caller.soft_limits) {
+    rlimit limit{};
+    getrlimit(static_cast<__rlimit_resource>(resource), &limit);
+    limit.rlim_cur = value;
+    if (setrlimit(static_cast<__rlimit_resource>(resource), &limit) != 0) _exit(123);
+  }
+  for (const auto& [resource, value] : caller.hard_limits) {
+    const rlimit limit{value, value};
+    if (setrlimit(static_cast<__rlimit_resource>(resource), &limit) != 0) _exit(123);
   }
   if (caller.standard_streams_closed) {
     for (int stream = 0; stream < 3; ++stream) close(stream);

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <sys/resource.h>
 #include <sys/types.h>
 
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/temporary_folder.hpp"
@@ -20,7 +22,10 @@ struct Caller {
   bool standard_streams_closed = false;  ///< all three
   bool signals_ignored = false;          ///< SIGCHLD and SIGPIPE
   bool descriptors_open = false;         ///< 3, 7 and 200, inheritable
-  bool environment_full = false;         ///< a secret, and what makes the loader do things
+  std::optional<mode_t> umask = {};
+  std::vector<std::pair<int, rlim_t>> soft_limits = {};  ///< resources of setrlimit(2)
+  std::vector<std::pair<int, rlim_t>> hard_limits = {};
+  bool environment_full = false;  ///< a secret, and what makes the loader do things
 };
 
 /// A runner that runs. The test process becomes the parent of all orphans, so that none is lost.

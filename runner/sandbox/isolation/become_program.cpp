@@ -4,10 +4,9 @@
 #include <fmt/ranges.h>
 #include <sched.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <csignal>
@@ -17,6 +16,7 @@
 #include "runner/gpu_trace/trace_layout.hpp"
 #include "runner/sandbox/gpu/gpu_devices.hpp"
 #include "runner/sandbox/isolation/mount_tree.hpp"
+#include "runner/sandbox/isolation/rlimits.hpp"
 #include "runner/sandbox/isolation/sandbox.hpp"
 #include "runner/sandbox/isolation/seccomp_filter.hpp"
 #include "runner/sandbox/run/report.hpp"
@@ -81,32 +81,9 @@ void setup_cores(Sandbox& sandbox) {
   if (base::usable_cores() != cores) throw Failure(what + ": not all of them may be used here");
 }
 
-void set_rlimit(__rlimit_resource resource, rlim_t wanted, const char* what) {
-  rlimit limit{};
-  if (getrlimit(resource, &limit) != 0) throw system_failure(what);
-  limit.rlim_cur = limit.rlim_max = std::min(limit.rlim_max, wanted);
-  if (setrlimit(resource, &limit) != 0) throw system_failure(what);
-}
-
-void setup_rlimits(Sandbox& sandbox) {
-  const Limits& limits = sandbox.options.limits;
-  set_rlimit(RLIMIT_STACK, RLIM_INFINITY, "cannot lift the stack's limit");  // as contests do
-  if (limits.cpu_ns) {
-    // A backstop for a keeper that gets no CPU time itself: the
-    // watch acts a second earlier, and counts all processes.
-    const auto seconds =
-        (*limits.cpu_ns + base::nanoseconds_per_second - 1) / base::nanoseconds_per_second + 1;
-    set_rlimit(RLIMIT_CPU, static_cast<rlim_t>(seconds), "cannot limit the CPU time");
-  }
-  // No file can be larger than the work directory, sparse ones neither. One byte more, as with the directory.
-  set_rlimit(RLIMIT_FSIZE, static_cast<rlim_t>(limits.work_bytes) + 1, "cannot limit the size of files");
+void setup_limits(Sandbox& sandbox) {
+  setup_rlimits(sandbox.options.limits);
   sandbox.isolation.add("rlimits");
-}
-
-/// One byte, not none: none would still start the helper of a core_pattern that is a pipe, as root and
-/// outside of all this (core(5) describes the exception, fs/coredump.c the value 1).
-void setup_core_dumps(Sandbox& sandbox) {
-  set_rlimit(RLIMIT_CORE, 1, "cannot forbid core files");
   sandbox.isolation.add("no-core-dumps");
 }
 
@@ -114,6 +91,20 @@ void setup_credentials(Sandbox& sandbox) {
   setup_user(sandbox.identity, sandbox.isolation);
   setup_user_namespace(sandbox.identity, sandbox.in_user_namespace, sandbox.isolation);
   setup_capabilities(sandbox.isolation);
+}
+
+/// What the program is to see belongs to the caller, who may have kept it from other users: that would be told as the
+/// program's own failure to read it.
+void check_visible(Sandbox& sandbox) {
+  for (const auto& path : sandbox.options.visible) {
+    struct stat facts {};
+    if (stat(path.c_str(), &facts) != 0) continue;  // e.g. below a hidden folder
+    if (access(path.c_str(), S_ISDIR(facts.st_mode) ? R_OK | X_OK : R_OK) != 0) {
+      throw Failure(fmt::format(
+          "--visible {}: its mode {:04o} keeps it from user {}, as whom the program runs: chmod -R a+rX",
+          path, facts.st_mode & 07777, geteuid()));
+    }
+  }
 }
 
 /// After the change of user, which cancels it.
@@ -140,8 +131,8 @@ void setup_filter(Sandbox& sandbox) {
 
 /// Adding a step: its function above and its name here, in the order of execution.
 constexpr std::array setup_steps = {
-    setup_session,    setup_signals,     setup_streams,    setup_work_dir,    setup_cgroup_namespace,
-    setup_cores,      setup_rlimits,     setup_core_dumps, setup_credentials, setup_parent_death,
+    setup_session,    setup_signals,     setup_streams,     setup_work_dir, setup_cgroup_namespace,
+    setup_cores,      setup_limits,      setup_credentials, check_visible,  setup_parent_death,
     setup_privileges, setup_descriptors, setup_filter,
 };
 

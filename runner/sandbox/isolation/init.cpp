@@ -54,6 +54,11 @@ void setup_parent_death() {
     throw system_failure("cannot ask for a signal at the keeper's death");
 }
 
+/// Modes are what they are said to be here, for the sandbox's files as for the program's own.
+void setup_file_modes() {
+  umask(022);
+}
+
 void setup_user_map(const Sandbox& sandbox) {
   if (sandbox.in_user_namespace) map_to_single_user(sandbox.identity.user, sandbox.identity.group);
 }
@@ -117,6 +122,8 @@ void setup_file_system(Sandbox& sandbox, std::uint64_t namespaces) {
         sandbox.isolation.lack("private-proc", missing_proc);
       }
       return;
+    } catch (const UnmetLimit&) {
+      throw;
     } catch (const Failure& failure) {
       sandbox.isolation.lack("private-filesystem", failure.what());
       sandbox.isolation.lack("private-proc", failure.what());
@@ -189,6 +196,7 @@ void reap(pid_t child) {
 void be_init(Sandbox& sandbox, std::uint64_t namespaces) {
   try {
     setup_parent_death();
+    setup_file_modes();
     setup_user_map(sandbox);
     setup_host_name(namespaces);
     setup_file_system(sandbox, namespaces);

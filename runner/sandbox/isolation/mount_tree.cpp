@@ -164,12 +164,19 @@ void setup_devices(const Tree& tree, const std::vector<std::string>& devices) {
 base::Descriptor setup_work(const Tree& tree, const MountPlan& plan) {
   const std::int64_t page_bytes = sysconf(_SC_PAGESIZE);
   const std::int64_t pages = (plan.work_bytes + page_bytes - 1) / page_bytes + 1;
-  const base::Descriptor writable =
-      new_file_system("tmpfs",
-                      {{"size", std::to_string(pages * page_bytes)},
-                       {"nr_inodes", std::to_string(plan.work_files + work_inodes_of_ours + 1)},
-                       {"mode", "0755"}},
-                      data_only);
+  base::Descriptor writable;
+  try {
+    writable = new_file_system("tmpfs",
+                               {{"size", std::to_string(pages * page_bytes)},
+                                {"nr_inodes", std::to_string(plan.work_files + work_inodes_of_ours + 1)},
+                                {"mode", "0755"}},
+                               data_only);
+  } catch (
+      const Failure& failure) {  // the tree's root is such a file system, too: what differs are the limits
+    throw UnmetLimit(
+        fmt::format("cannot have a work directory of --work-limit-bytes {} and --file-limit {}: {}",
+                    plan.work_bytes, plan.work_files, failure.what()));
+  }
   // Its own root is nowhere to be seen: below the first of the places where a folder of it is shown.
   tree.make_folder(work_folder);
   tree.put(writable, work_folder);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "runner/sandbox/system/errors.hpp"
+#include "runner/sandbox/system/write_all.hpp"
 
 namespace runner {
 
@@ -32,11 +33,7 @@ FactsFile::~FactsFile() {
 void FactsFile::publish(const std::string& text) {
   if (!partial_.empty() && ftruncate(file_.number(), 0) != 0)
     throw system_failure("cannot empty " + partial_);
-  for (std::size_t done = 0; done < text.size();) {
-    const ssize_t count = write(file_.number(), text.data() + done, text.size() - done);
-    if (count < 0) throw system_failure("cannot write --facts " + path_);
-    done += static_cast<std::size_t>(count);
-  }
+  write_all(file_.number(), text, "--facts " + path_);
   if (partial_.empty()) return;
   if (rename(partial_.c_str(), path_.c_str()) != 0) throw system_failure("cannot put the facts at " + path_);
   partial_.clear();

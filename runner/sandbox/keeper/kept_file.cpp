@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "runner/sandbox/system/errors.hpp"
+#include "runner/sandbox/system/write_all.hpp"
 
 namespace runner {
 namespace {
@@ -38,9 +39,7 @@ void KeptFile::copy_from(const base::Descriptor& work_dir) const {
   if (left.number() < 0) return;
   std::vector<char> text(most_bytes);
   const ssize_t size = read(left.number(), text.data(), text.size());
-  if (size > 0 && write(file_.number(), text.data(), static_cast<std::size_t>(size)) != size) {
-    throw system_failure("cannot write --keep " + path_);
-  }
+  if (size > 0) write_all(file_.number(), {text.data(), static_cast<std::size_t>(size)}, "--keep " + path_);
 }
 
 }  // namespace runner

@@ -41,6 +41,15 @@ base::Descriptor open_end_pipe(const std::string& path) {
   return pipe;
 }
 
+/// What the sandbox said instead of starting the program. It says nothing when the kernel killed it.
+std::string why_nothing_started(const std::optional<ReceivedReport>& first, const Limits& limits) {
+  if (first && first->report.kind != Report::Kind::ended) return first->report.text;
+  const std::string what = "the sandbox ended before the program could start";
+  return limits.memory_bytes ? fmt::format("{}: --memory-limit-bytes {} may be too little for any program",
+                                           what, *limits.memory_bytes)
+                             : what;
+}
+
 }  // namespace
 
 Streams open_streams(const Options& options) {
@@ -95,7 +104,7 @@ Launched launch(const Options& options, Streams& streams, const Cgroup& cgroup, 
   if (!first || first->report.kind != Report::Kind::starting) {
     kill(init.pid, SIGKILL);
     waitpid(init.pid, nullptr, 0);
-    throw Failure(first ? first->report.text : "the sandbox ended before the program could start");
+    throw Failure(why_nothing_started(first, options.limits));
   }
   launched.started_ns = first->report.now_ns;
   launched.setup = first->report.used;

@@ -10,6 +10,7 @@
 #include <cerrno>
 
 #include "runner/sandbox/system/errors.hpp"
+#include "runner/sandbox/system/write_all.hpp"
 
 namespace runner {
 namespace {
@@ -17,16 +18,6 @@ namespace {
 /// As large as an ordinary user may make it: the fewer
 /// times a program has to wait for the keeper, the better.
 constexpr int pipe_bytes = 1 << 20;
-
-void write_all(int file, const char* data, std::size_t size, const std::string& path) {
-  while (size > 0) {
-    const ssize_t count = write(file, data, size);
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) throw system_failure("cannot write " + path);
-    data += count;
-    size -= static_cast<std::size_t>(count);
-  }
-}
 
 }  // namespace
 
@@ -71,7 +62,7 @@ std::int64_t OutputPipe::move_available() {
     if (count < 0 && errno == EINTR) continue;
     if (count < 0 && errno != EAGAIN) throw system_failure("cannot read the program's output");
     if (count <= 0) break;
-    write_all(file_.number(), buffer.data(), static_cast<std::size_t>(count), path_);
+    write_all(file_.number(), {buffer.data(), static_cast<std::size_t>(count)}, path_);
     bytes_ += count;
     moved += count;
   }

@@ -7,15 +7,12 @@
 #include <algorithm>
 #include <filesystem>
 #include <iterator>
-#include <limits>
 #include <string_view>
 
 #include "base/clock.hpp"
 
 namespace runner {
 namespace {
-
-constexpr auto largest_number = std::numeric_limits<std::int64_t>::max();
 
 constexpr std::string_view after_help =
     "All limits hold for the program and all its descendants together. None is set unless requested.\n\n"
@@ -39,18 +36,30 @@ class Help : public CLI::Formatter {
   }
 };
 
-/// A limit, an int64 or an optional one, in `unit` nanoseconds, bytes or pieces.
+/// What a limit counts: its name in the help, the most of it, and how many of the runner's own units it is.
+struct Unit {
+  const char* name;
+  std::int64_t most;
+  std::int64_t size = 1;
+};
+
+constexpr Unit in_milliseconds{"MS", most_limit_ms, base::nanoseconds_per_millisecond};
+constexpr Unit in_bytes{"BYTES", most_limit_bytes};
+constexpr Unit in_processes{"N", most_limit_processes};
+constexpr Unit in_files{"N", most_limit_files};
+
+/// A limit, an int64 or an optional one.
 template <class Limit>
-void add_limit(CLI::App& run, const std::string& option, const std::string& type, const std::string& help,
-               Limit& limit, std::int64_t unit = 1) {
+void add_limit(CLI::App& run, const std::string& option, const Unit& unit, const std::string& help,
+               Limit& limit) {
   const auto set = [&limit, unit, option](const std::string& text) {
     try {
-      limit = parse_limit(text, largest_number / unit) * unit;
+      limit = parse_limit(text, unit.most) * unit.size;
     } catch (const std::invalid_argument& error) {
       throw CLI::ValidationError(option, error.what());
     }
   };
-  run.add_option_function<std::string>(option, set, help)->type_name(type)->group("Limits");
+  run.add_option_function<std::string>(option, set, help)->type_name(unit.name)->group("Limits");
 }
 
 void add_file(CLI::App& run, const std::string& option, std::string& path, const std::string& help) {
@@ -113,19 +122,19 @@ void add_run_options(CLI::App& run, Options& options) {
   run.add_flag("--require-isolation", options.require_isolation, "Refuse to run it without full isolation")
       ->group("Sandbox");
 
-  add_limit(run, "--cpu-limit-ms", "MS", "CPU time, user and system", options.limits.cpu_ns,
-            base::nanoseconds_per_millisecond);
-  add_limit(run, "--wall-limit-ms", "MS", "Wall time, less the time spent waiting for a core",
-            options.limits.wall_ns, base::nanoseconds_per_millisecond);
-  add_limit(run, "--memory-limit-bytes", "BYTES", "Memory, including the work directory",
-            options.limits.memory_bytes);
-  add_limit(run, "--output-limit-bytes", "BYTES", "Bytes written to stdout, and to stderr",
-            options.limits.output_bytes);
-  add_limit(run, "--process-limit", "N", "Processes and threads alive at once", options.limits.processes);
-  add_limit(run, "--work-limit-bytes", "BYTES", "Files in its work directory (default: 64 MiB)",
-            options.limits.work_bytes);
-  add_limit(run, "--file-limit", "N", "Number of those files (default: 1024)", options.limits.work_files);
-  add_limit(run, "--gpu-memory-limit-bytes", "BYTES", "Memory of the GPU", options.limits.gpu_memory_bytes);
+  Limits& limits = options.limits;
+  add_limit(run, "--cpu-limit-ms", in_milliseconds, "CPU time, user and system", limits.cpu_ns);
+  add_limit(run, "--wall-limit-ms", in_milliseconds, "Wall time, less the time spent waiting for a core",
+            limits.wall_ns);
+  add_limit(run, "--memory-limit-bytes", in_bytes, "Memory, including the work directory",
+            limits.memory_bytes);
+  add_limit(run, "--output-limit-bytes", in_bytes, "Bytes written to stdout, and to stderr",
+            limits.output_bytes);
+  add_limit(run, "--process-limit", in_processes, "Processes and threads alive at once", limits.processes);
+  add_limit(run, "--work-limit-bytes", in_bytes, "Files in its work directory (default: 64 MiB)",
+            limits.work_bytes);
+  add_limit(run, "--file-limit", in_files, "Number of those files (default: 1024)", limits.work_files);
+  add_limit(run, "--gpu-memory-limit-bytes", in_bytes, "Memory of the GPU", limits.gpu_memory_bytes);
 
   const auto set_cores = [&options](const std::string& text) {
     try {
@@ -137,6 +146,23 @@ void add_run_options(CLI::App& run, Options& options) {
   run.add_option_function<std::string>("--cores", set_cores, "Pin it to these cores: 0,2-3")
       ->type_name("LIST")
       ->group("Placement");
+}
+
+/// "-" is one of the caller's own streams, as everywhere; where none can be meant, a file of this name is asked for as
+/// "./-".
+void resolve_streams(Options& options) {
+  for (const auto& [path, stream] : {std::pair{&options.facts_file, "/dev/stdout"},
+                                     {&options.stdin_file, "/dev/stdin"},
+                                     {&options.stdout_file, "/dev/stdout"},
+                                     {&options.stderr_file, "/dev/stderr"}}) {
+    if (*path == "-") *path = stream;
+  }
+  for (const auto& [option, path] : {std::pair{"--end-pipe", &options.end_pipe},
+                                     {"--keep", &options.kept_file},
+                                     {"--keep-work", &options.kept_folder}}) {
+    if (*path == "-")
+      throw UsageError(fmt::format("{} -: expected a path, found '-'; a file of this name is ./-", option));
+  }
 }
 
 std::string known_options(const CLI::App& run) {
@@ -188,6 +214,7 @@ std::optional<Options> parse_options(int argc, const char* const* argv) {
       throw UsageError("no program to run: give it after --, as in: runner run --facts FILE -- PROGRAM");
     }
     options.command.assign(std::next(separator), words.end());
+    resolve_streams(options);
     if (options.stdout_file == options.stderr_file && options.stdout_file != "/dev/null") {
       throw UsageError(
           fmt::format("--stdout and --stderr are the same file, '{}': name two", options.stdout_file));

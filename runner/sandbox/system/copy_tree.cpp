@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "runner/sandbox/system/errors.hpp"
+#include "runner/sandbox/system/write_all.hpp"
 
 namespace runner {
 namespace {
@@ -62,9 +63,7 @@ class Copying {
       const auto room = std::min<std::int64_t>(left_, static_cast<std::int64_t>(block.size()));
       const ssize_t size = read(from.number(), block.data(), static_cast<std::size_t>(room));
       if (size <= 0) return;
-      if (write(to.number(), block.data(), static_cast<std::size_t>(size)) != size) {
-        throw system_failure("cannot write " + name);
-      }
+      write_all(to.number(), {block.data(), static_cast<std::size_t>(size)}, name);
       left_ -= size;
     }
   }

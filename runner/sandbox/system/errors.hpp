@@ -14,6 +14,11 @@ struct Failure : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A limit that the caller asks for and that cannot be had here: the run is refused, not done without.
+struct UnmetLimit : Failure {
+  using Failure::Failure;
+};
+
 /// The Failure for a system call that has just set errno; `what` says what could not be done.
 inline Failure system_failure(std::string_view what) {
   return Failure(fmt::format("{}: {}", what, std::generic_category().message(errno)));
