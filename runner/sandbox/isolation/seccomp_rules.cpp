@@ -3,13 +3,15 @@
 //
 // The rest of the sandbox already keeps a program from other processes, files and the network. The filter
 // removes what would still let it attack the kernel: calls that have been ways out of sandboxes again and
-// again, calls that only an administrator needs, and memory that no control group counts. A refused call
+// again, calls that only an administrator needs, and memory that no control group counts. It also removes what
+// tells of other programs through the files that all share, and what works on the whole machine. A refused call
 // fails with EPERM, so that a program which merely tries can go on; a call of a foreign architecture, which
 // would pass by all rules, kills it (SIGSYS).
 
 #include <fcntl.h>
 #include <linux/filter.h>
 #include <linux/memfd.h>
+#include <linux/netlink.h>
 #include <sched.h>
 #include <seccomp.h>
 #include <sys/ioctl.h>
@@ -18,6 +20,7 @@
 #include <sys/shm.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 
 #include <array>
 #include <cerrno>
@@ -48,6 +51,16 @@ constexpr std::array refused_calls = {
     "migrate_pages",
     "move_pages",
     "get_robust_list",
+    // Which files others open: /usr is the same one for all.
+    "inotify_init",
+    "inotify_init1",
+    "inotify_add_watch",
+    "fanotify_init",
+    "fanotify_mark",
+    // Writes out, or uses up, what belongs to the whole machine.
+    "sync",
+    "syncfs",
+    "io_setup",
     // Much kernel behind one call.
     "bpf",
     "perf_event_open",
@@ -55,7 +68,6 @@ constexpr std::array refused_calls = {
     "io_uring_setup",
     "io_uring_enter",
     "io_uring_register",
-    "fanotify_init",
     "lookup_dcookie",
     "vm86",
     "vm86old",
@@ -114,10 +126,14 @@ constexpr std::array new_refused_calls = {
     433,  // fspick
     442,  // mount_setattr
     443,  // quotactl_fd
+    451,  // cachestat: which pages of a file others have read
     457,  // statmount
     458,  // listmount
     467,  // open_tree_attr
+    470,  // listns
 };
+
+constexpr unsigned long pr_sched_core = 62;  // PR_SCHED_CORE, newer than the headers of some systems
 
 constexpr std::array<unsigned long, 8> namespace_flags = {CLONE_NEWUSER,   CLONE_NEWPID, CLONE_NEWNS,
                                                           CLONE_NEWNET,    CLONE_NEWIPC, CLONE_NEWUTS,
@@ -188,6 +204,9 @@ void refuse_sockets(Filter& filter) {
     next = number + 1;
   }
   filter.refuse(SCMP_SYS(socket), EPERM, SCMP_A0(SCMP_CMP_GE, next));
+  // Of the kernel's own protocols the one by which a program lists its network interfaces.
+  filter.refuse(SCMP_SYS(socket), EPERM, SCMP_A0(SCMP_CMP_EQ, AF_NETLINK),
+                SCMP_A2(SCMP_CMP_NE, NETLINK_ROUTE));
 }
 
 /// Huge pages come from a pool that memory control groups do not count.
@@ -212,6 +231,14 @@ void refuse_by_argument(Filter& filter) {
   for (const unsigned long request : {TIOCSTI, TIOCLINUX}) {
     filter.refuse(SCMP_SYS(ioctl), EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, request));
   }
+  // Signals when somebody else opens or changes a file (dnotify, leases).
+  for (const unsigned long command : {F_NOTIFY, F_SETLEASE}) {
+    filter.refuse(SCMP_SYS(fcntl), EPERM, SCMP_A1(SCMP_CMP_MASKED_EQ, 0xffffffff, command));
+  }
+  // Reading only what is in memory tells whether somebody else has read it. As of a file system without it.
+  filter.refuse(SCMP_SYS(preadv2), EOPNOTSUPP, SCMP_A5(SCMP_CMP_MASKED_EQ, RWF_NOWAIT, RWF_NOWAIT));
+  // Keeps the neighbouring hyperthread from whoever else is timed on it.
+  filter.refuse(SCMP_SYS(prctl), EPERM, SCMP_A0(SCMP_CMP_MASKED_EQ, 0xffffffff, pr_sched_core));
   // Limits of the sandbox's own first process.
   filter.refuse(SCMP_SYS(prlimit64), EPERM, SCMP_A0(SCMP_CMP_NE, 0));
   for (const unsigned long type : {S_IFBLK, S_IFCHR}) {
