@@ -6,11 +6,11 @@ Rich omits colour where NO_COLOR is set or the output is not a terminal.
 import os
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from rich.console import Console, ConsoleOptions, RenderableType
+from rich.console import Console, ConsoleDimensions, ConsoleOptions, RenderableType
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -27,6 +27,8 @@ from judge.base.interruption import Display, may_tell, tell_on
 from judge.base.prose import Prose, WithoutTrailingBlanks
 from judge.base.units import duration
 
+LEAST_WIDTH, MOST_WIDTH = 20, 1000
+"""In fewer columns nothing can be laid out; each line of a table is as long as there are."""
 PLAIN_WIDTH = 140
 """Columns where the output is not a terminal, which has no width of its own."""
 BAR_WIDTH = 16
@@ -40,6 +42,15 @@ RATE_OVER_S = 300.0
 
 class _Console(Console):
     """Once an interruption is being told, it is told by one thread alone. Text is laid out as prose."""
+
+    @property
+    def size(self) -> ConsoleDimensions:
+        size = super().size
+        return ConsoleDimensions(within_widths(size.width), size.height)
+
+    @size.setter
+    def size(self, new_size: tuple[int, int]) -> None:
+        self._width, self._height = new_size
 
     def print(self, *objects: Any, **options: Any) -> None:
         if not may_tell():
@@ -57,10 +68,29 @@ class _Console(Console):
         return super().render(Prose.of(renderable) if isinstance(renderable, Text) else renderable, options)
 
 
+def asked_width(environment: Mapping[str, str]) -> int | None:
+    """The number of columns that COLUMNS asks for; None: it asks for none, or is no such number."""
+    text = environment.get("COLUMNS", "")
+    return within_widths(int(text[:9])) if text.isascii() and text.isdigit() and int(text[:9]) else None
+
+
+def within_widths(columns: int) -> int:
+    return max(LEAST_WIDTH, min(columns, MOST_WIDTH))
+
+
 def _console(stderr: bool) -> Console:
-    console = _Console(stderr=stderr, highlight=False, emoji=False, soft_wrap=False)
-    if not console.is_terminal and "COLUMNS" not in os.environ:
-        console = _Console(stderr=stderr, highlight=False, emoji=False, width=PLAIN_WIDTH)
+    # Rich takes what these say as it is: 0 columns are a console that shows nothing.
+    environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
+    console = _Console(
+        stderr=stderr,
+        highlight=False,
+        emoji=False,
+        soft_wrap=False,
+        width=asked_width(os.environ),
+        _environ=environment,
+    )
+    if not console.is_terminal and asked_width(os.environ) is None:
+        console.width = PLAIN_WIDTH
     if not console.is_terminal:
         console.push_render_hook(WithoutTrailingBlanks())
     return console

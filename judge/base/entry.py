@@ -19,6 +19,13 @@ from judge.base.usage import in_words
 FAILED = 2
 A_MOMENT_S = 0.05
 """A signal to the whole process group may end what runs before the judge has heard it."""
+BOUNDS = {
+    errno.EFBIG: "ulimit -f",
+    errno.EMFILE: "ulimit -n",
+    errno.EAGAIN: "ulimit -u",
+    errno.ENOMEM: "ulimit -v, ulimit -d",
+}
+"""What to look at, by the error that a limit of setrlimit(2) causes."""
 TRACEBACK = "WARP_JUDGE_TRACEBACK"
 """The variable with which a failure that should not be is shown with all that led to it."""
 
@@ -35,6 +42,7 @@ def end_with(command: Callable[[], int | None]) -> NoReturn:
 
 def _status_of(command: Callable[[], int | None]) -> int:
     try:
+        _require_folder()
         status = command()
         sys.stdout.flush()
         return status or 0
@@ -47,8 +55,22 @@ def _status_of(command: Callable[[], int | None]) -> int:
         return _failure(str(error), error.exit_status)
     except OSError as error:
         return _failure(_in_words(error))
+    except MemoryError:
+        return _failure(
+            "there is not enough memory for the judge itself: see free -m, ulimit -v and ulimit -d."
+        )
     except Exception as error:  # a fault of the judge's own
         return _failure(_fault(error))
+
+
+def _require_folder() -> None:
+    """Paths on the command line count from the current folder."""
+    try:
+        os.getcwd()  # noqa: PTH109  # the same call, named for what fails
+    except OSError as error:
+        raise JudgeError(
+            f"the current folder cannot be told: {error.strerror}. It may have been removed: cd to another one."
+        ) from error
 
 
 def _failure(message: str, status: int = FAILED) -> int:
@@ -67,6 +89,10 @@ def _in_words(error: OSError) -> str:
     text = f"{place}{error.strerror or error}"
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return f"{text}. Make room, or set TMPDIR to a folder that has it; it is {tempfile.gettempdir()}."
+    if error.errno in BOUNDS:
+        return (
+            f"{text}. A limit of the shell that this was started from is in the way: {BOUNDS[error.errno]}."
+        )
     if error.errno in (errno.EROFS, errno.EACCES, errno.EPERM):
         return (
             f"{text}. Make it writable for this user; the judge needs to write to its build/ and to TMPDIR."

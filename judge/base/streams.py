@@ -56,10 +56,10 @@ def set_up_streams() -> None:
 
 
 def _text(file: io.FileIO, replaced: TextIO | None) -> TextIO:
-    """Of the encoding that Python has chosen for the one that it replaces."""
+    """A stream of the encoding that Python has chosen for the one that it replaces."""
     return io.TextIOWrapper(
         io.BufferedWriter(file),
         replaced.encoding if replaced else None,
-        replaced.errors if replaced else "backslashreplace",
+        "backslashreplace",  # a locale, or PYTHONIOENCODING, may name an encoding that lacks what is said
         line_buffering=replaced is None or bool(replaced.line_buffering),
     )

@@ -8,6 +8,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from judge.base.callers_state import callers_mode
 from judge.base.errors import JudgeError
 
 STDOUT = Path("-")
@@ -24,9 +25,9 @@ def read_map(file: Path) -> dict[str, Any]:
     return content if isinstance(content, dict) else {}
 
 
-def write_in_one_step(file: Path, content: str | bytes) -> None:
-    """A reader sees either the old or the new file, never a partial one; two writers do not interfere. Raises
-    OSError."""
+def write_in_one_step(file: Path, content: str | bytes, mode: int | None = None) -> None:
+    """A reader sees either the old or the new file, never a partial one; two writers do not interfere. `mode`: of the
+    new file; None: as the judge's umask has it. Raises OSError."""
     if file.exists() and not file.is_file():  # a device or a pipe, which must not be replaced
         file.write_bytes(content.encode() if isinstance(content, str) else content)
         return
@@ -34,6 +35,8 @@ def write_in_one_step(file: Path, content: str | bytes) -> None:
     temporary = file.with_name(f"{file.name}.{os.getpid()}-{threading.get_native_id()}.partial")
     try:
         temporary.write_bytes(content.encode() if isinstance(content, str) else content)
+        if mode is not None:
+            temporary.chmod(mode)
         temporary.replace(file)
     except OSError:
         temporary.unlink(missing_ok=True)
@@ -48,6 +51,7 @@ def write_text(file: Path, text: str) -> None:
         return
     content = text.encode()
     try:
-        write_in_one_step(file, gzip.compress(content, mtime=0) if file.suffix == COMPRESSED else content)
+        content = gzip.compress(content, mtime=0) if file.suffix == COMPRESSED else content
+        write_in_one_step(file, content, callers_mode(0o666))
     except OSError as error:
         raise JudgeError(f"{file} cannot be written: {error.strerror}.") from error

@@ -4,9 +4,11 @@ from pathlib import Path
 
 from rich.markdown import Markdown
 
+from judge.base.callers_state import callers_mode
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.prose import SOFT_BREAK
+from judge.base.whole_files import write_in_one_step
 from judge.commands.given import loaded_tests
 from judge.limits.known import limited_unmeasured
 from judge.problems.broken import load_one
@@ -84,6 +86,6 @@ def _first_language(problem: Problem) -> str:
 
 def _write(target: Path, content: bytes) -> None:
     try:
-        target.write_bytes(content)
+        write_in_one_step(target, content, callers_mode(0o666))
     except OSError as error:
         raise JudgeError(f"{target} cannot be written: {error.strerror}.") from error

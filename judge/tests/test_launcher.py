@@ -68,7 +68,9 @@ def test_bytecode_is_kept_also_where_the_environment_forbids_it(tmp_path: Path) 
     for name in ("judge", "apt-packages.txt"):
         (tmp_path / "judge").mkdir(exist_ok=True)
         shutil.copy(LAUNCHER.parent / name, tmp_path / "judge" / name)
-    (tmp_path / "judge" / "__main__.py").write_text("import judge.other\n")
+    (tmp_path / "judge" / "__main__.py").write_text(
+        f"import sys\nsys.path.insert(0, {str(tmp_path)!r})\nimport judge.other\n"
+    )
     (tmp_path / "judge" / "other.py").write_text("print('started')\n")
     done = subprocess.run(
         [tmp_path / "judge/judge"],
@@ -102,6 +104,39 @@ def test_no_file_of_the_users_folder_is_taken_for_a_module(tmp_path: Path) -> No
         cwd=tmp_path, env=environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
+
+
+def test_the_environment_of_its_own_heeds_no_variable_of_the_callers(tmp_path: Path) -> None:
+    """Python's own variables, and the folder that CDPATH would lead to. `print` stands for the whole judge."""
+    tree = tmp_path / "tree"
+    (tree / "judge").mkdir(parents=True)
+    for name in ("judge", "apt-packages.txt"):
+        shutil.copy(LAUNCHER.parent / name, tree / "judge" / name)
+    (tree / "pyproject.toml").touch()
+    (tree / "judge/__main__.py").write_text(
+        "import os, sys, random; print(sys.stdout.encoding, __debug__, os.environ.get('LD_PRELOAD'))\n"
+    )
+    (tree / ".venv/bin").mkdir(parents=True)
+    (tree / ".venv/bin/python").symlink_to(sys.executable)
+    for name in ("packages", "python"):
+        listed = tree / ("judge/apt-packages.txt" if name == "packages" else "pyproject.toml")
+        with listed.open("rb") as stdin:
+            said = subprocess.run(["cksum"], stdin=stdin, capture_output=True, text=True, check=True).stdout
+        (tree / f".venv/{name}-{said.split()[0]}").touch()
+    (tree / ".venv/slurm").touch()
+    shadow = tmp_path / "shadow"
+    (shadow / "judge").mkdir(parents=True)
+    (shadow / "random.py").write_text("raise SystemExit('a module of the caller was run')\n")
+    done = subprocess.run(
+        ["judge/judge", "list"],
+        cwd=tree,
+        env={
+            **os.environ, "PYTHONPATH": str(shadow), "PYTHONIOENCODING": "utf-16", "PYTHONOPTIMIZE": "2",
+            "PYTHONHOME": "/no/such/folder", "CDPATH": str(shadow), "LD_PRELOAD": "/no/such/library.so",
+        },
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stdout == "utf-8 True None\n", done.stderr
 
 
 def path_with_python() -> str:
