@@ -767,13 +767,18 @@ def worker(batch: tuple[Path, ...], probe: Path | None) -> int:
     "--quick", is_flag=True, help="Run the tests that find most, in a few minutes; name what is left out."
 )
 @click.option(
+    "--again", is_flag=True, help="Run also what is remembered: what has passed here with the same inputs."
+)
+@click.option("--profile", is_flag=True, help="Show what takes how long, next to the time before.")
+@click.option(
     "--known-skips-only", is_flag=True, help="Fail if a test is skipped for an unknown reason, as CI does."
 )
-def test(steps: tuple[str, ...], quick: bool, known_skips_only: bool) -> int:
+def test(steps: tuple[str, ...], **options: bool) -> int:
     """Run all tests and checks of Warp Judge itself."""
+    from judge.commands.testing import TestOptions
     from judge.commands.testing import test as command
 
-    return command(this_project(), [*steps], quick, known_skips_only)
+    return command(this_project(), steps, TestOptions(**options))
 
 
 def main() -> None:

@@ -88,7 +88,7 @@ class WithSteps(click.Command):
     """The help of `test` ends with its steps."""
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        from judge.commands.testing_steps import STEPS
+        from judge.selftest.steps import STEPS
 
         with formatter.section("Steps"):
             formatter.write_dl([(step.name, step.what) for step in STEPS])
@@ -97,7 +97,7 @@ class WithSteps(click.Command):
 
 def step_names(_: click.Context, __: click.Parameter, typed: str) -> list[str]:
     """For completion."""
-    from judge.commands.testing_steps import STEPS
+    from judge.selftest.steps import STEPS
 
     return [step.name for step in STEPS if step.name.startswith(typed)]
 

@@ -1,68 +1,104 @@
 """`judge test`: all checks of the project itself, one step each, one table at the end, and what was skipped."""
 
-import re
 import shutil
-import subprocess
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
 from judge.base.tables import new_table
-from judge.commands.testing_skips import Skip, skips_in, skips_text
-from judge.commands.testing_steps import STEPS, Command, Step, StepRun
+from judge.base.units import duration, plural
 from judge.project.paths import Project
+from judge.selftest.profile import profile
+from judge.selftest.remembered import Memory
+from judge.selftest.skips import skips_text
+from judge.selftest.steps import STEPS, Step, StepRun
+from judge.selftest.units import Outcome
+
+
+@dataclass(frozen=True)
+class TestOptions:
+    quick: bool = False
+    known_skips_only: bool = False
+    """A skip that KNOWN_SKIPS does not have is a failure."""
+    again: bool = False
+    """What is remembered is run all the same."""
+    profile: bool = False
 
 
 @dataclass
-class Outcome:
+class StepOutcome:
     step: Step
     passed: bool
-    duration_s: float
-    counts: str
-    skips: list[Skip]
+    wall_s: float
+    units: list[Outcome]
+
+    @property
+    def counts(self) -> str:
+        left_out = sum(len(unit.skips) for unit in self.units)
+        parts = [plural(sum(unit.tests for unit in self.units) or len(self.units), "test")]
+        parts += [f"{left_out} skipped"] if left_out else []
+        return ", ".join(parts)
 
 
-def test(project: Project, step_names: list[str], quick: bool, known_skips_only: bool) -> int:
-    """The command. Returns the exit status: 0 all passed, 1 not.
-
-    With `known_skips_only` a skip that KNOWN_SKIPS does not have is a failure."""
+def test(project: Project, step_names: Sequence[str], options: TestOptions) -> int:
+    """The command. Returns the exit status: 0 all passed, 1 not."""
     known = {step.name for step in STEPS}
     for name in step_names:
         if name not in known:
             raise unknown_name("step", name, known)
     chosen = [step for step in STEPS if not step_names or step.name in step_names]
-    outcomes = [_run_step(project, step, quick) for step in chosen if step.in_quick or not quick]
+    memory = Memory(project.root, forgets=options.again)
+    outcomes = [
+        _run_step(project, step, memory, options.quick)
+        for step in chosen
+        if step.in_quick or not options.quick
+    ]
+    memory.make_room()
+    if options.profile:
+        units = {outcome.step.name: outcome.units for outcome in outcomes}
+        out.print(profile(project.root, units, {outcome.step.name: outcome.wall_s for outcome in outcomes}))
     out.print(_table(outcomes))
-    skips = [skip for outcome in outcomes for skip in outcome.skips]
+    remembered = sum(unit.is_remembered for outcome in outcomes for unit in outcome.units)
+    if remembered:
+        number = sum(len(outcome.units) for outcome in outcomes)
+        spared_s = sum(unit.wall_s for outcome in outcomes for unit in outcome.units if unit.is_remembered)
+        out.print(
+            f"{remembered} of {plural(number, 'unit')} remembered, as they passed with the same inputs "
+            f"({duration(spared_s)} spared): --again runs them"
+        )
+    skips = [skip for outcome in outcomes for unit in outcome.units for skip in unit.skips]
     for line in skips_text(skips):
         out.print(line, markup=False)
-    if quick:
+    if options.quick:
         for step in chosen:
             if step.left_out or not step.in_quick:
                 out.print(f"left out by --quick: {step.name}: {step.left_out or 'all of it'}")
     passed = sum(outcome.passed for outcome in outcomes)
-    unknown = sum(skip.known is None for skip in skips) if known_skips_only else 0
+    unknown = sum(skip.known is None for skip in skips) if options.known_skips_only else 0
     if unknown:
         out.print(
             f"{unknown} not known: mend what is missing here, or add the reason to KNOWN_SKIPS in "
-            "judge/commands/testing_skips.py",
+            "judge/selftest/skips.py",
             style="bold red",
         )
     out.print(f"{passed} passed, {len(outcomes) - passed} failed")
     return 0 if passed == len(outcomes) and not unknown else 1
 
 
-def _table(outcomes: list[Outcome]) -> object:
+def _table(outcomes: Sequence[StepOutcome]) -> object:
     table = new_table("Tests")
-    for heading in ("step", "result", "time", "counts", "what"):
+    for heading in ("step", "result", "time", "remembered", "counts", "what"):
         table.add_column(heading)
     for outcome in outcomes:
         table.add_row(
             outcome.step.name,
             "passed" if outcome.passed else "FAILED",
-            f"{outcome.duration_s:.0f} s",
+            duration(outcome.wall_s),
+            f"{sum(unit.is_remembered for unit in outcome.units)} of {len(outcome.units)}",
             outcome.counts,
             outcome.step.what,
             style="green" if outcome.passed else "bold red",
@@ -70,50 +106,41 @@ def _table(outcomes: list[Outcome]) -> object:
     return table
 
 
-def _run_step(project: Project, step: Step, quick: bool) -> Outcome:
+def _run_step(project: Project, step: Step, memory: Memory, quick: bool) -> StepOutcome:
     say(f"test step {step.name}: {step.what}")
     start = time.monotonic()
-    passed, counts = True, ""
     results = project.build / "test-results" / step.name
     shutil.rmtree(results, ignore_errors=True)
     results.mkdir(parents=True)
-    run = StepRun(project, results, quick)
+    units: list[Outcome] = []
+    passed = True
     try:
-        step.prepare(run)
-        for command in step.commands(run):
-            done, output = _run_shown(project, command)
-            passed = passed and done
-            counts = _counts(output) or counts
+        units = step.run(StepRun(project, results, memory, quick, _teller(start)))
     except JudgeError as error:
         out.print(str(error), markup=False, style="red")
         passed = False
-    skips = [skip for junit in sorted(results.glob("*.xml")) for skip in skips_in(junit)]
-    return Outcome(step, passed, time.monotonic() - start, counts, skips)
+    return StepOutcome(step, passed and all(unit.passed for unit in units), time.monotonic() - start, units)
 
 
-def _run_shown(project: Project, command: Command) -> tuple[bool, str]:
-    """Runs a command, passing its output on as it comes; returns whether it succeeded, and the output."""
-    lines = []
-    with subprocess.Popen(
-        command,
-        cwd=project.root,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        errors="replace",
-    ) as process:
-        for line in process.stdout or ():
-            lines.append(line)
-            print(line, end="", flush=True)
-    return process.returncode == 0, "".join(lines)
+def _teller(start: float) -> Callable[[Outcome], None]:
+    """Prints what a unit that failed has printed, and now and then how far a step is."""
+    shown: set[Path] = set()
+    done, told_at = 0, start
+
+    def tell(outcome: Outcome) -> None:
+        nonlocal done, told_at
+        done += 1
+        if not outcome.passed:
+            out.print(f"FAILED: {outcome.unit.name}", markup=False, style="bold red")
+            if outcome.log and outcome.log.exists() and outcome.log not in shown:
+                shown.add(outcome.log)
+                out.print(outcome.log.read_text("utf-8", errors="replace"), markup=False, soft_wrap=True)
+        elif time.monotonic() - told_at > LINE_EVERY_S:
+            told_at = time.monotonic()
+            say(f"{done} done, {duration(told_at - start)}: {outcome.unit.name}")
+
+    return tell
 
 
-def _counts(output: str) -> str:
-    """The counts in a test program's closing line."""
-    patterns = (
-        r"^\d+% tests passed.*$",
-        r"^\d+ (?:passed|failed).* in [\d.]+s.*$",
-        r"^\S.*: \d+ problems?, .*$",
-    )
-    found = [match.group() for pattern in patterns for match in re.finditer(pattern, output, re.MULTILINE)]
-    return found[-1] if found else ""
+LINE_EVERY_S = 15.0
+"""A step says how far it is no more often."""

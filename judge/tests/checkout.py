@@ -13,6 +13,7 @@ import judge
 from judge.project.build import DATA, PROGRAMS, SOLVERS
 from judge.project.build_state import keep_state
 from judge.project.paths import Project
+from judge.selftest.reads import not_noted, noting_path
 from judge.tests.watching import killed_on_failure
 
 
@@ -51,7 +52,12 @@ class Checkout:
 
 def make_checkout(tree: Project, state: Path) -> Checkout:
     """Of this tree, as if everything in it had just been built."""
-    shutil.copytree(Path(judge.__file__).parent, tree.root / "judge", ignore=shutil.ignore_patterns("tests"))
+    with not_noted():  # but by who runs it
+        shutil.copytree(
+            Path(judge.__file__).parent,
+            tree.root / "judge",
+            ignore=shutil.ignore_patterns("tests", "selftest"),
+        )
     shutil.copy(Path(judge.__file__).parent.parent / "pyproject.toml", tree.root)
     shutil.copytree(tree.build, tree.root / "build", symlinks=True)
     tools = tree.root.parent / "tools"
@@ -60,7 +66,7 @@ def make_checkout(tree: Project, state: Path) -> Checkout:
     environment = {
         **os.environ,
         "PATH": f"{tools}:{os.environ['PATH']}",
-        "PYTHONPATH": str(tree.root),
+        "PYTHONPATH": os.pathsep.join([str(tree.root), *noting_path()]),
         "XDG_STATE_HOME": str(state.parent),
         "COLUMNS": "140",
     }

@@ -11,6 +11,7 @@ import pytest
 from judge.base import console
 from judge.project.paths import Project, this_project
 from judge.project.settings import Settings
+from judge.selftest.pytest_units import SHARED
 from judge.tests.checkout import Checkout, make_checkout
 
 HERE = Path(__file__).parent
@@ -33,7 +34,10 @@ def pytest_configure() -> None:
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the tests compile, kept for the next test: most of them judge the same few submissions."""
     base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if IS_WORKER else base) / "submissions"  # the parent is that of all workers
+    shared = Path(
+        os.environ.get(SHARED) or (base.parent if IS_WORKER else base)
+    )  # the parent is that of all workers
+    folder = shared / "submissions"
     folder.mkdir(exist_ok=True)
     return folder
 
@@ -114,7 +118,8 @@ def without_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WithoutToo
 
 @pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """The user's state folder, for the test and what it starts: no test writes into the real one."""
+    """The user's state folder, for the test and what it starts: no test writes into the real one, or the cache."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     return tmp_path / "state/warp-judge"
 

@@ -7,9 +7,9 @@ from click.testing import CliRunner
 
 from judge.cli import judge
 from judge.commands import verify
-from judge.commands.testing_steps import STEPS
 from judge.judging.selection import Choice
 from judge.project.paths import Project
+from judge.selftest.steps import STEPS
 
 
 @pytest.mark.parametrize(

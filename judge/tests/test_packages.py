@@ -28,6 +28,7 @@ ORDER = (
     "history",
     "contest",
     "doctor",
+    "selftest",
     "commands",
 )
 """The command line stands above all: cli.py, cli_options.py and __main__.py."""

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from judge.commands import testing
+from judge.commands.testing import TestOptions
 from judge.commands.testing import test as command
-from judge.commands.testing_skips import KNOWN_SKIPS, Skip, skips_in
-from judge.commands.testing_steps import STEPS, Step, StepRun
 from judge.project.paths import Project
+from judge.selftest.skips import KNOWN_SKIPS, Skip, skips_in
+from judge.selftest.steps import Step, StepRun
+from judge.selftest.units import Outcome, Unit
 
 KNOWN, UNKNOWN = "no GPU here (/dev/nvidia0 does not exist)", "the moon is full"
 
@@ -63,12 +65,13 @@ def test_pytest_tells_reasons(tmp_path: Path) -> None:
 def steps_that_skip(monkeypatch: pytest.MonkeyPatch, *reasons: str) -> None:
     """One step, in which a test skips for each reason, and one that --quick has not."""
 
-    def commands(run: StepRun) -> list[list[str]]:
+    def some(run: StepRun) -> list[Outcome]:
         cases = "".join(f'<testcase name="t"><skipped message="{reason}"/></testcase>' for reason in reasons)
-        Path(run.junit("made-up")).write_text(f"<testsuite>{cases}</testsuite>")
-        return [["true"]]
+        junit = run.results / "made-up.xml"
+        junit.write_text(f"<testsuite>{cases}</testsuite>")
+        return run.run([Unit("some made-up", [["true"]], [junit])])
 
-    steps = (Step("some", "some tests", commands), Step("more", "more", lambda _: [["true"]], in_quick=False))
+    steps = (Step("some", "some tests", some), Step("more", "more", lambda _: [], in_quick=False))
     monkeypatch.setattr(testing, "STEPS", steps)
 
 
@@ -85,8 +88,8 @@ def test_an_unknown_skip_fails_where_only_known_ones_may_be(
     status: int,
 ) -> None:
     steps_that_skip(monkeypatch, *reasons)
-    assert command(tree, [], quick=False, known_skips_only=False) == 0
-    assert command(tree, [], quick=False, known_skips_only=True) == status
+    assert command(tree, [], TestOptions()) == 0
+    assert command(tree, [], TestOptions(known_skips_only=True)) == status
     printed = capsys.readouterr().out
     for reason in reasons:
         assert f"{reason} (t" in printed
@@ -98,7 +101,7 @@ def test_quick_says_what_it_leaves_out(
     tree: Project, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     steps_that_skip(monkeypatch)
-    assert command(tree, [], quick=True, known_skips_only=False) == 0
+    assert command(tree, [], TestOptions(quick=True)) == 0
     printed = capsys.readouterr().out
     assert "left out by --quick: more: all of it" in printed
     assert "1 passed, 0 failed" in printed
@@ -128,10 +131,3 @@ def test_what_is_known(reason: str, known: bool) -> None:
 
 def test_every_known_skip_says_why() -> None:
     assert all(len(row.why) > 20 for row in KNOWN_SKIPS)
-
-
-def test_a_step_whose_tests_can_skip_writes_what_was_skipped(tmp_path: Path, tree: Project) -> None:
-    for step in STEPS:
-        if step.name in ("unit", "judge", "sanitizers"):
-            for part in step.commands(StepRun(tree, tmp_path, quick=False)):
-                assert str(tmp_path) in " ".join(part), f"{step.name}: no JUnit file"

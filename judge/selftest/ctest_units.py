@@ -1,0 +1,121 @@
+"""The test programs of a build as units: what CTest runs, and what each of them depends on."""
+
+import json
+import os
+import re
+import subprocess
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+from judge.machine.cores import usable_cores
+
+WHOLE_OUTPUT = str(1 << 20)
+"""Bytes of a test's output that CTest keeps, so that no skip is cut off."""
+
+
+@dataclass(frozen=True)
+class CTest:
+    """One test of CTest."""
+
+    name: str
+    program: str
+    data: tuple[str, ...]
+    """The files that it reads, as its property REQUIRED_FILES says."""
+    labels: tuple[str, ...]
+
+
+def ctests(build: Path) -> list[CTest]:
+    """The tests of a build, in CTest's order."""
+    told = subprocess.run(
+        ["ctest", "--test-dir", str(build), "--show-only=json-v1"], capture_output=True, text=True, check=True
+    )
+    return [_ctest(test) for test in json.loads(told.stdout)["tests"]]
+
+
+def _ctest(test: dict[str, Any]) -> CTest:
+    properties = {one["name"]: one["value"] for one in test.get("properties", [])}
+    command = test.get("command") or [""]
+    return CTest(
+        test["name"],
+        command[0],
+        tuple(properties.get("REQUIRED_FILES", ())),
+        tuple(properties.get("LABELS", ())),
+    )
+
+
+def ctest_command(build: Path, junit: Path, names: Sequence[str]) -> list[str]:
+    """Runs the tests of these names."""
+    command = [
+        "ctest",
+        "--test-dir",
+        str(build),
+        "--output-on-failure",
+        "--parallel",
+        str(len(usable_cores())),
+    ]
+    command += ["--output-junit", str(junit)]
+    command += ["--test-output-size-passed", WHOLE_OUTPUT, "--test-output-size-failed", WHOLE_OUTPUT]
+    return [*command, "--tests-regex", f"^({'|'.join(map(re.escape, names))})$"]
+
+
+class Dependencies:
+    """What the programs of a build are made of, by ninja: the files of the project, headers included.
+
+    A build may take objects from others, which follow it in `builds`: there a program of the same name has them."""
+
+    def __init__(self, root: Path, builds: Sequence[Path]) -> None:
+        self._root = root
+        self._headers = {build: dict(_headers(build)) for build in builds}
+        self._known: dict[str, list[str]] = {}
+
+    def notes(self, test: CTest) -> list[str]:
+        """The sources of the test's program and its data, as notes of what is read; none: it is not known."""
+        target = os.path.relpath(test.program, next(iter(self._headers)))
+        if target not in self._known:
+            self._known[target] = sorted(self._sources(target))
+        made = self._known[target]
+        data = [self._note(Path(file)) for file in test.data]
+        return sorted({*made, *(note for note in data if note)}) if made else []
+
+    def _sources(self, target: str) -> set[str]:
+        files = set()
+        for build, headers in self._headers.items():
+            told = _ninja(build, "-t", "inputs", target)
+            inputs = {line.strip() for line in told.splitlines() if not line.startswith("ninja:")}
+            files |= {build / name for name in inputs}
+            files |= {build / header for name in inputs | {target} for header in headers.get(name, ())}
+        if files:
+            files |= {*self._root.rglob("CMakeLists.txt"), *self._root.rglob("*.cmake")}
+        return {note for file in files if (note := self._note(file))}
+
+    def _note(self, file: Path) -> str | None:
+        """A note of a file of the project; None: it is no source."""
+        relative = os.path.relpath(os.path.normpath(file), self._root)
+        return None if relative.startswith(("..", "build", ".venv")) else f"file {relative}"
+
+
+def _headers(build: Path) -> Iterator[tuple[str, list[str]]]:
+    """Each object of a build, and what the compiler read for it."""
+    for block in _ninja(build, "-t", "deps").split("\n\n"):
+        first, *rest = block.splitlines() or [""]
+        if ": #deps" in first:
+            yield first.split(": #deps")[0], [line.strip() for line in rest]
+
+
+def _ninja(build: Path, *arguments: str) -> str:
+    done = subprocess.run(
+        ["ninja", "-C", str(build), *arguments], capture_output=True, text=True, check=False
+    )
+    return done.stdout if done.returncode == 0 else ""
+
+
+def results_in(junit: Path) -> dict[str, tuple[bool, float]]:
+    """Whether each test passed, or was skipped, and its time in seconds."""
+    found = {}
+    for case in ElementTree.parse(junit).iter("testcase"):
+        passed = case.get("status") in ("run", "notrun", "disabled") and case.find("failure") is None
+        found[case.get("name", "")] = (passed, float(case.get("time") or 0))
+    return found

@@ -1,0 +1,113 @@
+"""Notes what a Python process reads of the project, for tests that are not run again as long as nothing of it changed.
+
+Python loads a module of this name when it starts: in each process whose PYTHONPATH has this folder, so in each that a
+test starts. Every file, folder and argument that names a place in the project is appended to the file WARP_JUDGE_NOTES
+at once, so that a process that is killed has said what it read. It costs nothing where that variable is not set.
+"""
+
+import itertools
+import os
+import re
+import sys
+from typing import Any
+
+NOTES, ROOT = "WARP_JUDGE_NOTES", "WARP_JUDGE_NOTES_ROOT"
+HERE = os.path.dirname(os.path.abspath(__file__))
+NOT_NOTED = re.compile(
+    r"\.(git|venv|mypy_cache|ruff_cache|pytest_cache)(/|$)"
+    r"|build/(test-results|submissions|package-data|judge-|CMake|\.ninja|build\.ninja)|build(-\w+)?$|$"
+)
+"""What git, tools and builds keep for themselves, and results."""
+COMPILED = re.compile(r"__pycache__/(\w+)\.[\w-]+\.pyc(\.\d+)?$")
+EMULATOR = "build/cuda-emulator"
+
+paused = 0
+"""While it is not 0, nothing is noted: a copy of the project is made, whose reads are noted where they are read."""
+
+
+class Notes:
+    def __init__(self, file: str, root: str) -> None:
+        self.file, self.root = file, os.path.realpath(root)
+        self.place = re.compile(re.escape(self.root) + r"(?=/|$)[^\s:;,'\"]*")
+        self.known: set[str] = set()
+
+    def hear(self, event: str, arguments: tuple[Any, ...]) -> None:
+        if event == "open":
+            path, mode, flags = arguments
+            writes = (
+                flags & os.O_ACCMODE == os.O_WRONLY if mode is None else "r" not in mode and "+" not in mode
+            )
+            if not writes and isinstance(path, str | bytes):
+                self.note("file", path)
+        elif event in ("os.listdir", "os.scandir"):
+            if isinstance(arguments[0], str | bytes | None):
+                self.note("folder", arguments[0] or ".")
+        elif event in ("subprocess.Popen", "os.posix_spawn", "os.exec"):
+            self.hear_start(arguments[0], arguments[1], arguments[-1])
+        elif event == "os.system":
+            self.hear_start("", [arguments[0]], None)
+
+    def hear_start(self, program: Any, words: Any, environment: Any) -> None:
+        texts = [
+            os.fsdecode(word) for word in (program, *words) if isinstance(word, str | bytes | os.PathLike)
+        ]
+        for text in texts:
+            for place in self.place.findall(text):
+                self.note_whole(place)
+            if text.startswith("/") and (real := os.path.realpath(text)) != text:
+                self.note_whole(real)
+        if texts and os.path.basename(texts[0]) == "git":
+            self.write("names", "")
+        is_judge = any(one == "-m" and other == "judge" for one, other in itertools.pairwise(texts))
+        if is_judge and environment is not None and not self.is_passed_on(environment):
+            self.write("tree", "judge")
+
+    @staticmethod
+    def is_passed_on(environment: Any) -> bool:
+        """Whether a Python process with this environment says what it reads."""
+        path = environment.get("PYTHONPATH", "") if isinstance(environment, dict) else ""
+        return NOTES in environment and HERE in path
+
+    def note_whole(self, place: str) -> None:
+        """An argument: what gets a folder may read all of it."""
+        if os.path.isdir(place):
+            self.note("tree", place)
+        else:
+            self.note("file", place)
+
+    def note(self, kind: str, path: str | bytes) -> None:
+        text = os.path.abspath(os.fsdecode(path))
+        if text.startswith(self.root + "/"):
+            name = text[len(self.root) + 1 :]
+        elif "/root/judge/" in text and text.endswith((".py", ".pyc")):  # of a copy that a test made
+            name = "judge/" + text.rpartition("/root/judge/")[2]
+        else:
+            return
+        name = COMPILED.sub(r"\1.py", name)
+        if name.startswith(EMULATOR):
+            kind, name = "tree", EMULATOR
+        if not NOT_NOTED.match(name) and "\n" not in name:
+            self.write(kind, name)
+
+    def write(self, kind: str, name: str) -> None:
+        line = f"{kind} {name}\n"
+        if paused or line in self.known:
+            return
+        self.known.add(line)
+        try:  # opened each time: a descriptor that stays open would be seen by those who count theirs
+            descriptor = os.open(self.file, os.O_WRONLY | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o666)
+            os.write(descriptor, os.fsencode(line))
+            os.close(descriptor)
+        except (
+            OSError
+        ):  # as another user, or without descriptors: whoever started this has noted its arguments
+            pass
+
+
+def start_notes(file: str, root: str) -> None:
+    notes = Notes(file, root)
+    sys.addaudithook(notes.hear)
+
+
+if os.environ.get(NOTES) and os.environ.get(ROOT):
+    start_notes(os.environ[NOTES], os.environ[ROOT])

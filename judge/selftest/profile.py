@@ -1,0 +1,84 @@
+"""What the tests take: a table of the steps, and of what takes most, next to the time before."""
+
+import json
+import os
+import re
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from rich.console import Group, RenderableType
+
+from judge.base.tables import new_table
+from judge.base.units import duration
+from judge.base.user_cache import cache_folder
+from judge.base.whole_files import read_map, write_in_one_step
+from judge.selftest.units import Outcome
+
+MOST_SHOWN = 25
+KINDS = (
+    (r"emulator/tests/programs/.*\.o$", "programs for the emulated GPU"),
+    (r"emulator/tests/programs/", "programs for the emulated GPU, links"),
+    (r"emulator/.*device-code/", "kernels and tests for the emulated GPU"),
+    (r"cuda-emulator/precompiled/", "headers for the emulated GPU"),
+    (r"emulator/", "the emulated GPU"),
+    (r"/nvcc/", "kernels checked by nvcc"),
+    (r"tests/programs/|runner-program", "misbehaving programs"),
+    (r"runner-files/sandbox/|runner-files/validators/", "runner and compare"),
+    (r"(^|/)tests/|test-", "test programs"),
+    (r"^kernels/", "kernels"),
+    (r"^problems/|problem-tools", "problems"),
+)
+"""The parts of a build, by their objects."""
+
+
+def build_parts(build: Path) -> dict[str, tuple[int, float]]:
+    """The steps and wall seconds that ninja's log of this build has for each part; as several run at a time, the
+    seconds add up to more than the build took."""
+    log = build / ".ninja_log"
+    steps: dict[tuple[str, str, str], str] = {}
+    for line in log.read_text("utf-8").splitlines()[1:] if log.exists() else ():
+        start, end, _, output, command = line.split("\t")
+        steps[start, end, command] = output
+    found: dict[str, tuple[int, float]] = defaultdict(lambda: (0, 0.0))
+    for (start, end, _), output in steps.items():
+        name = os.path.relpath(output, build) if output.startswith("/") else output
+        kind = next((kind for pattern, kind in KINDS if re.search(pattern, name)), "the rest")
+        number, seconds = found[kind]
+        found[kind] = number + 1, seconds + (int(end) - int(start)) / 1000
+    return dict(found)
+
+
+def profile(
+    root: Path, outcomes: Mapping[str, Sequence[Outcome]], took_s: Mapping[str, float]
+) -> RenderableType:
+    """The tables, and keeps their figures for the next time."""
+    file = cache_folder() / "test-profile.json"
+    before = read_map(file)
+    units = [outcome for step in outcomes.values() for outcome in step]
+    now = {outcome.unit.name: [outcome.wall_s, outcome.cpu_s] for outcome in units}
+    file.parent.mkdir(parents=True, exist_ok=True)
+    write_in_one_step(file, json.dumps({**before, **now}))
+    steps = new_table("Steps: what a run of all of it takes")
+    for heading in ("step", "units", "remembered", "this run", "wall of all units", "CPU of all units"):
+        steps.add_column(heading, justify="left" if heading == "step" else "right")
+    for name, of_step in outcomes.items():
+        steps.add_row(
+            name, str(len(of_step)), str(sum(one.is_remembered for one in of_step)), duration(took_s[name]),
+            duration(sum(one.wall_s for one in of_step)), duration(sum(one.cpu_s for one in of_step)),
+        )  # fmt: skip
+    most = new_table("Units that take most CPU")
+    for heading in ("unit", "wall", "CPU", "CPU before"):
+        most.add_column(heading, justify="left" if heading == "unit" else "right")
+    for one in sorted(units, key=lambda one: -one.cpu_s)[:MOST_SHOWN]:
+        known = before.get(one.unit.name)
+        most.add_row(
+            one.unit.name, duration(one.wall_s), duration(one.cpu_s), duration(known[1]) if known else ""
+        )
+    parts = new_table("Builds by ninja's logs: several steps at a time")
+    for heading in ("build", "part", "steps", "wall of all steps"):
+        parts.add_column(heading, justify="left" if heading in ("build", "part") else "right")
+    for build in (root / "build", root / "build-asan"):
+        for kind, (number, seconds) in sorted(build_parts(build).items(), key=lambda part: -part[1][1]):
+            parts.add_row(build.name, kind, str(number), duration(seconds))
+    return Group(steps, most, parts)

@@ -1,0 +1,58 @@
+"""Runs files of tests, each in a process of its own that starts with pytest and the libraries loaded.
+
+`python pytest_server.py` reads jobs from stdin, one JSON object a line, and answers each with a line: the exit status
+of pytest and the CPU seconds of all that it started. Nothing of the judge is loaded before a job is: what a file of
+tests reads of the project, it reads itself.
+"""
+
+import gc
+import importlib
+import json
+import os
+import sys
+from typing import Any
+
+LIBRARIES = (
+    "pytest",
+    "_pytest.junitxml",
+    "pytest_timeout",
+    "click",
+    "rich.console",
+    "rich.progress",
+    "msgspec",
+    "yaml",
+    "jinja2",
+)
+
+
+def serve() -> None:
+    for name in LIBRARIES:
+        importlib.import_module(name)
+    gc.freeze()
+    for line in iter(sys.stdin.readline, ""):
+        job = json.loads(line)
+        child = os.fork()
+        if child == 0:
+            sys.exit(_run(job))
+        _, status, usage = os.wait4(child, 0)
+        answer = {"status": os.waitstatus_to_exitcode(status), "cpu_s": usage.ru_utime + usage.ru_stime}
+        print(json.dumps(answer), flush=True)
+
+
+def _run(job: dict[str, Any]) -> int:
+    import pytest
+
+    os.environ.update(job["environment"])
+    with open(os.devnull) as nothing, open(job["log"], "w") as log:  # noqa: PTH123
+        os.dup2(nothing.fileno(), 0)
+        os.dup2(log.fileno(), 1)
+        os.dup2(log.fileno(), 2)
+    sys.path[:0] = [path for path in job["path"] if path not in sys.path]
+    sys.modules.pop("sitecustomize", None)
+    importlib.import_module("sitecustomize")  # notes what this process reads, too
+
+    return int(pytest.main(job["arguments"]))
+
+
+if __name__ == "__main__":
+    serve()

@@ -1,0 +1,77 @@
+"""The files of the judge's own tests as units."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+
+from judge.selftest.reads import noting
+from judge.selftest.units import Unit
+
+SERVER = Path(__file__).parent / "pytest_server.py"
+TESTS = "judge/tests"
+SHARED = "WARP_JUDGE_TEST_SHARED"
+"""The variable that names a folder for what several files of tests use."""
+
+
+def test_files(root: Path) -> list[str]:
+    """Relative to the root."""
+    return sorted(str(path.relative_to(root)) for path in (root / TESTS).rglob("test_*.py"))
+
+
+def pytest_unit(
+    step: str,
+    file: str,
+    results: Path,
+    options: tuple[str, ...] = (),
+    environment: Mapping[str, str] | None = None,
+) -> Unit:
+    short = file.removeprefix(f"{TESTS}/")
+    place = short.removesuffix(".py").replace("/", "-")
+    junit = results / f"{place}.xml"
+    arguments = [file, f"--junitxml={junit}", f"--basetemp={results / 'temporary' / place}", *options]
+    return Unit(f"{step} {short}", [arguments], [junit], environment or {})
+
+
+class PytestServer:
+    """A process that runs such units, one after another."""
+
+    def __init__(self, process: subprocess.Popen[str], root: Path, shared: Path) -> None:
+        self._process, self._root, self._shared = process, root, shared
+
+    def __call__(self, unit: Unit, log: Path, notes: Path) -> tuple[int, float]:
+        environment = {**noting(notes, self._root), SHARED: str(self._shared), **unit.environment}
+        job = {
+            "arguments": list(unit.commands[0]),
+            "environment": environment,
+            "path": environment["PYTHONPATH"].split(os.pathsep),
+            "log": str(log),
+        }
+        assert self._process.stdin
+        assert self._process.stdout
+        self._process.stdin.write(json.dumps(job) + "\n")
+        self._process.stdin.flush()
+        answer = json.loads(self._process.stdout.readline())
+        return answer["status"], answer["cpu_s"]
+
+
+@contextmanager
+def pytest_servers(root: Path, results: Path, number: int) -> Iterator[list[PytestServer]]:
+    """That many of them, which end with the block."""
+    shared = results / "shared"
+    shared.mkdir(exist_ok=True)
+    command = [sys.executable, "-P", str(SERVER)]
+    processes = [
+        subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(number)
+    ]
+    try:
+        yield [PytestServer(process, root, shared) for process in processes]
+    finally:
+        for process in processes:
+            if process.stdin:
+                process.stdin.close()
+            process.wait()

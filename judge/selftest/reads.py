@@ -1,0 +1,103 @@
+"""What a test has read of the project, and whether any of it has changed."""
+
+import hashlib
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+NOTING = Path(__file__).parent / "noting"
+"""For PYTHONPATH: the processes that a test starts note what they read."""
+DERIVED = {"__pycache__", "precompiled"}
+ABSENT = "absent"
+
+
+def noting(notes: Path, root: Path) -> dict[str, str]:
+    """The variables with which a Python process, and those that it starts, note what they read in `notes`."""
+    path = os.pathsep.join(filter(None, (str(NOTING), str(root), os.environ.get("PYTHONPATH", ""))))
+    return {"PYTHONPATH": path, "WARP_JUDGE_NOTES": str(notes), "WARP_JUDGE_NOTES_ROOT": str(root)}
+
+
+def noting_path() -> list[str]:
+    """What else belongs into PYTHONPATH of a process that is started with a path of its own: a folder, or nothing."""
+    return [str(NOTING)] if "WARP_JUDGE_NOTES" in os.environ else []
+
+
+@contextmanager
+def not_noted() -> Iterator[None]:
+    """Around the making of a copy of the project: what is read of the copy is noted when it is read."""
+    module = sys.modules.get("sitecustomize")
+    if not hasattr(module, "start_notes"):
+        yield
+        return
+    module.paused += 1  # type: ignore[union-attr]
+    try:
+        yield
+    finally:
+        module.paused -= 1  # type: ignore[union-attr]
+
+
+def notes_in(file: Path) -> list[str]:
+    """The lines of such a file, each once. A line is a kind (file, folder, tree, names), a blank and a path."""
+    try:
+        text = file.read_bytes()
+    except OSError:
+        return []
+    return sorted({os.fsdecode(line) for line in text.split(b"\n") if line})
+
+
+class Digests:
+    """Digests of what notes name, as it is now; each file is read once."""
+
+    def __init__(self, root: Path) -> None:
+        self.root = root
+        self._root_name = os.fsencode(root)
+        self._known: dict[str, str] = {}
+
+    def of_note(self, note: str) -> str:
+        if note not in self._known:
+            self._known[note] = self._of(*note.split(" ", 1))
+        return self._known[note]
+
+    def of_notes(self, notes: list[str]) -> str:
+        text = "\n".join(f"{note} {self.of_note(note)}" for note in notes)
+        return hashlib.blake2b(text.encode(errors="surrogateescape"), digest_size=16).hexdigest()
+
+    def _of(self, kind: str, name: str = "") -> str:
+        path = self.root / name
+        try:
+            match kind:
+                case "folder":
+                    names = sorted({entry.name for entry in path.iterdir()} - DERIVED)
+                    return self._of_bytes("\n".join(names).encode(errors="surrogateescape"))
+                case "tree":
+                    return self._of_tree(path)
+                case "names":
+                    return self._of_bytes(self._tracked_names())
+                case _:
+                    return self._of_bytes(path.read_bytes())
+        except IsADirectoryError:
+            return "folder"
+        except OSError:
+            return ABSENT
+
+    def _of_bytes(self, content: bytes) -> str:
+        """A build has its own place in it, which is no difference."""
+        return hashlib.blake2b(content.replace(self._root_name, b"ROOT"), digest_size=16).hexdigest()
+
+    def _of_tree(self, folder: Path) -> str:
+        lines = []
+        for parent, folders, files in os.walk(folder):
+            folders[:] = sorted(set(folders) - DERIVED)
+            for file in sorted(files):
+                name = os.path.relpath(os.path.join(parent, file), self.root)  # noqa: PTH118
+                lines.append(f"{name} {self.of_note(f'file {name}')}")
+        return self._of_bytes("\n".join(lines).encode(errors="surrogateescape"))
+
+    def _tracked_names(self) -> bytes:
+        return subprocess.run(
+            ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+            cwd=self.root, capture_output=True, check=False,
+        ).stdout  # fmt: skip

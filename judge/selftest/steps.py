@@ -1,0 +1,241 @@
+"""The steps of `judge test`: the units of each, and what `--quick` leaves out of it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.problems.formats.own import problem_ids
+from judge.project.build import TESTS, build, fresh_if_moved, run_step
+from judge.project.paths import Project
+from judge.selftest.ctest_units import CTest, Dependencies, ctest_command, ctests, results_in
+from judge.selftest.pytest_units import pytest_servers, pytest_unit, test_files
+from judge.selftest.remembered import Memory, Passed
+from judge.selftest.skips import skips_in
+from judge.selftest.units import Outcome, Unit, lanes, remembered, run_commands, run_units
+
+VERIFYPROBLEM = "verifyproblem"
+PARTS = ("config", "data", "validators", "graders", "submissions")
+"""All but the statement, which needs LaTeX."""
+WITHOUT_PYPY = """\
+python3:
+    compile: 'python3 -m py_compile {files}'
+    run: 'python3 "{mainfile}"'
+"""
+CPP_FILES = ("*.cpp", "*.hpp", "*.c", "*.cu", "*.cuh")
+PROGRAM_TESTS = "judge/tests/test_programs.py"
+"""The tests that run under the sanitizers, too."""
+
+
+@dataclass(frozen=True)
+class StepRun:
+    """One run of a step."""
+
+    project: Project
+    results: Path
+    """An empty folder for logs and JUnit files."""
+    memory: Memory
+    quick: bool
+    on_outcome: Callable[[Outcome], None]
+
+    def run(self, units: Sequence[Unit]) -> list[Outcome]:
+        """Runs commands, one after another: each takes what cores it can use."""
+        runner = run_commands(self.project.root)
+        return run_units(units, self.memory, self.results, [runner], self.on_outcome)
+
+
+@dataclass(frozen=True)
+class Step:
+    name: str
+    what: str
+    run: Callable[[StepRun], list[Outcome]]
+    in_quick: bool = True
+    """Whether `--quick` has this step at all."""
+    left_out: str = ""
+    """What `--quick` leaves out of it."""
+
+
+def _tool(name: str) -> str:
+    """A program of the environment that runs the judge."""
+    return os.path.join(os.path.dirname(sys.executable), name)  # noqa: PTH118, PTH120  # must not resolve links
+
+
+def _tracked(root: Path, *patterns: str) -> list[str]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard", *patterns],
+        cwd=root, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return [name for name in listed.stdout.split("\0") if name and (root / name).exists()]
+
+
+def _files(names: Sequence[str]) -> list[str]:
+    """Notes of files, for a command that does not note them."""
+    return [f"file {name}" for name in names]
+
+
+def _format(run: StepRun) -> list[Outcome]:
+    root = run.project.root
+    cpp, python = _tracked(root, *CPP_FILES), _tracked(root, "*.py")
+    return run.run(
+        [
+            Unit(
+                "format C++", [[_tool("clang-format"), "--dry-run", "-Werror", *cpp]],
+                reads=_files([*cpp, ".clang-format"]),
+            ),
+            Unit(
+                "format Python", [[_tool("ruff"), "format", "--check", "-q", "."]],
+                reads=_files([*python, "pyproject.toml"]),
+            ),
+        ]
+    )  # fmt: skip
+
+
+def _lint(run: StepRun) -> list[Outcome]:
+    reads = _files([*_tracked(run.project.root, "*.py"), "pyproject.toml"])
+    return run.run(
+        [
+            Unit("lint ruff", [[_tool("ruff"), "check", "-q", "."]], reads=reads),
+            Unit("lint mypy", [[_tool("mypy")]], reads=reads),
+        ]
+    )
+
+
+def _unit(run: StepRun) -> list[Outcome]:
+    build(run.project, "quick-tests" if run.quick else "all", extras=[TESTS])
+    folder = run.project.build
+    return _run_ctests(run, "unit", folder, Dependencies(run.project.root, [folder]))
+
+
+def _run_ctests(run: StepRun, step: str, folder: Path, dependencies: Dependencies) -> list[Outcome]:
+    """The tests of a build: CTest runs those that are not remembered."""
+    tests = [test for test in ctests(folder) if not (run.quick and "slow" in test.labels)]
+    units = {test.name: Unit(f"{step} {test.name}", reads=dependencies.notes(test)) for test in tests}
+    known = {name: found for name, unit in units.items() if (found := remembered(run.memory, unit))}
+    for outcome in known.values():
+        run.on_outcome(outcome)
+    left = [test for test in tests if test.name not in known]
+    ran = (
+        {outcome.unit.name: outcome for outcome in _ctest_outcomes(run, step, folder, left, units)}
+        if left
+        else {}
+    )
+    return [known.get(name) or ran[unit.name] for name, unit in units.items()]
+
+
+def _ctest_outcomes(
+    run: StepRun, step: str, folder: Path, tests: Sequence[CTest], units: dict[str, Unit]
+) -> list[Outcome]:
+    junit, log = run.results / f"{step}-ctest.xml", run.results / f"{step}-ctest.log"
+    command = ctest_command(folder, junit, [test.name for test in tests])
+    all_of_them = Unit(f"{step} ctest", [command], [junit])
+    _, cpu_s = run_commands(run.project.root)(all_of_them, log, log.with_suffix(".reads"))
+    results = results_in(junit) if junit.exists() else {}
+    skips = list(skips_in(junit)) if junit.exists() else []
+    whole_s = sum(wall_s for _, wall_s in results.values()) or 1
+    outcomes = []
+    for test in tests:
+        passed, wall_s = results.get(test.name, (False, 0.0))
+        own = [skip for skip in skips if skip.test == test.name]
+        share_s = cpu_s * wall_s / whole_s
+        unit = units[test.name]
+        if passed:
+            outcome = Passed(wall_s, share_s, 1, [(skip.test, skip.reason) for skip in own])
+            run.memory.keep(unit.name, list(unit.reads), outcome)
+        outcomes.append(Outcome(unit, passed, wall_s, share_s, 1, own, log=log))
+        run.on_outcome(outcomes[-1])
+    return outcomes
+
+
+def _judge(run: StepRun) -> list[Outcome]:
+    """On all cores: each test has a folder of its own, and judges that measure take turns on the cores."""
+    build(run.project)
+    options = ("-m", "not slow") if run.quick else ()
+    step = "judge (quick)" if run.quick else "judge"
+    units = [pytest_unit(step, file, run.results, options) for file in test_files(run.project.root)]
+    took = {unit.name: run.memory.last_wall_s(unit.name) for unit in units}
+    units.sort(key=lambda unit: -took[unit.name])
+    with pytest_servers(run.project.root, run.results, lanes()) as servers:
+        return run_units(units, run.memory, run.results, servers, run.on_outcome)
+
+
+def _sanitizers(run: StepRun) -> list[Outcome]:
+    """What is never sanitized comes from the build that is there already."""
+    root, plain = run.project.root, run.project.build
+    folder = root / "build-asan"
+    build(run.project, "unsanitized-test-programs", extras=[TESTS])
+    configure = ["cmake", "-S", str(root), "--preset", "asan", f"-DWARP_JUDGE_PLAIN_BUILD={plain}"]
+    run_step(run.project, [*configure, *fresh_if_moved(root, folder)], "configuring with sanitizers")
+    command = ["cmake", "--build", str(folder), "--target", "sanitized-tests"]
+    run_step(run.project, command, "building with sanitizers")
+    tests = _run_ctests(run, "sanitizers", folder, Dependencies(root, [folder, plain]))
+    programs = pytest_unit(
+        "sanitizers", PROGRAM_TESTS, run.results, environment={"WARP_JUDGE_TEST_BUILD": str(folder)}
+    )
+    with pytest_servers(root, run.results, 1) as servers:
+        return [*tests, *run_units([programs], run.memory, run.results, servers, run.on_outcome)]
+
+
+def _of_each_problem(*arguments: str) -> Callable[[StepRun], list[Outcome]]:
+    """A command of the judge, for each of the problems."""
+
+    def run_all(run: StepRun) -> list[Outcome]:
+        build(run.project)
+        name, *options = arguments
+        command = [sys.executable, "-P", "-m", "judge", name, *options]
+        problems = problem_ids(run.project)
+        return run.run([Unit(f"{name} {problem}", [[*command, problem]]) for problem in problems])
+
+    return run_all
+
+
+def _export(run: StepRun) -> list[Outcome]:
+    """Each of our own problems as other judges get it, and what Kattis' verifyproblem says of it."""
+    if not Path(_tool(VERIFYPROBLEM)).exists():
+        raise JudgeError(
+            f"{VERIFYPROBLEM} is missing in the judge's environment: the launcher installs it for `judge test`, "
+            "unless WARP_JUDGE_SETUP is off. Install the package problemtools."
+        )
+    if not shutil.which(
+        "pypy3"
+    ):  # Kattis runs Python with PyPy; where there is none, Python itself stands for it
+        languages = run.results / "problemtools/languages.yaml"
+        languages.parent.mkdir()
+        languages.write_text(WITHOUT_PYPY)
+    build(run.project)
+    units = []
+    for problem in problem_ids(run.project):
+        folder = str(run.results / "".join(filter(str.isalnum, problem)))
+        export = [sys.executable, "-P", "-m", "judge", "export", problem, "--output", folder]
+        verify = [_tool(VERIFYPROBLEM), "--werror", "--parts", *PARTS, "--", folder]
+        units.append(
+            Unit(f"export {problem}", [export, verify], environment={"XDG_CONFIG_HOME": str(run.results)})
+        )
+    return run.run(units)
+
+
+STEPS = (
+    Step("format", "clang-format and ruff format", _format),
+    Step("lint", "ruff and mypy", _lint),
+    Step(
+        "unit", "C++ tests", _unit,
+        left_out="the runner's tables of misbehaving programs, kernels and programs on the emulated GPU",
+    ),
+    Step(
+        "judge", "tests of the judge", _judge,
+        left_out="hostile sources, the choice of devices, the emulated GPU, the making of test data, killed judges",
+    ),
+    Step(
+        "sanitizers", "C++ tests and malformed inputs under AddressSanitizer and UndefinedBehaviorSanitizer",
+        _sanitizers, in_quick=False,
+    ),
+    Step("data", "judge generate --check", _of_each_problem("generate", "--check"), in_quick=False),
+    Step("verify", "judge verify", _of_each_problem("verify", "--no-history"), in_quick=False),
+    Step(
+        "export", "judge export, and verifyproblem of Kattis' problemtools on what it wrote", _export,
+        in_quick=False,
+    ),
+)  # fmt: skip

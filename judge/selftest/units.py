@@ -1,0 +1,144 @@
+"""The units of the tests: what is run, remembered and counted as one."""
+
+import os
+import subprocess
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from threading import Lock
+from typing import Protocol
+
+from judge.machine.cores import usable_cores
+from judge.selftest.reads import notes_in, noting
+from judge.selftest.remembered import Memory, Passed
+from judge.selftest.skips import Skip, skips_in
+
+
+@dataclass(frozen=True)
+class Unit:
+    """A file of tests, a test program, or a command that checks something."""
+
+    name: str
+    """The step and what it is of: "judge judging/test_times.py", "verify matmul"."""
+    commands: Sequence[Sequence[str]] = ()
+    junits: Sequence[Path] = ()
+    """The JUnit files that it writes."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    takes_all_cores: bool = False
+    reads: Sequence[str] = ()
+    """What it is known to read, as notes; none: it is a command of Python's, which notes that."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a unit ended, now or when it was run last with the same inputs."""
+
+    unit: Unit
+    passed: bool
+    wall_s: float
+    cpu_s: float
+    tests: int
+    skips: Sequence[Skip]
+    is_remembered: bool = False
+    log: Path | None = None
+
+
+class Runner(Protocol):
+    """Runs one unit: the exit status, and the CPU seconds of it and of all that it waited for."""
+
+    def __call__(self, unit: Unit, log: Path, notes: Path) -> tuple[int, float]: ...
+
+
+def remembered(memory: Memory, unit: Unit) -> Outcome | None:
+    known = memory.recall(unit.name)
+    if known is None:
+        return None
+    skips = [Skip(test, reason) for test, reason in known.skips]
+    return Outcome(unit, True, known.wall_s, known.cpu_s, known.passed, skips, is_remembered=True)
+
+
+def run_units(
+    units: Sequence[Unit],
+    memory: Memory,
+    folder: Path,
+    runners: Sequence[Runner],
+    on_outcome: Callable[[Outcome], None],
+) -> list[Outcome]:
+    """All units: those that are remembered at once, the others as many at a time as there are runners, in the given
+    order, and those that take all cores alone after them."""
+    outcomes: dict[str, Outcome] = {}
+    lock = Lock()
+    free = list(runners)
+
+    def done(outcome: Outcome) -> None:
+        with lock:
+            outcomes[outcome.unit.name] = outcome
+            on_outcome(outcome)
+
+    def run_one(unit: Unit) -> None:
+        with lock:
+            runner = free.pop()
+        try:
+            done(_run(unit, memory, folder, runner))
+        finally:
+            with lock:
+                free.append(runner)
+
+    left = []
+    for unit in units:
+        if known := remembered(memory, unit):
+            done(known)
+        else:
+            left.append(unit)
+    with ThreadPoolExecutor(len(runners)) as pool:
+        list(pool.map(run_one, [unit for unit in left if not unit.takes_all_cores]))
+    for unit in left:
+        if unit.takes_all_cores:
+            run_one(unit)
+    return [outcomes[unit.name] for unit in units]
+
+
+def _run(unit: Unit, memory: Memory, folder: Path, runner: Runner) -> Outcome:
+    base = folder / unit.name.replace("/", "-").replace(" ", "-")
+    log, notes = base.with_name(base.name + ".log"), base.with_name(base.name + ".reads")
+    start = time.monotonic()
+    status, cpu_s = runner(unit, log, notes)
+    wall_s = time.monotonic() - start
+    skips: list[Skip] = []
+    tests = 0
+    for junit in unit.junits:
+        if junit.exists():
+            skips += skips_in(junit)
+            tests += junit.read_text("utf-8").count("<testcase ")
+    if status == 0:
+        reads = list(unit.reads) or notes_in(notes)
+        outcome = Passed(wall_s, cpu_s, tests, [(skip.test, skip.reason) for skip in skips])
+        memory.keep(unit.name, reads, outcome)
+    return Outcome(unit, status == 0, wall_s, cpu_s, tests, skips, log=log)
+
+
+def run_commands(root: Path) -> Runner:
+    """A runner of the unit's own commands."""
+
+    def run(unit: Unit, log: Path, notes: Path) -> tuple[int, float]:
+        environment = {**os.environ, **noting(notes, root), **unit.environment}
+        total_s = 0.0
+        with log.open("wb") as file:
+            for command in unit.commands:
+                process = subprocess.Popen(
+                    command, cwd=root, env=environment, stdin=subprocess.DEVNULL, stdout=file, stderr=file
+                )
+                _, status, usage = os.wait4(process.pid, 0)
+                process.returncode = os.waitstatus_to_exitcode(status)
+                total_s += usage.ru_utime + usage.ru_stime
+                if process.returncode != 0:
+                    return process.returncode, total_s
+        return 0, total_s
+
+    return run
+
+
+def lanes() -> int:
+    return len(usable_cores())

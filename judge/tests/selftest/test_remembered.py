@@ -1,0 +1,148 @@
+"""What is remembered of tests: a run that passed counts as long as all that it read is as it was."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from judge.selftest import remembered
+from judge.selftest.reads import notes_in, noting
+from judge.selftest.remembered import Memory, Passed
+from judge.selftest.units import Outcome, Unit, run_commands, run_units
+
+PROGRAM = """\
+import pathlib, subprocess, sys
+print(pathlib.Path("data/one.txt").read_text(), [path.name for path in pathlib.Path("data/folder").iterdir()])
+import helper
+subprocess.run([sys.executable, "-c", "import other"], check=True)
+subprocess.run(["cat", str(pathlib.Path("data/three.txt").absolute())], check=True)
+"""
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """A project with a program that reads files, modules, a folder, and more by what it starts."""
+    root = tmp_path / "project"
+    for name, text in {
+        "check.py": PROGRAM,
+        "helper.py": "number = 1\n",
+        "other.py": "number = 2\n",
+        "data/one.txt": "one\n",
+        "data/two.txt": "two\n",
+        "data/three.txt": "three\n",
+        "data/folder/a.txt": "a\n",
+    }.items():
+        file = root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text)
+    return root
+
+
+def run(root: Path, code: str = "check.py", forgets: bool = False) -> Outcome:
+    folder = root.parent / "results"
+    folder.mkdir(exist_ok=True)
+    unit = Unit("some check", [[sys.executable, code]])
+    [outcome] = run_units([unit], Memory(root, forgets), folder, [run_commands(root)], lambda _: None)
+    (folder / "some-check.reads").unlink(missing_ok=True)
+    return outcome
+
+
+def test_what_a_program_and_its_children_read_is_noted(root: Path) -> None:
+    notes = root.parent / "notes"
+    environment = {"PATH": "/usr/bin:/bin", **noting(notes, root)}
+    subprocess.run([sys.executable, "check.py"], cwd=root, env=environment, check=True, capture_output=True)
+    noted = notes_in(notes)
+    for name in (
+        "file check.py",
+        "file helper.py",
+        "file other.py",
+        "file data/one.txt",
+        "file data/three.txt",
+    ):
+        assert name in noted
+    assert "folder data/folder" in noted
+    assert "file data/two.txt" not in noted
+
+
+def test_what_passed_is_not_run_again_until_something_that_it_read_changes(root: Path) -> None:
+    assert not run(root).is_remembered
+    assert run(root).is_remembered
+    (root / "data/two.txt").write_text("nobody reads this\n")
+    assert run(root).is_remembered
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda root: (root / "check.py").write_text(PROGRAM + "\n"),
+        lambda root: (root / "helper.py").write_text("number = 3\n"),
+        lambda root: (root / "other.py").write_text("number = 3\n"),
+        lambda root: (root / "data/one.txt").write_text("ONE\n"),
+        lambda root: (root / "data/three.txt").write_text("THREE\n"),
+        lambda root: (root / "data/folder/b.txt").write_text("new\n"),
+    ],
+    ids=[
+        "itself",
+        "a module",
+        "a module of a child",
+        "a file",
+        "an argument of a child",
+        "a new file in a folder",
+    ],
+)
+def test_each_kind_of_change_is_noticed(root: Path, change: Callable[[Path], object]) -> None:
+    run(root)
+    change(root)
+    assert not run(root).is_remembered
+    assert run(root).is_remembered
+
+
+def test_both_sides_of_a_change_are_remembered(root: Path) -> None:
+    """As when branches are tested in turns."""
+    run(root)
+    (root / "helper.py").write_text("number = 3\n")
+    run(root)
+    (root / "helper.py").write_text("number = 1\n")
+    assert run(root).is_remembered
+
+
+def test_a_failure_is_never_remembered(root: Path) -> None:
+    (root / "check.py").write_text("import sys; sys.exit(1)\n")
+    assert not run(root).passed
+    assert not run(root).is_remembered
+
+
+def test_another_machine_or_a_changed_tool_forgets(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(root)
+    monkeypatch.setattr(remembered, "kind_of_machine", lambda _: "another")
+    assert not run(root).is_remembered
+
+
+def test_again_runs_what_is_remembered(root: Path) -> None:
+    run(root)
+    assert not run(root, forgets=True).is_remembered
+
+
+def test_skips_are_remembered_with_their_reasons(root: Path) -> None:
+    memory = Memory(root)
+    memory.keep("a", ["file helper.py"], Passed(1.0, 2.0, 3, [("t", "no GPU here")]))
+    assert Memory(root).recall("a") == Passed(1.0, 2.0, 3, [("t", "no GPU here")])
+
+
+def test_the_place_of_a_checkout_is_no_difference(root: Path) -> None:
+    (root / "data/one.txt").write_text(f"built in {root}/build\n")
+    Memory(root).keep("a", ["file data/one.txt"], Passed(1.0, 1.0, 1))
+    moved = root.rename(root.with_name("elsewhere"))
+    (moved / "data/one.txt").write_text(f"built in {moved}/build\n")
+    assert Memory(moved).recall("a")
+
+
+def test_the_oldest_are_removed(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remembered, "FILES_KEPT", 2)
+    memory = Memory(root)
+    for name in ("a", "b", "c"):
+        memory.keep(name, ["file helper.py"], Passed(1.0, 1.0, 1))
+    memory.make_room()
+    assert sum(Memory(root).recall(name) is not None for name in ("a", "b", "c")) == 2
