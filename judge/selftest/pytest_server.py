@@ -15,7 +15,6 @@ from typing import Any
 LIBRARIES = (
     "pytest",
     "_pytest.junitxml",
-    "pytest_timeout",
     "click",
     "rich.console",
     "rich.progress",

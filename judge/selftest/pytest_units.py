@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
@@ -32,7 +33,7 @@ def pytest_unit(
     short = file.removeprefix(f"{TESTS}/")
     place = short.removesuffix(".py").replace("/", "-")
     junit = results / f"{place}.xml"
-    arguments = [file, f"--junitxml={junit}", f"--basetemp={results / 'temporary' / place}", *options]
+    arguments = [file, f"--junitxml={junit}", *options]
     return Unit(f"{step} {short}", [arguments], [junit], environment or {})
 
 
@@ -44,8 +45,9 @@ class PytestServer:
 
     def __call__(self, unit: Unit, log: Path, notes: Path) -> tuple[int, float]:
         environment = {**noting(notes, self._root), SHARED: str(self._shared), **unit.environment}
+        place = self._shared / unit.junits[0].stem
         job = {
-            "arguments": list(unit.commands[0]),
+            "arguments": [*unit.commands[0], f"--basetemp={place}"],
             "environment": environment,
             "path": environment["PYTHONPATH"].split(os.pathsep),
             "log": str(log),
@@ -59,17 +61,16 @@ class PytestServer:
 
 
 @contextmanager
-def pytest_servers(root: Path, results: Path, number: int) -> Iterator[list[PytestServer]]:
+def pytest_servers(root: Path, number: int) -> Iterator[list[PytestServer]]:
     """That many of them, which end with the block."""
-    shared = results / "shared"
-    shared.mkdir(exist_ok=True)
     command = [sys.executable, "-P", str(SERVER)]
     processes = [
         subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         for _ in range(number)
     ]
     try:
-        yield [PytestServer(process, root, shared) for process in processes]
+        with tempfile.TemporaryDirectory(prefix="warp-judge-tests-") as shared:
+            yield [PytestServer(process, root, Path(shared)) for process in processes]
     finally:
         for process in processes:
             if process.stdin:

@@ -158,7 +158,7 @@ def _judge(run: StepRun) -> list[Outcome]:
     units = [pytest_unit(step, file, run.results, options) for file in test_files(run.project.root)]
     took = {unit.name: run.memory.last_wall_s(unit.name) for unit in units}
     units.sort(key=lambda unit: -took[unit.name])
-    with pytest_servers(run.project.root, run.results, lanes()) as servers:
+    with pytest_servers(run.project.root, lanes()) as servers:
         return run_units(units, run.memory, run.results, servers, run.on_outcome)
 
 
@@ -175,7 +175,7 @@ def _sanitizers(run: StepRun) -> list[Outcome]:
     programs = pytest_unit(
         "sanitizers", PROGRAM_TESTS, run.results, environment={"WARP_JUDGE_TEST_BUILD": str(folder)}
     )
-    with pytest_servers(root, run.results, 1) as servers:
+    with pytest_servers(root, 1) as servers:
         return [*tests, *run_units([programs], run.memory, run.results, servers, run.on_outcome)]
 
 
