@@ -1,6 +1,8 @@
 """Configuring and building the C++ programs, only as far as something changed."""
 
+import os
 import re
+import shutil
 import subprocess
 import time
 from collections.abc import Callable, Sequence
@@ -13,6 +15,7 @@ from judge.base.console import progress, say, warn
 from judge.base.errors import JudgeError
 from judge.base.interruption import park_if_interrupted
 from judge.base.units import plural
+from judge.base.user_cache import cache_folder
 from judge.project.broken_builds import broken_builds, broken_in, keep_broken_builds
 from judge.project.build_lock import build_lock
 from judge.project.build_state import is_current, keep_state
@@ -32,6 +35,8 @@ PACKAGES = "packages"
 TESTS, BENCHMARKS = "-DWARP_JUDGE_TESTS=ON", "-DWARP_JUDGE_BENCHMARKS=ON"
 """Optional parts of a build: they need more packages, so they are configured only on request."""
 CCCL = "WARP_JUDGE_CCCL_INCLUDE_DIR"
+COMPILED_KEPT = "2G"
+"""The size that the cache of compiled objects may have."""
 MOST_NAMED = 3
 """Problems that a message names."""
 SILENT_SECONDS = 1.0
@@ -146,6 +151,8 @@ def configure(
     command = ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"]
     command += ["-DWARP_JUDGE_UNITY=ON", f"-DWARP_JUDGE_LEFT_OUT={';'.join(left_out)}"]
     command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
+    launcher = shutil.which("ccache")
+    command += [f"-DCMAKE_CXX_COMPILER_LAUNCHER={launcher}" if launcher else "-UCMAKE_CXX_COMPILER_LAUNCHER"]
     title = "configuring without CUDA"
     if cuda.nvcc and cuda.gpu_nodes:
         gpus = ";".join(map(str, cuda.compute_capabilities))
@@ -179,6 +186,18 @@ def fresh_if_moved(root: Path, build: Path) -> list[str]:
     return []
 
 
+def _build_environment(project: Project) -> dict[str, str]:
+    """With ccache, what was compiled for one checkout serves all others of this user."""
+    return {
+        **os.environ,
+        "CCACHE_DIR": str(cache_folder() / "ccache"),
+        "CCACHE_MAXSIZE": COMPILED_KEPT,
+        "CCACHE_BASEDIR": str(project.root),
+        "CCACHE_NOHASHDIR": "1",
+        "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime",
+    }
+
+
 class BuildError(JudgeError):
     """A build command failed."""
 
@@ -206,6 +225,7 @@ def run_step(project: Project, command: list[str], title: str, tell: Telling = l
             text=True,
             errors="replace",
             process_group=0,  # to be ended as a whole: CMake does not pass a signal on to ninja
+            env=_build_environment(project),
         )
     except OSError as error:
         raise JudgeError(f"{command[0]}: {error}. Run: {JUDGE} doctor") from error

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -18,22 +18,28 @@ SHARED = "WARP_JUDGE_TEST_SHARED"
 """The variable that names a folder for what several files of tests use."""
 
 
-def test_files(root: Path) -> list[str]:
-    """Relative to the root."""
-    return sorted(str(path.relative_to(root)) for path in (root / TESTS).rglob("test_*.py"))
+ON_A_CLUSTER = f"{TESTS}/engine/test_slurm"
+"""What the files begin with that share a cluster, which takes long to start."""
+
+
+def test_files(root: Path) -> list[list[str]]:
+    """The files of tests that belong together, relative to the root; most are alone."""
+    files = sorted(str(path.relative_to(root)) for path in (root / TESTS).rglob("test_*.py"))
+    together = [file for file in files if file.startswith(ON_A_CLUSTER)]
+    return [together, *([file] for file in files if file not in together)]
 
 
 def pytest_unit(
     step: str,
-    file: str,
+    files: Sequence[str],
     results: Path,
     options: tuple[str, ...] = (),
     environment: Mapping[str, str] | None = None,
 ) -> Unit:
-    short = file.removeprefix(f"{TESTS}/")
+    short = files[0].removeprefix(f"{TESTS}/")
     place = short.removesuffix(".py").replace("/", "-")
     junit = results / f"{place}.xml"
-    arguments = [file, f"--junitxml={junit}", *options]
+    arguments = [*files, f"--junitxml={junit}", *options]
     return Unit(f"{step} {short}", [arguments], [junit], environment or {})
 
 

@@ -1,6 +1,7 @@
 """The steps of `judge test`: the units of each, and what `--quick` leaves out of it."""
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -155,7 +156,7 @@ def _judge(run: StepRun) -> list[Outcome]:
     build(run.project)
     options = ("-m", "not slow") if run.quick else ()
     step = "judge (quick)" if run.quick else "judge"
-    units = [pytest_unit(step, file, run.results, options) for file in test_files(run.project.root)]
+    units = [pytest_unit(step, files, run.results, options) for files in test_files(run.project.root)]
     took = {unit.name: run.memory.last_wall_s(unit.name) for unit in units}
     units.sort(key=lambda unit: -took[unit.name])
     with pytest_servers(run.project.root, lanes()) as servers:
@@ -173,7 +174,7 @@ def _sanitizers(run: StepRun) -> list[Outcome]:
     run_step(run.project, command, "building with sanitizers")
     tests = _run_ctests(run, "sanitizers", folder, Dependencies(root, [folder, plain]))
     programs = pytest_unit(
-        "sanitizers", PROGRAM_TESTS, run.results, environment={"WARP_JUDGE_TEST_BUILD": str(folder)}
+        "sanitizers", [PROGRAM_TESTS], run.results, environment={"WARP_JUDGE_TEST_BUILD": str(folder)}
     )
     with pytest_servers(root, 1) as servers:
         return [*tests, *run_units([programs], run.memory, run.results, servers, run.on_outcome)]
@@ -210,11 +211,21 @@ def _export(run: StepRun) -> list[Outcome]:
     for problem in problem_ids(run.project):
         folder = str(run.results / "".join(filter(str.isalnum, problem)))
         export = [sys.executable, "-P", "-m", "judge", "export", problem, "--output", folder]
-        verify = [_tool(VERIFYPROBLEM), "--werror", "--parts", *PARTS, "--", folder]
+        verify = [_tool(VERIFYPROBLEM), "--werror", "--submission_filter", _one_of_each(run.project, problem)]
+        verify += ["--parts", *PARTS, "--", folder]
         units.append(
             Unit(f"export {problem}", [export, verify], environment={"XDG_CONFIG_HOME": str(run.results)})
         )
     return run.run(units)
+
+
+def _one_of_each(project: Project, problem: str) -> str:
+    """A pattern of the first submission in each folder: `verify` judges all of them, by the same rules."""
+    folders = sorted(
+        folder for folder in (project.problems / problem / "submissions").iterdir() if folder.is_dir()
+    )
+    first = [min(file for file in folder.iterdir() if file.suffix != ".cu") for folder in folders]
+    return "|".join(re.escape(f"{file.parent.name}/{file.name}") for file in first)
 
 
 STEPS = (

@@ -141,4 +141,5 @@ def run_commands(root: Path) -> Runner:
 
 
 def lanes() -> int:
-    return len(usable_cores())
+    """How many units run at a time: tests often wait, and those that measure take turns on the cores."""
+    return 2 * len(usable_cores())

@@ -1,3 +1,17 @@
+# The command that compiles an object for the emulated device; with ccache one that has been compiled is taken from there,
+# as long as the compiler is the same in all its parts.
+configure_file(compile-object ${PROJECT_BINARY_DIR}/compile-object COPYONLY)
+set(device_compiler ${PROJECT_BINARY_DIR}/compile-object)
+if(CMAKE_CXX_COMPILER_LAUNCHER)
+  foreach(part cuda-device-module compile compile-precompiled front-flags device-flags hook-flags library-flags
+          unchecked-library)
+    string(APPEND parts "${emulator_folder}/${part}:")
+  endforeach()
+  file(REAL_PATH ${WARP_JUDGE_CLANG} clang)
+  list(PREPEND device_compiler env CCACHE_DEPEND=1 CCACHE_COMPILERTYPE=clang CCACHE_COMPILERCHECK=none
+       CCACHE_EXTRAFILES=${parts}${clang} ${CMAKE_CXX_COMPILER_LAUNCHER})
+endif()
+
 # clang 14 takes functions of the host's and the device's for one in the precompiled headers of C++20, which it takes
 # for modules.
 set(precompiled_flags -Xclang -fno-cxx-modules)
@@ -29,7 +43,7 @@ function(cuda_emulator_objects result)
   set(compiler ${emulator_folder}/compile)
   set(precompiled)
   if(ARG_PRECOMPILED)
-    set(precompiled ${precompiled_flags} --with-precompiled ${ARG_PRECOMPILED})
+    set(precompiled ${precompiled_flags} --with-precompiled=${ARG_PRECOMPILED})
     set(precompiled_stamp ${ARG_PRECOMPILED}.clang)
   endif()
   foreach(file IN LISTS ARG_UNPARSED_ARGUMENTS)
@@ -38,7 +52,7 @@ function(cuda_emulator_objects result)
     set(object ${CMAKE_CURRENT_BINARY_DIR}/device-code/${name}.o)
     file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/device-code)
     add_custom_command(OUTPUT ${object}
-                       COMMAND ${compiler} ${source} ${object} -std=c++20 -I${PROJECT_SOURCE_DIR}
+                       COMMAND ${device_compiler} -c ${source} -o ${object} -std=c++20 -I${PROJECT_SOURCE_DIR}
                                ${ARG_DEFINITIONS} ${precompiled} -MD -MT ${object} -MF ${object}.d
                        DEPFILE ${object}.d
                        DEPENDS ${source} ${precompiled_stamp} cuda-device-module ${emulator_folder}/headers-stamp ${compiler}

@@ -96,9 +96,6 @@ TEST_CASE("faulty programs get their findings at their lines, and no other") {
   }
 }
 
-// Sanitized is the emulated device alone, with the same objects: what is compiled is seen in the other build.
-#ifndef SANITIZED
-
 TEST_CASE("programs need no header of a toolkit, which may or may not be there") {
   std::size_t ours = 0;
   for (const fs::path& source : right_sources()) {
@@ -129,8 +126,6 @@ TEST_CASE("the same programs without their faults get none") {
     CHECK(outcome.output == contents(fs::path(source).replace_extension(".out")));
   }
 }
-
-#endif
 
 TEST_CASE("every kind of finding has a faulty program") {
   std::set<std::string> shown;
