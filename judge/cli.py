@@ -4,6 +4,7 @@ Every start loads this module, so each command imports what it needs by itself.
 """
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -771,9 +772,17 @@ def worker(batch: tuple[Path, ...], probe: Path | None) -> int:
 )
 @click.option("--profile", is_flag=True, help="Show what takes how long, next to the time before.")
 @click.option(
+    "--long",
+    is_flag=True,
+    help="Run what takes as long as one likes: fuzzing, killing at random, all of Kattis.",
+)
+@click.option(
+    "--seconds", type=Whole(1), default=60, show_default=True, help="How long each part of --long takes."
+)
+@click.option(
     "--known-skips-only", is_flag=True, help="Fail if a test is skipped for an unknown reason, as CI does."
 )
-def test(steps: tuple[str, ...], **options: bool) -> int:
+def test(steps: tuple[str, ...], **options: Any) -> int:
     """Run all tests and checks of Warp Judge itself."""
     from judge.commands.testing import TestOptions
     from judge.commands.testing import test as command

@@ -12,6 +12,7 @@ from judge.base.suggestions import unknown_name
 from judge.base.tables import new_table
 from judge.base.units import duration, plural
 from judge.project.paths import Project
+from judge.selftest.at_length import LONG_STEPS
 from judge.selftest.profile import profile
 from judge.selftest.remembered import Memory
 from judge.selftest.skips import skips_text
@@ -27,6 +28,10 @@ class TestOptions:
     again: bool = False
     """What is remembered is run all the same."""
     profile: bool = False
+    long: bool = False
+    """Run what takes as long as one likes, in place of the ordinary steps."""
+    seconds: int = 60
+    """How long each part of that takes."""
 
 
 @dataclass
@@ -46,16 +51,15 @@ class StepOutcome:
 
 def test(project: Project, step_names: Sequence[str], options: TestOptions) -> int:
     """The command. Returns the exit status: 0 all passed, 1 not."""
-    known = {step.name for step in STEPS}
+    steps = LONG_STEPS if options.long else STEPS
+    known = {step.name for step in steps}
     for name in step_names:
         if name not in known:
             raise unknown_name("step", name, known)
-    chosen = [step for step in STEPS if not step_names or step.name in step_names]
-    memory = Memory(project.root, forgets=options.again)
+    chosen = [step for step in steps if not step_names or step.name in step_names]
+    memory = Memory(project.root, forgets=options.again or options.long)
     outcomes = [
-        _run_step(project, step, memory, options.quick)
-        for step in chosen
-        if step.in_quick or not options.quick
+        _run_step(project, step, memory, options) for step in chosen if step.in_quick or not options.quick
     ]
     memory.make_room()
     if options.profile:
@@ -106,7 +110,7 @@ def _table(outcomes: Sequence[StepOutcome]) -> object:
     return table
 
 
-def _run_step(project: Project, step: Step, memory: Memory, quick: bool) -> StepOutcome:
+def _run_step(project: Project, step: Step, memory: Memory, options: TestOptions) -> StepOutcome:
     say(f"test step {step.name}: {step.what}")
     start = time.monotonic()
     results = project.build / "test-results" / step.name
@@ -115,7 +119,7 @@ def _run_step(project: Project, step: Step, memory: Memory, quick: bool) -> Step
     units: list[Outcome] = []
     passed = True
     try:
-        units = step.run(StepRun(project, results, memory, quick, _teller(start)))
+        units = step.run(StepRun(project, results, memory, _teller(start), options.quick, options.seconds))
     except JudgeError as error:
         out.print(str(error), markup=False, style="red")
         passed = False

@@ -1,32 +1,22 @@
 """The steps of `judge test`: the units of each, and what `--quick` leaves out of it."""
 
 import os
-import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.base.errors import JudgeError
 from judge.problems.formats.own import problem_ids
 from judge.project.build import TESTS, build, fresh_if_moved, run_step
 from judge.project.paths import Project
 from judge.selftest.ctest_units import CTest, Dependencies, ctest_command, ctests, results_in
+from judge.selftest.kattis import export_units
 from judge.selftest.pytest_units import pytest_servers, pytest_unit, test_files
 from judge.selftest.remembered import Memory, Passed
 from judge.selftest.skips import skips_in
 from judge.selftest.units import Outcome, Unit, lanes, remembered, run_commands, run_units
 
-VERIFYPROBLEM = "verifyproblem"
-PARTS = ("config", "data", "validators", "graders", "submissions")
-"""All but the statement, which needs LaTeX."""
-WITHOUT_PYPY = """\
-python3:
-    compile: 'python3 -m py_compile {files}'
-    run: 'python3 "{mainfile}"'
-"""
 CPP_FILES = ("*.cpp", "*.hpp", "*.c", "*.cu", "*.cuh")
 PROGRAM_TESTS = "judge/tests/test_programs.py"
 """The tests that run under the sanitizers, too."""
@@ -40,8 +30,10 @@ class StepRun:
     results: Path
     """An empty folder for logs and JUnit files."""
     memory: Memory
-    quick: bool
     on_outcome: Callable[[Outcome], None]
+    quick: bool = False
+    seconds: int = 0
+    """How long each part of what runs at length takes."""
 
     def run(self, units: Sequence[Unit]) -> list[Outcome]:
         """Runs commands, one after another: each takes what cores it can use."""
@@ -195,37 +187,8 @@ def _of_each_problem(*arguments: str) -> Callable[[StepRun], list[Outcome]]:
 
 def _export(run: StepRun) -> list[Outcome]:
     """Each of our own problems as other judges get it, and what Kattis' verifyproblem says of it."""
-    if not Path(_tool(VERIFYPROBLEM)).exists():
-        raise JudgeError(
-            f"{VERIFYPROBLEM} is missing in the judge's environment: the launcher installs it for `judge test`, "
-            "unless WARP_JUDGE_SETUP is off. Install the package problemtools."
-        )
-    if not shutil.which(
-        "pypy3"
-    ):  # Kattis runs Python with PyPy; where there is none, Python itself stands for it
-        languages = run.results / "problemtools/languages.yaml"
-        languages.parent.mkdir()
-        languages.write_text(WITHOUT_PYPY)
     build(run.project)
-    units = []
-    for problem in problem_ids(run.project):
-        folder = str(run.results / "".join(filter(str.isalnum, problem)))
-        export = [sys.executable, "-P", "-m", "judge", "export", problem, "--output", folder]
-        verify = [_tool(VERIFYPROBLEM), "--werror", "--submission_filter", _one_of_each(run.project, problem)]
-        verify += ["--parts", *PARTS, "--", folder]
-        units.append(
-            Unit(f"export {problem}", [export, verify], environment={"XDG_CONFIG_HOME": str(run.results)})
-        )
-    return run.run(units)
-
-
-def _one_of_each(project: Project, problem: str) -> str:
-    """A pattern of the first submission in each folder: `verify` judges all of them, by the same rules."""
-    folders = sorted(
-        folder for folder in (project.problems / problem / "submissions").iterdir() if folder.is_dir()
-    )
-    first = [min(file for file in folder.iterdir() if file.suffix != ".cu") for folder in folders]
-    return "|".join(re.escape(f"{file.parent.name}/{file.name}") for file in first)
+    return run.run(export_units(run.project, run.results, "export"))
 
 
 STEPS = (

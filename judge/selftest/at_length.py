@@ -1,0 +1,59 @@
+"""The steps of `judge test --long`: what the ordinary tests do a short sample of, for as long as one likes."""
+
+from judge.project.build import TESTS, build
+from judge.selftest.ctest_units import ctest_command, ctests
+from judge.selftest.kattis import export_units
+from judge.selftest.pytest_units import TESTS as PYTEST_FOLDER
+from judge.selftest.pytest_units import pytest_servers, pytest_unit
+from judge.selftest.steps import Step, StepRun
+from judge.selftest.units import Outcome, Unit, run_units
+
+FUZZED = "fuzz"
+"""The label of CTest's tests that run for as long as they are told."""
+SECONDS, SEEDS = "WARP_JUDGE_FUZZ_SECONDS", "WARP_JUDGE_TEST_SEEDS"
+KILLING = ("engine/test_slurm.py", "engine/test_killed_judge.py", "history/test_history_kept.py")
+"""The tests that kill at random, by as many seeds as they are told."""
+NO_TIMEOUT = ("--timeout=0",)
+
+
+def _fuzzing(run: StepRun) -> list[Outcome]:
+    """Readers are given mutated input: each driver for the whole time."""
+    build(run.project, "all", extras=[TESTS])
+    root, environment = run.project.root, {SECONDS: str(run.seconds)}
+    files = sorted(
+        str(path.relative_to(root)) for path in (root / PYTEST_FOLDER / "fuzzing").glob("test_*.py")
+    )
+    units = [pytest_unit("fuzzing", [file], run.results, NO_TIMEOUT, environment) for file in files]
+    with pytest_servers(root, 1) as servers:
+        outcomes = run_units(units, run.memory, run.results, servers, run.on_outcome)
+    names = [test.name for test in ctests(run.project.build) if FUZZED in test.labels]
+    if names:
+        junit = run.results / "ctest.xml"
+        command = [*ctest_command(run.project.build, junit, names), "--timeout", "1000000"]
+        outcomes += run.run([Unit("fuzzing ctest", [command], [junit], environment)])
+    return outcomes
+
+
+def _killing(run: StepRun) -> list[Outcome]:
+    """Judges, workers and nodes are killed at random: a run for each seed."""
+    build(run.project)
+    files = [f"{PYTEST_FOLDER}/{name}" for name in KILLING]
+    environment = {SEEDS: str(max(1, run.seconds // 20))}
+    unit = pytest_unit("killing", files, run.results, ("-k", "kill", *NO_TIMEOUT), environment)
+    with pytest_servers(run.project.root, 1) as servers:
+        return run_units([unit], run.memory, run.results, servers, run.on_outcome)
+
+
+def _kattis(run: StepRun) -> list[Outcome]:
+    """Every submission of the exported problems by Kattis' verifyproblem."""
+    build(run.project)
+    return run.run(export_units(run.project, run.results, "kattis", all_submissions=True))
+
+
+LONG_STEPS = (
+    Step("fuzzing", "readers with mutated input, for --seconds each", _fuzzing),
+    Step(
+        "killing", "judges, workers and nodes killed at random, by a seed for every 20 of --seconds", _killing
+    ),
+    Step("kattis", "verifyproblem of Kattis' problemtools on every stored submission", _kattis),
+)

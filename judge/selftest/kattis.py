@@ -1,0 +1,55 @@
+"""Our own problems as `judge export` writes them, and what verifyproblem of Kattis' problemtools says of them."""
+
+import os
+import re
+import shutil
+import sys
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.problems.formats.own import problem_ids
+from judge.project.paths import Project
+from judge.selftest.units import Unit
+
+VERIFYPROBLEM = os.path.join(os.path.dirname(sys.executable), "verifyproblem")  # noqa: PTH118, PTH120  # must not resolve links
+PARTS = ("config", "data", "validators", "graders", "submissions")
+"""All but the statement, which needs LaTeX."""
+WITHOUT_PYPY = """\
+python3:
+    compile: 'python3 -m py_compile {files}'
+    run: 'python3 "{mainfile}"'
+"""
+
+
+def export_units(project: Project, results: Path, step: str, all_submissions: bool = False) -> list[Unit]:
+    """A unit for each problem. `verify` judges all submissions by the same rules: here it is one of each folder, unless
+    `all_submissions`."""
+    if not Path(VERIFYPROBLEM).exists():
+        raise JudgeError(
+            f"{VERIFYPROBLEM} is missing: the launcher installs it for `judge test`, unless WARP_JUDGE_SETUP is off. "
+            "Install the package problemtools."
+        )
+    if not shutil.which(
+        "pypy3"
+    ):  # Kattis runs Python with PyPy; where there is none, Python itself stands for it
+        languages = results / "problemtools/languages.yaml"
+        languages.parent.mkdir()
+        languages.write_text(WITHOUT_PYPY)
+    units = []
+    for problem in problem_ids(project):
+        folder = str(results / "".join(filter(str.isalnum, problem)))
+        export = [sys.executable, "-P", "-m", "judge", "export", problem, "--output", folder]
+        verify = [VERIFYPROBLEM, "--werror"]
+        verify += [] if all_submissions else ["--submission_filter", _one_of_each(project, problem)]
+        verify += ["--parts", *PARTS, "--", folder]
+        units.append(
+            Unit(f"{step} {problem}", [export, verify], environment={"XDG_CONFIG_HOME": str(results)})
+        )
+    return units
+
+
+def _one_of_each(project: Project, problem: str) -> str:
+    """A pattern of the first submission in each folder."""
+    folders = sorted(path for path in (project.problems / problem / "submissions").iterdir() if path.is_dir())
+    first = [min(file for file in folder.iterdir() if file.suffix != ".cu") for folder in folders]
+    return "|".join(re.escape(f"{file.parent.name}/{file.name}") for file in first)
