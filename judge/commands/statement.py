@@ -59,10 +59,10 @@ def statement_as(
     content = statement_content(project, problem, language)
     if form == "pdf":
         target = output or Path(f"{problem.id}.{language}.pdf")
-        _write(target, as_pdf(problem, content))
+        _write(target, as_pdf(project, problem, content))
         out.print(f"{target}: {problem.id}", markup=False, soft_wrap=True)
         return 0
-    text = PRINTED[form](problem, content)
+    text = PRINTED[form](project, problem, content)
     if output:
         _write(output, text.encode())
         return 0

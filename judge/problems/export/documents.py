@@ -1,15 +1,14 @@
 """A statement as Markdown, as a document in TeX, and as a PDF.
 
 Formulas are TeX in all statements. What is not Markdown is read by pandoc, which also writes what Typst then sets as a
-PDF. Both are wheels of PyPI that need not be there.
+PDF (converters.py).
 """
 
 import re
-from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 from judge.base.errors import JudgeError
+from judge.problems.export.converters import convert, font_families, typeset
 from judge.problems.export.polygon_statements import one_text, stored_parts
 from judge.problems.export.tex import escaped, markdown_as_tex
 from judge.problems.export.tex_classes import class_definitions, with_suffixes
@@ -21,9 +20,9 @@ from judge.problems.statement_content import (
     StatementContent,
     with_samples,
 )
+from judge.project.paths import Project
 
 TEMPLATES = Path(__file__).parent / "templates"
-WHEELS = ("pypandoc-binary==1.17", "typst==0.15.2")
 READERS = {
     ".md": "markdown-yaml_metadata_block-raw_html",
     ".tex": "latex",
@@ -64,19 +63,16 @@ def markdown_text(problem: Problem, content: StatementContent) -> tuple[str, str
     return f"# {content.title}\n\n{limits}\n\n", text
 
 
-def as_markdown(problem: Problem, content: StatementContent) -> str:
+def as_markdown(project: Project, problem: Problem, content: StatementContent) -> str:
     heading, text = markdown_text(problem, content)
     if content.path.suffix in (".md", ".txt"):
         return heading + text
     samples = text[len(content.text) :]
-    return (
-        heading
-        + _converted(content, _body(problem, content), "commonmark+tex_math_dollars+pipe_tables")
-        + samples
-    )
+    form = "commonmark+tex_math_dollars+pipe_tables"
+    return heading + _converted(project, problem, content, _body(problem, content), form) + samples
 
 
-def as_tex(problem: Problem, content: StatementContent) -> str:
+def as_tex(project: Project, problem: Problem, content: StatementContent) -> str:
     """A document that LaTeX sets; XeLaTeX or LuaLaTeX if it is in Chinese."""
     body = _body(problem, content)
     if r"\documentclass" in body:
@@ -84,7 +80,7 @@ def as_tex(problem: Problem, content: StatementContent) -> str:
     if content.path.suffix == ".md":
         body = markdown_as_tex(body, content.title)
     elif content.path.suffix != ".tex":
-        body = _converted(content, body, "latex")
+        body = _converted(project, problem, content, body, "latex")
     samples = "".join(
         f"\\subsection*{{{escaped(title)}}}\n\\begin{{verbatim}}\n{text.rstrip(chr(10))}\n\\end{{verbatim}}\n"
         for sample in content.samples
@@ -109,11 +105,10 @@ def as_tex(problem: Problem, content: StatementContent) -> str:
     )
 
 
-def as_pdf(problem: Problem, content: StatementContent) -> bytes:
+def as_pdf(project: Project, problem: Problem, content: StatementContent) -> bytes:
     """Raises JudgeError with the command that installs what it needs."""
     if content.path.suffix == ".pdf":
         return content.path.read_bytes()
-    typst = _tool("typst")
     samples = [
         f"#sample({', '.join(f'({_text(key)}, {_text(value)})' for key, value in one.items())})"
         for one in content.samples
@@ -121,10 +116,10 @@ def as_pdf(problem: Problem, content: StatementContent) -> bytes:
     body = _body(problem, content)
     if content.path.suffix == ".md":
         shown = [f"\n```{{=typst}}\n{sample}\n```\n" for sample in samples]
-        body = _converted(content, with_samples(content, shown), "typst")
+        body = _converted(project, problem, content, with_samples(content, shown), "typst")
     else:
-        body = "\n".join([_converted(content, body, "typst"), *samples])
-    chinese = _chinese_fonts(typst) if CHINESE.search(body + content.title) else ()
+        body = "\n".join([_converted(project, problem, content, body, "typst"), *samples])
+    chinese = _chinese_fonts(project, problem, content) if CHINESE.search(body + content.title) else ()
     limits = [f"{title}: {value}" for title, value in content.known_limits.items()]
     document = _filled_in(
         "statement.typ",
@@ -135,11 +130,7 @@ def as_pdf(problem: Problem, content: StatementContent) -> bytes:
         LIMITS=", ".join(map(_text, limits)) + ",",
         BODY=body,
     )
-    try:
-        pdf: bytes = typst.compile(document.encode(), root=str(content.path.parent))
-    except RuntimeError as error:
-        raise JudgeError(f"{content.path}: cannot be set as a PDF: {error}.") from error
-    return pdf
+    return typeset(project, content.path, problem.folder, document.encode())
 
 
 def _body(problem: Problem, content: StatementContent) -> str:
@@ -160,31 +151,16 @@ def _definitions(content: StatementContent, body: str) -> str:
     )
 
 
-def _converted(content: StatementContent, text: str, form: str) -> str:
-    """By pandoc. Raises JudgeError."""
-    pandoc = _tool("pypandoc")
+def _converted(project: Project, problem: Problem, content: StatementContent, text: str, form: str) -> str:
+    """The text in another of pandoc's formats. Raises JudgeError."""
     suffix = content.path.suffix
     if suffix == ".tex":
         text = _definitions(content, text) + PROBLEM_NAME.sub("", text)
-    try:
-        written: str = pandoc.convert_text(text, form, format=READERS[suffix], extra_args=["--wrap=preserve"])
-    except RuntimeError as error:
-        raise JudgeError(f"pandoc cannot read the statement: {error}.") from error
-    return written
+    return convert(project, content.path, problem.folder, text, (READERS[suffix], form))
 
 
-def _tool(name: str) -> Any:
-    try:
-        return import_module(name)
-    except ImportError as error:
-        raise JudgeError(
-            f"{name} is missing, which this needs. Install it with: "
-            f".venv/bin/python -m pip install {' '.join(WHEELS)}"
-        ) from error
-
-
-def _chinese_fonts(typst: Any) -> tuple[str, ...]:
-    families = {*typst.Fonts().families()}
+def _chinese_fonts(project: Project, problem: Problem, content: StatementContent) -> tuple[str, ...]:
+    families = font_families(project, content.path, problem.folder)
     found = tuple(name for name in CHINESE_FONTS if name in families)
     if not found:
         raise JudgeError("no font for Chinese is installed here: apt-get install fonts-noto-cjk")

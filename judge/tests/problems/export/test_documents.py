@@ -8,7 +8,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.statement import statement_as
-from judge.problems.export import documents
+from judge.problems.export import converters, documents
 from judge.project.paths import Project, this_project
 from judge.tests.packages import LEGACY, VERSION_2025_09, Files, written
 from judge.tests.polygon import POLYGON
@@ -135,8 +135,10 @@ def test_a_statement_in_chinese_needs_a_font(
 def test_what_is_missing_is_told_with_the_command_that_installs_it(
     tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(documents, "import_module", lambda name: __import__(f"no_such_{name}"))
-    with pytest.raises(JudgeError, match=r"typst is missing.* pip install pypandoc-binary==\S+ typst==\S+"):
+    monkeypatch.setattr(converters, "find_spec", lambda _: None)
+    with pytest.raises(
+        JudgeError, match=r"pypandoc is missing.* pip install pypandoc-binary==\S+ typst==\S+"
+    ):
         written_as(tree, tmp_path, MARKDOWN, "pdf")
     assert not (tmp_path / "out.pdf").exists()
 
@@ -150,7 +152,7 @@ def test_a_statement_that_is_a_pdf_is_copied_and_nothing_else(tree: Project, tmp
 
 def test_the_wheels_that_are_named_are_those_that_are_tested() -> None:
     project = tomllib.loads((this_project().root / "pyproject.toml").read_text())
-    assert {*documents.WHEELS} <= {*project["project"]["optional-dependencies"]["test"]}
+    assert {*converters.WHEELS} <= {*project["project"]["optional-dependencies"]["test"]}
 
 
 CLASSES: Files = {

@@ -1,0 +1,125 @@
+"""Pandoc and Typst, which read what the author of a problem wrote: they run in the sandbox, under limits.
+
+They see the files beside the statement and nothing else of the machine, reach no network, and end. Both are wheels of
+PyPI that need not be there: pandoc is a program, Typst a module that a Python of its own loads.
+"""
+
+import shutil
+import sys
+from collections.abc import Sequence
+from importlib.util import find_spec
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.base.text import read_text
+from judge.problems.export.tex_classes import PICTURES
+from judge.project.build import PACKAGES, SOLVERS, build
+from judge.project.paths import Project
+from judge.sandbox.run import RunLimits, run
+
+WHEELS = ("pypandoc-binary==1.17", "typst==0.15.2")
+LIMITS = RunLimits(
+    cpu_ms=20_000, wall_ms=60_000, memory_bytes=2 << 30, output_bytes=64 << 20, work_bytes=64 << 20
+)
+"""A statement of ten pages takes a second and 200 MB."""
+SAID_BYTES = 2000
+IN_FOLDER = 'cd -- "$1" && shift && exec "$@"'
+"""Names in a statement count from the folder in which it lies."""
+TYPESET = """
+import sys, typst
+try:
+    sys.stdout.buffer.write(typst.compile(sys.stdin.buffer.read(), root=sys.argv[1]))
+except RuntimeError as error:
+    sys.exit(str(error))
+"""
+FAMILIES = "import typst; print(*typst.Fonts().families(), sep='\\n')"
+SYSTEM, NO_FOLDER = Path("/usr"), Path("/sandbox")
+"""What every program sees, and where one that is shown no folder starts."""
+
+
+def convert(project: Project, statement: Path, place: Path, text: str, forms: tuple[str, str]) -> str:
+    """The text of this statement in another of pandoc's formats. `place`: the problem's folder. Raises JudgeError."""
+    bundled = _package("pypandoc") / "files/pandoc"
+    pandoc = bundled if bundled.exists() else shutil.which("pandoc")
+    if pandoc is None:
+        raise _missing("pandoc")
+    read, written = forms
+    command = [pandoc, f"--from={read}", f"--to={written}", "--wrap=preserve"]
+    return _run(project, statement, place, command, text.encode()).decode()
+
+
+def typeset(project: Project, statement: Path, place: Path, document: bytes) -> bytes:
+    """A document of Typst as a PDF. Raises JudgeError."""
+    return _run_typst(project, statement, place, [TYPESET, statement.parent], document)
+
+
+def font_families(project: Project, statement: Path, place: Path) -> set[str]:
+    """The names of the fonts that Typst has there."""
+    return {*_run_typst(project, statement, place, [FAMILIES], b"").decode().splitlines()}
+
+
+def _package(name: str) -> Path:
+    """The folder of an installed package. Raises JudgeError with the command that installs it."""
+    found = find_spec(name)
+    if found is None or found.origin is None:
+        raise _missing(name)
+    return Path(found.origin).parent
+
+
+def _missing(name: str) -> JudgeError:
+    return JudgeError(
+        f"{name} is missing, which this needs. Install it with: .venv/bin/python -m pip install {' '.join(WHEELS)}"
+    )
+
+
+def _run_typst(
+    project: Project, statement: Path, place: Path, script: Sequence[str | Path], given: bytes
+) -> bytes:
+    module, own_modules = _package("typst"), Path(sys.base_prefix).resolve()
+    shown = [module] if own_modules.is_relative_to(SYSTEM) else [module, own_modules]
+    command = [Path(sys.executable).resolve(), "-P", "-s", "-c", *script]
+    return _run(project, statement, place, command, given, shown, [f"PYTHONPATH={module.parent}"])
+
+
+def _run(
+    project: Project,
+    statement: Path,
+    place: Path,
+    command: Sequence[str | Path],
+    given: bytes,
+    shown: Sequence[Path] = (),
+    environment: Sequence[str] = (),
+) -> bytes:
+    """What the converter prints. Raises JudgeError with what it said, or with the limit that ended it."""
+    build(project, SOLVERS, problems=[PACKAGES])
+    own_files = _own_files(statement, place)
+    folder = statement.parent if statement.parent in own_files else NO_FOLDER
+    with scratch_folder() as scratch:
+        (scratch / "source").write_bytes(given)
+        facts = run(
+            project,
+            ["/bin/sh", "-c", IN_FOLDER, "sh", folder, *command],
+            LIMITS,
+            scratch,
+            stdin=scratch / "source",
+            visible=(*own_files, *shown, Path(command[0])),
+            environment=environment,
+        )
+        if not facts.succeeded:
+            said = " ".join(read_text(scratch / "stderr", SAID_BYTES).split())
+            why = said if facts.outcome == "exited" and said else facts.ending
+            raise JudgeError(f"{statement}: the statement cannot be converted: {why}.")
+        return (scratch / "stdout").read_bytes()
+
+
+def _own_files(statement: Path, place: Path) -> list[Path]:
+    """What lies in the statement's own folder; beside the problem's other files its pictures."""
+    folder = statement.parent
+    if folder.resolve() != place.resolve():
+        return [folder]
+    return sorted(
+        path
+        for path in folder.iterdir()
+        if path.suffix.lower() in PICTURES and path.is_file() and not path.is_symlink()
+    )

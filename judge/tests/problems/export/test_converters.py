@@ -1,0 +1,128 @@
+"""Converters in the sandbox: what a statement may read, reach and use up."""
+
+import socket
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands.statement import statement_as
+from judge.problems.export import converters
+from judge.project.paths import Project
+from judge.tests.packages import LEGACY, Files, written
+
+pytest.importorskip("pypandoc")
+pytest.importorskip("typst")
+
+SECRET = "the answer is 42"
+PLACE = "problem_statement/problem.en"
+OTHERS = {name: text for name, text in LEGACY.items() if "statement" not in name}
+BOMB = (
+    "\\newcommand{\\a}{xxxxxxxxxx}"
+    + "".join(f"\\newcommand{{\\{name}}}{{{f'{chr(92)}{chr(ord(name) - 1)} ' * 10}}}" for name in "bcdefghi")
+    + "\\i"
+)
+
+
+def converted(tree: Project, folder: Path, files: Files, form: str) -> bytes:
+    """The statement of a package of these files, and of its other ones."""
+    package = written(folder / "double", {**OTHERS, "data/secret/answer": SECRET, **files})
+    (folder / "outside").write_text(SECRET)
+    (package / "problem_statement/link").symlink_to("../data/secret/answer")
+    target = folder / "converted"
+    assert statement_as(tree, str(package), "en", form, target) == 0
+    return target.read_bytes()
+
+
+@pytest.mark.parametrize("form", ["markdown", "pdf"])
+def test_tex_reads_no_file_but_its_own(tree: Project, tmp_path: Path, form: str) -> None:
+    paths = (str(tmp_path / "outside"), "../data/secret/answer", "link")
+    commands = [
+        f"\\{command}{{{path}}}" for command in ("input", "include", "lstinputlisting") for path in paths
+    ]
+    shown = converted(tree, tmp_path, {f"{PLACE}.tex": f"Before {' '.join(commands)} after.\n"}, form)
+    assert SECRET.encode() not in shown
+    assert form == "pdf" or shown.index(b"Before") < shown.index(b"after")
+
+
+def test_tex_reads_its_own_files(tree: Project, tmp_path: Path) -> None:
+    files: Files = {f"{PLACE}.tex": "Before \\input{own} after.\n", "problem_statement/own.tex": "the middle"}
+    assert b"Before the middle after." in converted(tree, tmp_path, files, "markdown")
+
+
+def test_beside_the_data_a_statement_has_only_its_pictures(tree: Project, tmp_path: Path) -> None:
+    """One that lies in the problem's own folder."""
+    text = "Before \\input{note.txt} \\input{data/secret/1.ans} after \\includegraphics{a.png}.\n"
+    folder = written(
+        tmp_path / "double", {**OTHERS, "note.txt": SECRET, "a.png": b"", "problem.en.tex": text}
+    )
+    own = converters._own_files(folder / "problem.en.tex", folder)
+    assert own == [folder / "a.png"]
+    forms = ("latex", "commonmark")
+    shown = converters.convert(tree, folder / "problem.en.tex", folder, text, forms)
+    assert SECRET not in shown
+    assert "Before" in shown
+
+
+@pytest.mark.parametrize("path", ["../data/secret/answer", "link"])
+def test_typst_reads_no_file_but_its_own(tree: Project, tmp_path: Path, path: str) -> None:
+    text = f'Before\n\n```{{=typst}}\n#read("{path}")\n```\n'
+    with pytest.raises(JudgeError, match="cannot be converted"):
+        converted(tree, tmp_path, {f"{PLACE}.md": text}, "pdf")
+
+
+def test_typst_reads_its_own_files(tree: Project, tmp_path: Path) -> None:
+    own: Files = {f"{PLACE}.md": '```{=typst}\n#read("own.txt")\n```\n', "problem_statement/own.txt": "x"}
+    assert converted(tree, tmp_path, own, "pdf").startswith(b"%PDF")
+
+
+@pytest.fixture
+def listener() -> Iterator[socket.socket]:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen()
+        listening.setblocking(False)
+        yield listening
+
+
+@pytest.mark.parametrize("form", ["markdown", "pdf"])
+def test_no_converter_reaches_the_network(
+    tree: Project, tmp_path: Path, listener: socket.socket, form: str
+) -> None:
+    address = f"http://127.0.0.1:{listener.getsockname()[1]}/"
+    sources = {"iframe": "src", "embed": "src", "object": "data", "img": "src"}
+    tags = [f'<{tag} {name}="{address}"></{tag}>' for tag, name in sources.items()]
+    try:
+        converted(tree, tmp_path, {f"{PLACE}.html": f"<p>x</p>{''.join(tags)}"}, form)
+    except JudgeError as error:
+        assert "cannot be converted" in str(error)  # noqa: PT017  # either will do
+    with pytest.raises(BlockingIOError):
+        listener.accept()
+
+
+def test_no_package_is_fetched(tree: Project, tmp_path: Path) -> None:
+    text = '```{=typst}\n#import "@preview/no-such-package:0.1.0": all\n```\n'
+    with pytest.raises(JudgeError, match="no-such-package"):
+        converted(tree, tmp_path, {f"{PLACE}.md": text}, "pdf")
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text", "form"),
+    [
+        ("tex", BOMB, "markdown"),
+        ("tex", "\\newcommand{\\a}{\\a\\a}\\a", "markdown"),
+        ("html", "<b>" * 100_000, "markdown"),
+        ("md", "```{=typst}\n#while true {}\n```\n", "pdf"),
+        ("md", "[" * 50_000, "pdf"),
+    ],
+    ids=["macros", "recursion", "tags", "loop", "brackets"],
+)
+def test_what_never_ends_is_ended(
+    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str, text: str, form: str
+) -> None:
+    """By the limit that it meets, or by the converter itself."""
+    monkeypatch.setattr(converters, "LIMITS", replace(converters.LIMITS, cpu_ms=500, memory_bytes=256 << 20))
+    with pytest.raises(JudgeError, match=rf"problem\.en\.{suffix}: the statement cannot be converted: "):
+        converted(tree, tmp_path, {f"{PLACE}.{suffix}": text}, form)
