@@ -27,7 +27,7 @@ from judge.base.interruption import Display, may_tell, tell_on
 from judge.base.prose import Prose, WithoutTrailingBlanks
 from judge.base.units import duration
 
-LEAST_WIDTH, MOST_WIDTH = 20, 1000
+LEAST_WIDTH, MOST_WIDTH = 16, 1000
 """In fewer columns nothing can be laid out; each line of a table is as long as there are."""
 PLAIN_WIDTH = 140
 """Columns where the output is not a terminal, which has no width of its own."""

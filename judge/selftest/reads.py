@@ -65,6 +65,17 @@ class Digests:
         text = "\n".join(f"{note} {self.of_note(note)}" for note in notes)
         return hashlib.blake2b(text.encode(errors="surrogateescape"), digest_size=16).hexdigest()
 
+    def newest(self, notes: list[str]) -> float:
+        """When one of the files was written last, apart from what a build has made; 0 if there are none."""
+        files = [note.removeprefix("file ") for note in notes if note.startswith("file ")]
+        return max((self._written(file) for file in files if not file.startswith("build")), default=0.0)
+
+    def _written(self, file: str) -> float:
+        try:
+            return (self.root / file).stat().st_mtime
+        except OSError:
+            return 0.0
+
     def _of(self, kind: str, name: str = "") -> str:
         path = self.root / name
         try:

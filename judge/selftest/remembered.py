@@ -10,6 +10,7 @@ import os
 import platform
 import re
 import shutil
+import time
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
@@ -64,6 +65,7 @@ class Memory:
         self._kind = kind_of_machine(root)
         self._digests = Digests(root)
         self._forgets = forgets
+        self._began = time.time()
 
     def recall(self, name: str) -> Passed | None:
         """The run of this test that passed with what is here now; None: it is to be run."""
@@ -77,10 +79,12 @@ class Memory:
         return None
 
     def keep(self, name: str, reads: list[str], outcome: Passed) -> None:
-        """A test that has just passed. One that has read nothing is not kept: nothing would tell of a change."""
-        if not reads:
+        """Keeps a test that has just passed. One that has read nothing is not kept, as nothing would tell of a change;
+        nor one whose files were edited meanwhile, as nobody knows what it has seen of them."""
+        digests = Digests(self._digests.root)
+        if not reads or digests.newest(reads) > self._began:
             return
-        digest = Digests(self._digests.root).of_notes(reads)
+        digest = digests.of_notes(reads)
         run = {"kind": self._kind, "digest": digest, "reads": reads, "outcome": asdict(outcome)}
         others = [one for one in self._runs(name) if (one["kind"], one["digest"]) != (self._kind, digest)]
         self._folder.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,9 @@
 """What is remembered of tests: a run that passed counts as long as all that it read is as it was."""
 
+import os
 import subprocess
 import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -112,6 +114,14 @@ def test_a_failure_is_never_remembered(root: Path) -> None:
     (root / "check.py").write_text("import sys; sys.exit(1)\n")
     assert not run(root).passed
     assert not run(root).is_remembered
+
+
+def test_what_is_edited_while_it_is_tested_is_not_remembered(root: Path) -> None:
+    memory = Memory(root)
+    later = time.time() + 60
+    os.utime(root / "helper.py", (later, later))
+    memory.keep("a", ["file helper.py", "file other.py"], Passed(1.0, 1.0, 1))
+    assert Memory(root).recall("a") is None
 
 
 def test_another_machine_or_a_changed_tool_forgets(root: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -109,7 +109,7 @@ TEST_CASE("programs need no header of a toolkit, which may or may not be there")
     std::string header;
     while (list >> header) {
       const std::string name = fs::path(header).filename();
-      const bool is_ours = header.find(HEADERS) == 0;
+      const bool is_ours = header.find("cuda-emulator/include/") != std::string::npos;
       ours += is_ours;
       if (name.find("cu") == 0 && fs::path(header).extension() == ".h" && !is_ours) FAIL_CHECK(header);
     }
