@@ -164,7 +164,8 @@ bool has_typed_pointers(const std::vector<std::string>& lines) {
 class HostModule {
  public:
   HostModule(const std::vector<std::string>& lines, std::string_view id, const HostModuleOptions& options)
-      : kernels_(noted_kernels(lines)),
+      : lines_(lines),
+        kernels_(noted_kernels(lines)),
         id_(id),
         extended_lambdas_(options.extended_lambdas),
         typed_(has_typed_pointers(lines)),
@@ -189,6 +190,7 @@ class HostModule {
   void add_code(std::string line);
   std::string without_ptx(const std::string& line);
 
+  const std::vector<std::string>& lines_;
   std::map<std::string, KernelNotes, std::less<>> kernels_;
   std::string id_;
   bool extended_lambdas_;
@@ -257,6 +259,13 @@ void HostModule::begin_function(std::string& line) {
 std::string HostModule::without_ptx(const std::string& line) {
   try {
     return assembly_.call(line);
+  } catch (const ptx::UnmatchedBraces& what) {
+    const bool span = ptx::braces_span_statements(lines_);
+    throw Refusal(places_.of_instruction(line, define_),
+                  span ? "inline PTX whose braces span asm statements is not available on the emulated device"
+                       : what.what());
+  } catch (const ptx::Invalid& what) {
+    throw Refusal(places_.of_instruction(line, define_), what.what());
   } catch (const ptx::Unsupported& what) {
     throw Refusal(places_.of_instruction(line, define_),
                   std::string(what.what()) + " on the emulated device");

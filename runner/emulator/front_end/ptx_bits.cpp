@@ -63,7 +63,6 @@ void shift(Translation& t, Type type) {
 
 /// shf: the 64 bits of both operands, shifted by at most 32, or modulo 32.
 void shift_funnel(Translation& t) {
-  t.allow({"l", "r", "clamp", "wrap"});
   Bits words(t.out, 32), pair(t.out, 64);
   const std::string low = t.value(1, u32), high = t.value(2, u32), by = t.value(3, u32);
   const std::string count = t.has("wrap") ? words("and", by, "31") : words.least(by, "32");
@@ -104,7 +103,6 @@ void insert_field(Translation& t, Type type) {
 }
 
 void find_highest_bit(Translation& t, Type type) {
-  t.allow({"shiftamt"});
   Bits bits(t.out, type.bits);
   std::string a = t.value(1, type);
   if (type.is_signed()) a = bits("xor", a, bits("ashr", a, bits.highest()));
@@ -115,7 +113,7 @@ void find_highest_bit(Translation& t, Type type) {
 
 /// lop3: any function of three bits, by its table.
 void logic_of_three(Translation& t) {
-  t.allow({});
+  if (t.operand_count() != 5) t.refuse();  // with a predicate
   Bits bits(t.out, 32);
   const unsigned long long table = t.out.constant(t.operand(4));
   std::array<std::array<std::string, 2>, 3> inputs;
@@ -145,7 +143,6 @@ constexpr std::array<PermutationMode, 6> permutation_modes = {{{"f4e", 0x6543543
                                                                {"rc16", 0x3232101032321010}}};
 
 void permute_bytes(Translation& t) {
-  t.allow({"f4e", "b4e", "rc8", "ecl", "ecr", "rc16"});
   Bits words(t.out, 32), pair(t.out, 64), bytes(t.out, 8);
   const std::string low = t.out.resized(t.value(1, b32), 32, 64, false),
                     high = t.out.resized(t.value(2, b32), 32, 64, false);
@@ -180,7 +177,6 @@ bool translate_logic(Translation& t, Type type) {
   } else {
     return false;
   }
-  t.allow({});
   return true;
 }
 
@@ -193,7 +189,6 @@ bool translate_bits(Translation& t) {
   if (translate_logic(t, type)) return true;
   Bits bits(t.out, type.bits);
   if (name == "shl" || name == "shr") {
-    t.allow({});
     shift(t, type);
   } else if (name == "shf") {
     shift_funnel(t);

@@ -38,7 +38,7 @@ constexpr std::array<std::pair<std::string_view, const char*>, 10> unsigned_rela
 template <class Relations>
 std::string relation(const Translation& t, const Relations& relations) {
   for (const auto& [word, found] : relations) {
-    if (t.instruction().words[1] == word) return found;
+    if (t.has(word)) return found;
   }
   t.refuse();
 }

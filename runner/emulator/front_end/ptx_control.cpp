@@ -1,4 +1,5 @@
 // Branches, barriers and fences, and the ends of threads and grids.
+#include <optional>
 #include <string>
 
 #include "runner/emulator/front_end/ptx_instruction.hpp"
@@ -6,14 +7,30 @@
 namespace cuda_front_end::ptx {
 namespace {
 
+/// What is known of the barrier's number and of how many threads it is for.
+void check_constants(const Translation& t, std::size_t number) {
+  const auto constant = [&](std::size_t at) -> std::optional<Constant> {
+    if (at >= t.operand_count() || t.operand(at).kind != Operand::Kind::number) return {};
+    return t.operand(at).constant;
+  };
+  if (const auto barrier = constant(number); barrier && barrier->bits > 15)
+    throw Invalid("the barriers of inline PTX have numbers from 0 to 15");
+  const auto threads = constant(number + 1);
+  if (threads && threads->bits == 0) t.refuse();
+  if (threads && threads->bits % 32 != 0)
+    throw Invalid("a barrier of inline PTX is for a multiple of 32 threads");
+}
+
 /// bar and barrier, of the block: `barrier.cta` is the same.
 void block_barrier(Translation& t) {
-  t.allow({"cta", "sync", "arrive", "red", "popc", "and", "or", "aligned"});
+  check_constants(t, t.has("red") ? 1 : 0);
   if (t.has("red")) {
     const std::string condition = t.value(t.operand_count() - 1, predicate),
                       vote = t.out.add("zext i1 " + condition + " to i32");
     const std::string_view operation = t.one_of({"popc", "and", "or"});
-    if (t.operand_count() != 3 || operation.empty() || t.out.constant(t.operand(1)) != 0) t.refuse();
+    const Operand& barrier = t.out.known(t.operand(1));
+    if (t.operand_count() != 3 || barrier.kind != Operand::Kind::number || barrier.constant.bits != 0)
+      t.refuse();
     const std::string result =
         t.out.call("i32", "cuda_emulator_ptx_barrier_" + std::string(operation), {"i32 " + vote});
     if (operation == "popc") return t.assign(u32, result);

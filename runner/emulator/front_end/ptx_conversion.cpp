@@ -99,7 +99,6 @@ void convert_pair(Translation& t, Type to, Type from) {
 }
 
 void convert(Translation& t) {
-  t.allow({"rn", "rz", "rm", "rp", "rni", "rzi", "rmi", "rpi", "rna", "ftz", "sat", "relu", "tf32"});
   if (t.has("tf32")) {
     const std::string_view rounding = t.one_of({"rn", "rz", "rna"});
     if (t.type_count() != 1 || rounding.empty()) t.refuse();
@@ -121,7 +120,6 @@ bool translate_conversion(Translation& t) {
   if (t.name() == "cvt") {
     convert(t);
   } else if (t.name() == "cvta") {
-    t.allow({"to", "global", "shared", "shared::cta", "const", "local", "param"});
     const Type type = t.type();
     std::string address = t.out.resized(t.value(1, type), type.bits, 64, false);
     if (t.has("shared") || t.has("shared::cta")) {

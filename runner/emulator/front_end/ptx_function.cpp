@@ -1,58 +1,21 @@
 #include "runner/emulator/front_end/ptx_function.hpp"
 
-#include <bit>
 #include <cstdint>
-#include <cstdlib>
 
 #include "runner/emulator/front_end/ir_text.hpp"
 #include "runner/emulator/front_end/ptx_special_registers.hpp"
 
 namespace cuda_front_end::ptx {
-namespace {
-
-/// `1.5` as the bits of `type`, or what number_of says.
-unsigned long long bits_of_number(const std::string& text, Type type) {
-  const bool is_decimal = text.find('.') != text.npos;
-  if (!is_decimal) {
-    const unsigned long long bits = number_of(text);
-    const bool has_bits = text.find_first_of("fFdD", 1) != text.npos && text.find_first_of("xX") == text.npos;
-    if (!type.is_real() || has_bits) {
-      // A float where a double is meant, and the other way round.
-      if (type.is_real() && text.find_first_of("fF") != text.npos && type.bits == 64) {
-        return std::bit_cast<std::uint64_t>(
-            static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits))));
-      }
-      if (type.is_real() && text.find_first_of("dD") != text.npos && type.bits == 32) {
-        return std::bit_cast<std::uint32_t>(static_cast<float>(std::bit_cast<double>(bits)));
-      }
-      return bits;
-    }
-  }
-  const double value = std::strtod(text.c_str(), nullptr);
-  if (type.bits == 64) return std::bit_cast<std::uint64_t>(value);
-  if (type.bits == 32) return std::bit_cast<std::uint32_t>(static_cast<float>(value));
-  throw Unsupported("the PTX number '" + text + "' of 16 bits is not available");
-}
-
-}  // namespace
-
-void Function::add_register(const std::string& name, int bits) {
+void Function::add_register(const std::string& name, Type type) {
   const std::string own = "%r" + std::to_string(registers_.size());
-  memory_ += "  " + own + " = alloca i" + std::to_string(bits) + '\n';
-  registers_[name] = {own, bits};
+  memory_ += "  " + own + " = alloca " + type.integer() + '\n';
+  registers_[name] = {own, type};
 }
 
 void Function::add_parameter(std::size_t number, const std::string& register_name) {
   Operand operand;
   operand.kind = Operand::Kind::name;
   operand.text = register_name;
-  parameters_[std::to_string(number)] = operand;
-}
-
-void Function::add_constant(std::size_t number, const std::string& text) {
-  Operand operand;
-  operand.kind = Operand::Kind::number;
-  operand.text = text;
   parameters_[std::to_string(number)] = operand;
 }
 
@@ -73,22 +36,21 @@ const Function::Slot& Function::slot(const Operand& operand) const {
 
 int Function::bits_of(const Operand& operand) const {
   const Operand& named = known(operand);
-  return named.kind == Operand::Kind::name ? slot(named).bits : 0;
+  return named.kind == Operand::Kind::name ? slot(named).bits() : 0;
 }
 
 unsigned long long Function::constant(const Operand& operand) const {
   const Operand& number = known(operand);
-  if (number.kind != Operand::Kind::number)
-    throw Unsupported("the PTX operand '" + number.text + "' must be a constant");
-  return number_of(number.text);
+  if (number.kind != Operand::Kind::number || number.constant.kind != Constant::Kind::integer)
+    throw Invalid("the PTX operand '" + number.text + "' must be a whole number");
+  return number.constant.bits;
 }
 
 std::string Function::value(const Operand& operand, Type type) {
   const Operand& source = known(operand);
   std::string bits;
   if (source.kind == Operand::Kind::number) {
-    unsigned long long number = bits_of_number(source.text, type);
-    if (type.is_predicate()) number = number != 0;
+    std::uint64_t number = source.constant.as(type);
     if (const int width = type.all_bits(); width < 64) number &= (1ull << width) - 1;
     bits = std::to_string(number);
     // A negative number of 128 bits is no use of PTX that anybody makes.
@@ -107,11 +69,11 @@ std::string Function::value(const Operand& operand, Type type) {
     }
   } else {
     const Slot& from = slot(source);
-    const std::string integer = "i" + std::to_string(from.bits);
+    const std::string integer = from.type.integer();
     bits = add("load " + integer + ", " + pointer_type(integer) + ' ' + from.memory);
-    bits = type.is_predicate() && from.bits != 1
+    bits = type.is_predicate() && from.bits() != 1
                ? add("icmp ne " + integer + ' ' + bits + ", 0")
-               : resized(bits, from.bits, type.all_bits(), type.is_signed());
+               : resized(bits, from.bits(), type.all_bits(), type.is_signed());
   }
   if (operand.negated)
     bits = add("xor " + type.integer() + ' ' + bits + (type.is_predicate() ? ", true" : ", -1"));
@@ -134,8 +96,8 @@ void Function::assign(const Operand& operand, Type type, const std::string& valu
     return;
   }
   const Slot& to = slot(operand);
-  const std::string integer = "i" + std::to_string(to.bits);
-  add_line("store " + integer + ' ' + resized(bits, type.all_bits(), to.bits, type.is_signed()) + ", " +
+  const std::string integer = to.type.integer();
+  add_line("store " + integer + ' ' + resized(bits, type.all_bits(), to.bits(), type.is_signed()) + ", " +
            pointer_type(integer) + ' ' + to.memory);
 }
 

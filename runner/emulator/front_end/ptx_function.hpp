@@ -19,11 +19,9 @@ class Function {
   explicit Function(bool typed_pointers) : typed_(typed_pointers) {}
 
   // ---- registers and parameters
-  /// A register of this name, of `bits` bits.
-  void add_register(const std::string& name, int bits);
-  /// The operand $`number`: a register too, or the text of a number.
+  void add_register(const std::string& name, Type type);
+  /// The operand $`number`: a register too.
   void add_parameter(std::size_t number, const std::string& register_name);
-  void add_constant(std::size_t number, const std::string& text);
 
   /// The value of an operand as `type` has it; of a wider register the lower bits.
   std::string value(const Operand& operand, Type type);
@@ -33,6 +31,10 @@ class Function {
   unsigned long long constant(const Operand& operand) const;
   /// The bits that its register has; 0 if it is none.
   int bits_of(const Operand& operand) const;
+  /// The type that its register was declared with.
+  Type type_of(const Operand& operand) const { return slot(operand).type; }
+  /// The register behind an operand $3; any other operand as it is.
+  const Operand& known(const Operand& operand) const;
 
   // ---- code
   /// A line "  %vN = CODE"; gives back "%vN".
@@ -73,16 +75,16 @@ class Function {
  private:
   struct Slot {
     std::string memory;
-    int bits;
+    Type type;
+    int bits() const { return type.all_bits(); }
   };
 
   const Slot& slot(const Operand& operand) const;
   const std::string& carry_slot();
-  const Operand& known(const Operand& operand) const;
 
   bool typed_;
   std::map<std::string, Slot, std::less<>> registers_;
-  std::map<std::string, Operand, std::less<>> parameters_;  ///< names of registers, or numbers
+  std::map<std::string, Operand, std::less<>> parameters_;  ///< names of registers
   std::string memory_, code_;
   int values_ = 0, labels_ = 0;
   std::string carry_;  ///< its memory, if it is used

@@ -119,14 +119,11 @@ bool translate_integer_arithmetic(Translation& t) {
   if (t.type_count() == 0 || t.type().is_real() || t.has("cc") || t.type().count != 1) return false;
   Type type = t.type();
   if (name == "add" || name == "sub") {
-    t.allow({"sat"});
     t.assign(type, sum(t, name.c_str(), type, t.value(1, type), t.value(2, type)));
   } else if (name == "mul" || name == "mul24") {
-    t.allow({"lo", "hi", "wide"});
     const std::string result = product(t, type);
     t.assign(type, result);
   } else if (name == "mad" || name == "mad24") {
-    t.allow({"lo", "hi", "wide", "sat"});
     const std::string result = product(t, type);
     t.assign(type, sum(t, "add", type, result, t.value(3, type)));
   } else if (name == "sad") {
@@ -135,16 +132,12 @@ bool translate_integer_arithmetic(Translation& t) {
         binary(t.out, "sub", type, extreme(t, type, "max", a, b), extreme(t, type, "min", a, b));
     t.assign(type, binary(t.out, "add", type, t.value(3, type), distance));
   } else if (name == "div" || name == "rem") {
-    t.allow({});
     divide(t, type, name == "rem");
   } else if (name == "abs") {
-    t.allow({});
     t.assign(type, absolute(t, type, t.value(1, type)));
   } else if (name == "neg") {
-    t.allow({});
     t.assign(type, binary(t.out, "sub", type, "0", t.value(1, type)));
   } else if (name == "min" || name == "max") {
-    t.allow({"relu"});
     std::string result = extreme(t, type, name.c_str(), t.value(1, type), t.value(2, type));
     if (t.has("relu")) result = extreme(t, type, "max", result, "0");
     t.assign(type, result);
@@ -160,7 +153,6 @@ bool translate_carries(Translation& t) {
   if (!takes_carry && !(t.has("cc") && (name == "add" || name == "sub" || name == "mad"))) return false;
   Type type = t.type();
   if (type.is_real()) t.refuse();
-  t.allow({"cc", "lo", "hi"});
   const bool multiplies = name.starts_with("mad"), subtracts = name.starts_with("sub");
   const std::string first = multiplies ? product(t, type) : t.value(1, type),
                     second = t.value(multiplies ? 3 : 2, type);

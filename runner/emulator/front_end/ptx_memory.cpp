@@ -8,25 +8,6 @@
 namespace cuda_front_end::ptx {
 namespace {
 
-/// Whether all words but the name and types are hints, spaces and scopes: those that say nothing here.
-bool is_plain(const std::string& word) {
-  for (const std::string_view known :
-       {"weak",    "relaxed", "acquire", "release", "volatile", "mmio",   "cta",         "cluster",
-        "gpu",     "sys",     "global",  "local",   "const",    "shared", "shared::cta", "shared::cluster",
-        "generic", "ca",      "cg",      "cs",      "lu",       "cv",     "wb",          "wt",
-        "nc",      "v2",      "v4",      "v8"}) {
-    if (word == known) return true;
-  }
-  return word.starts_with("L1::") || word.starts_with("L2::") || type_named(word).has_value();
-}
-
-void allow_plain(const Translation& t) {
-  const auto& words = t.instruction().words;
-  for (auto word = words.begin() + 1; word != words.end(); ++word) {
-    if (!is_plain(*word)) t.refuse();
-  }
-}
-
 int vector_length(const Translation& t) {
   return t.has("v2") ? 2 : t.has("v4") ? 4 : t.has("v8") ? 8 : 1;
 }
@@ -44,8 +25,6 @@ struct Access {
   bool atomic, is_volatile;
 
   Access(Translation& t, const Operand& address) : element(t.type().as_bits()), length(vector_length(t)) {
-    allow_plain(t);
-    if (t.type().is_predicate()) t.refuse();
     type = length == 1 ? element.integer() : '<' + std::to_string(length) + " x " + element.integer() + '>';
     atomic = is_atomic(t) && length == 1 && element.bits <= 64;
     is_volatile = t.has("volatile") || t.has("mmio") || (is_atomic(t) && !atomic);
@@ -100,10 +79,12 @@ void store(Translation& t) {
 
 bool translate_move(Translation& t) {
   if (t.name() != "mov") return false;
-  t.allow({});
   // Floats by their values, for the numbers that a program may write.
   const Type type = t.type();
-  t.assign(type, t.value(1, type));
+  std::string value = t.value(1, type);
+  if (const long long offset = t.operand(1).offset; offset)
+    value = t.out.add("add " + type.integer() + ' ' + value + ", " + std::to_string(offset));
+  t.assign(type, value);
   return true;
 }
 

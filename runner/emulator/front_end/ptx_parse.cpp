@@ -1,11 +1,11 @@
 #include "runner/emulator/front_end/ptx_parse.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
-#include <charconv>
 #include <map>
 
-#include "runner/emulator/front_end/ptx_tokens.hpp"
+#include "runner/emulator/front_end/ptx_forms.hpp"
 
 namespace cuda_front_end::ptx {
 namespace {
@@ -20,53 +20,64 @@ std::vector<std::string> split_at_dots(std::string_view text) {
   }
 }
 
+/// The tokens of `text` with those of the constants in the places of `$3`.
+std::vector<std::string> with_constants(std::string_view text, const ConstantOperands& constants) {
+  std::vector<std::string> tokens;
+  for (std::string& token : tokens_of(text)) {
+    const auto constant = token[0] == '$' ? constants.find(token.substr(1)) : constants.end();
+    if (constant == constants.end()) {
+      tokens.push_back(std::move(token));
+      continue;
+    }
+    for (std::string& part : tokens_of(constant->second)) tokens.push_back(std::move(part));
+  }
+  return tokens;
+}
+
+bool begins_name(const std::string& word) {
+  return !word.empty() && (std::isalpha(static_cast<unsigned char>(word[0])) || word[0] == '_' ||
+                           word[0] == '%' || word[0] == '$');
+}
+
 class Parser {
  public:
-  explicit Parser(std::string_view text) : tokens_(tokens_of(text)) { find_labels(); }
+  explicit Parser(std::vector<std::string> tokens) : cursor_(std::move(tokens)) { find_labels(); }
 
   std::vector<Statement> statements() {
-    scopes_.clear();
     scopes_.emplace_back(labels_[0]);
-    while (at_ < tokens_.size()) statement();
+    while (!cursor_.at_end()) statement();
+    if (scopes_.size() > 1) throw UnmatchedBraces("inline PTX: a '{' is not closed");
     return std::move(statements_);
   }
 
  private:
-  using Names = std::map<std::string, std::string>;
-
-  const std::string& token(std::size_t ahead = 0) const {
-    static const std::string none;
-    return at_ + ahead < tokens_.size() ? tokens_[at_ + ahead] : none;
-  }
-  bool take(std::string_view expected) {
-    if (token() != expected) return false;
-    ++at_;
-    return true;
-  }
-  void expect(std::string_view expected) {
-    if (!take(expected)) throw Unsupported("PTX cannot be read at '" + token() + "'");
-  }
-  std::string next() {
-    if (at_ >= tokens_.size()) throw Unsupported("PTX cannot be read at its end");
-    return tokens_[at_++];
-  }
+  struct Name {
+    std::string own;
+    bool is_label;
+  };
+  using Names = std::map<std::string, Name>;
 
   std::string own_name(const std::string& name) { return name + "." + std::to_string(++name_count_); }
+
+  static void add(Names& names, const std::string& name, Name own) {
+    if (!names.emplace(name, std::move(own)).second) throw Invalid("inline PTX defines '" + name + "' twice");
+  }
 
   /// Labels are used before they are defined: so the first pass notes them, for each pair of braces.
   void find_labels() {
     labels_.emplace_back();
     std::vector<std::size_t> open{0};
     bool begins = true;
-    for (std::size_t i = 0; i < tokens_.size(); ++i) {
-      const std::string& word = tokens_[i];
+    const std::vector<std::string>& tokens = cursor_.all();
+    for (std::size_t i = 0; i < tokens.size(); ++i) {
+      const std::string& word = tokens[i];
       if (word == "{" && begins) {
         open.push_back(labels_.size());
         labels_.emplace_back();
       } else if (word == "}" && begins && open.size() > 1) {
         open.pop_back();
-      } else if (begins && i + 1 < tokens_.size() && tokens_[i + 1] == ":") {
-        labels_[open.back()][word] = own_name(word);
+      } else if (begins && i + 1 < tokens.size() && tokens[i + 1] == ":") {
+        add(labels_[open.back()], word, {own_name(word), true});
         ++i;
       } else {
         begins = word == ";";
@@ -75,146 +86,167 @@ class Parser {
   }
 
   void statement() {
-    if (take(";")) return;
-    if (take("{")) {
+    if (cursor_.take("{")) {
       scopes_.emplace_back(labels_[++scope_count_]);
-    } else if (take("}")) {
-      if (scopes_.size() < 2) throw Unsupported("PTX has a '}' too many");
+    } else if (cursor_.take("}")) {
+      if (scopes_.size() < 2) throw UnmatchedBraces("inline PTX has a '}' too many");
       scopes_.pop_back();
-    } else if (token() == ".reg") {
+    } else if (cursor_.token() == ".reg") {
       registers();
-    } else if (token(1) == ":") {
-      statements_.emplace_back(Label{resolved(next())});
-      ++at_;
-    } else if (token().starts_with(".")) {
-      throw Unsupported("the PTX directive '" + token() + "' is not available");
+    } else if (cursor_.token(1) == ":") {
+      statements_.emplace_back(Label{named(cursor_.next()).own});
+      cursor_.next();
+    } else if (cursor_.token().starts_with(".")) {
+      directive();
     } else {
       instruction();
     }
   }
 
+  [[noreturn]] void directive() {
+    constexpr std::array<std::string_view, 14> known = {".local",  ".shared",  ".param", ".global", ".const",
+                                                        ".pragma", ".loc",     ".file",  ".func",   ".entry",
+                                                        ".extern", ".visible", ".weak",  ".align"};
+    const std::string name = split_at_dots(cursor_.token()).front();
+    if (std::find(known.begin(), known.end(), "." + name) == known.end()) cursor_.refuse();
+    throw Unsupported("the PTX directive '." + name + "' is not available");
+  }
+
   void registers() {
-    ++at_;
-    const std::string type = next().substr(1);
-    if (type.starts_with("v2") || type.starts_with("v4"))
-      throw Unsupported("PTX registers of vectors are not available");
+    cursor_.next();
+    const std::string type = cursor_.next();
+    if (!type.starts_with(".")) throw Invalid("inline PTX: '.reg' needs a type before '" + type + "'");
+    if (type.starts_with(".v2") || type.starts_with(".v4"))
+      throw Unsupported("a PTX register of a vector is not available");
     do {
-      const std::string name = next();
-      if (!take("<")) {
-        declare(name, type);
+      const std::string name = cursor_.next();
+      if (!begins_name(name)) throw Invalid("inline PTX: '" + name + "' cannot name a register");
+      if (!cursor_.take("<")) {
+        declare(name, type.substr(1));
         continue;
       }
-      const unsigned long long count = number_of(next());
-      expect(">");
-      for (unsigned long long i = 0; i < count; ++i) declare(name + std::to_string(i), type);
-    } while (take(","));
-    expect(";");
+      const Constant count = read_number(cursor_);
+      if (count.kind != Constant::Kind::integer || count.bits > most_registers)
+        throw Invalid("inline PTX: '" + name + "' cannot be so many registers");
+      cursor_.expect(">");
+      for (std::uint64_t i = 0; i < count.bits; ++i) declare(name + std::to_string(i), type.substr(1));
+    } while (cursor_.take(","));
+    cursor_.expect(";");
   }
 
   void declare(const std::string& name, const std::string& type) {
     const std::string own = own_name(name);
-    scopes_.back()[name] = own;
+    add(scopes_.back(), name, {own, false});
     statements_.emplace_back(Register{own, type});
   }
 
-  std::string resolved(const std::string& name) const {
+  const Name* find(const std::string& name) const {
     for (auto scope = scopes_.rbegin(); scope != scopes_.rend(); ++scope) {
-      if (const auto found = scope->find(name); found != scope->end()) return found->second;
+      if (const auto found = scope->find(name); found != scope->end()) return &found->second;
     }
+    return nullptr;
+  }
+  const Name& named(const std::string& name) const {
+    if (const Name* found = find(name)) return *found;
     throw Unsupported("the PTX name '" + name + "' is not known");
   }
 
   void instruction() {
     Instruction made;
-    if (take("@")) made.guard.push_back(operand());
-    made.words = split_at_dots(next());
-    while (!take(";") && at_ < tokens_.size() && token() != "}") {
-      made.operands.push_back(operand());
-      if (!take(",")) {
-        if (token() != ";" && token() != "}" && at_ < tokens_.size()) expect(";");
-      }
+    if (cursor_.take("@")) {
+      const bool negated = cursor_.take("!");
+      made.guard.push_back(word());
+      made.guard.back().negated = negated;
+    }
+    const std::string name = cursor_.next();
+    if (!begins_name(name)) throw Invalid("inline PTX cannot be read at '" + name + "'");
+    made.words = split_at_dots(name);
+    if (is_lacking(made.words[0])) throw Unsupported("the PTX instruction '" + name + "' is not available");
+    if (!cursor_.take(";")) {
+      do made.operands.push_back(operand());
+      while (cursor_.take(","));
+      cursor_.expect(";");
     }
     statements_.emplace_back(std::move(made));
   }
 
   Operand operand() {
-    Operand made = simple_operand();
-    if (!take("|")) return made;
+    if (is_constant_at(cursor_)) return number();
+    if (cursor_.take("[")) return address();
+    if (cursor_.take("{")) return vector();
+    const bool negated = cursor_.take("!");
+    Operand made = word();
+    made.negated = negated;
+    if (cursor_.take("+")) made.offset = static_cast<long long>(offset());
+    if (!cursor_.take("|")) return made;
     Operand pair;
     pair.kind = Operand::Kind::pair;
-    pair.parts = {std::move(made), simple_operand()};
+    pair.parts = {std::move(made), word()};
     return pair;
   }
 
-  Operand simple_operand() {
+  Operand number() {
     Operand made;
-    if (take("!")) {
-      made = simple_operand();
-      made.negated = !made.negated;
-    } else if (take("{")) {
-      made.kind = Operand::Kind::vector;
-      do made.parts.push_back(operand());
-      while (take(","));
-      expect("}");
-    } else if (take("[")) {
-      made = address();
-    } else {
-      made = word();
-    }
+    made.kind = Operand::Kind::number;
+    made.constant = read_constant(cursor_);
     return made;
   }
 
+  Operand vector() {
+    Operand made;
+    made.kind = Operand::Kind::vector;
+    do made.parts.push_back(is_constant_at(cursor_) ? number() : word());
+    while (cursor_.take(","));
+    cursor_.expect("}");
+    return made;
+  }
+
+  /// `[a]`, `[a+8]`, `[16]`
   Operand address() {
     Operand made;
     made.kind = Operand::Kind::address;
-    bool minus = false;
-    do {
-      Operand part = word();
-      if (part.kind == Operand::Kind::number) {
-        const auto number = static_cast<long long>(number_of(part.text));
-        made.offset += minus ? -number : number;
-      } else if (made.parts.empty() && !minus) {
-        made.parts.push_back(std::move(part));
-      } else {
-        throw Unsupported("the PTX address of '" + part.text + "' cannot be read");
-      }
-      minus = token() == "-";
-    } while (take("+") || (minus && take("-")));
-    expect("]");
+    if (!is_constant_at(cursor_)) made.parts.push_back(word());
+    if (made.parts.empty() || cursor_.take("+")) {
+      do made.offset += static_cast<long long>(offset());
+      while (cursor_.take("+"));
+    }
+    if (cursor_.token() == ",") throw Unsupported("a PTX address of a tensor is not available");
+    cursor_.expect("]");
     return made;
   }
 
+  std::uint64_t offset() {
+    if (!is_constant_at(cursor_)) cursor_.refuse();
+    const Constant constant = read_constant(cursor_);
+    if (constant.kind != Constant::Kind::integer) throw Invalid("inline PTX: an address with a float");
+    return constant.bits;
+  }
+
   Operand word() {
-    const bool minus = take("-");
-    std::string text = next();
+    const std::string& text = cursor_.token();
+    if (!begins_name(text)) cursor_.refuse();
     Operand made;
-    made.text = text;
-    if (std::isdigit(static_cast<unsigned char>(text[0]))) {
-      made.kind = Operand::Kind::number;
-      if (minus) made.text.insert(0, "-");
-    } else if (minus) {
-      throw Unsupported("PTX cannot be read at '-" + text + "'");
-    } else if (text == "_") {
+    made.text = cursor_.next();
+    const Name* known = find(made.text);
+    if (made.text == "_") {
       made.kind = Operand::Kind::sink;
-    } else if (text[0] == '$') {
+    } else if (made.text[0] == '$') {
       made.kind = Operand::Kind::parameter;
-      made.text = text.substr(1);
-    } else if (text[0] == '%' && std::none_of(scopes_.begin(), scopes_.end(),
-                                              [&](const Names& names) { return names.contains(text); })) {
+      made.text.erase(0, 1);
+    } else if (made.text[0] == '%' && !known) {
       made.kind = Operand::Kind::special;
-      made.text = text.substr(1);
-    } else if (text == "WARP_SZ") {
-      made.kind = Operand::Kind::number;
-      made.text = "32";
+      made.text.erase(0, 1);
     } else {
-      made.kind = Operand::Kind::name;
-      made.text = resolved(text);
+      const Name& name = named(made.text);
+      made.kind = name.is_label ? Operand::Kind::label : Operand::Kind::name;
+      made.text = name.own;
     }
     return made;
   }
 
-  std::vector<std::string> tokens_;
-  std::size_t at_ = 0;
+  static constexpr std::uint64_t most_registers = 4096;
+
+  Cursor cursor_;
   std::vector<Names> labels_;  ///< of each pair of braces, in their order; the first: of what is in none
   std::vector<Names> scopes_;  ///< that are open
   std::size_t scope_count_ = 0, name_count_ = 0;
@@ -229,38 +261,14 @@ std::string Instruction::opcode() const {
   return text;
 }
 
-std::vector<Statement> parse(std::string_view text) {
-  return Parser(text).statements();
+std::vector<Statement> parse(std::string_view text, const ConstantOperands& constants) {
+  return Parser(with_constants(text, constants)).statements();
 }
 
-unsigned long long number_of(std::string_view text) {
-  const std::string_view whole = text;
-  const bool minus = text.starts_with("-");
-  if (minus) text.remove_prefix(1);
-  const std::string_view prefix = text.substr(0, 2);
-  int base = 10;
-  std::size_t skipped = 0;
-  if (prefix == "0x" || prefix == "0X" || prefix == "0f" || prefix == "0F" || prefix == "0d" ||
-      prefix == "0D") {
-    base = 16, skipped = 2;
-  } else if (prefix == "0b" || prefix == "0B") {
-    base = 2, skipped = 2;
-  } else if (text.size() > 1 && text[0] == '0') {
-    base = 8, skipped = 1;
-  }
-  text.remove_prefix(skipped);
-  unsigned long long value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value, base);
-  const std::string_view rest(end, static_cast<std::size_t>(text.data() + text.size() - end));
-  if (error != std::errc() || !(rest.empty() || rest == "U" || rest == "u")) {
-    throw Unsupported("the PTX number '" + std::string(whole) + "' cannot be read");
-  }
-  if (minus) value = 0 - value;
-  // A float's sign is a matter of its highest bit.
-  if (minus && skipped == 2 && (prefix[1] == 'f' || prefix[1] == 'F')) value = (0 - value) ^ 0x80000000;
-  if (minus && skipped == 2 && (prefix[1] == 'd' || prefix[1] == 'D'))
-    value = (0 - value) ^ 0x8000000000000000;
-  return value;
+int open_braces(std::string_view text) {
+  int open = 0;
+  for (const std::string& token : tokens_of(text)) open += token == "{" ? 1 : token == "}" ? -1 : 0;
+  return open;
 }
 
 }  // namespace cuda_front_end::ptx

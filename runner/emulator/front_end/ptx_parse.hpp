@@ -1,25 +1,35 @@
 /// Reading inline PTX: the text of an `asm` statement.
 #pragma once
 
+#include <map>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
 
+#include "runner/emulator/front_end/ptx_constants.hpp"
+#include "runner/emulator/front_end/ptx_tokens.hpp"
+
 namespace cuda_front_end::ptx {
 
-/// What cannot be translated; the text says what it is: "the PTX instruction 'x' is not available".
+/// What only a GPU has; the text says what it is: "the PTX instruction 'x' is not available".
 struct Unsupported : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// Its braces do not match: perhaps another statement has the others.
+struct UnmatchedBraces : Invalid {
+  using Invalid::Invalid;
+};
+
 struct Operand {
   enum class Kind {
-    name,       ///< of a register, or of a label
+    name,       ///< of a register
+    label,      ///< `text` is its name
     parameter,  ///< $3: `text` is "3"
     special,    ///< %tid.x: `text` is "tid.x"
-    number,     ///< as it is written
+    number,     ///< `constant`
     sink,       ///< _
     vector,     ///< {a, b}: `parts`
     pair,       ///< a|b: `parts`
@@ -27,9 +37,10 @@ struct Operand {
   };
   Kind kind = Kind::sink;
   std::string text;
+  Constant constant;
   bool negated = false;  ///< !p
   std::vector<Operand> parts;
-  long long offset = 0;  ///< of an address
+  long long offset = 0;  ///< of an address, or of a register: a+4
 };
 
 struct Label {
@@ -52,11 +63,14 @@ struct Instruction {
 
 using Statement = std::variant<Label, Register, Instruction>;
 
-/// The statements in their order. Each register and label has a name of its own: those that a pair of braces
-/// encloses are told from others. Throws Unsupported for what is neither.
-std::vector<Statement> parse(std::string_view text);
+/// The texts of the operands that are constants to the compiler, by their numbers: they stand in the PTX as text.
+using ConstantOperands = std::map<std::string, std::string>;
 
-/// The value of an integer such as -3, 0x1F, 0b11, 017 or 5U, or the bits of a float such as 0f3F800000.
-unsigned long long number_of(std::string_view text);
+/// The statements in their order. Each register and label has a name of its own: those that a pair of braces
+/// encloses are told from others. Throws Invalid and Unsupported.
+std::vector<Statement> parse(std::string_view text, const ConstantOperands& constants = {});
+
+/// How many braces are open at the end of `text`; fewer than 0: it closes more than it opens.
+int open_braces(std::string_view text);
 
 }  // namespace cuda_front_end::ptx

@@ -118,35 +118,27 @@ bool translate_real_arithmetic(Translation& t) {
   if (type.is_small_real() && !directed_rounding(t).empty()) t.refuse();
   const auto with = [&](std::size_t count, auto compute) { for_each_element(t, type, count, compute); };
   if (name == "add" || name == "sub" || name == "mul") {
-    t.allow({"rn", "rz", "rm", "rp", "ftz", "sat"});
     with(2, [&](Type computed, const Values& values) { return binary(t, name, computed, values); });
   } else if (name == "div") {
-    t.allow({"rn", "rz", "rm", "rp", "ftz", "approx", "full"});
     with(2, [&](Type computed, const Values& values) { return binary(t, name, computed, values); });
   } else if (name == "fma" || name == "mad") {
-    t.allow({"rn", "rz", "rm", "rp", "ftz", "sat", "relu"});
     if (type.is_small_real()) return fuse_small(t, type), true;
     if (t.has("relu")) t.refuse();
     with(3, [&](Type computed, const Values& values) { return fused(t, computed, values); });
   } else if (name == "min" || name == "max") {
-    t.allow({"ftz", "NaN"});
     with(2, [&](Type computed, const Values& values) { return extreme(t, name, computed, values); });
   } else if (name == "rcp" || name == "sqrt" || name == "rsqrt") {
-    t.allow({"rn", "rz", "rm", "rp", "ftz", "approx"});
     with(1, [&](Type computed, const Values& values) {
       return root_or_reciprocal(t, name, computed, values[0]);
     });
   } else if (name == "sin" || name == "cos" || name == "ex2" || name == "lg2") {
-    t.allow({"approx", "ftz"});
     const std::string intrinsic = name == "ex2" ? "exp2" : name == "lg2" ? "log2" : name;
     with(1, [&](Type computed, const Values& values) {
       return real_intrinsic(t.out, intrinsic, computed, values);
     });
   } else if (name == "tanh") {
-    t.allow({"approx"});
     with(1, [&](Type computed, const Values& values) { return hyperbolic_tangent(t, computed, values[0]); });
   } else if (name == "neg" || name == "abs" || name == "copysign") {
-    t.allow({"ftz"});
     change_sign(t, type);
   } else {
     return false;

@@ -8,39 +8,40 @@
 namespace cuda_front_end::ptx {
 namespace {
 
-/// %tid.x is threadIdx.x, which is constant to a CUDA thread: see faster_load.
-std::string built_in_variable(std::string_view name, Function& function) {
+/// The variable that %tid.x is a member of; empty for any other register.
+std::string built_in_variable(std::string_view name) {
   constexpr std::array<std::pair<std::string_view, const char*>, 4> variables = {
       {{"tid.", "threadIdx"}, {"ntid.", "blockDim"}, {"ctaid.", "blockIdx"}, {"nctaid.", "gridDim"}}};
   for (const auto& [prefix, variable] : variables) {
-    if (!name.starts_with(prefix) || name.size() != prefix.size() + 1) continue;
-    const char member = name.back();
-    if (member < 'x' || member > 'z') continue;
-    return function.add(std::string("call i32 asm \"movl %fs:") + variable + "@tpoff+" +
-                        std::to_string(4 * (member - 'x')) + ", $0\", \"=r\"()");
+    const bool is_member = name.starts_with(prefix) && name.size() == prefix.size() + 1;
+    if (is_member && name.back() >= 'x' && name.back() <= 'z') return variable;
   }
   return "";
 }
 
 }  // namespace
 
-SpecialValue special_register(std::string_view name, Function& function) {
-  if (const std::string value = built_in_variable(name, function); !value.empty()) return {value, 32};
-  constexpr std::array<std::string_view, 17> words = {
-      "laneid",         "warpid",         "nwarpid",        "smid",
-      "nsmid",          "gridid",         "lanemask_eq",    "lanemask_le",
-      "lanemask_lt",    "lanemask_ge",    "lanemask_gt",    "clock",
-      "clock_hi",       "globaltimer_lo", "globaltimer_hi", "dynamic_smem_size",
-      "total_smem_size"};
-  constexpr std::array<std::string_view, 2> long_words = {"clock64", "globaltimer"};
-  const std::string function_name = "cuda_emulator_ptx_" + std::string(name);
-  if (name == "gridid") return {function.call("i64", function_name, {}), 64};
-  if (std::find(words.begin(), words.end(), name) != words.end())
-    return {function.call("i32", function_name, {}), 32};
-  if (std::find(long_words.begin(), long_words.end(), name) != long_words.end()) {
-    return {function.call("i64", function_name, {}), 64};
-  }
+int special_register_bits(std::string_view name) {
+  if (!built_in_variable(name).empty()) return 32;
+  constexpr std::array<std::string_view, 16> words = {
+      "laneid",         "warpid",         "nwarpid",           "smid",           "nsmid", "lanemask_eq",
+      "lanemask_le",    "lanemask_lt",    "lanemask_ge",       "lanemask_gt",    "clock", "clock_hi",
+      "globaltimer_lo", "globaltimer_hi", "dynamic_smem_size", "total_smem_size"};
+  constexpr std::array<std::string_view, 3> long_words = {"clock64", "globaltimer", "gridid"};
+  if (std::ranges::count(words, name)) return 32;
+  if (std::ranges::count(long_words, name)) return 64;
   throw Unsupported("the PTX register '%" + std::string(name) + "' is not available");
+}
+
+SpecialValue special_register(std::string_view name, Function& function) {
+  const int bits = special_register_bits(name);
+  // %tid.x is threadIdx.x, which is constant to a CUDA thread: see faster_load.
+  if (const std::string variable = built_in_variable(name); !variable.empty()) {
+    return {function.add("call i32 asm \"movl %fs:" + variable + "@tpoff+" +
+                         std::to_string(4 * (name.back() - 'x')) + ", $0\", \"=r\"()"),
+            bits};
+  }
+  return {function.call("i" + std::to_string(bits), "cuda_emulator_ptx_" + std::string(name), {}), bits};
 }
 
 }  // namespace cuda_front_end::ptx

@@ -14,6 +14,9 @@ struct SpecialValue {
 };
 
 /// What `%name` says. Throws Unsupported if there is none of that name.
+/// How many bits it has. Throws Unsupported for one that is not there.
+int special_register_bits(std::string_view name);
+
 SpecialValue special_register(std::string_view name, Function& function);
 
 }  // namespace cuda_front_end::ptx

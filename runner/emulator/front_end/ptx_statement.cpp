@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runner/emulator/front_end/ir_text.hpp"
+#include "runner/emulator/front_end/ptx_forms.hpp"
 #include "runner/emulator/front_end/ptx_function.hpp"
 #include "runner/emulator/front_end/ptx_instruction.hpp"
 #include "runner/emulator/front_end/ptx_parse.hpp"
@@ -63,6 +64,24 @@ std::string without_attributes(std::string_view argument) {
 
 bool is_number(std::string_view value) {
   return !value.empty() && value.find_first_not_of("-0123456789") == value.npos;
+}
+
+/// The type of the register that an operand of `constraint` gets, as CUDA's compiler makes it.
+Type type_of_constraint(const std::string& constraint) {
+  switch (constraint.back()) {
+    case 'h':
+      return {Type::Kind::bits, 16};
+    case 'r':
+      return b32;
+    case 'l':
+      return b64;
+    case 'f':
+      return f32;
+    case 'd':
+      return f64;
+    default:
+      throw Unsupported("the constraint '" + constraint + "' of inline PTX is not available");
+  }
 }
 
 /// The position of "asm" in a line that calls it; npos in any other.
@@ -150,7 +169,18 @@ std::vector<std::string> result_types(const std::string& type) {
   return types;
 }
 
+void check(const Instruction& instruction, const Function& out) {
+  if (!instruction.guard.empty()) {
+    const Operand& guard = out.known(instruction.guard[0]);
+    if (guard.kind != Operand::Kind::name || !out.type_of(guard).is_predicate())
+      throw Invalid("inline PTX: '@' is not followed by a predicate");
+  }
+  check_form(instruction, {[&](const Operand& operand) -> const Operand& { return out.known(operand); },
+                           [&](const Operand& operand) { return out.type_of(operand); }});
+}
+
 void translate(const Instruction& instruction, Function& out) {
+  check(instruction, out);
   std::string next;
   if (!instruction.guard.empty()) {
     const std::string yes = out.new_label();
@@ -183,23 +213,33 @@ void translate(const Instruction& instruction, Function& out) {
   if (!next.empty()) out.place(next);
 }
 
-void translate(const std::string& text, Function& out) {
-  for (const Statement& statement : parse(text)) {
+void translate(const std::string& text, const ConstantOperands& constants, Function& out) {
+  for (const Statement& statement : parse(text, constants)) {
     if (const auto* label = std::get_if<Label>(&statement)) {
       out.place(label_name(label->name));
     } else if (const auto* declared = std::get_if<Register>(&statement)) {
       const auto type = type_named(declared->type);
-      if (!type) throw Unsupported("PTX registers of the type '." + declared->type + "' are not available");
-      out.add_register(declared->name, type->all_bits());
+      if (!type || type->kind == Type::Kind::brain)
+        throw Invalid("there are no PTX registers of the type '." + declared->type + "'");
+      out.add_register(declared->name, *type);
     } else {
       translate(std::get<Instruction>(statement), out);
     }
   }
 }
 
-/// Where an operand is: among the results, or among the parameters.
+/// A register for an operand of LLVM's `type`.
+void add_register(Function& out, const std::string& name, const std::string& constraint,
+                  const std::string& type) {
+  const Type wanted = type_of_constraint(constraint);
+  if (bits_of(type) != wanted.bits || (wanted.is_real() != (type == "float" || type == "double")))
+    throw Invalid("an operand of inline PTX has not the type that its constraint '" + constraint + "' says");
+  out.add_register(name, wanted);
+}
+
+/// Where an operand is: among the results, among the parameters, or in the text.
 void add_operands(const Call& call, const std::vector<std::string>& results, Function& out,
-                  std::string& parameters) {
+                  std::string& parameters, ConstantOperands& constants) {
   std::size_t operand = 0, argument = 0;
   for (const std::string& constraint : call.constraints) {
     if (constraint.starts_with("~")) continue;
@@ -208,7 +248,7 @@ void add_operands(const Call& call, const std::vector<std::string>& results, Fun
     const std::size_t number = operand++;
     const std::string name = '$' + std::to_string(number);
     if (number < results.size()) {
-      out.add_register(name, bits_of(results[number]));
+      add_register(out, name, constraint, results[number]);
       out.add_parameter(number, name);
       continue;
     }
@@ -218,13 +258,15 @@ void add_operands(const Call& call, const std::vector<std::string>& results, Fun
     const std::string type = given.substr(0, size), value = given.substr(size + 1);
     parameters += (parameters.empty() ? "" : ", ") + type + " %p" + std::to_string(argument);
     const std::string parameter = "%p" + std::to_string(argument++);
-    if ((constraint == "n" || constraint == "i") && is_number(value)) {
-      out.add_constant(number, value);
+    if (constraint == "n" || constraint == "i") {
+      if (!is_number(value) && value != "true" && value != "false")
+        throw Unsupported("a constant operand of inline PTX that is no number is not available");
+      constants[std::to_string(number)] = value == "true" ? "1" : value == "false" ? "0" : value;
       continue;
     }
     const bool is_tied = std::isdigit(static_cast<unsigned char>(constraint[0]));
     const std::string target = is_tied ? '$' + constraint : name;
-    if (!is_tied) out.add_register(name, bits_of(type));
+    if (!is_tied) add_register(out, name, constraint, type);
     out.add_parameter(number, target);
     Operand operand_itself;
     operand_itself.kind = Operand::Kind::name;
@@ -236,12 +278,13 @@ void add_operands(const Call& call, const std::vector<std::string>& results, Fun
 std::string function_text(const Call& call, const std::string& name, Function& out) {
   const std::vector<std::string> results = result_types(call.result);
   std::string parameters;
-  add_operands(call, results, out, parameters);
+  ConstantOperands constants;
+  add_operands(call, results, out, parameters, constants);
   const bool is_fence =
       std::find(call.constraints.begin(), call.constraints.end(), "~{memory}") != call.constraints.end();
   const char* fence = "call void asm sideeffect \"\", \"~{memory}\"()";
   if (is_fence) out.add_line(fence);
-  translate(call.text, out);
+  translate(call.text, constants, out);
   out.end();
   if (is_fence) out.add_line(fence);
   std::string result;
@@ -285,6 +328,22 @@ std::string Statements::call(std::string_view line) {
   std::string arguments;
   for (const std::string& argument : call.arguments) arguments += (arguments.empty() ? "" : ", ") + argument;
   return call.before + "call " + call.result + " @" + name + '(' + arguments + ')' + call.after;
+}
+
+bool braces_span_statements(const std::vector<std::string>& lines) {
+  bool opens = false, closes = false;
+  for (const std::string& line : lines) {
+    const std::size_t assembly = assembly_at(line);
+    if (assembly == line.npos) continue;
+    try {
+      const int open = open_braces(taken_apart(line, assembly).text);
+      opens = opens || open > 0;
+      closes = closes || open < 0;
+    } catch (const Invalid&) {
+      // It is refused when its turn comes.
+    }
+  }
+  return opens && closes;
 }
 
 }  // namespace cuda_front_end::ptx

@@ -4,6 +4,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace cuda_front_end::ptx {
 
@@ -13,7 +14,7 @@ class Statements {
   explicit Statements(bool typed_pointers) : typed_(typed_pointers) {}
 
   /// What `line` becomes, which may be `  %1 = call i32 asm "mov.u32 $0, %laneid;", "=r"(), !dbg !7`: a call of a
-  /// function. Any other line stays as it is. Throws Unsupported.
+  /// function. Any other line stays as it is. Throws Invalid and Unsupported.
   std::string call(std::string_view line);
 
   /// The functions. Those that they call, by their names with `@`, are added to `declarations`.
@@ -27,5 +28,8 @@ class Statements {
       names_;  ///< of the functions, by what stands between `call` and the arguments
   std::map<std::string, std::string> declarations_;
 };
+
+/// Whether, in the lines of a module, one `asm` statement opens braces and another closes them.
+bool braces_span_statements(const std::vector<std::string>& lines);
 
 }  // namespace cuda_front_end::ptx

@@ -16,7 +16,6 @@ void assign_second(Translation& t, const std::string& condition) {
 }
 
 void shuffle(Translation& t) {
-  t.allow({"sync", "up", "down", "bfly", "idx"});
   const std::string_view mode = t.one_of({"up", "down", "bfly", "idx"});
   if (!t.has("sync") || mode.empty()) t.refuse();
   const std::string source = t.out.call("i32", "cuda_emulator_ptx_shuffle_" + std::string(mode),
@@ -36,7 +35,6 @@ std::string ballot(Translation& t, const std::string& mask, const std::string& c
 }
 
 void vote(Translation& t) {
-  t.allow({"sync", "all", "any", "uni", "ballot"});
   if (!t.has("sync")) t.refuse();
   const std::string condition = t.value(1, predicate), mask = t.value(2, b32);
   if (t.has("ballot")) return t.assign(b32, ballot(t, mask, condition));
@@ -48,7 +46,6 @@ void vote(Translation& t) {
 }
 
 void match(Translation& t) {
-  t.allow({"any", "all", "sync"});
   const Type type = t.type();
   const std::string value = t.out.resized(t.value(1, type), type.bits, 64, false);
   const std::string name = t.has("any") ? "cuda_emulator_ptx_match_any" : "cuda_emulator_ptx_match_all";
@@ -58,7 +55,6 @@ void match(Translation& t) {
 }
 
 void reduce(Translation& t) {
-  t.allow({"sync", "add", "min", "max", "and", "or", "xor"});
   const Type type = t.type();
   const std::string_view operation = t.one_of({"add", "min", "max", "and", "or", "xor"});
   if (type.bits != 32 || type.is_real() || operation.empty()) t.refuse();

@@ -23,7 +23,7 @@ TEST_CASE("an instruction of inline PTX has words and operands") {
   CHECK(add.operands[0].kind == Operand::Kind::parameter);
   CHECK(add.operands[1].text == "1");
   CHECK(add.operands[2].kind == Operand::Kind::number);
-  CHECK(add.operands[2].text == "-5");
+  CHECK(add.operands[2].constant.bits == 0 - 5ull);
 }
 
 TEST_CASE("an address of PTX has a register and an offset") {
@@ -34,8 +34,9 @@ TEST_CASE("an address of PTX has a register and an offset") {
   CHECK(load.operands[1].kind == Operand::Kind::address);
   CHECK(load.operands[1].parts.at(0).text == "2");
   CHECK(load.operands[1].offset == 16);
-  CHECK(instruction("st.u8 [$0-3], $1;").operands[0].offset == -3);
   CHECK(instruction("st.u8 [$0+-3], $1;").operands[0].offset == -3);
+  CHECK(instruction("st.u8 [$0+(1<<4)+2], $1;").operands[0].offset == 18);
+  CHECK_THROWS_AS(parse("st.u8 [$0-3], $1;"), Invalid);
 }
 
 TEST_CASE("registers of PTX belong to their braces") {
@@ -60,19 +61,41 @@ TEST_CASE("a pair of results of PTX") {
   CHECK(shuffle.operands[0].parts[1].text == "1");
 }
 
-TEST_CASE("numbers of PTX") {
-  CHECK(number_of("0x1F") == 31);
-  CHECK(number_of("0b101U") == 5);
-  CHECK(number_of("017") == 15);
-  CHECK(number_of("-1") == ~0ull);
-  CHECK(number_of("0f3F800000") == 0x3f800000);
-  CHECK(number_of("-0f3F800000") == 0xbf800000);
-  CHECK_THROWS_AS(number_of("12q"), Unsupported);
+TEST_CASE("constants of the compiler are text to PTX") {
+  const auto statements = parse("mov.u32 $0, -$1; ld.u32 $0, [$2+$1*4];", {{"1", "-5"}});
+  CHECK(std::get<Instruction>(statements[0]).operands[1].constant.bits == 5);
+  CHECK(std::get<Instruction>(statements[1]).operands[1].offset == -20);
 }
 
-TEST_CASE("what is not PTX, or not known, is not read") {
+TEST_CASE("names that are not known may be those of a GPU") {
   CHECK_THROWS_AS(parse("mov.u32 $0, x;"), Unsupported);
-  CHECK_THROWS_AS(parse("add.u32 $0, $1 $2;"), Unsupported);
   CHECK_THROWS_AS(parse(".shared .b32 x;"), Unsupported);
   CHECK_THROWS_AS(parse("bra THERE;"), Unsupported);
+}
+
+TEST_CASE("text that is not PTX is refused") {
+  for (const char* text : {"add.u32 $0, $1 $2;",
+                           "{",
+                           "{ {} ",
+                           "}",
+                           "add.u32 $0, $1, 1",
+                           "/* open",
+                           "mov.u32 $0, 1;;",
+                           ";",
+                           "mov.u32 $0, $1,;",
+                           "mov.u32 $0,, $1;",
+                           "{ .reg .u32 a; .reg .u32 a; }",
+                           "L: mov.u32 $0, 1; L: mov.u32 $0, 2;",
+                           "{ .reg .pred p; @p; mov.u32 $0, 1; }",
+                           "{ .reg .pred p; @!!p mov.u32 $0, 1; }",
+                           "{ .reg .u32 1a; }",
+                           "{ .reg u32 a; }",
+                           "{ .reg .u32 a b; }",
+                           "mov.u32 $0, 'a';",
+                           ".foo;",
+                           "mov.u32 {$0, 1;",
+                           "mov.u32 $0, [$1;"}) {
+    INFO(text);
+    CHECK_THROWS_AS(parse(text), Invalid);
+  }
 }

@@ -1,0 +1,131 @@
+// What NVIDIA's assembler takes for compute capability 9.0, and what it refuses: each line was put to it.
+#include CATCH2_HEADER
+
+#include <initializer_list>
+#include <string>
+
+#include "runner/emulator/front_end/ptx_parse.hpp"
+#include "runner/emulator/front_end/ptx_statement.hpp"
+
+using namespace cuda_front_end::ptx;
+
+namespace {
+
+/// The statement with an int (0), a float (1), a double (2), a long (3) and a short (4), all of them read and written.
+void translate(const std::string& text) {
+  Statements(true).call("  %1 = call { i32, float, double, i64, i16 } asm sideeffect \"" + text +
+                        "\", \"=r,=f,=d,=l,=h,0,1,2,3,4\"(i32 %a, float %b, double %c, i64 %d, i16 %e)");
+}
+
+void check_valid(std::initializer_list<const char*> texts) {
+  for (const char* text : texts) {
+    INFO(text);
+    CHECK_NOTHROW(translate(text));
+  }
+}
+void check_invalid(std::initializer_list<const char*> texts) {
+  for (const char* text : texts) {
+    INFO(text);
+    CHECK_THROWS_AS(translate(text), Invalid);
+  }
+}
+
+}  // namespace
+
+TEST_CASE("the number of an instruction's operands is checked") {
+  check_invalid({"add.s32 $0, $0, 1, 2;", "add.s32 $0, $0;", "st.global.u32 [$3], $0, 1;",
+                 "bfe.u32 $0, $0, 4;", "exit 1;", "bar.sync;", "atom.cas.b32 $0, [$3], 1;",
+                 "setp.lt.s32 $0, $0, 1;"});
+}
+
+TEST_CASE("registers have the instruction's type") {
+  check_invalid({"mov.u64 $0, $0;", "mov.u32 $1, $0;", "add.s32 $0, $1, 1;", "add.f32 $1, $2, $2;",
+                 "ld.global.u32 $4, [$3];", "st.global.u32 [$3], $1;", "cvt.u32.u16 $4, $0;",
+                 "mov.u32 $0, %clock64;", "{ .reg .pred p; mov.b32 p, $0; }", "@$0 mov.u32 $0, 1;",
+                 "add.u32 $0, %tid.x, 1;", "mov.b32 $0, {$0, $0};", "mov.u32 {$0}, 1;",
+                 "isspacep.global $0, $3;", "shl.b64 $3, $3, $3;"});
+  check_valid({"mov.b32 $1, $0;", "add.f32 $1, $0, 1.0;", "ld.global.u16 $0, [$3];",
+               "ld.global.f32 $3, [$3];", "mov.b32 $0, {$4, $4};", "mov.b64 $2, {$0, $0};",
+               "cvt.u32.u8 $0, $0;", "mov.u16 $4, %tid.x;", "mov.u64 $3, %clock64;",
+               "ld.global.v2.u32 {$0, $1}, [$3];", "mov.u32 $0, $0+4;",
+               "{ .reg .pred p, q; setp.lt.and.s32 p|q, $0, 1, !p; selp.b32 $0, 1, 2, !q; }"});
+}
+
+TEST_CASE("numbers have the instruction's type") {
+  check_invalid({"div.rn.f32 $1, $1, 2;", "mov.f32 $1, 1;", "add.u32 $0, $0, 1.0;", "mov.b32 $0, 1.0;",
+                 "mov.u32 $0, 0f3F800000;", "mov.b64 $3, 0f3F800000;", "add.f16 $4, $4, 1.0;",
+                 "lop3.b32 $0, $0, $0, $0, $0;"});
+  check_valid({"mov.b32 $0, 0f3F800000;", "mov.f32 $1, 0d3FF0000000000000;", "mov.b64 $3, 1.0;",
+               "add.f64 $2, $2, 0f3F800000;", "mov.f32 $1, 1e3;", "{ .reg .pred p; mov.pred p, 1; }"});
+}
+
+TEST_CASE("modifiers and types belong to the instruction") {
+  check_invalid({"and.u32 $0, $0, 1;",
+                 "min.b32 $0, $0, 1;",
+                 "neg.u32 $0, $0;",
+                 "bfe.b32 $0, $0, 0, 1;",
+                 "cvt.rzi.u32.u32 $0, $0;",
+                 "add.rn.rz.f32 $1, $1, $1;",
+                 "div.f32 $1, $1, $1;",
+                 "fma.f32 $1, $1, $1, $1;",
+                 "sqrt.f32 $1, $1;",
+                 "mul.u32 $0, $0, 3;",
+                 "add.sat.u32 $0, $0, 1;",
+                 "atom.add.b32 $0, [$3], 1;",
+                 "atom.inc.s32 $0, [$3], 1;",
+                 "red.exch.b32 [$3], 1;",
+                 "setp.lt.b32 $0, $0, 1;",
+                 "add.b32 $0, $0, 1;",
+                 "shfl.sync.up.s32 $0, $0, 1, 0, -1;",
+                 "cvt.rn.f32.f32 $1, $1;",
+                 "foo.u32 $0, $0;",
+                 "mov $0, $0;",
+                 "cvt.f32.s32 $1, $0;"});
+  check_valid({"add.sat.s32 $0, $0, 1;", "add.s32.sat $0, $0, 1;", "add.sat.ftz.rn.f32 $1, $1, $1;",
+               "min.NaN.f32 $1, $1, 1.0;", "atom.add.global.relaxed.gpu.u32 _, [$3], 1;",
+               "cvt.rni.sat.u8.f32 $0, $1;", "{ .reg .pred p; setp.s32.and.lt p, $0, 1, p; }",
+               "ld.volatile.global.u32 $0, [$3];"});
+}
+
+TEST_CASE("state spaces, orders and scopes fit together") {
+  check_invalid({"ld.global.u32 $0, [$0];", "ld.nc.u32 $0, [$3];", "ld.shared.nc.u32 $0, [$0];",
+                 "ld.global.shared.u32 $0, [$3];", "ld.relaxed.global.u32 $0, [$3];",
+                 "ld.global.gpu.u32 $0, [$3];", "st.const.u32 [$3], $0;", "st.global.nc.u32 [$3], $0;",
+                 "st.global.acquire.gpu.u32 [$3], $0;", "ld.global.u32 $0, $3;", "ld.global.u32 $0, [16];",
+                 "st.global.ca.u32 [$3], $0;", "ld.global.v2.u32 $0, [$3];",
+                 "st.global.v2.u32 [$3], {$0, _};", "fence.acq_rel;", "atom.const.add.u32 $0, [$3], 1;",
+                 "cvta.u64 $3, $3;", "bar.sync 99;", "bar.sync 0, 33;"});
+  check_valid({"ld.shared.u32 $0, [$0];", "ld.shared.u32 $0, [$3];",
+               "ld.global.nc.L1::no_allocate.u32 $0, [$3];", "ld.acquire.gpu.u32 $0, [$3];",
+               "st.release.sys.global.u32 [$3], 1;", "fence.sc.cta;", "bar.sync 15, 64;"});
+}
+
+TEST_CASE("what only a GPU has is told from what there is not") {
+  for (const char* text : {"wgmma.fence.sync.aligned;", "tex.2d.v4.f32.f32 {$1, $1, $1, $1}, [$3, {$1, $1}];",
+                           "cvt.rn.satfinite.e4m3x2.f32 $4, $1, $1;", "min.xorsign.abs.f32 $1, $1, $1;",
+                           "ret;", "call (f), g, ($0);"}) {
+    INFO(text);
+    CHECK_THROWS_AS(translate(text), Unsupported);
+  }
+}
+
+TEST_CASE("a constraint of asm has the size of its operand") {
+  Statements statements(true);
+  for (const char* line : {"  call void asm sideeffect \"{}\", \"r\"(i8 %a)",
+                           "  call void asm sideeffect \"{}\", \"r\"(float %a)",
+                           "  call void asm sideeffect \"{}\", \"f\"(i32 %a)",
+                           "  call void asm sideeffect \"{}\", \"l\"(i32 %a)"}) {
+    CHECK_THROWS_AS(statements.call(line), Invalid);
+  }
+  CHECK_NOTHROW(statements.call("  call void asm sideeffect \"{}\", \"l,h\"(i32* %a, i16 %b)"));
+}
+
+TEST_CASE("braces that another statement closes") {
+  const auto line = [](const std::string& text) {
+    return "  call void asm sideeffect \"" + text + "\", \"\"()";
+  };
+  CHECK(braces_span_statements({line("{"), line("}")}));
+  CHECK_FALSE(braces_span_statements({line("{"), line("{}")}));
+  Statements statements(true);
+  CHECK_THROWS_AS(statements.call(line("{")), UnmatchedBraces);
+}
