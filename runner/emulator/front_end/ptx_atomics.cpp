@@ -95,18 +95,7 @@ std::string exchange_if_equal(Translation& t, Type type, const std::string& poin
 bool translate_atomic(Translation& t) {
   const bool gives_back = t.name() == "atom";
   if (!gives_back && t.name() != "red") return false;
-  t.allow({"relaxed",     "acquire",
-           "release",     "acq_rel",
-           "cta",         "cluster",
-           "gpu",         "sys",
-           "global",      "shared",
-           "shared::cta", "shared::cluster",
-           "noftz",       "L2::cache_hint",
-           "add",         "and",
-           "or",          "xor",
-           "exch",        "cas",
-           "inc",         "dec",
-           "min",         "max"});
+  if (!t.one_of({"v2", "v4", "v8"}).empty()) t.refuse();
   const Type type = t.type(), bits = type.as_bits();
   if (bits.bits > 64) t.refuse();
   const std::size_t first = gives_back ? 1 : 0;

@@ -23,6 +23,7 @@ void check_constants(const Translation& t, std::size_t number) {
 
 /// bar and barrier, of the block: `barrier.cta` is the same.
 void block_barrier(Translation& t) {
+  if (t.has("cluster")) t.refuse();
   check_constants(t, t.has("red") ? 1 : 0);
   if (t.has("red")) {
     const std::string condition = t.value(t.operand_count() - 1, predicate),

@@ -39,10 +39,9 @@ void copy_part(Translation& t, const std::string& to, const std::string& from, i
 }
 
 void copy(Translation& t) {
-  t.allow({"async", "ca", "cg", "shared", "shared::cta", "shared::cluster", "global", "L2::cache_hint",
-           "L2::64B", "L2::128B", "L2::256B"});
   const unsigned long long bytes = t.out.constant(t.operand(2));
-  if (bytes != 4 && bytes != 8 && bytes != 16) t.refuse();
+  if (bytes != 16 && (t.has("cg") || (bytes != 4 && bytes != 8)))
+    throw Invalid("the PTX instruction '" + t.instruction().opcode() + "' cannot copy that many bytes");
   const int size = static_cast<int>(bytes);
   const std::string to = generic_address(t, t.operand(0), true),
                     from = generic_address(t, t.operand(1), false);

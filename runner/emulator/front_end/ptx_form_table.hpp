@@ -34,6 +34,8 @@ struct Form {
 #define SHARED "shared|shared::cta|shared::cluster"
 #define L1_HINTS "L1::evict_normal|L1::evict_unchanged|L1::evict_first|L1::evict_last|L1::no_allocate"
 #define HINTS " " L1_HINTS "? L2::cache_hint? L2::64B|L2::128B|L2::256B? v2|v4?"
+#define IN_BARRIER "acquire|relaxed? cta|cluster? " SHARED "?"
+#define ARRIVE "arrive|arrive_drop release|relaxed? cta|cluster? " SHARED "?"
 #define ATOMIC "relaxed|acquire|release|acq_rel? " SCOPE "? global|" SHARED "? L2::cache_hint? "
 
 inline constexpr auto forms = std::to_array<Form>({
@@ -180,7 +182,8 @@ inline constexpr auto forms = std::to_array<Form>({
     {"redux", "sync and|or|xor", "b32", "=0 0 u32"},
     {"elect", "sync", "", "=u32_&pred u32"},
     {"activemask", "", "b32", "=0"},
-    {"ldmatrix|stmatrix|mma", "*", "*", "*"},
+    {"ldmatrix|stmatrix", "sync aligned m8n8 x1|x2|x4 trans? shared|shared::cta?", "b16", "*"},
+    {"mma", "sync aligned *", "*", "*"},
     // ---- barriers and fences
     {"bar", "cta? sync", "", "u32 u32?"},
     {"bar", "cta? arrive", "", "u32 u32"},
@@ -195,11 +198,33 @@ inline constexpr auto forms = std::to_array<Form>({
     {"barrier", "cta? aligned? red and|or", "pred", "=0 u32 pred"},
     {"barrier", "cta? aligned? red and|or", "pred", "=0 u32 u32 pred"},
     {"bar", "warp sync", "", "u32"},
-    {"barrier", "cluster *", "", "*"},
+    {"barrier", "cluster arrive release|relaxed? aligned?", "", ""},
+    {"barrier", "cluster wait acquire? aligned?", "", ""},
     {"membar", "cta|gl|sys", "", ""},
-    {"fence", "sc|acq_rel " SCOPE, "", ""},
-    {"fence", "acquire|release|proxy|mbarrier_init *", "", "*"},
-    {"mbarrier|cp|createpolicy", "*", "*", "*"},
+    {"fence", "sc|acq_rel|acquire|release " SCOPE, "", ""},
+    {"fence", "mbarrier_init release cluster", "", ""},
+    {"fence", "proxy *", "", "*"},
+    {"mbarrier", "init " SHARED "?", "b64", "@ u32"},
+    {"mbarrier", "inval " SHARED "?", "b64", "@"},
+    {"mbarrier", ARRIVE, "b64", "=b64_ @ u32?"},
+    {"mbarrier", ARRIVE " expect_tx|noComplete", "b64", "=b64_ @ u32"},
+    {"mbarrier", "test_wait " IN_BARRIER, "b64", "=pred @ u64"},
+    {"mbarrier", "test_wait parity " IN_BARRIER, "b64", "=pred @ u32"},
+    {"mbarrier", "try_wait " IN_BARRIER, "b64", "=pred @ u64 u32?"},
+    {"mbarrier", "try_wait parity " IN_BARRIER, "b64", "=pred @ u32 u32?"},
+    {"mbarrier", "expect_tx|complete_tx " IN_BARRIER, "b64", "@ u32"},
+    {"mbarrier", "pending_count", "b64", "=u32 u64"},
+    // ---- copies without registers
+    {"cp", "async commit_group|wait_all", "", ""},
+    {"cp", "async wait_group", "", "#"},
+    {"cp", "async ca|cg shared|shared::cta global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
+     "@ @ # u32? hint"},
+    {"cp", "async ca|cg shared|shared::cta global L2::cache_hint? L2::64B|L2::128B|L2::256B?", "",
+     "@ @ # pred hint"},
+    {"cp", "async mbarrier arrive noinc? " SHARED "?", "b64", "@"},
+    {"cp", "async bulk *", "", "*"},
+    {"cp", "reduce async bulk *", "*", "*"},
+    {"createpolicy", "*", "b64", "*"},
     // ---- control
     {"bra", "uni?", "", "L"},
     {"nanosleep", "", "u32", "0"},
@@ -221,6 +246,8 @@ inline constexpr auto forms = std::to_array<Form>({
 #undef SHARED
 #undef L1_HINTS
 #undef HINTS
+#undef IN_BARRIER
+#undef ARRIVE
 #undef ATOMIC
 
 /// Instructions that only a GPU has here.

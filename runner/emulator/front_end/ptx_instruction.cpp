@@ -16,12 +16,6 @@ std::string_view Translation::one_of(std::initializer_list<std::string_view> wor
   return {};
 }
 
-void Translation::allow(std::initializer_list<std::string_view> words) const {
-  for (auto word = instruction_.words.begin() + 1; word != instruction_.words.end(); ++word) {
-    if (!type_named(*word) && std::find(words.begin(), words.end(), *word) == words.end()) refuse();
-  }
-}
-
 Type Translation::type(std::size_t number) const {
   if (number >= types_.size()) refuse();
   return types_[number];

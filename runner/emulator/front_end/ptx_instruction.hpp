@@ -23,8 +23,6 @@ class Translation {
   bool has(std::string_view word) const;
   /// The first of `words` that it has; empty if none.
   std::string_view one_of(std::initializer_list<std::string_view> words) const;
-  /// Refuses the instruction if it has any word but its name, types, and `words`.
-  void allow(std::initializer_list<std::string_view> words) const;
 
   /// The types in its name, in their order.
   std::size_t type_count() const { return types_.size(); }

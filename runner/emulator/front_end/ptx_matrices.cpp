@@ -51,10 +51,10 @@ void copy_row(Translation& t, std::size_t count, const std::string& to, const st
 
 /// ldmatrix and stmatrix: a lane has the address of a row, of 16 bytes, and registers that hold others' elements.
 void move_matrices(Translation& t, bool loads) {
-  t.allow({"sync", "aligned", "m8n8", "x1", "x2", "x4", "trans", "shared", "shared::cta"});
   const std::size_t count = t.has("x4") ? 4 : t.has("x2") ? 2 : 1;
   const Operand &registers = t.operand(loads ? 0 : 1), &place = t.operand(loads ? 1 : 0);
-  if (t.type().bits != 16 || parts_of(registers).size() != count) t.refuse();
+  if (registers.kind != Operand::Kind::vector || registers.parts.size() != count)
+    throw Invalid("the PTX instruction '" + t.instruction().opcode() + "' has another number of registers");
   const std::string address = generic_address(t, place, names_shared_memory(t)),
                     words = t.out.memory("i32", 8);
   const std::vector<std::string> arguments = {"i64 " + words, "i32 " + std::to_string(count),

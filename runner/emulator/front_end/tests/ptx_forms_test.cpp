@@ -88,16 +88,34 @@ TEST_CASE("modifiers and types belong to the instruction") {
 }
 
 TEST_CASE("state spaces, orders and scopes fit together") {
-  check_invalid({"ld.global.u32 $0, [$0];", "ld.nc.u32 $0, [$3];", "ld.shared.nc.u32 $0, [$0];",
-                 "ld.global.shared.u32 $0, [$3];", "ld.relaxed.global.u32 $0, [$3];",
-                 "ld.global.gpu.u32 $0, [$3];", "st.const.u32 [$3], $0;", "st.global.nc.u32 [$3], $0;",
-                 "st.global.acquire.gpu.u32 [$3], $0;", "ld.global.u32 $0, $3;", "ld.global.u32 $0, [16];",
-                 "st.global.ca.u32 [$3], $0;", "ld.global.v2.u32 $0, [$3];",
-                 "st.global.v2.u32 [$3], {$0, _};", "fence.acq_rel;", "atom.const.add.u32 $0, [$3], 1;",
-                 "cvta.u64 $3, $3;", "bar.sync 99;", "bar.sync 0, 33;"});
+  check_invalid({"ld.global.u32 $0, [$0];",
+                 "ld.nc.u32 $0, [$3];",
+                 "ld.shared.nc.u32 $0, [$0];",
+                 "ld.global.shared.u32 $0, [$3];",
+                 "ld.relaxed.global.u32 $0, [$3];",
+                 "ld.global.gpu.u32 $0, [$3];",
+                 "st.const.u32 [$3], $0;",
+                 "st.global.nc.u32 [$3], $0;",
+                 "st.global.acquire.gpu.u32 [$3], $0;",
+                 "ld.global.u32 $0, $3;",
+                 "ld.global.u32 $0, [16];",
+                 "st.global.ca.u32 [$3], $0;",
+                 "ld.global.v2.u32 $0, [$3];",
+                 "st.global.v2.u32 [$3], {$0, _};",
+                 "fence.acq_rel;",
+                 "atom.const.add.u32 $0, [$3], 1;",
+                 "cvta.u64 $3, $3;",
+                 "barrier.cluster.sync;",
+                 "cp.async.wait_all 1;",
+                 "cp.async.cg.shared.global [$0], [$3], 8;",
+                 "mbarrier.arrive.shared.b32 $0, [$0];",
+                 "bar.sync 99;",
+                 "bar.sync 0, 33;"});
   check_valid({"ld.shared.u32 $0, [$0];", "ld.shared.u32 $0, [$3];",
                "ld.global.nc.L1::no_allocate.u32 $0, [$3];", "ld.acquire.gpu.u32 $0, [$3];",
-               "st.release.sys.global.u32 [$3], 1;", "fence.sc.cta;", "bar.sync 15, 64;"});
+               "st.release.sys.global.u32 [$3], 1;", "fence.sc.cta;", "fence.mbarrier_init.release.cluster;",
+               "mbarrier.arrive.shared.b64 _, [$0], 2;", "cp.async.ca.shared.global [$0], [$3], 4;",
+               "bar.sync 15, 64;"});
 }
 
 TEST_CASE("what only a GPU has is told from what there is not") {
