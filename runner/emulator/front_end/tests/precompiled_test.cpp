@@ -16,7 +16,7 @@ std::string precompiled_for(const std::string& source) {
   folder.write("headers", "cub/cub.cuh\nbits/stdc++.h\ncuda_runtime.h\n");
   folder.write("user.cu", source);
   const std::string command =
-      fmt::format("cd '{}' && '" EMULATOR "/compile-precompiled' . user.cu > found", folder.path());
+      fmt::format("cd '{}' && '" EMULATOR "/compile-precompiled' ./ < user.cu > found", folder.path());
   CHECK(std::system(command.c_str()) == 0);
   return base::contents_of(folder / "found");
 }

@@ -1,7 +1,6 @@
 /// Arithmetic and conversions with the rounding in the name: rn to nearest, rz to zero, ru up, rd down.
 #pragma once
 
-#include <cfenv>
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -13,19 +12,7 @@ CUDA_EMULATOR_DEVICE_CODE_BEGIN
 
 namespace cuda_emulator {
 
-/// Rounds in another direction while it lives.
-class Rounding {
- public:
-  explicit Rounding(int mode) : before_(std::fegetround()) { std::fesetround(mode); }
-  ~Rounding() { std::fesetround(before_); }
-  Rounding(const Rounding&) = delete;
-  Rounding& operator=(const Rounding&) = delete;
-
- private:
-  int before_;
-};
-
-/// An operand that the compiler cannot compute with before the rounding is set, nor after it is set back.
+/// An operand that the compiler cannot compute with together with others.
 template <class T>
 T opaque(T value) {
   const volatile T unknown = value;
@@ -34,45 +21,53 @@ T opaque(T value) {
 
 }  // namespace cuda_emulator
 
-#define CUDA_EMULATOR_ROUNDED(T, name, mode, parameters, expression) \
-  inline T name parameters {                                         \
-    const cuda_emulator::Rounding rounding(mode);                    \
-    return cuda_emulator::opaque(expression);                        \
+// The directions are the runtime's: here, the compiler would move other arithmetic to where the direction is set.
+#define CUDA_EMULATOR_IN_DIRECTION(T, name, suffix, function, parameters, values) \
+  extern "C" T function parameters;                                               \
+  inline T name##_##suffix parameters {                                           \
+    return function values;                                                       \
   }
-#define CUDA_EMULATOR_IN_EACH_DIRECTION(T, name, parameters, expression)     \
-  CUDA_EMULATOR_ROUNDED(T, name##_rz, FE_TOWARDZERO, parameters, expression) \
-  CUDA_EMULATOR_ROUNDED(T, name##_ru, FE_UPWARD, parameters, expression)     \
-  CUDA_EMULATOR_ROUNDED(T, name##_rd, FE_DOWNWARD, parameters, expression)   \
-  inline T name##_rn parameters {                                            \
-    return cuda_emulator::opaque(expression);                                \
+#define CUDA_EMULATOR_IN_EACH_DIRECTION(T, name, before, after, parameters, values, expression)       \
+  CUDA_EMULATOR_IN_DIRECTION(T, name, rz, cuda_emulator_ptx_##before##_rz##after, parameters, values) \
+  CUDA_EMULATOR_IN_DIRECTION(T, name, ru, cuda_emulator_ptx_##before##_rp##after, parameters, values) \
+  CUDA_EMULATOR_IN_DIRECTION(T, name, rd, cuda_emulator_ptx_##before##_rm##after, parameters, values) \
+  inline T name##_rn parameters {                                                                     \
+    return cuda_emulator::opaque(expression);                                                         \
   }
 
-#define CUDA_EMULATOR_ARITHMETIC(T, prefix, fused)                                             \
-  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##add, (T a, T b), cuda_emulator::opaque(a) + b)    \
-  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##sub, (T a, T b), cuda_emulator::opaque(a) - b)    \
-  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##mul, (T a, T b), cuda_emulator::opaque(a) * b)    \
-  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##div, (T a, T b), cuda_emulator::opaque(a) / b)    \
-  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##rcp, (T a), 1 / cuda_emulator::opaque(a))         \
-  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##sqrt, (T a), std::sqrt(cuda_emulator::opaque(a))) \
-  CUDA_EMULATOR_IN_EACH_DIRECTION(T, fused, (T a, T b, T c), std::fma(cuda_emulator::opaque(a), b, c))
+#define CUDA_EMULATOR_ARITHMETIC(T, type, prefix, fused)                                    \
+  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##add, add, _##type, (T a, T b), (a, b),         \
+                                  cuda_emulator::opaque(a) + cuda_emulator::opaque(b))      \
+  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##sub, sub, _##type, (T a, T b), (a, b),         \
+                                  cuda_emulator::opaque(a) - cuda_emulator::opaque(b))      \
+  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##mul, mul, _##type, (T a, T b), (a, b), a* b)   \
+  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##div, div, _##type, (T a, T b), (a, b), a / b)  \
+  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##rcp, rcp, _##type, (T a), (a), 1 / a)          \
+  CUDA_EMULATOR_IN_EACH_DIRECTION(T, prefix##sqrt, sqrt, _##type, (T a), (a), std::sqrt(a)) \
+  CUDA_EMULATOR_IN_EACH_DIRECTION(T, fused, fma, _##type, (T a, T b, T c), (a, b, c), std::fma(a, b, c))
 
-CUDA_EMULATOR_ARITHMETIC(float, __f, __fmaf)
-CUDA_EMULATOR_ARITHMETIC(double, __d, __fma)
+CUDA_EMULATOR_ARITHMETIC(float, f32, __f, __fmaf)
+CUDA_EMULATOR_ARITHMETIC(double, f64, __d, __fma)
 
-CUDA_EMULATOR_IN_EACH_DIRECTION(float, __double2float, (double a),
-                                static_cast<float>(cuda_emulator::opaque(a)))
-CUDA_EMULATOR_IN_EACH_DIRECTION(float, __int2float, (int a),
-                                static_cast<float>(cuda_emulator::opaque(static_cast<double>(a))))
-CUDA_EMULATOR_IN_EACH_DIRECTION(float, __uint2float, (unsigned int a),
-                                static_cast<float>(cuda_emulator::opaque(static_cast<double>(a))))
-CUDA_EMULATOR_IN_EACH_DIRECTION(float, __ll2float, (long long a),
-                                static_cast<float>(cuda_emulator::opaque(a)))
-CUDA_EMULATOR_IN_EACH_DIRECTION(float, __ull2float, (unsigned long long a),
-                                static_cast<float>(cuda_emulator::opaque(a)))
-CUDA_EMULATOR_IN_EACH_DIRECTION(double, __ll2double, (long long a),
-                                static_cast<double>(cuda_emulator::opaque(a)))
-CUDA_EMULATOR_IN_EACH_DIRECTION(double, __ull2double, (unsigned long long a),
-                                static_cast<double>(cuda_emulator::opaque(a)))
+CUDA_EMULATOR_IN_EACH_DIRECTION(float, __double2float, f32_of_f64, , (double a), (a), static_cast<float>(a))
+CUDA_EMULATOR_IN_EACH_DIRECTION(float, __ll2float, f32_of_s64, , (long long a), (a), static_cast<float>(a))
+CUDA_EMULATOR_IN_EACH_DIRECTION(float, __ull2float, f32_of_u64, , (unsigned long long a), (a),
+                                static_cast<float>(a))
+CUDA_EMULATOR_IN_EACH_DIRECTION(double, __ll2double, f64_of_s64, , (long long a), (a), static_cast<double>(a))
+CUDA_EMULATOR_IN_EACH_DIRECTION(double, __ull2double, f64_of_u64, , (unsigned long long a), (a),
+                                static_cast<double>(a))
+
+#define CUDA_EMULATOR_FROM_INTEGER(suffix)         \
+  inline float __int2float_##suffix(int a) {       \
+    return __ll2float_##suffix(a);                 \
+  }                                                \
+  inline float __uint2float_##suffix(unsigned a) { \
+    return __ll2float_##suffix(a);                 \
+  }
+CUDA_EMULATOR_FROM_INTEGER(rn)
+CUDA_EMULATOR_FROM_INTEGER(rz)
+CUDA_EMULATOR_FROM_INTEGER(ru)
+CUDA_EMULATOR_FROM_INTEGER(rd)
 inline double __int2double_rn(int a) {
   return a;
 }
@@ -104,9 +99,10 @@ CUDA_EMULATOR_TO_INTEGER(__double2ll, double, long long)
 CUDA_EMULATOR_TO_INTEGER(__double2ull, double, unsigned long long)
 
 #undef CUDA_EMULATOR_TO_INTEGER
+#undef CUDA_EMULATOR_FROM_INTEGER
 #undef CUDA_EMULATOR_ARITHMETIC
 #undef CUDA_EMULATOR_IN_EACH_DIRECTION
-#undef CUDA_EMULATOR_ROUNDED
+#undef CUDA_EMULATOR_IN_DIRECTION
 
 inline int __float_as_int(float a) {
   return cuda_emulator::bits_as<int>(a);

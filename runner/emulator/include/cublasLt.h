@@ -1,1 +1,0 @@
-#error "cuBLASLt: not there on the emulated device (docs/emulator.md)"

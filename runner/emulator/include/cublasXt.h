@@ -1,1 +1,0 @@
-#error "cuBLASXt: not there on the emulated device (docs/emulator.md)"

@@ -1,1 +1,0 @@
-#error "arithmetic with 4 bits: not there on the emulated device (docs/emulator.md)"

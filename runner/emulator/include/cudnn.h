@@ -1,1 +1,0 @@
-#error "cuDNN: not there on the emulated device (docs/emulator.md)"

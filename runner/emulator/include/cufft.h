@@ -1,1 +1,0 @@
-#error "cuFFT: not there on the emulated device (docs/emulator.md)"

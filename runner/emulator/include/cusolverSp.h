@@ -1,1 +1,0 @@
-#error "cuSOLVER: not there on the emulated device (docs/emulator.md)"

@@ -1,1 +1,0 @@
-#error "cuSPARSE: not there on the emulated device (docs/emulator.md)"

@@ -1,1 +1,0 @@
-#error "NPP: not there on the emulated device (docs/emulator.md)"

@@ -1,1 +1,0 @@
-#error "NVRTC: not there on the emulated device (docs/emulator.md)"
