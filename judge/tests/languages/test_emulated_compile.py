@@ -39,6 +39,7 @@ def test_the_count_of_errors_for_a_processor_is_left_out(
         ("#include <cooperative_groups/of_a_later_release.h>", "cooperative_groups/of_a_later_release.h"),
         ("cudaExternalMemory_t memory;", "cudaExternalMemory_t"),
         ("CUmodule module;", "CUmodule"),
+        ("__global__ void j() {}\n__global__ void k() { j<<<1, 1>>>(); }", "a launch in a kernel"),
     ],
 )
 def test_a_part_of_the_toolkit_that_is_not_there_is_no_compile_error(

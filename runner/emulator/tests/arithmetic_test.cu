@@ -66,6 +66,27 @@ TEST_CASE("directed rounding") {
   CHECK(DEVICE(__double2float_rd(0.1)) < DEVICE(__double2float_ru(0.1)));
 }
 
+TEST_CASE("arithmetic beside a directed rounding is rounded to the nearest") {
+  struct Results {
+    float up, down, to_zero;
+    double wide_up, wide_down;
+  };
+  const float a = 1, b = 7, c = 3;
+  const auto results = on_device([a, b, c] {
+    return Results{__fadd_ru(a, 0) + b / c, __fadd_rd(a, 0) + b / c, __fmul_rz(a, a) + b / c,
+                   __dadd_ru(a, 0) + double(b) / c, __dadd_rd(a, 0) + double(b) / c};
+  });
+  CHECK(results.up == a + b / c);
+  CHECK(results.down == a + b / c);
+  CHECK(results.to_zero == a + b / c);
+  CHECK(results.wide_up == a + double(b) / c);
+  CHECK(results.wide_down == a + double(b) / c);
+  // As here: no product is fused with what is rounded by its name.
+  const float p = 1 + 0x1p-12f, q = -(p * p);
+  CHECK(on_device([p, q] { return __fadd_rn(p * p, q); }) == 0);
+  CHECK(on_device([p, q] { return __fadd_rn(q, p * p); }) == 0);
+}
+
 TEST_CASE("conversions to integers saturate") {
   CHECK(DEVICE(__float2int_rn(2.5f)) == 2);
   CHECK(DEVICE(__float2int_rn(3.5f)) == 4);

@@ -90,6 +90,12 @@ TEST_CASE("a sum needs atomic operations") {
   CHECK(findings_of([](int* m, int, int i) { atomicAdd(m, i); }).empty());
 }
 
+TEST_CASE("threads that only write one element need no atomic operation, but elements of their own") {
+  const auto finding = race_of([](int* m, int, int i) { m[i < 100 ? i : 100] = i; });
+  tells(finding, "is the index wrong, or a check of the bounds missing?");
+  CHECK(finding.message.find("atomic") == std::string::npos);
+}
+
 TEST_CASE("bytes next to each other are no race") {
   CHECK(
       findings_of([](int* m, int, int i) { reinterpret_cast<char*>(m)[i] = static_cast<char>(i); }).empty());

@@ -30,6 +30,7 @@ TEST_CASE("what is no signature stays as it is") {
 
 TEST_CASE("a variable's name stands alone") {
   CHECK(variable_name("table") == std::string("table"));
+  for (const char* name : {"x", "v", "i", "a", "Pi"}) CHECK(variable_name(name) == std::string(name));
   CHECK(variable_name("_ZN7physics5tableE") == std::string("table"));
   CHECK(variable_name("_ZZ6kernelvE4sums") == std::string("sums"));
   CHECK(variable_name("_ZZ6kernelvE4sums2") == std::string("sums"));  // made unique by the compiler

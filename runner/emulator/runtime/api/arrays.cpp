@@ -4,6 +4,7 @@
 
 #include "runner/emulator/include/cuda_emulator/memory.h"
 #include "runner/emulator/runtime/api/copy.hpp"
+#include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
@@ -99,6 +100,7 @@ cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* d
 
 cudaError_t cudaFreeArray(cudaArray_t array) {
   if (!array) return record_cleaning_up(cudaSuccess);
+  cuda_emulator::show_device_output();
   if (!arrays.is_valid(array)) return record_cleaning_up(cudaErrorInvalidResourceHandle);
   checked_memory().release(array->data, __builtin_return_address(0));
   arrays.destroy(array);

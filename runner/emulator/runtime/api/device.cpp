@@ -7,6 +7,7 @@
 #include <string>
 #include <utility>
 
+#include "runner/emulator/include/cuda_emulator/errors.h"
 #include "runner/emulator/runtime/api/device_facts.hpp"
 #include "runner/emulator/runtime/api/device_heap.hpp"
 #include "runner/emulator/runtime/api/device_output.hpp"
@@ -15,6 +16,7 @@
 
 using cuda_emulator::current_device;
 using cuda_emulator::device_count;
+using cuda_emulator::record_cleaning_up;
 using cuda_emulator::record_error;
 
 namespace {
@@ -160,10 +162,11 @@ cudaError_t cudaDeviceEnablePeerAccess(int peer, unsigned int flags) {
   return record_error(is_new ? cudaSuccess : cudaErrorPeerAccessAlreadyEnabled);
 }
 cudaError_t cudaDeviceDisablePeerAccess(int peer) {
-  if (check(peer) != cudaSuccess || peer == current_device()) return record_error(cudaErrorInvalidDevice);
+  if (check(peer) != cudaSuccess) return record_cleaning_up(cudaErrorInvalidDevice);
   const std::lock_guard lock(peers().mutex);
-  const bool was_enabled = peers().enabled.erase({current_device(), peer}) > 0;
-  return record_error(was_enabled ? cudaSuccess : cudaErrorPeerAccessNotEnabled);
+  if (peers().enabled.erase({current_device(), peer})) return record_cleaning_up(cudaSuccess);
+  record_cleaning_up(cudaErrorPeerAccessNotEnabled);
+  return cudaPeekAtLastError();  // programs need not look at it: all is as they want it
 }
 
 cudaError_t cudaDeviceGetP2PAttribute(int*, cudaDeviceP2PAttr, int, int) {

@@ -1,6 +1,7 @@
 #include "runner/emulator/runtime/api/device_memory.hpp"
 
 #include "runner/emulator/include/cuda_emulator/memory.h"
+#include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/api/memory_pools.hpp"
 #include "runner/emulator/runtime/api/stream.hpp"
 #include "runner/emulator/runtime/base/devices.hpp"
@@ -61,6 +62,7 @@ cudaError_t cudaMalloc(void** address, std::size_t bytes) {
 }
 
 cudaError_t cudaFree(void* address) {
+  if (address) cuda_emulator::show_device_output();
   return record_cleaning_up(release(address, __builtin_return_address(0)));
 }
 

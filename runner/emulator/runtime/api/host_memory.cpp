@@ -3,6 +3,7 @@
 #include <mutex>
 
 #include "runner/emulator/include/cuda_emulator/memory.h"
+#include "runner/emulator/runtime/api/device_output.hpp"
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
@@ -58,6 +59,7 @@ cudaError_t cudaHostAlloc(void** address, std::size_t bytes, unsigned int flags)
 
 cudaError_t cudaFreeHost(void* address) {
   if (!address) return record_cleaning_up(cudaSuccess);
+  cuda_emulator::show_device_output();
   const auto memory = checked_memory().holding(address);
   if (!memory || memory->kind != MemoryKind::pinned || memory->address != address) {
     report(FindingKind::invalid_free, __builtin_return_address(0),

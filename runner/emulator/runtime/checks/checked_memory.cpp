@@ -18,7 +18,7 @@ struct Leak {
 void report_leaks() {
   if (sticky_error() != cudaSuccess) return;  // nothing could be freed any more
   std::map<const void*, Leak> leaks;
-  for (const auto kind : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned}) {
+  for (const auto kind : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned, MemoryKind::heap}) {
     for (const Allocation& allocation : Allocations::instance().living(kind)) {
       Leak& leak = leaks[allocation.made_at];
       ++leak.count;

@@ -37,9 +37,14 @@ std::string name_of(Access access, std::size_t bytes) {
   return joined(access == Access::read ? "read of " : "write of ", counted_bytes(bytes));
 }
 
-// A thread that reads what another is to write has found nothing only if it did not wait for it.
-constexpr const char* missing_barrier =
-    ": no thread has written it yet; is a __syncthreads() missing before this line?";
+/// Of a read of shared memory. A thread that did not wait may have come too early; for one that waited, nobody wrote.
+const char* reason_of_unwritten(const Worker& worker) {
+  return worker.block().has_passed_barrier()
+             ? ": no thread wrote it before the __syncthreads() that this thread has passed; does any thread "
+               "write it, "
+               "in whatever order?"
+             : ": no thread has written it yet; is a __syncthreads() missing before this line?";
+}
 
 // These report what is wrong with an access, and return whether a device would end the grid.
 
@@ -67,7 +72,7 @@ bool is_fatal_among_known(const Worker& worker, const char* address, std::size_t
       report(FindingKind::uninitialised_read, code,
              joined(name_of(access, bytes), " ", memory ? where(*memory, address) : "",
                     ", which is uninitialised",
-                    memory && memory->kind == MemoryKind::shared ? missing_barrier : ""));
+                    memory && memory->kind == MemoryKind::shared ? reason_of_unwritten(worker) : ""));
   }
   std::fill_n(states, bytes, written);  // at a read: it is reported once
   return false;

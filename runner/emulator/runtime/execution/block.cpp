@@ -46,6 +46,7 @@ void Block::begin(dim3 extent, bool of_program) {
   ready_warps_ = ~0u >> (most_warps_of_block - warp_count_);
   live_ = count;
   reached_end_ = at_barrier_ = 0;
+  has_passed_barrier_ = false;
   arriving_ = BarrierVotes();
 }
 
@@ -121,6 +122,7 @@ void Block::release_barrier() {
     warp.at_barrier = 0;
     ready_warps_ |= 1u << number;
   }
+  has_passed_barrier_ = true;
   shared_races_->pass_barrier();
   global_races_->pass_barrier();
   at_barrier_ = 0;

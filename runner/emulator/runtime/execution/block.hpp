@@ -38,6 +38,8 @@ class Block {
   /// `thread` comes to a barrier of the block. False when it was the last: the others are ready again, and it
   /// need not wait.
   bool arrive_at_barrier(Thread& thread, int predicate);
+  /// Whether its threads have met at a barrier.
+  bool has_passed_barrier() const { return has_passed_barrier_; }
   const BarrierVotes& votes() const { return result_; }
 
   /// `thread` comes to an operation of the lanes in `mask`; likewise.
@@ -80,6 +82,7 @@ class Block {
   unsigned reached_end_ = 0;  ///< threads that ended there
   unsigned at_barrier_ = 0;
   const void* barrier_site_ = nullptr;  ///< where the first that waits called
+  bool has_passed_barrier_ = false;
   BarrierVotes arriving_, result_;
   dim3 extent_{0, 0, 0};
   SharedRaces* shared_races_ = nullptr;

@@ -51,6 +51,7 @@ class Worker {
   // For the CUDA thread that runs: what it does next.
   Thread& current() { return *current_; }
   Block& block() { return block_; }
+  const Block& block() const { return block_; }
   NamedBarriers& named_barriers() { return named_barriers_; }
   const Launch& launch() const { return *launch_; }
   /// Lets others run until this one is ready again.

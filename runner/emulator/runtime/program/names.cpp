@@ -43,6 +43,8 @@ const char* signature(const char* mangled) {
   static std::mutex mutex;
   static auto& known = *new std::map<const char*, std::string>;
   return kept(known, mutex, mangled, [](const char* name) {
+    // To the demangler any other name is a type: `x` is "long long".
+    if (!std::string_view(name).starts_with("_Z")) return std::string(name);
     int status = 0;
     char* demangled = abi::__cxa_demangle(name, nullptr, nullptr, &status);
     std::string text = demangled ? demangled : name;

@@ -283,14 +283,20 @@ void GlobalRaces::tell(const void* address, std::size_t bytes, bool is_write, Ac
   }
   const auto memory = Allocations::instance().holding(address);
   const std::string place = to_text(place_of(told.code)), other_place = to_text(place_of(other.code));
+  const bool only_writes = told.writes && std::ranges::none_of(recent_reads_, [&](const RecentRead& read) {
+                             return read.address == address;
+                           });
   race.message =
       joined(told.writes ? "write of " : "read of ", counted_bytes(bytes), " ",
              memory ? where(*memory, static_cast<const char*>(address)) : "of device memory", ", which ",
              to_text("thread", other.thread), " of ", to_text("block", other.block), " writes at ",
              other_place, ", with nothing that puts the two in order",
              of_blocks ? ": an operation of block scope is atomic only for the threads of one block"
-             : place == other_place ? ": does this line need an atomic operation, such as atomicAdd()?"
-                                    : "");
+             : place != other_place ? ""
+             : only_writes
+                 ? ": each thread should write an element of its own; is the index wrong, or a check of the "
+                   "bounds missing?"
+                 : ": does this line need an atomic operation, such as atomicAdd()?");
   RaceCandidates::instance().add(std::move(race));
 }
 

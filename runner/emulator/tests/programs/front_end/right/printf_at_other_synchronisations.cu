@@ -1,4 +1,5 @@
-// A blocking copy, a stream and an event bring out what a kernel printed, as cudaDeviceSynchronize does.
+// A blocking copy, a stream, an event and memory that is freed bring out what a kernel printed, as
+// cudaDeviceSynchronize does; memory that is allocated does not.
 #include <cstdio>
 
 static void check(cudaError_t error, const char *what) {
@@ -41,5 +42,20 @@ int main() {
   printf("finally %d\n", h);
   cudaEventDestroy(event);
   cudaStreamDestroy(stream);
+
+  int *other, *pinned;
+  store<<<1, 1>>>(d, 40);
+  check(cudaMalloc(&other, sizeof(int)), "cudaMalloc");
+  check(cudaMallocHost(&pinned, sizeof(int)), "cudaMallocHost");
+  puts("4. launched, memory allocated");
+  check(cudaFree(other), "cudaFree");
+  puts("4. memory freed");
+  store<<<1, 1>>>(d, 50);
+  puts("5. launched");
+  check(cudaFreeHost(pinned), "cudaFreeHost");
+  puts("5. pinned memory freed");
+  store<<<1, 1>>>(d, 60);
+  puts("6. launched, the last call frees memory");
+  fflush(stdout);
   cudaFree(d);
 }

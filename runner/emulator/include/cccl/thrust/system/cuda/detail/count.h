@@ -1,2 +1,5 @@
 /// Composed of other algorithms, as CCCL does for systems without one of their own.
 #pragma once
+
+#include <thrust/distance.h>
+#include <thrust/iterator/transform_iterator.h>

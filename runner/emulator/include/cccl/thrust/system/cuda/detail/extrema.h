@@ -1,7 +1,14 @@
 #pragma once
 
+#include <thrust/distance.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+#include <thrust/pair.h>
 #include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/extrema.h>
+
+#include <cstdint>
+#include <cuda/std/iterator>
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
@@ -10,3 +17,5 @@ CUDA_EMULATOR_THRUST_ALGORITHM(max_element)
 CUDA_EMULATOR_THRUST_ALGORITHM(minmax_element)
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
+
+#include <thrust/extrema.h>

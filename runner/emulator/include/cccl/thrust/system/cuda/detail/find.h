@@ -1,5 +1,9 @@
 #pragma once
 
+#include <thrust/distance.h>
+#include <thrust/iterator/counting_iterator.h>
+#include <thrust/iterator/transform_iterator.h>
+#include <thrust/iterator/zip_iterator.h>
 #include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/find.h>
 

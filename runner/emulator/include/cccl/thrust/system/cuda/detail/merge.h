@@ -1,7 +1,12 @@
 #pragma once
 
+#include <thrust/distance.h>
+#include <thrust/iterator/iterator_traits.h>
+#include <thrust/pair.h>
 #include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/merge.h>
+
+#include <cstdint>
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

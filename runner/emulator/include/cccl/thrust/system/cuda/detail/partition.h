@@ -1,7 +1,11 @@
 #pragma once
 
+#include <thrust/distance.h>
+#include <thrust/pair.h>
 #include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/partition.h>
+
+#include <cstdint>
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
@@ -17,3 +21,5 @@ _CCCL_HOST_DEVICE Iterator stable_partition(execution_policy<Derived>& policy, I
 
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
+
+#include <thrust/partition.h>

@@ -1,7 +1,11 @@
 #pragma once
 
 #include <thrust/detail/function.h>
+#include <thrust/distance.h>
+#include <thrust/functional.h>
 #include <thrust/system/cuda/detail/emulated/launch.h>
+
+#include <cstdint>
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
@@ -40,3 +44,6 @@ _CCCL_HOST_DEVICE T reduce(execution_policy<Derived>& policy, Iterator first, It
 
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
+
+#include <thrust/memory.h>
+#include <thrust/reduce.h>

@@ -1,2 +1,8 @@
 /// Composed of other algorithms, as CCCL does for systems without one of their own.
 #pragma once
+
+#include <thrust/advance.h>
+#include <thrust/distance.h>
+#include <thrust/iterator/reverse_iterator.h>
+
+#include <cuda/std/iterator>

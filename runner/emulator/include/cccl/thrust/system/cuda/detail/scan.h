@@ -1,7 +1,11 @@
 #pragma once
 
+#include <thrust/distance.h>
+#include <thrust/iterator/iterator_traits.h>
 #include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/scan.h>
+
+#include <cstdint>
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
@@ -9,3 +13,5 @@ CUDA_EMULATOR_THRUST_ALGORITHM(inclusive_scan)
 CUDA_EMULATOR_THRUST_ALGORITHM(exclusive_scan)
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
+
+#include <thrust/scan.h>

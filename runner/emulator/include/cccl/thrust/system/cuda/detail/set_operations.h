@@ -1,7 +1,12 @@
 #pragma once
 
+#include <thrust/distance.h>
+#include <thrust/extrema.h>
+#include <thrust/pair.h>
 #include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/set_operations.h>
+
+#include <cstdint>
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
@@ -11,3 +16,5 @@ CUDA_EMULATOR_THRUST_ALGORITHM(set_symmetric_difference)
 CUDA_EMULATOR_THRUST_ALGORITHM(set_union)
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
+
+#include <thrust/set_operations.h>

@@ -1,7 +1,16 @@
 #pragma once
 
+#include <cuda_bf16.h>
+#include <cuda_fp16.h>
+#include <thrust/distance.h>
+#include <thrust/extrema.h>
+#include <thrust/sequence.h>
 #include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/sort.h>
+#include <thrust/type_traits/is_contiguous_iterator.h>
+
+#include <cstdint>
+#include <cuda/cmath>
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
@@ -26,3 +35,5 @@ _CCCL_HOST_DEVICE void stable_sort_by_key(execution_policy<Derived>& policy, Key
 
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
+
+#include <thrust/sort.h>

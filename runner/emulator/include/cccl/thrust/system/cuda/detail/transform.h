@@ -1,2 +1,8 @@
 /// Composed of other algorithms, as CCCL does for systems without one of their own.
 #pragma once
+
+#include <thrust/distance.h>
+#include <thrust/iterator/zip_iterator.h>
+#include <thrust/zip_function.h>
+
+#include <cstdint>

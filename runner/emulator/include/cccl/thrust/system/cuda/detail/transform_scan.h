@@ -1,2 +1,8 @@
 /// Composed of other algorithms, as CCCL does for systems without one of their own.
 #pragma once
+
+#include <thrust/distance.h>
+#include <thrust/iterator/transform_iterator.h>
+
+#include <cuda/std/type_traits>
+#include <iterator>

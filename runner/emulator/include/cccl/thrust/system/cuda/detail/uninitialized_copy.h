@@ -1,7 +1,10 @@
 #pragma once
 
+#include <thrust/distance.h>
 #include <thrust/system/cuda/detail/execution_policy.h>
 #include <thrust/system/detail/generic/uninitialized_copy.h>
+
+#include <iterator>
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {

@@ -1,7 +1,12 @@
 #pragma once
 
+#include <thrust/distance.h>
+#include <thrust/functional.h>
+#include <thrust/pair.h>
 #include <thrust/system/cuda/detail/emulated/launch.h>
 #include <thrust/system/detail/sequential/unique_by_key.h>
+
+#include <cstdint>
 
 THRUST_NAMESPACE_BEGIN
 namespace cuda_cub {
@@ -9,3 +14,6 @@ CUDA_EMULATOR_THRUST_ALGORITHM(unique_by_key)
 CUDA_EMULATOR_THRUST_ALGORITHM(unique_by_key_copy)
 }  // namespace cuda_cub
 THRUST_NAMESPACE_END
+
+#include <thrust/memory.h>
+#include <thrust/unique.h>
