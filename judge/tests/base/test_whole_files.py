@@ -17,6 +17,16 @@ def test_text_and_bytes_replace_what_was_there(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == [file]
 
 
+def test_who_has_the_old_file_open_reads_it_to_its_end(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    write_in_one_step(file, "the old one")
+    with file.open("rb", buffering=0) as reader:
+        assert reader.read(4) == b"the "
+        write_in_one_step(file, "another")
+        assert reader.read() == b"old one"
+    assert file.read_text() == "another"
+
+
 def test_a_write_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()

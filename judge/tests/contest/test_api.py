@@ -100,7 +100,7 @@ ATTEMPTS = [
     ("ada", "A", "0:10:00", "WA:40"),
     ("ada", "A", "0:20:30.250", "AC:100"),
     ("bob", "B", "0:30:00", "CE"),
-    ("bob", "B", "4:30:00", "AC:100"),
+    ("bob", "B", "4:00:00", "AC:100"),
     ("cleo", "A", "1:00:00", ""),
 ]
 FACTS = {name: ProblemFacts(f"Problem {name}", 3, 2.5, 2048, 8, 128) for name in ("A", "B")}

@@ -106,6 +106,7 @@ def test_ioi_adds_the_best_points_and_ties_share_a_rank() -> None:
     attempts = [
         ("ada", "A", "0:10:00", "WA:40"),
         ("ada", "A", "0:20:00", "WA:30"),
+        ("ada", "A", "0:25:00", "WA:40"),
         ("ada", "B", "0:30:00", "AC:100"),
         ("bob", "A", "0:40:00", "AC:100"),
         ("bob", "B", "0:50:00", "WA:40"),
@@ -117,7 +118,9 @@ def test_ioi_adds_the_best_points_and_ties_share_a_rank() -> None:
         (1, "bob", 140),
         (3, "cleo", 99.5),
     ]
-    assert [cell.time_ms for cell in board.rows[0].cells] == [600_000, 1_800_000], "when the best was reached"
+    assert [cell.time_ms for cell in board.rows[0].cells] == [600_000, 1_800_000], (
+        "when the best was first reached"
+    )
 
 
 def test_hidden_teams_are_on_no_scoreboard_and_first_at_nothing() -> None:

@@ -230,6 +230,11 @@ def test_a_gpu_raises_the_limits_by_what_cuda_takes() -> None:
     assert (raised.gpu_memory_bytes or 0) > plain.memory_bytes
 
 
+def test_the_time_limit_holds_for_each_core_that_was_given() -> None:
+    one, four = limits_of_a_test(Limits(), 1), limits_of_a_test(Limits(), 4)
+    assert (four.cpu_ms, four.wall_ms) == (4 * one.cpu_ms, one.wall_ms)
+
+
 @pytest.mark.parametrize(("cores", "most"), [(1, 1), (2, 1), (4, 2)])
 def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: int, most: int) -> None:
     problem = load_problem(tree.problems / "double")

@@ -25,18 +25,19 @@ SAYING = 'import sys\nprint("the reason", file=sys.stderr)\nsys.exit({code})\n'
 KILLED = "import os\nos.kill(os.getpid(), 11)\n"
 
 
-def checked(tree: Project, folder: Path, checker: str) -> Validation:
-    """What this checker says of an output."""
+def checked(tree: Project, folder: Path, checker: str, written_output: str = "10\n") -> Validation:
+    """What this checker says of an output to the input 5, whose answer is 10."""
     problem = load_package(str(written(folder / "double", POLYGON, **{"files/check.py": checker})))
     assert problem.package is not None
     output = folder / "output"
-    output.write_text("10\n")
+    output.write_text(written_output)
     return validate_output(tree, problem, problem.package.tests[1], output)
 
 
 def test_a_checker_gets_input_output_and_answer(tree: Project, tmp_path: Path) -> None:
     checker = "import sys\ngiven = [open(name).read() for name in sys.argv[1:]]\n"
-    found = checked(tree, tmp_path, f"{checker}sys.exit(0 if given == ['5\\n', '10\\n', '10\\n'] else 1)\n")
+    wanted = ["5\n", "11\n", "10\n"]
+    found = checked(tree, tmp_path, f"{checker}sys.exit(0 if given == {wanted} else 1)\n", wanted[1])
     assert found == Validation(42, "")
 
 

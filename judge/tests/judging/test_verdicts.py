@@ -1,5 +1,7 @@
 """The pure function from facts to a verdict, as a table."""
 
+from itertools import combinations
+
 import pytest
 
 from judge.base.records import replace
@@ -104,11 +106,27 @@ def test_who_was_too_slow_before_the_validator_rejected_it_stays_so(used_ms: int
     assert decide(facts, rejected, "", is_solver=False, cpu_limit_ns=1_000_000_000).verdict is verdict
 
 
+@pytest.mark.parametrize(("beyond_ns", "verdict"), [(0, Verdict.AC), (1, Verdict.TLE)])
+def test_a_time_limit_may_be_used_up(beyond_ns: int, verdict: Verdict) -> None:
+    facts = replace(CLEAN, user_ns=600_000_000 + beyond_ns, system_ns=400_000_000)
+    assert decide(facts, RIGHT, "", is_solver=False, cpu_limit_ns=1_000_000_000).verdict is verdict
+
+
 def test_the_worst_verdict_stands_for_all() -> None:
     assert overall([Verdict.AC, Verdict.SKIP]) is Verdict.AC
     assert overall([Verdict.SKIP, Verdict.SKIP]) is Verdict.SKIP
     assert overall([Verdict.AC, Verdict.WA, Verdict.AC]) is Verdict.WA
     assert overall([Verdict.JE, Verdict.WA]) is Verdict.JE
+
+
+def test_which_of_two_verdicts_stands_for_both() -> None:
+    ascending = [
+        *(Verdict.SKIP, Verdict.AC, Verdict.PA, Verdict.WA, Verdict.TLE, Verdict.MLE),
+        *(Verdict.OLE, Verdict.RTE, Verdict.CE, Verdict.JE),
+    ]
+    for better, worse in combinations(ascending, 2):
+        assert overall([better, worse]) is overall([worse, better]) is worse
+    assert {*Verdict} == {*ascending}
 
 
 def test_rows_are_distinct() -> None:

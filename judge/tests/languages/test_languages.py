@@ -6,6 +6,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.base.records import replace
+from judge.languages.compile import compile_submission
 from judge.languages.language import Language
 from judge.languages.self_test import language_obstacle, self_test
 from judge.languages.table import LANGUAGES, language_of
@@ -39,6 +40,14 @@ def test_a_row_raises_the_limits_for_its_run_time_system_alone() -> None:
     assert (raised.processes, plain.processes) == (300, 256)
     assert row.allowed(replace(plain, processes=1024)).processes == 1024
     assert replace(raised, memory_bytes=plain.memory_bytes, processes=256) == plain
+
+
+@pytest.mark.parametrize(("code_bytes", "said"), [(10, None), (9, "it is longer than")])
+def test_a_source_may_be_as_long_as_the_limit_says(tree: Project, code_bytes: int, said: str | None) -> None:
+    limits = Limits(code_bytes=code_bytes)
+    compiled = compile_submission(tree, "print(1)\n#", "x.py", language_of("x.py"), limits)
+    assert (compiled.error is None) is (said is None)
+    assert said is None or said in (compiled.error or "")
 
 
 def test_a_language_is_plain_data() -> None:

@@ -1,0 +1,138 @@
+"""A tree with a fault in it: an overlay over the checkout, in a mount namespace of its own.
+
+What is planted, built and written there lies in a temporary folder and goes with it, whatever ends the judge: the
+checkout is only read. It has the checkout's path, so that the build in it goes on from what the checkout has built. It
+has a /tmp of its own, too: a fault may write where the check that it breaks does not let anything be written.
+"""
+
+import os
+import re
+import signal
+import subprocess
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from xml.etree import ElementTree
+
+from judge.base.errors import JudgeError
+from judge.base.interruption import park_if_interrupted
+from judge.base.scratch import scratch_folder
+from judge.project.paths import Project
+
+OVERLAID = """\
+cd "$1" && mount -t overlay overlay -o "lowerdir=.,upperdir=$2/upper,workdir=$2/work$4" "$3" &&
+    mount --rbind "$2/tmp" /tmp && cd "$1" || exit 125
+shift 4
+exec "$@"
+"""
+"""The checkout, the folder of what is changed, where the one is laid over, and options of that."""
+TMP, STATE = Path("/tmp"), Path("/tmp/state")
+NO_TREE = 125
+"""The exit status of the script above where the overlay cannot be had."""
+PRIVATE = ("unshare", "--mount", "--propagation", "private")
+AS_USER = ("unshare", "--user", "--map-current-user", "--keep-caps", "--mount", "--propagation", "private")
+DIES_WITH_US = ("setpriv", "--pdeathsig", "KILL")
+WITHOUT_CAPABILITIES = ("--inh-caps=-all", "--ambient-caps=-all")
+CATCH2_CASE = re.compile(r"^-{60,}\n(\S.*)$", re.MULTILINE)
+"""Where Catch2 names the test case that failed."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    exit_status: int | None
+    """None: it was killed, as it took too long."""
+    output: str
+
+    @property
+    def passed(self) -> bool:
+        return self.exit_status == 0
+
+
+@dataclass(frozen=True)
+class PlantedTree:
+    """The checkout of `project` as its own commands see it, with what has been changed in it."""
+
+    project: Project
+    folder: Path
+    """What was changed is in `upper`, and what its /tmp has in `tmp`."""
+
+    def read(self, file: str) -> str:
+        planted = self.folder / "upper" / file
+        return (planted if planted.exists() else self.project.root / file).read_text("utf-8")
+
+    def plant(self, file: str, old: str, new: str) -> None:
+        """Puts `new` in the place of `old`. Raises JudgeError unless `old` is in the file exactly once."""
+        text = self.read(file)
+        if (count := text.count(old)) != 1:
+            raise JudgeError(f"{file}: expected this text once, found it {count} times: {old!r}")
+        target = self.folder / "upper" / file
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(text.replace(old, new), encoding="utf-8")
+        target.chmod((self.project.root / file).stat().st_mode)
+
+    def run(self, command: Sequence[str], most_s: float) -> Ran:
+        """Runs a command in it. Raises JudgeError where there can be no such tree."""
+        is_root = os.geteuid() == 0
+        options = "" if is_root else ",userxattr"
+        inner = (*DIES_WITH_US, *(() if is_root else WITHOUT_CAPABILITIES), *command)
+        root = self.project.root
+        place = self.folder / root.relative_to("/") if root.is_relative_to(TMP) else root
+        place.mkdir(parents=True, exist_ok=True)
+        script = ("sh", "-c", OVERLAID, "planted", *map(str, (root, self.folder, place)), options, *inner)
+        try:
+            process = subprocess.Popen(
+                (*(PRIVATE if is_root else AS_USER), *script),
+                cwd=root,
+                env={**os.environ, "TMPDIR": str(TMP), "XDG_STATE_HOME": str(STATE)},
+                stdin=subprocess.DEVNULL,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+                process_group=0,
+            )
+        except OSError as error:
+            raise JudgeError(f"{error}. Install util-linux.") from error
+        with process:
+            try:
+                output, _ = process.communicate(timeout=most_s)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                return Ran(None, process.communicate()[0])
+        park_if_interrupted()
+        if process.returncode == NO_TREE:
+            raise JudgeError(
+                f"a copy of {root} cannot be laid over it: {output.strip()}. Expected overlayfs, in "
+                f"{self.folder} too: set TMPDIR to a folder on a disk (not within a container's own file system)."
+            )
+        return Ran(process.returncode, output)
+
+
+@contextmanager
+def planted_tree(project: Project) -> Iterator[PlantedTree]:
+    with scratch_folder() as folder:
+        for part in ("upper", "work", "tmp"):
+            (folder / part).mkdir()
+        (folder / "tmp").chmod(0o1777)
+        try:
+            yield PlantedTree(project, folder)
+        finally:
+            for left in (folder / "work").iterdir():  # overlayfs makes a folder that nobody may read
+                left.chmod(0o700)
+
+
+def failures_in(junit: Path) -> Iterator[str]:
+    """The names of the tests that failed, by a JUnit file of pytest or CTest; of a Catch2 program its first case."""
+    if not junit.exists() or not junit.stat().st_size:
+        return
+    for case in ElementTree.parse(junit).iter("testcase"):
+        if case.find("failure") is None and case.find("error") is None:
+            continue
+        module = (case.get("classname") or "").rpartition(".")[2]
+        name = case.get("name") or ""
+        if case.get("status") is None:  # pytest's
+            yield f"{module}::{name}"
+            continue
+        of_catch2 = CATCH2_CASE.search(case.findtext("system-out") or "")
+        yield f"{name}: {of_catch2[1].strip()}" if of_catch2 else name

@@ -1,0 +1,22 @@
+"""What a program wrote, made safe to show."""
+
+import pytest
+
+from judge.base.text import printable
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("größer, 数 and a tab\t.\n", "größer, 数 and a tab\t.\n"),
+        ("of Windows\r\n", "of Windows\n"),
+        ("\x1b[2J\x07\r", "\\x1b[2J\\x07\\r"),
+        ("\x7f", "\\x7f"),
+        ("\x9b2J", "\\x9b2J"),  # the same as ESC [
+        ("\u202ecba", "\\u202ecba"),  # from here on right to left
+        ("\u2066\u200b\u2028", "\\u2066\\u200b\\u2028"),
+        ("\udcff", "\\udcff"),
+    ],
+)
+def test_a_terminal_is_given_nothing_to_obey(written: str, shown: str) -> None:
+    assert printable(written) == shown
