@@ -84,6 +84,18 @@ def test_a_generator_is_called_with_the_seed(
         ran(tree, folder, files["right"], files["squared"])
 
 
+def test_each_input_has_a_seed_of_its_own(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], files: dict[str, str]
+) -> None:
+    folder = written(tmp_path / "double", PLAIN)
+    wrong_once = tmp_path / "wrong_once.py"  # the generator prints 9 for the seed 3
+    wrong_once.write_text("n = int(input())\nprint(n + n + (n == 9))\n")
+    generator = Path(files["counting"])
+    options = {"generator": generator, "seed": 1, "seconds": 600.0}  # many judges may wait for a core
+    assert ran(tree, folder, files["right"], str(wrong_once), **options) == 1
+    assert "found with input 3, seed 3" in capsys.readouterr().out
+
+
 def test_a_generator_must_keep_the_rules(tree: Project, tmp_path: Path, files: dict[str, str]) -> None:
     folder = written(tmp_path / "double", LEGACY)
     with pytest.raises(JudgeError, match=r"wrong\.py 1: the input validator does not accept what it prints"):

@@ -1,7 +1,10 @@
 """Replaying a contest: nothing is lost or judged twice, whatever becomes of the judge."""
 
+import multiprocessing
+import os
 import random
 import secrets
+import signal
 import subprocess
 import sys
 import time
@@ -12,7 +15,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.contest.journal import NAME, Journal, opened, opened_to_read
-from judge.contest.judgements import Judgement, outcomes_of
+from judge.contest.judgements import Judgement, Key, outcomes_of
 from judge.contest.replay import plan_of, plan_of_rejudging, replay
 from judge.contest.scoring import scoreboard_of
 from judge.project.paths import this_project
@@ -84,6 +87,43 @@ def test_what_is_judged_is_not_judged_again_until_it_changes(tmp_path: Path) -> 
         assert outcomes_of(journal.counting())["2"].verdict == "WA"
         assert judged(journal, StandIn()) == [], "the data are as they were: so are the judgements"
         assert outcomes_of(journal.counting())["2"].verdict == "AC"
+
+
+def test_a_judgement_is_kept_before_anybody_hears_of_it(tmp_path: Path) -> None:
+    kept_when_told = []
+    with opened(tmp_path) as journal, opened_to_read(tmp_path) as reader:
+        assert reader
+        plan = plan_of(journal, StandIn(), SUBMITTED)
+        replay(journal, StandIn(), plan, lambda one: kept_when_told.append(one.key in keys_in(reader)))
+    assert kept_when_told == [True, True, True]
+
+
+def keys_in(journal: Journal) -> set[Key]:
+    return {judgement.key for judgement in journal.counting()}
+
+
+def killed_while_it_writes(folder: Path) -> None:
+    """Some of what it has not committed is in the file by then, as its cache is full."""
+    with opened(folder) as journal:
+        connection = journal._connection
+        connection.execute("PRAGMA cache_size = 1")
+        connection.execute("BEGIN")
+        connection.execute("UPDATE judgements SET verdict = 'WA'")
+        connection.execute("UPDATE judgements SET reason = ?", ("because " * 100_000,))
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_who_is_killed_while_it_writes_leaves_what_was_there(tmp_path: Path) -> None:
+    with opened(tmp_path) as journal:
+        judged(journal, StandIn())
+        before = journal.all()
+    writer = multiprocessing.get_context("fork").Process(target=killed_while_it_writes, args=(tmp_path,))
+    writer.start()
+    writer.join()
+    assert writer.exitcode == -signal.SIGKILL
+    with opened(tmp_path) as journal:
+        assert journal.all() == before
+        assert [*journal._connection.execute("PRAGMA integrity_check")] == [("ok",)]
 
 
 def rejudge(journal: Journal, engine: StandIn, *names: str) -> None:

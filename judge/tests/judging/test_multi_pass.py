@@ -112,7 +112,7 @@ def test_the_most_of_all_passes_is_reported(tree: Project, tmp_path: Path) -> No
     found = judged(tree, tmp_path / "package", "multi-pass", VALIDATOR, solution)
     assert found.ruling.verdict is Verdict.AC
     assert found.facts.peak_memory_bytes >= 1 << 26
-    assert found.facts.cpu_ns > 50_000_000
+    assert found.facts.wall_ns >= found.facts.cpu_ns > 50_000_000
 
 
 def test_interactive_passes(tree: Project, tmp_path: Path) -> None:

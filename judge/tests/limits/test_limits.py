@@ -17,7 +17,7 @@ from judge.judging.selection import Choice
 from judge.judging.verdicts import Verdict
 from judge.limits.known import limit_text, limited
 from judge.limits.margins import margin_warnings, margins
-from judge.limits.measure import Reference
+from judge.limits.measure import Reference, record_of
 from judge.machine.hardware import this_hardware
 from judge.problems.formats.own import load_problem
 from judge.problems.limit_records import LimitRecord, SolutionTime, load_record, record_key, records_file
@@ -205,6 +205,21 @@ def test_the_solution_that_set_the_limit_tells_how_fast_the_machine_is_now(unlim
     assert Reference(unlimited, problem, record, tests, [0]).slowdown() > 1000
     gone = replace(record, solutions=(replace(one_ns, name="accepted/gone.c"),))
     assert Reference(unlimited, problem, gone, tests, [0]).slowdown() == 1.0
+
+
+def test_the_slowest_test_of_each_accepted_solution_is_recorded(unlimited: Project) -> None:
+    results = [
+        result_of(
+            "accepted/b.py", passed(1, [10 * MS]), passed(2, [30 * MS]), passed(3, [20 * MS]), solver=False
+        ),
+        result_of("accepted/a.py", passed(1, [40 * MS]), solver=False),
+        result_of("accepted/c.py", failed(passed(1, [90 * MS])), solver=False),
+    ]
+    record = record_of(unlimited, load_problem(unlimited.problems / "double"), results)
+    assert record
+    found = [(one.name, one.test, one.cpu_ns) for one in record.solutions]
+    assert found == [("accepted/a.py", "secret/1", 40 * MS), ("accepted/b.py", "secret/2", 30 * MS)]
+    assert record.slowest.name == "accepted/a.py"
 
 
 def test_a_measured_limit_is_the_rules() -> None:
