@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -109,13 +110,14 @@ def killed_while_it_writes(folder: Path) -> None:
         connection.execute("PRAGMA cache_size = 1")
         connection.execute("BEGIN")
         connection.execute("UPDATE judgements SET verdict = 'WA'")
-        connection.execute("UPDATE judgements SET reason = ?", ("because " * 100_000,))
         os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_who_is_killed_while_it_writes_leaves_what_was_there(tmp_path: Path) -> None:
+    submissions = contest_of([("ada", "A", f"0:{minute}:00", "") for minute in range(10, 60)])[0].submissions
     with opened(tmp_path) as journal:
-        judged(journal, StandIn())
+        for judgement in StandIn().judge(submissions):
+            journal.keep(replace(judgement, reason="a page full " * 300))
         before = journal.all()
     writer = multiprocessing.get_context("fork").Process(target=killed_while_it_writes, args=(tmp_path,))
     writer.start()

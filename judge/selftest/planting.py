@@ -24,9 +24,11 @@ OVERLAID = """\
 cd "$1" && mount -t overlay overlay -o "lowerdir=.,upperdir=$2/upper,workdir=$2/work$4" "$3" &&
     mount --rbind "$2/tmp" /tmp && cd "$1" || exit 125
 shift 4
-exec "$@"
+ulimit -t "$1" && shift && exec "$@"
 """
-"""The checkout, the folder of what is changed, where the one is laid over, and options of that."""
+"""The checkout, the folder of what is changed, where the one is laid over, options of that; the CPU time in s that each
+process may take, and the command."""
+MOST_CPU_S = 600
 TMP, STATE = Path("/tmp"), Path("/tmp/state")
 NO_TREE = 125
 """The exit status of the script above where the overlay cannot be had."""
@@ -71,15 +73,17 @@ class PlantedTree:
         target.write_text(text.replace(old, new), encoding="utf-8")
         target.chmod((self.project.root / file).stat().st_mode)
 
-    def run(self, command: Sequence[str], most_s: float) -> Ran:
-        """Runs a command in it. Raises JudgeError where there can be no such tree."""
+    def run(self, command: Sequence[str], most_s: float, most_cpu_s: int = MOST_CPU_S) -> Ran:
+        """Runs a command in it. Each of its processes may take so much CPU time: an endless one is ended by that, which
+        is the same on a busy machine. Raises JudgeError where there can be no such tree."""
         is_root = os.geteuid() == 0
         options = "" if is_root else ",userxattr"
         inner = (*DIES_WITH_US, *(() if is_root else WITHOUT_CAPABILITIES), *command)
         root = self.project.root
         place = self.folder / root.relative_to("/") if root.is_relative_to(TMP) else root
         place.mkdir(parents=True, exist_ok=True)
-        script = ("sh", "-c", OVERLAID, "planted", *map(str, (root, self.folder, place)), options, *inner)
+        arguments = map(str, (root, self.folder, place, options, most_cpu_s))
+        script = ("sh", "-c", OVERLAID, "planted", *arguments, *inner)
         try:
             process = subprocess.Popen(
                 (*(PRIVATE if is_root else AS_USER), *script),

@@ -11,10 +11,12 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.commands.testing_mutants import ROWS, Fault, chosen_faults, mutants, planted, read_faults
-from judge.commands.testing_planting import failures_in, planted_tree
+from judge.commands.testing_mutants import mutants
 from judge.project.paths import Project, this_project
 from judge.project.settings import Settings
+from judge.selftest.faults import ROWS, Fault, chosen_faults, read_faults
+from judge.selftest.mutants import planted
+from judge.selftest.planting import failures_in, planted_tree
 from judge.tests.test_packages import ORDER
 
 ROOT = this_project().root
@@ -156,7 +158,7 @@ def test_a_command_that_does_not_end_is_killed(small: Project) -> None:
 KILLED = """
 import sys
 from pathlib import Path
-from judge.commands.testing_planting import planted_tree
+from judge.selftest.planting import planted_tree
 from judge.project.paths import Project
 root = Path(sys.argv[1])
 with planted_tree(Project(root, root / "build")) as tree:
