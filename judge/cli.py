@@ -780,10 +780,24 @@ def worker(batch: tuple[Path, ...], probe: Path | None) -> int:
     "--seconds", type=Whole(1), default=60, show_default=True, help="How long each part of --long takes."
 )
 @click.option(
+    "--mutants",
+    multiple=True,
+    metavar="N|all|FAULT",
+    help="Plant faults one at a time, and show which test notices each; repeatable.",
+)
+@click.option(
+    "--seed", type=Whole(0), default=1, show_default=True, help="Picks the faults where it is a number."
+)
+@click.option("--whole", is_flag=True, help="Run all steps on a fault that its own tests do not notice.")
+@click.option(
     "--known-skips-only", is_flag=True, help="Fail if a test is skipped for an unknown reason, as CI does."
 )
-def test(steps: tuple[str, ...], **options: Any) -> int:
+def test(steps: tuple[str, ...], mutants: tuple[str, ...], seed: int, whole: bool, **options: Any) -> int:
     """Run all tests and checks of Warp Judge itself."""
+    if mutants:
+        from judge.commands.testing_mutants import mutants as plant
+
+        return plant(this_project(), mutants, seed, whole=whole)
     from judge.commands.testing import TestOptions
     from judge.commands.testing import test as command
 
