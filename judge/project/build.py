@@ -194,6 +194,7 @@ def _build_environment(project: Project) -> dict[str, str]:
         "CCACHE_MAXSIZE": COMPILED_KEPT,
         "CCACHE_BASEDIR": str(project.root),
         "CCACHE_NOHASHDIR": "1",
+        "CCACHE_ABSSTDERR": "1",
         "CCACHE_SLOPPINESS": "pch_defines,time_macros,include_file_mtime,include_file_ctime",
     }
 

@@ -78,7 +78,7 @@ def pytest_servers(root: Path, number: int) -> Iterator[list[PytestServer]]:
         for _ in range(number)
     ]
     try:
-        with tempfile.TemporaryDirectory(prefix="warp-judge-tests-") as shared:
+        with tempfile.TemporaryDirectory(prefix="wj-tests-") as shared:
             yield [PytestServer(process, root, Path(shared)) for process in processes]
     finally:
         for process in processes:
