@@ -7,6 +7,7 @@ from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.units import plural
+from judge.commands.generate_described import generate_described
 from judge.problems.broken import load_usable
 from judge.problems.checksums import known_checksums
 from judge.problems.large import enlarged
@@ -25,12 +26,16 @@ SOME = 3
 def generate(project: Project, problem_names: list[str], check: bool, large: bool = False) -> int:
     """The command; `large`: of large tests instead. Returns the exit status: 0 done or all agrees, 1 something does
     not, or a problem that was named is broken."""
-    problems, broken = load_usable(project, problem_names, DATA)
-    broken.of_each(problems, require_generator)
-    problems = broken.without(problems)
+    problems, broken = load_usable(project, problem_names, DATA, without_data=True)
     if large:
-        problems = [enlarged(problem) for problem in problems]
-    work = _check if check else _write_data
+        broken.of_each(problems, require_generator)
+        problems = [enlarged(problem) for problem in broken.without(problems)]
+
+    def work(project: Project, problem: Problem) -> bool:
+        if problem.package:
+            return generate_described(project, problem, check=check)
+        return _check(project, problem) if check else _write_data(project, problem)
+
     agrees = broken.of_each(problems, lambda problem: work(project, problem))
     return broken.exit_status if all(agrees.values()) else 1
 

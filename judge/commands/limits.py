@@ -19,7 +19,7 @@ from judge.judging.stored import stored_submissions
 from judge.limits.find import measure_records
 from judge.limits.known import limit_text, limited
 from judge.limits.margins import Margin, margin_warnings, margins
-from judge.limits.measure import counting_solutions
+from judge.limits.measure import counting_solutions, counting_tests
 from judge.problems.broken import load_usable
 from judge.problems.limit_records import LimitRecord
 from judge.problems.model import Problem, TestCase
@@ -65,9 +65,10 @@ def _tests_of(project: Project, problem: Problem) -> list[TestCase]:
 def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> list[Result]:
     """The solutions expected to be too slow, each judged until it is."""
     found = [
-        Job(replace(solution, problem=problem), tests[problem.id])
+        Job(replace(solution, problem=problem), chosen)
         for problem in problems
         for solution in counting_solutions(project, problem, Use.UPPER)
+        if (chosen := counting_tests(problem, solution, tests[problem.id], Use.UPPER))
     ]
     engine = LocalEngine(project)
     title = "measuring submissions that are too slow"

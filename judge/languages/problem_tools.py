@@ -1,10 +1,11 @@
 """A problem's generator and validators as programs: those in C++ are built by CMake, those in another language of the
 table are compiled, or checked, like a submission."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.records import replace
 from judge.languages.compile import compile_submission
 from judge.languages.scripts import RUN, SCRIPTS, has_scripts, unpacked_program
 from judge.languages.self_test import language_obstacle
@@ -82,6 +83,8 @@ def compiled_program(project: Project, problem: Problem, program: Program) -> To
         language = language_of_folder(files, shown)
         if obstacle := language_obstacle(project, language):
             raise JudgeError(f"{shown}: {obstacle}")
+    if any(map(language.has_suffix, language.entry_points)) and program.entry_point:
+        language = replace(language, entry_points=(program.entry_point,))
     limits = replace(problem.limits, code_bytes=SOURCE_BYTES)
     compiled = compile_submission(project, files, program.name, language, limits)
     if compiled.error is not None:

@@ -13,6 +13,7 @@ from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
 from judge.limits.known import known_record, limited, limited_unmeasured
 from judge.limits.measure import Reference, counting_solutions, measured, record_of
+from judge.limits.uses import uses_of
 from judge.machine.cores import usable_cores
 from judge.problems.broken import BrokenProblems
 from judge.problems.limit_records import LimitRecord, store_records
@@ -129,8 +130,12 @@ def measure_records(
     engine = engine_of(project)
     judged = measured(engine, project, problems, tests, prepare, broken)
     for result in with_progress(judged, total, "measuring time limits", engine.running):
-        results[result.solution.problem.id].append(result)
-        on_result(result)
+        problem = result.solution.problem
+        results[problem.id].append(result)
+        if uses_of(problem).is_same_on_all_tests(
+            result.solution.name
+        ):  # else it is yet to run the other tests
+            on_result(result)
     found = broken.of_each(
         broken.without(problems), lambda problem: _needed_record(project, problem, results[problem.id])
     )

@@ -42,16 +42,21 @@ def margins(problem: Problem, results: Sequence[Result]) -> list[Margin]:
         margin
         for result in results
         if not result.solution.is_solver and not result.solution.device.computes_on_gpu
-        if (margin := _margin(problem, result, uses)) is not None
+        for use in (Use.LOWER, Use.UPPER)
+        if (margin := _margin(problem, result, uses, use)) is not None
     ]
 
 
-def _margin(problem: Problem, result: Result, uses: SubmissionUses) -> Margin | None:
-    use = uses.of(result.solution.name)
-    bounds = {Use.LOWER: Verdict.AC, Use.UPPER: Verdict.TLE}
-    if result.verdict is not bounds.get(use):
+def _margin(problem: Problem, result: Result, uses: SubmissionUses, use: Use) -> Margin | None:
+    name = result.solution.name
+    tests = [test for test in result.tests if uses.on(name, test.test.name) is use]
+    verdict: Verdict | None = result.verdict
+    if not uses.is_same_on_all_tests(name):
+        found = {test.ruling.verdict for test in tests}
+        verdict = Verdict.TLE if Verdict.TLE in found else Verdict.AC if found == {Verdict.AC} else None
+    if not tests or verdict is not {Use.LOWER: Verdict.AC, Use.UPPER: Verdict.TLE}[use]:
         return None
-    test = max(result.tests, key=lambda test: test.facts.cpu_ns)
+    test = max(tests, key=lambda test: test.facts.cpu_ns)
     language = result.solution.language
     limit_ns, cpu_ns = problem.limits.time_s * 1e9, max(test.facts.cpu_ns, 1)
     rule = problem.time_rule
@@ -62,7 +67,7 @@ def _margin(problem: Problem, result: Result, uses: SubmissionUses) -> Margin | 
         use=use,
         test=test.test.name,
         cpu_ns=cpu_ns,
-        was_ended=not lower and not all(map(was_not_ended, result.tests)),
+        was_ended=not lower and not all(map(was_not_ended, tests)),
         factor=limit_ns / cpu_ns if lower else cpu_ns / limit_ns,
         wanted=rule.ac_to_time_limit if lower else rule.time_limit_to_tle,
     )

@@ -32,8 +32,16 @@ def counting_solutions(project: Project, problem: Problem, use: Use = Use.LOWER)
     return [
         solution
         for solution in stored_submissions(project, problem)
-        if not (solution.device.computes_on_gpu or solution.is_answers) and uses.of(solution.name) is use
+        if not (solution.device.computes_on_gpu or solution.is_answers) and uses.may_be(solution.name, use)
     ]
+
+
+def counting_tests(
+    problem: Problem, solution: Solution, tests: Sequence[TestCase], use: Use = Use.LOWER
+) -> Sequence[TestCase]:
+    """Those on which the solution bounds the limit."""
+    uses = uses_of(problem)
+    return [test for test in tests if uses.on(solution.name, test.name) is use]
 
 
 def measured(
@@ -56,8 +64,9 @@ def measured(
             if problem.id in broken.reasons:
                 continue
             yield [
-                Job(replace(solution, problem=without_limit(problem)), tests[problem.id])
+                Job(replace(solution, problem=without_limit(problem)), chosen)
                 for solution in counting_solutions(project, problem)
+                if (chosen := counting_tests(problem, solution, tests[problem.id]))
             ]
 
     return engine.judge(in_order())

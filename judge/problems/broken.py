@@ -84,12 +84,12 @@ class BrokenProblems:
 
 
 def load_usable(
-    project: Project, names: Sequence[str] = (), target: str | None = None
+    project: Project, names: Sequence[str] = (), target: str | None = None, *, without_data: bool = False
 ) -> tuple[list[Problem], BrokenProblems]:
     """The named problems, or all of our own, without those that cannot be judged. An unknown name is an error.
 
     A name is the id of one of our own, or the path of a package. With a `target` of the build this is built first, for
-    the named problems alone.
+    the named problems alone. `without_data`: packages whose data can be made are taken as if they had none.
     """
     known = problem_ids(project)
     names = [_own_id(project, name) for name in names]
@@ -106,7 +106,7 @@ def load_usable(
             found.append(load_problem(project.problems / name))
     for path in packages:
         with broken.guard(package_name(path)):
-            problem = load_package(path, project.package_data)
+            problem = load_package(path, project.package_data, without_data=without_data)
             broken.learn_id(package_name(path), problem.id)
             found.append(problem)
     for number, problem in enumerate(found):

@@ -21,6 +21,12 @@ class Program:
     beside: tuple[Path, ...] = ()
     """Files that lie beside a single source when it is compiled, such as headers."""
     protocol: Protocol = Protocol.ICPC
+    entry_point: str = ""
+    """The file that starts, of several; empty: the one that its language prefers."""
+
+    @property
+    def paths(self) -> tuple[Path, ...]:
+        return (self.path, *self.beside)
 
     @property
     def name(self) -> str:

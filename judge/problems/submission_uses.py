@@ -6,7 +6,7 @@ file's other keys say what a submission's verdict must be; those that the judge 
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -42,6 +42,29 @@ class SubmissionUses:
     """The file's globs and what each says; a later one takes precedence."""
 
     rules: Mapping[str, Use]
+    of_tests: Mapping[tuple[str, str], Use] = field(default_factory=dict)
+    """What is said of some tests alone, by the globs of submissions and of tests."""
+
+    @property
+    def says_something(self) -> bool:
+        return bool(self.rules or self.of_tests)
+
+    def on(self, name: str, test: str) -> Use:
+        """Of a submission on one test."""
+        said = [
+            use
+            for (glob, tests), use in self.of_tests.items()
+            if matches(glob, name) and matches(tests, test)
+        ]
+        return said[-1] if said else self.of(name)
+
+    def is_same_on_all_tests(self, name: str) -> bool:
+        return not any(matches(glob, name) for glob, _ in self.of_tests)
+
+    def may_be(self, name: str, use: Use) -> bool:
+        """Whether a submission is used so on all tests or some."""
+        said = (one for (glob, _), one in self.of_tests.items() if matches(glob, name))
+        return use in (self.of(name), *said)
 
     def of(self, name: str) -> Use:
         """Of a submission, by its path below submissions/, such as "accepted/scanf.cpp"."""

@@ -32,6 +32,10 @@ Tests = Mapping[str, Sequence[TestCase]]
 def load_test_cases(project: Project, problem: Problem, samples_only: bool = False) -> list[TestCase]:
     """Samples first, then the secret cases, each group in the order of names."""
     if problem.package:
+        if not problem.package.tests:
+            raise JudgeError(
+                f"{problem.id} has no test data yet; run: {JUDGE} generate {problem.package.origin}"
+            )
         chosen = [test for test in problem.package.tests if test.is_sample or not samples_only]
         if not chosen:
             raise JudgeError(f"{problem.id} has no samples: its package has only secret test cases.")

@@ -15,7 +15,7 @@ from judge.base.text import read_text
 from judge.problems.model import Problem
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
-from judge.sandbox.run import Pipes, RunLimits, limit_options, run
+from judge.sandbox.run import ENVIRONMENT, Pipes, RunLimits, limit_options, run
 from judge.sandbox.work_files import visible_with_files, with_files
 
 EXCERPT_BYTES = 2000
@@ -108,6 +108,8 @@ class ToolRun:
                 options += ["--stdin", place / "stdin"]
             for hidden in self.project.hidden:
                 options += ["--hide", hidden]
+            for variable in ENVIRONMENT:
+                options += ["--env", variable]
             command = [kept.get(Path(part), part) for part in self.command]
             text = REPEAT.format(
                 tool=self.tool,

@@ -19,6 +19,8 @@ from judge.machine.gpus import GPU_LEASES
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts, facts_from_json
 
+ENVIRONMENT = ("ONLINE_JUDGE=1",)
+"""Of every program, besides what the runner sets: by it a solution knows that it is judged."""
 LEAST_FREE_BYTES = 64 << 10
 """With less, what a run writes may not fit."""
 GPU_TURN_S = 600
@@ -111,7 +113,7 @@ def run(
     if needs_gpu:
         bounded = ["--gpu-memory-limit-bytes", str(limits.gpu_memory_bytes)]
         arguments += ["--gpu-shared"] if gpu_shared else bounded
-    for variable in environment:
+    for variable in (*ENVIRONMENT, *environment):
         arguments += ["--env", variable]
     if keep is not None:
         arguments += ["--keep", folder / keep]

@@ -68,7 +68,9 @@ def add_common(package: PackageFiles, content: Content) -> None:
         _add_program(package, "output_validators", program)
     for submission in content.submissions:
         _add_submission(package, submission)
-    if content.rules.uses.rules or any(rule.language or rule.entry_point for rule in content.rules.globs):
+    if content.rules.uses.says_something or any(
+        rule.language or rule.entry_point for rule in content.rules.globs
+    ):
         package.lose(
             "submissions.yaml: which submissions bound the time limit, their languages and entry points"
         )

@@ -48,7 +48,9 @@ def add_solutions(package: PackageFiles, content: Content, assets: Element) -> N
         raise JudgeError(
             f"{content.problem.id}: Polygon wants an accepted solution in one file, as its main one; found none."
         )
-    if content.rules.uses.rules or any(rule.language or rule.entry_point for rule in content.rules.globs):
+    if content.rules.uses.says_something or any(
+        rule.language or rule.entry_point for rule in content.rules.globs
+    ):
         package.lose(
             "submissions.yaml: which submissions bound the time limit, their languages and entry points"
         )

@@ -235,6 +235,8 @@ def _submissions_yaml(content: Content) -> dict[str, Any]:
     for glob, use in rules.uses.rules.items():
         if USES.get(glob) is not use:
             found.setdefault(glob, {})["use_for_time_limit"] = USE_VALUES[use]
+    for (glob, tests), use in rules.uses.of_tests.items():
+        found.setdefault(glob, {}).setdefault(tests, {})["use_for_time_limit"] = USE_VALUES[use]
     return {glob: said for glob, said in found.items() if said}
 
 

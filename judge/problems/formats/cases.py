@@ -52,12 +52,20 @@ def cases_below(tree: Tree, data: str, group: str, answers: Sequence[str] = (".a
     return found
 
 
-def in_order(cases: Iterable[TestCase], where: Path) -> tuple[TestCase, ...]:
-    """Samples first. Raises JudgeError if there is none."""
+def in_order(cases: Iterable[TestCase], where: Path, *, may_be_made: bool = False) -> tuple[TestCase, ...]:
+    """Samples first. Raises JudgeError if there is none, and none `may_be_made`."""
     found = sorted(cases, key=lambda case: (not case.is_sample, case.name.split("/")))
-    if not found:
+    if not found and not may_be_made:
         raise JudgeError(f"{where}: expected test cases, files NAME.in with their answers, found none.")
     return tuple(found)
+
+
+def without_secret(tests: Iterable[TestCase]) -> tuple[str, ...]:
+    """A remark where there are samples alone."""
+    found = list(tests)
+    if not found or any(not test.is_sample for test in found):
+        return ()
+    return ("data/secret/ has no test case: a solution is judged by the samples alone",)
 
 
 def sample_interactions(tree: Tree) -> dict[str, Path]:

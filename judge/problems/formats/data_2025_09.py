@@ -8,6 +8,7 @@ from judge.base.errors import JudgeError
 from judge.problems.constants import Constants
 from judge.problems.formats.cases import INTERACTION, Case, cases_below, in_order
 from judge.problems.formats.data_keys import GROUP_FILE, GivenArgs, read_case, read_group
+from judge.problems.formats.generators_case import FILE as GENERATORS
 from judge.problems.formats.legacy_groups import with_flags
 from judge.problems.formats.legacy_keys import GROUP_FILE as OLD_GROUP_FILE
 from judge.problems.formats.legacy_keys import GroupKeys as OldGroupKeys
@@ -57,13 +58,9 @@ class Data:
         self._of_all = read_group(of_all, constants).given_args if of_all.is_file() else GivenArgs()
 
     def tests(self) -> tuple[TestCase, ...]:
-        """Raises JudgeError where inputs and answers do not match, or there is no secret case."""
+        """Raises JudgeError where inputs and answers do not match, or there is none that could be made either."""
         tests = [self._test(case) for group in JUDGED for case in cases_below(self._tree, "data", group)]
-        if all(test.is_sample for test in tests):
-            raise JudgeError(
-                f"{self._tree / 'data/secret'}: expected at least one secret test case, found none."
-            )
-        return in_order(tests, self._tree / "data")
+        return in_order(tests, self._tree / "data", may_be_made=self._tree.has(GENERATORS))
 
     def static_tests(self) -> tuple[TestCase, ...]:
         """One for each group whose configuration asks for it."""

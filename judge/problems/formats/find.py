@@ -8,6 +8,7 @@ from judge.base.records import replace
 from judge.base.scratch import lasting_folder
 from judge.problems.formats.archive import SUFFIXES, unpacked_package
 from judge.problems.formats.domjudge import INI, TIME_LIMIT, VALIDATOR_FOLDER, load_domjudge
+from judge.problems.formats.generators_case import FILE as GENERATORS
 from judge.problems.formats.legacy import load_legacy
 from judge.problems.formats.legacy_keys import VERSIONS
 from judge.problems.formats.plain import load_plain
@@ -33,13 +34,16 @@ def package_name(name: str) -> str:
     return path.stem if path.is_file() else path.name
 
 
-def load_package(name: str, made: Path | None = None) -> Problem:
-    """`made`: where the tests are kept that a package's generators make; by default until the judge ends. Raises
-    JudgeError with the file as the user knows it."""
+def load_package(name: str, made: Path | None = None, *, without_data: bool = False) -> Problem:
+    """`made`: where the tests are kept that a package's generators make; by default until the judge ends.
+    `without_data`: as if it had none, so that it can be made. Raises JudgeError with the file as the user knows it."""
     path = Path(name)
     made = made or lasting_folder()
     if path.is_dir():
-        return _from(path, _load(tree_of(path.resolve()), package_name(name), made))
+        tree = tree_of(path.resolve())
+        if without_data and tree.has(GENERATORS):
+            tree = replace(tree, files=tuple(file for file in tree.files if not file.startswith("data/")))
+        return _from(path, _load(tree, package_name(name), made))
     folder = unpacked_package(path)
     try:
         return _from(path, _load(tree_of(folder), package_name(name), made))

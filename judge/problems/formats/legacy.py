@@ -11,7 +11,9 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.base.errors import JudgeError
-from judge.problems.formats.cases import cases_below, in_order, sample_interactions
+from judge.problems.formats.cases import cases_below, in_order, sample_interactions, without_secret
+from judge.problems.formats.generators_case import FILE as GENERATORS
+from judge.problems.formats.generators_yaml import missing_data
 from judge.problems.formats.included import included_in
 from judge.problems.formats.legacy_groups import (
     SCORED_FOLDERS,
@@ -60,11 +62,7 @@ PROBLEM_NAME = re.compile(r"^%% *plainproblemname: *(.+)$|\\problemname\{([^{}]+
 
 def load_legacy(tree: Tree, name: str) -> Problem:
     """Raises JudgeError for what is wrong, and for what the judge cannot obey."""
-    keys = read_legacy(tree / "problem.yaml")
-    problem = assembled(tree, name, keys)
-    if not any(not test.is_sample for test in (problem.package.tests if problem.package else ())):
-        raise JudgeError(f"{tree / 'data/secret'}: expected at least one secret test case, found none.")
-    return problem
+    return assembled(tree, name, read_legacy(tree / "problem.yaml"))
 
 
 def assembled(
@@ -82,8 +80,8 @@ def assembled(
     groups = groups_of(tree, is_scoring=keys.is_scoring)
     tests = _tests(tree, keys, groups)
     given = Given.REQUIRED if keys.gives_scores else Given.REFUSED
-    scores = LegacyScores(tree, keys.grading, given, groups, tests)
-    scoring = scores.scoring if keys.is_scoring else None
+    is_scoring = keys.is_scoring and bool(tests)  # without tests there are no points yet
+    scoring = LegacyScores(tree, keys.grading, given, groups, tests).scoring if is_scoring else None
     checkers, remarks = input_validators(tree, "input_validators", "input_format_validators")
     statements = statements_in(tree, "problem_statement")
     return Problem(
@@ -114,6 +112,8 @@ def assembled(
                 *_unused_data(tree),
                 *unused_templates(tree, "input_validators", "output_validators"),
                 *unused_grader(scoring),
+                *without_secret(tests),
+                *missing_data(tree, {}),
             ),
         ),
     )
@@ -159,7 +159,8 @@ def _tests(tree: Tree, keys: LegacyKeys, known: dict[str, GroupKeys]) -> tuple[T
     cases = [case for group in ("sample", "secret") for case in cases_below(tree, "data", group)]
     flags = keys.validator_flags.split()
     tests = (TestCase(case.name, case.input, case.answer) for case in cases)
-    return in_order((with_flags(test, known, flags) for test in tests), tree / "data")
+    found = (with_flags(test, known, flags) for test in tests)
+    return in_order(found, tree / "data", may_be_made=tree.has(GENERATORS))
 
 
 def _unused_data(tree: Tree) -> tuple[str, ...]:

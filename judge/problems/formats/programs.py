@@ -19,7 +19,7 @@ TEMPLATES = (".template",)
 
 def output_validators(tree: Tree, folder: str) -> tuple[Program, ...]:
     """Raises JudgeError for one that the judge cannot run: without it nothing can be judged."""
-    programs = tuple(_programs(tree, folder))
+    programs = tuple(programs_in(tree, folder))
     for program in programs:
         if reason := _obstacle(program.path):
             raise JudgeError(f"{program.path}: {reason}.")
@@ -40,7 +40,7 @@ def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tu
     """Those that can be run, and a remark for each other: judging does without."""
     usable, remarks = [], []
     for folder in folders:
-        for program in _programs(tree, folder):
+        for program in programs_in(tree, folder):
             if reason := _obstacle(program.path):
                 remarks.append(f"{folder}/{program.name} does not check the inputs: {reason}")
             else:
@@ -60,7 +60,7 @@ def unused_templates(tree: Tree, *folders: str) -> tuple[str, ...]:
     )
 
 
-def _programs(tree: Tree, folder: str) -> Iterator[Program]:
+def programs_in(tree: Tree, folder: str) -> Iterator[Program]:
     """Each a folder, or a file with the headers beside it."""
     paths = tree.programs(folder)
     headers = tuple(path for path in paths if path.suffix in HEADERS and path.is_file())

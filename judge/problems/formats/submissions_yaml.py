@@ -70,7 +70,7 @@ def read_rules(tree: Tree, scored: Collection[str] | None = None) -> SubmissionR
     """`scored`: the groups that have points; None: there are none. Raises JudgeError for what is wrong in the file, and
     for what the judge cannot obey."""
     path = tree / f"submissions/{RULES_FILE}"
-    folders, globs, uses = dict(FOLDERS), [], dict(USES)
+    folders, globs, uses, of_tests = dict(FOLDERS), [], dict(USES), {}
     content = yaml_content(path) if path.is_file() else None
     if content is not None and not isinstance(content, dict):
         raise JudgeError(f"{path}: expected a map of globs, found {type(content).__name__}.")
@@ -78,6 +78,9 @@ def read_rules(tree: Tree, scored: Collection[str] | None = None) -> SubmissionR
         keys, groups = _split(path, glob, said)
         if (use := _use(keys)) is not None:
             uses[glob] = use
+        for group, part in groups.items():
+            if part.use_for_time_limit is not True:
+                of_tests[glob, group] = BY_VALUE[part.use_for_time_limit]
         of_all = _expectation(path, (glob,), keys, scored)
         if glob in tree.entries("submissions"):
             folders[glob] = _changed(folders.get(glob, Expectation()), keys, of_all)
@@ -85,7 +88,9 @@ def read_rules(tree: Tree, scored: Collection[str] | None = None) -> SubmissionR
         wanted = [of_all] if of_all != Expectation() else []
         wanted += [_expectation(path, (glob, group), part, scored, group) for group, part in groups.items()]
         globs.append(SubmissionRule(glob, tuple(wanted), keys.language, keys.entrypoint))
-    return SubmissionRules(folders, tuple(globs), ends_at_first_failure=False, uses=SubmissionUses(uses))
+    return SubmissionRules(
+        folders, tuple(globs), ends_at_first_failure=False, uses=SubmissionUses(uses, of_tests)
+    )
 
 
 def unmatched_globs(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
@@ -112,11 +117,6 @@ def _split(path: Path, glob: str, said: object) -> tuple[_OfSubmissions, dict[st
         if not isinstance(value, dict) or not str(key).startswith(("sample", "secret")):
             raise JudgeError(f"{place(path, glob, key)}: {unknown_name('key', str(key), own)}")
         groups[key] = shaped(value, _OfTests, place(path, glob, key))
-        if groups[key].use_for_time_limit in ("lower", "upper"):
-            raise JudgeError(
-                f"{place(path, glob, key, 'use_for_time_limit')}: 'use_for_time_limit' of some tests is not "
-                "supported: a submission bounds the time limit by all of its tests, or none."
-            )
     of_all = {key: value for key, value in said.items() if key not in groups}
     return shaped(of_all, _OfSubmissions, where), groups
 

@@ -10,9 +10,10 @@ from msgspec import UNSET
 from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.problems.constants import read_constants
-from judge.problems.formats.cases import sample_interactions
+from judge.problems.formats.cases import sample_interactions, without_secret
 from judge.problems.formats.data_2025_09 import NOT_JUDGED, Data
 from judge.problems.formats.data_keys import GROUP_FILE
+from judge.problems.formats.generators_yaml import missing_data
 from judge.problems.formats.included import included_in
 from judge.problems.formats.legacy_groups import SCORED_FOLDERS, continued, groups_of
 from judge.problems.formats.legacy_keys import GROUP_FILE as OLD_GROUP_FILE
@@ -58,12 +59,11 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     renamed = _renamed(tree, metadata)
     remarks = _of_draft(metadata, old, renamed)
     statements = statements_in(tree, "problem_statement" if "statement" in renamed else "statement")
-    for language in sorted(set(metadata.names) ^ set(statements)):
-        lacks = "statement" if language in metadata.names else "name"
-        raise JudgeError(
-            f"{place(manifest, 'name')}: the {lacks} in '{language}' is missing: expected names and statements, "
-            "statement/problem.LANGUAGE.md, .tex or .pdf, in the same languages."
-        )
+    remarks += tuple(
+        f"problem.yaml: the {'statement' if language in metadata.names else 'name'} in '{language}' is missing, though "
+        f"there is a {'name' if language in metadata.names else 'statement'} in it"
+        for language in sorted(set(metadata.names) ^ set(statements))
+    )
     validators = only_program(tree, "output_validator") or _validators_of_draft(tree, renamed)
     for kind in ("interactive", "multi-pass"):
         if kind in metadata.types and not validators:
@@ -92,13 +92,13 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
     static_tests = data.static_tests()
     static_validator = _static_validator(tree, metadata, static_tests)
     scores = old_scores = None
-    is_scoring = "scoring" in metadata.types
+    is_scoring = "scoring" in metadata.types and bool(tests)  # without tests there are no points yet
     if is_scoring and old is not None:
         given = Given.PERMITTED if validators else Given.REFUSED
         old_scores = LegacyScores(tree, Grading(), given, old, tests).scoring
     elif is_scoring:
         scores = Scores(tree, data.groups, (*static_tests, *tests), has_validator=bool(validators))
-    else:
+    elif tests:
         refuse_scores(tree, data.groups)
     rules = read_rules(tree, scores.names if scores else None)
     if old_scores:
@@ -140,6 +140,8 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
                 *submission_remarks(tree, rules),
                 *unmatched_globs(tree, rules),
                 *data.remarks(),
+                *without_secret(tests),
+                *missing_data(tree, constants),
                 *(scores.remarks if scores else ()),
             ),
         ),

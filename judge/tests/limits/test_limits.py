@@ -21,8 +21,9 @@ from judge.limits.measure import Reference, record_of
 from judge.machine.hardware import this_hardware
 from judge.problems.formats.own import load_problem
 from judge.problems.limit_records import LimitRecord, SolutionTime, load_record, record_key, records_file
-from judge.problems.model import Problem
-from judge.problems.submission_uses import Use
+from judge.problems.model import Package, Problem
+from judge.problems.submission_rules import SubmissionRules
+from judge.problems.submission_uses import SubmissionUses, Use
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions, TimeRule
 from judge.project.paths import Project
@@ -195,6 +196,21 @@ def test_margins_are_factors_in_both_directions() -> None:
         "double: the time limit of 2 s is exceeded only 1.40 times by time_limit_exceeded/slow.cpp (2.80 s on "
         "secret/1), which is expected to be too slow; the format requires 1.5",
     ]
+
+
+def test_a_solution_bounds_the_limit_from_both_sides_by_different_tests() -> None:
+    name = "mixed/either.cpp"
+    uses = SubmissionUses({}, {("mixed", "secret/1"): Use.LOWER, ("mixed", "secret/2"): Use.UPPER})
+    problem = two_seconds()
+    package = Package("2025-09", (), SubmissionRules({}, uses=uses))
+    quick = passed(1, [400 * MS])
+    slow = failed(passed(2, [2800 * MS]), Verdict.TLE)
+    found = margins(replace(problem, package=package), [result_of(name, quick, slow, solver=False)])
+    assert [(one.use, one.test, one.factor) for one in found] == [
+        (Use.LOWER, "secret/1", 5.0),
+        (Use.UPPER, "secret/2", 1.4),
+    ]
+    assert margins(problem, [result_of(name, quick, slow, solver=False)]) == []
 
 
 def test_the_solution_that_set_the_limit_tells_how_fast_the_machine_is_now(unlimited: Project) -> None:

@@ -415,3 +415,39 @@ def test_a_domjudge_package_says_where_submissions_start(tmp_path: Path) -> None
     assert [one.permitted for one in package.rules.of("accepted/two")] == [frozenset({"AC"})]
     with pytest.raises(JudgeError, match=r"submissions.json: expected a map of submissions, found list"):
         load_package(str(written(tmp_path / "bad", DOMJUDGE, **{"submissions.json": "[]"})))
+
+
+def test_a_name_without_a_statement_and_a_statement_without_a_name_are_noted(tmp_path: Path) -> None:
+    names = str(VERSION_2025_09["problem.yaml"]).replace("Double", "{en: Double, sv: Dubbel}")
+    problem = loaded(tmp_path, VERSION_2025_09, **{"problem.yaml": names, "statement/problem.da.md": "Dobbelt.\n"})
+    noted = package_of(problem).remarks
+    assert [("'da'" in one, "'sv'" in one) for one in noted if "is missing, though" in one] == [
+        (True, False),
+        (False, True),
+    ]
+    assert {*problem.statements} == {"da", "en"}
+    assert loaded(tmp_path / "other", VERSION_2025_09).package != problem.package
+
+
+@pytest.mark.parametrize("name", ["legacy", "2025-09", "DOMjudge"])
+def test_samples_alone_are_judged_and_that_is_noted(tmp_path: Path, name: str) -> None:
+    files = {path: text for path, text in FORMATS[name].items() if not path.startswith("data/secret")}
+    package = package_of(loaded(tmp_path, files))
+    assert [test.name for test in package.tests] == ["sample/1"]
+    assert any("data/secret/ has no test case" in remark for remark in package.remarks)
+    whole = package_of(loaded(tmp_path / "whole", FORMATS[name]))
+    assert not any("data/secret/ has no test case" in remark for remark in whole.remarks)
+
+
+def test_some_tests_of_a_submission_may_bound_the_time_limit_otherwise(tmp_path: Path) -> None:
+    said = """\
+mixed: {permitted: [AC, TLE], sample: {use_for_time_limit: lower}, "secret/*-five": {use_for_time_limit: upper}}
+accepted: {secret: {use_for_time_limit: false}}
+"""
+    problem = loaded(tmp_path, VERSION_2025_09, **{"submissions/submissions.yaml": said, "submissions/mixed/a.py": ""})
+    uses = package_of(problem).rules.uses
+    tests = [test.name for test in package_of(problem).tests]
+    assert tests == ["sample/1", "secret/1-two", "secret/2-five"]
+    assert [uses.on("mixed/a.py", test) for test in tests] == [Use.LOWER, Use.NONE, Use.UPPER]
+    assert [uses.on("accepted/right.py", test) for test in tests] == [Use.LOWER, Use.NONE, Use.NONE]
+    assert [uses.on("rejected/crashing.py", test) for test in tests] == [Use.NONE] * 3

@@ -1,0 +1,81 @@
+"""`judge generate` of a package that describes its test data in generators/generators.yaml."""
+
+from collections.abc import Sequence
+
+from judge.base.console import out, say, warn
+from judge.base.errors import JudgeError
+from judge.base.units import plural
+from judge.problems.formats.find import load_package
+from judge.problems.formats.generators_case import FILE
+from judge.problems.formats.generators_yaml import described_data
+from judge.problems.formats.tree import tree_of
+from judge.problems.model import Problem
+from judge.project.paths import Project
+from judge.testdata.check_package import package_faults
+from judge.testdata.make_described import Maker
+from judge.testdata.write_described import DescribedFiles, Written
+
+SOME = 5
+"""Files that are named in a message."""
+
+
+def generate_described(project: Project, problem: Problem, *, check: bool) -> bool:
+    """`problem`: as it is without its data. `check`: nothing is written. Returns whether the validators accept it all,
+    and, with `check`, whether data/ is as it is described. Raises JudgeError."""
+    package = problem.package
+    assert package is not None
+    if package.origin is None or not package.origin.is_dir():
+        raise JudgeError(
+            f"{package.origin}: nothing is written into a zip file. Unpack it, and name the folder."
+        )
+    if not (problem.folder / FILE).is_file():
+        raise JudgeError(
+            f"{problem.id}: its package brings its test data, and has no {FILE}: there is nothing to generate."
+        )
+    described = described_data(tree_of(problem.folder), package.constants)
+    for remark in described.remarks:
+        warn(f"{problem.id}: {remark}")
+    work = DescribedFiles(project, problem, described)
+    files, maker = work.make()
+    for line in maker.unmatched:
+        warn(f"{problem.id}: {line}")
+    faults: list[str] = []
+    if check:
+        faults += work.differences(files)
+    else:
+        written = work.write(files)
+        maker.forget_others()
+        _tell(problem, maker, written)
+    complete = load_package(str(package.origin), project.package_data)
+    faults += package_faults(project, complete)
+    for fault in faults:
+        out.print(f"{problem.id}: {fault}", style="bold red", markup=False, soft_wrap=True)
+    tests = len(complete.package.tests) if complete.package else 0
+    state = f"{plural(len(faults), 'fault')} found" if faults else "all agrees"
+    style = "bold red" if faults else "green"
+    out.print(
+        f"{problem.id}: {state}: {plural(tests, 'test case')}", style=style, markup=False, soft_wrap=True
+    )
+    return not faults
+
+
+def _tell(problem: Problem, maker: Maker, written: Written) -> None:
+    counts = {
+        "new": written.new,
+        "changed": written.changed,
+        "removed": written.removed,
+        "as before": written.same,
+    }
+    told = ", ".join(f"{len(names)} {what}" for what, names in counts.items() if names)
+    say(
+        f"{problem.id}: {plural(maker.made, 'case')} made, {maker.kept} kept from before; files of data/: {told}"
+    )
+    if written.replaced:
+        warn(f"{problem.id}: files that differed were replaced; what they were is in {written.replaced}")
+    if written.foreign:
+        warn(f"{problem.id}: not described by {FILE}, and left as they are: {_named(written.foreign)}")
+
+
+def _named(names: Sequence[str]) -> str:
+    more = f" and {len(names) - SOME} more" if len(names) > SOME else ""
+    return ", ".join(f"data/{name}" for name in names[:SOME]) + more

@@ -1,0 +1,234 @@
+"""Making the cases that a package describes in generators/generators.yaml.
+
+What was made is kept below build/, by all that it was made from, and made again only once some of that changes.
+"""
+
+import hashlib
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.judging.prepare import obstacle_of, prepared
+from judge.judging.solutions import Solution, submission
+from judge.judging.stored import stored_submissions
+from judge.languages.problem_tools import ToolProgram, compiled_program
+from judge.problems.described import SEED, SEEDS, Command, DescribedCase
+from judge.problems.formats.generators_case import INPUTS
+from judge.problems.limits import GENERATION
+from judge.problems.model import Problem
+from judge.problems.program import Program
+from judge.problems.tools import ToolRun
+from judge.project.paths import Project
+from judge.sandbox.facts import Facts
+
+OF_A_GENERATOR = replace(GENERATION, work_bytes=GENERATION.output_bytes)
+FILE = "testcase"
+"""What the files of any case are called while they are made."""
+MADE = re.compile(
+    rf"{FILE}\.((?:in|ans)\.(?:statement|download)|in|ans|out|interaction|yaml|hint|desc|png|jpe?g|svg|pdf)"
+)
+VERSION = 1
+"""Of what is kept: another one makes everything anew."""
+PYTHON = "/usr/bin/python3"
+FIND_PATTERNS = """
+import re, sys
+text = sys.stdin.read()
+for number, pattern in enumerate(sys.argv[1:]):
+    if not re.search(pattern, text, re.MULTILINE | re.DOTALL):
+        print(number)
+"""
+
+
+@dataclass
+class Maker:
+    """Makes cases of one package. Raises JudgeError with what failed, and how to repeat it."""
+
+    project: Project
+    problem: Problem
+    cache: Path
+    """The folder of what is kept, for this package alone."""
+    made: int = 0
+    kept: int = 0
+    unmatched: list[str] = field(default_factory=list)
+    """A line for each pattern that a case was to match and does not."""
+    _programs: dict[Program, ToolProgram] = field(default_factory=dict)
+    _used: set[str] = field(default_factory=set)
+
+    def files(self, case: DescribedCase) -> dict[str, Path]:
+        """Those of the case, by their endings."""
+        key = self._key(case)
+        self._used.add(key)
+        place = self.cache / key
+        if place.is_dir():
+            self.kept += 1
+        else:
+            self.made += 1
+            self.cache.mkdir(parents=True, exist_ok=True)
+            with scratch_folder(self.cache) as scratch:
+                folder = scratch / "case"
+                folder.mkdir()
+                self._make(case, folder)
+                folder.replace(place)
+        found = {path.name.removeprefix(f"{FILE}."): path for path in sorted(place.iterdir())}
+        self._match(case, found)
+        return found
+
+    def forget_others(self) -> None:
+        """Removes what is kept of cases that the package no longer describes."""
+        for folder in self.cache.iterdir() if self.cache.is_dir() else ():
+            if re.fullmatch(r"[0-9a-f]{64}", folder.name) and folder.name not in self._used:
+                shutil.rmtree(folder)
+
+    def _make(self, case: DescribedCase, folder: Path) -> None:
+        if case.command:
+            self._generate(case, case.command, folder)
+        for ending, source in case.copies.items():
+            shutil.copyfile(source, folder / f"{FILE}.{ending}")
+        for ending, text in case.texts.items():
+            (folder / f"{FILE}.{ending}").write_text(text, encoding="utf-8", newline="")
+        if not any((folder / f"{FILE}.{ending}").is_file() for ending in {*INPUTS, *case.links}):
+            raise JudgeError(f"{case.name}: its generator printed nothing, and wrote no {FILE}.in.")
+        has_input = (folder / f"{FILE}.in").is_file()
+        if case.is_answered and has_input and not (folder / f"{FILE}.ans").is_file():
+            self._answer(case, folder)
+        for ending, target in case.links.items():
+            if not (folder / f"{FILE}.{target}").is_file():
+                raise JudgeError(f"{case.name}.{ending} was to be the same as .{target}, which was not made.")
+            shutil.copyfile(folder / f"{FILE}.{target}", folder / f"{FILE}.{ending}")
+
+    def _generate(self, case: DescribedCase, command: Command, folder: Path) -> None:
+        """The files that the generator leaves in its work directory, or else what it prints as the input."""
+        program = self._compiled(command.program)
+        for attempt in range(command.retries):
+            with scratch_folder(self.cache) as scratch:
+                left = scratch / "left"
+                left.mkdir()
+                tool = self._tool("generator", case, program, self._arguments(command, attempt))
+                tool = replace(tool, feedback=left)
+                facts = tool.run(scratch)
+                if not facts.succeeded:
+                    if attempt + 1 == command.retries:
+                        raise JudgeError(tool.failure(facts, scratch))
+                    continue
+                for path in left.iterdir():
+                    if MADE.fullmatch(path.name) and path.is_file() and not path.is_symlink():
+                        shutil.copyfile(path, folder / path.name)
+                input_file, printed = folder / f"{FILE}.in", scratch / "stdout"
+                if not input_file.exists() and printed.stat().st_size:
+                    shutil.copyfile(printed, input_file)
+                return
+
+    def _answer(self, case: DescribedCase, folder: Path) -> None:
+        """By the solution; empty in problems in which an answer says nothing."""
+        answer = folder / f"{FILE}.ans"
+        if self.problem.is_interactive or self.problem.passes > 1:
+            answer.touch()
+            return
+        program = self._solution(case)
+        with scratch_folder(self.cache) as scratch:
+            tool = self._tool("solution", case, program, ())
+            tool = replace(tool, stdin=folder / f"{FILE}.in")
+            facts = tool.run(scratch)
+            if not facts.succeeded:
+                raise JudgeError(tool.failure(facts, scratch))
+            (scratch / "stdout").replace(answer)
+
+    def _match(self, case: DescribedCase, files: dict[str, Path]) -> None:
+        """In the sandbox: an expression of the package may take for ever."""
+        for ending, patterns in case.patterns.items():
+            if ending not in files:
+                raise JudgeError(f"{case.name}.{ending} was to match {patterns[0]!r}, but was not made.")
+            with scratch_folder() as scratch:
+                program = ToolProgram((PYTHON, "-I", "-c", FIND_PATTERNS))
+                tool = self._tool(f"match of .{ending}", case, program, patterns)
+                facts: Facts = replace(tool, stdin=files[ending]).run(scratch)
+                if not facts.succeeded:
+                    raise JudgeError(tool.failure(facts, scratch))
+                for number in (scratch / "stdout").read_text("utf-8").split():
+                    self.unmatched.append(f"{case.name}.{ending} does not match {patterns[int(number)]!r}")
+
+    def _tool(
+        self, what: str, case: DescribedCase, program: ToolProgram, arguments: tuple[str, ...]
+    ) -> ToolRun:
+        command = (*program.command, *arguments)
+        return ToolRun(
+            self.project, self.problem, what, case.name, command, OF_A_GENERATOR, visible=program.visible
+        )
+
+    def _arguments(self, command: Command, attempt: int) -> tuple[str, ...]:
+        seed = str((command.seed + attempt) % SEEDS)
+        return tuple(re.sub(SEED, seed, argument) for argument in command.arguments)
+
+    def _compiled(self, program: Program) -> ToolProgram:
+        if program not in self._programs:
+            self._programs[program] = compiled_program(self.project, self.problem, program)
+        return self._programs[program]
+
+    def _solution(self, case: DescribedCase) -> ToolProgram:
+        """The first that can run here: one that nobody chose may be written for what is not here."""
+        if not case.solutions:
+            raise JudgeError(f"{case.name} has no answer: expected 'ans' of the case, or a 'solution'.")
+        errors = []
+        for path in case.solutions:
+            program = Program(path)
+            try:
+                if program not in self._programs:
+                    self._programs[program] = self._compiled_solution(path)
+                return self._programs[program]
+            except JudgeError as error:
+                errors.append(error)
+        raise errors[0]
+
+    def _compiled_solution(self, path: Path) -> ToolProgram:
+        """As it is judged. Raises JudgeError if it does not compile."""
+        solution = self._stored(path)
+        if solution is None:  # in generators/, say
+            source = path.read_text("utf-8", errors="surrogateescape") if path.is_file() else None
+            if source is None:
+                return compiled_program(self.project, self.problem, Program(path))
+            solution = submission(self.project, self.problem, source, path.name)
+        why = obstacle_of(self.project, solution)
+        compiled = prepared(self.project, solution, ()) if why is None else None
+        if compiled is None or compiled.error is not None:
+            raise JudgeError(f"{path} does not compile: {compiled.error if compiled else why}")
+        return ToolProgram(compiled.command, compiled.visible)
+
+    def _stored(self, path: Path) -> Solution | None:
+        submissions = self.problem.package.submissions if self.problem.package else {}
+        name = next((name for name, stored in submissions.items() if stored == path), None)
+        found = stored_submissions(self.project, self.problem) if name else []
+        return next((solution for solution in found if solution.name == name), None)
+
+    def _key(self, case: DescribedCase) -> str:
+        """The hash of all that the case is made from."""
+        command = case.command
+        package = self.problem.package
+        content = {
+            "version": VERSION,
+            "generator": [_digests(path) for path in command.program.paths] if command else [],
+            "call": [command.arguments, command.seed, command.retries] if command else [],
+            "copies": {ending: _digests(path) for ending, path in case.copies.items()},
+            "texts": dict(case.texts),
+            "links": dict(case.links),
+            "answered": [case.is_answered, self.problem.is_interactive, self.problem.passes > 1],
+            "solutions": [_digests(path) for path in case.solutions] if case.is_answered else [],
+            "constants": dict(package.constants) if package else {},
+        }  # fmt: skip
+        return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def _digests(path: Path) -> list[str]:
+    """Of a program: the names and contents of its files."""
+    return [
+        f"{path.name}/{file.relative_to(path)} {hashlib.sha256(file.read_bytes()).hexdigest()}"
+        for file in _files(path)
+    ]
+
+
+def _files(path: Path) -> Iterator[Path]:
+    yield from sorted(file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
