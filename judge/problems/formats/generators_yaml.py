@@ -17,9 +17,9 @@ from judge.base.units import plural
 from judge.problems.constants import Constants
 from judge.problems.described import DescribedCase, DescribedData
 from judge.problems.formats.generators_case import FILE, NUMBER, OF_A_CASE, CaseReader, Inherited, Keys
-from judge.problems.formats.generators_loader import GeneratorsLoader
+from judge.problems.formats.generators_content import generators_content
 from judge.problems.formats.tree import DEEPEST, Tree
-from judge.problems.yaml_files import place, yaml_content
+from judge.problems.yaml_files import place
 
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")
 GROUP_KEYS = ("data", "include", "solution", "random_salt", "retries", *GROUP_FILES)
@@ -60,7 +60,7 @@ def missing_data(tree: Tree, constants: Constants) -> tuple[str, ...]:
 class _Reading:
     def __init__(self, tree: Tree, constants: Constants) -> None:
         self._file = tree / FILE
-        top = yaml_content(self._file, loader=GeneratorsLoader)
+        top = generators_content(self._file)
         self._read = CaseReader(tree, constants, top.get("generators") if isinstance(top, dict) else None)
         if not isinstance(top, dict) or not _is_group(top):
             raise self._read.fault((), f"expected a map with the key 'data', found {type(top).__name__}")

@@ -419,7 +419,9 @@ def test_a_domjudge_package_says_where_submissions_start(tmp_path: Path) -> None
 
 def test_a_name_without_a_statement_and_a_statement_without_a_name_are_noted(tmp_path: Path) -> None:
     names = str(VERSION_2025_09["problem.yaml"]).replace("Double", "{en: Double, sv: Dubbel}")
-    problem = loaded(tmp_path, VERSION_2025_09, **{"problem.yaml": names, "statement/problem.da.md": "Dobbelt.\n"})
+    problem = loaded(
+        tmp_path, VERSION_2025_09, **{"problem.yaml": names, "statement/problem.da.md": "Dobbelt.\n"}
+    )
     noted = package_of(problem).remarks
     assert [("'da'" in one, "'sv'" in one) for one in noted if "is missing, though" in one] == [
         (True, False),
@@ -444,7 +446,9 @@ def test_some_tests_of_a_submission_may_bound_the_time_limit_otherwise(tmp_path:
 mixed: {permitted: [AC, TLE], sample: {use_for_time_limit: lower}, "secret/*-five": {use_for_time_limit: upper}}
 accepted: {secret: {use_for_time_limit: false}}
 """
-    problem = loaded(tmp_path, VERSION_2025_09, **{"submissions/submissions.yaml": said, "submissions/mixed/a.py": ""})
+    problem = loaded(
+        tmp_path, VERSION_2025_09, **{"submissions/submissions.yaml": said, "submissions/mixed/a.py": ""}
+    )
     uses = package_of(problem).rules.uses
     tests = [test.name for test in package_of(problem).tests]
     assert tests == ["sample/1", "secret/1-two", "secret/2-five"]

@@ -142,6 +142,12 @@ data:
     }
 
 
+def test_a_map_may_take_what_another_one_says(tmp_path: Path) -> None:
+    text = "x: &x {in: '1', ans: '2'}\ndata: {secret: {data: {a: {<<: *x, ans: '3'}, b: *x}}}\n"
+    found = {case.name: case.texts for case in described(tmp_path, text).cases}
+    assert found == {"secret/a": {"in": "1\n", "ans": "3\n"}, "secret/b": {"in": "1\n", "ans": "2\n"}}
+
+
 def test_without_a_solution_any_accepted_one_answers(tmp_path: Path) -> None:
     [case] = described(tmp_path, "data: {secret: {data: {a: random.py}}}\n").cases
     assert [path.name for path in case.solutions] == ["right.py"]
@@ -189,6 +195,8 @@ DEFECTS = [
         "line 3: 'include' must name a case or a group above it: nothing is",
     ),
     ("generators: {a: [gone.py]}\ndata: {}\n", "line 1: the file generators/gone.py is missing"),
+    ("data: {}\nsolution:\ndata: {}\n", "line 3: the key 'data' is there twice"),
+    ("data: {secret: {data: {[a]: random.py}}}\n", "line 1: a key must be a text"),
     ("data: &a\n  secret:\n    data: *a\n", "cannot be read|groups lie more than|cannot be called|expected"),
 ]
 
