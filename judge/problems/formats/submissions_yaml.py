@@ -18,6 +18,7 @@ from judge.problems.formats.tree import Tree
 from judge.problems.metadata import Persons
 from judge.problems.points import points_of
 from judge.problems.submission_rules import (
+    OUTPUT_LIMIT,
     VERDICTS,
     Expectation,
     SubmissionRule,
@@ -31,7 +32,8 @@ FOLDERS = {
     "accepted": Expectation(frozenset({"AC"})),
     "rejected": exactly("RTE", "TLE", "WA"),
     "wrong_answer": exactly("WA"),
-    "time_limit_exceeded": exactly("TLE"),
+    # BAPCtools lets a program go on whose output is too long, until the time limit; here it is stopped.
+    "time_limit_exceeded": exactly("TLE", OUTPUT_LIMIT),
     "run_time_error": exactly("RTE"),
     "brute_force": exactly("RTE", "TLE"),
 }
