@@ -8,7 +8,7 @@ from typing import TypeVar
 from judge.base.console import warn
 from judge.base.errors import JudgeError
 from judge.base.outside_files import OF_THE_MACHINE
-from judge.problems.formats.find import is_package, load_package, package_name
+from judge.problems.formats.find import is_package, load_package, package_name, refuse_other_files
 from judge.problems.formats.own import check_names, load_problem, problem_ids
 from judge.problems.model import Problem
 from judge.project.broken_builds import broken_builds
@@ -95,6 +95,9 @@ def load_usable(
     names = [_own_id(project, name) for name in names]
     packages = [name for name in dict.fromkeys(names) if name not in known and is_package(name)]
     ids = [name for name in names if name not in packages]
+    for name in ids:
+        if name not in known:
+            refuse_other_files(name)
     check_names(ids, known)
     asked = [*ids, *map(package_name, packages)]
     broken = BrokenProblems(project, asked or (known if len(known) == 1 else ()))

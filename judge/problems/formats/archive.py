@@ -10,13 +10,12 @@ from judge.base.errors import JudgeError
 from judge.base.scratch import lasting_folder
 from judge.base.units import plural
 from judge.problems.formats.tree import MOST_FILES
+from judge.problems.formats.zip_names import name_of
 
 SUFFIXES = (".zip", ".kpp")
 MOST_BYTES = 4 << 30
 """Of all files, unpacked."""
 PART_BYTES = 1 << 20
-IS_UTF8 = 0x800
-"""The flag of an entry whose name is declared to be UTF-8; others are in an encoding that nothing names."""
 IS_ENCRYPTED = 0x1
 PASSED_OVER = "__MACOSX"
 """What a Mac adds."""
@@ -35,11 +34,12 @@ def unpacked(file: Path, most_bytes: int, expected: str) -> Path:
     folder = lasting_folder()
     try:
         with zipfile.ZipFile(file) as archive:
-            entries = [one for one in archive.infolist() if not one.filename.startswith(PASSED_OVER)]
+            named = [(name_of(one), one) for one in archive.infolist()]
+            entries = [(name, one) for name, one in named if name and not name.startswith(PASSED_OVER)]
             _check(file, entries, most_bytes, expected)
             left = most_bytes
-            for entry in entries:
-                left = _unpack(file, archive, entry, folder, left, most_bytes)
+            for name, entry in entries:
+                left = _unpack(file, archive, entry, folder / name, left, most_bytes)
     except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
         shutil.rmtree(folder, ignore_errors=True)
         raise JudgeError(f"{file}: the zip file cannot be read: {error}. Make it again.") from error
@@ -55,41 +55,29 @@ def _package_in(folder: Path) -> Path:
     return entries[0] if len(entries) == 1 and entries[0].is_dir() else folder
 
 
-def _check(file: Path, entries: list[zipfile.ZipInfo], most_bytes: int, expected: str) -> None:
+def _check(file: Path, entries: list[tuple[str, zipfile.ZipInfo]], most_bytes: int, expected: str) -> None:
     """Raises JudgeError by what the archive's list says, before anything is written."""
     if len(entries) > MOST_FILES:
         raise JudgeError(f"{file}: the zip file has {len(entries)} entries, the most are {MOST_FILES}.")
-    if not any(not entry.is_dir() for entry in entries):
+    files = {name for name, _ in entries if not name.endswith("/")}
+    if not files:
         raise JudgeError(f"{file}: the zip file has no files: expected {expected}.")
-    total = sum(entry.file_size for entry in entries)
+    total = sum(entry.file_size for _, entry in entries)
     if total > most_bytes:
         raise JudgeError(f"{file}: the zip file would unpack to {total} bytes, the most are {most_bytes}.")
     seen: set[str] = set()
-    for entry in entries:
-        where = f"{file}: entry {entry.filename!r}"
-        name = entry.filename.rstrip("/")
-        if not name.isascii() and not entry.flag_bits & IS_UTF8:
-            raise JudgeError(
-                f"{where}: its name is not declared to be UTF-8. Make the zip file with UTF-8 names."
-            )
-        # zipfile has made "/" of "\" only on Windows, and cut off what follows a NUL.
+    for full_name, entry in entries:
+        name = full_name.rstrip("/")
+        where = f"{file}: entry {name!r}"
         parts = name.split("/")
-        if (
-            name.startswith("/")
-            or ".." in parts
-            or "\\" in name
-            or "\0" in entry.orig_filename
-            or ":" in parts[0]
-        ):
+        # zipfile has cut off what follows a NUL.
+        if name.startswith("/") or ".." in parts or "\0" in entry.orig_filename or ":" in parts[0]:
             raise JudgeError(f"{where} leads out of the archive, or is no relative path. Remove it.")
-        if not name or "" in parts or "." in parts:
-            raise JudgeError(f"{where}: expected the name of a file or a folder.")
         if name in seen:
             raise JudgeError(f"{where} is there twice. Remove one of them.")
         if entry.flag_bits & IS_ENCRYPTED:
             raise JudgeError(f"{where} is encrypted. Make the zip file without a password.")
         seen.add(name)
-    files = {entry.filename for entry in entries if not entry.is_dir()}
     for name in sorted(seen):
         for folder in PurePosixPath(name).parents:
             if str(folder) in files:
@@ -97,11 +85,10 @@ def _check(file: Path, entries: list[zipfile.ZipInfo], most_bytes: int, expected
 
 
 def _unpack(
-    file: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, folder: Path, left: int, most_bytes: int
+    file: Path, archive: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path, left: int, most_bytes: int
 ) -> int:
     """Writes one entry; returns how many bytes more there may be."""
-    target = folder / entry.filename
-    if entry.is_dir():
+    if name_of(entry).endswith("/"):
         target.mkdir(parents=True, exist_ok=True)
         return left
     target.parent.mkdir(parents=True, exist_ok=True)

@@ -4,6 +4,7 @@ import shutil
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.file_kinds import ZIP, kind_of
 from judge.base.records import replace
 from judge.base.scratch import lasting_folder
 from judge.problems.formats.archive import SUFFIXES, unpacked_package
@@ -11,7 +12,7 @@ from judge.problems.formats.domjudge import INI, TIME_LIMIT, VALIDATOR_FOLDER, l
 from judge.problems.formats.generators_case import FILE as GENERATORS
 from judge.problems.formats.legacy import load_legacy
 from judge.problems.formats.legacy_keys import VERSIONS
-from judge.problems.formats.plain import load_plain
+from judge.problems.formats.plain import load_plain, refuse_as_plain
 from judge.problems.formats.polygon import MANIFEST, load_polygon
 from judge.problems.formats.tree import Tree, tree_of
 from judge.problems.formats.version_2025_09 import DRAFTS, EARLIER_NAMES, load_2025_09
@@ -26,12 +27,24 @@ OF_2025_09 = ("statement", "output_validator", "static_validator", "input_visual
 def is_package(name: str) -> bool:
     """Whether a command that is given this name is given a package, and not the id of a problem."""
     path = Path(name)
-    return path.is_dir() or (path.is_file() and path.suffix.lower() in SUFFIXES)
+    return path.is_dir() or (path.is_file() and (path.suffix.lower() in SUFFIXES or kind_of(path) == ZIP))
+
+
+def refuse_other_files(name: str) -> None:
+    """Raises JudgeError for a file that is no package, in the place of one."""
+    path = Path(name)
+    if path.is_file() and not is_package(name):
+        kind = kind_of(path)
+        is_packed = "archive" in kind or "compressed" in kind
+        what = "Unpack it, and name the folder." if is_packed else "Name one of these."
+        raise JudgeError(
+            f"{name} is {kind}: expected the id of a problem, or a package: a folder or a zip file. {what}"
+        )
 
 
 def package_name(name: str) -> str:
     path = Path(name).resolve()
-    return path.stem if path.is_file() else path.name
+    return path.stem if path.is_file() and path.suffix.lower() in SUFFIXES else path.name
 
 
 def load_package(name: str, made: Path | None = None, *, without_data: bool = False) -> Problem:
@@ -69,10 +82,7 @@ def _load(tree: Tree, name: str, made: Path) -> Problem:
     if not tree.has("problem.yaml"):
         if is_domjudge:
             return load_domjudge(tree, name)
-        if any(tree.below(folder) for folder in ("data/secret", "submissions", "input_validators")):
-            raise JudgeError(
-                f"{manifest} is missing, in a folder that otherwise looks like a problem package."
-            )
+        refuse_as_plain(tree)
         return load_plain(tree, name)
     version = _version(manifest)
     if version in VERSIONS:
