@@ -87,6 +87,28 @@ TEST_CASE("arithmetic beside a directed rounding is rounded to the nearest") {
   CHECK(on_device([p, q] { return __fadd_rn(q, p * p); }) == 0);
 }
 
+TEST_CASE("functions of the normal distribution are exact in their tails") {
+  struct Value {
+    double x, exact;
+  };
+  const auto check = [](auto function, std::initializer_list<Value> values) {
+    for (const Value& value : values) {
+      const double x = value.x, result = on_device([function, x] { return function(x); });
+      CAPTURE(x);
+      CHECK(std::abs(result / value.exact - 1) < 4 * std::numeric_limits<double>::epsilon());
+    }
+  };
+  check([] __device__(double x) { return normcdf(x); }, {{-30.5, 1.3029379131780763509e-204},
+                                                         {-12.3, 4.5287069561587846514e-35},
+                                                         {-1.5, 0.066807201268858066004},
+                                                         {0.7, 0.75803634777692697138}});
+  check([] __device__(double x) { return erfcx(x); }, {{3.9, 0.14031418160068973568},
+                                                       {2.7, 0.1968741273319557657},
+                                                       {-5.3, 3164914574749.3398176},
+                                                       {-20.1, 5.7589542626497851061e+175},
+                                                       {10.5, 0.053491899746564116726}});
+}
+
 TEST_CASE("conversions to integers saturate") {
   CHECK(DEVICE(__float2int_rn(2.5f)) == 2);
   CHECK(DEVICE(__float2int_rn(3.5f)) == 4);

@@ -117,12 +117,23 @@ inline float rnormf(int count, const float* x) {
 }
 
 // ---- of the normal distribution
+/// Of its argument, -x / sqrt(2), what rounding takes away counts in the tail.
 inline double normcdf(double x) {
-  return erfc(-x * M_SQRT1_2) / 2;
+  const double argument = -x * M_SQRT1_2;
+  const double lost = fma(-x, M_SQRT1_2, -argument) + x * 4.8336466567264567e-17;
+  const double tail = erfc(argument);
+  return (x < -1 && tail > 0 ? tail - 2 * argument * lost * tail : tail) / 2;
 }
+namespace cuda_emulator {
+/// exp(x^2)
+inline double exp_of_square(double x) {
+  const double square = x * x, power = exp(square);
+  return isinf(power) ? power : power + power * fma(x, x, -square);
+}
+}  // namespace cuda_emulator
 /// exp(x^2) erfc(x)
 inline double erfcx(double x) {
-  if (x < 4) return exp(x * x) * erfc(x);
+  if (x < 4) return cuda_emulator::exp_of_square(x) * erfc(x);
   double rest = x;  // the continued fraction x + 1/2 / (x + 2/2 / (x + 3/2 / ...))
   for (int n = 40; n > 0; --n) rest = x + n / (2 * rest);
   return M_2_SQRTPI / (2 * rest);
@@ -133,7 +144,7 @@ inline double erfcinv(double y) {
   const double tail = y < 1 ? y : 2 - y, t = sqrt(-2 * log(tail / 2));
   double x = 0.70711 * (t - (2.30753 + t * 0.27061) / (1 + t * (0.99229 + t * 0.04481)));
   for (int step = 0; step < 3; ++step) {
-    const double error = (erfcx(x) - tail * exp(x * x)) / M_2_SQRTPI;
+    const double error = (erfcx(x) - tail * cuda_emulator::exp_of_square(x)) / M_2_SQRTPI;
     x += error / (1 + x * error);
   }
   return y < 1 ? x : -x;
