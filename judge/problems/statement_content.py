@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from judge.base.outside_files import TEXT_BYTES, text_of
 from judge.base.suggestions import unknown_name
 from judge.problems.constants import filled, filled_tex
 from judge.problems.model import Problem, TestCase
@@ -12,6 +13,9 @@ from judge.problems.time_rule import LimitSource
 from judge.project.paths import Project
 
 NEXT_SAMPLE, SAMPLES_COMMAND = "{{nextsample}}", "{{remainingsamples}}"
+MARKDOWN_BYTES = 256 << 10
+"""Of a statement that is read in this process, in a time that grows faster than the text: seconds at the most. All
+others are read in the sandbox (export/converters.py)."""
 READABLE = (".md", ".tex", ".txt", ".html")
 """Statements that are text."""
 SAMPLE_TITLES = {
@@ -44,7 +48,7 @@ def statement_content(project: Project, problem: Problem, language: str) -> Stat
     if language not in problem.statements:
         raise unknown_name("statement language", language, problem.statements)
     path = problem.statements[language]
-    text = path.read_text(encoding="utf-8") if path.suffix in READABLE else ""
+    text = statement_text(path) if path.suffix in READABLE else ""
     if problem.package:
         fill = filled if path.suffix == ".md" else filled_tex
         text = fill(text, problem.package.constants)
@@ -61,6 +65,11 @@ def statement_content(project: Project, problem: Problem, language: str) -> Stat
         known_limits={**(of_time if is_known else {}), **of_memory},
         samples=tuple(_samples(project, problem, language)),
     )
+
+
+def statement_text(path: Path) -> str:
+    """As it was written. Raises JudgeError for one that is too long to be read here."""
+    return text_of(path, MARKDOWN_BYTES if path.suffix == ".md" else TEXT_BYTES)
 
 
 def _samples(project: Project, problem: Problem, language: str) -> Iterator[Mapping[str, str]]:

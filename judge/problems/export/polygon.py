@@ -24,6 +24,7 @@ from judge.problems.export.polygon_statements import (
 from judge.problems.export.tex import escaped, markdown_as_tex
 from judge.problems.formats.polygon import MANIFEST, OUTPUT_BYTES, RULE
 from judge.problems.model import Problem, TestCase
+from judge.problems.statement_content import statement_text
 from judge.problems.time_rule import LimitSource
 
 TYPES = {".tex": "application/x-tex", ".html": "text/html", ".pdf": "application/pdf"}
@@ -140,7 +141,7 @@ def _add_statements(package: PackageFiles, content: Content, statements: Element
             for file in others:
                 package.add(f"{FOLDER}/{folder}/{file.relative_to(place)}", file)
         elif path.suffix in (".md", ".tex"):
-            text = path.read_text("utf-8")
+            text = statement_text(path)
             if path.suffix == ".md":
                 text = markdown_as_tex(
                     filled(text, problem.package.constants if problem.package else {}), title

@@ -9,6 +9,7 @@ from judge.problems.export.polygon_statements import one_text, stored_parts
 from judge.problems.export.tex import markdown_as_tex
 from judge.problems.formats.polygon import NAME as POLYGON
 from judge.problems.formats.statements import FILE
+from judge.problems.statement_content import statement_text
 
 EXAMPLE = re.compile(r"example\.\d+(\.a)?")
 """Polygon's copies of the samples."""
@@ -26,9 +27,7 @@ def add_statements(package: PackageFiles, content: Content, folder: str, *, as_t
                 if file.is_file() and file.suffix != ".tex" and not EXAMPLE.fullmatch(file.name):
                     package.add(f"{folder}/{file.relative_to(place)}", file)
         elif as_tex and path.suffix == ".md":
-            text = filled(
-                path.read_text(encoding="utf-8"), problem.package.constants if problem.package else {}
-            )
+            text = filled(statement_text(path), problem.package.constants if problem.package else {})
             if NEXT_SAMPLE in text:
                 package.lose(f"{path.name}: the place of a sample within the statement")
             title = problem.names.get(language, problem.title)

@@ -33,7 +33,9 @@ OLYMP_PROBLEM = r"\newenvironment{problem}[5]{}{}"
 """Title, input file, output file, time and memory: what is written says these itself."""
 HEADINGS = ("Input", "Output", "Interaction")
 """Environments that begin with a heading of their name."""
-PICTURE = re.compile(r"(\\includegraphics\s*(?:\[[^\]]*\])?|\\illustration\s*\{[^{}]*\})\s*\{([^{}#\\]+)\}")
+PICTURE = re.compile(
+    r"(\\includegraphics(?:\s*\[[^\]]{0,500}\])?|\\illustration\s*\{[^{}]*\})\s*\{([^{}#\\]+)\}"
+)
 PICTURES = (".pdf", ".png", ".jpg", ".jpeg", ".svg", ".gif")
 """Suffixes that LaTeX lets a statement leave out, those that it tries first before."""
 

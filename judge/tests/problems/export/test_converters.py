@@ -10,6 +10,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.commands.statement import statement_as
 from judge.problems.export import converters
+from judge.problems.statement_content import MARKDOWN_BYTES
 from judge.project.paths import Project
 from judge.tests.packages import LEGACY, Files, written
 
@@ -106,6 +107,13 @@ def test_no_package_is_fetched(tree: Project, tmp_path: Path) -> None:
     text = '```{=typst}\n#import "@preview/no-such-package:0.1.0": all\n```\n'
     with pytest.raises(JudgeError, match="no-such-package"):
         converted(tree, tmp_path, {f"{PLACE}.md": text}, "pdf")
+
+
+def test_a_statement_too_long_for_this_process_is_refused(tree: Project, tmp_path: Path) -> None:
+    longest = "a" * MARKDOWN_BYTES
+    assert longest.encode() in converted(tree, tmp_path, {f"{PLACE}.md": longest}, "markdown")
+    with pytest.raises(JudgeError, match=r"problem\.en\.md has 262145 bytes"):
+        converted(tree, tmp_path / "longer", {f"{PLACE}.md": f"{longest}a"}, "markdown")
 
 
 @pytest.mark.parametrize(

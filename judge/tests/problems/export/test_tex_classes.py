@@ -1,9 +1,12 @@
 """What olymp.sty, with which Polygon's statements are written, gives to a statement that is set without it."""
 
+import time
+from pathlib import Path
+
 import pypandoc
 import pytest
 
-from judge.problems.export.tex_classes import class_definitions
+from judge.problems.export.tex_classes import class_definitions, with_suffixes
 
 BODY = r"""\begin{problem}{Double}{standard input}{standard output}{2 seconds}{256 megabytes}
 Double it.
@@ -27,6 +30,14 @@ def test_olymp_gives_headings_and_says_no_limits() -> None:
         "Its double.",
     ]
     assert [line for line in text.splitlines() if line] == wanted
+
+
+@pytest.mark.parametrize("text", ["\\includegraphics" + " " * 100_000, "\\includegraphics[" * 10_000])
+def test_a_picture_without_an_end_is_passed_over_at_once(tmp_path: Path, text: str) -> None:
+    """In a time that grows with the square of the length, these would take minutes."""
+    begun = time.process_time()
+    assert with_suffixes(text, tmp_path) == text
+    assert time.process_time() - begun < 5
 
 
 @pytest.mark.parametrize("own", [r"\newcommand{\InputFile}{Given:}", r"\def\InputFile{Given:}"])
