@@ -69,6 +69,8 @@ class ContestEngine:
         """By submission without any text: the reason why it does not compile."""
         self._keys: dict[str, Key] = {}
         self._times: dict[str, _Times] = {}
+        self._slowdowns: dict[str, Slowdown] = {}
+        """By the id of a problem."""
 
     def problem(self, problem_id: str) -> _Prepared:
         """Loads it, with its tests, when it is first needed."""
@@ -163,25 +165,35 @@ class ContestEngine:
         return replace(solution, name=f"{submission.id}/{solution.file_name}")
 
     def judge(self, submissions: Sequence[Submission]) -> Iterator[Judgement]:
-        slowdowns: dict[str, Slowdown] = {}
-        jobs = []
+        written = [one for one in submissions if one.id not in self._blank]
         for one in submissions:
             if one.id in self._blank:
                 now_ms = _now_ms()
                 yield Judgement(
                     self._keys[one.id], Verdict.CE.code, 0.0, now_ms, now_ms, None, self._blank[one.id]
                 )
-                continue
-            prepared = self._limited(one.problem_id)
-            slowdowns[prepared.problem.id] = prepared.slowdown
-            jobs.append(self._job(one, prepared))
         engine = engine_of(
-            self._project, slowdowns.__getitem__, on_begin=self._on_begin, on_test=self._on_test
+            self._project, self._slowdowns.__getitem__, on_begin=self._on_begin, on_test=self._on_test
         )
-        for result in with_progress(engine.judge([jobs]), len(jobs), "judging", engine.running):
+        results = engine.judge(self._groups(written))
+        for result in with_progress(results, len(written), "judging", engine.running):
             judgement = self._judgement(result)
             if judgement:
                 yield judgement
+
+    def _groups(self, submissions: Sequence[Submission]) -> Iterator[Sequence[Job]]:
+        """A job for each submission that can be prepared, problem by problem: while limits are measured and programs
+        built for the next, those before it are judged, and their judgements kept."""
+        for problem_id in dict.fromkeys(one.problem_id for one in submissions):
+            of_problem = [one for one in submissions if one.problem_id == problem_id]
+            try:
+                prepared = self._limited(problem_id)
+            except JudgeError as error:
+                self.obstacles |= {one.id: str(error) for one in of_problem}
+                continue
+            self._slowdowns[prepared.problem.id] = prepared.slowdown
+            for one in of_problem:
+                yield [self._job(one, prepared)]
 
     def _limited(self, problem_id: str) -> _Prepared:
         """With its time limit, which may have to be measured."""

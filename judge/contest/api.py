@@ -1,7 +1,7 @@
 """A contest as the ICPC Contest API has it, version 2026-01 (ccs-specs.icpc.io): objects by endpoint.
 
 Times of judgements are those at which they were made here. Where the scoreboard is frozen, judgements of what came
-since are left out, as for the public.
+since are left out, as for the public, and so are all sources and the teams that are on no scoreboard.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,9 +38,11 @@ def endpoints(
 ) -> dict[str, Any]:
     """Objects by the endpoint's name. `judgements`: each, and whether it counts; `facts` by problem id."""
     contest = board.contest
-    shown = [one for one in contest.submissions if one.time_ms <= board.at_ms]
-    public = {one.id for one in shown if not _is_hidden(board, one)}
-    made = [(one, counts) for one, counts in judgements if one.key.submission_id in public]
+    teams = [team for team in contest.teams if not (board.is_frozen and team.is_hidden)]
+    ids = {team.id for team in teams}
+    shown = [one for one in contest.submissions if one.time_ms <= board.at_ms and one.team_id in ids]
+    judged = {one.id for one in shown if not _is_hidden(board, one)}
+    made = [(one, counts) for one, counts in judgements if one.key.submission_id in judged]
     return {
         "contest": _contest(contest),
         "judgement-types": [_judgement_type(contest, name) for name in TYPES],
@@ -53,10 +55,10 @@ def endpoints(
             _without_none(
                 {"id": team.id, "name": team.name, "label": team.label or team.id, "hidden": team.is_hidden}
             )
-            for team in contest.teams
+            for team in teams
         ],
         "state": state(board),
-        "submissions": [_submission(contest, one) for one in shown],
+        "submissions": [_submission(board, one) for one in shown],
         "judgements": [_judgement(contest, one, counts) for one, counts in made],
         "runs": [run for one, _ in made for run in _runs(contest, one)],
         "scoreboard": scoreboard(board),
@@ -174,8 +176,10 @@ def _problem(contest: Contest, problem: ContestProblem, ordinal: int, facts: Pro
     return _without_none(found)
 
 
-def _submission(contest: Contest, one: Submission) -> Json:
-    return {
+def _submission(board: Scoreboard, one: Submission) -> Json:
+    """With its files, but for the public: during a contest no team sees what another has written."""
+    contest = board.contest
+    found: Json = {
         "id": one.id,
         "language_id": one.language_id,
         "problem_id": one.problem_id,
@@ -183,14 +187,16 @@ def _submission(contest: Contest, one: Submission) -> Json:
         "time": absolute_text(contest.at(one.time_ms)),
         "contest_time": relative_text(one.time_ms),
         "entry_point": None,
-        "files": [
-            {
-                "href": f"submissions/{one.id}/files.zip",
-                "filename": "files.zip",
-                "mime": "application/zip",
-            }
-        ],
     }
+    if not board.is_frozen:
+        file = {"href": files_of(one.id), "filename": "files.zip", "mime": "application/zip"}
+        found["files"] = [file]
+    return found
+
+
+def files_of(submission_id: str) -> str:
+    """Where a submission's files are, in a folder with the endpoints."""
+    return f"submissions/{submission_id}/files.zip"
 
 
 def _judgement(contest: Contest, one: Judgement, counts: bool) -> Json:

@@ -9,6 +9,7 @@ from typing import Any
 from judge.base.errors import JudgeError
 from judge.base.records import json_text
 from judge.base.whole_files import write_in_one_step, write_text
+from judge.contest.api import files_of
 from judge.contest.model import Contest
 from judge.problems.export.package_files import EARLIEST
 
@@ -36,14 +37,16 @@ def write_json(file: Path, endpoints: Mapping[str, Any]) -> None:
 
 
 def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) -> None:
-    """A file for each endpoint, and the files of the submissions."""
+    """A file for each endpoint, and those files of submissions that an endpoint names; no others are left there."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in endpoints.items():
         write_in_one_step(folder / f"{name}.json", json_text(content))
-    shown = {row["id"] for row in endpoints["submissions"]}
+    shown = {file["href"] for row in endpoints["submissions"] for file in row.get("files", ())}
     for one in contest.submissions:
-        if one.id in shown and one.source is not None:
-            target = folder / "submissions" / one.id / "files.zip"
+        target = folder / files_of(one.id)
+        if files_of(one.id) not in shown:
+            target.unlink(missing_ok=True)
+        elif one.source is not None:
             target.parent.mkdir(parents=True, exist_ok=True)
             write_in_one_step(target, zipped(one.source))
 

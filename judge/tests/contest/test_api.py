@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Mapping
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from judge.contest.api import ProblemFacts, endpoints
+from judge.contest.files import write_package
 from judge.contest.judgements import Judgement, Run
 from judge.contest.model import Scoring
 from judge.contest.scoring import scoreboard_of
@@ -50,7 +53,7 @@ def shapes(scoring: Scoring) -> dict[str, Any]:
         "state": STATE,
         "submissions": [{
             "id": ID, "language_id": ID, "problem_id": ID, "team_id": ID, "time": TIME, "contest_time": RELTIME,
-            "entry_point?": str, "files": [FILE],
+            "entry_point?": str, "files?": [FILE],
         }],
         "judgements": [{
             "id": ID, "submission_id": ID, "judgement_type_id": ID, "current": bool, "start_time": TIME,
@@ -178,6 +181,30 @@ def test_what_is_hidden_by_the_freeze_is_in_no_endpoint() -> None:
     assert {row["team_id"]: row["problems"][1]["num_pending"] for row in found["scoreboard"]["rows"]}[
         "bob"
     ] == 1
+
+
+def test_sources_and_hidden_teams_are_not_public(tmp_path: Path) -> None:
+    """They are in the package of the jury, and nothing of them is left where that of the public replaces it."""
+    contest, outcomes = contest_of(ATTEMPTS)
+    sources = []
+    for one in contest.submissions:
+        source = tmp_path / f"{one.id}.py"
+        source.write_text(f"print({one.id})\n")
+        sources.append(replace(one, source=source))
+    teams = [replace(team, is_hidden=team.id == "ada") for team in contest.teams]
+    contest = replace(contest, submissions=sources, teams=teams)
+    seen = {}
+    for is_frozen in (False, True):
+        board = scoreboard_of(contest, outcomes, is_frozen=is_frozen)
+        found = endpoints(board, [], FACTS)
+        write_package(tmp_path / "api", contest, found)
+        files = {path.parent.name for path in (tmp_path / "api").rglob("*.zip")}
+        named = {one["id"] for one in found["submissions"] if one.get("files")}
+        seen[is_frozen] = (files, named, {one["team_id"] for one in found["submissions"]})
+        assert ("ada" in {team["id"] for team in found["teams"]}) is not is_frozen
+    ids = {one.id for one in contest.submissions}
+    assert seen[False] == (ids, ids, {"ada", "bob", "cleo"})
+    assert seen[True] == (set(), set(), {"bob", "cleo"})
 
 
 def test_nothing_is_written_of_what_came_later() -> None:

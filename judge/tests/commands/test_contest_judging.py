@@ -1,0 +1,68 @@
+"""The engine of a contest: what is ready is judged, and kept, whatever is still to be prepared, or cannot be."""
+
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from judge.base.errors import JudgeError
+from judge.commands import contest_judging
+from judge.commands.contest_judging import ContestEngine
+from judge.contest.layouts import load_contest
+from judge.contest.model import Contest
+from judge.limits.find import limits_of_submission
+from judge.problems.model import Problem
+from judge.project.paths import Project
+from judge.tests.commands.test_contest import cup_in
+from judge.tests.packages import RIGHT, SQUARED
+
+SUBMITTED = {"ada/A/00:10:00.py": RIGHT, "bob/X/00:20:00.py": SQUARED, "cleo/A/00:30:00.py": SQUARED}
+SECOND = "twc"
+
+
+@pytest.fixture
+def cup(tmp_path: Path) -> Contest:
+    return load_contest(cup_in(tmp_path / "cup", SUBMITTED))
+
+
+def before_its_limits(monkeypatch: pytest.MonkeyPatch, act: Callable[[], None]) -> None:
+    """What happens when the second problem is prepared."""
+    limits = limits_of_submission
+
+    def acting(project: Project, problem: Problem, *arguments: Any, **options: Any) -> Any:
+        if problem.id == SECOND:
+            act()
+        return limits(project, problem, *arguments, **options)
+
+    monkeypatch.setattr(contest_judging, "limits_of_submission", acting)
+
+
+def test_judgements_are_known_before_the_next_problem_is_prepared(
+    tree: Project, cup: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    is_known = threading.Event()
+    in_time = []
+    before_its_limits(monkeypatch, lambda: in_time.append(is_known.wait(60)))
+    engine = ContestEngine(tree, cup)
+    judged = [one for one in cup.submissions if engine.key_of(one)]
+    verdicts = {}
+    for judgement in engine.judge(judged):
+        verdicts[judgement.key.submission_id.partition(".")[0]] = judgement.verdict
+        is_known.set()
+    assert in_time == [True]
+    assert verdicts == {"ada": "AC", "bob": "WA", "cleo": "WA"}
+
+
+def test_a_problem_that_cannot_be_prepared_stops_no_other(
+    tree: Project, cup: Contest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail() -> None:
+        raise JudgeError("no limit")
+
+    before_its_limits(monkeypatch, fail)
+    engine = ContestEngine(tree, cup)
+    judged = [one for one in cup.submissions if engine.key_of(one)]
+    assert {one.key.submission_id.partition(".")[0] for one in engine.judge(judged)} == {"ada", "cleo"}
+    assert list(engine.obstacles.values()) == ["no limit"]
