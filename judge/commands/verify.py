@@ -22,7 +22,7 @@ from judge.judging.emulated_cost import bound_in_verify
 from judge.judging.job import Job
 from judge.judging.repeat import run_with_gpu_alone, take_turns
 from judge.judging.results import Result, TestResult
-from judge.judging.selection import Choice, check_requirement, choose
+from judge.judging.selection import Choice, check_requirement, choose, has_data_alone
 from judge.judging.solutions import Solution
 from judge.judging.verdicts_first import JOBS, shares_gpu
 from judge.languages.installing import install_all
@@ -202,6 +202,10 @@ class _Verification:
         for problem in problems:
             for remark in problem.package.remarks if problem.package else ():
                 warn(f"{problem.id}: {remark}")
+            if has_data_alone(problem):
+                warn(
+                    f"{problem.id}: the package has no submissions: its data and its validators are checked alone"
+                )
         self.limits = TimeLimits({problem.id: problem for problem in problems})
         self.chosen = chosen
         if chosen and not choice.large:  # lists of the best compare the newest tests of each problem
@@ -257,7 +261,8 @@ class _Verification:
         for problem in self.problems:
             if problem.is_large:
                 continue
-            if self.results.get(problem.id) and (problem.package or has_tools(self.project, problem)):
+            is_checked = self.results.get(problem.id) or has_data_alone(problem)
+            if is_checked and (problem.package or has_tools(self.project, problem)):
                 with self.preparation.broken.guard(problem.id):
                     self.junk[problem.id] = try_junk(self.project, problem)
 

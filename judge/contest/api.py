@@ -80,7 +80,7 @@ def state(board: Scoreboard) -> Json:
     contest, frozen_from = board.contest, board.contest.frozen_from_ms
     has_ended = board.at_ms >= contest.duration_ms
     found: Json = {
-        "started": absolute_text(contest.start),
+        "started": absolute_text(contest.start) if contest.is_scheduled else None,
         "ended": absolute_text(contest.at(contest.duration_ms)) if has_ended else None,
         "finalized": None,
         "end_of_updates": None,
@@ -129,7 +129,7 @@ def _contest(contest: Contest) -> Json:
     found: Json = {
         "id": contest.id,
         "name": contest.name,
-        "start_time": absolute_text(contest.start),
+        "start_time": absolute_text(contest.start) if contest.is_scheduled else None,
         "duration": relative_text(contest.duration_ms),
         "scoreboard_freeze_duration": None if contest.freeze_ms is None else relative_text(contest.freeze_ms),
         "scoreboard_type": "score" if contest.scoring is Scoring.IOI else "pass-fail",

@@ -5,7 +5,7 @@ contest.json or .yaml, problems.json or .yaml (in older ones problemset.yaml, or
 events. As the API has it, objects may have further keys, which are passed over.
 """
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -32,6 +32,7 @@ SIGNS = (
 )
 """Of which our own layout has none."""
 PROBLEM_FILES = ("problems.json", "problems.yaml", "problemset.yaml")
+GROUP_FILES = ("groups.json", "groups.yaml")
 PROBLEM_LISTS = ("problems", "problemset")
 """Keys of it in older files."""
 
@@ -40,7 +41,8 @@ class ContestKeys(msgspec.Struct, frozen=True):
     """contest.json; older contest.yaml have hyphens in their keys, and `length` for the duration."""
 
     name: str
-    start_time: str
+    start_time: str | None
+    """None: it is not scheduled yet."""
     duration: str
     id: str | None = None
     short_name: str | None = None
@@ -78,6 +80,15 @@ class Organization(msgspec.Struct, frozen=True):
     name: str
 
 
+class Group(msgspec.Struct, frozen=True):
+    id: str
+    hidden: bool | None = None
+    """Whether its teams are on no scoreboard."""
+
+
+NOT_SCHEDULED = datetime.fromtimestamp(0, UTC)
+NO_TEXTS = ("", "~", "null", "Null", "NULL")
+"""What YAML has for nothing, where values are read as texts."""
 OLDER_KEYS = {
     "start-time": "start_time",
     "length": "duration",
@@ -98,7 +109,7 @@ def load_archive(folder: Path) -> Contest:
     """Raises JudgeError with the file, what was expected and what was found."""
     file = _required(folder, "contest.json", "contest.yaml")
     keys = _shaped(_renamed(_content(file), OLDER_KEYS), ContestKeys, file)
-    start = _absolute(keys.start_time, file, "start_time")
+    start = _start(folder, keys, file)
     if keys.scoreboard_type not in ("pass-fail", "score"):
         raise JudgeError(
             f"{file}: 'scoreboard_type' must be pass-fail or score, found {keys.scoreboard_type!r}."
@@ -107,7 +118,8 @@ def load_archive(folder: Path) -> Contest:
         folder=folder,
         id=_id_of(keys, folder, file),
         name=keys.formal_name or keys.name,
-        start=start,
+        start=start or NOT_SCHEDULED,
+        is_scheduled=start is not None,
         duration_ms=_relative(keys.duration, file, "duration"),
         problems=_problems(folder),
         teams=_teams(folder),
@@ -121,6 +133,18 @@ def load_archive(folder: Path) -> Contest:
         scoring=Scoring.ICPC if keys.scoreboard_type == "pass-fail" else Scoring.IOI,
     )
     return with_submissions(checked(contest, file), _submissions(contest))
+
+
+def _start(folder: Path, keys: ContestKeys, file: Path) -> datetime | None:
+    """None: the contest is not scheduled, and no submission has both of its times."""
+    if keys.start_time is not None and not (file.suffix != JSON and keys.start_time in NO_TEXTS):
+        return _absolute(keys.start_time, file, "start_time")
+    listed = _found(folder, "submissions.json")
+    for row in _shaped(_content(listed), list[SubmissionKeys], listed) if listed else ():
+        if row.time is not None and row.contest_time is not None:
+            since = timedelta(milliseconds=_relative(row.contest_time, listed, "contest_time"))
+            return _absolute(row.time, listed, "time") - since
+    return None
 
 
 def _id_of(keys: ContestKeys, folder: Path, file: Path) -> str:
@@ -166,7 +190,10 @@ def _teams(folder: Path) -> list[Team]:
     organizations = _found(folder, "organizations.json")
     names = _shaped(_content(organizations), list[Organization], organizations) if organizations else []
     file = _required(folder, "teams.json", "teams.yaml", "teams.tsv")
-    return read_teams(file, {one.id: one.name for one in names})
+    listed = next((path for name in GROUP_FILES if (path := _found(folder, name))), None)
+    groups = _shaped(_content(listed), list[Group], listed) if listed else []
+    hidden = frozenset(one.id for one in groups if one.hidden)
+    return read_teams(file, {one.id: one.name for one in names}, hidden)
 
 
 def _submissions(contest: Contest) -> list[Submission]:
@@ -180,10 +207,13 @@ def _submissions(contest: Contest) -> list[Submission]:
         where = f"{file}: submission {row.id}"
         if row.contest_time is not None:
             time_ms = _relative(row.contest_time, where, "contest_time")
-        elif row.time is not None:
+        elif row.time is not None and contest.is_scheduled:
             time_ms = contest.since_start_ms(_absolute(row.time, where, "time"))
         else:
-            raise JudgeError(f"{where}: expected 'contest_time' or 'time', found neither.")
+            wanted = (
+                "'contest_time' or 'time'" if contest.is_scheduled else "'contest_time' without a start_time"
+            )
+            raise JudgeError(f"{where}: expected {wanted}, found none.")
         source = _source(contest.folder, row)
         one = Submission(
             require_id(row.id, where), row.team_id, row.problem_id, row.language_id, time_ms, source

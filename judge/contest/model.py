@@ -90,6 +90,8 @@ class Contest:
     score_mode: ScoreMode = ScoreMode.MAX
     languages: frozenset[str] | None = None
     """Ids of those that are permitted; None: all."""
+    is_scheduled: bool = True
+    """False: nothing says when it starts, and `start` only serves to tell times from each other."""
 
     @property
     def frozen_from_ms(self) -> int | None:

@@ -1,5 +1,6 @@
 """Lists of teams in files of their own: teams.json of the Contest API, teams.tsv of older systems, teams.yaml."""
 
+from collections.abc import Collection
 from pathlib import Path
 
 import msgspec
@@ -25,12 +26,16 @@ class ApiTeam(msgspec.Struct, frozen=True):
     display_name: str | None = None
     organization_id: str | None = None
     hidden: bool | None = None
+    group_ids: list[str] | None = None
 
 
-def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[Team]:
-    """`organizations`: names by id. Raises JudgeError with the file, and the line or the place in it."""
+def read_teams(
+    file: Path, organizations: dict[str, str] | None = None, hidden_groups: Collection[str] = ()
+) -> list[Team]:
+    """`organizations`: names by id. `hidden_groups`: ids of groups whose teams are on no scoreboard. Raises JudgeError
+    with the file, and the line or the place in it."""
     if file.suffix == ".tsv":
-        return _read_tsv(file)
+        return _read_tsv(file, hidden_groups)
     content = yaml_content(file)
     try:
         rows = msgspec.convert(content, list[ApiTeam])
@@ -44,13 +49,13 @@ def read_teams(file: Path, organizations: dict[str, str] | None = None) -> list[
             row.display_name or row.name,
             row.label or "",
             names.get(row.organization_id or "", row.organization_id),
-            bool(row.hidden),
+            bool(row.hidden) or not {*hidden_groups}.isdisjoint(row.group_ids or ()),
         )
         for number, row in enumerate(rows, start=1)
     ]
 
 
-def _read_tsv(file: Path) -> list[Team]:
+def _read_tsv(file: Path, hidden_groups: Collection[str]) -> list[Team]:
     lines = text_of(file).splitlines()
     if not lines or lines[0].split("\t")[0].lower() not in HEADS:
         raise JudgeError(f"{file}, line 1: expected 'teams' and a version, with a tab between them.")
@@ -66,5 +71,8 @@ def _read_tsv(file: Path) -> list[Team]:
             )
         where = f"{file}, line {number}"
         organization = cells[4] if len(cells) > 4 and cells[4] else None
-        teams.append(Team(require_id(cells[0], where), cells[3], organization=organization))
+        is_hidden = cells[2] in hidden_groups
+        teams.append(
+            Team(require_id(cells[0], where), cells[3], organization=organization, is_hidden=is_hidden)
+        )
     return teams

@@ -52,7 +52,8 @@ def check_requirement(project: Project, choice: Choice) -> None:
 def choose(
     project: Project, problems: Sequence[Problem], choice: Choice, broken: BrokenProblems
 ) -> list[Solution]:
-    """All solvers and submissions that are chosen. Raises JudgeError for an unknown name, and when none is left."""
+    """All solvers and submissions that are chosen. Raises JudgeError for an unknown name, and when none is left, unless
+    there are packages without submissions, whose data can be checked."""
     emulate = _is_emulated(project, choice)
     stored: dict[str, list[Solution]] = {}
     if not choice.large:
@@ -75,13 +76,19 @@ def choose(
         found = [item for item in found if item.device.is_emulated]
     elif choice.device is not DeviceChoice.ALL:
         found = [item for item in found if item.device.computes_on_gpu == (choice.device is DeviceChoice.GPU)]
-    if not found:
+    narrows = choice.solvers or choice.large or choice.require or choice.device is not DeviceChoice.ALL
+    if not found and (narrows or not any(map(has_data_alone, broken.without(problems)))):
         raise JudgeError("nothing to judge: no solver and no stored submission is selected.")
     if choice.require is Requirement.GPU:
         found = [replace(item, may_skip=not item.device.needs_gpu) for item in found]
         if all(item.may_skip for item in found):
             raise JudgeError("--require gpu: nothing that needs a GPU is selected.")
     return found
+
+
+def has_data_alone(problem: Problem) -> bool:
+    """Whether it is a package without submissions."""
+    return problem.package is not None and not problem.package.submissions
 
 
 def _is_emulated(project: Project, choice: Choice) -> bool:

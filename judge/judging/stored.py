@@ -76,6 +76,8 @@ def _stored(
 ) -> Solution:
     """Raises JudgeError where it cannot be judged here."""
     rules = package.rules
+    if obstacle := rules.obstacle_of(name):
+        raise JudgeError(obstacle)
     if problem.is_submit_answer and are_answers(path):
         expectations = rules.of(name)
         shown = str(path.relative_to(problem.folder))

@@ -29,6 +29,7 @@ HEAD_LINES, TAIL_LINES = 28, 12
 """Of a long message: it says what went wrong at its beginning or at its end."""
 PART_BYTES = 12 * 1024
 LINE_CHARACTERS = 400
+MARK = "\ufeff"
 STOPPED = "the compiler was stopped"
 COUNT_OF_ERRORS = re.compile(r"\d+ (errors?|warnings?)( and \d+ errors?)? generated when compiling for \w+\.")
 """clang's, for CUDA C++: the processor is none of the author's."""
@@ -138,7 +139,12 @@ class _Given:
 
 
 def _given(submitted: str | Sequence[SourceFile], language: Language, limits: Limits) -> _Given | str:
-    """What goes to the compiler, or the error for which nothing does."""
+    """What goes to the compiler, without byte-order marks, which some take for a letter; or the error for which nothing
+    does."""
+    if isinstance(submitted, str):
+        submitted = submitted.removeprefix(MARK)
+    else:
+        submitted = [SourceFile(file.name, file.text.removeprefix(MARK)) for file in submitted]
     parts = [submitted] if isinstance(submitted, str) else [file.text for file in submitted]
     if sum(len(part.encode("utf-8", errors="surrogateescape")) for part in parts) > limits.code_bytes:
         most = f"{limits.code_bytes / 1024:g} KiB"

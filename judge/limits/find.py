@@ -10,6 +10,7 @@ from judge.engine.engine import engine_of
 from judge.engine.progress import with_progress
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
+from judge.judging.selection import has_data_alone
 from judge.judging.verdicts import Verdict
 from judge.limits.known import known_record, limited, limited_unmeasured
 from judge.limits.measure import Reference, counting_solutions, measured, record_of
@@ -87,8 +88,9 @@ def find_time_limits(
 
 
 def _takes_no_time(project: Project, problem: Problem) -> bool:
-    """Whether nothing of it is a program: a submit-answer problem whose stored submissions are answers."""
-    return problem.is_submit_answer and not counting_solutions(project, problem)
+    """Whether nothing of it is a program: a submit-answer problem whose stored submissions are answers, or a package
+    without submissions."""
+    return has_data_alone(problem) or (problem.is_submit_answer and not counting_solutions(project, problem))
 
 
 def limits_of_submission(

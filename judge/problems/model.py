@@ -132,6 +132,8 @@ class Package:
     that of the whole; "": that of all tests. Empty: a first failure decides."""
     interactions: Mapping[str, Path] = field(default_factory=dict)
     """Of samples by their names: what is said in them, which is shown in place of their own files."""
+    charsets: Mapping[Path, str] = field(default_factory=dict)
+    """The encodings of statements, where the package says them."""
     remarks: tuple[str, ...] = ()
     """What of the package is not used, each in one line."""
 

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.base.outside_files import TEXT_BYTES, text_of
+from judge.base.outside_files import TEXT_BYTES
 from judge.base.suggestions import unknown_name
 from judge.problems.constants import filled, filled_tex
 from judge.problems.model import Problem, TestCase
+from judge.problems.statement_text import decoded_text
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import LimitSource
 from judge.project.paths import Project
@@ -48,7 +49,8 @@ def statement_content(project: Project, problem: Problem, language: str) -> Stat
     if language not in problem.statements:
         raise unknown_name("statement language", language, problem.statements)
     path = problem.statements[language]
-    text = statement_text(path) if path.suffix in READABLE else ""
+    charset = problem.package.charsets.get(path) if problem.package else None
+    text = statement_text(path, charset) if path.suffix in READABLE else ""
     if problem.package:
         fill = filled if path.suffix == ".md" else filled_tex
         text = fill(text, problem.package.constants)
@@ -67,9 +69,10 @@ def statement_content(project: Project, problem: Problem, language: str) -> Stat
     )
 
 
-def statement_text(path: Path) -> str:
-    """As it was written. Raises JudgeError for one that is too long to be read here."""
-    return text_of(path, MARKDOWN_BYTES if path.suffix == ".md" else TEXT_BYTES)
+def statement_text(path: Path, charset: str | None = None) -> str:
+    """As it was written. `charset`: what its package declares. Raises JudgeError for one that is too long to be read
+    here."""
+    return decoded_text(path, charset, MARKDOWN_BYTES if path.suffix == ".md" else TEXT_BYTES)
 
 
 def _samples(project: Project, problem: Problem, language: str) -> Iterator[Mapping[str, str]]:

@@ -56,6 +56,8 @@ class SubmissionRule:
     language: str | None = None
     """Its id; None: by the suffix."""
     entry_point: str | None = None
+    obstacle: str | None = None
+    """Why they cannot be judged here; None: nothing is known to prevent it."""
 
 
 @dataclass(frozen=True)
@@ -78,6 +80,9 @@ class SubmissionRules:
 
     def language_of(self, name: str) -> str | None:
         return _last(rule.language for rule in self.globs if matches(rule.glob, name))
+
+    def obstacle_of(self, name: str) -> str | None:
+        return _last(rule.obstacle for rule in self.globs if matches(rule.glob, name))
 
     def entry_point_of(self, name: str) -> str | None:
         return _last(rule.entry_point for rule in self.globs if matches(rule.glob, name))

@@ -141,7 +141,7 @@ def _add_statements(package: PackageFiles, content: Content, statements: Element
             for file in others:
                 package.add(f"{FOLDER}/{folder}/{file.relative_to(place)}", file)
         elif path.suffix in (".md", ".tex"):
-            text = statement_text(path)
+            text = statement_text(path, problem.package.charsets.get(path) if problem.package else None)
             if path.suffix == ".md":
                 text = markdown_as_tex(
                     filled(text, problem.package.constants if problem.package else {}), title

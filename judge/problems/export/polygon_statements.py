@@ -11,6 +11,7 @@ from pathlib import Path
 from judge.problems.formats.polygon import LANGUAGES
 from judge.problems.formats.polygon import NAME as POLYGON
 from judge.problems.model import Problem
+from judge.problems.statement_text import decoded_text
 
 NAME, LEGEND = "name", "legend"
 HEADINGS: Mapping[str, Mapping[str, str]] = {
@@ -104,14 +105,10 @@ def stored_parts(problem: Problem, language: str) -> tuple[str, dict[str, str], 
     ):
         return None
     parts = {
-        part: (folder / f"{part}.tex").read_text("utf-8", errors="replace")
+        part: decoded_text(folder / f"{part}.tex")
         for part in (LEGEND, *MACROS)
         if (folder / f"{part}.tex").is_file()
     }
     name = folder / f"{NAME}.tex"
-    title = (
-        name.read_text("utf-8", errors="replace")
-        if name.is_file()
-        else problem.names.get(language, problem.title)
-    )
+    title = decoded_text(name) if name.is_file() else problem.names.get(language, problem.title)
     return title.strip(), parts, folder

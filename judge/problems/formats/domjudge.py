@@ -11,6 +11,7 @@ from pathlib import Path
 from msgspec import UNSET
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import text_of
 from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.legacy import FOLDERS as LEGACY_FOLDERS
@@ -32,7 +33,9 @@ from judge.problems.yaml_files import yaml_content
 
 INI, TIME_LIMIT = "domjudge-problem.ini", ".timelimit"
 NAME = "DOMjudge"
-LINE = re.compile(r"\s*([\w-]+)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|(.*?))\s*")
+LINE = re.compile(r"\s*([\w-]+)\s*=\s*(?:\"((?:[^\"\\]|\\.)*)\"|'([^']*)'|([^;]*?))\s*(?:;.*)?")
+WORDS = {"true": "1", "on": "1", "yes": "1", "false": "", "off": "", "no": "", "none": "", "null": ""}
+"""What PHP makes of values without quotes."""
 SECTION = re.compile(r"\s*\[[^\]]*\]\s*")
 """DOMjudge, too, passes over them."""
 INFORMING = ("name", "allow_submit", "allow_judge", "points", "color", "externalid", "short-name", "probid")
@@ -104,10 +107,7 @@ def _read_ini(path: Path) -> dict[str, str]:
     """Empty where there is none."""
     if not path.is_file():
         return {}
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except UnicodeDecodeError as error:
-        raise JudgeError(f"{path}: cannot be read: {error}. Save it as UTF-8.") from error
+    lines = text_of(path).splitlines()
     found = {}
     for number, line in enumerate(lines, start=1):
         if not line.strip() or line.lstrip().startswith((";", "#")) or SECTION.fullmatch(line):
@@ -115,7 +115,7 @@ def _read_ini(path: Path) -> dict[str, str]:
         match = LINE.fullmatch(line)
         if match is None:
             raise JudgeError(f"{path}, line {number}: expected KEY = VALUE, found {line!r}.")
-        key, value = match[1], next(part for part in match.groups()[1:] if part is not None)
+        key, value = match[1], _value(*match.groups()[1:])
         if key not in (*INFORMING, *NOT_SUPPORTED, "timelimit"):
             known = (*INFORMING, "timelimit")
             raise JudgeError(f"{path}, line {number}: {unknown_name('key', key, known)}")
@@ -132,12 +132,19 @@ def _read_ini(path: Path) -> dict[str, str]:
     return found
 
 
+def _value(double: str | None, single: str | None, bare: str | None) -> str:
+    """As PHP reads one, by the quotes around it: only double ones can hold a quote or a backslash."""
+    if double is not None:
+        return re.sub(r"\\([\\\"])", r"\1", double)
+    return single if single is not None else WORDS.get((bare or "").lower(), bare or "")
+
+
 def _time_limit(tree: Tree, said: dict[str, str]) -> float | None:
     """By the two files, which must agree."""
     file, ini = tree / TIME_LIMIT, said.get("timelimit")
     if not file.is_file():
         return None if ini is None else float(ini)
-    time_s = _seconds(file.read_text(encoding="utf-8", errors="replace").strip(), str(file))
+    time_s = _seconds(text_of(file, errors="replace").strip(), str(file))
     if ini is not None and float(ini) != time_s:
         raise JudgeError(f"{file}: time limit {time_s:g} s, but {INI} says {ini}. Remove one of them.")
     return time_s

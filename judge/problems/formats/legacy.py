@@ -39,6 +39,7 @@ from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.model import Package, Problem, TestCase
 from judge.problems.program import Program
 from judge.problems.scoring import Given
+from judge.problems.statement_text import decoded_text
 from judge.problems.submission_rules import VERDICTS, Expectation, SubmissionRules, exactly
 from judge.problems.time_rule import LimitSource
 
@@ -147,7 +148,7 @@ def _names(keys: LegacyKeys, statements: dict[str, Path], name: str) -> dict[str
     names = {}
     for language, path in statements.items():
         if path.suffix == ".tex":
-            found = PROBLEM_NAME.search(path.read_text(encoding="utf-8", errors="replace"))
+            found = PROBLEM_NAME.search(decoded_text(path))
             if found:
                 names[language] = (found[1] or found[2]).strip()
     if keys.name:

@@ -113,6 +113,11 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
             judged_outputs=programs.judged_outputs,
             recipes=tests.recipes,
             copies=data.copies,
+            charsets={
+                tree / node.attributes.get("path", ""): node.attributes["charset"]
+                for node in top.all("statements/statement")
+                if "charset" in node.attributes
+            },
             remarks=(
                 *unknown_entries(tree, KNOWN),
                 *_unknown(top, {"problem"}),

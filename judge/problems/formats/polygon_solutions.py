@@ -1,5 +1,6 @@
 """The solutions of a Polygon package: the tag of each says what its tests must be."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -19,6 +20,23 @@ from judge.problems.submission_rules import (
 )
 from judge.problems.submission_uses import SubmissionUses, Use
 
+LANGUAGES = {
+    "c": ("c", ".c"), "cpp": ("cpp", ".cpp .cc .cxx .c++"), "python.3": ("python3", ".py"),
+    "python.pypy3": ("pypy3", ""),
+    "java": ("java", ".java"), "kotlin": ("kotlin", ".kt"), "go": ("go", ".go"), "rust": ("rust", ".rs"),
+    "csharp": ("csharp", ".cs"), "pas": ("pascal", ".pas .pp"), "js": ("javascript", ".js"),
+    "haskell": ("haskell", ".hs"), "ruby": ("ruby", ".rb"), "perl": ("perl", ".pl"), "php": ("php", ".php"),
+    "scala": ("scala", ".scala"), "ocaml": ("ocaml", ".ml"),
+}  # fmt: skip
+"""Ids of the judge by the beginnings of the types of sources, of which the longest counts ("cpp.g++17", "java21"), with
+the suffixes that say the same."""
+OTHERS = {
+    "python.2": "Python 2", "python.pypy2": "Python 2", "python": "Python 2", "d": "D", "f#": "F#", "fsharp": "F#",
+    "delphi": "Delphi", "pas.dpr": "Delphi", "pas.pascalabc": "PascalABC.NET", "tcl": "Tcl", "io": "Io", "pike": "Pike",
+    "befunge": "Befunge", "cobol": "COBOL", "factor": "Factor", "secret": "a secret language", "roco": "Roco",
+    "mysql": "MySQL", "false": "FALSE", "j": "J", "ada": "Ada",
+}  # fmt: skip
+"""Those that the judge does not run, or not as Polygon does."""
 MAIN, ACCEPTED = "main", "accepted"
 OF_ALL = Expectation(frozenset({"AC"}))
 NOT_RIGHT = exactly("WA", "TLE", "RTE")
@@ -46,6 +64,8 @@ class Solutions:
     def __init__(self, tree: Tree, top: Node) -> None:
         self._extra: list[tuple[str, Node]] = []
         """Names of solutions, each with one of its extra tags."""
+        self._languages: list[SubmissionRule] = []
+        """What the types of their sources say, where that is not what their suffixes say."""
         self.paths: dict[str, Path] = {}
         """By tag and file: "wrong-answer/greedy.cpp"."""
         remarks = []
@@ -64,6 +84,7 @@ class Solutions:
                 continue
             if name in self.paths:
                 raise JudgeError(f"{source.place}: {name} is there twice. Remove one of them.")
+            self._languages += _language(name, path.suffix, source.attributes.get("type", ""))
             self._extra += [(name, extra) for extra in node.all("extra-tags/extra-tag")]
             self.paths[name] = path
             if tag == MAIN:
@@ -83,9 +104,27 @@ class Solutions:
                 extra.setdefault(name, []).append(wanted)
         return SubmissionRules(
             {tag: wanted for tag, wanted in TAGS.items() if wanted},
-            tuple(SubmissionRule(name, tuple(wanted)) for name, wanted in extra.items()),
+            (*self._languages, *(SubmissionRule(name, tuple(wanted)) for name, wanted in extra.items())),
             uses=SubmissionUses(USES),
         )
+
+
+def _language(name: str, suffix: str, kind: str) -> Iterator[SubmissionRule]:
+    """The rule for a solution whose source is of this type; none where its suffix says the same, or nothing does."""
+    known = sorted((one for one in (*LANGUAGES, *OTHERS) if _is_of(kind, one)), key=len)
+    if not known:
+        return
+    if other := OTHERS.get(known[-1]):
+        yield SubmissionRule(name, obstacle=f"{name} is written in {other}, which is not supported")
+        return
+    language, suffixes = LANGUAGES[known[-1]]
+    if suffix not in suffixes.split():
+        yield SubmissionRule(name, language=language)
+
+
+def _is_of(kind: str, beginning: str) -> bool:
+    """Whether the type is the beginning alone, or goes on with a version: "java21" is "java", and no "j"."""
+    return kind.startswith(beginning) and not kind[len(beginning) : len(beginning) + 1].isalpha()
 
 
 def _of_extra_tag(node: Node, tests: TestSet) -> Expectation | None:

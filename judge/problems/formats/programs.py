@@ -17,6 +17,16 @@ TEMPLATES = (".template",)
 """Of validators that were not written, as BAPCtools leaves them in a new package."""
 
 
+NO_PROGRAMS = (
+    ".txt", ".md", ".rst", ".html", ".tex", ".pdf", ".log", ".yaml", ".yml", ".json", ".xml", ".toml", ".in", ".ans",
+    ".out",
+    ".bak", ".orig", ".rej", ".swp", ".old", ".png", ".jpg", ".svg", ".zip", ".o", ".class", ".exe", ".pyc", ".cmake",
+    ".db",
+    ".ini", ".sln", ".vcxproj", ".iml",
+)  # fmt: skip
+"""Of files that lie beside programs; so do those without an ending, as README, LICENSE and Makefile."""
+
+
 def output_validators(tree: Tree, folder: str) -> tuple[Program, ...]:
     """Raises JudgeError for one that the judge cannot run: without it nothing can be judged."""
     programs = tuple(programs_in(tree, folder))
@@ -51,13 +61,19 @@ def input_validators(tree: Tree, *folders: str) -> tuple[tuple[Program, ...], tu
 
 
 def unused_templates(tree: Tree, *folders: str) -> tuple[str, ...]:
-    """A remark for each."""
+    """A remark for each, and for other files that are no programs."""
     return tuple(
-        f"{folder}/{path.name} is not used: it is a template of a validator, not one"
-        for folder in folders
+        f"{folder}/{path.name} is not used: it is "
+        f"{'a template of a validator, not one' if path.suffix in TEMPLATES else 'no program'}"
+        for folder in filter(None, folders)
         for path in tree.programs(folder)
-        if path.suffix in TEMPLATES
+        if path.suffix in TEMPLATES or (_is_beside(path) and path.stem.upper() not in ("README", "LICENSE"))
     )
+
+
+def _is_beside(path: Path) -> bool:
+    """Whether it is a file that is no program."""
+    return path.is_file() and (not path.suffix or path.suffix.lower() in NO_PROGRAMS)
 
 
 def programs_in(tree: Tree, folder: str) -> Iterator[Program]:
@@ -65,7 +81,7 @@ def programs_in(tree: Tree, folder: str) -> Iterator[Program]:
     paths = tree.programs(folder)
     headers = tuple(path for path in paths if path.suffix in HEADERS and path.is_file())
     for path in paths:
-        if path not in headers and path.suffix not in TEMPLATES:
+        if path not in headers and path.suffix not in TEMPLATES and not _is_beside(path):
             yield Program(path, beside=headers if path.suffix in USING and path.is_file() else ())
 
 

@@ -135,7 +135,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             remarks=(
                 *unknown_entries(tree, (*KNOWN, *renamed.values())),
                 *_unknown_attachments(tree),
-                *unused_templates(tree, "input_validators", *renamed.values()),
+                *unused_templates(tree, "input_validators", renamed.get("output_validator", "")),
                 *remarks,
                 *submission_remarks(tree, rules),
                 *unmatched_globs(tree, rules),

@@ -17,6 +17,7 @@ from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
 from judge.problems.time_rule import TimeOptions
+from judge.project.devices import DeviceChoice
 from judge.project.paths import Project
 from judge.tests.packages import (
     DOMJUDGE,
@@ -314,3 +315,18 @@ def test_two_of_one_name_are_refused(tree: Project, tmp_path: Path) -> None:
     packages = [str(written(tmp_path / name / "double", PLAIN)) for name in ("a", "b")]
     with pytest.raises(JudgeError, match="two problems are called double"):
         verify(tree, Choice(tuple(packages)), None)
+
+
+@pytest.mark.parametrize(("junk", "status"), [("", 0), ("junk\n", 1)])
+def test_a_package_without_submissions_is_checked_by_its_validators(
+    tree: Project, tmp_path: Path, capsys: pytest.CaptureFixture[str], junk: str, status: int
+) -> None:
+    files = {name: text for name, text in LEGACY.items() if not name.startswith("submissions/")}
+    files |= {"data/secret/1-two.in": junk} if junk else {}
+    package = written(tmp_path / "double", files)
+    assert verify(tree, Choice((str(package),)), None) == status
+    told = capsys.readouterr()
+    assert ("secret/1-two.in: validate.py does not accept it" in told.out) == bool(junk)
+    assert "the package has no submissions" in told.err
+    with pytest.raises(JudgeError, match="nothing to judge"):
+        verify(tree, Choice((str(package),), device=DeviceChoice.GPU), None)

@@ -2,6 +2,7 @@
 
 import json
 import zipfile
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from judge.base.errors import JudgeError
 from judge.contest.layouts import load_contest
 from judge.contest.model import Scoring, Submission
+from judge.contest.team_files import read_teams
 from judge.tests.packages import written
 
 MANIFEST = """\
@@ -184,6 +186,48 @@ def test_a_contest_package(tmp_path: Path) -> None:
     assert contest.submissions[0].source == tmp_path / "submissions/1/files.zip"
 
 
+def test_teams_of_hidden_groups_are_hidden(tmp_path: Path) -> None:
+    groups = [
+        {"id": "g1", "name": "Guests", "hidden": True},
+        {"id": "g2", "hidden": False},
+        {"id": "g3", "icpc_id": "3"},
+    ]
+    teams = [
+        {"id": "t1", "name": "One", "group_ids": ["g2", "g3"]},
+        {"id": "t2", "name": "Two", "group_ids": ["g3", "g1"]},
+        {"id": "t3", "name": "Three", "hidden": True, "group_ids": ["g2"]},
+        {"id": "t4", "name": "Four", "group_ids": None},
+    ]
+    contest = load_contest(archive(tmp_path, groups=groups, teams=teams))
+    assert [team.is_hidden for team in contest.teams] == [False, True, True, False]
+    tsv = written(tmp_path / "tsv", {"teams.tsv": "teams\t1\nt1\t1\tg1\tOne\nt2\t2\tg2\tTwo\n"}) / "teams.tsv"
+    assert [team.is_hidden for team in read_teams(tsv, None, ["g1"])] == [True, False]
+    assert [team.is_hidden for team in read_teams(tsv)] == [False, False]
+
+
+@pytest.mark.parametrize("both", [True, False])
+def test_a_contest_need_not_be_scheduled(tmp_path: Path, both: bool) -> None:
+    """Where a submission says both of its times, the start follows from them."""
+    times: dict[str, Any] = {"contest_time": "1:22:05.034"}
+    second = {**SUBMISSIONS[0], **times} if both else {**SUBMISSIONS[0], **times, "time": None}
+    changes = {"contest": {**CONTEST, "start_time": None}, "submissions": [second, SUBMISSIONS[1]]}
+    contest = load_contest(archive(tmp_path, **changes))
+    assert [one.time_ms for one in contest.submissions] == [600_000, 4_925_034]
+    assert contest.is_scheduled == both
+    if both:
+        assert contest.start == datetime.fromisoformat("2014-06-25T10:00:00+01:00")
+
+
+def test_an_older_archive_without_a_start(tmp_path: Path) -> None:
+    text = "name: Finals\nshort-name: wf\nstart-time: null\nduration: 5:00:00\n"
+    files = {
+        "contest.yaml": text,
+        "problemset.yaml": "problems:\n  - {letter: A, short-name: a}\n",
+        "teams.tsv": "teams\t1\nt1\t17\t\tOne\n",
+    }
+    assert not load_contest(written(tmp_path, files)).is_scheduled
+
+
 def test_an_older_archive(tmp_path: Path) -> None:
     """With folders, YAML by people, keys with hyphens and teams.tsv."""
     files = {
@@ -205,8 +249,10 @@ def test_an_older_archive(tmp_path: Path) -> None:
     [
         (
             {"contest": {**CONTEST, "start_time": None}},
-            "contest.json, line 1: Expected str, got null - at $.start_time",
+            "submission 2: expected 'contest_time' without a start_time, found none",
         ),
+        ({"contest": {**CONTEST, "start_time": 5}}, "contest.json, line 1: Expected str | null, got int"),
+        ({"groups": [{"id": "g1", "hidden": "yes"}]}, "groups.json, line 1: Expected bool | null, got str"),
         ({"contest": {**CONTEST, "duration": "5 h"}}, "'duration' must be a time like 4:30:00"),
         (
             {"contest": {**CONTEST, "scoreboard_type": "x"}},

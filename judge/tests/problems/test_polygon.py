@@ -218,3 +218,34 @@ def test_a_header_of_the_package_serves_its_checker(tmp_path: Path) -> None:
         },
     )
     assert [header.name for header in problem.output_validators[0].beside] == ["testlib.h"]
+
+
+TYPES = [
+    ("cpp.g++17", "a.cpp", None, ""),
+    ("cpp.gcc14-64-msys2-g++23", "a.h", "cpp", ""),
+    ("python.3", "a.py", None, ""),
+    ("python.pypy3-64", "a.py", "pypy3", ""),
+    ("python.2", "a.py", None, "Python 2"),
+    ("python.pypy2", "a.py", None, "Python 2"),
+    ("java21", "a.java", None, ""),
+    ("pas.fpc", "a.dpr", "pascal", ""),
+    ("pas.dpr", "a.pas", None, "Delphi"),
+    ("d", "a.d", None, "written in D,"),
+    ("something.new", "a.py", None, ""),
+]
+
+
+@pytest.mark.parametrize(("kind", "file", "language", "obstacle"), TYPES)
+def test_the_declared_type_of_a_solution_says_its_language(
+    tmp_path: Path, kind: str, file: str, language: str | None, obstacle: str
+) -> None:
+    manifest = str(POLYGON["problem.xml"]).replace(
+        "</solutions>",
+        f'<solution tag="accepted"><source path="solutions/{file}" type="{kind}"/></solution></solutions>',
+    )
+    files = {**POLYGON, "problem.xml": manifest, f"solutions/{file}": ""}
+    package = load_package(str(written(tmp_path / "double", files))).package
+    assert package
+    assert package.rules.language_of(f"accepted/{file}") == language
+    assert obstacle in (package.rules.obstacle_of(f"accepted/{file}") or "")
+    assert bool(package.rules.obstacle_of(f"accepted/{file}")) == bool(obstacle)
