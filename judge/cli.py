@@ -234,6 +234,7 @@ def submit(
     **shown: bool,
 ) -> int:
     """Compile and judge your solution, test by test, or those of a class."""
+    from judge.commands.class_files import members_of
     from judge.commands.engine_choice import EngineOptions, on_engine
     from judge.commands.submit import submit as command
     from judge.commands.submit_many import submit_many
@@ -257,12 +258,12 @@ def submit(
         time_options=TimeOptions(time_limit, time_factor),
         **shown,
     )
-    if len(given) > 1:
+    if members := members_of(given):
         if watches:
             raise JudgeError(
-                f"--watch is for one file, which is judged when it is saved: found {len(given)} files."
+                f"--watch is for one file, which is judged when it is saved: found {len(members)} files."
             )
-        return submit_many(project, problem, given, options, files)
+        return submit_many(project, problem, members, options, files)
     [file] = given
     if watches:
         from judge.commands.watch import watch
@@ -418,20 +419,39 @@ def statement(problem: str, language: str | None, form: str | None, output: Path
 
 
 @judge.command()
-@click.argument("problem_id", metavar="ID", help="Of the new problem: small letters, digits and hyphens.")
+@click.argument(
+    "name",
+    metavar="ID|FOLDER",
+    help="The id of a problem under problems/: small letters, digits and hyphens; or, with a slash, any folder.",
+)
+@click.option(
+    "--type",
+    "kind",
+    type=OneOf(["pass-fail", "scoring", "interactive", "multi-pass"]),
+    default="pass-fail",
+    show_default=True,
+    help="Of the problem; all but pass-fail are packages in a folder of their own.",
+)
 @click.option(
     "--language",
     "-l",
     type=OneOf(["cpp", "python"]),
-    default="cpp",
-    show_default=True,
+    show_default="cpp, in a package python",
     help="Of its generator, validator and submissions.",
 )
-def new(problem_id: str, language: str) -> int:
-    """Write a small, whole problem under problems/ to start from."""
-    from judge.commands.new import new as command
+def new(name: str, kind: str, language: str | None) -> int:
+    """Write a small, whole problem to start from, under problems/ or as a package in any folder."""
+    if "/" not in name and kind == "pass-fail":
+        from judge.commands.new import new as command
 
-    return command(this_project(), problem_id, language)
+        return command(this_project(), name, language or "cpp")
+    from judge.commands.new_package import Kind, new_package
+
+    if language == "cpp":
+        raise JudgeError(
+            "--language cpp is for problems under problems/: the programs of a package are in Python."
+        )
+    return new_package(Path(name), Kind(kind))
 
 
 @judge.command()

@@ -24,7 +24,8 @@ from rich.table import Column
 from rich.text import Text
 
 from judge.base.interruption import Display, may_tell, tell_on
-from judge.base.prose import Prose, WithoutTrailingBlanks
+from judge.base.prose import Prose, WithoutTrailingBlanks, cleaned
+from judge.base.text import harmless, one_line
 from judge.base.units import duration
 
 LEAST_WIDTH, MOST_WIDTH = 16, 1000
@@ -32,6 +33,8 @@ LEAST_WIDTH, MOST_WIDTH = 16, 1000
 PLAIN_WIDTH = 140
 """Columns where the output is not a terminal, which has no width of its own."""
 BAR_WIDTH = 16
+CONTINUED = "  | "
+"""Before what follows the end of a line in a text that is to be one line."""
 LINE_EVERY_S = 15.0
 """The interval between progress lines where no bar can be shown."""
 TOLD_FROM_SHARE = 0.1
@@ -41,7 +44,11 @@ RATE_OVER_S = 300.0
 
 
 class _Console(Console):
-    """Once an interruption is being told, it is told by one thread alone. Text is laid out as prose."""
+    """Once an interruption is being told, it is told by one thread alone. Text is laid out as prose.
+
+    Whatever is printed is harmless, by whichever way it came here: no caller has to think of it. What is printed with
+    `soft_wrap` is one line: should a name in it have ends of lines, what follows them is marked as its continuation.
+    """
 
     @property
     def size(self) -> ConsoleDimensions:
@@ -55,17 +62,31 @@ class _Console(Console):
     def print(self, *objects: Any, **options: Any) -> None:
         if not may_tell():
             return
+        if options.get("soft_wrap"):
+            objects = tuple(_in_one_block(one) for one in objects)
         if self.stderr or not self.is_terminal:  # Rich itself prints above a bar of the same console
             super().print(*objects, **options)
             return
         with _bars_off_screen():
             super().print(*objects, **options)
 
+    def render_str(self, text: str, **options: Any) -> Text:
+        return super().render_str(harmless(text), **options)
+
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         options = options or self.options
         if isinstance(renderable, str):
-            renderable = self.render_str(renderable, highlight=options.highlight, markup=options.markup)
-        return super().render(Prose.of(renderable) if isinstance(renderable, Text) else renderable, options)
+            renderable = self.render_str(renderable, highlight=options.highlight)
+        if isinstance(renderable, Text):  # before it is laid out: what is escaped is longer
+            renderable = Prose.of(cleaned(renderable, harmless))
+        for segment in super().render(renderable, options):
+            yield segment if segment.control else Segment(harmless(segment.text), segment.style)
+
+
+def _in_one_block(line: Any) -> Any:
+    if isinstance(line, Text):
+        return cleaned(line, lambda piece: piece.replace("\n", f"\n{CONTINUED}"))
+    return line.rstrip("\n").replace("\n", f"\n{CONTINUED}") if isinstance(line, str) else line
 
 
 def asked_width(environment: Mapping[str, str]) -> int | None:
@@ -83,6 +104,7 @@ def _console(stderr: bool) -> Console:
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     console = _Console(
         stderr=stderr,
+        markup=False,
         highlight=False,
         emoji=False,
         soft_wrap=False,
@@ -130,11 +152,14 @@ def muted(quiet: bool) -> Iterator[None]:
         out.quiet = before
 
 
-def print_last(*lines: Any, **options: Any) -> None:
-    """Prints the line that a command ends with: it is shown even where all else is muted."""
+def print_last(line: str | Text, **options: Any) -> None:
+    """Prints the line that a command ends with: it is shown even where all else is muted, and it is one line whatever
+    names are in it."""
     before, out.quiet = out.quiet, False
     try:
-        out.print(*lines, soft_wrap=True, **options)
+        out.print(
+            cleaned(line, one_line) if isinstance(line, Text) else one_line(line), soft_wrap=True, **options
+        )
     finally:
         out.quiet = before
 
@@ -150,17 +175,17 @@ def have_one_reader() -> bool:
 def say(message: str) -> None:
     """Prints a line about what is being done to stderr, unless all is muted."""
     if not out.quiet:
-        err.print(f"judge: {message}", markup=False, soft_wrap=True)
+        err.print(f"judge: {message}", soft_wrap=True)
 
 
 def warn(message: str) -> None:
     """Prints a line about what a command does without to stderr."""
-    err.print(f"judge: warning: {message}", style="yellow", markup=False, soft_wrap=True)
+    err.print(f"judge: warning: {message}", style="yellow", soft_wrap=True)
 
 
 def complain(message: str) -> None:
     """Prints why the judge ends."""
-    err.print(f"judge: {message}", style="red", markup=False, soft_wrap=True)
+    err.print(f"judge: {message}", style="red", soft_wrap=True)
 
 
 def stage() -> str:

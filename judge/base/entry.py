@@ -32,7 +32,7 @@ TRACEBACK = "WARP_JUDGE_TRACEBACK"
 
 def end_with(command: Callable[[], int | None]) -> NoReturn:
     """Runs the command, and ends the process with its exit status."""
-    status = _status_of(command)
+    status = exit_status_of(command)
     park_if_interrupted()
     # What is left to do is to remove temporary folders, for which a helper stands ready.
     for number in HEARD:
@@ -40,7 +40,7 @@ def end_with(command: Callable[[], int | None]) -> NoReturn:
     sys.exit(status)
 
 
-def _status_of(command: Callable[[], int | None]) -> int:
+def exit_status_of(command: Callable[[], int | None]) -> int:
     try:
         _require_folder()
         status = command()

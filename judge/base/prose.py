@@ -2,14 +2,14 @@
 file no line ends in blanks."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, ConsoleRenderable, RenderHook, RenderResult
 from rich.containers import Lines
 from rich.segment import Segment
-from rich.text import Text
+from rich.text import Span, Text
 
 UNIT = r"(?:[num]?s|min|h|[KMGT]?i?B(?:/s)?|[KMGT]?FLOP/s|times)"
 FIGURE = re.compile(rf"(?<=\d) (?={UNIT}(?![\w/]))")
@@ -56,6 +56,19 @@ class Prose(Text):
         for line in lines:
             line.plain = line.plain.replace(GLUE, " ")
         return lines
+
+
+def cleaned(text: Text, clean: Callable[[str], str]) -> Text:
+    """The text as `clean` makes it, piece by piece, each with its styles."""
+    if clean(text.plain) == text.plain:
+        return text
+    edges = {edge for span in text.spans for edge in (span.start, span.end)}
+    result = text.blank_copy()
+    for piece in text.divide(sorted(edges & {*range(1, len(text))})):
+        shown = clean(piece.plain)
+        spans = [Span(0, len(shown), span.style) for span in piece.spans]
+        result.append_text(Text(shown, piece.style, spans=spans))
+    return result
 
 
 def breaks(line: str, width: int) -> list[int]:

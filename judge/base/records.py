@@ -11,6 +11,8 @@ from typing import Annotated, Any, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from judge.base.text import harmless_json
+
 
 class Record(Struct, frozen=True, forbid_unknown_fields=True):
     """What every kind of record is made from."""
@@ -42,4 +44,4 @@ def as_json(data: object) -> Any:
 
 def json_text(data: object) -> str:
     """As a file of its own: in lines, for people too."""
-    return msgspec.json.format(msgspec.json.encode(data), indent=1).decode() + "\n"
+    return harmless_json(msgspec.json.format(msgspec.json.encode(data), indent=1).decode()) + "\n"

@@ -3,15 +3,18 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from rich import box
 from rich.cells import cell_len
 from rich.console import Console, ConsoleOptions, RenderResult
 from rich.measure import Measurement
+from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
 from judge.base.console import out
+from judge.base.text import harmless, one_line
 
 WORTH_FOLDING = 3
 """For columns up to this rank a long text is folded."""
@@ -77,6 +80,12 @@ class _Headed(Table):
         if self.heading:
             yield Text(self.heading, style="bold")
         yield from super().__rich_console__(console, options)
+
+
+def excerpt(title: str, content: Text | str, **options: Any) -> Panel:
+    """A text from outside in a frame with a title."""
+    shown = Text(harmless(content)) if isinstance(content, str) else content
+    return Panel(shown, title=Text(one_line(title)), title_align="left", **options)
 
 
 def new_table(title: str | None = None) -> Table:

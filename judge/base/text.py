@@ -1,7 +1,15 @@
-"""Text that a program wrote, safe to show."""
+"""Text from outside the judge, made safe to show: names and messages of strangers, and what their programs wrote."""
 
+import json
+import unicodedata
 from pathlib import Path
 from typing import Any
+
+JOINERS = "\u200c\u200d"
+"""Persian, the scripts of India and emoji are not written without them."""
+UNSEEN = frozenset(["Cc", "Cf", "Cs", "Zl", "Zp"])
+"""Categories of Unicode: what a terminal obeys, what reorders or hides its neighbours, what ends a line, surrogates."""
+BYTES_AS_SURROGATES = range(0xDC80, 0xDD00)
 
 
 def read_text(path: Path, most: int = 16 * 1024, skip: int = 0) -> str:
@@ -15,11 +23,50 @@ def read_text(path: Path, most: int = 16 * 1024, skip: int = 0) -> str:
 
 
 def printable(text: str) -> str:
-    """The text with its control characters escaped: a terminal would obey them."""
+    """A program's output, where each character counts: blanks that look like an ordinary one are escaped, too."""
     text = text.replace("\r\n", "\n")
     if text.isascii() and text.replace("\n", "").isprintable():
         return text
-    return "".join(c if c.isprintable() or c in "\n\t" else ascii(c)[1:-1] for c in text)
+    return "".join(c if c.isprintable() or c in "\n\t" else escaped(c) for c in text)
+
+
+def harmless(text: str) -> str:
+    """Any text, with characters escaped that act on a terminal or deceive a reader. Ends of lines stay."""
+    if text.isprintable():
+        return text
+    return "".join(escaped(c) if _is_harmful(c) else c for c in text.replace("\r\n", "\n"))
+
+
+def one_line(text: str) -> str:
+    """A name, or whatever else must not begin a line of its own: harmless, with its ends of lines escaped."""
+    if text.isprintable():
+        return text
+    return "".join(escaped(c) if c in "\n\t" or _is_harmful(c) else c for c in text)
+
+
+def in_one_line(text: str) -> str:
+    """A title as one line, with a blank for each end of a line."""
+    return " ".join(filter(None, (line.strip() for line in text.splitlines())))
+
+
+def harmless_json(text: str) -> str:
+    """JSON that says the same, with harmful characters in its texts escaped as JSON escapes them."""
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return "".join(json.dumps(c)[1:-1] if _is_harmful(c) and c != "\x7f" else c for c in text).replace(
+        "\x7f", "\\u007f"
+    )
+
+
+def _is_harmful(character: str) -> bool:
+    return unicodedata.category(character) in UNSEEN and character not in "\n\t" + JOINERS
+
+
+def escaped(character: str) -> str:
+    r"""The character in ASCII: "\n", "\x1b", "\u202e". A byte that was no UTF-8 becomes "\xff"."""
+    if ord(character) in BYTES_AS_SURROGATES:
+        return as_utf8(character)
+    return ascii(character)[1:-1]
 
 
 def as_utf8(text: str) -> str:

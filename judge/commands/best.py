@@ -5,12 +5,13 @@ from pathlib import Path
 from rich.text import Text
 
 from judge.base.console import out
+from judge.base.text import one_line
 from judge.base.units import plural
 from judge.commands.history_content import opened_history, write
 from judge.history.exports import Rankings, ranked_problem
 from judge.history.filters import NO_FILTER, Filter
 from judge.history.ranking import Ranking, rankings
-from judge.history.tables import CHART_LENGTH, best_table, one_line
+from judge.history.tables import CHART_LENGTH, best_table
 
 
 def best(chosen: Filter = NO_FILTER, limit: int = 5, file: Path | None = None) -> int:
@@ -24,7 +25,7 @@ def best(chosen: Filter = NO_FILTER, limit: int = 5, file: Path | None = None) -
         nothing = "No solution has been accepted on all tests or scored points yet."
         if chosen != Filter(chosen.problem):
             nothing = f"No solution that was accepted on all tests or scored points fits: {chosen.text}."
-        out.print(nothing, markup=False, soft_wrap=True)
+        out.print(nothing, soft_wrap=True)
     write(file, Rankings([ranked_problem(ranking) for ranking in ranked]))
     return 0
 

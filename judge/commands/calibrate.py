@@ -36,7 +36,7 @@ def calibrate(project: Project, show: bool, json_file: Path | None) -> int:
     calibration = measure(project, hardware)
     _show(calibration.ceilings, json_file)
     for line in calibration.missing:
-        out.print(f"not measured: {line}", style="yellow", markup=False, soft_wrap=True)
+        out.print(f"not measured: {line}", style="yellow", soft_wrap=True)
     if calibration.ceilings.gpu or calibration.ceilings.cpu:
         say(f"stored in {store_ceilings(calibration.ceilings)}")
     return 1 if calibration.failed else 0

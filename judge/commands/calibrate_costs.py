@@ -48,7 +48,7 @@ def calibrate_costs(project: Project, show: bool) -> int:
         gpu = {hardware.gpu: GpuCosts(SOURCE, date, memory_bytes, of_gpu)}
     else:
         reason = obstacle or "no solver of this build can run on it"
-        out.print(f"not measured: costs of a GPU: {reason}", style="yellow", markup=False, soft_wrap=True)
+        out.print(f"not measured: costs of a GPU: {reason}", style="yellow", soft_wrap=True)
     say(f"costs stored in {store_costs(cpu, gpu)}")
     return 1 if obstacle is None and not gpu else 0
 

@@ -48,7 +48,7 @@ def check(project: Project, name: str, options: TimeOptions) -> int:
         for result in results
     }
     wrong = [result for result in results if result.solution.expected is not Verdict.AC]
-    out.print(f"{problem.id}: {limit_text(problem)}", markup=False)
+    out.print(f"{problem.id}: {limit_text(problem)}")
     _show_matrix(verdicts, names, {result.solution.name: _points(result) for result in results})
     if problem.scoring:
         out.print(points_table(problem.scoring))
@@ -62,7 +62,6 @@ def check(project: Project, name: str, options: TimeOptions) -> int:
     for one in reached(tests):
         out.print(
             f"{one.what}: {one.smallest} ({one.in_test}) to {one.largest} ({one.in_other_test})",
-            markup=False,
             soft_wrap=True,
         )
     return 1 if found.missed else 0
@@ -81,9 +80,7 @@ def _judged(project: Project, problem: Problem, tests: list[TestCase]) -> list[R
             complete.append(result)
         else:
             reason = result.obstacle or "it does not compile"
-            out.print(
-                f"left out: {result.solution.name}: {reason}", style="yellow", markup=False, soft_wrap=True
-            )
+            out.print(f"left out: {result.solution.name}: {reason}", style="yellow", soft_wrap=True)
     return sorted(complete, key=lambda result: order[result.solution.name])
 
 
@@ -95,10 +92,10 @@ def _points(result: Result) -> str:
 def _show_matrix(verdicts: dict[str, dict[str, str]], tests: list[str], points: dict[str, str]) -> None:
     """A row for each test, a column for each submission."""
     for number, name in enumerate(verdicts):
-        out.print(f"{'  ' * number}┌ {name}{points[name]}", markup=False, soft_wrap=True)
+        out.print(f"{'  ' * number}┌ {name}{points[name]}", soft_wrap=True)
     for test in tests:
         row = " ".join(MARKS.get(of_tests[test], of_tests[test][0]) for of_tests in verdicts.values())
-        out.print(f"{row}  {test}", markup=False, soft_wrap=True)
+        out.print(f"{row}  {test}", soft_wrap=True)
 
 
 def _show(found: Separation, wrong_count: int, *, is_scored: bool) -> None:
@@ -108,13 +105,13 @@ def _show(found: Separation, wrong_count: int, *, is_scored: bool) -> None:
             missed = f"{name} is accepted with these points, though it should not be"
         out.print(Text(f"{missed}: add a test that rules it out", "bold red"), soft_wrap=True)
     for name, test in found.by_one.items():
-        out.print(f"{test} alone rules out {name}", markup=False, soft_wrap=True)
+        out.print(f"{test} alone rules out {name}", soft_wrap=True)
     if found.idle:
-        out.print(f"every submission passes {_named(found.idle)}", markup=False, soft_wrap=True)
+        out.print(f"every submission passes {_named(found.idle)}", soft_wrap=True)
     for tests in found.alike:
-        out.print(f"the same verdicts: {_named(tests)}", markup=False, soft_wrap=True)
+        out.print(f"the same verdicts: {_named(tests)}", soft_wrap=True)
     told = wrong_count - len(found.missed)
-    out.print(f"{told} of {plural(wrong_count, 'submission')} that should fail are ruled out", markup=False)
+    out.print(f"{told} of {plural(wrong_count, 'submission')} that should fail are ruled out")
 
 
 def _named(tests: tuple[str, ...]) -> str:

@@ -149,12 +149,12 @@ class _Telling:
         return f"interrupted after {done}; the same command continues"
 
     def _print_board(self, board: Scoreboard) -> None:
-        out.print(f"{board.contest.name}: {when_text(board)}", style="bold", markup=False, soft_wrap=True)
+        out.print(f"{board.contest.name}: {when_text(board)}", style="bold", soft_wrap=True)
         out.print()
         for line in board_lines(board, out.width):
             out.print(line, soft_wrap=True)
         out.print()
-        out.print(legend(board), style="dim", markup=False, soft_wrap=True)
+        out.print(legend(board), style="dim", soft_wrap=True)
         late = sum(board.contest.is_late(one) for one in board.contest.submissions)
         if late:
             out.print(
@@ -171,9 +171,9 @@ class _Telling:
             one = change.submission
             place = f"{one.team_id} {labels[one.problem_id]} {short_text(one.time_ms)}"
             text = f"  {one.id}: {place}: {change.before.verdict} -> {change.after.verdict}"
-            out.print(text, markup=False, soft_wrap=True)
+            out.print(text, soft_wrap=True)
         for move in moves(self.board(self.before), board) if changed else ():
-            out.print(f"  {move.after.team.name}: {move.text}", markup=False, soft_wrap=True)
+            out.print(f"  {move.after.team.name}: {move.text}", soft_wrap=True)
 
     def _last_line(self, board: Scoreboard) -> str:
         counted = [one for one in self.contest.submissions if not self.contest.is_late(one)]

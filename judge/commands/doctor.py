@@ -49,7 +49,7 @@ def _tell(title: str, sections: Sections) -> int:
     _print_table(title, sections)
     findings = [finding for section in sections.values() for finding in section]
     _print_advice([finding for finding in findings if finding.state is not State.GOOD])
-    out.print(_summary(findings), markup=False)
+    out.print(_summary(findings))
     return 1 if any(finding.state is State.BAD for finding in findings) else 0
 
 

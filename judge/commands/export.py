@@ -38,9 +38,9 @@ def export(project: Project, name: str, format_name: str, output: Path | None, *
     target = output or Path(f"{problem.id}{ZIP}")
     package.write(target, "" if format_name in AT_THE_TOP else _short_name(problem.id))
     for line in package.lost:
-        out.print(f"not in the package: {line}", style="yellow", markup=False, soft_wrap=True)
+        out.print(f"not in the package: {line}", style="yellow", soft_wrap=True)
     what = plural(len(package.files), "file")
-    out.print(f"{target}: {problem.id} in the format {format_name}, {what}", markup=False, soft_wrap=True)
+    out.print(f"{target}: {problem.id} in the format {format_name}, {what}", soft_wrap=True)
     return 1 if strict and package.lost else 0
 
 

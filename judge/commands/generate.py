@@ -44,12 +44,12 @@ def _check(project: Project, problem: Problem) -> bool:
     """Whether all agrees."""
     report = check_problem(project, problem)
     for fault in report.faults:
-        out.print(f"{problem.id}: {fault}", style="bold red", markup=False, soft_wrap=True)
+        out.print(f"{problem.id}: {fault}", style="bold red", soft_wrap=True)
     for hint in report.hints:
-        out.print(f"{problem.id}: {hint}", style="yellow", markup=False, soft_wrap=True)
+        out.print(f"{problem.id}: {hint}", style="yellow", soft_wrap=True)
     state = f"{plural(len(report.faults), 'fault')} found" if report.faults else "all agrees"
     style = "bold red" if report.faults else "green"
-    out.print(f"{problem.id}: {state}: {report.summary}", style=style, markup=False, soft_wrap=True)
+    out.print(f"{problem.id}: {state}: {report.summary}", style=style, soft_wrap=True)
     return not report.faults
 
 

@@ -7,12 +7,15 @@ import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from rich.console import Console
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.text import one_line
+from judge.commands.class_files import ZIP
+from judge.contest.sources import source_folder
 from judge.judging.answers import answers_in
 from judge.judging.solutions import Solution, submission
 from judge.languages.permitted import require_permitted
@@ -58,7 +61,7 @@ def solution_in(
     solution = submission(project, problem, source, file_name, language_id=language)
     if solution.language:
         require_permitted(problem, solution.language)
-    return replace(solution, name=f"{author}/{file_name}" if author else file_name)
+    return replace(solution, name=one_line(f"{author}/{file_name}" if author else file_name))
 
 
 def _answers(problem: Problem, file: str, language: str | None, author: str | None) -> Solution:
@@ -71,7 +74,8 @@ def _answers(problem: Problem, file: str, language: str | None, author: str | No
     if not path.exists():
         raise JudgeError(f"{file}: {os.strerror(errno.ENOENT)}.")
     solution = answers_in(problem, path, file.rstrip("/"))
-    return replace(solution, name=f"{author}/{path.resolve().name}" if author else path.resolve().name)
+    name = path.resolve().name
+    return replace(solution, name=one_line(f"{author}/{name}" if author else name))
 
 
 def require_program(problem: Problem, command: str) -> None:
@@ -84,17 +88,11 @@ def _require_one_solution(problem: Problem, folder: str, files: Sequence[SourceF
     authors = folders_of_authors(files)
     if not authors:
         return
-    names = [file.name for sources in authors.values() for file in sources]
-    suffixes = {PurePosixPath(name).suffix for name in names}
-    depth = min(name.count("/") for name in names)
-    pattern = f"{shlex.quote(folder.rstrip('/'))}{'/*' * (depth + 1)}"
-    if len(suffixes) == 1:
-        pattern += suffixes.pop()
     some = ", ".join([*authors][:SOME])
     more = f" and {len(authors) - SOME} more" if len(authors) > SOME else ""
     raise JudgeError(
         f"{folder}: expected the files of one solution, found a folder for each of {some}{more}. "
-        f"To judge them as a class: {JUDGE} submit {problem.id} {pattern}"
+        f"To judge them as a class: {JUDGE} submit {problem.id} {shlex.quote(folder.rstrip('/'))}"
     )
 
 
@@ -122,7 +120,7 @@ def solution_here(
     stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
     if stand_in is None or stand_in.missing_tools:
         return solution
-    console.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim", markup=False)
+    console.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim")
     source = solution.files or solution.source
     emulated = submission(project, solution.problem, source, solution.file_name, language_id=stand_in.id)
     return replace(emulated, name=solution.name)
@@ -132,7 +130,7 @@ def read_source(file: str, language: str | None, most: int) -> tuple[str | Seque
     """The source, no more than `most` bytes of it, and its name.
 
     "-" is standard input, which has no suffix to infer the language from. A link is followed: the source is what its
-    owner can read there, under the link's name.
+    owner can read there, under the link's name. A zip file is the folder that it was made of, or its only file.
     """
     if file == "-":
         if language is None:
@@ -143,15 +141,20 @@ def read_source(file: str, language: str | None, most: int) -> tuple[str | Seque
             return _text(sys.stdin.buffer.read(most), "standard input"), "stdin"
         except OSError as error:
             raise JudgeError(f"standard input cannot be read: {error.strerror}.") from error
-    if Path(file).is_dir():
-        return read_folder(Path(file), file.rstrip("/"), most - 1), Path(file).resolve().name
+    path = Path(file)
+    if path.is_dir():
+        return read_folder(path, file.rstrip("/"), most - 1), path.resolve().name
     try:
-        require_file(Path(file), file)
-        with Path(file).open("rb") as source:
+        require_file(path, file)
+        if path.suffix.lower() == ZIP and path.exists():
+            path = source_folder(path)
+        if path.is_dir():
+            return read_folder(path, file, most - 1), Path(file).stem
+        with path.open("rb") as source:
             content = source.read(most)
     except OSError as error:
         raise JudgeError(f"{file}: {error.strerror}.") from error
-    return _text(content, file), Path(file).name
+    return _text(content, file), path.name
 
 
 def _text(content: bytes, file: str) -> str:

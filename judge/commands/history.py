@@ -11,6 +11,7 @@ from rich.text import Text
 from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.text import one_line
 from judge.base.units import plural
 from judge.commands.history_content import opened_history, write
 from judge.history.author_table import author_table
@@ -34,7 +35,6 @@ from judge.history.tables import (
     attempts_table,
     by_machine,
     minute,
-    one_line,
     session_table,
     sessions_table,
     tests_table,
@@ -109,7 +109,6 @@ def _show_authors(connection: Connection, chosen: Filter, limit: int | None) -> 
             f"No attempt names an author: {JUDGE} submit PROBLEM FILE --author NAME"
             if not chosen.text
             else f"No attempt that names an author fits: {chosen.text}.",
-            markup=False,
             soft_wrap=True,
         )
     if len(shown) == limit and (found := count_rows(connection, chosen)) > limit:
@@ -126,7 +125,8 @@ def _show_session(connection: Connection, number: int, chosen: Filter) -> Export
     attempts = read_attempts(connection, newest([part_of_session(number, chosen)], None))
     results = {attempt.id: _result(connection, attempt) for attempt in attempts}
     shown = {number: result for number, (result, _) in results.items()}
-    out.print(_headline(session, _kept(connection, session)), soft_wrap=True)
+    out.print(_headline(session, _kept(connection, session)), style="bold", soft_wrap=True)
+    out.print(_machine(session), style="dim", soft_wrap=True)
     if not attempts and chosen.text:
         _say_nothing_fits("attempt", chosen)
     elif not attempts:
@@ -153,23 +153,21 @@ def _kept(connection: Connection, session: Session) -> int:
     return summary.attempts if summary else 0
 
 
-def _headline(session: Session, count: int) -> Text:
+def _headline(session: Session, count: int) -> str:
     duration = session.duration_s
     end = f"unfinished: {count} of {session.planned} kept" if duration is None else f"{duration:.0f} s"
     given = f" of {one_line(session.given)}" if session.given else ""
+    begin = f"Session {session.id}: {one_line(session.command)}{given}"
+    return f"{begin}, {minute(session.started_utc)} UTC, {end}"
+
+
+def _machine(session: Session) -> str:
     driver = f"driver {session.driver}, CUDA {session.cuda_toolkit or 'not found'}, " if session.gpu else ""
-    machine = f"{session.machine}, {driver}kernel {session.kernel}"
-    return Text.assemble(
-        (
-            f"Session {session.id}: {one_line(session.command)}{given}, {minute(session.started_utc)} UTC, {end}",
-            "bold",
-        ),
-        (f"\n{one_line(machine)}", "dim"),
-    )
+    return one_line(f"{session.machine}, {driver}kernel {session.kernel}")
 
 
 def _say_nothing_fits(what: str, chosen: Filter) -> None:
-    out.print(f"No {what} fits: {chosen.text}.", markup=False, soft_wrap=True)
+    out.print(f"No {what} fits: {chosen.text}.", soft_wrap=True)
 
 
 def _result(connection: Connection, attempt: Attempt) -> tuple[KeptResult, Raw]:

@@ -32,19 +32,19 @@ def install(project: Project, prefix: Path | None, command_line: click.Group) ->
             f"{link} is there already, and {found}: remove it, or choose another folder with --prefix."
         )
     _put(link, launcher)
-    out.print(f"{link} -> {launcher}", markup=False, soft_wrap=True)
+    out.print(f"{link} -> {launcher}", soft_wrap=True)
     for shell, place in COMPLETIONS.items():
         _put(prefix / "share" / place, _completion(command_line, shell))
-    out.print(f"completion for {', '.join(COMPLETIONS)} in {prefix / 'share'}", markup=False, soft_wrap=True)
+    out.print(f"completion for {', '.join(COMPLETIONS)} in {prefix / 'share'}", soft_wrap=True)
     _put(prefix / "share" / MANUAL, manual_page(command_line))
-    out.print(f"the manual page judge(1) in {prefix / 'share/man'}", markup=False, soft_wrap=True)
+    out.print(f"the manual page judge(1) in {prefix / 'share/man'}", soft_wrap=True)
     if not BASH_COMPLETION.exists():
         out.print(
             "bash loads it with the package bash-completion: apt-get install bash-completion", style="dim"
         )
     if str(link.parent) not in os.environ.get("PATH", "").split(os.pathsep):
         advice = f'{link.parent} is not on PATH: export PATH="{link.parent}:$PATH"'
-        out.print(advice, style="yellow", markup=False, soft_wrap=True)
+        out.print(advice, style="yellow", soft_wrap=True)
     return 0
 
 

@@ -51,7 +51,7 @@ def languages(
         Column("downloads", [row.download if row.missing_tools else "" for row in rows], 3),
     ]
     out.print(fitted_table("Languages", columns))
-    out.print(f"{plural(len(rows), 'language')}, {len(rows) - missing} installed", markup=False)
+    out.print(f"{plural(len(rows), 'language')}, {len(rows) - missing} installed")
     if json_file:
         found = [_as_json(row, checked) for row in rows]
         write_text(json_file, json_text({"format_version": FORMAT_VERSION, "languages": found}))

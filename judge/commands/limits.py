@@ -50,7 +50,7 @@ def limits(project: Project, names: list[str], options: TimeOptions, json_file: 
     failures = [line for problem in problems for line in _failures(problem, results[problem.id])]
     warnings = [line for problem in problems for line in margin_warnings(problem, results[problem.id])]
     for line in [*warnings, *failures]:
-        out.print(line, style="yellow", markup=False, soft_wrap=True)
+        out.print(line, style="yellow", soft_wrap=True)
     if json_file:
         write_text(json_file, _as_json(project, problems, results))
     return 1 if warnings or failures else broken.exit_status

@@ -105,7 +105,7 @@ def list_problem(project: Project, name: str) -> int:
         is_built = not problem.has_program or project.program(problem.id).exists()
         stored = stored_submissions(project, problem, emulate)
         solutions = [*(solvers(project, problem, emulate) if is_built else ()), *stored]
-    out.print(f"{problem.id}: {_titles(problem)}", style="bold", markup=False)
+    out.print(f"{problem.id}: {_titles(problem)}", style="bold")
     limits = problem.limits
     mebibytes = f"memory {limits.memory_bytes >> 20} MiB, output {limits.output_bytes >> 20} MiB"
     known = limited_unmeasured(project, problem, NO_TIME_OPTIONS)
@@ -149,9 +149,9 @@ def _folder(project: Project, test: TestCase) -> str:
 def _tell_package(problem: Problem, package: Package) -> None:
     """Its format, who decides, and what of it is not used."""
     judged_by = ", ".join(path.name for path in problem.output_validators) or "the default comparison"
-    out.print(f"format {package.format}, judged by {judged_by}", markup=False, soft_wrap=True)
+    out.print(f"format {package.format}, judged by {judged_by}", soft_wrap=True)
     for remark in package.remarks:
-        out.print(f"note: {remark}", style="yellow", markup=False, soft_wrap=True)
+        out.print(f"note: {remark}", style="yellow", soft_wrap=True)
 
 
 def _titles(problem: Problem) -> str:

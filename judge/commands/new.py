@@ -2,22 +2,16 @@
 
 import re
 import shutil
-import uuid
-from pathlib import Path
 
 from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.interruption import telling
 from judge.commands.generate import generate
+from judge.commands.new_parts import NO_UUID, TEMPLATES, give_uuid
 from judge.problems.formats.own import NOT_PROBLEMS
 from judge.project.build import DATA, PACKAGES, build, will_build
 from judge.project.paths import Project
-
-TEMPLATES = Path(__file__).parent.parent / "testdata/new"
-"""A folder for each language."""
-NO_UUID = "{uuid}"
-"""In a template."""
 
 
 def new(project: Project, problem_id: str, language: str) -> int:
@@ -38,18 +32,14 @@ def new(project: Project, problem_id: str, language: str) -> int:
             TEMPLATES / language, folder, ignore=shutil.ignore_patterns("invalid_input", "__pycache__")
         )
         shutil.copytree(TEMPLATES / language / "invalid_input", data / "invalid_input")
-        metadata = folder / "problem.yaml"
-        text = metadata.read_text(encoding="utf-8")
-        metadata.write_text(text.replace(NO_UUID, str(uuid.uuid4())), encoding="utf-8")
+        give_uuid(folder)
         status = generate(project, [problem_id], check=False)
-    out.print(
+    out.out(
         f"{project.show(folder)}: counts different numbers, until you make another problem of it:\n"
         f"  problem.yaml, statement/        what is asked\n"
         f"  generators/, input_validators/  the tests; after a change: {JUDGE} generate {problem_id}\n"
         f"  submissions/                    right and wrong ones; the first accepted one makes the answers\n"
-        f"Then: {JUDGE} generate {problem_id} --check; {JUDGE} verify {problem_id}",
-        markup=False,
-        soft_wrap=True,
+        f"Then: {JUDGE} generate {problem_id} --check; {JUDGE} verify {problem_id}"
     )
     return status
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from rich.panel import Panel
 from rich.text import Text
 
 from judge.base.console import err, out, progress
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
+from judge.base.tables import excerpt
 from judge.base.text import printable
 from judge.base.units import mebibytes, seconds
 from judge.commands.given import (
@@ -123,13 +123,8 @@ def _compiled(project: Project, solution: Solution) -> Compiled | None:
     if refusal is not None:
         raise JudgeError(refusal)
     err.print(_headline(Verdict.CE, solution))
-    err.print(
-        Panel(
-            Text(compiled.error),
-            title="the compiler's message" if compiled.isolation else "not compiled",
-            border_style="blue",
-        )
-    )
+    title = "the compiler's message" if compiled.isolation else "not compiled"
+    err.print(excerpt(title, compiled.error, border_style="blue"))
     return None
 
 
@@ -142,13 +137,13 @@ def _show_output(file: Path) -> None:
             sys.stdout.buffer.flush()
             return
         text = printable(output.read().decode("utf-8", errors="replace"))
-    out.print(text, end="" if text.endswith("\n") or not text else "\n", markup=False, soft_wrap=True)
+    out.out(text, end="" if text.endswith("\n") or not text else "\n")
 
 
 def _tell(solution: Solution, result: TestResult, *, compares: bool) -> None:
     """The verdict, or without an answer that it ran, with its figures."""
     if result.stderr_excerpt.strip():
-        err.print(Panel(Text(result.stderr_excerpt.rstrip()), title="standard error", title_align="left"))
+        err.print(excerpt("standard error", result.stderr_excerpt.rstrip()))
     facts = result.facts
     figures = NOT_TIMED
     if solution.device.is_timed:

@@ -38,6 +38,6 @@ def samples(project: Project, problem_name: str, folder: Path) -> int:
         raise JudgeError(f"{error.filename or folder}: {error.strerror}.") from error
     for name, of_sample in sorted(files.items()):
         endings = ", ".join(file.suffix for file in of_sample)
-        out.print(f"{folder / name.partition('/')[2]}{endings}", markup=False, soft_wrap=True)
-    out.print(f"{plural(len(files), 'sample')} of {problem.id}", style="dim", markup=False)
+        out.print(f"{folder / name.partition('/')[2]}{endings}", soft_wrap=True)
+    out.print(f"{plural(len(files), 'sample')} of {problem.id}", style="dim")
     return 0

@@ -29,15 +29,15 @@ def statement(project: Project, problem_name: str, language: str | None) -> int:
     content = statement_content(project, problem, language or _first_language(problem))
     if content.path.suffix not in READABLE or content.path.suffix == ".html":
         file = content.path.relative_to(problem.folder)
-        out.print(f"The statement is {file} in {problem_name}.", markup=False, soft_wrap=True)
+        out.print(f"The statement is {file} in {problem_name}.", soft_wrap=True)
         return 0
     heading, text = markdown_text(problem, content)
     if content.path.suffix != ".md":
-        out.print(heading + text, markup=False, soft_wrap=True, end="")
+        out.out(heading + text, end="")
         return 0
     if out.encoding.lower().startswith("utf"):
         text = tex_as_text(text)
-    shown = Markdown(heading + SOFT_BREAK.sub("", text))
+    shown = Markdown(heading + SOFT_BREAK.sub("", text), hyperlinks=False)
     if out.is_terminal:
         out.print(shown)
         return 0
@@ -45,7 +45,7 @@ def statement(project: Project, problem_name: str, language: str | None) -> int:
     with out.capture() as padded:
         out.print(shown)
     lines = [line.rstrip(" ") for line in padded.get().split("\n")]
-    out.print("\n".join(lines), markup=False, soft_wrap=True, end="")
+    out.out("\n".join(lines), end="")
     return 0
 
 
@@ -60,13 +60,13 @@ def statement_as(
     if form == "pdf":
         target = output or Path(f"{problem.id}.{language}.pdf")
         _write(target, as_pdf(project, problem, content))
-        out.print(f"{target}: {problem.id}", markup=False, soft_wrap=True)
+        out.print(f"{target}: {problem.id}", soft_wrap=True)
         return 0
     text = PRINTED[form](project, problem, content)
     if output:
         _write(output, text.encode())
         return 0
-    out.print(text, markup=False, soft_wrap=True, end="")
+    out.out(text, end="")
     return 0
 
 

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.panel import Panel
 from rich.text import Text
 
 from judge.base.console import out, progress
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
 from judge.base.scratch import scratch_folder
+from judge.base.tables import excerpt
 from judge.base.text import printable
 from judge.base.units import plural
 from judge.commands.given import (
@@ -69,7 +69,7 @@ def stress(project: Project, name: str, right: str, other: str, options: StressO
         inputs = _inputs(project, problem, tests, search, options, made)
         found, count = _searched(search, inputs, options)
         if found is None:
-            out.print(f"no difference in {plural(count, 'input')}: {right} and {other}", markup=False)
+            out.print(f"no difference in {plural(count, 'input')}: {right} and {other}")
             return 0
         telling_all = _Telling(
             found, (right, other), f"input {count}, seed {options.seed + count - 1}", place
@@ -183,18 +183,14 @@ def _show(found: Disagreement, right: str, other: str, where: str, what: str) ->
     failed, file = (found.second, other) if found.second else (found.first, right)
     verdict, reason = failed.ruling.verdict, failed.ruling.reason
     out.print(Text(f"{verdict.code}  {file}: {reason}", verdict.style), soft_wrap=True)
-    out.print(f"found with {where}; {what}:", markup=False)
-    out.print(Panel(_cut(found.input), title="input", title_align="left"))
+    out.print(f"found with {where}; {what}:")
+    out.print(excerpt("input", _cut(found.input)))
     if failed.difference:
         for part in difference_text(failed.difference):
             out.print(part)
     elif found.second:
-        out.print(
-            Panel(_cut(found.answer.decode(errors="replace")), title=f"output of {right}", title_align="left")
-        )
-        out.print(
-            Panel(_cut(found.output.decode(errors="replace")), title=f"output of {other}", title_align="left")
-        )
+        out.print(excerpt(f"output of {right}", _cut(found.answer.decode(errors="replace"))))
+        out.print(excerpt(f"output of {other}", _cut(found.output.decode(errors="replace"))))
 
 
 def _cut(text: str) -> Text:
@@ -212,4 +208,4 @@ def _save(found: Disagreement, place: Path) -> None:
         place.with_suffix(".ans").write_bytes(found.answer)
     except OSError as error:
         raise JudgeError(f"{place}.in cannot be written: {error.strerror}.") from error
-    out.print(f"saved: {place}.in, {place.name}.ans", markup=False, soft_wrap=True)
+    out.print(f"saved: {place}.in, {place.name}.ans", soft_wrap=True)

@@ -1,16 +1,15 @@
 """`judge submit` with several files: a class. Each is judged like any other submission; then one table shows all."""
 
-import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from rich.progress import TaskID
 
 from judge.base.console import complain, have_one_reader, muted, out, print_last, progress
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
-from judge.base.text import printable
+from judge.base.text import one_line
+from judge.commands.class_files import Member
 from judge.commands.engine_choice import refuse_on_cluster
 from judge.commands.given import problem_of, solution_in
 from judge.commands.submit_options import PLAIN, SubmitOptions
@@ -24,6 +23,7 @@ from judge.judging.results import Result
 from judge.judging.sanitize import require_sanitizers
 from judge.judging.second_look import SecondLook
 from judge.judging.solutions import Solution
+from judge.judging.verdicts import Verdict
 from judge.machine.cores import usable_cores
 from judge.measure.best_solver import telling_test
 from judge.problems.model import Problem
@@ -37,24 +37,20 @@ from judge.reports.terminal.class_text import class_line, print_class
 def submit_many(
     project: Project,
     problem_name: str,
-    given: Sequence[str],
+    members: Sequence[Member],
     options: SubmitOptions = PLAIN,
     files: ReportFiles | None = None,
 ) -> int:
-    """The command. Returns the exit status: 0 all accepted, 1 not, 2 if a file could not be judged at all.
-
-    The author of a solution is the folder that it lies in, or, of a folder in the one of the class, that itself, unless
-    one is named.
-    """
+    """The command. Returns the exit status: 0 all accepted, 1 not, 2 if a file could not be judged at all."""
     refuse_on_cluster(project, "--repeat", options.repeat > 1)
     refuse_on_cluster(project, "--sanitize", options.sanitize)
     problem = problem_of(project, problem_name)
-    solutions = _solutions(project, problem, given, options)
+    solutions, refused = _solutions(project, problem, members, options)
     if options.sanitize:
-        require_sanitizers([one.language for one in solutions])
+        require_sanitizers([one.language for one in solutions if one.name not in refused])
     with muted(options.quiet):
         with recording(project, "submit") as history:
-            judged = _Class(project, options, files, history)
+            judged = _Class(project, options, files, history, refused=refused)
             with telling(judged.close_early):
                 judged.prepare(problem, solutions)
                 judged.judge()
@@ -62,44 +58,38 @@ def submit_many(
                 judged.look_again()
         with in_one_piece():
             judged.close()
-    if len(solutions) < len(given):
+    if refused:
         return 2
     return 0 if all(result.is_accepted for result in judged.results) else 1
 
 
 def _solutions(
-    project: Project, problem: Problem, given: Sequence[str], options: SubmitOptions
-) -> list[Solution]:
-    """Those that can be read, each named by its author. What is wrong with the others is told."""
+    project: Project, problem: Problem, members: Sequence[Member], options: SubmitOptions
+) -> tuple[list[Solution], dict[str, str]]:
+    """Each submission, named by its author, and why those cannot be judged that cannot, by name: nobody is lost."""
     found: dict[str, Solution] = {}
-    places: dict[str, str] = {}
-    class_folder = Path(os.path.commonpath([Path(file).resolve().parent for file in given]))
-    for file in given:
-        if file == "-":
-            raise JudgeError("several solutions are files or folders: standard input is only one.")
-        author = options.author or _author_of(Path(file).resolve(), class_folder)
+    refused: dict[str, str] = {}
+    places: dict[str, Member] = {}
+    for member in members:
+        author = options.author or member.author
         try:
-            solution = solution_in(project, problem, file, options.language, author)
+            solution = solution_in(project, problem, str(member.path), options.language, author)
         except JudgeError as error:
-            complain(f"not judged: {error}")
-            continue
+            name = one_line(f"{author}/{member.path.name}")
+            solution = Solution(name, problem, Verdict.AC)
+            refused[name] = str(error).replace(str(member.path), member.shown)
+            complain(f"not judged: {refused[name]}")
         name = solution.name
-        if name in found and Path(file).resolve() == Path(places[name]).resolve():
-            raise JudgeError(f"{file} is given twice.")
         if name in found:
+            other = places[name]
+            if member.path.resolve() == other.path.resolve():
+                raise JudgeError(f"{member.shown} is given twice.")
             raise JudgeError(
-                f"{file} and {places[name]} are both called {name}: give each author a folder of a name of its own."
+                f"{member.shown} and {other.shown} are both called {name}: give each author a folder of a name of its "
+                "own."
             )
-        found[name], places[name] = solution, file
-    if not found:
-        raise JudgeError("none of these files can be judged.")
-    return [*found.values()]
-
-
-def _author_of(path: Path, class_folder: Path) -> str:
-    """ "dora" of class/dora/sum.cpp, of the folder class/dora, and of the folder class/dora/sum."""
-    is_whole = path.is_dir() and path.parent == class_folder
-    return path.name if is_whole else path.parent.name
+        found[name], places[name] = solution, member
+    return [*found.values()], refused
 
 
 @dataclass
@@ -111,7 +101,7 @@ class _Class(SubmitSession):
 
     def judge(self) -> None:
         """Determines the verdicts."""
-        jobs = [self.job_of(solution) for solution in self.solutions]
+        jobs = [self.job_of(solution) for solution in self.judged]
         engine = engine_of(self.project, lambda _: self.slowdown)
         for result in with_progress(engine.judge([jobs]), len(jobs), "judging", engine.running):
             self.know(result)
@@ -146,7 +136,7 @@ class _Class(SubmitSession):
         test = telling_test(result) if result.solution.device.is_timed else None
         if not test and not self.options.verbose:
             return  # it did not compile, say
-        out.rule(printable(result.solution.name))
+        out.rule(result.solution.name)
         if self.options.verbose:
             tell_result(result, self.looks.get(result.solution.name, ()), self.options)
         if test:

@@ -2,10 +2,8 @@
 
 from collections.abc import Sequence
 
-from rich.panel import Panel
-from rich.text import Text
-
 from judge.base.console import out
+from judge.base.tables import excerpt
 from judge.base.units import plural
 from judge.base.user_state import first_time
 from judge.commands.submit_options import SubmitOptions
@@ -28,13 +26,15 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
     out.print()
     if result.compile_error is not None:
         by = "the compiler's message" if result.compiler_isolation else "not compiled"
-        out.print(Panel(Text(result.compile_error), title=by, border_style="blue"))
+        out.print(excerpt(by, result.compile_error, border_style="blue"))
         return
-    if result.obstacle is not None:
+    if result.lost is not None:
+        out.print(result.lost, soft_wrap=True)
+    if result.obstacle is not None or result.lost is not None:
         return
-    out.print(_counted(result), markup=False)
+    out.print(_counted(result))
     if result.left_out:
-        out.print(f"{result.left_out_text}; --all judges all", style="bold yellow", markup=False)
+        out.print(f"{result.left_out_text}; --all judges all", style="bold yellow")
     if result.score:
         out.print(group_table(result.score.groups))  # with an empty line above and below
     if result.first_failure:
@@ -44,7 +44,7 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
         if was_killed(result) and not options.sanitize:
             out.print("--sanitize runs it again with sanitizers, which name the line.", style="bold yellow")
     for look in looks:
-        out.print(look.words, style="dim", markup=False)
+        out.print(look.words, style="dim")
     by = "The emulated GPU" if result.solution.device.computes_on_gpu else "The sanitizers"
     for part in findings_text(result.findings, result.solution.texts, by):
         out.print(part)

@@ -2,7 +2,7 @@
 
 import threading
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from rich.progress import TaskID
@@ -48,6 +48,8 @@ class SubmitSession:
     slowdown: Slowdown = same_speed
     work: dict[str, Work] = field(default_factory=dict)
     """Of the tests, by name."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """By the names of solutions that cannot be judged: why not."""
     known: dict[str, Result] = field(default_factory=dict)
     """By the solution's name."""
     looks: dict[str, Sequence[SecondLook]] = field(default_factory=dict)
@@ -69,6 +71,9 @@ class SubmitSession:
         options = self.options
         solutions, is_told = [], False
         for one in given:
+            if one.name in self.refused:
+                solutions.append(one)
+                continue
             with muted(is_told):  # what holds for all is told once
                 here = solution_here(self.project, one, out, language_chosen=options.language is not None)
             is_told = is_told or here is not one
@@ -77,7 +82,7 @@ class SubmitSession:
         problem, self.slowdown = limits_of_submission(
             self.project, problem, tests, options.time_options, samples_only=options.samples_only
         )
-        judged = {test.name for one in solutions for test in one.judged_on(tests)}
+        judged = {test.name for one in self._judged(solutions) for test in one.judged_on(tests)}
         tests = [test for test in tests if test.name in judged]
         if problem.is_submit_answer and not tests:
             raise JudgeError(
@@ -88,6 +93,17 @@ class SubmitSession:
         self.solutions = [replace(one, problem=problem) for one in solutions]
         if not options.chosen:
             self.history.begin([problem], {problem.id: self.tests}, [one.name for one in given])
+        for one in self.solutions:
+            if one.name in self.refused:
+                self.know(Result(one, lost=self.refused[one.name], test_count=len(self.tests)))
+
+    @property
+    def judged(self) -> list[Solution]:
+        """The solutions that can be."""
+        return self._judged(self.solutions)
+
+    def _judged(self, solutions: Sequence[Solution]) -> list[Solution]:
+        return [one for one in solutions if one.name not in self.refused]
 
     def job_of(self, solution: Solution, repeat: int = 1) -> Job:
         return Job(
@@ -160,7 +176,7 @@ class SubmitSession:
     def tell_circumstances(self) -> None:
         """The isolation, and where the results are stored."""
         isolations = [run for result in self.results for run in result.isolations]
-        out.print(describe(isolations), style="dim", markup=False, soft_wrap=True)
+        out.print(describe(isolations), style="dim", soft_wrap=True)
         self.history.tell()
         if self.options.chosen:
             chosen = f"{len(self.tests)} of {plural(self.tests_there_are, 'test')} chosen"

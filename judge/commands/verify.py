@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from rich.progress import TaskID
+from rich.text import Text
 
 from judge.base.console import err, have_one_reader, muted, out, print_last, progress, say, warn
 from judge.base.interruption import in_one_piece, telling
@@ -165,13 +166,13 @@ class _Verification:
                 for result in self.all_results:
                     if not result.as_expected:
                         explain(self.project, result)
-            out.print(report.isolation, style="dim", markup=False, soft_wrap=True)
+            out.print(report.isolation, style="dim", soft_wrap=True)
             self.history.tell()
         finally:  # also where nothing can be printed
             if self.files:
                 self.files.write(report)
         if self.options.quiet:
-            for line in (*self.stale, *failure_lines(report)):
+            for line in [*map(Text, self.stale), *failure_lines(report)]:
                 print_last(line)
         print_last(closing_line(report, all_asked_for=self.preparation.broken.exit_status == 0))
         return report

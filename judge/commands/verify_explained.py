@@ -1,10 +1,8 @@
 """What `verify --verbose` says of a solution that was not as expected: why it failed, what was found, its time."""
 
-from rich.panel import Panel
-from rich.text import Text
-
 from judge.base.console import out
-from judge.base.text import printable
+from judge.base.tables import excerpt
+from judge.base.text import one_line
 from judge.commands.submit_result import tell_time
 from judge.judging.results import Result
 from judge.measure.best_solver import telling_test
@@ -17,9 +15,9 @@ def explain(project: Project, result: Result) -> None:
     """Of a solution that wrongly passed there is only its time to show."""
     solution = result.solution
     out.print()
-    out.rule(Text(printable(f"{solution.problem.id} {solution.name}")), style="dim")
+    out.rule(one_line(f"{solution.problem.id} {solution.name}"), style="dim")
     if result.compile_error is not None:
-        out.print(Panel(Text(result.compile_error), title="the compiler's message", border_style="blue"))
+        out.print(excerpt("the compiler's message", result.compile_error, border_style="blue"))
     if result.first_failure:
         out.print()
         print_failure(result.first_failure, verbose=True)

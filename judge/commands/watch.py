@@ -28,7 +28,8 @@ def watch(file: str, judge_once: Callable[[], int], wait: Callable[[float], None
     status = judge_once()
     while True:
         try:
-            err.print(f"\nwatching {file}; Ctrl-C ends it", style="dim", markup=False, soft_wrap=True)
+            err.print()
+            err.print(f"watching {file}; Ctrl-C ends it", style="dim", soft_wrap=True)
             judged = _next_state(Path(file), judged, wait)
         except KeyboardInterrupt:
             return status
@@ -38,7 +39,7 @@ def watch(file: str, judge_once: Callable[[], int], wait: Callable[[float], None
             status = judge_once()
         except JudgeError as error:
             status = 2
-            err.print(f"judge: {error}", style="red", markup=False, soft_wrap=True)
+            err.print(f"judge: {error}", style="red", soft_wrap=True)
 
 
 def state_of(path: Path) -> State:
@@ -66,8 +67,6 @@ def _next_state(path: Path, judged: State, wait: Callable[[float], None]) -> Sta
         if now and now == before != judged:
             return now
         if judged and not now and not before:
-            err.print(
-                f"{path} is gone; waiting for it to come back", style="yellow", markup=False, soft_wrap=True
-            )
+            err.print(f"{path} is gone; waiting for it to come back", style="yellow", soft_wrap=True)
             judged = ()
         before = now

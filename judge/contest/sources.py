@@ -13,7 +13,7 @@ MOST_BYTES = 16 << 20
 
 def source_folder(source: Path) -> Path:
     """A file or a folder as it is; of a zip file a folder with its files, or its only file, until the judge ends."""
-    if source.suffix != ".zip":
+    if source.suffix.lower() != ".zip":
         return source
     folder = lasting_folder()
     try:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from judge.base.errors import JudgeError
 from judge.base.suggestions import unknown_name
+from judge.base.text import in_one_line
 from judge.contest.model import Contest, Submission
 
 ID = re.compile(r"[A-Za-z0-9_](?:[A-Za-z0-9_.-]{0,34}[A-Za-z0-9_-])?")
@@ -29,7 +30,7 @@ def require_different(names: Iterable[str], what: str, where: str) -> None:
 
 
 def checked(contest: Contest, where: Path) -> Contest:
-    """The contest, if its parts fit together."""
+    """The contest, if its parts fit together, with each name as one line."""
     if contest.duration_ms <= 0:
         raise JudgeError(f"{where}: the contest must have a duration above 0.")
     if contest.freeze_ms is not None and not 0 <= contest.freeze_ms <= contest.duration_ms:
@@ -42,7 +43,16 @@ def checked(contest: Contest, where: Path) -> Contest:
     require_different((one.id for one in contest.problems), "problems", str(where))
     require_different((one.label for one in contest.problems), "problems", str(where))
     require_different((one.id for one in contest.teams), "teams", str(where))
-    return contest
+    return replace(
+        contest,
+        name=in_one_line(contest.name),
+        problems=[
+            replace(one, label=in_one_line(one.label), name=in_one_line(one.name)) for one in contest.problems
+        ],
+        teams=[
+            replace(one, name=in_one_line(one.name), label=in_one_line(one.label)) for one in contest.teams
+        ],
+    )
 
 
 def with_submissions(contest: Contest, found: Iterable[Submission]) -> Contest:

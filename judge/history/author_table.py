@@ -6,8 +6,9 @@ from rich.table import Table
 from rich.text import Text
 
 from judge.base.tables import Column, fitted_table
+from judge.base.text import one_line
 from judge.history.authors import AuthorsProblem
-from judge.history.tables import SAMPLES_ONLY, minute, one_line, points_text, verdict
+from judge.history.tables import SAMPLES_ONLY, minute, points_text, verdict
 
 
 def author_table(rows: Sequence[AuthorsProblem], problem: str | None) -> Table:

@@ -20,7 +20,7 @@ FROM (
         sum({WHOLE}) OVER each AS accepted,
         first_value(verdict) OVER newest AS last_verdict,
         first_value(judged_utc) OVER newest AS last_utc,
-        row_number() OVER (each ORDER BY {WHOLE} DESC, verdict = 'AC' DESC,
+        row_number() OVER (each ORDER BY samples_only, verdict = 'AC' DESC,
             CASE WHEN NOT samples_only THEN points * (1 - 2 * lower_is_better) END DESC,
             1.0 * tests_passed / max(tests_total, 1) DESC, judged_utc DESC, id DESC) AS place
     FROM rows CROSS JOIN attempts INDEXED BY attempts_of_an_author
@@ -42,7 +42,7 @@ class AuthorsProblem(Record, frozen=True):
     """Attempts, not those on the samples alone."""
     best_verdict: str
     """That of the attempt that was accepted, else of the one with the best points of a scoring problem, else of the one
-    that passed the largest part of its tests."""
+    that passed the largest part of its tests. Attempts on the samples alone count where there are no others."""
     best_samples_only: bool
     best_emulated: bool
     best_passed: int

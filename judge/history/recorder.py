@@ -163,9 +163,9 @@ class Recorder:
         if self._obstacle:
             count = len(self._attempts)
             kept = f"{count} of {plural(self._planned, 'result')} kept" if count else "nothing kept"
-            out.print(f"history: {kept}: {self._obstacle}", style="yellow", markup=False, soft_wrap=True)
+            out.print(f"history: {kept}: {self._obstacle}", style="yellow", soft_wrap=True)
         elif self._session:
-            out.print(f"history: session {self._session}", style="dim", markup=False)
+            out.print(f"history: session {self._session}", style="dim")
 
     def _give_up(self, error: Exception) -> None:
         self._obstacle = explain(error, self._path)

@@ -9,7 +9,7 @@ from rich.text import Text
 
 from judge.base.console import out
 from judge.base.tables import Column, fitted_table
-from judge.base.text import printable
+from judge.base.text import one_line
 from judge.base.units import fine_time, mebibytes, seconds
 from judge.history.details import KeptResult, KeptTest
 from judge.history.ranking import Best, Ranking
@@ -28,11 +28,6 @@ CHART_LENGTH = 16
 SAMPLES_ONLY = "samples only"
 Figure = TypeVar("Figure")
 Lines = Mapping[tuple[object, ...], Sequence[Attempt]]
-
-
-def one_line(text: str) -> str:
-    """Harmless in a terminal, and in one row of a table."""
-    return printable(text).replace("\n", "\\n").replace("\t", "\\t")
 
 
 def sessions_table(sessions: Sequence[Session], summaries: Mapping[int, Summary]) -> Table:

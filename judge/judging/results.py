@@ -82,7 +82,7 @@ class Result:
     gpus_failed: tuple[str, ...] = ()
     """GPUs that failed while it was judged on them, each with the reason. It was judged again on another one."""
     lost: str | None = None
-    """Why what was to judge it has no result, however often it was tried."""
+    """Why it has no verdict: it cannot be read, or what was to judge it has no result, however often it was tried."""
     test_count: int = 0
     left_out: list[LeftOut] = field(default_factory=list)
     """Tests that were too large for the emulated GPU."""

@@ -10,6 +10,7 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.base.records import Record
+from judge.base.text import one_line
 from judge.judging.verdicts import Verdict
 from judge.languages.language import Language
 from judge.languages.sources import SourceFile, digest, language_of_folder
@@ -209,7 +210,7 @@ def submission(
         language = language_of_folder(files, file_name, language_id)
         sha256 = digest(files)
     return Solution(
-        name=f"{expected.folder}/{file_name}",
+        name=f"{expected.folder}/{one_line(file_name)}",
         problem=problem,
         expected=expected,
         source=text,

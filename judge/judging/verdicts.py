@@ -87,7 +87,11 @@ class Validation:
 class Ruling:
     verdict: Verdict
     reason: str
-    """One line for people; empty for AC."""
+    """One line for people, of several that a validator wrote, too; empty for AC."""
+
+    def __post_init__(self) -> None:
+        lines = (line.strip() for line in self.reason.splitlines())
+        object.__setattr__(self, "reason", "; ".join(filter(None, lines)))
 
 
 LIMIT_VERDICTS = {

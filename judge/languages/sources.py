@@ -9,13 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
+from judge.base.text import one_line
 from judge.languages.language import Language
 from judge.languages.table import by_suffix, known_suffixes, language_of
 
 FILES_AT_MOST, PATH_AT_MOST = 300, 200
 """So that all of them fit on a command line."""
-NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+-]*")
-"""Of files and folders: they come onto the compiler's command line."""
+NAME = re.compile(r"""[^-."$`\\\s][^"$`\\]*""")
+"""Of files and folders: they come onto the compiler's command line, and nvcc gives them to a shell, between quotes."""
 PASSED_OVER = re.compile(r"\..*|__pycache__")
 """Hidden files, and what Python leaves where it has run."""
 
@@ -91,8 +92,10 @@ def _walk(folder: Path, shown: str) -> Iterator[Path]:
         where = f"{shown}/{path.name}"
         if path.is_symlink():
             raise JudgeError(f"{where} is a link: a folder that is submitted must hold its files itself.")
-        if not NAME.fullmatch(path.name):
-            raise JudgeError(f"{where}: expected a name of letters, digits and _ . + -, found {path.name!r}.")
+        if one_line(path.name) != path.name or not NAME.fullmatch(path.name):
+            raise JudgeError(
+                f"{where}: expected a name without quotes, $ and \\, which no - begins. Rename it."
+            )
         if path.is_dir():
             yield from _walk(path, where)
         elif path.is_file():

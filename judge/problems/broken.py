@@ -143,11 +143,22 @@ def check_built(project: Project, problem: Problem) -> None:
 @contextmanager
 def usable(project: Project, problem_id: str) -> Iterator[None]:
     """For a command on one problem: what is wrong with its folder is found within, and ends the command."""
-    with BrokenProblems(project, [problem_id]).guard(problem_id):
+    with _no_verdict(), BrokenProblems(project, [problem_id]).guard(problem_id):
         yield
+
+
+@contextmanager
+def _no_verdict() -> Iterator[None]:
+    """Where one solution is judged, 1 would say that it is wrong."""
+    try:
+        yield
+    except BrokenProblem as error:
+        error.exit_status = JudgeError.exit_status
+        raise
 
 
 def load_one(project: Project, name: str) -> Problem:
     """The problem of a command that is for one: its id, or the path of a package."""
-    [[problem], _] = load_usable(project, [name])
+    with _no_verdict():
+        [[problem], _] = load_usable(project, [name])
     return problem

@@ -6,12 +6,14 @@ Source: https://www.kattis.com/problem-package-format/spec/2025-09 (unknown keys
 import datetime
 import re
 from collections.abc import Collection
+from functools import cache
 from pathlib import Path
 from typing import Annotated, Any
-from uuid import UUID
+from uuid import UUID, uuid4
 
 from msgspec import UNSET, Meta, UnsetType, field, to_builtins
 
+from judge.base.console import warn
 from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.base.suggestions import unknown_name
@@ -101,7 +103,9 @@ class Source(Record, frozen=True):
 class Metadata(Record, frozen=True):
     problem_format_version: Annotated[str, Meta(description="'2025-09'")]
     name: Annotated[str | dict[str, str], Meta(description="a text or a map of languages with 'en' in it")]
-    uuid: Annotated[UUID, Meta(description="a UUID, such as /proc/sys/kernel/random/uuid makes")]
+    uuid: (
+        Annotated[UUID, Meta(description="a UUID, such as /proc/sys/kernel/random/uuid makes")] | UnsetType
+    ) = UNSET
     type: Annotated[str | list[str], Meta(description="'pass-fail'")] = "pass-fail"
     limits: Annotated[LimitKeys, Meta(description="a map of keys")] = LimitKeys()
     version: Annotated[str, Meta(description="a text")] = ""
@@ -130,7 +134,7 @@ class Metadata(Record, frozen=True):
     def about(self) -> About:
         embargo = "" if self.embargo_until is UNSET else self.embargo_until
         return About(
-            uuid=str(self.uuid),
+            uuid="" if isinstance(self.uuid, UnsetType) else str(self.uuid),
             version=self.version,
             credits=to_builtins(self.credits),
             source=to_builtins(self.source),
@@ -174,6 +178,8 @@ def read_metadata(where: Path, drafts: Collection[str] = ()) -> Metadata:
             f"{place(where, 'problem_format_version')}: 'problem_format_version' must be '{VERSION}', found "
             f"{version!r}."
         )
+    if isinstance(found.uuid, UnsetType):
+        _offer_uuid(where)
     _require_supported(found, where)
     require_license(where, found.license, found.rights_owner)
     if found.embargo_until is not UNSET and not _is_date(found.embargo_until):
@@ -182,6 +188,12 @@ def read_metadata(where: Path, drafts: Collection[str] = ()) -> Metadata:
             f"found {found.embargo_until!r}."
         )
     return found
+
+
+@cache
+def _offer_uuid(where: Path) -> None:
+    """Once for each file: nothing here needs it, but other systems do."""
+    warn(f"{where}: the key 'uuid' is missing, which the format requires. Add the line: uuid: {uuid4()}")
 
 
 def require_license(where: Path, license_name: str, rights_owner: str) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from pathlib import Path
 
+from judge.base.text import in_one_line
 from judge.problems.about import About
 from judge.problems.constants import Constants
 from judge.problems.program import Program
@@ -142,7 +143,7 @@ class Package:
 class Problem:
     id: str
     names: Mapping[str, str]
-    """Title by language code."""
+    """Title by language code, each one line."""
     limits: Limits
     time_rule: TimeRule
     folder: Path
@@ -170,6 +171,9 @@ class Problem:
     """None: it is one of our own, below problems/."""
     is_large: bool = False
     """Whether its tests beyond the sizes of contests are meant, in place of the others (large.py)."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", {key: in_one_line(name) for key, name in self.names.items()})
 
     @property
     def title(self) -> str:

@@ -2,9 +2,13 @@
 
 import csv
 import io
+import re
+import unicodedata
 
+from judge.base.text import JOINERS, one_line
 from judge.reports.model import Report, SolutionReport
 
+FORMULA_BEGINS = ("=", "+", "-", "@")
 HEAD = (
     "problem",
     "author",
@@ -30,12 +34,13 @@ def csv_of(*reports: Report) -> str:
     several = len({problem.id for problem in problems}) > 1
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
-    table.writerow([*HEAD, *(f"{problem}/{name}" if several else name for problem, name in tests)])
+    names = (f"{problem}/{name}" if several else name for problem, name in tests)
+    table.writerow([*HEAD, *map(_cell, names)])
     for report in reports:
         for problem_id, result in report.results:
             verdicts = {(problem_id, test.name): test.verdict.code for test in result.tests}
             cells = [*_cells(problem_id, result), report.date, report.machine.name]
-            table.writerow([*map(_harmless, cells), *(verdicts.get(test, "") for test in tests)])
+            table.writerow([*map(_cell, cells), *(verdicts.get(test, "") for test in tests)])
     return text.getvalue()
 
 
@@ -49,6 +54,9 @@ def _cells(problem_id: str, result: SolutionReport) -> list[str]:
     return [problem_id, author, file, result.verdict.code, *counts, *times, result.reason, findings]
 
 
-def _harmless(cell: str) -> str:
-    """Spreadsheets compute what begins like a formula, and a student chooses the name of a file."""
-    return f"'{cell}" if cell[:1] in ("=", "+", "-", "@", "\t", "\r") else cell
+def _cell(text: str) -> str:
+    """Spreadsheets compute what begins like a formula, in full-width characters and behind blanks too, and a student
+    chooses the name of a file."""
+    shown = one_line(text)
+    begins = unicodedata.normalize("NFKC", re.sub(rf"^[\s{JOINERS}]+", "", shown)[:1])
+    return f"'{shown}" if begins in FORMULA_BEGINS else shown

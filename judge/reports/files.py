@@ -1,5 +1,6 @@
 """The files that `verify`, `submit` and `report` write their outcome to, each made from the same report."""
 
+import codecs
 import gzip
 import json
 import zlib
@@ -10,7 +11,8 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.base.records import as_json
-from judge.base.whole_files import COMPRESSED, write_text
+from judge.base.text import harmless_json
+from judge.base.whole_files import COMPRESSED, STDOUT, write_text
 from judge.languages.table import all_suffixes
 from judge.reports.model import FORMAT_VERSION, Report, Reports
 
@@ -71,14 +73,17 @@ class ReportFiles:
         if self.csv:
             from judge.reports.csv_table import csv_of
 
-            write_text(self.csv, csv_of(*reports))
+            mark = "" if self.csv == STDOUT else codecs.BOM_UTF8.decode()  # by which Excel knows UTF-8
+            write_text(self.csv, mark + csv_of(*reports))
 
 
 def as_json_text(*reports: Report) -> str:
     """A line for each test: of a whole `verify` there are thousands."""
     if len(reports) == 1:
-        return f"{_in_lines(as_json(reports[0]), LINES_DOWN_TO)}\n"
-    return f"{_in_lines(as_json(Reports(FORMAT_VERSION, reports)), LINES_DOWN_TO + 2)}\n"
+        text = _in_lines(as_json(reports[0]), LINES_DOWN_TO)
+    else:
+        text = _in_lines(as_json(Reports(FORMAT_VERSION, reports)), LINES_DOWN_TO + 2)
+    return harmless_json(text) + "\n"
 
 
 def _in_lines(value: object, levels: int, indent: str = "") -> str:

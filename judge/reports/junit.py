@@ -11,12 +11,13 @@ from collections.abc import Mapping
 from xml.etree import ElementTree
 
 from judge.base.records import as_json
+from judge.base.text import harmless
 from judge.judging.verdicts import Verdict
 from judge.problems.device import NOT_TIMED
 from judge.reports.model import Report, SolutionReport
 
-FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML 1.0 document may hold, even escaped (XML 1.0, 2.2 Characters)."""
+FORBIDDEN = re.compile("[\ufffe\uffff]")
+"""All others that are forbidden are harmful anyway."""
 DATA_SUITE = "test data"
 LEFT_OUT_SUITE = "problems left out"
 INTERRUPTED = "interrupted"
@@ -131,4 +132,5 @@ def _count(suite: ElementTree.Element) -> None:
 
 
 def _clean(text: str) -> str:
-    return FORBIDDEN.sub("�", text)
+    """Without what no XML 1.0 document may hold, even escaped (XML 1.0, 2.2 Characters)."""
+    return FORBIDDEN.sub("�", harmless(text))

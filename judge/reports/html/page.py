@@ -13,6 +13,7 @@ from pathlib import Path
 from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup
 
+from judge.base.text import harmless
 from judge.base.units import percent
 from judge.judging.verdicts import Verdict
 from judge.limits.known import limit_words
@@ -66,12 +67,18 @@ def html_of(*reports: Report, folder: Path = FOLDER) -> str:
     )
 
 
+def _shown(value: object) -> object:
+    """Bidirectional controls act on a page, too; our own markup has none."""
+    return harmless(value) if isinstance(value, str) and not isinstance(value, Markup) else value
+
+
 @cache
 def environment(folder: Path, autoescape: bool = True) -> Environment:
     made = Environment(
         loader=FileSystemLoader(folder),
         autoescape=autoescape,
         undefined=StrictUndefined,
+        finalize=_shown,
         trim_blocks=True,
         lstrip_blocks=True,
     )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from rich.text import Text
 
 from judge.base.console import out
+from judge.judging.verdicts import Verdict
 from judge.reports.model import Report
 from judge.reports.terminal.failed_tests import failed_tests
 from judge.reports.terminal.problem_table import problem_table
@@ -19,7 +20,7 @@ def print_class(report: Report, notes: Sequence[str]) -> None:
         for table in failed_tests(problem, out.width):
             out.print(table)
     for line in [*reasons.lines, *notes]:
-        out.print(line, style="dim", markup=False, soft_wrap=True)
+        out.print(line, style="dim", soft_wrap=True)
 
 
 def class_line(report: Report) -> Text:
@@ -31,6 +32,8 @@ def class_line(report: Report) -> Text:
         parts.append(f"{rejected} rejected by --strict")
     if skipped := sum(result.is_skipped for result in results):
         parts.append(f"{skipped} skipped")
+    if lost := sum(result.verdict is Verdict.JE for result in results):
+        parts.append(f"{lost} not judged")
     line = ", ".join(parts)
     if report.problems:
         line = f"{report.problems[0].id}: {line}"

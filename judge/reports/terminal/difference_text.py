@@ -7,6 +7,7 @@ from rich.console import RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from judge.base.tables import excerpt
 from judge.judging.difference import Difference, Window
 
 
@@ -32,7 +33,7 @@ def _panel(title: str, window: Window, style: str) -> Panel:
         content.append(" " * (digits + 2 + cell_len(line[: window.before])))
         content.append(_mark(window, line), style=style)
     content.rstrip()
-    return Panel(content, title=title, title_align="left")
+    return excerpt(title, content)
 
 
 def _mark(window: Window, line: str) -> str:

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from rich.console import RenderableType
-from rich.markup import escape
 from rich.panel import Panel
 from rich.text import Text
 
 from judge.base.console import out
+from judge.base.tables import excerpt
 from judge.judging.results import TestResult
 from judge.judging.verdicts import Verdict
 from judge.reports.terminal.difference_text import difference_text
@@ -22,7 +22,7 @@ def print_failure(failure: TestResult, *, verbose: bool = False) -> None:
     for part in _parts(failure, verbose):
         out.print(part)
     for title, file in (("Whole input: ", failure.test.input), ("Whole answer:", failure.test.answer)):
-        out.print(f"{title} {file}", markup=False, soft_wrap=True)
+        out.print(f"{title} {file}", soft_wrap=True)
 
 
 def _parts(failure: TestResult, verbose: bool) -> Iterator[RenderableType]:
@@ -49,7 +49,7 @@ def _beginning(path: Path) -> str:
 
 
 def _panel(title: str, text: str, most: int, *, both_ends: bool = False) -> Panel:
-    return Panel(Text(_excerpt(text, most, both_ends)), title=escape(title), title_align="left")
+    return excerpt(title, _excerpt(text, most, both_ends))
 
 
 def _excerpt(text: str, most: int, both_ends: bool) -> str:

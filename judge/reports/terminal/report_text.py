@@ -20,12 +20,12 @@ def print_report(report: Report, warnings: Iterable[str]) -> None:
         if problem.results:
             out.print(problem_table(problem, reasons, out.width))
     for reason in reasons.lines:
-        out.print(reason, style="dim", markup=False, soft_wrap=True)
+        out.print(reason, style="dim", soft_wrap=True)
     comparisons = {problem.id: problem.comparison for problem in report.problems}
     for part in comparisons_text(comparisons, out.width):
         out.print(part)
     for warning in warnings:
-        out.print(warning, style="yellow", markup=False, soft_wrap=True)
+        out.print(warning, style="yellow", soft_wrap=True)
     for line in failure_lines(report):
         out.print(line, soft_wrap=True)
 

@@ -8,10 +8,13 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
-from judge.commands.new import TEMPLATES, new
+from judge.commands.new import new
+from judge.commands.new_package import Kind, new_package
+from judge.commands.new_parts import TEMPLATES
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
+from judge.problems.formats.find import load_package
 from judge.problems.metadata import read_metadata
 from judge.project.paths import Project
 from judge.tests.conftest import CMake
@@ -127,3 +130,39 @@ def test_there_is_a_template_for_each_language_with_the_same_parts() -> None:
         for folder in TEMPLATES.iterdir()
     }
     assert parts["cpp"] == parts["python"]
+
+
+@pytest.mark.parametrize("kind", [Kind.INTERACTIVE, Kind.MULTI_PASS])
+def test_a_package_in_any_folder_passes_at_once(
+    tree: Project, tmp_path: Path, kind: Kind, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new_package(tmp_path / "mine", kind) == 0
+    assert verify(tree, Choice((str(tmp_path / "mine"),)), None) == 0
+    assert "all as expected: 1 problem, 0 solvers, 2 submissions" in capsys.readouterr().out
+    problem = load_package(str(tmp_path / "mine"))
+    assert (problem.is_interactive, problem.passes) == (
+        kind is Kind.INTERACTIVE,
+        1 + (kind is Kind.MULTI_PASS),
+    )
+    assert problem.package
+    assert problem.package.remarks == ()
+    assert problem.about.uuid != load_package(str(made_twice(tmp_path, kind))).about.uuid
+
+
+def made_twice(tmp_path: Path, kind: Kind) -> Path:
+    with pytest.raises(JudgeError, match="is there already"):
+        new_package(tmp_path / "mine", kind)
+    new_package(tmp_path / "other", kind)
+    return tmp_path / "other"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("kind", "submissions"), [(Kind.PASS_FAIL, 5), (Kind.SCORING, 3)])
+def test_a_package_with_large_data_passes_at_once(
+    tree: Project, tmp_path: Path, kind: Kind, submissions: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert new_package(tmp_path / "mine", kind) == 0
+    assert verify(tree, Choice((str(tmp_path / "mine"),)), None) == 0
+    assert f"all as expected: 1 problem, 0 solvers, {submissions} submissions" in capsys.readouterr().out
+    problem = load_package(str(tmp_path / "mine"))
+    assert problem.best_points == (100 if kind is Kind.SCORING else None)

@@ -298,7 +298,7 @@ def test_samples_alone_are_no_best_verdict_beside_a_whole_one(file: Path, tmp_pa
         (rows[name]["best_verdict"], rows[name]["best_samples_only"], rows[name]["accepted"])
         for name in ("cleo", "dora")
     ]
-    assert seen == [("AC", True, 0), ("AC", False, 1)]
+    assert seen == [("WA", False, 0), ("AC", False, 1)]
 
 
 def test_best_of_an_author_a_name_and_a_time(file: Path, tmp_path: Path, capsys: Captured) -> None:

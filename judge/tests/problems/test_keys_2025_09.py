@@ -1,5 +1,6 @@
 """Every key of the format 2025-09 by itself: what a good value becomes, and the error that names a bad one."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -125,11 +126,21 @@ BAD_HEADS = [
     ),
     ("name: Double\n", "", "the key 'name' is missing"),
     ("name: Double\n", "name: 3\n", "line 2: 'name' must be a text or a map of languages"),
-    (f"uuid: {UUID}\n", "", "the key 'uuid' is missing"),
     (f"uuid: {UUID}\n", "uuid: one\n", "line 3: 'uuid' must be a UUID, .*, found 'one'"),
     ("time_limit: 2", "time_limit: 0", "line 5: 'limits.time_limit' must be a number above 0"),
     ("limits:\n  time_limit: 2\n", "limits: 2\n", "line 4: 'limits' must be a map of keys, found 2"),
 ]
+
+
+def test_a_missing_uuid_stops_nothing_and_one_is_offered(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    manifest = MANIFEST.replace(f"uuid: {UUID}\n", "")
+    assert manifest != MANIFEST
+    for _ in range(2):
+        assert loaded(tmp_path, **{"problem.yaml": manifest}).about.uuid == ""
+    [offer] = re.findall(r"uuid: (\S+)", capsys.readouterr().err)
+    assert loaded(tmp_path, **{"problem.yaml": f"{manifest}uuid: {offer}\n"}).about.uuid == offer
 
 
 @pytest.mark.parametrize(("old", "new", "message"), BAD_HEADS, ids=[row[2] for row in BAD_HEADS])

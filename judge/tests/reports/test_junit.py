@@ -149,9 +149,9 @@ def test_markup_and_what_xml_forbids_come_back_as_text(report: Report) -> None:
         read(junit_of(changed(report, lambda content: content["problems"][0]["results"][0].update(odd))))
     )
     assert f"wrong_answer/{HARM}.cpp" in found
-    failure = found["a\ufffdb\ufffd\ufffd]]>&<"].find("failure")
+    failure = found["a\\x00b\\x1b\ufffd]]>&<"].find("failure")
     assert failure is not None
-    assert failure.attrib["message"].endswith("\ufffd \U0001f600")
+    assert failure.attrib["message"].endswith("\\x08 \U0001f600")
 
 
 def test_the_check_itself_notices_a_wrong_count_and_a_strange_element(report: Report) -> None:

@@ -1,0 +1,184 @@
+"""The submissions of a class: which files and folders are one each, and whose.
+
+A class is given as files and folders, as a folder with one for each author, or as the zip file of that, as a course's
+platform makes it.
+"""
+
+import os
+import re
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+
+from judge.base.console import warn
+from judge.base.errors import JudgeError
+from judge.languages.sources import MAIN, PASSED_OVER
+from judge.languages.table import by_suffix
+from judge.problems.formats.archive import unpacked
+
+ZIP = ".zip"
+MOST_BYTES = 1 << 30
+"""Of a zip file with a class, unpacked."""
+MOST_LOOKED_AT = 2000
+"""Files of a folder that are looked at to see whether it is a class."""
+HEAD_BYTES = 256 * 1024
+"""What of a source is looked at for that."""
+NOT_SUBMITTED = re.compile(rf"{PASSED_OVER.pattern}|__MACOSX|Thumbs\.db|desktop\.ini", re.IGNORECASE)
+"""What file managers leave, besides what no folder's reader takes for a file of a submission."""
+OF_NOBODY = ("src", "source", "sources", "code", "solution", "submission")
+"""Folders that authors make."""
+OF_MOODLE = re.compile(r"_\d+_assignsubmission_\w+$")
+"""What Moodle adds to the name of an author's folder."""
+
+
+@dataclass(frozen=True)
+class Member:
+    """A submission of a class."""
+
+    path: Path
+    author: str
+    shown: str
+    """Its path as the user knows it."""
+
+
+def members_of(given: Sequence[str]) -> list[Member] | None:
+    """The submissions that these files and folders are or hold, in order; None: they are one solution."""
+    if "-" in given:
+        if len(given) > 1:
+            raise JudgeError("several solutions are files or folders: standard input is only one.")
+        return None
+    found: list[tuple[Path, str]] = []
+    is_class = len(given) > 1
+    for name in given:
+        folder = _folder_of(Path(name), name)
+        if folder is not None and holds_several(folder):
+            is_class = True
+            found += [(path, f"{name.rstrip('/')}/{path.relative_to(folder)}") for path in _inside(folder)]
+        else:
+            found.append((Path(name), name))
+    if not is_class:
+        return None
+    authors = authors_of([path for path, _ in found])
+    return [Member(path, author, shown) for (path, shown), author in zip(found, authors, strict=True)]
+
+
+def _folder_of(path: Path, shown: str) -> Path | None:
+    """The folder itself, or the one that a zip file was made of; None: it is neither."""
+    if path.is_dir():
+        return path
+    if path.suffix.lower() != ZIP or not path.is_file():
+        return None
+    folder = unpacked(path, MOST_BYTES, "submissions")
+    entries = _visible(folder)
+    return entries[0] if len(entries) == 1 and entries[0].is_dir() else folder
+
+
+def holds_several(folder: Path) -> bool:
+    """Whether a folder is no solution by itself, but holds several: folders of authors, or files that stand alone."""
+    entries = _visible(folder)
+    sources = [path for path in entries if by_suffix(path.name) and path.is_file()]
+    if not sources:
+        return sum(_is_whole(path) for path in entries) > 1
+    return len(sources) > 1 and _stand_alone(sources)
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether what lies in a folder of a class is a solution."""
+    if path.suffix.lower() == ZIP:
+        return True
+    return path.is_dir() and any(
+        file.suffix.lower() == ZIP or _is_program(file) for file in islice(_files(path), MOST_LOOKED_AT)
+    )
+
+
+def _is_program(file: Path) -> bool:
+    """Whether a source needs no other to be one."""
+    row = by_suffix(file.name)
+    return row is not None and (not row.links_files or MAIN.search(_head(file)) is not None)
+
+
+def _stand_alone(sources: Sequence[Path]) -> bool:
+    """Whether each of these is a program that neither starts another nor is started by one."""
+    if not all(map(_is_program, sources)):
+        return False
+    names = {path.name for path in sources}
+    rows = [row for path in sources if (row := by_suffix(path.name))]
+    if any(entry in names for row in rows for entry in row.entry_points):
+        return False
+    words = {path: set(re.findall(r"\w+", _head(path))) for path in sources}
+    return not any(other.stem in words[path] for path in sources for other in sources if other != path)
+
+
+def _head(file: Path) -> str:
+    try:
+        with file.open("rb") as content:
+            return content.read(HEAD_BYTES).decode("utf-8", errors="replace")
+    except OSError:
+        return ""
+
+
+def _visible(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if not NOT_SUBMITTED.fullmatch(path.name))
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """The regular files below a folder; a link is none."""
+    for place, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not NOT_SUBMITTED.fullmatch(name))
+        for name in sorted(names):
+            path = Path(place, name)
+            if not NOT_SUBMITTED.fullmatch(name) and path.is_file() and not path.is_symlink():
+                yield path
+
+
+def _inside(folder: Path) -> Iterator[Path]:
+    """What each author submitted; of a folder with one file that file.
+
+    Nobody is lost: what is no program is there, too, unless it lies beside the folders of authors; then it is named.
+    """
+    entries = _visible(folder)
+    are_folders = any(path.is_dir() for path in entries)
+    for path in entries:
+        if are_folders and path.is_file() and path.suffix.lower() != ZIP and not by_suffix(path.name):
+            warn(f"{path.name} is no submission: it lies beside the folders of the authors")
+            continue
+        inside = _visible(path) if path.is_dir() and not path.is_symlink() else []
+        yield inside[0] if len(inside) == 1 and inside[0].is_file() else path
+
+
+def authors_of(paths: Sequence[Path]) -> list[str]:
+    """Whose each of these is, by the folder that it lies in; of a folder or a zip file in the one of the class, by that
+    itself.
+
+    Folders between an author's and the file, as `src` in class/anna/src/main.cpp, are nobody.
+    """
+    places = [path.resolve() for path in paths]
+    class_folder = Path(os.path.commonpath([place.parent for place in places]))
+    folders = [_folders_of(place, class_folder) for place in places]
+    while all(len(parts) > 1 for parts in folders) and len({parts[-1] for parts in folders}) == 1:
+        folders = [parts[:-1] for parts in folders]
+    count = len(set(folders))
+    for at in (-1, 0):
+        names = [parts[at] for parts in folders]
+        if len(set(names)) == count:
+            return _without_moodle(names)
+    return ["/".join(parts) for parts in folders]
+
+
+def _folders_of(place: Path, class_folder: Path) -> tuple[str, ...]:
+    parts = place.relative_to(class_folder).parts
+    if len(parts) == 1:
+        is_whole = place.is_dir() or place.suffix.lower() == ZIP
+        return (place.stem if place.is_file() else place.name,) if is_whole else (class_folder.name,)
+    named = parts[:-1]
+    while len(named) > 1 and named[-1].lower() in OF_NOBODY:
+        named = named[:-1]
+    return named
+
+
+def _without_moodle(names: Sequence[str]) -> list[str]:
+    """Two authors of the same name keep their numbers."""
+    counts = Counter(OF_MOODLE.sub("", name) for name in set(names))
+    return [short if counts[short := OF_MOODLE.sub("", name)] == 1 else name for name in names]

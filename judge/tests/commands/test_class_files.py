@@ -1,0 +1,111 @@
+"""What a class is given as, and whose each submission is."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import pytest
+
+from judge.commands.class_files import authors_of, holds_several, members_of
+from judge.tests.packages import written, zipped
+
+MAIN = "int main() {}\n"
+PARTS = "int twice(int n) { return 2 * n; }\n"
+PYTHON = "print(2 * int(input()))\n"
+CLASSES: Mapping[str, Mapping[str, str]] = {
+    "folders": {"anna/a.cpp": MAIN, "ben/b.py": PYTHON},
+    "folders of folders": {"anna/src/main.cpp": MAIN, "ben/src/main.cpp": MAIN},
+    "zip files": {"anna/sum.zip": "PK", "ben/sum.ZIP": "PK"},
+    "zip files beside each other": {"anna.zip": "PK", "ben.zip": "PK"},
+    "programs beside each other": {"anna.cpp": MAIN, "ben.cpp": MAIN},
+    "scripts beside each other": {"anna.py": PYTHON, "ben.py": PYTHON},
+    "with what lies around": {"anna/a.py": PYTHON, "ben/b.py": PYTHON, "Thumbs.db": "", "grades.csv": ""},
+    "names of people": {"Ada L\u00f6we/Vector Add.cpp": MAIN, "\u674e \u96f7/\u89e3\u7b54.cpp": MAIN},
+}
+SOLUTIONS: Mapping[str, Mapping[str, str]] = {
+    "one file": {"main.cpp": MAIN},
+    "parts": {"main.cpp": MAIN, "twice.cpp": PARTS},
+    "parts in folders": {"src/main.cpp": MAIN, "parts/twice.cpp": PARTS},
+    "with tests": {"main.cpp": MAIN, "tests/test.cpp": MAIN, "tools/tool.cpp": MAIN},
+    "a module": {"solve.py": "import numbers_of\n", "numbers_of.py": PYTHON},
+    "an entry point": {"main.py": PYTHON, "other.py": PYTHON},
+    "one folder": {"src/main.cpp": MAIN},
+    "outputs": {"secret/1.ans": "1\n", "sample/1.ans": "1\n"},
+}
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_a_class(tmp_path: Path, name: str) -> None:
+    assert holds_several(written(tmp_path / "class", CLASSES[name]))
+
+
+@pytest.mark.parametrize("name", SOLUTIONS)
+def test_a_solution(tmp_path: Path, name: str) -> None:
+    folder = written(tmp_path / "mine", SOLUTIONS[name])
+    assert not holds_several(folder)
+    assert members_of([str(folder)]) is None
+
+
+@pytest.mark.parametrize(
+    ("files", "authors"),
+    [
+        ("anna/a.py ben/a.py", "anna ben"),
+        ("anna/src/main.cpp ben/src/main.cpp", "anna ben"),
+        ("anna/src/main.cpp ben/src/main.cpp cleo/main.cpp", "anna ben cleo"),
+        ("anna/src/main.cpp ben/source/main.cpp", "anna ben"),
+        ("anna/build/main.cpp ben/build/main.cpp cleo/main.cpp", "anna ben cleo"),
+        ("anna/1/a.py anna/2/a.py ben/1/a.py", "anna/1 anna/2 ben/1"),
+        ("monday/anna/a.py tuesday/ben/a.py tuesday/cleo/a.py", "anna ben cleo"),
+        ("anna.py ben.py", "class class"),
+        ("anna.zip ben.zip", "anna ben"),
+        ("a_17_assignsubmission_file_/a.py b_18_assignsubmission_file_/a.py", "a b"),
+        (
+            "a_17_assignsubmission_file_/a.py a_18_assignsubmission_file_/a.py b_19_assignsubmission_file_/a.py",
+            "a_17_assignsubmission_file_ a_18_assignsubmission_file_ b",
+        ),
+    ],
+)
+def test_whose_it_is(tmp_path: Path, files: str, authors: str) -> None:
+    folder = written(tmp_path / "class", dict.fromkeys(files.split(), ""))
+    assert authors_of([folder / name for name in files.split()]) == authors.split()
+
+
+def names_of(given: Sequence[Path]) -> list[tuple[str, str]]:
+    members = members_of([str(path) for path in given])
+    assert members is not None
+    return [(one.author, one.path.name) for one in members]
+
+
+def test_nobody_in_a_folder_is_left_out(tmp_path: Path) -> None:
+    files = {**CLASSES["folders"], "cleo/essay.docx": "", "dora/README": "", "dora/notes.txt": ""}
+    folder = written(tmp_path / "class", files)
+    (folder / "eve").mkdir()
+    assert names_of([folder]) == [
+        ("anna", "a.cpp"),
+        ("ben", "b.py"),
+        ("cleo", "essay.docx"),
+        ("dora", "dora"),
+        ("eve", "eve"),
+    ]
+
+
+def test_a_platform_s_zip_file_of_zip_files(tmp_path: Path) -> None:
+    """Moodle's, with what a Mac adds when it is made anew."""
+    inner = {
+        name: zipped(tmp_path / f"{name}.zip", {"sum/main.cpp": MAIN}).read_bytes()
+        for name in ("anna", "ben")
+    }
+    files = {
+        f"{name}_{number}_assignsubmission_file_/sum.zip": inner[name]
+        for number, name in enumerate(inner, start=4711)
+    }
+    whole = zipped(tmp_path / "class.zip", {**files, "__MACOSX/x/._sum.zip": "x"}, prefix="")
+    assert names_of([whole]) == [("anna", "sum.zip"), ("ben", "sum.zip")]
+    below = zipped(tmp_path / "below.zip", files, prefix="class/")
+    assert names_of([below]) == [("anna", "sum.zip"), ("ben", "sum.zip")]
+    shown = members_of([str(below)])
+    assert shown
+    assert shown[0].shown == f"{below}/anna_4711_assignsubmission_file_/sum.zip"
+
+
+def test_a_zip_file_of_one_solution_is_no_class(tmp_path: Path) -> None:
+    assert members_of([str(zipped(tmp_path / "mine.zip", SOLUTIONS["parts"]))]) is None

@@ -1,0 +1,185 @@
+"""Whatever strangers call themselves, their files and problems, and whatever their programs and tools say: no command
+lets it act on a terminal, begin a line of its own, or compute in a spreadsheet."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import click
+import pytest
+
+from judge import cli
+from judge.base.console import out
+from judge.base.entry import exit_status_of
+from judge.project.paths import Project
+from judge.tests.hostile import (
+    HOSTILE,
+    NAME,
+    SHOWN,
+    acting_in,
+    class_in,
+    contest_in,
+    harm_in,
+    package_in,
+)
+
+Run = Callable[..., str]
+
+
+@pytest.fixture
+def run(
+    tree: Project, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
+) -> Run:
+    """Runs a command as typed, in this process; returns all that it prints to stdout and stderr."""
+    monkeypatch.setattr(cli, "this_project", lambda: tree)
+    monkeypatch.setattr(out, "stderr", False)  # as `--csv -` leaves it
+    monkeypatch.chdir(tmp_path)
+
+    def run(*typed: object) -> str:
+        arguments = [str(word) for word in typed]
+        capfd.readouterr()
+        exit_status_of(lambda: cli.judge.main(arguments, prog_name="judge", standalone_mode=False))
+        printed = capfd.readouterr()
+        return printed.out + printed.err
+
+    return run
+
+
+def test_the_texts_are_harmful() -> None:
+    """The control: what is looked for would be found."""
+    assert len(harm_in(HOSTILE)) > 10
+    assert harm_in("AC\n") == []
+
+
+def test_submissions(run: Run, tmp_path: Path) -> None:
+    package = package_in(tmp_path / "package")
+    for file in class_in(tmp_path / "class"):
+        printed = run("submit", package, file)
+        assert SHOWN in printed.splitlines()[-1]
+        assert harm_in(printed) == []
+        assert harm_in(run("submit", "double", file, "-v")) == []
+
+
+def test_a_class_and_what_is_kept_of_it(run: Run, tmp_path: Path) -> None:
+    files = class_in(tmp_path / "class")
+    written = [tmp_path / f"report.{kind}" for kind in ("json", "html", "junit", "csv")]
+    options = [word for file in written for word in (f"--{file.suffix[1:]}", file)]
+    printed = run("submit", "double", *files, "-v", "--all", *options)
+    assert printed.count(SHOWN) > len(files)
+    assert harm_in(printed) == []
+    for file in written:
+        assert SHOWN in file.read_text()
+        assert acting_in(file.read_text("utf-8-sig")) == [], file
+    for typed in (
+        ["history"],
+        ["history", "double"],
+        ["history", "--by-author"],
+        ["history", "--session", 1],
+        ["best"],
+        ["report", written[0]],
+        ["report", written[0], "--csv", "-"],
+        ["history", "double", "--json", "-"],
+    ):
+        printed = run(*typed)
+        assert harm_in(printed) == [], typed
+
+
+@pytest.mark.slow
+def test_a_package(run: Run, tmp_path: Path) -> None:
+    package = package_in(tmp_path / "package")
+    for typed in (
+        ["list", package],
+        ["statement", package],
+        ["verify", package, "-v", "--html", "page.html", "--junit", "junit.xml"],
+        ["check", package],
+        ["limits", package],
+        ["generate", "--check", package],
+        ["samples", package, "samples"],
+        ["export", package, "--format", "legacy", "--output", "out"],
+    ):
+        printed = run(*typed)
+        assert printed, typed
+        assert harm_in(printed) == [], typed
+    for form in ("markdown", "tex"):
+        assert SHOWN in (printed := run("statement", package, "--format", form))
+        assert acting_in(printed) == []
+    for file in (tmp_path / "page.html", tmp_path / "junit.xml"):
+        assert acting_in(file.read_text("utf-8-sig")) == [], file
+
+
+def test_a_problem_of_this_project(run: Run, tree: Project, tmp_path: Path) -> None:
+    manifest = tree.problems / "double/problem.yaml"
+    text = manifest.read_text()
+    title = next(line for line in text.splitlines() if line.startswith("name:"))
+    import json
+
+    manifest.write_text(text.replace(title, f"name: {json.dumps(HOSTILE)}"))
+    printed = run("list")
+    assert SHOWN in printed
+    assert harm_in(printed) == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        ["submit", NAME, "x.py"],
+        ["submit", "double", NAME],
+        ["submit", "double", "x.py", "--language", NAME],
+        ["submit", "double", "x.py", "--author", NAME],
+        ["submit", "double", "x.py", "--test", NAME],
+        ["submit", "double", "x.py", f"{NAME}.py"],
+        ["submit", "double", "x.py", "--html", f"{NAME}/x"],
+        ["verify", NAME],
+        ["verify", "double", "--solver", NAME],
+        ["contest", NAME],
+        ["run", "double", NAME],
+        ["run", "double", "x.py", "--test", NAME],
+        ["samples", "double", f"x.py/{NAME}"],
+        ["list", NAME],
+        ["statement", "double", "--language", NAME],
+        ["new", NAME],
+        ["export", "double", "--output", f"{NAME}/x.zip"],
+        ["stress", "double", NAME, "x.py"],
+        ["check", NAME],
+        ["generate", NAME],
+        ["bench", NAME],
+        ["bench", "--from", NAME],
+        ["limits", NAME],
+        ["history", NAME],
+        ["history", "--since", NAME],
+        ["history", "--name", NAME],
+        ["history", "--author", NAME],
+        ["best", NAME],
+        ["report", NAME],
+        ["doctor", "--engine-file", NAME, "--engine", "slurm"],
+        ["languages", NAME],
+        ["install", "--prefix", f"x.py/{NAME}"],
+        ["calibrate", "--gpu", NAME],
+        ["worker", NAME],
+        ["test", NAME],
+        [NAME],
+    ],
+    ids=lambda typed: " ".join(word if SHOWN not in word else "NAME" for word in typed),
+)
+def test_what_is_typed(run: Run, tmp_path: Path, typed: Sequence[str]) -> None:
+    (tmp_path / "x.py").write_text("print(2 * int(input()))\n")
+    printed = run(*typed)
+    assert printed
+    assert harm_in(printed) == []
+
+
+def test_every_command_is_tried() -> None:
+    """The control: a new command is added above."""
+    tried = {str(mark.args[1]) for mark in test_what_is_typed.pytestmark if mark.name == "parametrize"}  # type: ignore[attr-defined]
+    without_names = {"manual"}
+    assert isinstance(cli.judge, click.Group)
+    missing = [name for name in cli.judge.commands if f"'{name}'" not in "".join(tried)]
+    assert set(missing) == without_names
+
+
+def test_a_contest(run: Run, tmp_path: Path) -> None:
+    folder = contest_in(tmp_path / "cup")
+    printed = run("contest", folder, "--html", "page.html", "--json", "all.json", "--api", "api")
+    assert SHOWN in printed
+    assert harm_in(printed) == []
+    for file in (tmp_path / "page.html", tmp_path / "all.json", *(tmp_path / "api").rglob("*.json")):
+        assert acting_in(file.read_text("utf-8-sig")) == [], file
