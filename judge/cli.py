@@ -3,6 +3,7 @@
 Every start loads this module, so each command imports what it needs by itself.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,7 @@ import click
 
 from judge.base.entry import end_with
 from judge.base.errors import JudgeError
+from judge.base.plain import VARIABLE
 from judge.base.usage import Decimal, OneOf, Whole
 from judge.cli_options import (
     FILE,
@@ -52,6 +54,11 @@ def tell_version(context: click.Context, _: click.Parameter, asked: bool) -> Non
         context.exit()
 
 
+def ask_for_plain(_: click.Context, __: click.Parameter, asked: bool) -> None:
+    if asked:
+        os.environ[VARIABLE] = "1"
+
+
 @click.group(
     cls=InOrder,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110},
@@ -66,6 +73,14 @@ def tell_version(context: click.Context, _: click.Parameter, asked: bool) -> Non
     expose_value=False,
     callback=tell_version,
     help="Show the version.",
+)
+@click.option(
+    "--plain",
+    is_flag=True,
+    is_eager=True,
+    expose_value=False,
+    callback=ask_for_plain,
+    help="Print lines without boxes, bars and columns, for screen readers; so does WARP_JUDGE_PLAIN=1.",
 )
 def judge() -> None:
     """Warp Judge: judges and times solutions for problems that a CPU and a GPU can both solve."""
@@ -393,7 +408,7 @@ def list_(problem: str | None) -> int:
 @click.option(
     "--language",
     "-l",
-    show_default="en, or the first that it has",
+    show_default="that of LANG, else en, or the first that it has",
     help="Language of the statement: en or zh.",
 )
 @click.option(

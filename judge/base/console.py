@@ -24,6 +24,7 @@ from rich.table import Column
 from rich.text import Text
 
 from judge.base.interruption import Display, may_tell, tell_on
+from judge.base.plain import is_plain, plain_form
 from judge.base.prose import Prose, WithoutTrailingBlanks, cleaned
 from judge.base.text import harmless, one_line
 from judge.base.units import duration
@@ -75,6 +76,8 @@ class _Console(Console):
 
     def render(self, renderable: RenderableType, options: ConsoleOptions | None = None) -> Iterable[Segment]:
         options = options or self.options
+        if is_plain():
+            renderable = plain_form(renderable)
         if isinstance(renderable, str):
             renderable = self.render_str(renderable, highlight=options.highlight)
         if isinstance(renderable, Text):  # before it is laid out: what is escaped is longer
@@ -172,9 +175,15 @@ def have_one_reader() -> bool:
         return False
 
 
-def say(message: str) -> None:
-    """Prints a line about what is being done to stderr, unless all is muted."""
-    if not out.quiet:
+def shows_bars() -> bool:
+    """Whether progress is a bar that moves, in place of a line now and then."""
+    return err.is_terminal and not is_plain()
+
+
+def say(message: str, *, always: bool = False) -> None:
+    """Prints a line about what is being done to stderr, unless all is muted; `always`: even then, as it may take
+    minutes."""
+    if always or not out.quiet:
         err.print(f"judge: {message}", soft_wrap=True)
 
 
@@ -241,7 +250,7 @@ def _left(task: Task) -> str:
 class BarOrLines(Progress):
     """A live bar with the remaining time on a terminal; elsewhere an occasional plain line."""
 
-    def __init__(self, title: str, now: Callable[[], str]) -> None:
+    def __init__(self, title: str, now: Callable[[], str], *, always: bool) -> None:
         # Where the terminal is narrow, only the words are cut.
         super().__init__(
             _Now(now),
@@ -251,10 +260,11 @@ class BarOrLines(Progress):
             console=err,
             transient=True,
             redirect_stdout=False,
-            disable=not err.is_terminal,
+            disable=not shows_bars(),
             speed_estimate_period=RATE_OVER_S,
         )
         self.title = title
+        self.always = always
         self.reported_at = time.monotonic()
 
     def go_on_to(self, title: str) -> None:
@@ -268,21 +278,23 @@ class BarOrLines(Progress):
 
     def update(self, task_id: TaskID, **changes: Any) -> None:
         super().update(task_id, **changes)
-        if err.is_terminal or time.monotonic() - self.reported_at < LINE_EVERY_S:
+        if shows_bars() or time.monotonic() - self.reported_at < LINE_EVERY_S:
             return
         self.reported_at = time.monotonic()
         task = self.tasks[task_id]
         if task.total is not None and task.completed < task.total:
-            say(f"{self.title}: {task.completed:.0f} of {task.total:.0f}{_left(task)}")
+            say(f"{self.title}: {task.completed:.0f} of {task.total:.0f}{_left(task)}", always=self.always)
 
 
 @contextmanager
-def progress(total: int | None, title: str, now: Callable[[], str] = str) -> Iterator[BarOrLines]:
-    """Shows the progress of the work and the time remaining. Its one task has id 0.
+def progress(
+    total: int | None, title: str, now: Callable[[], str] = str, *, always: bool = False
+) -> Iterator[BarOrLines]:
+    """Shows the progress of the work and the time remaining; `always`: as say() has it. Its one task has id 0.
 
     `now`: what is being done at the moment, instead of the task's description; empty: that, after all.
     """
-    bar = BarOrLines(title, now)
+    bar = BarOrLines(title, now, always=always)
     bar.add_task(title, total=total)
     # Known before it is shown, and as long: one that nobody stops would be drawn again below the last line.
     _bars.append(bar)

@@ -14,6 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from judge.base.console import out
+from judge.base.plain import is_plain
 from judge.base.text import harmless, one_line
 
 WORTH_FOLDING = 3
@@ -97,6 +98,8 @@ def new_table(title: str | None = None) -> Table:
 def fitted_table(title: str | None, columns: Sequence[Column]) -> Table:
     """The columns in this order, without empty ones."""
     shown = [column for column in columns if column.rank == 0 or any(map(str, column.cells))]
+    if is_plain():
+        return _table(title, shown, [None] * len(shown))
     while (highest := max(column.rank for column in shown)) > 0:
         folded = _folded(shown, FOLDED_WIDTH if highest <= WORTH_FOLDING else None)
         if _width(_table(title, shown, folded)) <= out.width:

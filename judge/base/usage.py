@@ -6,6 +6,8 @@ from typing import Any
 
 import click
 
+from judge.base.called import JUDGE
+
 
 class Whole(click.IntRange):
     """A whole number in a range."""
@@ -66,7 +68,8 @@ def in_words(error: click.UsageError) -> str:
     of_command = command.removeprefix("judge").lstrip()
     place = f"{of_command}: " if of_command else ""
     end = "" if words.endswith("?") else "."
-    return f"{place}{words.rstrip('.')}{end} See: ./judge/{command} --help"
+    typed = f"{JUDGE} {of_command}".rstrip()
+    return f"{place}{words.rstrip('.')}{end} See: {typed} --help"
 
 
 def _unknown(kind: str, name: str, close: list[str] | None) -> str:

@@ -1,7 +1,6 @@
 """`judge bench`: the GPU variants of each operation against each other, and how close they come to the hardware's
 limits."""
 
-import sys
 from pathlib import Path
 
 from rich.table import Table
@@ -23,6 +22,7 @@ from judge.project.paths import Project
 from judge.project.version import commit_of
 
 PROGRAM = "kernels"
+RESULTS = "kernels/bench/results"
 
 
 def bench(
@@ -45,7 +45,7 @@ def bench(
     if file:
         write_ladder(ladder, file)
     if markdown:
-        sys.stdout.write(as_markdown(ladder))
+        out.out(as_markdown(ladder), end="")
         return 0
     for (operation, element), rungs in ladder.groups().items():
         if not operations or operation in operations:
@@ -66,9 +66,9 @@ def measure(project: Project, operations: list[str], repetitions: int) -> Ladder
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
     obstacle = project.settings.gpus.obstacle  # before minutes of building
     if obstacle is not None:
-        raise JudgeError(f"nothing to measure: {obstacle}. Run: {JUDGE} doctor")
+        raise JudgeError(f"nothing to measure: {obstacle}. Run: {JUDGE} doctor{_stored(project)}")
     if not build_benchmark(project, PROGRAM):
-        raise JudgeError(f"nothing to measure: this build has no CUDA. Run: {JUDGE} doctor")
+        raise JudgeError(f"nothing to measure: this build has no CUDA. Run: {JUDGE} doctor{_stored(project)}")
     check_operations(operations, benchmark_families(project, PROGRAM) - {"ceiling"})
     options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
     if operations:
@@ -77,6 +77,13 @@ def measure(project: Project, operations: list[str], repetitions: int) -> Ladder
     output = run_benchmark(project, PROGRAM, options)
     shown = " ".join([f"build/benchmarks/{PROGRAM}", *options])
     return read_benchmark(output, shown, commit_of(project) or "")
+
+
+def _stored(project: Project) -> str:
+    """What was measured elsewhere, and how to see it; empty where there is nothing."""
+    files = sorted((project.root / RESULTS).glob("*.json"))
+    shown = " or ".join(project.show(file) for file in files)
+    return f". What was measured elsewhere: {JUDGE} bench --from {shown}" if files else ""
 
 
 def measure_on_cluster(cluster: ClusterKeys, operations: list[str], repetitions: int) -> Ladder:

@@ -6,6 +6,7 @@ from rich.text import Text
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.plain import is_plain
 from judge.base.units import plural
 from judge.commands.given import loaded_tests, problem_of
 from judge.engine.local import LocalEngine
@@ -91,6 +92,15 @@ def _points(result: Result) -> str:
 
 def _show_matrix(verdicts: dict[str, dict[str, str]], tests: list[str], points: dict[str, str]) -> None:
     """A row for each test, a column for each submission."""
+    if is_plain():
+        for test in tests:
+            failed = [
+                f"{name} {of_tests[test]}"
+                for name, of_tests in verdicts.items()
+                if of_tests[test] not in MARKS
+            ]
+            out.print(f"{test}: {', '.join(failed) or 'passed by all'}", soft_wrap=True)
+        return
     for number, name in enumerate(verdicts):
         out.print(f"{'  ' * number}┌ {name}{points[name]}", soft_wrap=True)
     for test in tests:

@@ -6,12 +6,13 @@ from pathlib import Path
 from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.tables import Column, fitted_table, new_table
+from judge.base.units import plural
 from judge.judging.selection import emulates_gpu
 from judge.judging.solutions import Solution, solvers
 from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import Verdict
 from judge.languages.language import Language
-from judge.languages.table import LANGUAGES
+from judge.languages.table import LANGUAGES, absent_languages, is_emulated_here
 from judge.limits.known import limit_cell, limit_text, limited_unmeasured
 from judge.problems.broken import check_built, load_one, load_usable, usable
 from judge.problems.device import NOT_TIMED
@@ -46,13 +47,17 @@ def list_all(project: Project) -> int:
     ]
     out.print(fitted_table("Solvers", columns))
 
+    absent = absent_languages()
+    here = [language for language in LANGUAGES if language not in absent]
     columns = [
-        Column("id", [language.id for language in LANGUAGES], 0),
-        Column("language", [language.title for language in LANGUAGES], 0, folds=True),
-        Column("files", [" ".join(language.suffixes) for language in LANGUAGES], 0, folds=True),
-        Column("state", [_state(language) for language in LANGUAGES], 0, folds=True),
+        Column("id", [language.id for language in here], 0),
+        Column("language", [language.title for language in here], 0, folds=True),
+        Column("files", [" ".join(language.suffixes) for language in here], 0, folds=True),
+        Column("state", [_state(language) for language in here], 0, folds=True),
     ]
     out.print(fitted_table("Languages", columns))
+    if absent:
+        out.print(f"{plural(len(absent), 'more language')} can be installed: {JUDGE} languages", style="dim")
 
     table = new_table("Verdicts")
     table.add_column("code")
@@ -64,7 +69,7 @@ def list_all(project: Project) -> int:
 
 
 def _state(language: Language) -> str:
-    return f"missing: {language.install}" if language.missing_tools else "available"
+    return "on the emulated GPU" if is_emulated_here(language) else "available"
 
 
 @dataclass(frozen=True)
@@ -127,7 +132,7 @@ def list_problem(project: Project, name: str) -> int:
         out.print(points_table(problem.scoring))
     columns = [
         Column("test", [test.name for test in tests], 0),
-        Column("folder", [_folder(project, test) for test in tests], 1),
+        Column("folder", [_folder(project, problem, test) for test in tests], 1),
     ]
     out.print(fitted_table("Tests: the files TEST.in and TEST.ans in the folder", columns))
     return 0
@@ -139,11 +144,13 @@ def _here(solution: Solution) -> str:
     return f"cannot run: {obstacle}" if obstacle else "" if solution.device.is_timed else NOT_TIMED
 
 
-def _folder(project: Project, test: TestCase) -> str:
+def _folder(project: Project, problem: Problem, test: TestCase) -> str:
     """The one in which the test's files lie by its name, or else that in which they lie."""
     path = str(test.input)
     folder = path.removesuffix(f"/{test.name}.in")
-    return project.show(test.input.parent if folder == path else Path(folder))
+    found = test.input.parent if folder == path else Path(folder)
+    place = problem.lasting_place(found)
+    return project.show(found) if place == str(found) else place
 
 
 def _tell_package(problem: Problem, package: Package) -> None:

@@ -1,10 +1,10 @@
 """`judge report`: makes the other forms of reports stored with --json, of several as one."""
 
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 
 from judge.base.called import JUDGE
+from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.reports.comparison_markdown import as_markdown, comparisons_of
 from judge.reports.files import ReportFiles, read_reports
@@ -36,5 +36,5 @@ def report(stored: Sequence[Path], files: ReportFiles, markdown: bool = False) -
             raise JudgeError(
                 f"nothing to print: no report compares a CPU with a GPU. Run: {JUDGE} verify --json FILE"
             )
-        sys.stdout.write(as_markdown(comparisons))
+        out.out(as_markdown(comparisons), end="")
     return 0

@@ -1,5 +1,7 @@
 """`judge statement`: a problem's statement with its samples, in the terminal, or as Markdown, TeX or PDF."""
 
+import os
+from collections.abc import Collection, Mapping
 from pathlib import Path
 
 from rich.markdown import Markdown
@@ -23,8 +25,10 @@ PRINTED = {"markdown": as_markdown, "tex": as_tex}
 
 
 def statement(project: Project, problem_name: str, language: str | None) -> int:
-    """Shows it in the terminal; without a language in English, or in the first one that it has. Returns the exit
-    status."""
+    """Shows it in the terminal; without a language in the user's, else in English, or in the first one that it has.
+
+    Returns the exit status.
+    """
     problem = _limited(project, problem_name)
     content = statement_content(project, problem, language or _first_language(problem))
     if content.path.suffix not in READABLE or content.path.suffix == ".html":
@@ -81,7 +85,19 @@ def _limited(project: Project, problem_name: str) -> Problem:
 
 
 def _first_language(problem: Problem) -> str:
-    return "en" if "en" in problem.statements else min(problem.statements, default="en")
+    return language_of_user(os.environ, problem.statements)
+
+
+def language_of_user(environment: Mapping[str, str], there: Collection[str]) -> str:
+    """The user's, as gettext finds it, if it is there; else English, or the first by name."""
+    wanted = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    listed = () if wanted in ("C", "POSIX") else environment.get("LANGUAGE", "").split(":")
+    for name in (*listed, wanted):
+        tag = name.partition(".")[0].partition("@")[0].replace("_", "-")
+        for code in (tag, tag.partition("-")[0]):
+            if code in there:
+                return code
+    return "en" if "en" in there else min(there, default="en")
 
 
 def _write(target: Path, content: bytes) -> None:

@@ -40,7 +40,7 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
     if result.first_failure:
         if not result.score:
             out.print()
-        print_failure(result.first_failure, verbose=options.verbose)
+        print_failure(result.solution.problem, result.first_failure, verbose=options.verbose)
         if was_killed(result) and not options.sanitize:
             out.print("--sanitize runs it again with sanitizers, which name the line.", style="bold yellow")
     for look in looks:

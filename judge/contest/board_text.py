@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from rich.cells import cell_len, set_cell_size
 from rich.text import Text
 
-from judge.base.text import printable
+from judge.base.plain import is_plain
+from judge.base.text import one_line
+from judge.base.units import plural
 from judge.contest.model import Scoring
 from judge.contest.scoreboard import Cell, Row, Scoreboard
 from judge.contest.times import MINUTE_MS, short_text
@@ -28,7 +30,9 @@ class Form:
 def board_lines(board: Scoreboard, width: int) -> list[Text]:
     """The heading and the rows, none wider than the width."""
     is_ioi = board.contest.scoring is Scoring.IOI
-    names = ["team", *(printable(row.team.name).replace("\n", " ") for row in board.rows)]
+    if is_plain():
+        return [Text(_in_words(board, row, is_ioi=is_ioi)) for row in board.rows]
+    names = ["team", *(one_line(row.team.name) for row in board.rows)]
     for form in IOI_FORMS if is_ioi else ICPC_FORMS:
         sides = _sides(board, form.headings)
         cells = _cells(board, form)
@@ -57,6 +61,26 @@ def board_lines(board: Scoreboard, width: int) -> list[Text]:
     return lines
 
 
+def _in_words(board: Scoreboard, row: Row, *, is_ioi: bool) -> str:
+    sums = f"{number_text(row.score)} points" if is_ioi else f"{row.solved} solved, time {row.total_minutes}"
+    labels = [problem.label for problem in board.contest.problems]
+    cells = [_cell_in_words(cell, is_ioi=is_ioi) for cell in row.cells]
+    told = [f"{label} {cell}" for label, cell in zip(labels, cells, strict=True) if cell]
+    return f"rank {row.rank}, {row.team.name}: {'; '.join([sums, *told])}"
+
+
+def _cell_in_words(cell: Cell, *, is_ioi: bool) -> str:
+    """Empty where nothing was submitted."""
+    pending = f"{cell.pending} pending" if cell.pending else ""
+    if is_ioi:
+        return ", ".join(filter(None, (f"{number_text(cell.score)} points" if cell.judged else "", pending)))
+    tries = plural(cell.penalties + (cell.time_ms is not None), "try", "tries")
+    if cell.time_ms is None:
+        return ", ".join(filter(None, (f"not solved in {tries}" if cell.judged else "", pending)))
+    first = ", first to solve" if cell.is_first else ""
+    return f"solved in {tries} at minute {cell.time_ms // MINUTE_MS}{first}"
+
+
 def when_text(board: Scoreboard) -> str:
     """Which time of the contest it shows; of a frozen one the words that the Contest Control System Requirements ask
     for."""
@@ -74,7 +98,9 @@ def when_text(board: Scoreboard) -> str:
 
 
 def legend(board: Scoreboard) -> str:
-    """What the cells mean, in a line."""
+    """What the cells mean, in a line; in the plain form they say it."""
+    if is_plain():
+        return board.contest.score_mode.in_words if board.contest.scoring is Scoring.IOI else ""
     if board.contest.scoring is Scoring.IOI:
         return f"{board.contest.score_mode.in_words}; ? pending"
     return "tries/minute, * first to solve, - not solved, ? pending"

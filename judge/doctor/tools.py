@@ -11,7 +11,7 @@ from judge.base.errors import JudgeError
 from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.languages.compiler import version_line
 from judge.languages.self_test import self_test
-from judge.languages.table import LANGUAGES
+from judge.languages.table import LANGUAGES, absent_languages, is_emulated_here
 from judge.machine.cuda_toolkit import CCCL_RELEASE
 from judge.project.ownership import obstacle_to_write
 from judge.project.paths import Project
@@ -55,7 +55,10 @@ def check_build(project: Project) -> Iterator[Diagnosis]:
 
 
 def check_languages(project: Project) -> Iterator[Diagnosis]:
+    absent = absent_languages()
     for language in LANGUAGES:
+        if language in absent:
+            continue
         what = f"language {language.id}"
         if not project.runner.exists():
             yield Diagnosis(what, State.NOTE, "not tried: the runner is not built", "", f"{JUDGE} verify")
@@ -74,9 +77,15 @@ def check_languages(project: Project) -> Iterator[Diagnosis]:
         works = f"its self-test compiles; not run: {not_run}" if not_run else WORKS
         version = None if language.missing_tools else version_line(language)
         found = obstacle or (f"{version}; {works}" if version else works)
+        if is_emulated_here(language):
+            found = f"on the emulated GPU, as {obstacle}"
         why = (
             "its submissions run on the emulated GPU alone"
             if language.without_gpu
             else "its submissions are skipped"
         )
         yield judged(what, obstacle is None, found, why, language.install, worse=State.NOTE)
+    if absent:
+        names = ", ".join(language.id for language in absent)
+        found = f"{names}: not installed, and needed by their submissions alone; {JUDGE} languages"
+        yield Diagnosis("other languages", State.GOOD, found)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from rich.progress import TaskID
 
-from judge.base.console import err, progress, say
+from judge.base.console import progress, say, shows_bars
 from judge.judging.results import Result
 
 
@@ -22,6 +22,6 @@ def with_progress(
         for number, result in enumerate(results, start=1):
             yield result
             bar.update(TaskID(0), advance=1)
-            if not err.is_terminal:
+            if not shows_bars():
                 name = f"{result.solution.problem.id} {result.solution.name}"
                 say(f"[{number}/{total}] {name}: {result.verdict.code}")

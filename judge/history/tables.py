@@ -8,6 +8,7 @@ from rich.table import Table
 from rich.text import Text
 
 from judge.base.console import out
+from judge.base.plain import is_plain
 from judge.base.tables import Column, fitted_table
 from judge.base.text import one_line
 from judge.base.units import fine_time, mebibytes, seconds
@@ -119,7 +120,7 @@ def by_machine(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
 def chart(attempts: Sequence[Attempt]) -> str:
     """The wall times of the last ones, "x" for one that was not accepted, not even partially; empty where there is
     only one, or no time."""
-    if len(attempts) < 2 or attempts[0].emulated:
+    if len(attempts) < 2 or attempts[0].emulated or is_plain():
         return ""
     bars = BARS if out.encoding.lower().startswith("utf") else PLAIN_BARS
     accepted = (Verdict.AC.code, Verdict.PA.code)

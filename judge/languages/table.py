@@ -203,6 +203,17 @@ def without_gpu(language: Language) -> Language | None:
     return language_of("", language.without_gpu) if language.without_gpu else None
 
 
+def is_emulated_here(language: Language) -> bool:
+    """Whether its submissions are judged without what it lacks here: on the emulated GPU."""
+    stand_in = without_gpu(language)
+    return bool(language.missing_tools) and stand_in is not None and not stand_in.missing_tools
+
+
+def absent_languages() -> list[Language]:
+    """Those in which nothing can be judged here until they are installed."""
+    return [one for one in LANGUAGES if one.missing_tools and not is_emulated_here(one)]
+
+
 def emulated_language(chosen: str | None) -> Language:
     """The language that is judged on the emulated GPU in the place of the chosen one, or if none was chosen."""
     emulated = [language for language in LANGUAGES if language.device.is_emulated]

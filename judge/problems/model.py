@@ -179,6 +179,13 @@ class Problem:
     def title(self) -> str:
         return self.names.get("en") or next(iter(self.names.values()))
 
+    def lasting_place(self, file: Path) -> str:
+        """Where a file of it is once the judge has ended: that of a zip file is in there."""
+        origin = self.package.origin if self.package else None
+        if origin and origin.is_file() and file.is_relative_to(self.folder):
+            return f"{file.relative_to(self.folder)} in {origin}"
+        return str(file)
+
     @property
     def continued_groups(self) -> frozenset[str]:
         return self.package.continued_groups if self.package else frozenset()

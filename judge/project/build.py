@@ -17,6 +17,7 @@ from judge.base.interruption import park_if_interrupted
 from judge.base.units import plural
 from judge.base.user_cache import cache_folder
 from judge.project.broken_builds import broken_builds, broken_in, keep_broken_builds
+from judge.project.build_failure import failure_in
 from judge.project.build_lock import build_lock
 from judge.project.build_state import is_current, keep_state
 from judge.project.ownership import obstacle_to_write, warning_to_root
@@ -230,12 +231,12 @@ def run_step(project: Project, command: list[str], title: str, tell: Telling = l
         )
     except OSError as error:
         raise JudgeError(f"{command[0]}: {error}. Run: {JUDGE} doctor") from error
-    with process, progress(None, title) as bar:
+    with process, progress(None, title, always=True) as bar:
         for line in process.stdout or ():
             lines.append(line)
             if not announced and time.monotonic() - start > SILENT_SECONDS:
                 announced = True
-                say(title)
+                say(title, always=True)
             counted = re.match(r"\[(\d+)/(\d+)\]", line)
             if counted:
                 bar.update(TaskID(0), completed=int(counted[1]), total=int(counted[2]))
@@ -243,6 +244,6 @@ def run_step(project: Project, command: list[str], title: str, tell: Telling = l
     park_if_interrupted()
     log.write_text("".join(lines), encoding="utf-8")
     if process.returncode != 0:
-        end = "".join(lines[-40:])
-        message = f"'{' '.join(command)}' failed:\n{end}The whole output: {project.show(log)}"
+        told = "".join(failure_in(lines))
+        message = f"'{' '.join(command)}' failed:\n{told}The whole output: {project.show(log)}"
         raise BuildError(message, "".join(lines))

@@ -51,8 +51,8 @@ def _is_free_at_last(file: TextIO, is_needed: Callable[[], bool]) -> bool:
     """Waits, showing how far the other is; False as soon as the lock is no longer needed."""
     pid, *_ = _told(file)
     title = f"waiting for another judge's build{f' (pid {pid})' if pid else ''}"
-    say(title)
-    with progress(None, title) as bar:
+    say(title, always=True)
+    with progress(None, title, always=True) as bar:
         while not _is_taken(file):
             if not is_needed():
                 return False

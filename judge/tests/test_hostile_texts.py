@@ -39,7 +39,7 @@ def run(
         capfd.readouterr()
         exit_status_of(lambda: cli.judge.main(arguments, prog_name="judge", standalone_mode=False))
         printed = capfd.readouterr()
-        return printed.out + printed.err
+        return printed.err + printed.out  # so that it ends with the last line of the results
 
     return run
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from judge.project.paths import this_project
+from judge.selftest.steps import STEPS
 from judge.tests.watching import killed_on_failure
 
 SET_UP = "\nif ! is_set_up "
@@ -198,6 +199,9 @@ def test_chromium_is_installed_where_it_is_a_package_and_missing(
         ("verify", False, False),
         ("test", False, True),
         ("test --help", False, False),
+        *((f"test --quick {step.name}", False, True) for step in STEPS),
+        ("test vector-add mine.cu", False, False),
+        ("test unit mine.cu", False, False),
         ("verify", True, True),
         ("", False, False),
     ],
@@ -207,7 +211,7 @@ def test_tools_of_tests_are_installed_where_they_are_asked_for(
 ) -> None:
     if stamp:
         (tmp_path / "test-123").touch()
-    question = f'\nvenv={tmp_path}\nwants_test_tools "${{1:-}}" && echo wanted || echo "not wanted"\n'
+    question = f'\nvenv={tmp_path}\nwants_test_tools "$@" && echo wanted || echo "not wanted"\n'
     done = subprocess.run(
         ["sh", "-c", functions_of_the_launcher() + question, LAUNCHER, *command.split()],
         capture_output=True, text=True, check=False,

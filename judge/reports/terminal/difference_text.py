@@ -7,6 +7,7 @@ from rich.console import RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
+from judge.base.plain import is_plain
 from judge.base.tables import excerpt
 from judge.judging.difference import Difference, Window
 
@@ -30,6 +31,8 @@ def _panel(title: str, window: Window, style: str) -> Panel:
         content.append(line[: window.before])
         content.append(line[window.before : end], style=style)
         content.append(f"{line[end:]}\n")
+        if is_plain():  # above it is said which token it is
+            continue
         content.append(" " * (digits + 2 + cell_len(line[: window.before])))
         content.append(_mark(window, line), style=style)
     content.rstrip()

@@ -12,6 +12,7 @@ from rich.cells import cell_len
 from rich.table import Table
 from rich.text import Text
 
+from judge.base.plain import is_plain
 from judge.base.tables import Column, fitted_table, new_table
 from judge.judging.verdicts import Verdict
 from judge.reports.model import ProblemReport, SolutionReport
@@ -37,6 +38,9 @@ def failed_tests(problem: ProblemReport, width: int) -> Iterator[Table]:
     rows = [result for result in problem.results if any(test.failed for test in result.tests)]
     if all(sum(test.failed for test in result.tests) == 1 for result in rows):
         return  # the table of solutions has said it all
+    if is_plain():
+        yield _in_lines(rows)
+        return
     longest = max(cell_len(result.name) for result in rows)
     name_width = min(longest, max(LEAST_NAME, width // SHARE_OF_NAMES))
     most = max(1, (width - AROUND_NAME - name_width) // MARK_WIDTH)
@@ -49,6 +53,17 @@ def failed_tests(problem: ProblemReport, width: int) -> Iterator[Table]:
         tests = f"tests {first} to {last}" if first < last else f"test {first}"
         yield _block(tests + legend, rows, block, name_width)
         legend = ""
+
+
+def _in_lines(rows: Sequence[SolutionReport]) -> Table:
+    """The matrix in words: which tests each solution failed."""
+    failed = [
+        ", ".join(f"{test.name} {test.verdict.code}" for test in result.tests if test.failed)
+        for result in rows
+    ]
+    return fitted_table(
+        None, [Column("solution", [row.name for row in rows], 0), Column("failed", failed, 0)]
+    )
 
 
 def _counts(problem: ProblemReport, numbers: Mapping[str, int]) -> Table:

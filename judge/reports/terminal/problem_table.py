@@ -6,6 +6,7 @@ from rich.cells import cell_len, chop_cells
 from rich.console import Group
 from rich.text import Text
 
+from judge.base.plain import is_plain
 from judge.base.tables import longest_word, new_table
 from judge.base.text import printable
 from judge.base.units import mebibytes, seconds
@@ -21,7 +22,7 @@ LEAST_NOTE, LEAST_NOTE_BESIDE_TIME = 36, 12
 LEAST_NAME = 20
 GAP = 3
 """Between two columns."""
-WIDE = 130
+WIDE, NO_BOUND = 130, 10**6
 FIGURES = ("worst wall", "worst CPU", "peak memory")
 Columns = Mapping[str, Sequence[str]]
 """By their headings, the most important first."""
@@ -37,6 +38,7 @@ def problem_table(
     not fit, they stand below the table. `reasons` are shown elsewhere in full. `of_users`: nothing was expected of
     these submissions.
     """
+    width = NO_BOUND if is_plain() else width
     results = problem.results
     notes = [_note_of_users(one, reasons) if of_users else _note(one, reasons) for one in results]
     columns = {"verdict": [result.verdict.code for result in results]}

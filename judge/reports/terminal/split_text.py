@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from judge.base.plain import is_plain
 from judge.base.units import fine_time
 from judge.judging.times import Part, TimeSplit
 from judge.reports.time_parts import LOOKS
@@ -25,15 +26,18 @@ def split_text(split: TimeSplit, width: int, utf8: bool = True) -> Iterator[Text
     for part, cells in zip(parts, _cells(parts, min(width, MOST_CELLS)), strict=True):
         mark, style = _mark(part, utf8)
         bar.append(mark * cells, style)
-    yield bar
+    if not is_plain():
+        yield bar
     line = Text()
     for part in parts:
-        mark, style = _mark(part, utf8)
-        entry = Text.assemble((mark, style), f" {part.name} {fine_time(part.ns)} {_percent(part.ns / total)}")
+        entry = Text(f"{part.name} {fine_time(part.ns)} {_percent(part.ns / total)}")
+        if not is_plain():
+            entry = Text.assemble(_mark(part, utf8), " ", entry)
         if line and len(line) + 3 + len(entry) > width:
             yield line
             line = Text()
-        line.append_text(Text("   ") if line else Text()).append_text(entry)
+        gap = ", " if is_plain() else "   "
+        line.append_text(Text(gap) if line else Text()).append_text(entry)
     yield line
     if split.overlapping:
         yield Text(

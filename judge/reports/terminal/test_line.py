@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from judge.base.plain import is_plain
 from judge.base.units import mebibytes, seconds
 from judge.judging.results import TestResult
 from judge.measure.best_solver import walls
@@ -25,6 +26,8 @@ def test_line(test: TestResult, name_width: int, width: int, *, timed: bool) -> 
     facts = test.facts
     line = Text.assemble(f"{test.test.name:<{name_width}} ", verdict_text(test.ruling.verdict))
     line.pad_right(max(0, name_width + 5 - len(line)))
+    if is_plain():
+        line = Text.assemble(f"{test.test.name}: ", verdict_text(test.ruling.verdict))
     if not timed:
         return line
     figures = [f"{seconds(facts.wall_ns):>9} wall"]
@@ -33,6 +36,8 @@ def test_line(test: TestResult, name_width: int, width: int, *, timed: bool) -> 
         runs = f"{len(test.runs)} runs, {seconds(spread.low)} to {seconds(spread.high)}"
         figures.append(f"{f'({runs})':>32}")
     figures += [f"{seconds(facts.cpu_ns):>10} CPU", f"{mebibytes(facts.peak_memory_bytes):>12}"]
+    if is_plain():
+        return line.append("".join(f", {figure.strip()}" for figure in figures))
     for figure in figures:
         if len(line) + len(figure) > width:
             break

@@ -26,9 +26,7 @@ def test_no_other_module_has_its_name() -> None:
         found += [
             f"{file.relative_to(package)}:{node.lineno}: expected {{JUDGE}}, found {node.value!r}"
             for node in ast.walk(tree)
-            if isinstance(node, ast.Constant)
-            and node not in docstrings
-            and "./judge/judge" in str(node.value)
+            if isinstance(node, ast.Constant) and node not in docstrings and "./judge/" in str(node.value)
         ]
     assert not found, "\n".join(found)
 

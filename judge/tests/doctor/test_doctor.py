@@ -20,7 +20,8 @@ from judge.doctor.privileges import check_privileges
 from judge.doctor.processor import check_processor
 from judge.doctor.tools import check_cccl, check_languages, check_tools
 from judge.languages.compiler import version_line
-from judge.languages.table import language_of
+from judge.languages.language import Language
+from judge.languages.table import LANGUAGES, absent_languages, is_emulated_here, language_of
 from judge.machine.probe import Machine, this_machine
 from judge.project.paths import Project, this_project
 from judge.tests.machines import machine_of
@@ -115,6 +116,28 @@ def test_an_outdated_runner_does_not_end_the_doctor(tmp_path: Path) -> None:
     assert findings
     assert all("unknown: --hide" in finding.found for finding in findings if finding.state is State.WEAK)
     assert any(finding.state is State.WEAK for finding in findings)
+
+
+def test_languages_that_nobody_asked_for_are_one_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "runner").touch()
+    absent = [one for one in LANGUAGES if one.id in ("go", "rust")]
+    monkeypatch.setattr(judge.doctor.tools, "absent_languages", lambda: absent)
+    monkeypatch.setattr(judge.doctor.tools, "self_test", lambda *_: None)
+    findings = {one.what: one for one in check_languages(Project(tmp_path, tmp_path))}
+    assert len(findings) == len(LANGUAGES) - 2 + 1
+    assert findings["other languages"].state is State.GOOD
+    assert findings["other languages"].found.startswith("go, rust: ")
+
+
+def test_cuda_is_not_absent_where_it_is_emulated(monkeypatch: pytest.MonkeyPatch) -> None:
+    missing = {"cuda": ["nvcc"], "go": ["go"]}
+    monkeypatch.setattr(Language, "missing_tools", property(lambda one: missing.get(one.id, [])))
+    assert [one.id for one in absent_languages()] == ["go"]
+    assert is_emulated_here(next(one for one in LANGUAGES if one.id == "cuda"))
+    missing["cuda-emulated"] = ["clang"]
+    assert {one.id for one in absent_languages()} == set(missing)
 
 
 def test_without_a_toolkit_cuda_is_said_to_be_emulated_by_both_lines(

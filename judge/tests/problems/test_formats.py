@@ -52,6 +52,13 @@ def test_a_zip_file_is_the_same_as_its_folder(tmp_path: Path, name: str, prefix:
     assert [test.name for test in package_of(archived).tests] == [
         test.name for test in package_of(folder).tests
     ]
+    there, inside = (
+        problem.lasting_place(package_of(problem).tests[0].input) for problem in (folder, archived)
+    )
+    assert Path(there).is_file()
+    assert inside == f"{Path(there).relative_to(folder.folder)} in {file}", (
+        "what was unpacked goes with the judge"
+    )
 
 
 def test_legacy_says_this(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from judge.cli import judge
-from judge.commands.statement import statement, statement_as
+from judge.commands.statement import language_of_user, statement, statement_as
 from judge.problems.tex_text import tex_as_text
 from judge.project.paths import this_project
 from judge.tests.own_problems import own_problems
@@ -76,3 +76,24 @@ def test_help_is_also_asked_for_by_its_short_name(arguments: list[str]) -> None:
     answer = CliRunner().invoke(judge, arguments)
     assert answer.exit_code == 0
     assert "Usage: " in answer.output
+
+
+@pytest.mark.parametrize(
+    ("environment", "there", "language"),
+    [
+        ({}, "de en zh", "en"),
+        ({"LANG": "zh_CN.UTF-8"}, "en zh", "zh"),
+        ({"LANG": "zh_TW.UTF-8@radical"}, "en zh zh-TW", "zh-TW"),
+        ({"LANG": "fr_FR.UTF-8"}, "en zh", "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "de zh", "de"),
+        ({"LANG": "zh_CN", "LC_MESSAGES": "de_DE"}, "de en zh", "de"),
+        ({"LANG": "zh_CN", "LC_ALL": "C"}, "de en zh", "en"),
+        ({"LANG": "en_US", "LANGUAGE": "fr:de"}, "de en", "de"),
+        ({"LANG": "C", "LANGUAGE": "de"}, "de en", "en"),
+        ({"LANG": ""}, "", "en"),
+    ],
+)
+def test_without_a_language_the_statement_has_that_of_the_user(
+    environment: dict[str, str], there: str, language: str
+) -> None:
+    assert language_of_user(environment, there.split()) == language

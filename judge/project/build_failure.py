@@ -1,0 +1,30 @@
+"""What a failed build is told by: what failed, and not all that succeeded before it."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+MOST_LINES = 40
+SUCCEEDED = re.compile(r"\[\d+/\d+\] ")
+"""How ninja begins the line of a step that is done."""
+BEGINS = ("FAILED: ", "CMake Error")
+AROUND = re.compile(r"ninja: (build stopped|Entering directory)|-- ")
+
+
+def failure_in(lines: Sequence[str]) -> list[str]:
+    """Of the output of CMake or ninja the lines that say what failed; of another program, or if none does, the last."""
+    told = [*_from_failures(lines)]
+    if not told:
+        told = [line for line in lines if not SUCCEEDED.match(line)]
+        return told[-MOST_LINES:]
+    return told[:MOST_LINES]
+
+
+def _from_failures(lines: Sequence[str]) -> Iterator[str]:
+    is_told = False
+    for line in lines:
+        if line.startswith(BEGINS):
+            is_told = True
+        elif SUCCEEDED.match(line) or AROUND.match(line):
+            is_told = False
+        if is_told:
+            yield line
