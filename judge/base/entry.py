@@ -60,7 +60,7 @@ def exit_status_of(command: Callable[[], int | None]) -> int:
             "there is not enough memory for the judge itself: see free -m, ulimit -v and ulimit -d."
         )
     except Exception as error:  # a fault of the judge's own
-        return _failure(_fault(error))
+        return _failure(fault(error))
 
 
 def _require_folder() -> None:
@@ -100,7 +100,8 @@ def _in_words(error: OSError) -> str:
     return text
 
 
-def _fault(error: Exception) -> str:
+def fault(error: Exception) -> str:
+    """What is said of an error that nothing foresaw."""
     if TRACEBACK in os.environ:
         traceback.print_exc()
     at = traceback.extract_tb(error.__traceback__)[-1]

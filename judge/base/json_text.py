@@ -10,6 +10,8 @@ import msgspec
 
 DEEPEST = 64
 """Objects and lists within each other."""
+MOST_VALUES = 1_000_000
+"""Keys of objects and elements of lists."""
 TOKEN = re.compile(r'"(?P<text>(?:[^"\\]|\\.)*+)"(?P<colon>\s*+:)?|[][{},]', re.DOTALL)
 """All that says where a key and an element of a list begins."""
 SPACE = re.compile(r"\s*")
@@ -20,7 +22,12 @@ STEP = re.compile(r"\[(\d+)\]|\.([^.\[`]+)")
 
 def json_value(text: str) -> Any:
     """The content. Raises JSONDecodeError."""
-    twice = next(((path[-1], at) for path, at, is_known in _places(text) if is_known), None)
+    twice = None
+    for count, (path, at, is_known) in enumerate(_places(text)):
+        if count == MOST_VALUES:
+            raise JSONDecodeError(f"there are more than {MOST_VALUES} values", text, at)
+        if is_known and twice is None:
+            twice = (path[-1], at)
     try:
         value = msgspec.json.decode(text.encode())
     except msgspec.ValidationError as error:  # a number

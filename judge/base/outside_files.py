@@ -10,8 +10,8 @@ import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from io import BufferedReader
 from pathlib import Path
-from typing import BinaryIO
 
 from judge.base.errors import JudgeError
 from judge.base.units import mebibytes
@@ -36,6 +36,7 @@ RAISED = (
     EOFError,
     ValueError,  # bytes that are no UTF-8, a number of too many digits
     ArithmeticError,
+    LookupError,  # an encoding that nobody knows
     RecursionError,
     MemoryError,
     RuntimeError,  # zipfile, for a password; NotImplementedError, for a method of compression
@@ -72,7 +73,7 @@ def reading(shown: object, remedy: str = "Correct it.") -> Iterator[None]:
 
 
 @contextmanager
-def opened(path: Path, shown: object = None) -> Iterator[BinaryIO]:
+def opened(path: Path, shown: object = None) -> Iterator[BufferedReader]:
     """The file, open for reading. Raises JudgeError for anything but a file."""
     shown = shown or path
     with reading(shown, "Correct that."):

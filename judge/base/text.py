@@ -5,6 +5,8 @@ import unicodedata
 from pathlib import Path
 from typing import Any
 
+from judge.base.outside_files import opened
+
 JOINERS = "\u200c\u200d"
 """Persian, the scripts of India and emoji are not written without them."""
 UNSEEN = frozenset(["Cc", "Cf", "Cs", "Zl", "Zp"])
@@ -13,13 +15,13 @@ BYTES_AS_SURROGATES = range(0xDC80, 0xDD00)
 
 
 def read_text(path: Path, most: int = 16 * 1024, skip: int = 0) -> str:
-    """The beginning of a file that a program wrote, after `skip` bytes, safe to print whatever is in it."""
-    try:
-        with path.open("rb") as file:
-            file.seek(skip)
-            return printable(file.read(most).decode("utf-8", errors="replace"))
-    except FileNotFoundError:
+    """The beginning of a file that a program wrote, after `skip` bytes, safe to print whatever is in it. Empty where
+    there is none, as a program may have left a pipe in its place."""
+    if not path.is_file():
         return ""
+    with opened(path) as file:
+        file.seek(skip)
+        return printable(file.read(most).decode("utf-8", errors="replace"))
 
 
 def printable(text: str) -> str:

@@ -27,6 +27,9 @@ from judge.contest.scoring import scoreboard_of
 from judge.contest.times import short_text
 from judge.project.paths import Project
 
+SOME = 5
+"""Files that are named in a line."""
+
 
 def contest(project: Project, folder: Path, options: ContestOptions) -> int:
     """The command. Returns the exit status: 0 all judged, 1 something could not be judged."""
@@ -72,7 +75,7 @@ def _judge(project: Project, loaded: Contest, journal: Journal, options: Contest
         telling_all.outcomes = outcomes_of(journal.counting())
     with in_one_piece():
         telling_all.close(journal, engine)
-    return 1 if engine.obstacles else 0
+    return 1 if engine.obstacles or loaded.unplaced else 0
 
 
 def _plan(engine: ContestEngine, loaded: Contest, journal: Journal, options: ContestOptions) -> Plan:
@@ -122,8 +125,15 @@ class _Telling:
         self._write(board, journal, engine)
         self._print_board(board)
         self._print_changes(board)
-        for name, reason in engine.obstacles.items():
+        known = {one.id: one.obstacle for one in self.contest.submissions if one.obstacle}
+        for name, reason in {**known, **engine.obstacles}.items():
             complain(f"not judged: {name}: {reason}")
+        for line in self.contest.unplaced:
+            complain(f"not judged: {line}")
+        if passed_over := self.contest.passed_over:
+            names = ", ".join(str(path.relative_to(self.contest.folder)) for path in passed_over[:SOME])
+            more = f" and {len(passed_over) - SOME} more" if len(passed_over) > SOME else ""
+            warn(f"no submissions, passed over: {names}{more}")
         print_last(self._last_line(board))
 
     def _write(self, board: Scoreboard, journal: Journal | None, engine: ContestEngine) -> None:

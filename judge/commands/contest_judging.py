@@ -123,6 +123,9 @@ class ContestEngine:
         return problem
 
     def key_of(self, submission: Submission) -> Key | None:
+        if submission.obstacle:
+            self.obstacles[submission.id] = submission.obstacle
+            return None
         prepared = self.problem(submission.problem_id)
         try:
             content = self._content(submission, prepared.problem)

@@ -20,7 +20,7 @@ from judge.judging.answers import answers_in
 from judge.judging.solutions import Solution, submission
 from judge.languages.permitted import require_permitted
 from judge.languages.self_test import language_obstacle
-from judge.languages.sources import SourceFile, folders_of_authors, read_folder, require_file
+from judge.languages.sources import SourceFile, folders_of_authors, read_file, read_folder
 from judge.languages.table import without_gpu
 from judge.problems.broken import build_names, check_built, load_one, usable
 from judge.problems.formats.find import is_package
@@ -144,17 +144,11 @@ def read_source(file: str, language: str | None, most: int) -> tuple[str | Seque
     path = Path(file)
     if path.is_dir():
         return read_folder(path, file.rstrip("/"), most - 1), path.resolve().name
-    try:
-        require_file(path, file)
-        if path.suffix.lower() == ZIP and path.exists():
-            path = source_folder(path)
+    if path.suffix.lower() == ZIP and path.exists():
+        path = source_folder(path)
         if path.is_dir():
             return read_folder(path, file, most - 1), Path(file).stem
-        with path.open("rb") as source:
-            content = source.read(most)
-    except OSError as error:
-        raise JudgeError(f"{file}: {error.strerror}.") from error
-    return _text(content, file), path.name
+    return _text(read_file(path, file, most - 1), file), path.name
 
 
 def _text(content: bytes, file: str) -> str:

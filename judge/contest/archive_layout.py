@@ -5,6 +5,8 @@ contest.json or .yaml, problems.json or .yaml (in older ones problemset.yaml, or
 events. As the API has it, objects may have further keys, which are passed over.
 """
 
+import os
+import re
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -13,8 +15,9 @@ import msgspec
 
 from judge.base.errors import JudgeError
 from judge.base.json_text import path_in
+from judge.base.outside_folders import require_inside
 from judge.contest.model import Contest, ContestProblem, Scoring, Submission, Team
-from judge.contest.strict import ID, checked, require_id, require_known, with_submissions
+from judge.contest.strict import ID, Submitted, checked, require_id
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.problems.formats.archive import SUFFIXES
@@ -89,6 +92,7 @@ class Group(msgspec.Struct, frozen=True):
 NOT_SCHEDULED = datetime.fromtimestamp(0, UTC)
 NO_TEXTS = ("", "~", "null", "Null", "NULL")
 """What YAML has for nothing, where values are read as texts."""
+PENALTY = re.compile(r"[0-9]{1,6}")
 OLDER_KEYS = {
     "start-time": "start_time",
     "length": "duration",
@@ -132,7 +136,9 @@ def load_archive(folder: Path) -> Contest:
         penalty_ms=_penalty_ms(keys.penalty_time, file),
         scoring=Scoring.ICPC if keys.scoreboard_type == "pass-fail" else Scoring.IOI,
     )
-    return with_submissions(checked(contest, file), _submissions(contest))
+    found = Submitted(checked(contest, file))
+    _find(found)
+    return found.of_contest()
 
 
 def _start(folder: Path, keys: ContestKeys, file: Path) -> datetime | None:
@@ -178,11 +184,15 @@ def _listed(content: Any) -> Any:
 def _package(folder: Path, name: str) -> str | None:
     """Where the problem's package lies: a folder, or a zip file in the one of its id."""
     for spot in (folder / "problems" / name, folder / "config" / name, folder / name):
+        if os.path.lexists(spot):
+            require_inside(spot, folder)
         if (spot / "problem.yaml").is_file():
             return str(spot)
         zips = sorted(one for one in spot.glob("*") if one.suffix in SUFFIXES)
         if zips:
-            return str(next((one for one in zips if one.stem == name), zips[0]))
+            found = next((one for one in zips if one.stem == name), zips[0])
+            require_inside(found, folder)
+            return str(found)
     return None
 
 
@@ -196,31 +206,29 @@ def _teams(folder: Path) -> list[Team]:
     return read_teams(file, {one.id: one.name for one in names}, hidden)
 
 
-def _submissions(contest: Contest) -> list[Submission]:
-    file = _found(contest.folder, "submissions.json")
+def _find(found: Submitted) -> None:
+    folder = found.contest.folder
+    file = _found(folder, "submissions.json")
     rows = _shaped(_content(file), list[SubmissionKeys], file) if file else []
-    teams, problems = [one.id for one in contest.teams], [one.id for one in contest.problems]
-    found = []
     for row in rows:
         if row.team_id is None:
             continue  # of the jury: the API says that it affects no scoreboard
         where = f"{file}: submission {row.id}"
-        if row.contest_time is not None:
-            time_ms = _relative(row.contest_time, where, "contest_time")
-        elif row.time is not None and contest.is_scheduled:
-            time_ms = contest.since_start_ms(_absolute(row.time, where, "time"))
-        else:
-            wanted = (
-                "'contest_time' or 'time'" if contest.is_scheduled else "'contest_time' without a start_time"
-            )
-            raise JudgeError(f"{where}: expected {wanted}, found none.")
-        source = _source(contest.folder, row)
-        one = Submission(
-            require_id(row.id, where), row.team_id, row.problem_id, row.language_id, time_ms, source
-        )
-        require_known(one, teams, problems, where)
-        found.append(one)
-    return found
+        with found.placing(where):
+            name = require_id(row.id, where)
+            time_ms = _time_ms(found.contest, row, where)
+            source = _source(folder, row)
+            found.add(Submission(name, row.team_id, row.problem_id, row.language_id, time_ms, source), where)
+
+
+def _time_ms(contest: Contest, row: SubmissionKeys, where: str) -> int:
+    """Since the start. Raises JudgeError."""
+    if row.contest_time is not None:
+        return _relative(row.contest_time, where, "contest_time")
+    if row.time is not None and contest.is_scheduled:
+        return contest.since_start_ms(_absolute(row.time, where, "time"))
+    wanted = "'contest_time' or 'time'" if contest.is_scheduled else "'contest_time' without a start_time"
+    raise JudgeError(f"{where}: expected {wanted}, found none.")
 
 
 def _source(folder: Path, row: SubmissionKeys) -> Path | None:
@@ -235,7 +243,11 @@ def _source(folder: Path, row: SubmissionKeys) -> Path | None:
 
 
 def _found(folder: Path, name: str) -> Path | None:
-    return next((path for place in PLACES if (path := folder / place / name).is_file()), None)
+    """Raises JudgeError for a link that leads out."""
+    found = next((path for part in PLACES if (path := folder / part / name).is_file()), None)
+    if found:
+        require_inside(found, folder)
+    return found
 
 
 def _required(folder: Path, *names: str) -> Path:
@@ -284,6 +296,6 @@ def _absolute(text: str, where: object, key: str) -> datetime:
 
 def _penalty_ms(value: str | int, file: Path) -> int:
     """Newer archives have a time, older ones whole minutes."""
-    if str(value).isdecimal():
+    if PENALTY.fullmatch(str(value)):
         return int(value) * 60_000
     return _relative(str(value), file, "penalty_time")

@@ -6,11 +6,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from judge.base.console import warn
 from judge.base.errors import JudgeError
+from judge.base.outside_files import content_of
+from judge.base.outside_folders import files_below
 from judge.base.records import json_text
 from judge.base.whole_files import write_in_one_step, write_text
 from judge.contest.api import files_of
 from judge.contest.model import Contest
+from judge.contest.sources import MOST_BYTES
 from judge.problems.export.package_files import EARLIEST
 
 
@@ -37,7 +41,8 @@ def write_json(file: Path, endpoints: Mapping[str, Any]) -> None:
 
 
 def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) -> None:
-    """A file for each endpoint, and those files of submissions that an endpoint names; no others are left there."""
+    """A file for each endpoint, and those files of submissions that an endpoint names, but for those that cannot be read;
+    no others are left there."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in endpoints.items():
         write_in_one_step(folder / f"{name}.json", json_text(content))
@@ -47,18 +52,25 @@ def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) 
         if files_of(one.id) not in shown:
             target.unlink(missing_ok=True)
         elif one.source is not None:
+            try:
+                content = zipped(one.source)
+            except JudgeError as error:
+                warn(f"submission {one.id} is written without its files: {error}")
+                continue
             target.parent.mkdir(parents=True, exist_ok=True)
-            write_in_one_step(target, zipped(one.source))
+            write_in_one_step(target, content)
 
 
 def zipped(source: Path) -> bytes:
-    """The files of a submission, at the root of the archive."""
+    """The files of a submission, at the root of the archive. Raises JudgeError."""
     if source.suffix == ".zip":
-        return source.read_bytes()
+        return content_of(source, MOST_BYTES)
     made = io.BytesIO()
-    files = sorted(path for path in source.rglob("*") if path.is_file()) if source.is_dir() else [source]
+    left = MOST_BYTES
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in files:
+        for path in files_below(source) if source.is_dir() else [source]:
             name = path.relative_to(source).as_posix() if source.is_dir() else f"main{source.suffix}"
-            archive.writestr(zipfile.ZipInfo(name, EARLIEST), path.read_bytes())
+            content = content_of(path, left)
+            left -= len(content)
+            archive.writestr(zipfile.ZipInfo(name, EARLIEST), content)
     return made.getvalue()

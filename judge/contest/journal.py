@@ -14,7 +14,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.base.errors import JudgeError
-from judge.contest.judgements import Judgement, Key, Run
+from judge.base.outside_files import reading
+from judge.base.outside_folders import require_inside
+from judge.contest.judgements import TYPES, Judgement, Key, Run
 from judge.history.database import insert, transaction
 
 NAME = "judgements.sqlite"
@@ -169,7 +171,10 @@ class Journal:
         found = []
         for number, submission, content, data, verdict, score, groups, began, ended, run_time, reason in rows:
             key, of_it = Key(submission, content, data), tuple(runs.get(number, ()))
-            points = json.loads(groups)
+            with reading(self._path, "Move it away: then all is judged anew."):
+                points = json.loads(groups)
+                if verdict not in TYPES:
+                    raise ValueError(f"expected a verdict, found {verdict!r}")
             found.append(
                 Judgement(key, verdict, score, began, ended, run_time, reason, of_it, points, number)
             )
@@ -186,7 +191,7 @@ class Journal:
 @contextmanager
 def opened(folder: Path) -> Iterator[Journal]:
     """The journal of the contest in this folder, made if need be. Raises JudgeError if another judge has it."""
-    path = folder / NAME
+    path = _path_in(folder)
     lock = os.open(folder, os.O_RDONLY)
     connection = None
     try:
@@ -208,7 +213,7 @@ def opened(folder: Path) -> Iterator[Journal]:
 @contextmanager
 def opened_to_read(folder: Path) -> Iterator[Journal | None]:
     """None: nothing has been judged yet. Another judge may be writing to it."""
-    path = folder / NAME
+    path = _path_in(folder)
     if not path.exists():
         yield None
         return
@@ -229,6 +234,14 @@ def opened_to_read(folder: Path) -> Iterator[Journal | None]:
     finally:
         if connection:
             connection.close()
+
+
+def _path_in(folder: Path) -> Path:
+    """Raises JudgeError for a link that leads out: the folder may come from a zip file."""
+    path = folder / NAME
+    if path.is_symlink():
+        require_inside(path, folder)
+    return path
 
 
 def _connected(path: Path) -> sqlite3.Connection:

@@ -5,14 +5,14 @@ import shutil
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import opened, text_of
+from judge.base.outside_folders import UNPACKED
 from judge.contest.archive_layout import is_archive, load_archive
 from judge.contest.model import Contest
 from judge.contest.own_layout import MANIFEST, load_own
 from judge.problems.formats.archive import unpacked
 
 ZIP = ".zip"
-MADE_FROM = ".made-from"
-"""In the folder that a zip file was unpacked into: its SHA-256."""
 MOST_BYTES = 16 << 30
 """Of all files of a contest, unpacked."""
 
@@ -23,10 +23,10 @@ def contest_folder(given: Path) -> Path:
     if given.suffix.lower() != ZIP or not given.is_file():
         return given
     folder = given.with_suffix("")
-    with given.open("rb") as file:
+    with opened(given) as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
-    mark = folder / MADE_FROM
-    if mark.is_file() and mark.read_text("ascii", errors="replace").strip() == digest:
+    mark = folder / UNPACKED
+    if mark.is_file() and text_of(mark, errors="replace").strip() == digest:
         return folder
     if folder.exists():
         raise JudgeError(
@@ -35,9 +35,11 @@ def contest_folder(given: Path) -> Path:
         )
     made = unpacked(given, MOST_BYTES, "a contest")
     entries = [path for path in made.iterdir() if path.name[0] != "."]
-    inner = entries[0] if len(entries) == 1 and entries[0].is_dir() else made
-    (inner / MADE_FROM).write_text(f"{digest}\n")
+    is_inside = len(entries) == 1 and entries[0].is_dir() and not entries[0].is_symlink()
+    inner = entries[0] if is_inside else made
     try:
+        (inner / UNPACKED).unlink(missing_ok=True)  # which the zip file may have as a link
+        (inner / UNPACKED).write_text(f"{digest}\n")
         shutil.move(inner, folder)
     except OSError as error:
         raise JudgeError(f"{folder} cannot be made: {error.strerror}.") from error

@@ -57,6 +57,8 @@ class Team:
 
 ANSWERS = "answers"
 """In the place of a language: the outputs, submitted to a submit-answer problem."""
+NO_LANGUAGE = "unknown"
+"""In the place of a language: that of a submission whose files do not tell."""
 
 
 @dataclass(frozen=True)
@@ -69,6 +71,8 @@ class Submission:
     """Since the start of the contest."""
     source: Path | None
     """A file, a folder, or a zip file with the files of a folder. None: it is not at hand."""
+    obstacle: str = ""
+    """Why it cannot be judged, whoever judges; it stays pending. Empty: nothing is known to be wrong with it."""
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,10 @@ class Contest:
     """Ids of those that are permitted; None: all."""
     is_scheduled: bool = True
     """False: nothing says when it starts, and `start` only serves to tell times from each other."""
+    unplaced: Sequence[str] = ()
+    """What was submitted, but belongs to no team, problem or time of the contest: each with the reason."""
+    passed_over: Sequence[Path] = ()
+    """Files among the submissions that are none."""
 
     @property
     def frozen_from_ms(self) -> int | None:

@@ -1,5 +1,6 @@
 """Our own layout: contest.yaml, and submissions/TEAM/PROBLEM/HH:MM:SS.cpp (docs/contest.md)."""
 
+import os
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -8,10 +9,20 @@ from typing import Annotated
 from msgspec import UNSET, Meta, UnsetType
 
 from judge.base.errors import JudgeError
+from judge.base.outside_folders import named_inside, require_inside
 from judge.base.records import Record
-from judge.contest.model import ANSWERS, Contest, ContestProblem, ScoreMode, Scoring, Submission, Team
+from judge.contest.model import (
+    ANSWERS,
+    NO_LANGUAGE,
+    Contest,
+    ContestProblem,
+    ScoreMode,
+    Scoring,
+    Submission,
+    Team,
+)
 from judge.contest.sources import MOST_BYTES
-from judge.contest.strict import ID_FORM, checked, require_id, require_known, with_submissions
+from judge.contest.strict import ID_FORM, Submitted, checked, require_id
 from judge.contest.team_files import read_teams
 from judge.contest.times import RELATIVE_FORM, absolute, relative_ms
 from judge.judging.answers import ENDINGS, are_answers
@@ -23,6 +34,12 @@ from judge.problems.yaml_files import place, read_yaml_texts
 MANIFEST = "contest.yaml"
 TIME = re.compile(r"(\d+)[:-](\d\d)[:-](\d\d)(\.\d{3})?")
 """A file's name begins so; some file systems take no colons."""
+STRAY = re.compile(
+    r"(thumbs|ehthumbs)\.db|desktop\.ini|icon\r|__macosx|__pycache__|(readme|license|copying)(\.\w+)?"
+    r"|.*~|~\$.*|#.*#|.*\.(bak|orig|old|swp|swo|tmp|part|log|class|pyc|o)",
+    re.IGNORECASE,
+)
+"""Names of files that systems, editors and compilers leave among the submissions."""
 
 Text = Annotated[str, Meta(min_length=1)]
 
@@ -99,9 +116,9 @@ def load_own(folder: Path) -> Contest:
         score_mode=ScoreMode.MAX if keys.score_mode is UNSET else keys.score_mode,
         languages=None if keys.languages is None else frozenset(_languages(manifest, keys.languages)),
     )
-    contest = checked(contest, manifest)
-    folders = _folders(folder / "submissions")
-    return with_submissions(contest, [one for team in folders for one in _of_team(contest, team)])
+    found = Submitted(checked(contest, manifest))
+    _find(found, folder / "submissions")
+    return found.of_contest()
 
 
 def _id_of(folder: Path) -> str:
@@ -116,7 +133,7 @@ def _length(manifest: Path, key: str, text: str) -> int:
 
 
 def _named_file(folder: Path, manifest: Path, name: str) -> Path:
-    file = folder / name
+    file = named_inside(folder, name, place(manifest, "teams"))
     if not file.is_file():
         raise JudgeError(
             f"{place(manifest, 'teams')}: {file} is no file: expected a list of teams, or its file."
@@ -140,9 +157,9 @@ def _team(manifest: Path, index: int, team: str | TeamKeys) -> Team:
 
 def _problem(folder: Path, manifest: Path, index: int, problem: str | ProblemKeys) -> ContestProblem:
     keys = ProblemKeys(problem) if isinstance(problem, str) else problem
-    path = folder / keys.id
-    is_path = "/" in keys.id or path.exists()
     where = place(manifest, "problems", index)
+    path = named_inside(folder, keys.id, where)
+    is_path = "/" in keys.id or path.exists()
     if is_path and not path.exists():
         raise JudgeError(f"{where}: the package {path} does not exist.")
     name = (
@@ -165,24 +182,55 @@ def _letter(index: int) -> str:
     return (_letter(index // 26 - 1) if index >= 26 else "") + chr(ord("A") + index % 26)
 
 
-def _folders(folder: Path) -> list[Path]:
-    """Those in a folder, which may be missing; a file between them is an error."""
-    entries = sorted(one for one in folder.iterdir() if one.name[0] != ".") if folder.is_dir() else []
+def _find(found: Submitted, folder: Path) -> None:
+    """What lies in submissions/TEAM/PROBLEM/; the folder may be missing."""
+    for team in _entries(found, folder):
+        for problem in _entries(found, team):
+            for source in _entries(found, problem, of_submissions=True):
+                with found.placing(source):
+                    found.add(_submission(found.contest, source, team.name, problem.name), source)
+
+
+def _entries(found: Submitted, folder: Path, *, of_submissions: bool = False) -> list[Path]:
+    """What lies in the folder, but for what is known to be no submission."""
+    entries: list[Path] = []
+    with found.placing(folder):
+        if os.path.lexists(folder):
+            require_inside(folder, found.contest.folder)
+        if folder.is_dir():
+            entries = sorted(one for one in folder.iterdir() if one.name[0] != ".")
+    known = []
     for entry in entries:
-        if not entry.is_dir():
-            raise JudgeError(f"{entry}: expected submissions/TEAM/PROBLEM/HH:MM:SS.cpp, found a file here.")
-    return entries
+        if STRAY.fullmatch(entry.name):
+            found.passed_over.append(entry)
+        elif of_submissions or entry.is_dir():
+            known.append(entry)
+        else:
+            found.unplaced.append(
+                f"{entry}: expected submissions/TEAM/PROBLEM/HH:MM:SS.cpp, found a file here."
+            )
+    return known
 
 
-def _of_team(contest: Contest, team: Path) -> Iterator[Submission]:
+def _submission(contest: Contest, source: Path, team_id: str, place: str) -> Submission:
+    """`place`: the label or the id of its problem. Raises JudgeError where it cannot be told what it is."""
+    match = TIME.match(source.name)
+    time_ms = relative_ms(":".join(match.groups()[:3]) + (match[4] or "")) if match else None
+    if match is None or time_ms is None:
+        raise JudgeError(
+            f"{source}: expected the time since the start as its name, like 01:22:05.cpp, found {source.name}."
+        )
     labels = {problem.label: problem.id for problem in contest.problems}
-    for folder in _folders(team):
-        problem_id = labels.get(folder.name, folder.name)
-        label = next((label for label, name in labels.items() if name == problem_id), folder.name)
-        for source in sorted(one for one in folder.iterdir() if one.name[0] != "."):
-            one = _submission(source, team.name, problem_id, label)
-            require_known(one, [each.id for each in contest.teams], list(labels.values()), str(folder))
-            yield one
+    problem_id = labels.get(place, place)
+    label = next((label for label, name in labels.items() if name == problem_id), place)
+    digits = "".join(match.groups()[:3]) + (match[4] or "").replace(".", "")
+    name = require_id(f"{team_id}.{label}.{digits}", str(source))
+    try:
+        require_inside(source, contest.folder)
+        language_id, obstacle = _language_id(source), ""
+    except JudgeError as error:
+        language_id, obstacle = NO_LANGUAGE, str(error)
+    return Submission(name, team_id, problem_id, language_id, time_ms, source, obstacle)
 
 
 def _language_id(source: Path) -> str:
@@ -191,15 +239,3 @@ def _language_id(source: Path) -> str:
     if source.is_dir():
         return language_of_folder(read_folder(source, str(source), MOST_BYTES), str(source)).id
     return language_of(source.name).id
-
-
-def _submission(source: Path, team_id: str, problem_id: str, label: str) -> Submission:
-    match = TIME.match(source.name)
-    time_ms = relative_ms(":".join(match.groups()[:3]) + (match[4] or "")) if match else None
-    if match is None or time_ms is None:
-        raise JudgeError(
-            f"{source}: expected the time since the start as its name, like 01:22:05.cpp, found {source.name}."
-        )
-    digits = "".join(match.groups()[:3]) + (match[4] or "").replace(".", "")
-    name = require_id(f"{team_id}.{label}.{digits}", str(source))
-    return Submission(name, team_id, problem_id, _language_id(source), time_ms, source)

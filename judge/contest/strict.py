@@ -1,11 +1,14 @@
 """Checks that all layouts of a contest have in common: each names the file, what was expected and what was found."""
 
 import re
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import reading
+from judge.base.outside_folders import require_inside
 from judge.base.suggestions import unknown_name
 from judge.base.text import in_one_line
 from judge.contest.model import Contest, Submission
@@ -55,18 +58,47 @@ def checked(contest: Contest, where: Path) -> Contest:
     )
 
 
-def with_submissions(contest: Contest, found: Iterable[Submission]) -> Contest:
-    """In the order of time."""
-    submissions = sorted(found, key=lambda one: (one.time_ms, one.id))
-    require_different((one.id for one in submissions), "submissions", str(contest.folder))
-    return replace(contest, submissions=tuple(submissions))
+@dataclass
+class Submitted:
+    """What is found among the submissions of a contest: nothing of one team stops the others."""
 
+    contest: Contest
+    found: dict[str, Submission] = field(default_factory=dict)
+    unplaced: list[str] = field(default_factory=list)
+    passed_over: list[Path] = field(default_factory=list)
 
-def require_known(submission: Submission, teams: Sequence[str], problems: Sequence[str], where: str) -> None:
-    """Its team and its problem are those of the contest."""
-    for kind, name, known in (
-        ("team", submission.team_id, teams),
-        ("problem", submission.problem_id, problems),
-    ):
-        if name not in known:
-            raise JudgeError(f"{where}: {unknown_name(kind, name, known)}")
+    @contextmanager
+    def placing(self, where: object) -> Iterator[None]:
+        """What fails within belongs to no team, problem or time of the contest, or cannot be read."""
+        try:
+            with reading(where, "Correct that."):
+                yield
+        except JudgeError as error:
+            self.unplaced.append(str(error))
+
+    def add(self, submission: Submission, where: object) -> None:
+        """Raises JudgeError for a team or a problem that the contest does not have, and for what was found before."""
+        for kind, name, known in (
+            ("team", submission.team_id, [one.id for one in self.contest.teams]),
+            ("problem", submission.problem_id, [one.id for one in self.contest.problems]),
+        ):
+            if name not in known:
+                raise JudgeError(f"{where}: {unknown_name(kind, name, known)}")
+        if (other := self.found.get(submission.id)) is not None:
+            raise JudgeError(f"{where}: two submissions are called {other.id}. Give each a name of its own.")
+        source, obstacle = submission.source, submission.obstacle
+        if source is not None:
+            try:
+                require_inside(source, self.contest.folder)
+            except JudgeError as error:
+                source, obstacle = None, str(error)
+        self.found[submission.id] = replace(submission, source=source, obstacle=obstacle)
+
+    def of_contest(self) -> Contest:
+        """The contest with them, in the order of time."""
+        return replace(
+            self.contest,
+            submissions=tuple(sorted(self.found.values(), key=lambda one: (one.time_ms, one.id))),
+            unplaced=tuple(self.unplaced),
+            passed_over=tuple(self.passed_over),
+        )

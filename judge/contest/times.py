@@ -3,7 +3,9 @@
 import re
 from datetime import UTC, datetime
 
-RELATIVE = re.compile(r"(-?)(\d+):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?")
+RELATIVE = re.compile(r"(-?)(\d{1,6}):([0-5]\d):([0-5]\d)(?:\.(\d{1,3}))?", re.ASCII)
+YEARS = range(1900, 2200)
+"""Others overflow once a length is added, or a time zone."""
 HOUR_MS, MINUTE_MS, SECOND_MS = 3_600_000, 60_000, 1000
 RELATIVE_FORM = "a time like 4:30:00, hours, minutes and seconds"
 
@@ -39,7 +41,7 @@ def absolute(text: str) -> datetime | None:
         time = datetime.fromisoformat(text)
     except ValueError:
         return None
-    return time if time.tzinfo else None
+    return time if time.tzinfo and time.year in YEARS else None
 
 
 def absolute_text(time: datetime) -> str:

@@ -1,7 +1,11 @@
 """The engine of this machine: jobs in, results out as they are known, on its cores and its GPUs."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import CancelledError
 
+from judge.base.entry import fault
+from judge.base.errors import JudgeError
+from judge.base.processes import Stopped
 from judge.engine.gpu_places import GpuPlaces
 from judge.engine.scheduling import judge_all
 from judge.judging.evaluate import judge
@@ -50,5 +54,9 @@ class LocalEngine:
                     project, on_gpu, [cores], slowdown=slowdown, on_test=lambda test: self._on_test(job, test)
                 ),
             )
+        except (JudgeError, OSError, Stopped, CancelledError):
+            raise
+        except Exception as error:  # so that one submission does not end the others
+            return Result(job.solution, lost=fault(error))
         finally:
             self._running.remove(title)

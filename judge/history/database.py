@@ -23,6 +23,8 @@ APPLICATION_ID = 0x576A4869
 PATIENCE_S = 10.0
 """How long to wait for another process that is writing."""
 RETRY_AFTER_S = 0.01
+MOST_WHOLE = 2**63 - 1
+"""That SQLite holds."""
 QUICKLY_CHECKED = ("sessions", "attempts")
 """Damaged details are noticed when they are read."""
 CHECKED_EACH_TIME = 20_000
@@ -101,9 +103,15 @@ def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Value])
     """Returns the id of the new row, which takes the place of one of its id."""
     columns, places = ", ".join(row), ", ".join("?" * len(row))
     cursor = connection.execute(
-        f"INSERT OR REPLACE INTO {table} ({columns}) VALUES ({places})", [*row.values()]
+        f"INSERT OR REPLACE INTO {table} ({columns}) VALUES ({places})",
+        [_bounded(value) for value in row.values()],
     )
     return cursor.lastrowid or 0
+
+
+def _bounded(value: Value) -> Value:
+    """A number that SQLite can hold: what a program traced of itself may be any."""
+    return min(value, MOST_WHOLE) if isinstance(value, int) else value
 
 
 @contextmanager

@@ -10,12 +10,13 @@ from functools import partial
 from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
+from judge.base.outside_folders import files_below
 from judge.base.units import mebibytes, plural
 from judge.judging.attempt import RunSolution, Validate
 from judge.judging.solutions import Solution
 from judge.judging.validators import REJECTED
 from judge.judging.verdicts import Validation, Verdict
-from judge.languages.sources import FILES_AT_MOST, SourceFile, digest, read_folder, require_file
+from judge.languages.sources import FILES_AT_MOST, SourceFile, digest, read_file, read_folder
 from judge.languages.table import by_suffix
 from judge.problems.formats.archive import SUFFIXES, unpacked
 from judge.problems.model import Problem, TestCase
@@ -30,8 +31,8 @@ SECRET = "secret/"
 
 def are_answers(path: Path) -> bool:
     """Whether it is no program: neither it nor what lies in it is in a language."""
-    files = [path] if path.is_file() else path.rglob("*")
-    return not any(by_suffix(file.name) for file in files if file.is_file())
+    files = files_below(path) if path.is_dir() else [path]
+    return not any(by_suffix(file.name) for file in files)
 
 
 def answers_in(problem: Problem, path: Path, shown: str, expected: Verdict = Verdict.AC) -> Solution:
@@ -78,15 +79,13 @@ def _read(problem: Problem, path: Path, shown: str) -> tuple[SourceFile, ...]:
     if folder.is_dir():
         files = read_folder(folder, shown, most, max(FILES_AT_MOST, 2 * len(names)))
         return _named(_within(files, most, shown), names, shown)
-    require_file(path, shown)
     if by_suffix(path.name):
         raise JudgeError(
             f"{shown} is a program: a submission to {problem.id} is the answers, {_what(secret)}."
         )
     if len(secret) > 1:
         raise JudgeError(f"{shown}: expected {_what(secret)}, found one file.")
-    with path.open("rb") as file:
-        text = file.read(most + 1).decode("utf-8", errors="surrogateescape")
+    text = read_file(path, shown, most).decode("utf-8", errors="surrogateescape")
     return _within((SourceFile(f"{secret[0]}.ans", text),), most, shown)
 
 

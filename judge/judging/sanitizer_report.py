@@ -5,11 +5,11 @@ from collections.abc import Collection
 
 from judge.judging.findings import Finding
 
-UNDEFINED = re.compile(r"^(\S[^:\n]*):(\d+):\d+: runtime error: (.+)$", re.MULTILINE)
+UNDEFINED = re.compile(r"^(\S[^:\n]*):(\d{1,9}):\d+: runtime error: (.+)$", re.MULTILINE)
 ERROR = re.compile(r"ERROR: AddressSanitizer: (?:attempting )?([\w-]+)")
 ACCESS = re.compile(r"^(READ|WRITE) of size (\d+)", re.MULTILINE)
 CAUSED = re.compile(r"signal is caused by a (READ|WRITE) memory access")
-FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ in .*? (\S+?):(\d+)(?::\d+)?$", re.MULTILINE)
+FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ in .*? (\S+?):(\d{1,9})(?::\d+)?$", re.MULTILINE)
 BESIDE_LOCAL = re.compile(
     r"^ +\[\d+, \d+\) '(?P<name>[^'\n]+)'(?: \(line (?P<line>\d+)\))? "
     r"<== Memory access at offset \d+ (?P<how>.+?) this variable",
@@ -19,7 +19,7 @@ ON_STACK = re.compile(
     r"is located in stack of thread T\d+ at offset (\d+) in frame\n *#0 0x[0-9a-f]+ in (\S+)"
 )
 BESIDE_GLOBAL = re.compile(
-    r"is located (?P<where>(?P<bytes>\d+) bytes .+? global variable '[^'\n]+') "
+    r"is located (?P<where>(?P<bytes>\d{1,18}) bytes .+? global variable '[^'\n]+') "
     r"defined in '(?P<file>[^':\n]+):(?P<line>\d+)[^'\n]*' .*?(?P<size>of size \d+)",
 )
 IN_HEAP = re.compile(r"is located (.+? region)\b")

@@ -73,7 +73,7 @@ def validated_statically(project: Project, solution: Solution, test: TestCase) -
             feedback=work,
         )
         facts = tool.run(folder)
-        if (message := work / FEEDBACK / MESSAGE).is_file():
+        if (message := work / FEEDBACK / MESSAGE).is_file() and not message.is_symlink():
             shutil.copyfile(message, folder / MESSAGE)
         validation = validation_of(tool, facts, folder)
         given = given_in(work / FEEDBACK)

@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.outside_folders import files_below
 from judge.base.records import replace
 from judge.judging.answers import answers_in, are_answers
 from judge.judging.solutions import Solution, submission
 from judge.judging.verdicts import Verdict, expected_verdict
 from judge.languages.language import Language
 from judge.languages.permitted import require_permitted
-from judge.languages.sources import SourceFile, language_of_folder, read_folder, require_file
+from judge.languages.sources import SourceFile, language_of_folder, read_file, read_folder
 from judge.languages.table import all_suffixes, language_of, without_gpu
 from judge.problems.constants import filled
 from judge.problems.model import Package, Problem
@@ -78,6 +79,10 @@ def _stored(
     rules = package.rules
     if obstacle := rules.obstacle_of(name):
         raise JudgeError(obstacle)
+    here = path.relative_to(problem.folder).as_posix()
+    for link, reason in package.refused.items():
+        if f"{link}/".startswith(f"{here}/") or here.startswith(f"{link}/"):
+            raise JudgeError(f"{link} {reason}")
     if problem.is_submit_answer and are_answers(path):
         expectations = rules.of(name)
         shown = str(path.relative_to(problem.folder))
@@ -86,8 +91,8 @@ def _stored(
     language_id = rules.language_of(name)
     if language_id is None and path.suffix == CPP_SUFFIX:
         language_id = "cpp"
-    files = [path] if path.is_file() else path.rglob("*")
-    suffixes = {file.suffix.lower() for file in files if file.is_file()}
+    files = files_below(path) if path.is_dir() else [path]
+    suffixes = {file.suffix.lower() for file in files}
     if language_id is None and not suffixes & all_suffixes():
         shown = " or ".join(sorted(filter(None, suffixes)))
         raise JudgeError(
@@ -134,5 +139,5 @@ def _read(
     if path.is_dir():
         files = read_folder(path, shown, problem.limits.code_bytes)
         return files, language_of_folder(files, shown, language_id)
-    require_file(path, shown)
-    return path.read_text("utf-8", errors="surrogateescape"), language_of(shown, language_id)
+    content = read_file(path, shown, problem.limits.code_bytes)
+    return content.decode("utf-8", errors="surrogateescape"), language_of(shown, language_id)

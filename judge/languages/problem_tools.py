@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import text_of
 from judge.base.records import replace
 from judge.languages.compile import compile_submission
 from judge.languages.scripts import RUN, SCRIPTS, has_scripts, unpacked_program
@@ -71,7 +72,7 @@ def compiled_program(project: Project, problem: Problem, program: Program) -> To
         files: tuple[SourceFile, ...] = read_folder(program.path, shown, SOURCE_BYTES)
     else:
         files = tuple(
-            SourceFile(path.name, path.read_text("utf-8", errors="surrogateescape"))
+            SourceFile(path.name, text_of(path, SOURCE_BYTES, errors="surrogateescape"))
             for path in (program.path, *program.beside)
         )
     if problem.package:

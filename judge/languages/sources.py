@@ -3,31 +3,26 @@
 import hashlib
 import io
 import re
-import stat
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import opened, reading
+from judge.base.outside_folders import DEEPEST
 from judge.base.text import one_line
+from judge.base.units import mebibytes
 from judge.languages.language import Language
 from judge.languages.table import by_suffix, known_suffixes, language_of
 
 FILES_AT_MOST, PATH_AT_MOST = 300, 200
 """So that all of them fit on a command line."""
+BYTES_AT_MOST = 256 << 20
+"""Of all files of a submission, whatever the limit of its problem."""
 NAME = re.compile(r"""[^-."$`\\\s][^"$`\\]*""")
 """Of files and folders: they come onto the compiler's command line, and nvcc gives them to a shell, between quotes."""
 PASSED_OVER = re.compile(r"\..*|__pycache__")
 """Hidden files, and what Python leaves where it has run."""
-
-
-KINDS = {
-    stat.S_ISFIFO: "a pipe",
-    stat.S_ISSOCK: "a socket",
-    stat.S_ISCHR: "a device",
-    stat.S_ISBLK: "a device",
-    stat.S_ISDIR: "a folder",
-}
 
 
 @dataclass(frozen=True)
@@ -44,12 +39,17 @@ class SourceFile:
         return self.text.encode("utf-8", errors="surrogateescape")
 
 
-def require_file(path: Path, shown: str) -> None:
-    """Raises JudgeError for what is there, but would block its reader, or never end: a pipe, a socket or a device."""
-    mode = path.stat().st_mode if path.exists() else stat.S_IFREG
-    if not stat.S_ISREG(mode):
-        kind = next((name for test, name in KINDS.items() if test(mode)), "no file")
-        raise JudgeError(f"{shown} is {kind}: expected a file or a folder.")
+def read_file(path: Path, shown: str, most_bytes: int) -> bytes:
+    """The beginning of a file, up to a byte more than `most_bytes`. Raises JudgeError, with the name `shown`."""
+    with opened(path, shown) as file:
+        content = file.read(min(most_bytes, BYTES_AT_MOST) + 1)
+    _require_room(len(content), shown)
+    return content
+
+
+def _require_room(size: int, shown: str) -> None:
+    if size > BYTES_AT_MOST:
+        raise JudgeError(f"{shown} has more than {mebibytes(BYTES_AT_MOST)}.")
 
 
 def read_folder(
@@ -60,32 +60,29 @@ def read_folder(
     Hidden files are passed over; links are refused, as they lead elsewhere.
     """
     files: list[SourceFile] = []
-    left = most_bytes + 1
+    most, size = min(most_bytes, BYTES_AT_MOST), 0
     for path in _walk(folder, shown):
         name = path.relative_to(folder).as_posix()
         if len(files) == most_files:
             raise JudgeError(f"{shown} has more than {most_files} files.")
         if len(name) > PATH_AT_MOST:
             raise JudgeError(f"{shown}/{name}: expected a path of at most {PATH_AT_MOST} characters.")
-        try:
-            with path.open("rb") as file:
-                content = file.read(left)
-        except OSError as error:
-            raise JudgeError(f"{shown}/{name}: {error.strerror}.") from error
-        left -= len(content)
+        content = read_file(path, f"{shown}/{name}", most - size)
+        size += len(content)
+        _require_room(size, shown)
         files.append(SourceFile(name, content.decode("utf-8", errors="surrogateescape")))
-        if left <= 0:
+        if size > most:
             break
     if not files:
         raise JudgeError(f"{shown} has no files: there is nothing to judge.")
     return tuple(files)
 
 
-def _walk(folder: Path, shown: str) -> Iterator[Path]:
-    try:
+def _walk(folder: Path, shown: str, depth: int = 0) -> Iterator[Path]:
+    if depth > DEEPEST:
+        raise JudgeError(f"{shown}: folders lie more than {DEEPEST} deep.")
+    with reading(shown, "Correct that."):
         entries = sorted(folder.iterdir())
-    except OSError as error:
-        raise JudgeError(f"{shown}: {error.strerror}.") from error
     for path in entries:
         if PASSED_OVER.fullmatch(path.name):
             continue
@@ -97,7 +94,7 @@ def _walk(folder: Path, shown: str) -> Iterator[Path]:
                 f"{where}: expected a name without quotes, $ and \\, which no - begins. Rename it."
             )
         if path.is_dir():
-            yield from _walk(path, where)
+            yield from _walk(path, where, depth + 1)
         elif path.is_file():
             yield path
         else:
@@ -152,11 +149,13 @@ def unpack(file: Path, folder: Path) -> None:
     import tarfile
 
     folder.mkdir()
-    with tarfile.open(file) as tar:
+    left = file.stat().st_size  # only a sparse file is larger than what the archive has of it
+    with reading("what the compiler made", "Compile it by hand."), tarfile.open(file) as tar:
         for entry in tar:
             name = PurePosixPath(entry.name)
-            content = tar.extractfile(entry) if entry.isreg() else None
-            if content is None or name.is_absolute() or ".." in name.parts:
+            left -= entry.size
+            content = tar.extractfile(entry) if entry.isreg() and left >= 0 else None
+            if content is None or name.is_absolute() or ".." in name.parts or len(name.parts) > DEEPEST:
                 continue
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             (folder / name).write_bytes(content.read())

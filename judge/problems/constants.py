@@ -11,6 +11,8 @@ Constants = Mapping[str, str]
 """What stands for each sequence, without its braces."""
 NAME = re.compile(r"[a-zA-Z_][a-zA-Z0-9_]*")
 SEQUENCE = re.compile(r"\{\{([a-zA-Z_][a-zA-Z0-9_]*(?:\.[a-zA-Z_][a-zA-Z0-9_]*)?)\}\}")
+MOST_CHARACTERS = 16 << 20
+"""That constants add to a text."""
 IN_TEX = re.compile(r"\\constant\{([^{}]+)\}")
 
 
@@ -37,9 +39,15 @@ def read_constants(said: object, where: Path) -> dict[str, str]:
 
 
 def filled(text: str, constants: Constants) -> str:
-    """The text with the values of the constants; what names none stands as it is."""
+    """The text with the values of the constants; what names none stands as it is. Raises JudgeError for a text that
+    becomes too long."""
     if not constants:
         return text
+    added = sum(len(constants.get(name, "")) for name in SEQUENCE.findall(text))
+    if added > MOST_CHARACTERS:
+        raise JudgeError(
+            f"the constants add {added} characters to a text: expected at most {MOST_CHARACTERS}."
+        )
     return SEQUENCE.sub(lambda match: constants.get(match[1], match[0]), text)
 
 

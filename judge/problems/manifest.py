@@ -4,13 +4,14 @@ import hashlib
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import DATA_BYTES, opened, text_of
 
 FILE_NAME = "SHA256SUMS"
 FILE_OF_LARGE = "LARGE_SHA256SUMS"
 
 
 def sha256_of(path: Path) -> str:
-    with path.open("rb") as file:
+    with opened(path) as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
 
 
@@ -20,7 +21,7 @@ def read_manifest(folder: Path, file_name: str = FILE_NAME) -> dict[str, str]:
     if not path.exists():
         return {}
     entries: dict[str, str] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in enumerate(text_of(path, DATA_BYTES).splitlines(), start=1):
         digest, separator, name = line.partition("  ")
         if not separator or len(digest) != 64:
             raise JudgeError(f"{path}, line {number}: expected '<sha256>  <file>', found '{line[:80]}'.")

@@ -110,6 +110,8 @@ class Package:
     """The folder or the zip file."""
     submissions: Mapping[str, Path] = field(default_factory=dict)
     """Files and folders by the names that they go by, folder first: "accepted/scanf.cpp"."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """Links that nothing may be read through, with the reason, by their paths in the package."""
     named_files: NamedFiles | None = None
     """What submissions read and write in place of standard input and output."""
     included: Included = field(default_factory=dict)

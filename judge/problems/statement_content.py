@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.base.outside_files import TEXT_BYTES
+from judge.base.outside_files import DATA_BYTES, TEXT_BYTES, text_of
 from judge.base.suggestions import unknown_name
 from judge.problems.constants import filled, filled_tex
 from judge.problems.model import Problem, TestCase
@@ -86,8 +86,7 @@ def _samples(project: Project, problem: Problem, language: str) -> Iterator[Mapp
         else:
             shown = {titles[0]: tests[name].input, titles[1]: tests[name].answer}
         yield {
-            f"{title} {number}": file.read_text(encoding="utf-8", errors="replace")
-            for title, file in shown.items()
+            f"{title} {number}": text_of(file, DATA_BYTES, errors="replace") for title, file in shown.items()
         }
 
 

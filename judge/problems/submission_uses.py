@@ -4,6 +4,7 @@ By the format 2025-09 an accepted submission bounds the limit from below, one of
 file's other keys say what a submission's verdict must be; those that the judge does not support are rejected.
 """
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -100,6 +101,11 @@ def matches(glob: str, name: str) -> bool:
         if len(wanted) <= len(parts) and all(map(fnmatchcase, parts, wanted)):
             return True
     return False
+
+
+def choice_count(glob: str) -> int:
+    """At least as many as the glob has choices: each pair of braces multiplies them."""
+    return math.prod(part.count(",") + 1 for part in glob.split("{")[1:])
 
 
 def _choices(glob: str) -> list[str]:

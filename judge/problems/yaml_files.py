@@ -6,6 +6,7 @@ A field's `Meta(description=...)` says in an error what was expected of it.
 import re
 import reprlib
 from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, TypeVar, get_args, get_type_hints
 
@@ -66,8 +67,14 @@ def _line_in_json(path: Path, keys: tuple[str | int, ...]) -> int | None:
     return None if at is None else text.count("\n", 0, at) + 1
 
 
+@lru_cache(maxsize=4)
+def _node(text: str) -> yaml.Node | None:
+    """Kept, as a reader may want the places of hundreds of values of one file."""
+    return yaml_node(text)
+
+
 def _line_in_yaml(path: Path, keys: tuple[str | int, ...]) -> int | None:
-    node = yaml_node(text_of(path))
+    node = _node(text_of(path))
     line = None
     for key in keys:
         if isinstance(node, yaml.MappingNode):

@@ -2,14 +2,15 @@
 
 import codecs
 import gzip
+import io
 import json
-import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
 import msgspec
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import content_of, reading
 from judge.base.records import as_json
 from judge.base.text import harmless_json
 from judge.base.whole_files import COMPRESSED, STDOUT, write_text
@@ -17,6 +18,8 @@ from judge.languages.table import all_suffixes
 from judge.reports.model import FORMAT_VERSION, Report, Reports
 
 SCHEMA = "judge/reports/report.schema.json"
+MOST_BYTES = 256 << 20
+"""Of a report, unpacked."""
 LINES_DOWN_TO = 6
 """Levels of the report: problems, results, tests."""
 
@@ -103,9 +106,10 @@ def _in_lines(value: object, levels: int, indent: str = "") -> str:
 
 def read_reports(file: Path) -> tuple[Report, ...]:
     """The report that was stored with --json, or all of those that `judge report` put into one file."""
+    content = content_of(file, MOST_BYTES)
+    with reading(file, "Judge again with --json."):
+        text = unpacked(content, MOST_BYTES) if file.suffix == COMPRESSED else content
     try:
-        content = file.read_bytes()
-        text = gzip.decompress(content) if file.suffix == COMPRESSED else content
         head = msgspec.json.decode(text, type=_AnyVersion)
         version = head.format_version
         if version != FORMAT_VERSION:
@@ -116,8 +120,6 @@ def read_reports(file: Path) -> tuple[Report, ...]:
         if bytes(head.reports):
             return msgspec.json.decode(text, type=Reports).reports
         return (msgspec.json.decode(text, type=Report),)
-    except (OSError, EOFError, zlib.error) as error:
-        raise JudgeError(f"{file}: {getattr(error, 'strerror', None) or error}.") from error
     except (msgspec.ValidationError, RecursionError) as error:
         raise JudgeError(
             f"{file} is not as {SCHEMA} describes it: {error}. Judge again with --json."
@@ -132,6 +134,15 @@ def read_report(file: Path) -> Report:
     if len(reports) > 1:
         raise JudgeError(f"{file} has {len(reports)} reports: expected one.")
     return reports[0]
+
+
+def unpacked(content: bytes, most_bytes: int) -> bytes:
+    """What is compressed. Raises ValueError for more than `most_bytes`."""
+    with gzip.GzipFile(fileobj=io.BytesIO(content)) as file:
+        text = file.read(most_bytes + 1)
+    if len(text) > most_bytes:
+        raise ValueError(f"it unpacks to more than {most_bytes} bytes")
+    return text
 
 
 class _AnyVersion(msgspec.Struct):

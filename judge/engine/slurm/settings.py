@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import text_of
 from judge.base.records import Record
 from judge.base.user_state import state_folder
 from judge.problems.yaml_files import place, read_yaml
@@ -84,7 +85,7 @@ def read_cluster(path: Path) -> ClusterKeys:
         raise JudgeError(
             f"{path}: is missing: it says how to judge with --engine slurm; see docs/cluster.md."
         )
-    if not path.read_text(encoding="utf-8", errors="replace").strip():
+    if not text_of(path, errors="replace").strip():
         return ClusterKeys()
     keys = read_yaml(path, ClusterKeys)
     if keys.shared and not Path(keys.shared).is_dir():

@@ -10,6 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import text_of
 from judge.problems.export.amalgamation import Amalgamation
 from judge.problems.export.content import Content
 from judge.problems.export.package_files import PackageFiles
@@ -51,7 +52,7 @@ def as_testlib(program: Sources, arguments: Sequence[str], *, is_checker: bool) 
     content = program.files[name]
     if name.endswith(PYTHON):
         said = {
-            "SOURCE": repr(content if isinstance(content, str) else content.read_text("utf-8")),
+            "SOURCE": repr(content if isinstance(content, str) else text_of(content)),
             "NAME": repr(name),
             "ARGUMENTS": repr(list(arguments)),
             "IS_CHECKER": repr(is_checker),

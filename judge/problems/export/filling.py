@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from judge.base.outside_files import DATA_BYTES, text_of
 from judge.problems.constants import filled, filled_tex
 from judge.problems.export.package_files import PackageFiles
 from judge.problems.model import Problem
@@ -16,7 +17,7 @@ def fill_constants(package: PackageFiles, problem: Problem, names: Iterable[str]
     for name in names:
         content = package.files[name]
         try:
-            text = content if isinstance(content, str) else content.read_text("utf-8")
+            text = content if isinstance(content, str) else text_of(content, DATA_BYTES)
         except UnicodeDecodeError:  # a picture
             continue
         text = filled_tex(text, constants) if name.endswith(".tex") else text

@@ -4,6 +4,7 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element, SubElement
 
 from judge.base.errors import JudgeError
+from judge.base.outside_folders import files_below
 from judge.base.units import plural
 from judge.problems.about import About
 from judge.problems.constants import filled
@@ -137,7 +138,7 @@ def _add_statements(package: PackageFiles, content: Content, statements: Element
         stored = stored_parts(problem, language)
         if stored:
             title, parts, place = stored
-            others = [file for file in place.rglob("*") if file.is_file() and file.suffix != ".tex"]
+            others = [file for file in files_below(place, root=problem.folder) if file.suffix != ".tex"]
             for file in others:
                 package.add(f"{FOLDER}/{folder}/{file.relative_to(place)}", file)
         elif path.suffix in (".md", ".tex"):
@@ -184,8 +185,8 @@ def _add_pictures(package: PackageFiles, problem: Problem, language: str, folder
     place = problem.statements[language].parent
     if place == problem.folder:
         return
-    for file in sorted(place.rglob("[!.]*")):
-        if file.is_file() and not file.name.startswith("problem."):
+    for file in files_below(place, root=problem.folder):
+        if not file.name.startswith("problem."):
             for kind in ("statements", FOLDER):
                 package.add(f"{kind}/{folder}/{file.relative_to(place)}", file)
 

@@ -2,6 +2,7 @@
 
 import re
 
+from judge.base.outside_folders import files_below
 from judge.problems.constants import filled
 from judge.problems.export.content import Content
 from judge.problems.export.package_files import PackageFiles
@@ -23,8 +24,8 @@ def add_statements(package: PackageFiles, content: Content, folder: str, *, as_t
         if stored := stored_parts(problem, language):
             title, parts, place = stored
             package.add(f"{folder}/problem.{language}.tex", one_text(title, parts, language))
-            for file in sorted(place.rglob("[!.]*")):
-                if file.is_file() and file.suffix != ".tex" and not EXAMPLE.fullmatch(file.name):
+            for file in files_below(place, root=problem.folder):
+                if file.suffix != ".tex" and not EXAMPLE.fullmatch(file.name):
                     package.add(f"{folder}/{file.relative_to(place)}", file)
         elif as_tex and path.suffix == ".md":
             text = filled(statement_text(path), problem.package.constants if problem.package else {})
@@ -38,6 +39,6 @@ def add_statements(package: PackageFiles, content: Content, folder: str, *, as_t
         return
     places = {path.parent for path in problem.statements.values()} - {problem.folder}
     for place in places:
-        for path in sorted(place.rglob("[!.]*")):
-            if path.is_file() and not FILE.fullmatch(path.name):
+        for path in files_below(place, root=problem.folder):
+            if not FILE.fullmatch(path.name):
                 package.add(f"{folder}/{path.relative_to(place)}", path)

@@ -3,18 +3,22 @@
 import shutil
 import stat
 import zipfile
-import zlib
 from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import opened, reading
+from judge.base.outside_folders import DEEPEST, MOST_FILES
 from judge.base.scratch import lasting_folder
 from judge.base.units import plural
-from judge.problems.formats.tree import MOST_FILES
 from judge.problems.formats.zip_names import name_of
 
 SUFFIXES = (".zip", ".kpp")
 MOST_BYTES = 4 << 30
 """Of all files, unpacked."""
+LIST_BYTES = 16 << 20
+"""Of the zip file, besides its files."""
+LINK_BYTES = 4096
+"""Of where a link leads."""
 PART_BYTES = 1 << 20
 IS_ENCRYPTED = 0x1
 PASSED_OVER = "__MACOSX"
@@ -26,23 +30,23 @@ def unpacked_package(file: Path) -> Path:
     return _package_in(unpacked(file, MOST_BYTES, "a problem package"))
 
 
-def unpacked(file: Path, most_bytes: int, expected: str) -> Path:
+def unpacked(file: Path, most_bytes: int, expected: str, most_files: int | None = None) -> Path:
     """A folder with its files, no more than `most_bytes`, which is there until the judge ends. Raises JudgeError.
 
     `expected`: what the files are, in words.
     """
     folder = lasting_folder()
     try:
-        with zipfile.ZipFile(file) as archive:
-            named = [(name_of(one), one) for one in archive.infolist()]
-            entries = [(name, one) for name, one in named if name and not name.startswith(PASSED_OVER)]
-            _check(file, entries, most_bytes, expected)
-            left = most_bytes
-            for name, entry in entries:
-                left = _unpack(file, archive, entry, folder / name, left, most_bytes)
-    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, OSError, ValueError) as error:
-        shutil.rmtree(folder, ignore_errors=True)
-        raise JudgeError(f"{file}: the zip file cannot be read: {error}. Make it again.") from error
+        with opened(file) as content, reading(file, "Make the zip file again."):
+            if (size := file.stat().st_size) > most_bytes + LIST_BYTES:
+                raise JudgeError(f"{file} has {size} bytes: expected at most {most_bytes}, unpacked.")
+            with zipfile.ZipFile(content) as archive:
+                named = [(name_of(one), one) for one in archive.infolist()]
+                entries = [(name, one) for name, one in named if name and not name.startswith(PASSED_OVER)]
+                _check(file, entries, most_bytes, expected, most_files or MOST_FILES)
+                left = most_bytes
+                for name, entry in entries:
+                    left = _unpack(file, archive, entry, folder / name, left, most_bytes)
     except BaseException:
         shutil.rmtree(folder, ignore_errors=True)
         raise
@@ -52,13 +56,16 @@ def unpacked(file: Path, most_bytes: int, expected: str) -> Path:
 def _package_in(folder: Path) -> Path:
     """The folder that the archive was made of, if its files are not at the top."""
     entries = list(folder.iterdir())
-    return entries[0] if len(entries) == 1 and entries[0].is_dir() else folder
+    is_inside = len(entries) == 1 and entries[0].is_dir() and not entries[0].is_symlink()
+    return entries[0] if is_inside else folder
 
 
-def _check(file: Path, entries: list[tuple[str, zipfile.ZipInfo]], most_bytes: int, expected: str) -> None:
+def _check(
+    file: Path, entries: list[tuple[str, zipfile.ZipInfo]], most_bytes: int, expected: str, most_files: int
+) -> None:
     """Raises JudgeError by what the archive's list says, before anything is written."""
-    if len(entries) > MOST_FILES:
-        raise JudgeError(f"{file}: the zip file has {len(entries)} entries, the most are {MOST_FILES}.")
+    if len(entries) > most_files:
+        raise JudgeError(f"{file}: the zip file has {len(entries)} entries, the most are {most_files}.")
     files = {name for name, _ in entries if not name.endswith("/")}
     if not files:
         raise JudgeError(f"{file}: the zip file has no files: expected {expected}.")
@@ -73,6 +80,10 @@ def _check(file: Path, entries: list[tuple[str, zipfile.ZipInfo]], most_bytes: i
         # zipfile has cut off what follows a NUL.
         if name.startswith("/") or ".." in parts or "\0" in entry.orig_filename or ":" in parts[0]:
             raise JudgeError(f"{where} leads out of the archive, or is no relative path. Remove it.")
+        if not name:
+            raise JudgeError(f"{where}: expected the name of a file or a folder.")
+        if len(parts) > DEEPEST:
+            raise JudgeError(f"{file}: folders lie more than {DEEPEST} deep.")
         if name in seen:
             raise JudgeError(f"{where} is there twice. Remove one of them.")
         if entry.flag_bits & IS_ENCRYPTED:
@@ -94,6 +105,8 @@ def _unpack(
     target.parent.mkdir(parents=True, exist_ok=True)
     mode = entry.external_attr >> 16
     if stat.S_ISLNK(mode):
+        if entry.file_size > LINK_BYTES:
+            raise JudgeError(f"{file}: entry {entry.filename!r} is a link of more than {LINK_BYTES} bytes.")
         # Where it leads is checked with all links of the package, once everything is unpacked; until then nothing is
         # written through one, as no entry lies below another that is a file.
         target.symlink_to(archive.read(entry).decode("utf-8"))

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import text_of
 from judge.problems.formats.tree import Tree
 from judge.problems.model import TestCase
 from judge.sandbox.transcript import JUDGES, PASSES, SOLUTIONS
@@ -31,7 +32,7 @@ class Case:
 def cases_below(tree: Tree, data: str, group: str, answers: Sequence[str] = (".ans",)) -> list[Case]:
     """Those of a group, "secret", of the folder `data`, in the order of names. Raises JudgeError."""
     prefix = f"{data}/" if data else ""
-    names = tree.below(f"{prefix}{group}") if group else list(tree.files)
+    names = tree.below(f"{prefix}{group}" if group else data, (INPUT, *answers))
     found = []
     for name in names:
         stem, dot, suffix = name.rpartition(".")
@@ -71,10 +72,10 @@ def without_secret(tests: Iterable[TestCase]) -> tuple[str, ...]:
 def sample_interactions(tree: Tree) -> dict[str, Path]:
     """The files .interaction by the names of their samples, which need have no other file. Raises JudgeError."""
     found = {}
-    for file in tree.below("data/sample"):
+    for file in tree.below("data/sample", (INTERACTION,)):
         if file.endswith(INTERACTION):
             path = tree / file
-            for number, line in enumerate(path.read_text("utf-8", errors="replace").splitlines(), start=1):
+            for number, line in enumerate(text_of(path, errors="replace").splitlines(), start=1):
                 if not line.startswith((JUDGES, SOLUTIONS)) and line.rstrip() not in ("", PASSES):
                     raise JudgeError(
                         f"{path}, line {number}: expected < and what the validator says, > and what a solution says, "

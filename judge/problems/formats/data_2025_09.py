@@ -36,6 +36,8 @@ ONE_OF = (
 )
 """Of each of these a case has one at most."""
 BESIDE_A_CASE = (".in", ".ans", ".out", ".yaml", ".png", ".jpg", ".jpeg", ".svg", INTERACTION, *INSTEAD)
+READ = (".in", ".ans", ".out", ".yaml", INTERACTION, FILES)
+"""Endings of files that are read, and of folders of such."""
 
 
 class Data:
@@ -51,7 +53,7 @@ class Data:
         self._check_files()
         self.groups = {
             file.removeprefix("data/").removesuffix(f"/{GROUP_FILE}"): read_group(tree / file, constants)
-            for file in tree.below("data")
+            for file in tree.below("data", READ)
             if file.endswith(f"/{GROUP_FILE}") and file.split("/")[1] in KNOWN
         }
         of_all = tree / OF_ALL
@@ -98,8 +100,8 @@ class Data:
         return tuple(found)
 
     def remarks(self) -> tuple[str, ...]:
-        unused = [file for file in self._tree.below("data") if not self._is_used(file)]
-        shown = [file for file in self._tree.below("data/sample") if file.endswith(INSTEAD)]
+        unused = [file for file in self._tree.below("data", READ) if not self._is_used(file)]
+        shown = [file for file in self._tree.listed("data/sample") if file.endswith(INSTEAD)]
         of_all = [
             f"{OF_ALL}: its arguments hold for all test cases; the format has it only in sample/ and secret/"
         ]
@@ -111,7 +113,7 @@ class Data:
 
     def _check_files(self) -> None:
         """Raises JudgeError for files that exclude each other."""
-        files = [file for file in self._tree.below("data") if f"{FILES}/" not in file]
+        files = [file for file in self._tree.below("data", READ) if f"{FILES}/" not in file]
         if bad := [file for file in files if file.endswith("/test_group.in")]:
             raise JudgeError(
                 f"{self._tree / bad[0]}: a test case must not be called test_group, as {GROUP_FILE} is of its group. "

@@ -11,7 +11,7 @@ from pathlib import Path
 from msgspec import UNSET
 
 from judge.base.errors import JudgeError
-from judge.base.outside_files import text_of
+from judge.base.outside_files import opened, text_of
 from judge.base.records import replace
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.legacy import FOLDERS as LEGACY_FOLDERS
@@ -96,7 +96,7 @@ def load_domjudge(tree: Tree, name: str) -> Problem:
 def _require_data(tree: Tree) -> None:
     """Raises JudgeError for tests that lie elsewhere, as in a plain folder."""
     beside = [name for name in tree.files if name.endswith(".in") and not name.startswith("data/")]
-    if beside and not tree.below("data"):
+    if beside and not tree.listed("data"):
         raise JudgeError(
             f"{tree.root}: expected test cases in data/sample/ and data/secret/, found {beside[0]}. Move them there, "
             f"or remove {INI} and {TIME_LIMIT}: without these it is a plain folder."
@@ -181,10 +181,10 @@ def _tagged(tree: Tree) -> tuple[tuple[SubmissionRule, ...], tuple[str, ...]]:
     """What sources outside of the known folders say themselves that they may get, as DOMjudge reads it; and a remark
     for what cannot be read so."""
     said: dict[str, list[str]] = {}
-    for file in tree.below("submissions"):
+    for file in tree.listed("submissions"):
         parts = file.split("/")
         if parts[1] not in FOLDERS and len(parts) > 2:
-            with (tree / file).open("rb") as source:
+            with opened(tree / file) as source:
                 tags = RESULTS_TAG.findall(source.read(TAG_BYTES))
             said.setdefault("/".join(parts[1:3]), []).extend(tag.decode().upper() for tag in tags)
     rules, remarks = [], []

@@ -59,7 +59,7 @@ def load_package(name: str, made: Path | None = None, *, without_data: bool = Fa
         return _from(path, _load(tree, package_name(name), made))
     folder = unpacked_package(path)
     try:
-        return _from(path, _load(tree_of(folder), package_name(name), made))
+        return _from(path, _load(tree_of(folder, folder), package_name(name), made))
     except JudgeError as error:
         shutil.rmtree(folder)
         raise JudgeError(str(error).replace(str(folder), str(path))) from error
@@ -73,7 +73,7 @@ def _from(path: Path, problem: Problem) -> Problem:
 
 def _load(tree: Tree, name: str, made: Path) -> Problem:
     manifest = tree / "problem.yaml"
-    is_domjudge = (tree / INI).is_file() or (tree / TIME_LIMIT).is_file()
+    is_domjudge = tree.has(INI) or tree.has(TIME_LIMIT) or (tree / TIME_LIMIT).is_file()
     if tree.has(MANIFEST):
         for other in ("problem.yaml", INI):
             if tree.has(other):
@@ -96,7 +96,7 @@ def _load(tree: Tree, name: str, made: Path) -> Problem:
         )
     foreign = tuple(one for one in OF_LEGACY if version == VERSION or one not in EARLIER_NAMES.values())
     _refuse_parts(tree, foreign, "format legacy", f"problem.yaml of format {version}")
-    if (tree / INI).is_file():
+    if tree.has(INI):
         raise _two_formats(tree, INI, f"problem.yaml of format {VERSION}")
     return load_2025_09(tree, name)
 
@@ -110,7 +110,7 @@ def _version(manifest: Path) -> str:
 
 def _refuse_parts(tree: Tree, folders: tuple[str, ...], their_format: str, other: str) -> None:
     for folder in folders:
-        if tree.below(folder):
+        if tree.listed(folder):
             raise _two_formats(tree, f"{folder}/ of {their_format}", other)
 
 

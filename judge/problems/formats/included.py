@@ -1,6 +1,7 @@
 """The folder include/ of a package: files that are compiled with each submission, by language."""
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import text_of
 from judge.problems.formats.tree import Tree
 from judge.problems.model import Included
 
@@ -16,6 +17,6 @@ def included_in(tree: Tree) -> Included:
             raise JudgeError(
                 f"{tree / file}: expected a folder for each language in {FOLDER}/, or {FOLDER}/default/."
             )
-        text = (tree / file).read_text("utf-8", errors="surrogateescape")
+        text = text_of(tree / file, errors="surrogateescape")
         found.setdefault(language, {})[name] = text
     return found

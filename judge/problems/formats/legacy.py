@@ -102,6 +102,7 @@ def assembled(
             tests=tests,
             rules=rules,
             submissions=stored_paths(tree),
+            refused=tree.refused,
             included=included_in(tree),
             input_validators=checkers,
             continued_groups=frozenset() if keys.is_scoring else continued(groups, tests),
@@ -167,7 +168,7 @@ def _tests(tree: Tree, keys: LegacyKeys, known: dict[str, GroupKeys]) -> tuple[T
 def _unused_data(tree: Tree) -> tuple[str, ...]:
     return tuple(
         f"{file} is not used: the format knows no such file of test data"
-        for file in tree.below("data")
+        for file in tree.listed("data")
         if not file.endswith((*BESIDE_A_CASE, f"/{GROUP_FILE}"))
         or not file.startswith(("data/sample/", "data/secret/", f"data/{GROUP_FILE}"))
     )

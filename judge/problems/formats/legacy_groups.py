@@ -33,7 +33,7 @@ def groups_of(tree: Tree, *, is_scoring: bool) -> dict[str, GroupKeys]:
         file.removeprefix("data/").removesuffix(GROUP_FILE).rstrip("/"): read_group(
             tree / file, is_scoring=is_scoring
         )
-        for file in tree.below("data")
+        for file in tree.below("data", (GROUP_FILE,))
         if file.endswith(f"/{GROUP_FILE}")
     }
 

@@ -44,7 +44,7 @@ def refuse_as_plain(tree: Tree) -> None:
             f"{tree.root}: expected one problem, found a folder of packages, such as {inner.rpartition('/')[0]}. Name "
             "one of them."
         )
-    if any(map(tree.below, OF_PACKAGES)):
+    if any(map(tree.listed, OF_PACKAGES)):
         raise JudgeError(
             f"{tree / MANIFESTS[0]} is missing, in a folder that otherwise looks like a problem package."
         )
@@ -71,6 +71,7 @@ def load_plain(tree: Tree, name: str) -> Problem:
             format=NAME,
             tests=in_order(tests, tree.root),
             rules=SubmissionRules({}),
+            refused=tree.refused,
             remarks=tuple(
                 f"{file} is not used: a plain folder has only {', '.join(USED)}"
                 for file in tree.files

@@ -20,6 +20,7 @@ from judge.problems.formats.polygon_solutions import Solutions
 from judge.problems.formats.polygon_tests import TestSet
 from judge.problems.formats.tree import Tree, unknown_entries
 from judge.problems.formats.xml_nodes import Node, read_xml
+from judge.problems.manifest import sha256_of
 from judge.problems.model import MIB, Limits, Package, Problem
 from judge.problems.time_rule import LimitSource, TimeRule
 from judge.sandbox.work_files import NamedFiles
@@ -66,6 +67,7 @@ RULE = TimeRule(ac_to_time_limit=1.0, time_limit_to_tle=1.0)
 OUTPUT_BYTES = 64 * MIB
 """Of a submission; the format has no limit."""
 FILE_NAME = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,99}")
+WHOLE = re.compile(r"[0-9]{1,18}")
 MILLISECONDS_AT_MOST, BYTES_AT_MOST = 10**9, 1 << 50
 
 
@@ -105,6 +107,7 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
             tests=tests.tests,
             rules=solutions.rules(tests),
             submissions=solutions.paths,
+            refused=tree.refused,
             named_files=named,
             included=solution_resources(tree, top),
             input_validators=programs.validators,
@@ -131,10 +134,10 @@ def load_polygon(tree: Tree, name: str, made: Path) -> Problem:
 
 def _digest(tree: Tree) -> str:
     """Of all that tests are made from."""
-    names = [MANIFEST, *tree.below("files"), *tree.below("tests"), *tree.below("solutions")]
+    names = [MANIFEST, *tree.listed("files"), *tree.listed("tests"), *tree.listed("solutions")]
     total = hashlib.sha256()
     for name in names:
-        content = hashlib.sha256((tree / name).read_bytes()).hexdigest()
+        content = sha256_of(tree / name)
         total.update(f"{name}\0{content}\n".encode())
     return total.hexdigest()[:32]
 
@@ -172,7 +175,7 @@ def _whole(testset: Node, tag: str, most: int) -> int:
     if node is None:
         raise JudgeError(f"{testset.place}: the element {tag} is missing.")
     text = node.text.strip()
-    if not (text.isascii() and text.isdecimal() and 0 < int(text) <= most):
+    if not (WHOLE.fullmatch(text) and 0 < int(text) <= most):
         raise JudgeError(
             f"{node.place}: expected a {tag}, a whole number from 1 to {most}, found {text[:40]!r}."
         )

@@ -4,6 +4,7 @@ import re
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import opened
 from judge.problems.formats.tree import Tree
 from judge.problems.formats.xml_nodes import Node
 
@@ -39,7 +40,7 @@ class DataFiles:
 
     def __init__(self, tree: Tree, made: Path) -> None:
         self._tree, self.made = tree, made
-        first = next((name for name in tree.below("tests") if _ends_lines(tree / name)), None)
+        first = next((name for name in tree.listed("tests") if _ends_lines(tree / name)), None)
         self._for_windows = first is not None and _ends_lines(tree / first) == WINDOWS
         self.copies: dict[Path, Path] = {}
         """What is to be copied, by where to."""
@@ -64,6 +65,6 @@ class DataFiles:
 
 def _ends_lines(path: Path) -> bytes:
     """With what its first line ends; empty: it has no line."""
-    with path.open("rb") as file:
+    with opened(path) as file:
         line = file.readline(LINE_BYTES)
     return WINDOWS if line.endswith(WINDOWS) else line[-1:] if line.endswith(b"\n") else b""

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import content_of
 from judge.base.suggestions import unknown_name
 from judge.problems.formats.polygon_checkers import STANDARD
 from judge.problems.formats.polygon_files import DataFiles, file_of
@@ -31,7 +32,7 @@ class Programs:
         self._tree, self._data = tree, data
         self._headers = tuple(
             tree / name
-            for name in tree.below("files")
+            for name in tree.below("files", HEADERS)
             if name.lower().endswith(HEADERS) and name.count("/") == 1
         )
         interactors = top.all("assets/interactor")
@@ -51,7 +52,7 @@ class Programs:
                 f"{checker.place}: a checker of type '{kind}' is not supported: expected 'testlib'."
             )
         self.checker, self._comparison_args = self._checker(checker)
-        self._checker_asks = bool(self.checker and ASKS_FOR_GROUP.search(self.checker.path.read_bytes()))
+        self._checker_asks = bool(self.checker and ASKS_FOR_GROUP.search(content_of(self.checker.path)))
         validators = top.all("assets/validators/validator")
         self.validators = tuple(map(self._program, validators))
         valid = [pair for node in validators for pair in self._validator_tests(node)]
@@ -84,7 +85,7 @@ class Programs:
     def _lacks_testlib(self, source: Node) -> bool:
         path = file_of(self._tree, source)
         return HEADER not in {header.name for header in self._headers} and bool(
-            INCLUDE.search(path.read_bytes())
+            INCLUDE.search(content_of(path))
         )
 
     def _program(self, node: Node) -> Program:
@@ -96,7 +97,7 @@ class Programs:
     def _of_source(self, source: Node) -> Program:
         path = file_of(self._tree, source)
         beside = tuple(header for header in self._headers if header != path)
-        if HEADER not in {header.name for header in beside} and INCLUDE.search(path.read_bytes()):
+        if HEADER not in {header.name for header in beside} and INCLUDE.search(content_of(path)):
             raise JudgeError(
                 f"{path} includes {HEADER}, which the package lacks: put it into files/. It is published at "
                 "https://github.com/MikeMirzayanov/testlib."

@@ -6,6 +6,7 @@ They are the resources with the asset `solution`, in `for-types` the types of so
 import re
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import text_of
 from judge.problems.formats.polygon_files import file_of
 from judge.problems.formats.tree import Tree
 from judge.problems.formats.xml_nodes import Node
@@ -38,6 +39,6 @@ def solution_resources(tree: Tree, top: Node) -> Included:
                     f"{node.place}: a file that is compiled with solutions of the type '{kind}', "
                     f"{node.attributes.get('path')}, is not supported: expected for-types of C or C++, such as 'cpp.*'."
                 )
-            text = path.read_text("utf-8", errors="surrogateescape")
+            text = text_of(path, errors="surrogateescape")
             found.setdefault(language, {})[path.name] = text
     return found

@@ -92,5 +92,5 @@ def _obstacle(program: Path) -> str:
 
 def refuse_folder(tree: Tree, folder: str, why: str) -> None:
     """Raises JudgeError if it has files."""
-    if files := tree.below(folder):
+    if files := tree.listed(folder):
         raise JudgeError(f"{tree / files[0]}: {folder}/ is not supported: {why}.")

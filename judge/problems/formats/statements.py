@@ -15,9 +15,14 @@ def statements_in(tree: Tree, folder: str) -> dict[str, Path]:
     """By language; the folder "" is that of the package."""
     found: dict[str, tuple[int, Path]] = {}
     for name in tree.entries(folder):
-        path = tree / (f"{folder}/{name}" if folder else name)
+        shown = f"{folder}/{name}" if folder else name
+        path = tree / shown
         if match := FILE.fullmatch(name):
             rank, language = ENDINGS.index(match[2]), match[1] or "en"
-            if path.is_file() and (language not in found or rank < found[language][0]):
+            if (
+                shown not in tree.refused
+                and path.is_file()
+                and (language not in found or rank < found[language][0])
+            ):
                 found[language] = (rank, path)
     return {language: path for language, (_, path) in sorted(found.items())}

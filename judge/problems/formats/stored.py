@@ -37,7 +37,7 @@ def submission_remarks(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
     beside = [
         name
         for name in tree.entries("submissions")
-        if tree.has(f"submissions/{name}") and name not in PASSED_OVER
+        if f"submissions/{name}" in tree.files and name not in PASSED_OVER
     ]
     unjudged = (
         f"submissions/{name} is not judged: nothing says which verdict it should get; known folders: {known}"
@@ -48,6 +48,6 @@ def submission_remarks(tree: Tree, rules: SubmissionRules) -> tuple[str, ...]:
         "language is"
         for name in map("submissions/{}".format, stored_names(tree))
         for script in SCRIPTS
-        if tree.has(f"{name}/{script}")
+        if f"{name}/{script}" in tree.files
     )
     return (*unjudged, *scripts)

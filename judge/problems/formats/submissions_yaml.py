@@ -25,7 +25,7 @@ from judge.problems.submission_rules import (
     SubmissionRules,
     exactly,
 )
-from judge.problems.submission_uses import BY_VALUE, SubmissionUses, Use, matches
+from judge.problems.submission_uses import BY_VALUE, SubmissionUses, Use, choice_count, matches
 from judge.problems.yaml_files import place, shaped, yaml_content
 
 FOLDERS = {
@@ -40,6 +40,8 @@ FOLDERS = {
 """The format's default directories."""
 USES = {"wrong_answer": Use.LOWER, "run_time_error": Use.LOWER}
 """Of default directories, besides those of BY_FOLDER: what may not be too slow bounds the limit from below."""
+MOST_CHOICES = 1000
+"""Of a glob: {a,b}{a,b} has four."""
 Codes = Annotated[
     list[Literal["AC", "WA", "TLE", "RTE"]], Meta(min_length=1, description="a list of AC, WA, TLE and RTE")
 ]
@@ -77,6 +79,11 @@ def read_rules(tree: Tree, scored: Collection[str] | None = None) -> SubmissionR
     if content is not None and not isinstance(content, dict):
         raise JudgeError(f"{path}: expected a map of globs, found {type(content).__name__}.")
     for glob, said in (content or {}).items():
+        if not isinstance(glob, str) or choice_count(glob) > MOST_CHOICES:
+            raise JudgeError(
+                f"{place(path, str(glob))}: expected a glob with at most {MOST_CHOICES} choices, found "
+                f"{str(glob)[:60]!r}."
+            )
         keys, groups = _split(path, glob, said)
         if (use := _use(keys)) is not None:
             uses[glob] = use

@@ -1,19 +1,17 @@
-"""The files of a package, all found before any is read: none lies outside of its folder, and links do not go round."""
+"""The files of a package, all found before any is read: no link among them leads out of the user's own repository, or
+round. A link that does is told where something is read through it."""
 
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.outside_folders import DEEPEST, MOST_FILES, fault_of_link
 
-MOST_FILES = 100_000
-"""Of one package."""
-DEEPEST = 32
-"""Folders within each other."""
 PASSED_OVER = re.compile(r"[.-].*|__pycache__")
 """Names that a package has only for other tools, by the formats' general requirements."""
 
@@ -23,6 +21,8 @@ class Tree:
     root: Path
     files: tuple[str, ...]
     """Relative to the root, by name."""
+    refused: Mapping[str, str] = field(default_factory=dict)
+    """Links that nothing may be read through, with the reason, by name."""
 
     def __truediv__(self, name: str) -> Path:
         return self.root / name
@@ -32,38 +32,57 @@ class Tree:
         return frozenset(self.files)
 
     def has(self, name: str) -> bool:
+        """Raises JudgeError for a link that nothing may be read through."""
+        self._require(name, ())
         return name in self._known
 
-    def below(self, folder: str) -> list[str]:
-        """The files in a folder and its folders."""
-        return [name for name in self.files if name.startswith(f"{folder}/")]
+    def listed(self, folder: str) -> list[str]:
+        """The files in a folder and its folders, of which none is read; "" is the package itself."""
+        return [name for name in self.files if name.startswith(f"{folder}/" if folder else "")]
+
+    def below(self, folder: str, endings: tuple[str, ...] = ("",)) -> list[str]:
+        """The same where those are read that have such an ending, or lie in a folder that has. Raises JudgeError for a
+        link that nothing may be read through."""
+        self._require(folder, endings)
+        return self.listed(folder)
+
+    def _require(self, name: str, endings: tuple[str, ...]) -> None:
+        for link, reason in self.refused.items():
+            is_below = not name or link.startswith(f"{name}/")
+            is_read = any(part.endswith(endings) for part in link.split("/")) or (self.root / link).is_dir()
+            if link == name or name.startswith(f"{link}/") or (endings and is_below and is_read):
+                raise JudgeError(f"{self.root / link} {reason}")
 
     def entries(self, folder: str = "") -> list[str]:
         """The names of what lies directly in a folder."""
         prefix = f"{folder}/" if folder else ""
-        inside = (name.removeprefix(prefix) for name in self.files if name.startswith(prefix))
+        names = (*self.files, *(name for name in self.refused if not PASSED_OVER.fullmatch(Path(name).name)))
+        inside = (name.removeprefix(prefix) for name in names if name.startswith(prefix))
         return sorted({name.partition("/")[0] for name in inside})
 
     def programs(self, folder: str) -> tuple[Path, ...]:
-        """Each a file or a folder."""
+        """Each a file or a folder. Raises JudgeError for a link that nothing may be read through."""
+        self._require(folder, ("",))
         return tuple(self.root / folder / name for name in self.entries(folder))
 
 
-def tree_of(root: Path) -> Tree:
-    """Raises JudgeError for a link that leads out or round, and for what is neither a file nor a folder."""
+def tree_of(root: Path, reach: Path | None = None) -> Tree:
+    """`reach`: the folder that links may lead into; by default the user's own repository around the package. Raises
+    JudgeError for what is neither a file nor a folder."""
     files = []
-    for number, name in enumerate(_walk(root, root.resolve(), "", 0), start=1):
+    refused: dict[str, str] = {}
+    for number, name in enumerate(_walk(root, reach, "", 0, refused), start=1):
         if number > MOST_FILES:
             raise JudgeError(f"{root}: the package has more than {MOST_FILES} files and folders.")
         if not name.endswith("/"):
             files.append(name)
     if not files:
         raise JudgeError(f"{root}: the folder has no files: expected a problem package.")
-    return Tree(root, tuple(sorted(files)))
+    return Tree(root, tuple(sorted(files)), refused)
 
 
-def _walk(root: Path, real: Path, folder: str, depth: int) -> Iterator[str]:
-    """Files, and folders with a slash behind the name."""
+def _walk(root: Path, reach: Path | None, folder: str, depth: int, refused: dict[str, str]) -> Iterator[str]:
+    """Files, and folders with a slash behind the name. Links that lead out or round become `refused`."""
     if depth > DEEPEST:
         raise JudgeError(f"{root}/{folder}: folders lie more than {DEEPEST} deep.")
     try:
@@ -72,31 +91,31 @@ def _walk(root: Path, real: Path, folder: str, depth: int) -> Iterator[str]:
         raise JudgeError(f"{root / folder}: {error.strerror}.") from error
     for entry in entries:
         where = f"{root / folder / entry.name}"
+        if entry.is_symlink() and (fault := _fault_of(Path(entry.path), root, reach)):
+            refused[f"{folder}{entry.name}"] = fault
+            continue
         if PASSED_OVER.fullmatch(entry.name):
             continue
         if not entry.name.isprintable():
             raise JudgeError(f"{where!r}: the name is not readable UTF-8. Rename it.")
-        if entry.is_symlink():
-            _check_link(Path(entry.path), real, where)
         mode = entry.stat().st_mode
         if stat.S_ISDIR(mode):
             yield f"{folder}{entry.name}/"
-            yield from _walk(root, real, f"{folder}{entry.name}/", depth + 1)
+            yield from _walk(root, reach, f"{folder}{entry.name}/", depth + 1, refused)
         elif stat.S_ISREG(mode):
             yield f"{folder}{entry.name}"
         else:
             raise JudgeError(f"{where} is neither a file nor a folder. Remove it.")
 
 
-def _check_link(link: Path, real: Path, where: str) -> None:
-    try:
-        target = link.resolve(strict=True)
-    except (OSError, RuntimeError) as error:
-        raise JudgeError(f"{where} is a link that leads nowhere, or round in a circle. Remove it.") from error
-    if not target.is_relative_to(real):
-        raise JudgeError(f"{where} is a link that leads out of the package. Put a copy of the file there.")
-    if link.parent.resolve().is_relative_to(target):
-        raise JudgeError(f"{where} is a link to a folder that it lies in. Remove it.")
+def _fault_of(link: Path, root: Path, reach: Path | None) -> str | None:
+    """Why nothing may be read through a link, and what to do; None: something may be."""
+    if fault := fault_of_link(link, root, reach):
+        return f"{fault}. Remove it, or put a copy of the file there."
+    target = link.resolve()
+    if link.parent.resolve().is_relative_to(target) or root.resolve().is_relative_to(target):
+        return "is a link to a folder that it lies in. Remove it."
+    return None
 
 
 def unknown_entries(tree: Tree, known: Iterable[str]) -> tuple[str, ...]:

@@ -122,6 +122,7 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
             tests=tests,
             rules=rules,
             submissions=stored_paths(tree),
+            refused=tree.refused,
             included=included_in(tree),
             constants=constants,
             input_validators=checkers,
@@ -151,10 +152,10 @@ def load_2025_09(tree: Tree, name: str) -> Problem:
 def _groups_of_draft(tree: Tree, metadata: Metadata) -> dict[str, OldGroupKeys] | None:
     """What the files testdata.yaml of a draft say, with the keys of legacy, as problemtools reads them; None:
     there are none. Raises JudgeError."""
-    old = [file for file in tree.below("data") if file.endswith(f"/{OLD_GROUP_FILE}")]
+    old = [file for file in tree.listed("data") if file.endswith(f"/{OLD_GROUP_FILE}")]
     if not old or metadata.problem_format_version not in DRAFTS:
         return None
-    if new := [file for file in tree.below("data") if file.endswith(f"/{GROUP_FILE}")]:
+    if new := [file for file in tree.listed("data") if file.endswith(f"/{GROUP_FILE}")]:
         raise JudgeError(
             f"{tree / old[0]}: {OLD_GROUP_FILE} of a draft and {GROUP_FILE} of {VERSION}, {new[0]}, at once. Remove "
             "one of them."
@@ -164,9 +165,9 @@ def _groups_of_draft(tree: Tree, metadata: Metadata) -> dict[str, OldGroupKeys] 
 
 def _renamed(tree: Tree, metadata: Metadata) -> dict[str, str]:
     """The folders of an early draft, by their names in the format. Raises JudgeError for one under both names."""
-    found = {new: old for new, old in EARLIER_NAMES.items() if tree.below(old)}
+    found = {new: old for new, old in EARLIER_NAMES.items() if tree.listed(old)}
     for new, old in found.items():
-        if tree.below(new):
+        if tree.listed(new):
             raise JudgeError(
                 f"{tree.root}: {old}/ of an early draft and {new}/ of {VERSION} at once. Remove one of them."
             )
@@ -196,7 +197,7 @@ def _of_draft(
 
 def _unknown_attachments(tree: Tree) -> list[str]:
     """A remark for each folder that attachments/ must not have."""
-    folders = {file.split("/")[1] for file in tree.below("attachments") if file.count("/") > 1} - {
+    folders = {file.split("/")[1] for file in tree.listed("attachments") if file.count("/") > 1} - {
         "templates"
     }
     return [

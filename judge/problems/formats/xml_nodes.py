@@ -6,9 +6,12 @@ from pathlib import Path
 from xml.parsers import expat
 
 from judge.base.errors import JudgeError
+from judge.base.outside_files import TEXT_BYTES, content_of, reading
 
 DEEPEST = 64
 """Elements within each other."""
+MOST_NODES = 200_000
+"""Elements of a file."""
 
 
 @dataclass
@@ -46,13 +49,18 @@ def read_xml(path: Path) -> Node:
     parser.buffer_text = True
     top: list[Node] = []
     opened: list[Node] = []
+    count = 0
 
     def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal count
+        count += 1
         node = Node(path, tag, attributes, parser.CurrentLineNumber)
         (opened[-1].children if opened else top).append(node)
         opened.append(node)
         if len(opened) > DEEPEST:
             raise JudgeError(f"{node.place}: elements lie more than {DEEPEST} deep.")
+        if count > MOST_NODES:
+            raise JudgeError(f"{node.place}: the file has more than {MOST_NODES} elements.")
 
     def text(said: str) -> None:
         if opened:
@@ -67,8 +75,7 @@ def read_xml(path: Path) -> Node:
     parser.EndElementHandler = lambda _: opened.pop()
     parser.CharacterDataHandler = text
     parser.StartDoctypeDeclHandler = document_type
-    try:
-        parser.Parse(path.read_bytes(), True)
-    except (expat.ExpatError, ValueError, LookupError) as error:
-        raise JudgeError(f"{path}: cannot be read: {error}. Correct it.") from error
+    content = content_of(path, TEXT_BYTES)
+    with reading(path):
+        parser.Parse(content, True)
     return top[0]

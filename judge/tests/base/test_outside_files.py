@@ -135,6 +135,7 @@ JSON_DEFECTS = {
     "[1" + "0" * 5000 + "]": (1, "out of range"),
     '["\\ud83d"]': (1, "surrogate"),
     "[" * 100_000: (1, "64 deep"),
+    "[\n" + "0," * 1_000_001 + "0]": (2, "more than 1000000 values"),
     '{"a":' * 100_000: (1, "64 deep"),
     "": (1, "Expecting value"),
     "[1]\n]": (2, "Extra data"),

@@ -248,6 +248,36 @@ def test_an_empty_file_does_not_compile(cup: Path, tmp_path: Path) -> None:
     assert "to judge" not in run_judge("contest", str(cup)).stderr
 
 
+@pytest.mark.slow
+def test_what_cannot_be_judged_is_named_and_the_rest_is_judged(tmp_path: Path) -> None:
+    cup = cup_in(tmp_path / "cup", {"ada/A/00:10:00.py": RIGHT, "bob/X/00:20:00.py": RIGHT})
+    folder = cup / "submissions"
+    written(
+        folder,
+        {"README.md": "", "ada/A/Thumbs.db": "", "ada/A/00-30-00.txt": "x", "eve/A/00:05:00.py": RIGHT},
+    )
+    (folder / "bob/A").mkdir()
+    damaged = zipped(folder / "bob/A/00:25:00.zip", {"a.py": RIGHT * 50})
+    content = bytearray(damaged.read_bytes())
+    content[45:60] = b"\xff" * 15
+    damaged.write_bytes(content)
+    (folder / "cleo/A/00:30:00").mkdir(parents=True)
+    os.mkfifo(folder / "cleo/A/00:30:00/main.py")
+    (folder / "cleo/A/00:40:00.py").symlink_to("/etc/passwd")
+    done = run_judge("contest", str(cup), "--api", str(tmp_path / "api"))
+    assert done.returncode == 1
+    for name in ("ada.A.003000", "bob.A.002500", "cleo.A.003000", "cleo.A.004000", "unknown team 'eve'"):
+        assert name in done.stderr
+    assert "a fault of the judge's own" not in done.stderr
+    assert "passed over: " in done.stderr
+    verdicts = {
+        row["submission_id"]: row["judgement_type_id"] for row in read(tmp_path / "api", "judgements")
+    }
+    assert verdicts == {"ada.A.001000": "AC", "bob.X.002000": "AC"}
+    assert done.stdout.splitlines()[-1] == "3 teams, 2 problems, 2 of 6 submissions judged"
+    assert not (tmp_path / "api/submissions/cleo.A.004000").exists()
+
+
 def test_a_contest_in_a_zip_file_is_judged_in_a_folder_beside_it(cup: Path, tmp_path: Path) -> None:
     files = {
         f"autumn/{path.relative_to(cup)}": path.read_bytes()
@@ -269,5 +299,5 @@ def test_a_contest_in_a_zip_file_is_judged_in_a_folder_beside_it(cup: Path, tmp_
     damaged = tmp_path / "damaged.zip"
     damaged.write_bytes(b"PK no zip")
     refused = run_judge("contest", str(damaged), "--show")
-    assert "damaged.zip: the zip file cannot be read" in refused.stderr
+    assert "damaged.zip: cannot be read" in refused.stderr
     assert not (tmp_path / "damaged").exists()

@@ -1,7 +1,12 @@
 """Contests in folders: our own layout and the ICPC contest package, and what is wrong with them."""
 
 import json
+import os
+import re
+import shutil
+import subprocess
 import zipfile
+from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -98,23 +103,126 @@ def test_teams_in_a_file(tmp_path: Path) -> None:
         ({"contest.yaml": MANIFEST.replace("[ada, bob]", "teams.txt")}, "teams.txt is no file"),
         ({"contest.yaml": None}, "contest.yaml is missing"),
         ({"contest.yaml": "name: [\n"}, "contest.yaml, line 2, column 1: cannot be read"),
-        ({"submissions/carl/A/00:10:00.py": "1"}, "unknown team 'carl'"),
-        ({"submissions/ada/C/00:10:00.py": "1"}, "unknown problem 'C'"),
-        ({"submissions/ada/A/ten.py": "1"}, "expected the time since the start as its name"),
-        ({"submissions/ada/A/00:61:00.py": "1"}, "expected the time since the start as its name"),
-        ({"submissions/ada/A/00:12:00.cob": "1"}, "00:12:00.cob"),
         (
-            {"submissions/ada/A/0:10:00.py": "1", "submissions/ada/one/0:10:00.py": "2"},
-            "two submissions are called",
+            {"contest.yaml": f"{MANIFEST}name: Other\n"},
+            "contest.yaml, line 9, column 1: .*'name' is there twice",
         ),
-        ({"submissions/ada/note.txt": "1"}, "expected submissions/TEAM/PROBLEM/HH:MM:SS.cpp, found a file"),
+        ({"contest.yaml": MANIFEST.replace("id: one", "id: ../one")}, "line 5: expected a path within"),
+        ({"contest.yaml": MANIFEST.replace("id: one", "id: /etc")}, "line 5: expected a path within"),
+        ({"contest.yaml": MANIFEST.replace("[ada, bob]", "/etc/passwd")}, "line 8: expected a path within"),
+        ({"contest.yaml": MANIFEST.replace("[ada, bob]", "../t.tsv")}, "line 8: expected a path within"),
     ],
 )
 def test_a_defect_is_named(tmp_path: Path, change: dict[str, str | None], expected: str) -> None:
     files = {name: text for name, text in {**OWN, **change}.items() if text is not None}
     with pytest.raises(JudgeError) as caught:
         load_contest(written(tmp_path, files))
-    assert expected in str(caught.value)
+    assert re.search(expected, str(caught.value))
+
+
+@pytest.mark.parametrize(
+    ("file", "expected"),
+    [
+        ("carl/A/00:10:00.py", "unknown team 'carl'"),
+        ("ada/C/00:10:00.py", "unknown problem 'C'"),
+        ("ada/A/ten.py", "expected the time since the start as its name"),
+        ("ada/A/00:61:00.py", "expected the time since the start as its name"),
+        ("ada/A/99999999999:00:00.py", "expected the time since the start as its name"),
+        ("ada/one/00-10-00.py", "two submissions are called ada.A.001000"),
+        ("ada/note.txt", "expected submissions/TEAM/PROBLEM/HH:MM:SS.cpp, found a file"),
+        ("ada/00:10:00.py", "expected submissions/TEAM/PROBLEM/HH:MM:SS.cpp, found a file"),
+    ],
+)
+def test_what_belongs_to_nobody_is_named_and_stops_nobody(tmp_path: Path, file: str, expected: str) -> None:
+    contest = load_contest(written(tmp_path, {**OWN, f"submissions/{file}": "1"}))
+    assert [one.id for one in contest.submissions] == ["ada.A.001000", "bob.X.10203500"]
+    [line] = contest.unplaced
+    assert f"submissions/{file}" in line
+    assert expected in line
+
+
+@pytest.mark.parametrize(
+    "file",
+    ["README.md", "README", "ada/Thumbs.db", "ada/A/desktop.ini", "ada/A/00:10:00.py~", "ada/A/00:10:00.py.bak",
+     "__MACOSX/ada/A/x", "ada/A/.DS_Store", "ada/A/#mine.py#", "ada/A/~$notes.docx", "ada/A/00:10:00.class"],
+)  # fmt: skip
+def test_what_systems_and_editors_leave_is_passed_over(tmp_path: Path, file: str) -> None:
+    contest = load_contest(written(tmp_path, {**OWN, f"submissions/{file}": "1"}))
+    assert len(contest.submissions) == 2
+    assert contest.unplaced == ()
+    assert len(contest.passed_over) == (0 if ".DS_Store" in file else 1)
+
+
+def deep(path: Path) -> None:
+    """A folder 1,500 deep, whose path is too long to name."""
+    path.mkdir()
+    descriptor = os.open(path, os.O_RDONLY)
+    for _ in range(1500):
+        os.mkdir("d", dir_fd=descriptor)
+        inner = os.open("d", os.O_RDONLY, dir_fd=descriptor)
+        os.close(descriptor)
+        descriptor = inner
+    os.close(descriptor)
+
+
+OBSTACLES: dict[str, tuple[str, Callable[[Path], object], str]] = {
+    "text": ("00:20:00.txt", Path.touch, "00:20:00.txt"),
+    "no language": ("00:20:00.cob", Path.touch, "00:20:00.cob"),
+    "link out": ("00:20:00.py", lambda path: path.symlink_to("/etc/passwd"), "leads out"),
+    "dangling": ("00:20:00.py", lambda path: path.symlink_to("nothing"), "leads nowhere"),
+    "folder out": ("00:20:00", lambda path: path.symlink_to("/etc"), "leads out"),
+    "deep": ("00:20:00", deep, "more than 32 deep"),
+    "empty folder": ("00:20:00", Path.mkdir, ""),
+}
+
+
+@pytest.mark.parametrize("kind", OBSTACLES)
+def test_what_cannot_be_judged_stays_pending_with_its_reason(tmp_path: Path, kind: str) -> None:
+    name, make, reason = OBSTACLES[kind]
+    written(tmp_path, OWN)
+    make(tmp_path / "submissions/ada/A" / name)
+    contest = load_contest(tmp_path)
+    assert [one.id for one in contest.submissions] == ["ada.A.001000", "ada.A.002000", "bob.X.10203500"]
+    one = contest.submissions[1]
+    assert reason in one.obstacle
+    assert contest.unplaced == ()
+    if "out" in kind:
+        assert one.source is None, "nothing copies it"
+    subprocess.run(["rm", "-rf", tmp_path / "submissions"], check=True)
+
+
+def test_a_link_within_the_contest_is_followed(tmp_path: Path) -> None:
+    written(tmp_path, {**OWN, "shared/sol.py": "1"})
+    (tmp_path / "submissions/ada/A/00:20:00.py").symlink_to("../../../shared/sol.py")
+    [_, one, _] = load_contest(tmp_path).submissions
+    assert (one.obstacle, one.language_id) == ("", "python3")
+
+
+@pytest.mark.parametrize("place", ["submissions", "submissions/eve", "submissions/ada/X"])
+def test_a_folder_that_is_a_link_out_is_named(tmp_path: Path, place: str) -> None:
+    written(tmp_path / "cup", OWN)
+    written(tmp_path / "other", {"ada/A/00:20:00.py": "1", "A/00:20:00.py": "1", "00:20:00.py": "1"})
+    folder = tmp_path / "cup" / place
+    if folder.exists():
+        shutil.rmtree(folder)
+    folder.symlink_to(tmp_path / "other")
+    contest = load_contest(tmp_path / "cup")
+    assert not [one for one in contest.submissions if one.time_ms == 1_200_000]
+    assert "leads out" in contest.unplaced[0]
+
+
+def test_a_problem_or_a_list_of_teams_that_is_a_link_out_is_refused(tmp_path: Path) -> None:
+    written(tmp_path / "other/one", {"problem.yaml": "name: A\n"})
+    written(tmp_path / "other", {"teams.tsv": "teams\t1\nada\t1\t\tAda\n"})
+    written(tmp_path / "cup", OWN)
+    (tmp_path / "cup/one").symlink_to(tmp_path / "other/one")
+    with pytest.raises(JudgeError, match="cup/one is a link that leads out"):
+        load_contest(tmp_path / "cup")
+    (tmp_path / "cup/one").unlink()
+    (tmp_path / "cup/teams.tsv").symlink_to(tmp_path / "other/teams.tsv")
+    written(tmp_path / "cup", {"contest.yaml": MANIFEST.replace("[ada, bob]", "teams.tsv")})
+    with pytest.raises(JudgeError, match=r"cup/teams.tsv is a link that leads out"):
+        load_contest(tmp_path / "cup")
 
 
 CONTEST: dict[str, Any] = {
@@ -261,16 +369,46 @@ def test_an_older_archive(tmp_path: Path) -> None:
         ({"teams": None}, "expected teams.json or teams.yaml or teams.tsv of a contest package, found none"),
         ({"teams": [{"id": "-", "name": "x"}]}, "team 1: expected an id of at most 36"),
         ({"problems": {}}, "Expected array"),
-        ({"submissions": [{**SUBMISSIONS[1], "team_id": "t9"}]}, "submission 1: unknown team 't9'"),
-        ({"submissions": [{**SUBMISSIONS[1], "problem_id": "z"}]}, "submission 1: unknown problem 'z'"),
-        ({"submissions": [{**SUBMISSIONS[1], "contest_time": None}]}, "expected 'contest_time' or 'time'"),
-        ({"submissions": [SUBMISSIONS[1], SUBMISSIONS[1]]}, "two submissions are called 1"),
+        ({"contest": {**CONTEST, "penalty_time": "9" * 5000}}, "'penalty_time' must be a time"),
+        ({"contest": {**CONTEST, "start_time": "9999-12-31T23:59:59-12"}}, "'start_time' must be a time"),
     ],
 )
 def test_a_defect_of_a_package_is_named(tmp_path: Path, change: dict[str, Any], expected: str) -> None:
     with pytest.raises(JudgeError) as caught:
         load_contest(archive(tmp_path, **change))
     assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("change", "expected"),
+    [
+        ({"team_id": "t9"}, "submission 3: unknown team 't9'"),
+        ({"problem_id": "z"}, "submission 3: unknown problem 'z'"),
+        ({"contest_time": None}, "submission 3: expected 'contest_time' or 'time'"),
+        ({"contest_time": "99999999999:00:00"}, "submission 3: 'contest_time' must be"),
+        ({"id": "1"}, "submission 1: two submissions are called 1"),
+        ({"id": "../../1"}, "submission ../../1: expected an id"),
+    ],
+)
+def test_a_submission_of_a_package_that_belongs_to_nobody_stops_nobody(
+    tmp_path: Path, change: dict[str, Any], expected: str
+) -> None:
+    row = {**SUBMISSIONS[1], "id": "3", **change}
+    contest = load_contest(archive(tmp_path, submissions=[*SUBMISSIONS, row]))
+    assert [one.id for one in contest.submissions] == ["1", "2"]
+    [line] = contest.unplaced
+    assert expected in line
+
+
+def test_json_is_read_as_json_and_a_key_twice_is_an_error(tmp_path: Path) -> None:
+    archive(tmp_path)
+    text = json.dumps([{"id": "t1", "name": "\N{ROCKET} One"}, {"id": "t2", "name": "Two"}])
+    assert "\\ud83d" in text
+    (tmp_path / "teams.json").write_text(text)
+    assert load_contest(tmp_path).teams[0].name == "\N{ROCKET} One"
+    (tmp_path / "teams.json").write_text(text.replace('"name": "Two"', '"name": "Two",\n"name": "Three"'))
+    with pytest.raises(JudgeError, match=r"teams.json, line 2, column 1: .*'name' is there twice"):
+        load_contest(tmp_path)
 
 
 @pytest.mark.parametrize("key", ["problems", "problemset"])

@@ -35,7 +35,7 @@ ODD: dict[str, Callable[[Path], object]] = {
 def test_it_is_refused_as_an_argument_and_in_a_folder(tree: Project, tmp_path: Path, kind: str) -> None:
     source = tmp_path / "source.cpp"
     ODD[kind](source)
-    with pytest.raises(JudgeError, match=rf"source\.cpp is {kind}: expected a file or a folder") as caught:
+    with pytest.raises(JudgeError, match=rf"source\.cpp is {kind}: expected a file") as caught:
         submit(tree, "double", str(source))
     assert caught.value.exit_status == 2
     folder = tmp_path / "folder"

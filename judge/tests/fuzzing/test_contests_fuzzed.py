@@ -1,0 +1,139 @@
+"""Contests of both layouts in which a list was changed, or anything lies among the submissions."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from hypothesis import strategies as st
+
+from judge.contest.api import ProblemFacts, endpoints
+from judge.contest.board_text import board_lines
+from judge.contest.files import write_package
+from judge.contest.journal import NAME, opened, opened_to_read
+from judge.contest.judgements import outcomes_of
+from judge.contest.layouts import load_contest
+from judge.contest.page.board_page import board_page
+from judge.contest.scoring import scoreboard_of
+from judge.tests.contest.contests import StandIn
+from judge.tests.fuzzing.driving import JSON, NUMBERS, YAML, drive, mutated
+from judge.tests.fuzzing.test_packages_fuzzed import KINDS
+from judge.tests.packages import Files, written
+
+OWN: Files = {
+    "contest.yaml": "name: Cup\nstart: 2026-11-20T10:00:00+01:00\nduration: 5:00:00\nfreeze: 1:00:00\npenalty: 20\n"
+    "problems:\n  - {id: one, rgb: '#00f', color: blue}\n  - {id: two, label: X}\n"
+    "teams:\n  - {id: ada, name: Ada, hidden: true}\n  - bob\nlanguages: [cpp]\n",
+    "submissions/ada/A/00:10:00.py": "1",
+    "submissions/bob/X/1-02-03.500.cpp": "2",
+}
+ARCHIVE: Files = {
+    "contest.json": '{"id": "wf", "name": "Finals", "start_time": "2014-06-25T10:00:00+01", "duration": "5:00:00",'
+    ' "scoreboard_freeze_duration": "1:00:00.000", "scoreboard_type": "pass-fail", "penalty_time": "0:20:00"}',
+    "problems.json": '[{"id": "b", "label": "B", "name": "Bottles", "ordinal": 2, "rgb": "#00f"}]',
+    "teams.json": '[{"id": "t1", "name": "One", "label": "7", "organization_id": "kth", "hidden": false}]',
+    "organizations.json": '[{"id": "kth", "name": "KTH"}]',
+    "submissions.json": '[{"id": "1", "team_id": "t1", "problem_id": "b", "language_id": "cpp",'
+    ' "contest_time": "0:10:00", "files": [{"filename": "files.zip"}]},'
+    ' {"id": "2", "team_id": "t1", "problem_id": "b", "language_id": "java", "time": "2014-06-25T11:22:05.034+01"}]',
+    "submissions/1/files.zip": b"PK",
+}
+OLDER: Files = {
+    "config/contest.yaml": "name: Finals\nshort-name: wf\nstart-time: 2014-06-25T10:00:00+01\nduration: 5:00:00\n"
+    "scoreboard-freeze-length: 1:00:00\npenalty-time: 20\n",
+    "config/problemset.yaml": "problems:\n  - {letter: A, short-name: a, color: blue, rgb: '#00f'}\n",
+    "config/teams.tsv": "File_Version\t1\nt1\t17\t\tOne\tUni\tU\tDE\n",
+    "submissions.json": "[]",
+}
+FACTS = ProblemFacts("Title", 3, 1.0, 1024, 8, 64, 100.0)
+LAYOUTS = {"own": OWN, "archive": ARCHIVE, "older": OLDER}
+"""Of which each file that is a list is changed."""
+
+
+def used(folder: Path, api: Path) -> None:
+    """All that `judge contest --show` makes of it."""
+    contest = load_contest(folder)
+    for scoring_at in (None, 0, contest.duration_ms):
+        board = scoreboard_of(contest, {}, scoring_at, is_frozen=True)
+        board_lines(board, 80)
+    found = endpoints(board, [], {one.id: FACTS for one in contest.problems})
+    json.dumps(found).encode()
+    board_page(board, {one.id: one.id for one in contest.problems})
+    if api.exists():
+        shutil.rmtree(api)
+    write_package(api, contest, found)
+
+
+@pytest.mark.parametrize("layout", LAYOUTS)
+def test_a_list_that_was_changed(tmp_path: Path, layout: str) -> None:
+    files = LAYOUTS[layout]
+    folder = written(tmp_path / "cup", files)
+    used(folder, tmp_path / "api")
+
+    def read(name: str, content: bytes) -> None:
+        (folder / name).write_bytes(content)
+        try:
+            used(folder, tmp_path / "api")
+        finally:
+            original = files[name]
+            (folder / name).write_bytes(original if isinstance(original, bytes) else original.encode())
+
+    def change(name: str) -> st.SearchStrategy[object]:
+        tokens = JSON if name.endswith(".json") else (*NUMBERS, b"\t") if name.endswith(".tsv") else YAML
+        return st.tuples(
+            st.just(name), mutated([str(files[name]).encode()], (*tokens, b"../x", b"/etc/passwd"))
+        )
+
+    lists = [name for name in files if "submissions/" not in name]
+    drive(st.sampled_from(lists).flatmap(change), read)
+
+
+PARTS = st.sampled_from(
+    ["ada", "bob", "A", "X", "one", "00:10:00.py", "00-20-00.txt", "00:30:00", "Thumbs.db", "README", ".DS_Store",
+     "eve", "00:10:00.zip", "1" * 200 + ":00:00.py", "\u0661:10:00.py", "\n", "x\u202e.py", "a b.cpp", "\udcff.py",
+     "-1:00:00.py"]
+)  # fmt: skip
+PATHS = st.lists(PARTS, min_size=1, max_size=5).map("/".join)
+
+
+def test_anything_among_the_submissions(tmp_path: Path) -> None:
+    """Whatever lies there, the two that were submitted as they should be are in the contest."""
+    folder = tmp_path / "cup"
+
+    def read(entries: list[tuple[str, str]]) -> None:
+        if folder.exists():
+            shutil.rmtree(folder)
+        written(folder, OWN)
+        for name, kind in entries:
+            path = folder / "submissions" / name
+            try:
+                path.parent.mkdir(parents=True, exist_ok=True)
+                KINDS[kind](path)
+                if kind == "nothing":
+                    path.write_text("print(1)\n")
+            except OSError:  # a file is there, or the name is too long
+                continue
+        contest = load_contest(folder)
+        assert {"ada.A.001000", "bob.X.10203500"} <= {one.id for one in contest.submissions}
+        used(folder, tmp_path / "api")
+
+    drive(st.tuples(st.lists(st.tuples(PATHS, st.sampled_from(sorted(KINDS))), max_size=5)), read)
+
+
+def test_a_journal_that_was_changed(tmp_path: Path) -> None:
+    folder = written(tmp_path / "cup", OWN)
+    contest = load_contest(folder)
+    with opened(folder) as journal:
+        for judgement in StandIn().judge(contest.submissions):
+            journal.keep(judgement)
+    content = (folder / NAME).read_bytes()
+
+    def read(content: bytes) -> None:
+        (folder / NAME).write_bytes(content)
+        with opened_to_read(folder) as journal:
+            if journal:
+                board = scoreboard_of(contest, outcomes_of(journal.counting()), None, is_frozen=False)
+                board_lines(board, 80)
+                endpoints(board, journal.all(), {one.id: FACTS for one in contest.problems})
+
+    drive(mutated([content], NUMBERS), read)
