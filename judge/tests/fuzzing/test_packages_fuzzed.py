@@ -18,9 +18,9 @@ from judge.tests.polygon import POLYGON
 from judge.tests.scoring_packages import SCORED_2025_09, SCORED_LEGACY
 
 GROUPS: Files = {
-    "data/secret/test_group.yaml": "max_score: 40\nscore_aggregation: sum\nargs: [a]\n",
+    "data/secret/test_group.yaml": "args: [a]\n",
     "data/test_group.yaml": "output_validator_args: ['float_tolerance', '1e-6']\n",
-    "submissions/submissions.yaml": "accepted/*: {permitted: [AC]}\nwrong_answer: {required: [WA], score: [0, 40]}\n",
+    "submissions/submissions.yaml": "accepted/*: {permitted: [AC]}\nwrong_answer: {required: [WA]}\n",
     "include/cpp/a.h": "#define A\n",
     "data/sample/2.interaction": "<1\n>2\n",
 }
