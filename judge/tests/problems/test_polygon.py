@@ -129,9 +129,9 @@ def resource(types: str, stage: str = "compile", path: str = "files/gen.py") -> 
 MAIN = SOLUTIONS.splitlines()[0]
 TESTLIB = '#include "testlib.h"\nint main() {}\n'
 DEFECTS: list[tuple[Changes, str]] = [
-    ({"problem.xml": "<problem>"}, "problem.xml: cannot be read: no element found: line 1"),
-    ({"problem.xml": ""}, "problem.xml: cannot be read: no element found"),
-    ({"problem.xml": b"<problem>\xff</problem>"}, "problem.xml: cannot be read: not well-formed .*line 1"),
+    ({"problem.xml": "<problem>"}, "problem.xml, line 1, column 10: cannot be read: no element found"),
+    ({"problem.xml": ""}, "problem.xml, line 1, column 1: cannot be read: no element found"),
+    ({"problem.xml": b"<problem>\xff</problem>"}, "problem.xml, line 1, column 10: cannot be read: not well-formed"),
     ({"problem.xml": '<?xml version="1.0" encoding="klingon"?><problem/>'}, "cannot be read: unknown encoding"),
     ({"problem.xml": "<!DOCTYPE a [<!ENTITY b 'c'>]><problem/>"}, "line 1: a document type is not supported"),
     ({"problem.xml": "<a>" * 65 + "</a>" * 65}, "line 1: elements lie more than 64 deep"),
