@@ -41,8 +41,8 @@ def write_json(file: Path, endpoints: Mapping[str, Any]) -> None:
 
 
 def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) -> None:
-    """A file for each endpoint, and those files of submissions that an endpoint names, but for those that cannot be read;
-    no others are left there."""
+    """A file for each endpoint, and the files of submissions that an endpoint names and that can be read; no others
+    are left there."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in endpoints.items():
         write_in_one_step(folder / f"{name}.json", json_text(content))
