@@ -97,7 +97,8 @@ def language_of_user(environment: Mapping[str, str], there: Collection[str]) -> 
         for code in (tag, tag.partition("-")[0]):
             if code in there:
                 return code
-    return "en" if "en" in there else min(there, default="en")
+    first: str = min(there, default="en")
+    return "en" if "en" in there else first
 
 
 def _write(target: Path, content: bytes) -> None:

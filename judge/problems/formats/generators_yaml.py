@@ -12,13 +12,14 @@ from typing import Any
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.outside_folders import DEEPEST
 from judge.base.suggestions import unknown_name
 from judge.base.units import plural
 from judge.problems.constants import Constants
 from judge.problems.described import DescribedCase, DescribedData
 from judge.problems.formats.generators_case import FILE, NUMBER, OF_A_CASE, CaseReader, Inherited, Keys
 from judge.problems.formats.generators_content import generators_content
-from judge.problems.formats.tree import DEEPEST, Tree
+from judge.problems.formats.tree import Tree
 from judge.problems.yaml_files import place
 
 GROUP_FILES = ("test_group.yaml", "testdata.yaml")

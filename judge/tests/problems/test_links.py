@@ -1,6 +1,8 @@
 """Links in packages: what is read through one must lie in the user's own repository; others are harmless."""
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -12,7 +14,7 @@ from judge.project.paths import this_project
 from judge.tests.packages import DOMJUDGE, LEGACY, PLAIN, VERSION_2025_09, Files, written, zipped
 from judge.tests.polygon import POLYGON
 
-UNREAD = {
+UNREAD: Mapping[str, tuple[Any, ...]] = {
     "legacy": (
         LEGACY,
         "generators/gen.py",
@@ -58,7 +60,7 @@ def test_a_link_that_nothing_reads_refuses_nothing(tmp_path: Path, kind: str, ta
     assert load_package(str(archive)).package
 
 
-READ = {
+READ: Mapping[str, tuple[Any, ...]] = {
     "legacy": (
         LEGACY,
         "problem.yaml",
