@@ -90,7 +90,7 @@ def _first_language(problem: Problem) -> str:
 
 def language_of_user(environment: Mapping[str, str], there: Collection[str]) -> str:
     """The user's, as gettext finds it, if it is there; else English, or the first by name."""
-    wanted = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    wanted: str = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     listed = () if wanted in ("C", "POSIX") else environment.get("LANGUAGE", "").split(":")
     for name in (*listed, wanted):
         tag = name.partition(".")[0].partition("@")[0].replace("_", "-")
