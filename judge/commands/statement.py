@@ -92,13 +92,13 @@ def language_of_user(environment: Mapping[str, str], there: Collection[str]) -> 
     """The user's, as gettext finds it, if it is there; else English, or the first by name."""
     wanted: str = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
     listed = () if wanted in ("C", "POSIX") else environment.get("LANGUAGE", "").split(":")
-    for name in (*listed, wanted):
+    names: list[str] = [*listed, wanted]
+    for name in names:
         tag = name.partition(".")[0].partition("@")[0].replace("_", "-")
         for code in (tag, tag.partition("-")[0]):
             if code in there:
                 return code
-    first: str = min(there, default="en")
-    return "en" if "en" in there else first
+    return "en" if "en" in there else min(there, default="en")
 
 
 def _write(target: Path, content: bytes) -> None:
