@@ -2,20 +2,17 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <limits>
 #include <vector>
 
 namespace validator {
 
 namespace {
 
-constexpr std::int64_t largest_decimal_exponent = 1'000'000'000'000;  // as decimal.hpp says
-
-std::int64_t parse_exponent(std::string_view text) {
+Power parse_exponent(std::string_view text) {
   const bool negative = text[0] == '-';
   if (text[0] == '-' || text[0] == '+') text.remove_prefix(1);
-  std::int64_t exponent = 0;
-  for (const char c : text) exponent = std::min(exponent * 10 + (c - '0'), largest_decimal_exponent);
+  Power exponent = 0;
+  for (const char c : text) exponent = exponent * 10 + (c - '0');
   return negative ? -exponent : exponent;
 }
 
@@ -26,8 +23,7 @@ Decimal Decimal::parse(std::string_view text) {
   const bool negative = text[0] == '-';
   if (text[0] == '-' || text[0] == '+') text.remove_prefix(1);
   const std::size_t indicator = text.find_first_of("eE");
-  const std::int64_t exponent =
-      indicator == std::string_view::npos ? 0 : parse_exponent(text.substr(indicator + 1));
+  const Power exponent = indicator == std::string_view::npos ? 0 : parse_exponent(text.substr(indicator + 1));
   text = text.substr(0, indicator);
 
   const std::size_t point = std::min(text.find('.'), text.size());
@@ -36,7 +32,7 @@ Decimal Decimal::parse(std::string_view text) {
   const std::size_t first = number.digits.find_first_not_of('0');
   if (first == std::string::npos) return {};
   number.sign = negative ? -1 : 1;
-  number.top = exponent + static_cast<std::int64_t>(point) - static_cast<std::int64_t>(first) - 1;
+  number.top = exponent + static_cast<Power>(point) - static_cast<Power>(first) - 1;
   number.digits.erase(number.digits.find_last_not_of('0') + 1);
   number.digits.erase(0, first);
   return number;
@@ -79,16 +75,16 @@ int sign_of_sum(std::span<const Decimal> terms) {
   // From the highest power of ten downwards. What all lower digits of one
   // term add is less than one unit of the power at hand, so a partial sum
   // of at least as many units as there are terms has the sign of the whole.
-  constexpr std::int64_t none = std::numeric_limits<std::int64_t>::min();
+  constexpr Power none = -(Power{1} << 126);
   const auto enough = static_cast<std::int64_t>(terms.size());
   std::vector<std::size_t> used(terms.size());
   std::int64_t sum = 0;
-  std::int64_t power = none;
+  Power power = none;
   for (;;) {
-    std::int64_t next = none;
+    Power next = none;
     for (std::size_t i = 0; i < terms.size(); ++i) {
       if (used[i] < terms[i].digits.size()) {
-        next = std::max(next, terms[i].top - static_cast<std::int64_t>(used[i]));
+        next = std::max(next, terms[i].top - static_cast<Power>(used[i]));
       }
     }
     if (next == none) break;
@@ -96,7 +92,7 @@ int sign_of_sum(std::span<const Decimal> terms) {
     if (sum != 0 && power > next) break;  // enough, before the next digit
     power = next;
     for (std::size_t i = 0; i < terms.size(); ++i) {
-      if (used[i] < terms[i].digits.size() && terms[i].top - static_cast<std::int64_t>(used[i]) == next) {
+      if (used[i] < terms[i].digits.size() && terms[i].top - static_cast<Power>(used[i]) == next) {
         sum += terms[i].sign * (terms[i].digits[used[i]++] - '0');
       }
     }

@@ -7,11 +7,13 @@
 
 namespace validator {
 
-/// A decimal number with all its digits: sign * d.ddd * 10^top. Exponents beyond 10^12 are cut there.
+__extension__ using Power = __int128;  // holds any exponent that scan_number takes
+
+/// A decimal number with all its digits: sign * d.ddd * 10^top.
 struct Decimal {
-  int sign = 0;          ///< -1, 0 or 1
-  std::string digits;    ///< '0' to '9', the first and the last are not '0'; empty for zero
-  std::int64_t top = 0;  ///< the power of ten of the first digit
+  int sign = 0;        ///< -1, 0 or 1
+  std::string digits;  ///< '0' to '9', the first and the last are not '0'; empty for zero
+  Power top = 0;       ///< the power of ten of the first digit
 
   /// Precondition: `text` is a number that scan_number takes whole.
   static Decimal parse(std::string_view text);

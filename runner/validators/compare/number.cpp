@@ -22,6 +22,7 @@ constexpr std::int64_t smallest_exponent = -280;
 constexpr std::int64_t largest_exponent = 280;
 constexpr std::int64_t most_digits = 19;  // that 64 bits hold whatever they are
 constexpr std::int64_t exponent_cap = 1'000'000'000'000;
+constexpr std::ptrdiff_t most_exponent_digits = 36;  // as number.hpp says
 
 // The first 19 digits that count, where there are more; how many digits follow them before the point or the
 // end of the fraction goes into `exponent`.
@@ -47,10 +48,13 @@ const char* scan_exponent(const char* p, const char* end, std::int64_t& exponent
   const bool negative = p != end && *p == '-';
   if (p != end && (*p == '-' || *p == '+')) ++p;
   if (p == end || !base::is_digit(*p)) return start;
+  while (p != end && *p == '0') ++p;
+  const char* const digits = p;
   std::int64_t written = 0;
   for (; p != end && base::is_digit(*p); ++p) {
     if (written < exponent_cap) written = written * 10 + (*p - '0');
   }
+  if (p - digits > most_exponent_digits) return start;
   exponent += negative ? -written : written;
   return p;
 }

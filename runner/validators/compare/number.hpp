@@ -11,7 +11,8 @@ struct Number {
 
 /// The longest decimal number at the start of [begin, end), by the floating-point grammar of the problem
 /// package format 2025-09, "General requirements": a sign or none, digits with or without a point (".5" and
-/// "5." too), an exponent or none. No hexadecimal, no infinity, no nan. Any number of digits.
+/// "5." too), an exponent or none. No hexadecimal, no infinity, no nan. Any number of digits,
+/// of which an exponent has 36 that count at most.
 ///
 /// The value is rounded a few times instead of once and says so in `error`: comparisons rely on it only
 /// beyond that error, and by the digits themselves (Decimal) within.

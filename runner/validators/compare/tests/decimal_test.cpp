@@ -121,4 +121,9 @@ TEST_CASE("numbers of a million digits and of far apart powers of ten are compar
   CHECK(sign_of_sum(beyond) == 1);
   const std::array apart = {decimal("1e1000000000"), decimal("-1e-1000000000"), decimal("-1e1000000000")};
   CHECK(sign_of_sum(apart) == -1);
+  const std::array beyond_64_bits = {decimal("1e99999999999999999999"), decimal("-10e88888888888888888888"),
+                                     decimal("-1e99999999999999999999")};
+  CHECK(sign_of_sum(beyond_64_bits) == -1);
+  const std::array alike = {decimal("1e99999999999999999999"), decimal("-10e99999999999999999998")};
+  CHECK(sign_of_sum(alike) == 0);
 }

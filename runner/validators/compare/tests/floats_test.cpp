@@ -37,6 +37,18 @@ const std::vector<Row> rows = {
     {"0", "-0.0", "float_tolerance 0", ""},
     {"0", "0e99999999999999999999", "float_tolerance 0", ""},
     {"12.5", "1.25e1", "float_tolerance 0", ""},
+
+    // Exponents beyond 64 bits; from 37 digits on they make no number.
+    {"1e88888888888888888888", "1e99999999999999999999", "float_tolerance 1e9",
+     "expected 1e88888888888888888888"},
+    {"1e-99999999999999999999", "1e-88888888888888888888", "float_relative_tolerance 0.5",
+     "expected 1e-99999999999999999999"},
+    {"1e99999999999999999999", "10e99999999999999999998", "float_tolerance 0", ""},
+    {"1e99999999999999999999", "1.01e0099999999999999999999", "float_relative_tolerance 0.01", ""},
+    {"1e99999999999999999999", "1.02e99999999999999999999", "float_relative_tolerance 0.01",
+     "expected 1e9999"},
+    {"1e" + nines.substr(0, 36), "1e" + nines.substr(0, 36), "float_tolerance 0", ""},
+    {"1", "1e" + nines.substr(0, 37), "float_tolerance 1e9", "which is not a decimal number"},
     {"12.5", "125e-1", "float_tolerance 0", ""},
     {"12.5", "0000012.50000", "float_tolerance 0", ""},
 
