@@ -43,7 +43,9 @@ def test_every_module_says_what_it_is_about() -> None:
     modules = [
         path
         for path in tracked_files()
-        if path.parts[0] == "judge" and path.suffix == ".py" and not {"tests", "new", "new_packages"} & {*path.parts}
+        if path.parts[0] == "judge"
+        and path.suffix == ".py"
+        and not {"tests", "new", "new_packages"} & {*path.parts}
     ]
     assert len(modules) > 100
     for path in modules:
