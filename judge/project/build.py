@@ -152,8 +152,7 @@ def configure(
     command = ["cmake", "-S", str(project.root), "-B", str(project.build), "-G", "Ninja"]
     command += ["-DWARP_JUDGE_UNITY=ON", f"-DWARP_JUDGE_LEFT_OUT={';'.join(left_out)}"]
     command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
-    launcher = shutil.which("ccache")
-    command += [f"-DCMAKE_CXX_COMPILER_LAUNCHER={launcher}" if launcher else "-UCMAKE_CXX_COMPILER_LAUNCHER"]
+    command += launcher_options()
     title = "configuring without CUDA"
     if cuda.nvcc and cuda.gpu_nodes:
         gpus = ";".join(map(str, cuda.compute_capabilities))
@@ -173,6 +172,12 @@ def configure(
         return
     run_step(project, [*command, *fresh_if_moved(project.root, project.build)], title, tell)
     done.write_text(text, encoding="utf-8")
+
+
+def launcher_options() -> list[str]:
+    """The option that has CMake compile through ccache, where it is there."""
+    launcher = shutil.which("ccache")
+    return [f"-DCMAKE_CXX_COMPILER_LAUNCHER={launcher}" if launcher else "-UCMAKE_CXX_COMPILER_LAUNCHER"]
 
 
 def fresh_if_moved(root: Path, build: Path) -> list[str]:

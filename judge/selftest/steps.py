@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from judge.problems.formats.own import problem_ids
-from judge.project.build import TESTS, build, fresh_if_moved, run_step
+from judge.project.build import TESTS, build, fresh_if_moved, launcher_options, run_step
 from judge.project.paths import Project
 from judge.selftest.ctest_units import CTest, Dependencies, ctest_command, ctests, results_in
 from judge.selftest.kattis import export_units
@@ -161,7 +161,8 @@ def _sanitizers(run: StepRun) -> list[Outcome]:
     folder = root / "build-asan"
     build(run.project, "unsanitized-test-programs", extras=[TESTS])
     configure = ["cmake", "-S", str(root), "--preset", "asan", f"-DWARP_JUDGE_PLAIN_BUILD={plain}"]
-    run_step(run.project, [*configure, *fresh_if_moved(root, folder)], "configuring with sanitizers")
+    configure += [*launcher_options(), *fresh_if_moved(root, folder)]
+    run_step(run.project, configure, "configuring with sanitizers")
     command = ["cmake", "--build", str(folder), "--target", "sanitized-tests"]
     run_step(run.project, command, "building with sanitizers")
     tests = _run_ctests(run, "sanitizers", folder, Dependencies(root, [folder, plain]))
