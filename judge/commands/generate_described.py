@@ -24,13 +24,13 @@ def generate_described(project: Project, problem: Problem, *, check: bool) -> bo
     and, with `check`, whether data/ is as it is described. Raises JudgeError."""
     package = problem.package
     assert package is not None
-    if package.origin is None or not package.origin.is_dir():
-        raise JudgeError(
-            f"{package.origin}: nothing is written into a zip file. Unpack it, and name the folder."
-        )
     if not (problem.folder / FILE).is_file():
         raise JudgeError(
             f"{problem.id}: its package brings its test data, and has no {FILE}: there is nothing to generate."
+        )
+    if package.origin is None or not package.origin.is_dir():
+        raise JudgeError(
+            f"{package.origin}: nothing is written into a zip file. Unpack it, and name the folder."
         )
     described = described_data(tree_of(problem.folder), package.constants)
     for remark in described.remarks:
