@@ -72,7 +72,7 @@ print(2 * int(input()))
 def test_it_is_accepted(tree: Project, tmp_path: Path, name: str) -> None:
     language = language_of(name)
     if language.missing_tools:
-        pytest.skip(f"{language.title} is not installed")
+        pytest.skip(f"no {', '.join(language.missing_tools)} here; {language.install}")
     source = tmp_path / name
     source.write_text(SOURCES[name])
     assert submit(tree, "double", str(source)) == 0
