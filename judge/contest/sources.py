@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from judge.base.errors import JudgeError
 from judge.base.outside_files import opened
 from judge.base.outside_folders import files_below
 from judge.languages.sources import FILES_AT_MOST
@@ -23,8 +24,11 @@ def source_folder(source: Path) -> Path:
 
 def is_blank(source: Path) -> bool:
     """Whether a file, or every file of a folder, has nothing but white space, as far as it is judged: it compiles in no
-    language. Raises JudgeError."""
-    for path in files_below(source) if source.is_dir() else [source]:
+    language. Raises JudgeError, also for a folder without a file."""
+    files = files_below(source) if source.is_dir() else [source]
+    if not files:
+        raise JudgeError(f"{source}: expected a file, found none in the folder.")
+    for path in files:
         with opened(path) as file:
             if file.read(MOST_BYTES).strip():
                 return False
