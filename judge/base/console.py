@@ -24,7 +24,8 @@ from rich.table import Column
 from rich.text import Text
 
 from judge.base.interruption import Display, may_tell, tell_on
-from judge.base.plain import is_plain, plain_form
+from judge.base.plain import is_plain
+from judge.base.plain_form import plain_form
 from judge.base.prose import Prose, WithoutTrailingBlanks, cleaned
 from judge.base.text import harmless, one_line
 from judge.base.units import duration
