@@ -19,7 +19,7 @@ FILES_AT_MOST, PATH_AT_MOST = 300, 200
 """So that all of them fit on a command line."""
 BYTES_AT_MOST = 256 << 20
 """Of all files of a submission, whatever the limit of its problem."""
-NAME = re.compile(r"""[^-."$`\\\s][^"$`\\]*""")
+NAME = re.compile(r"""[^-@."$`\\\s][^"$`\\]*""")
 """Of files and folders: they come onto the compiler's command line, and nvcc gives them to a shell, between quotes."""
 PASSED_OVER = re.compile(r"\..*|__pycache__")
 """Hidden files, and what Python leaves where it has run."""
@@ -91,7 +91,7 @@ def _walk(folder: Path, shown: str, depth: int = 0) -> Iterator[Path]:
             raise JudgeError(f"{where} is a link: a folder that is submitted must hold its files itself.")
         if one_line(path.name) != path.name or not NAME.fullmatch(path.name):
             raise JudgeError(
-                f"{where}: expected a name without quotes, $ and \\, which no - begins. Rename it."
+                f"{where}: expected a name without quotes, $ and \\, which neither - nor @ begins. Rename it."
             )
         if path.is_dir():
             yield from _walk(path, where, depth + 1)

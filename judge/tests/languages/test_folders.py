@@ -154,9 +154,9 @@ def test_its_digest_knows_names_and_contents(tmp_path: Path) -> None:
     [
         ({"a.cpp": "", "b.py": ""}, "mine holds files of several languages, cpp, python3"),
         ({"a.txt": ""}, "mine holds no file of a language"),
-        ({"-o.cpp": ""}, "mine/-o.cpp: expected a name of letters"),
-        ({"@file.cpp": ""}, "mine/@file.cpp: expected a name of letters"),
-        ({"sub/a b.cpp": ""}, "mine/sub/a b.cpp: expected a name of letters"),
+        ({"-o.cpp": ""}, "mine/-o.cpp: expected a name without quotes"),
+        ({"@file.cpp": ""}, "mine/@file.cpp: expected a name without quotes"),
+        ({"sub/$(a).cpp": ""}, "mine/sub/$(a).cpp: expected a name without quotes"),
         ({".hidden.cpp": ""}, "mine has no files"),
         ({"abcdefghijklm/" * 15 + "b.cpp": ""}, "expected a path of at most 200 characters"),
         ({f"{number}.cpp": "" for number in range(301)}, "mine has more than 300 files"),
