@@ -20,7 +20,7 @@ FILES_AT_MOST, PATH_AT_MOST = 300, 200
 BYTES_AT_MOST = 256 << 20
 """Of all files of a submission, whatever the limit of its problem."""
 NAME = re.compile(r"""[^-@."$`\\\s][^"$`\\]*""")
-"""Of files and folders: they come onto the compiler's command line, and nvcc gives them to a shell, between quotes."""
+"""Names of files and folders: they come onto a compiler's command line, and some compilers start a shell with them."""
 PASSED_OVER = re.compile(r"\..*|__pycache__")
 """Hidden files, and what Python leaves where it has run."""
 

@@ -15,7 +15,7 @@ from judge.base.text import printable
         ("\x9b2J", "\\x9b2J"),  # the same as ESC [
         ("\u202ecba", "\\u202ecba"),  # from here on right to left
         ("\u2066\u200b\u2028", "\\u2066\\u200b\\u2028"),
-        ("\udcff", "\\udcff"),
+        ("\udcff", "\\xff"),
     ],
 )
 def test_a_terminal_is_given_nothing_to_obey(written: str, shown: str) -> None:

@@ -355,10 +355,6 @@ def test_an_older_archive(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("change", "expected"),
     [
-        (
-            {"contest": {**CONTEST, "start_time": None}},
-            "submission 2: expected 'contest_time' without a start_time, found none",
-        ),
         ({"contest": {**CONTEST, "start_time": 5}}, "contest.json, line 1: Expected str | null, got int"),
         ({"groups": [{"id": "g1", "hidden": "yes"}]}, "groups.json, line 1: Expected bool | null, got str"),
         ({"contest": {**CONTEST, "duration": "5 h"}}, "'duration' must be a time like 4:30:00"),
@@ -377,6 +373,12 @@ def test_a_defect_of_a_package_is_named(tmp_path: Path, change: dict[str, Any], 
     with pytest.raises(JudgeError) as caught:
         load_contest(archive(tmp_path, **change))
     assert expected in str(caught.value)
+
+
+def test_without_a_start_a_submission_needs_its_time_in_the_contest(tmp_path: Path) -> None:
+    contest = load_contest(archive(tmp_path, contest={**CONTEST, "start_time": None}))
+    [line] = contest.unplaced
+    assert "submission 2: expected 'contest_time' without a start_time, found none" in line
 
 
 @pytest.mark.parametrize(

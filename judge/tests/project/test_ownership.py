@@ -78,7 +78,9 @@ def test_who_cannot_write_is_told_whose_it_is_and_what_to_do(
 def test_languages_are_not_tried_where_nothing_can_be_written(open_tree: Project) -> None:
     open_tree.runner.touch()
     with somebody_else(open_tree.build):
-        assert {one.found for one in check_languages(open_tree)} == {"not tried: build/ cannot be written to"}
+        found = [one.found for one in check_languages(open_tree)]
+    tried = {line for line in found if "not installed" not in line}
+    assert tried == {"not tried: build/ cannot be written to"}
 
 
 @pytest.mark.parametrize("owner", [0, NOBODY])

@@ -11,7 +11,7 @@ from judge.reports.csv_table import csv_of
 from judge.tests.report_samples import changed, everything
 
 
-@pytest.mark.parametrize("beginning", ["=", "+", "-", "@", "\t"])
+@pytest.mark.parametrize("beginning", ["=", "+", "-", "@"])
 def test_no_cell_begins_like_a_formula(
     tree: Project, monkeypatch: pytest.MonkeyPatch, beginning: str
 ) -> None:

@@ -186,6 +186,7 @@ LOST = (
     "constants: their values stand in the texts", "data/invalid_input: 1 input",
     "outputs with the verdict that they must get: 1 output", "submissions/mine: the format has no such folder",
     "submissions/rejected: the format has no such folder",
+    "submissions/mine/slow.py: which verdicts",
     "submissions/rejected/crashing.py: which verdicts", "submissions/wrong_answer/squared.py: which verdicts",
     "submissions.yaml: which submissions bound the time limit",
 )  # fmt: skip
