@@ -10,7 +10,6 @@ second such folder, in the same file system as that place.
 import atexit
 import fcntl
 import os
-import shutil
 import signal
 import stat
 import subprocess
@@ -22,6 +21,7 @@ from functools import cache
 from pathlib import Path
 
 from judge.base.interruption import HEARD
+from judge.base.trees import remove_tree
 
 PREFIX = "warp-judge-scratch-"
 """Not "warp-judge-<pid>": the runner uses that name for its own folders, and sweeps them by other rules."""
@@ -78,7 +78,7 @@ def _process_folder(place: Path) -> Path:
         # Another judge's sweep may have come between the two lines above: then the folder is gone, or will be.
         if lock is not None and folder.exists():
             break
-    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    atexit.register(remove_tree, folder)
     pipe = _helper().stdin
     assert pipe
     pipe.write(os.fsencode(folder) + b"\n")
@@ -117,7 +117,7 @@ def _sweep(parent: Path) -> None:
             continue
         lock = _lock(Path(entry.path))
         if lock is not None:
-            shutil.rmtree(entry.path, ignore_errors=True)
+            remove_tree(entry.path)
             os.close(lock)
 
 
@@ -138,6 +138,6 @@ def _lock(folder: Path) -> int | None:
 def _empty(folder: Path) -> None:
     for entry in os.scandir(folder):
         if stat.S_ISDIR(entry.stat(follow_symlinks=False).st_mode):
-            shutil.rmtree(entry.path, ignore_errors=True)
+            remove_tree(entry.path)
         else:
             Path(entry.path).unlink()

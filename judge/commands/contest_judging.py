@@ -64,6 +64,8 @@ class ContestEngine:
         self.obstacles: dict[str, str] = {}
         """By submission: why it cannot be judged."""
         self._problems: dict[str, _Prepared] = {}
+        self._broken: dict[str, str] = {}
+        """By problem that cannot be judged: why."""
         self._solutions: dict[str, Solution] = {}
         self._blank: dict[str, str] = {}
         """By submission without any text: the reason why it does not compile."""
@@ -73,27 +75,39 @@ class ContestEngine:
         """By the id of a problem."""
 
     def problem(self, problem_id: str) -> _Prepared:
-        """Loads it, with its tests, when it is first needed."""
+        """Loads it, with its tests, when it is first needed. Raises JudgeError if it cannot be judged."""
+        if problem_id in self._broken:
+            raise JudgeError(self._broken[problem_id])
         if problem_id not in self._problems:
-            problem = self._loaded(self._of_contest(problem_id))
-            if problem.scoring and problem.scoring.lower_is_better:
-                raise JudgeError(
-                    f"{problem.id}: 'objective: min' is not supported in a contest, where the most points are best."
-                )
-            tests = loaded_tests(self._project, problem)
-            self._problems[problem_id] = _Prepared(
-                problem,
-                tests,
-                problem_sha256(self._project, problem, tests),
-                work_of_tests(self._project, problem, tests),
-            )
+            try:
+                self._problems[problem_id] = self._prepared(problem_id)
+            except JudgeError as error:
+                self._broken[problem_id] = str(error)
+                raise
         return self._problems[problem_id]
+
+    def _prepared(self, problem_id: str) -> _Prepared:
+        problem = self._loaded(self._of_contest(problem_id))
+        if problem.scoring and problem.scoring.lower_is_better:
+            raise JudgeError(
+                f"{problem.id}: 'objective: min' is not supported in a contest, where the most points are best."
+            )
+        tests = loaded_tests(self._project, problem)
+        return _Prepared(
+            problem,
+            tests,
+            problem_sha256(self._project, problem, tests),
+            work_of_tests(self._project, problem, tests),
+        )
 
     def facts(self, problem_id: str) -> ProblemFacts:
         """What the Contest API says of it: nothing is built or generated for that."""
         known = self._problems.get(problem_id)
-        problem = known.problem if known else self._loaded(self._of_contest(problem_id))
-        tests = known.tests if known else load_test_cases(self._project, problem)
+        try:
+            problem = known.problem if known else self._loaded(self._of_contest(problem_id))
+            tests = known.tests if known else load_test_cases(self._project, problem)
+        except JudgeError:
+            return ProblemFacts(problem_id)
         limits = problem.limits
         return ProblemFacts(
             problem.title,
@@ -126,8 +140,8 @@ class ContestEngine:
         if submission.obstacle:
             self.obstacles[submission.id] = submission.obstacle
             return None
-        prepared = self.problem(submission.problem_id)
         try:
+            prepared = self.problem(submission.problem_id)
             content = self._content(submission, prepared.problem)
         except JudgeError as error:
             self.obstacles[submission.id] = str(error)

@@ -20,15 +20,15 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class ProblemFacts:
-    """What a problem's package says of it."""
+    """What a problem's package says of it; nothing but a name where the package cannot be read."""
 
     name: str
-    test_count: int
-    time_limit_s: float | None
+    test_count: int | None = None
+    time_limit_s: float | None = None
     """None: it is measured on each machine."""
-    memory_mib: int
-    output_mib: int
-    code_kib: int
+    memory_mib: int | None = None
+    output_mib: int | None = None
+    code_kib: int | None = None
     max_score: float | None = 100.0
     """None: without bound."""
 

@@ -40,6 +40,7 @@ from judge.sandbox.run import Pipes, RunLimits
 from judge.sandbox.transcript import JUDGES, SOLUTIONS, Transcript
 
 ENDED = "ended-by-caller"
+BOTH_WAITED = "neither it nor the validator had anything left to read: does it answer each message, and flush stdout?"
 
 
 @dataclass(frozen=True)
@@ -83,6 +84,9 @@ def interact(
         )
         said = converse(folder, solution, validator, transcript)
         facts, of_validator = _limited(said.first), _limited(said.second)
+        both_waited = facts.is_idle and said.first_ended_first and said.nothing_unread
+        if facts.outcome == "wall-limit" and both_waited:
+            facts = replace(facts, message=BOTH_WAITED)
         if of_validator.outcome == ENDED:
             return Interaction(facts, None)
         validation = validation_of(tool, of_validator, validators, codes)

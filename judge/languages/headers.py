@@ -8,7 +8,6 @@ import fcntl
 import hashlib
 import os
 import re
-import shutil
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -17,6 +16,7 @@ from pathlib import Path
 from judge.base.console import say
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
+from judge.base.trees import remove_tree
 from judge.base.user_state import state_folder
 from judge.languages.compiler import cache_key, identity, run_compiler
 from judge.languages.language import Language
@@ -114,7 +114,7 @@ def _remove_unused(place: Path) -> None:
     for lock in place.glob("*.lock"):
         folder = lock.with_suffix("")
         if folder.is_dir() and time.time() - folder.stat().st_mtime > UNUSED_AFTER_S:
-            shutil.rmtree(folder, ignore_errors=True)
+            remove_tree(folder)
             lock.unlink(missing_ok=True)
 
 

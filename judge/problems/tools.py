@@ -12,6 +12,7 @@ from pathlib import Path
 
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
+from judge.base.trees import remove_tree
 from judge.problems.model import Problem
 from judge.project.paths import Project
 from judge.sandbox.facts import Facts
@@ -72,7 +73,7 @@ class ToolRun:
             keep_work=kept,
         )
         if self.feedback and kept:
-            shutil.rmtree(self.feedback)
+            remove_tree(self.feedback)
             shutil.move(kept, self.feedback)
         return facts
 

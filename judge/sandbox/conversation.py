@@ -5,8 +5,11 @@ noted; a program is never ended by SIGPIPE because the other one has gone; and i
 the other one is told that only then.
 """
 
+import fcntl
 import os
 import select
+import struct
+import termios
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -54,6 +57,8 @@ class Conversation:
     first: Ended
     second: Ended
     first_ended_first: bool
+    nothing_unread: bool
+    """When the first of the two to end did so, each had read all that the other had said."""
 
 
 def converse(folder: Path, first: Part, second: Part, transcript: Transcript) -> Conversation:
@@ -67,13 +72,15 @@ def converse(folder: Path, first: Part, second: Part, transcript: Transcript) ->
         threads = stack.enter_context(ThreadPoolExecutor(2))
         one.start(threads)
         other.start(threads, one.begun)
-        _relay(one, other, transcript)
-    return Conversation(one.ended(), other.ended(), one.end_s <= other.end_s)
+        nothing_unread = _relay(one, other, transcript)
+    return Conversation(one.ended(), other.ended(), one.end_s <= other.end_s, nothing_unread)
 
 
-def _relay(one: "_Speaker", other: "_Speaker", transcript: Transcript) -> None:
-    """Passes on what each says until both have ended, and then that it has ended."""
+def _relay(one: "_Speaker", other: "_Speaker", transcript: Transcript) -> bool:
+    """Passes on what each says until both have ended, and then that it has ended. Returns whether all had been read
+    when the first of them ended."""
     waiting = _Waiting()
+    nothing_unread = False
     while not (one.has_ended and other.has_ended):
         events = waiting.until_something_happens((one, other))
         for speaker, listener in ((one, other), (other, one)):
@@ -82,10 +89,13 @@ def _relay(one: "_Speaker", other: "_Speaker", transcript: Transcript) -> None:
                 transcript.add(speaker.part.mark, said)
                 listener.tell(said)
             if is_done and not speaker.has_ended:
+                if not listener.has_ended:
+                    nothing_unread = not (speaker.unread_bytes or listener.unread_bytes)
                 speaker.note_end()
                 if speaker.has_decided:
                     listener.end()
             listener.tell(b"", is_all=speaker.is_gone)
+    return nothing_unread
 
 
 class _Waiting:
@@ -211,6 +221,12 @@ class _Speaker:
         """Has it killed, if it still runs."""
         if not self.has_ended:
             os.write(self._end, b"1")
+
+    @property
+    def unread_bytes(self) -> int:
+        """What the other one has said to it and it has not read."""
+        in_pipe = fcntl.ioctl(self._stdin, termios.FIONREAD, struct.pack("i", 0))
+        return len(self._unread) + int(struct.unpack("i", in_pipe)[0])
 
     @property
     def has_decided(self) -> bool:

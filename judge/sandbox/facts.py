@@ -97,6 +97,11 @@ class RunFacts(Record, frozen=True):
         return self.user_ns + self.system_ns
 
     @property
+    def is_idle(self) -> bool:
+        """Whether it waited for more than half of its time."""
+        return self.cpu_ns < self.wall_ns // 2
+
+    @property
     def succeeded(self) -> bool:
         return self.outcome == "exited" and self.exit_code == 0
 
@@ -110,7 +115,7 @@ class RunFacts(Record, frozen=True):
         if self.outcome == "ended-by-caller":
             return "ended by the judge"
         reason = LIMITS_IN_WORDS.get(self.outcome, self.outcome)
-        if self.outcome == "wall-limit" and self.cpu_ns < self.wall_ns // 2:
+        if self.outcome == "wall-limit" and self.is_idle:
             reason += ", idle most of the time"
         return reason + (f": {self.message}" if self.message else "")
 

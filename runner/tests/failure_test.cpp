@@ -37,6 +37,8 @@ TEST_CASE("wrong usage is reported and names the known options") {
       {{"run", "--facts", "FACTS", "--file-limit", "-1", "--", "/bin/true"}, "--file-limit: expected"},
       {{"run", "--facts", "FACTS", "--env", "VALUE", "--", "/bin/true"},
        "expected NAME=VALUE, found 'VALUE'"},
+      {{"run", "--facts", "FACTS", "--visible", "", "--", "/bin/true"}, "--visible: expected a path"},
+      {{"run", "--facts", "FACTS", "--hide", "", "--", "/bin/true"}, "--hide: expected a path"},
       {{"run", "--facts", "FACTS", "--work-dir", "/tmp", "--", "/bin/true"}, "unknown: --work-dir /tmp"},
       {{"run", "--facts", "FACTS", "--cores", "1-0", "--", "/bin/true"},
        "--cores: expected cores such as 0,2-3"},

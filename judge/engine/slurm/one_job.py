@@ -1,7 +1,6 @@
 """A command of the judge as one job on a node, which is waited for: what it writes into a file is its answer."""
 
 import shlex
-import shutil
 import sys
 import tempfile
 import time
@@ -12,6 +11,7 @@ from judge.base.console import say
 from judge.base.errors import JudgeError
 from judge.base.interruption import ending_with
 from judge.base.text import read_text
+from judge.base.trees import remove_tree
 from judge.engine.slurm.batches import Need, asked_of
 from judge.engine.slurm.carrier import Carrier
 from judge.engine.slurm.client import NoAnswer, cancel, queue, state_of
@@ -41,7 +41,7 @@ def answer_of_job(keys: ClusterKeys, need: Need, arguments: Sequence[str], more:
     try:
         return _answer(keys, need, arguments, more, folder)
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_tree(folder)
 
 
 def _answer(

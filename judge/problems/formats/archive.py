@@ -1,6 +1,5 @@
 """Unpacking a package that is a zip file, which may be damaged or made to harm; one that is refused leaves nothing."""
 
-import shutil
 import stat
 import zipfile
 from pathlib import Path, PurePosixPath
@@ -9,6 +8,7 @@ from judge.base.errors import JudgeError
 from judge.base.outside_files import opened, reading
 from judge.base.outside_folders import DEEPEST, MOST_FILES
 from judge.base.scratch import lasting_folder
+from judge.base.trees import remove_tree
 from judge.base.units import plural
 from judge.problems.formats.zip_names import name_of
 
@@ -48,7 +48,7 @@ def unpacked(file: Path, most_bytes: int, expected: str, most_files: int | None 
                 for name, entry in entries:
                     left = _unpack(file, archive, entry, folder / name, left, most_bytes)
     except BaseException:
-        shutil.rmtree(folder, ignore_errors=True)
+        remove_tree(folder)
         raise
     return folder
 

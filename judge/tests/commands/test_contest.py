@@ -278,6 +278,34 @@ def test_what_cannot_be_judged_is_named_and_the_rest_is_judged(tmp_path: Path) -
     assert not (tmp_path / "api/submissions/cleo.A.004000").exists()
 
 
+@pytest.mark.parametrize(
+    ("file", "content"),
+    [
+        ("problem.yaml", "limits: {memory: [\n"),
+        ("data", None),
+        ("domjudge-problem.ini", "timelimit = ever\n"),
+    ],
+)
+@pytest.mark.slow
+def test_a_package_that_cannot_be_judged_stops_no_other_problem(
+    tmp_path: Path, file: str, content: str | None
+) -> None:
+    cup = cup_in(tmp_path / "cup", {"ada/A/00:10:00.py": RIGHT, "bob/X/00:20:00.py": RIGHT})
+    if content is None:
+        shutil.rmtree(cup / "twice" / file)
+    else:
+        written(cup / "twice", {file: content})
+    done = run_judge("contest", str(cup), "--api", str(tmp_path / "api"), "--html", str(tmp_path / "b.html"))
+    assert done.returncode == 1
+    assert "bob.X.002000" in done.stderr
+    verdicts = {
+        row["submission_id"]: row["judgement_type_id"] for row in read(tmp_path / "api", "judgements")
+    }
+    assert verdicts == {"ada.A.001000": "AC"}
+    assert [problem["id"] for problem in read(tmp_path / "api", "problems")] == ["double", "twice"]
+    assert done.stdout.splitlines()[-1] == "3 teams, 2 problems, 1 of 2 submissions judged"
+
+
 def test_a_contest_in_a_zip_file_is_judged_in_a_folder_beside_it(cup: Path, tmp_path: Path) -> None:
     files = {
         f"autumn/{path.relative_to(cup)}": path.read_bytes()

@@ -8,6 +8,7 @@ from judge.commands.samples import samples
 from judge.commands.statement import statement_as
 from judge.commands.verify import verify
 from judge.judging.evaluate import judge_test
+from judge.judging.interactive import BOTH_WAITED
 from judge.judging.prepare import prepared
 from judge.judging.results import TestResult
 from judge.judging.selection import Choice
@@ -102,6 +103,30 @@ def test_the_right_one_is_blamed(tree: Project, tmp_path: Path, case: str) -> No
     found = judged(tree, tmp_path / "package", validator, solution)
     assert found.ruling.verdict is verdict, found.ruling.reason
     assert reason in found.ruling.reason
+
+
+TELLS_AND_WAITS = "import sys\nprint(1, flush=True)\nsys.exit(42 if sys.stdin.readline() else 43)\n"
+BOTH_WAIT = {
+    "the answer is not flushed": (
+        TELLS_AND_WAITS,
+        "import sys\ninput()\nprint(1)\nsys.stdin.readline()\n",
+        True,
+    ),
+    "it waits for one message more": (TELLS_AND_WAITS, "input()\ninput()\n", True),
+    "it never reads": (TELLS_AND_WAITS, SLEEPS, False),
+    "the validator never reads": (SLEEPS, "print(1, flush=True)\ninput()\n", False),
+    "the validator has ended": (LEAVES.format(42), SLEEPS, False),
+    "it computes": (TELLS_AND_WAITS, "input()\n" + ENDLESS, False),
+}
+
+
+@pytest.mark.parametrize("case", BOTH_WAIT)
+def test_it_is_said_when_each_waits_for_the_other(tree: Project, tmp_path: Path, case: str) -> None:
+    validator, solution, both_wait = BOTH_WAIT[case]
+    found = judged(tree, tmp_path / "package", validator, solution)
+    assert (BOTH_WAITED in found.ruling.reason) is both_wait, found.ruling
+    if both_wait:
+        assert (found.ruling.verdict, found.transcript) == (Verdict.TLE, "< 1")
 
 
 ENDED = {

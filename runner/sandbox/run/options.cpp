@@ -74,6 +74,9 @@ void add_paths(CLI::App& run, const std::string& option, std::vector<std::string
       paths.push_back(std::filesystem::absolute(word).lexically_normal().string());
   };
   run.add_option_function<std::vector<std::string>>(option, add, help)
+      ->check([](const std::string& word) {
+        return std::string(word.empty() ? "expected a path, found nothing" : "");
+      })
       ->type_name("PATH")
       ->allow_extra_args(false)
       ->group("Sandbox");

@@ -1,0 +1,19 @@
+"""Removal of folders that a program of a stranger may have filled."""
+
+import contextlib
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+
+def remove_tree(folder: Path | str) -> None:
+    """Removes the folder and what is in it, as far as this user may; a folder that is not there is no error.
+
+    `shutil.rmtree` holds a stack frame and a descriptor for each level, which a thousand levels exhaust: what it leaves
+    is for `rm`, which holds neither.
+    """
+    with contextlib.suppress(RecursionError):
+        shutil.rmtree(folder, ignore_errors=True)
+    if os.path.lexists(folder):
+        subprocess.run(["rm", "-rf", "--", folder], stderr=subprocess.DEVNULL, check=False)
