@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+from judge.machine.cores import usable_cores
 from judge.problems.formats.own import problem_ids
 from judge.project.build import TESTS, build, fresh_if_moved, launcher_options, run_step
 from judge.project.paths import Project
@@ -35,10 +36,10 @@ class StepRun:
     seconds: int = 0
     """How long each part of what runs at length takes."""
 
-    def run(self, units: Sequence[Unit]) -> list[Outcome]:
-        """Runs commands, one after another: each takes what cores it can use."""
-        runner = run_commands(self.project.root)
-        return run_units(units, self.memory, self.results, [runner], self.on_outcome)
+    def run(self, units: Sequence[Unit], at_once: int = 1) -> list[Outcome]:
+        """Runs commands; most take what cores they can use, and so run one after another."""
+        runners = [run_commands(self.project.root)] * at_once
+        return run_units(units, self.memory, self.results, runners, self.on_outcome)
 
 
 @dataclass(frozen=True)
@@ -83,7 +84,8 @@ def _format(run: StepRun) -> list[Outcome]:
                 "format Python", [[_tool("ruff"), "format", "--check", "-q", "."]],
                 reads=_files([*python, "pyproject.toml"]),
             ),
-        ]
+        ],
+        at_once=2,
     )  # fmt: skip
 
 
@@ -93,19 +95,29 @@ def _lint(run: StepRun) -> list[Outcome]:
         [
             Unit("lint ruff", [[_tool("ruff"), "check", "-q", "."]], reads=reads),
             Unit("lint mypy", [[_tool("mypy")]], reads=reads),
-        ]
+        ],
+        at_once=2,
     )
 
 
 def _unit(run: StepRun) -> list[Outcome]:
-    build(run.project, "quick-tests" if run.quick else "all", extras=[TESTS])
-    folder = run.project.build
-    return _run_ctests(run, "unit", folder, Dependencies(run.project.root, [folder]))
+    """Without a GPU no test that the step `sanitizers` has: its optimised code runs in `verify`."""
+    folder, cuda = run.project.build, run.project.settings.cuda
+    if run.quick or (cuda.nvcc and cuda.gpu_nodes):
+        build(run.project, "quick-tests" if run.quick else "all", extras=[TESTS])
+        left_out = "slow" if run.quick else None
+    else:
+        build(run.project, extras=[TESTS])
+        build(run.project, "plain-tests", extras=[TESTS])
+        left_out = "sanitized"
+    return _run_ctests(run, "unit", folder, Dependencies(run.project.root, [folder]), left_out)
 
 
-def _run_ctests(run: StepRun, step: str, folder: Path, dependencies: Dependencies) -> list[Outcome]:
-    """The tests of a build: CTest runs those that are not remembered."""
-    tests = [test for test in ctests(folder) if not (run.quick and "slow" in test.labels)]
+def _run_ctests(
+    run: StepRun, step: str, folder: Path, dependencies: Dependencies, left_out: str | None = None
+) -> list[Outcome]:
+    """The tests of a build, without those that have the label `left_out`: CTest runs what is not remembered."""
+    tests = [test for test in ctests(folder) if left_out not in test.labels]
     units = {test.name: Unit(f"{step} {test.name}", reads=dependencies.notes(test)) for test in tests}
     known = {name: found for name, unit in units.items() if (found := remembered(run.memory, unit))}
     for outcome in known.values():
@@ -167,21 +179,26 @@ def _sanitizers(run: StepRun) -> list[Outcome]:
     run_step(run.project, command, "building with sanitizers")
     tests = _run_ctests(run, "sanitizers", folder, Dependencies(root, [folder, plain]))
     programs = pytest_unit(
-        "sanitizers", [PROGRAM_TESTS], run.results, environment={"WARP_JUDGE_TEST_BUILD": str(folder)}
+        "sanitizers",
+        [PROGRAM_TESTS],
+        run.results,
+        ("-k", "not emulated"),
+        {"WARP_JUDGE_TEST_BUILD": str(folder)},
     )
     with pytest_servers(root, 1) as servers:
         return [*tests, *run_units([programs], run.memory, run.results, servers, run.on_outcome)]
 
 
-def _of_each_problem(*arguments: str) -> Callable[[StepRun], list[Outcome]]:
-    """A command of the judge, for each of the problems."""
+def _of_each_problem(*arguments: str, one_core: bool = False) -> Callable[[StepRun], list[Outcome]]:
+    """A command of the judge, for each of the problems; `one_core`: it uses no more."""
 
     def run_all(run: StepRun) -> list[Outcome]:
         build(run.project)
         name, *options = arguments
         command = [sys.executable, "-P", "-m", "judge", name, *options]
         problems = problem_ids(run.project)
-        return run.run([Unit(f"{name} {problem}", [[*command, problem]]) for problem in problems])
+        units = [Unit(f"{name} {problem}", [[*command, problem]]) for problem in problems]
+        return run.run(units, len(usable_cores()) if one_core else 1)
 
     return run_all
 
@@ -189,7 +206,7 @@ def _of_each_problem(*arguments: str) -> Callable[[StepRun], list[Outcome]]:
 def _export(run: StepRun) -> list[Outcome]:
     """Each of our own problems as other judges get it, and what Kattis' verifyproblem says of it."""
     build(run.project)
-    return run.run(export_units(run.project, run.results, "export"))
+    return run.run(export_units(run.project, run.results, "export"), len(usable_cores()))
 
 
 STEPS = (
@@ -207,7 +224,7 @@ STEPS = (
         "sanitizers", "C++ tests and malformed inputs under AddressSanitizer and UndefinedBehaviorSanitizer",
         _sanitizers, in_quick=False,
     ),
-    Step("data", "judge generate --check", _of_each_problem("generate", "--check"), in_quick=False),
+    Step("data", "judge generate --check", _of_each_problem("generate", "--check", one_core=True), in_quick=False),
     Step("verify", "judge verify", _of_each_problem("verify", "--no-history"), in_quick=False),
     Step(
         "export", "judge export, and verifyproblem of Kattis' problemtools on what it wrote", _export,

@@ -8,19 +8,19 @@
 
 namespace {
 
-struct Result {
+struct LimitedRun {
   int runner_exit;
   std::string messages;
   nlohmann::json facts;  ///< null: none were written
 };
 
-Result run_with(const std::vector<std::string>& options) {
+LimitedRun run_with(const std::vector<std::string>& options) {
   const TemporaryFolder folder;
   std::vector<std::string> arguments = {"run", "--facts", folder / "facts"};
   arguments.insert(arguments.end(), options.begin(), options.end());
   arguments.insert(arguments.end(), {"--", test_program("exit_with"), "0"});
   StartedRunner started(folder, arguments);
-  Result result{started.wait(), started.messages(), {}};
+  LimitedRun result{started.wait(), started.messages(), {}};
   if (std::filesystem::exists(folder / "facts")) result.facts = facts_in(folder / "facts");
   return result;
 }
@@ -37,7 +37,7 @@ TEST_CASE("a number that is no limit is refused, with the option and what was fo
       GENERATE("", "-1", "0", "NaN", "inf", "1e3", "0x10", "9223372036854775807", "9223372036854775808",
                "18446744073709551616", "-9223372036854775808", "1 000", "\xd9\xa1");
   CAPTURE(option, value);
-  const Result result = run_with({fmt::format("{}={}", option, value)});
+  const LimitedRun result = run_with({fmt::format("{}={}", option, value)});
   CHECK(result.runner_exit == 2);
   CHECK(result.facts.is_null());
   CHECK(result.messages.find(option) != std::string::npos);
@@ -54,7 +54,7 @@ TEST_CASE("the largest limits are kept, and take no isolation away") {
                                                 {"--work-limit-bytes", "1125899906842624"},
                                                 {"--file-limit", "1000000000"}}));
   CAPTURE(option);
-  const Result result = run_with({option, value});
+  const LimitedRun result = run_with({option, value});
   CAPTURE(result.messages);
   REQUIRE(result.runner_exit == 0);
   CHECK(result.facts["outcome"] == "exited");
@@ -65,14 +65,14 @@ TEST_CASE("the largest limits are kept, and take no isolation away") {
 
 TEST_CASE("memory that no program can start in is refused by name") {
   if (run_with({}).facts["isolation"]["cgroup"].is_null()) return;
-  const Result result = run_with({"--memory-limit-bytes", "4096"});
+  const LimitedRun result = run_with({"--memory-limit-bytes", "4096"});
   CHECK(result.runner_exit == 2);
   CHECK(result.messages.find("--memory-limit-bytes 4096") != std::string::npos);
 }
 
 TEST_CASE("a GPU is numbered") {
   const auto value = GENERATE("", "-1", "256", "1e2", "NaN", "9223372036854775808");
-  const Result result = run_with({fmt::format("--gpu={}", value)});
+  const LimitedRun result = run_with({fmt::format("--gpu={}", value)});
   CHECK(result.runner_exit == 2);
   CHECK(result.messages.find("--gpu") != std::string::npos);
 }

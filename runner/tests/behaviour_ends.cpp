@@ -7,7 +7,7 @@
 namespace {
 
 // Adding a behaviour: a program in runner/tests/programs and a row in the table of its subject.
-const std::vector<Row> rows = {
+const std::vector<Row> rows_of_ends = {
     {.behaviour = "exits 0",
      .command = "exit_with 0",
      .options = "--cpu-limit-ms 500",
@@ -92,5 +92,5 @@ const std::vector<Row> rows = {
 }  // namespace
 
 std::span<const Row> end_rows() {
-  return rows;
+  return rows_of_ends;
 }

@@ -6,7 +6,7 @@
 
 namespace {
 
-const std::vector<Row> rows = {
+const std::vector<Row> rows_of_escape = {
     {.behaviour = "climbs out",
      .command = "climb_out",
      .exit_code = 0,
@@ -136,5 +136,5 @@ const std::vector<Row> rows = {
 }  // namespace
 
 std::span<const Row> escape_rows() {
-  return rows;
+  return rows_of_escape;
 }

@@ -9,7 +9,7 @@ namespace {
 constexpr const char* of_4_mib = "--work-limit-bytes 4194304";
 constexpr const char* of_200_files = "--file-limit 200";
 
-const std::vector<Row> rows = {
+const std::vector<Row> rows_of_files = {
     // The work folder's bytes.
     {.behaviour = "fills its folder",
      .command = "fill_work_folder 4",
@@ -145,5 +145,5 @@ const std::vector<Row> rows = {
 }  // namespace
 
 std::span<const Row> file_rows() {
-  return rows;
+  return rows_of_files;
 }

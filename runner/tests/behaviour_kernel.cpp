@@ -6,7 +6,7 @@
 
 namespace {
 
-const std::vector<Row> rows = {
+const std::vector<Row> rows_of_kernel = {
     {.behaviour = "mounts",
      .command = "mount_something",
      .exit_code = 0,
@@ -120,5 +120,5 @@ const std::vector<Row> rows = {
 }  // namespace
 
 std::span<const Row> kernel_rows() {
-  return rows;
+  return rows_of_kernel;
 }

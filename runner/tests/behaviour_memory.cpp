@@ -10,7 +10,7 @@ constexpr const char* of_64 = "--memory-limit-bytes 67108864";
 constexpr const char* of_32 = "--memory-limit-bytes 33554432";
 constexpr const char* with_large_work = "--memory-limit-bytes 33554432 --work-limit-bytes 268435456";
 
-const std::vector<Row> rows = {
+const std::vector<Row> rows_of_memory = {
     // Exact figures.
     {.behaviour = "fills 100 MiB", .command = "touch_memory 100", .exit_code = 0, .memory = about(100 * mib)},
     {.behaviour = "fills 100 MiB of static memory",
@@ -187,5 +187,5 @@ const std::vector<Row> rows = {
 }  // namespace
 
 std::span<const Row> memory_rows() {
-  return rows;
+  return rows_of_memory;
 }

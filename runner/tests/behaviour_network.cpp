@@ -4,7 +4,7 @@
 
 namespace {
 
-const std::vector<Row> rows = {
+const std::vector<Row> rows_of_network = {
     {.behaviour = "connects to this machine",
      .command = "connect_tcp 127.0.0.1 {port}",
      .exit_code = 0,
@@ -73,5 +73,5 @@ const std::vector<Row> rows = {
 }  // namespace
 
 std::span<const Row> network_rows() {
-  return rows;
+  return rows_of_network;
 }

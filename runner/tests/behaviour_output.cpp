@@ -6,7 +6,7 @@
 
 namespace {
 
-const std::vector<Row> rows = {
+const std::vector<Row> rows_of_output = {
     {.behaviour = "writes all that is allowed",
      .command = "write_bytes 10000",
      .options = "--output-limit-bytes 10000",
@@ -89,5 +89,5 @@ const std::vector<Row> rows = {
 }  // namespace
 
 std::span<const Row> output_rows() {
-  return rows;
+  return rows_of_output;
 }

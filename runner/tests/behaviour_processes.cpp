@@ -6,7 +6,7 @@
 
 namespace {
 
-const std::vector<Row> rows = {
+const std::vector<Row> rows_of_processes = {
     // A family of n has n + 1 members.
     {.behaviour = "has a family as large as allowed",
      .command = "fork_family 19",
@@ -161,5 +161,5 @@ const std::vector<Row> rows = {
 }  // namespace
 
 std::span<const Row> process_rows() {
-  return rows;
+  return rows_of_processes;
 }

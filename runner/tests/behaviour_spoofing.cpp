@@ -6,7 +6,7 @@
 
 namespace {
 
-const std::vector<Row> rows = {
+const std::vector<Row> rows_of_spoofing = {
     {.behaviour = "prints a verdict and facts",
      .command = "print_verdict",
      .exit_code = 1,
@@ -50,5 +50,5 @@ const std::vector<Row> rows = {
 }  // namespace
 
 std::span<const Row> spoofing_rows() {
-  return rows;
+  return rows_of_spoofing;
 }

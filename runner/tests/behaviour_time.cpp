@@ -6,7 +6,7 @@
 
 namespace {
 
-const std::vector<Row> rows = {
+const std::vector<Row> rows_of_time = {
     // Exact figures.
     {.behaviour = "burns 500 ms", .command = "burn_cpu 500", .exit_code = 0, .cpu = about(500 * ms)},
     {.behaviour = "burns 500 ms in four threads",
@@ -167,5 +167,5 @@ const std::vector<Row> rows = {
 }  // namespace
 
 std::span<const Row> time_rows() {
-  return rows;
+  return rows_of_time;
 }

@@ -18,7 +18,7 @@ NOT_NOTED = re.compile(
     r"|build/(test-results|submissions|package-data|judge-|CMake|\.ninja|build\.ninja)|build(-\w+)?$|$"
 )
 """What git, tools and builds keep for themselves, and results."""
-COMPILED = re.compile(r"__pycache__/(\w+)\.[\w-]+\.pyc(\.\d+)?$")
+COMPILED = re.compile(r"__pycache__/(\w+)\.[\w.-]+\.pyc(\.\d+)?$")
 EMULATOR = "build/cuda-emulator"
 
 paused = 0

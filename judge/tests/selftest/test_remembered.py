@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.selftest import remembered
+from judge.selftest.noting.sitecustomize import Notes
 from judge.selftest.reads import notes_in, noting
 from judge.selftest.remembered import Memory, Passed
 from judge.selftest.units import Outcome, Unit, run_commands, run_units
@@ -156,3 +157,19 @@ def test_the_oldest_are_removed(root: Path, monkeypatch: pytest.MonkeyPatch) -> 
         memory.keep(name, ["file helper.py"], Passed(1.0, 1.0, 1))
     memory.make_room()
     assert sum(Memory(root).recall(name) is not None for name in ("a", "b", "c")) == 2
+
+
+@pytest.mark.parametrize(
+    "compiled",
+    [
+        "mod.cpython-311.pyc",
+        "mod.cpython-311-pytest-9.2.0.pyc",
+        "mod.cpython-311.pyc.140",
+        "mod.cpython-311.opt-1.pyc",
+    ],
+)
+def test_a_compiled_module_is_noted_as_its_source(tmp_path: Path, compiled: str) -> None:
+    """In a fresh clone it is written while the tests run, and would be newer than they are."""
+    notes = Notes(str(tmp_path / "notes"), str(tmp_path))
+    notes.note("file", str(tmp_path / "pkg/__pycache__" / compiled))
+    assert (tmp_path / "notes").read_text() == "file pkg/mod.py\n"

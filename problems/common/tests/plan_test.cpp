@@ -22,7 +22,7 @@ using problems::Means;
 using problems::Plan;
 using problems::TextPlace;
 
-using Solver = kernels::Variant<void(), void()>;
+using PlannedVariant = kernels::Variant<void(), void()>;
 
 /// Numbers to be summed up: alone, by several cores, or on a GPU.
 struct Numbers {
@@ -31,7 +31,7 @@ struct Numbers {
     std::uint64_t n;
   };
   using Shape = Head;
-  using Variant = Solver;
+  using Variant = PlannedVariant;
   static std::span<const Variant> variants() {
     static constexpr std::array<Variant, 4> table = {
         {{.name = "cpu-loop", .idea = "", .run = [] {}},

@@ -24,7 +24,7 @@ using problems::test::MemoryFile;
 using problems::test::Redirected;
 
 using namespace std::chrono_literals;
-using Solver = kernels::Variant<int(int)>;
+using ProgramsVariant = kernels::Variant<int(int)>;
 
 int solved = 0;
 
@@ -39,7 +39,7 @@ kernels::Support supported_after_20_ms() {
   return {true, {}};
 }
 
-constexpr std::array<Solver, 2> solvers = {
+constexpr std::array<ProgramsVariant, 2> solvers = {
     {{.name = "cpu-twice", .idea = "doubles", .run = twice},
      {.name = "gpu-twice", .idea = "doubles", .run = twice, .supported = supported_after_20_ms}}};
 
@@ -47,7 +47,7 @@ struct Twice {
   static constexpr std::string_view id = "twice", summary = "Doubles", size_unit = "numbers";
   using Input = int;
   using Output = int;
-  using Variant = Solver;
+  using Variant = ProgramsVariant;
 
   static std::span<const Variant> variants() { return solvers; }
   static Input read(problems::Reader& reader) { return reader.integer(0, 100, "N"); }

@@ -103,10 +103,7 @@ TEST_CASE("an integer just outside its range is an error, and one just inside is
     const auto check_type = [&]<class T>(T, const char* below, const char* above) {
       check(std::numeric_limits<T>::min(), std::numeric_limits<T>::max(), below, above);
     };
-    check_type(std::int8_t{}, "-129", "128");
     check_type(std::uint8_t{}, "-1", "256");
-    check_type(std::int16_t{}, "-32769", "32768");
-    check_type(std::uint16_t{}, "-1", "65536");
     check_type(std::int32_t{}, "-2147483649", "2147483648");
     check_type(std::uint32_t{}, "-1", "4294967296");
     check_type(std::int64_t{}, "-9223372036854775809", "9223372036854775808");

@@ -5,9 +5,9 @@
 #include CATCH2_HEADER
 
 extern "C" {
-float cuda_emulator_ptx_f32_of_u64_rp(std::uint64_t value);
-double cuda_emulator_ptx_f64_of_u64_rp(std::uint64_t value);
-double cuda_emulator_ptx_f64_of_u64_rm(std::uint64_t value);
+float cuda_emulator_ptx_f32_of_u64_rp(unsigned long long value);
+double cuda_emulator_ptx_f64_of_u64_rp(unsigned long long value);
+double cuda_emulator_ptx_f64_of_u64_rm(unsigned long long value);
 }
 
 TEST_CASE("the last bit of a large integer decides what is rounded upward") {

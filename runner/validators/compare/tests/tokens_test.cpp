@@ -10,7 +10,7 @@ using namespace std::string_literals;
 
 const std::string everything = "\t\n\v\f\r ";
 
-const std::vector<Row> rows = {
+const std::vector<Row> token_rows = {
     // Split on sequences of one or more white space characters; the white space is ignored.
     {"1 2 3\n", "1 2 3\n", "", ""},
     {"1 2 3\n", "1\n2\n3", "", ""},
@@ -101,7 +101,7 @@ const std::vector<Row> rows = {
 }  // namespace
 
 TEST_CASE("tokens, case and white space follow the format") {
-  for (const Row& row : rows) {
+  for (const Row& row : token_rows) {
     CAPTURE(row.answer, row.output, row.flags, row.message);
     CHECK(mistake(row) == "");
   }
