@@ -42,7 +42,8 @@ def small(tmp_path: Path) -> Project:
     """A tree of two problems, one with a CMakeLists.txt, one with a program alone, and the real rules for them."""
     root = tmp_path / "small"
     (root / "problems/common").mkdir(parents=True)
-    (root / "problems/common/nothing.cpp").touch()
+    for name in ("nothing", "reader"):
+        (root / f"problems/common/{name}.cpp").touch()
     (root / "problems/common/default_costs.json").write_text("{}")
     (root / "CMakeLists.txt").write_text(PROJECT)
     for name in ("CMakeLists.txt", "steps.cmake"):
