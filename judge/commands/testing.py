@@ -1,5 +1,6 @@
 """`judge test`: all checks of the project itself, one step each, one table at the end, and what was skipped."""
 
+import resource
 import shutil
 import time
 from collections.abc import Callable, Sequence
@@ -39,6 +40,8 @@ class StepOutcome:
     step: Step
     passed: bool
     wall_s: float
+    cpu_s: float
+    """CPU time of all that it started, builds as well."""
     units: list[Outcome]
 
     @property
@@ -64,7 +67,8 @@ def test(project: Project, step_names: Sequence[str], options: TestOptions) -> i
     memory.make_room()
     if options.profile:
         units = {outcome.step.name: outcome.units for outcome in outcomes}
-        out.print(profile(project.root, units, {outcome.step.name: outcome.wall_s for outcome in outcomes}))
+        took_s = {outcome.step.name: (outcome.wall_s, outcome.cpu_s) for outcome in outcomes}
+        out.print(profile(project.root, units, took_s))
     out.print(_table(outcomes))
     remembered = sum(unit.is_remembered for outcome in outcomes for unit in outcome.units)
     if remembered:
@@ -112,7 +116,7 @@ def _table(outcomes: Sequence[StepOutcome]) -> object:
 
 def _run_step(project: Project, step: Step, memory: Memory, options: TestOptions) -> StepOutcome:
     say(f"test step {step.name}: {step.what}")
-    start = time.monotonic()
+    start, start_cpu_s = time.monotonic(), _cpu_s_of_children()
     results = project.build / "test-results" / step.name
     shutil.rmtree(results, ignore_errors=True)
     results.mkdir(parents=True)
@@ -123,7 +127,14 @@ def _run_step(project: Project, step: Step, memory: Memory, options: TestOptions
     except JudgeError as error:
         out.print(str(error), markup=False, style="red")
         passed = False
-    return StepOutcome(step, passed and all(unit.passed for unit in units), time.monotonic() - start, units)
+    passed = passed and all(unit.passed for unit in units)
+    return StepOutcome(step, passed, time.monotonic() - start, _cpu_s_of_children() - start_cpu_s, units)
+
+
+def _cpu_s_of_children() -> float:
+    """CPU time of all that this process has started and seen end."""
+    usage = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return usage.ru_utime + usage.ru_stime
 
 
 def _teller(start: float) -> Callable[[Outcome], None]:

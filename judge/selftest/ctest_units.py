@@ -23,7 +23,7 @@ class CTest:
     name: str
     program: str
     data: tuple[str, ...]
-    """The files that it reads, as its property REQUIRED_FILES says."""
+    """The files that it reads or runs, as its property REQUIRED_FILES says."""
     labels: tuple[str, ...]
 
 
@@ -64,7 +64,7 @@ def ctest_command(build: Path, junit: Path, names: Sequence[str]) -> list[str]:
 class Dependencies:
     """What the programs of a build are made of, by ninja: the files of the project, headers included.
 
-    A build may take objects from others, which follow it in `builds`: there a program of the same name has them."""
+    A build may take programs from others, and objects: there a program of the same name has them."""
 
     def __init__(self, root: Path, builds: Sequence[Path]) -> None:
         self._root = root
@@ -73,12 +73,20 @@ class Dependencies:
 
     def notes(self, test: CTest) -> list[str]:
         """The sources of the test's program and its data, as notes of what is read; none: it is not known."""
-        target = os.path.relpath(test.program, next(iter(self._headers)))
-        if target not in self._known:
-            self._known[target] = sorted(self._sources(target))
-        made = self._known[target]
-        data = [self._note(Path(file)) for file in test.data]
-        return sorted({*made, *(note for note in data if note)}) if made else []
+        made = self._made_of(test.program)
+        data = {note for file in test.data for note in self._made_of(file) or [self._note(Path(file))] if note}
+        return sorted({*made, *data}) if made else []
+
+    def _made_of(self, file: str) -> list[str]:
+        """Notes of what a file of a build is made of; none: it is of no build."""
+        for build in self._headers:
+            target = os.path.relpath(file, build)
+            if target.startswith(".."):
+                continue
+            if target not in self._known:
+                self._known[target] = sorted(self._sources(target))
+            return self._known[target]
+        return []
 
     def _sources(self, target: str) -> set[str]:
         files = set()

@@ -50,9 +50,9 @@ def build_parts(build: Path) -> dict[str, tuple[int, float]]:
 
 
 def profile(
-    root: Path, outcomes: Mapping[str, Sequence[Outcome]], took_s: Mapping[str, float]
+    root: Path, outcomes: Mapping[str, Sequence[Outcome]], took_s: Mapping[str, tuple[float, float]]
 ) -> RenderableType:
-    """The tables, and keeps their figures for the next time."""
+    """The tables, and keeps their figures for the next time. `took_s`: wall and CPU time of the steps, with their builds."""
     file = cache_folder() / "test-profile.json"
     before = read_map(file)
     units = [outcome for step in outcomes.values() for outcome in step]
@@ -60,11 +60,19 @@ def profile(
     file.parent.mkdir(parents=True, exist_ok=True)
     write_in_one_step(file, json.dumps({**before, **now}))
     steps = new_table("Steps: what a run of all of it takes")
-    for heading in ("step", "units", "remembered", "this run", "wall of all units", "CPU of all units"):
+    for heading in (
+        "step",
+        "units",
+        "remembered",
+        "this run",
+        "CPU of this run",
+        "wall of all units",
+        "CPU of all units",
+    ):
         steps.add_column(heading, justify="left" if heading == "step" else "right")
     for name, of_step in outcomes.items():
         steps.add_row(
-            name, str(len(of_step)), str(sum(one.is_remembered for one in of_step)), duration(took_s[name]),
+            name, str(len(of_step)), str(sum(one.is_remembered for one in of_step)), *map(duration, took_s[name]),
             duration(sum(one.wall_s for one in of_step)), duration(sum(one.cpu_s for one in of_step)),
         )  # fmt: skip
     most = new_table("Units that take most CPU")

@@ -98,14 +98,23 @@ def _lint(run: StepRun) -> list[Outcome]:
 
 
 def _unit(run: StepRun) -> list[Outcome]:
-    build(run.project, "quick-tests" if run.quick else "all", extras=[TESTS])
-    folder = run.project.build
-    return _run_ctests(run, "unit", folder, Dependencies(run.project.root, [folder]))
+    """Without a GPU no test that the step `sanitizers` has: its optimised code runs in `verify`."""
+    folder, cuda = run.project.build, run.project.settings.cuda
+    if run.quick or (cuda.nvcc and cuda.gpu_nodes):
+        build(run.project, "quick-tests" if run.quick else "all", extras=[TESTS])
+        left_out = "slow" if run.quick else None
+    else:
+        build(run.project, extras=[TESTS])
+        build(run.project, "plain-tests", extras=[TESTS])
+        left_out = "sanitized"
+    return _run_ctests(run, "unit", folder, Dependencies(run.project.root, [folder]), left_out)
 
 
-def _run_ctests(run: StepRun, step: str, folder: Path, dependencies: Dependencies) -> list[Outcome]:
-    """The tests of a build: CTest runs those that are not remembered."""
-    tests = [test for test in ctests(folder) if not (run.quick and "slow" in test.labels)]
+def _run_ctests(
+    run: StepRun, step: str, folder: Path, dependencies: Dependencies, left_out: str | None = None
+) -> list[Outcome]:
+    """The tests of a build, without those that have the label `left_out`: CTest runs what is not remembered."""
+    tests = [test for test in ctests(folder) if left_out not in test.labels]
     units = {test.name: Unit(f"{step} {test.name}", reads=dependencies.notes(test)) for test in tests}
     known = {name: found for name, unit in units.items() if (found := remembered(run.memory, unit))}
     for outcome in known.values():
@@ -167,7 +176,7 @@ def _sanitizers(run: StepRun) -> list[Outcome]:
     run_step(run.project, command, "building with sanitizers")
     tests = _run_ctests(run, "sanitizers", folder, Dependencies(root, [folder, plain]))
     programs = pytest_unit(
-        "sanitizers", [PROGRAM_TESTS], run.results, environment={"WARP_JUDGE_TEST_BUILD": str(folder)}
+        "sanitizers", [PROGRAM_TESTS], run.results, ("-k", "not emulated"), {"WARP_JUDGE_TEST_BUILD": str(folder)}
     )
     with pytest_servers(root, 1) as servers:
         return [*tests, *run_units([programs], run.memory, run.results, servers, run.on_outcome)]

@@ -68,6 +68,7 @@ def make_checkout(tree: Project, state: Path) -> Checkout:
         "PATH": f"{tools}:{os.environ['PATH']}",
         "PYTHONPATH": os.pathsep.join([str(tree.root), *noting_path()]),
         "XDG_STATE_HOME": str(state.parent),
+        "XDG_CACHE_HOME": str(state.parent.parent / "cache"),
         "COLUMNS": "140",
     }
     checkout = Checkout(tree.root, environment)

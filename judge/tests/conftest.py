@@ -44,13 +44,15 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def tree(tmp_path: Path, compiled: Path) -> Project:
-    """A copy of tests/tree: the problem "double" with three solvers, judged by the real runner and comparison.
+    """A copy of tests/tree: the problem "double" with three solvers, judged by the real runner and comparison."""
+    return make_tree(tmp_path, compiled)
 
-    `judge test` has built everything: the commands under test must not build again.
-    """
-    root = tmp_path / "root"
+
+def make_tree(folder: Path, compiled: Path) -> Project:
+    """`judge test` has built everything: the commands under test must not build again."""
+    root = folder / "root"
     shutil.copytree(HERE / "tree", root)
-    build = tmp_path / "build"
+    build = folder / "build"
     build.mkdir()
     for name in ("runner", "compare", "cuda-emulator"):
         (build / name).symlink_to(this_project().build / name)
@@ -135,3 +137,10 @@ def fresh_tree(tree: Project) -> Project:
 def checkout(tree: Project, state: Path) -> Checkout:
     """The tree with the judge in it, to be started as a command."""
     return make_checkout(tree, state)
+
+
+@pytest.fixture(scope="module")
+def shared_checkout(tmp_path_factory: pytest.TempPathFactory, compiled: Path) -> Checkout:
+    """One for all tests of a file, which leave it as they found it: limits are measured once, languages tested once."""
+    folder = tmp_path_factory.mktemp("shared-checkout")
+    return make_checkout(make_tree(folder, compiled), folder / "state/warp-judge")

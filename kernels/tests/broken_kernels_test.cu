@@ -25,11 +25,6 @@ __global__ void doubled(const int* values, int* results, int count) {
   if (i < count) results[i] = 2 * values[i];
 }
 
-__global__ void product_of_extremes(const int* values, int* results, int count) {
-  const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
-  if (i < count) results[i] = values[i] * values[i] > 0 ? 1 : 0;
-}
-
 __global__ void differences(const int* values, int* results, int count) {
   __shared__ int of_block[threads];
   const int i = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
@@ -73,8 +68,4 @@ TEST_CASE("a wrong result") {
 TEST_CASE("a barrier that is missing") {
   const std::vector<int> results = results_of(&differences, std::vector<int>(size, 1), size);
   CHECK(std::ranges::count(results, 0) == size);
-}
-
-TEST_CASE("an overflow") {
-  results_of(&product_of_extremes, std::vector<int>(size, 1 << 20), size);
 }

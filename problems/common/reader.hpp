@@ -137,15 +137,16 @@ class Reader {
   T careful_decimal(const Item& item);
   template <class T, class Plain, class Careful>
   T number(Plain plain, Careful careful);
-  template <class T, class Plain, class Spelled, class Careful>
-  base::LargeVector<T> numbers(std::size_t count, Plain plain, Spelled spelled, Careful careful);
+  template <class T, class Plain, class Careful>
+  base::LargeVector<T> numbers(std::size_t count, Plain plain, Careful careful,
+                               const ReadPiece<T>& read_piece);
   std::string_view shareable_text(std::size_t count) const;
   bool is_long_stream(std::size_t count) const;
-  template <class T, class Plain, class Spelled>
-  const char* share_text(std::string_view text, std::size_t count, base::LargeVector<T>& values, Plain plain,
-                         Spelled spelled);
-  template <class T, class Plain, class Spelled>
-  void share_stream(std::size_t count, base::LargeVector<T>& values, Plain plain, Spelled spelled);
+  template <class T>
+  const char* share_text(std::string_view text, std::size_t count, base::LargeVector<T>& values,
+                         const ReadPiece<T>& read_piece);
+  template <class T>
+  void share_stream(std::size_t count, base::LargeVector<T>& values, const ReadPiece<T>& read_piece);
   void put_back(const std::vector<std::string_view>& texts);
 
   int descriptor_ = -1;

@@ -22,6 +22,15 @@ constexpr std::size_t growth = 4096;
 /// what grows beyond it is copied, and takes half as much memory again for a moment.
 constexpr std::size_t largest_reserve = std::size_t{1} << 26;
 
+template <class T>
+ReadPiece<T> integers_of_piece(T min, T max) {
+  return [=](std::string_view text, T* values) {
+    return read_piece(
+        text, values, [=](const char* item, T& value) { return parse_plain_integer(item, min, max, value); },
+        [=](std::string_view item) { return spelled_integer(item, min, max); });
+  };
+}
+
 }  // namespace
 
 template <class T>
@@ -82,15 +91,15 @@ bool Reader::is_long_stream(std::size_t count) const {
 }
 
 /// Appends numbers from the beginning of `text`; to where the result says, the rest is better read one by one.
-template <class T, class Plain, class Spelled>
+template <class T>
 const char* Reader::share_text(std::string_view text, std::size_t count, base::LargeVector<T>& values,
-                               Plain plain, Spelled spelled) {
+                               const ReadPiece<T>& read_piece) {
   // Of a large text they are larger, so that the cores meet less often, in the list of pieces and in a page's neighbours.
   const std::size_t piece_bytes =
       std::clamp(text.size() / (8 * sharing_.cores), sharing_.piece_bytes, 4 * sharing_.piece_bytes);
   SharedReading<T> shared(sharing_);
   PiecesInMemory pieces(text, piece_bytes);
-  shared.read(pieces, count, values, plain, spelled);
+  shared.read(pieces, count, values, read_piece);
   if (shared.stop() != nullptr) {
     if (is_mapped(position_)) mapping_.release_pages({position_, shared.stop()}, sharing_.cores);
     position_ = shared.stop();
@@ -101,8 +110,8 @@ const char* Reader::share_text(std::string_view text, std::size_t count, base::L
 }
 
 /// The same from what is left in the buffer, and what comes. The rest is better read one by one.
-template <class T, class Plain, class Spelled>
-void Reader::share_stream(std::size_t count, base::LargeVector<T>& values, Plain plain, Spelled spelled) {
+template <class T>
+void Reader::share_stream(std::size_t count, base::LargeVector<T>& values, const ReadPiece<T>& read_piece) {
   if (item_ != nullptr) item_location_ = location_of(item_);
   item_ = nullptr;
   enlarge_pipe(descriptor_);
@@ -110,7 +119,7 @@ void Reader::share_stream(std::size_t count, base::LargeVector<T>& values, Plain
   SharedReading<T> shared(sharing_);
   PiecesOfStream pieces(descriptor_, {position_, static_cast<std::size_t>(end_ - position_)},
                         sharing_.piece_bytes);
-  shared.read(pieces, count, values, plain, spelled);
+  shared.read(pieces, count, values, read_piece);
   if (shared.last() != nullptr) item_location_ = location_after(start, shared.last_at());
   std::vector<std::string_view> left = shared.unused();
   left.push_back(pieces.carry());
@@ -121,10 +130,10 @@ void Reader::share_stream(std::size_t count, base::LargeVector<T>& values, Plain
   source_ended_ = pieces.source_ended();
 }
 
-/// `count` numbers, by `plain` as above or `careful(index)`. `spelled(text)` says which number an item is that
-/// `plain` declines, if any.
-template <class T, class Plain, class Spelled, class Careful>
-base::LargeVector<T> Reader::numbers(std::size_t count, Plain plain, Spelled spelled, Careful careful) {
+/// `count` numbers, by `plain` as above or `careful(index)`; by several cores with `read_piece`.
+template <class T, class Plain, class Careful>
+base::LargeVector<T> Reader::numbers(std::size_t count, Plain plain, Careful careful,
+                                     const ReadPiece<T>& read_piece) {
   base::LargeVector<T> values;
   const bool is_known_to_fit = required_bytes_ / sizeof(T) >= count;
   values.reserve(is_known_to_fit ? count : std::min(count, largest_reserve));
@@ -133,11 +142,11 @@ base::LargeVector<T> Reader::numbers(std::size_t count, Plain plain, Spelled spe
   while (values.size() < count) {
     const std::size_t wanted = count - values.size();
     if (may_share_stream && is_long_stream(wanted)) {
-      share_stream(count, values, plain, spelled);
+      share_stream(count, values, read_piece);
       may_share_stream = false;
       left = position_;
     } else if (const std::string_view text = shareable_text(wanted); !text.empty() && position_ >= left) {
-      left = share_text(text, count, values, plain, spelled);
+      left = share_text(text, count, values, read_piece);
     }
     if (values.size() == count) break;
     std::size_t done = values.size();
@@ -173,22 +182,20 @@ template <class T>
 base::LargeVector<T> Reader::integers(std::size_t count, T min, T max, std::string_view what) {
   return numbers<T>(
       count, [=](const char* text, T& value) { return parse_plain_integer(text, min, max, value); },
-      [=](std::string_view text) { return spelled_integer(text, min, max); },
-      [&](std::size_t index) { return careful_integer(min, max, {what, index, count}); });
+      [&](std::size_t index) { return careful_integer(min, max, {what, index, count}); },
+      integers_of_piece(min, max));
 }
 
 template <class T>
 base::LargeVector<T> Reader::shared_integers(std::size_t most, T min, T max) {
   base::LargeVector<T> values;
+  const ReadPiece<T> read_piece = integers_of_piece(min, max);
   const char* left = position_;
   while (values.size() < most && position_ >= left) {
     const std::string_view text = shareable_text(most - values.size());
     if (text.empty()) break;
     values.reserve(most);
-    left = share_text(
-        text, most, values,
-        [=](const char* item, T& value) { return parse_plain_integer(item, min, max, value); },
-        [=](std::string_view item) { return spelled_integer(item, min, max); });
+    left = share_text(text, most, values, read_piece);
   }
   return values;
 }
@@ -226,23 +233,21 @@ T Reader::decimal(std::string_view what) {
 
 template <class T>
 base::LargeVector<T> Reader::decimals(std::size_t count, std::string_view what) {
+  const auto plain = [](const char* text, T& value) { return parse_plain_decimal(text, value); };
+  const auto spelled = [](std::string_view text) {
+    const std::optional<T> value = spelled_decimal<T>(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
+  };
   return numbers<T>(
-      count, [](const char* text, T& value) { return parse_plain_decimal(text, value); },
-      [](std::string_view text) {
-        const std::optional<T> value = spelled_decimal<T>(text);
-        return value && std::isfinite(*value) ? value : std::nullopt;
-      },
-      [&](std::size_t index) { return careful_decimal<T>({what, index, count}); });
+      count, plain, [&](std::size_t index) { return careful_decimal<T>({what, index, count}); },
+      [=](std::string_view text, T* values) { return read_piece(text, values, plain, spelled); });
 }
 
 #define PROBLEMS_READ_INTEGER(T)                                                          \
   template T Reader::integer<T>(T, T, std::string_view);                                  \
   template base::LargeVector<T> Reader::integers<T>(std::size_t, T, T, std::string_view); \
   template base::LargeVector<T> Reader::shared_integers<T>(std::size_t, T, T);
-PROBLEMS_READ_INTEGER(signed char)
 PROBLEMS_READ_INTEGER(unsigned char)
-PROBLEMS_READ_INTEGER(short)
-PROBLEMS_READ_INTEGER(unsigned short)
 PROBLEMS_READ_INTEGER(int)
 PROBLEMS_READ_INTEGER(unsigned)
 PROBLEMS_READ_INTEGER(long)

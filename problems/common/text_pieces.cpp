@@ -49,11 +49,11 @@ void enlarge_pipe(int descriptor) {
   if (bytes > 0 && bytes < large_bytes) ::fcntl(descriptor, F_SETPIPE_SZ, large_bytes);
 }
 
-base::Taken PiecesInMemory::take(TextPiece& piece, bool) {
-  if (left_.empty()) return base::Taken::nothing;
+Taken PiecesInMemory::take(TextPiece& piece, bool) {
+  if (left_.empty()) return Taken::nothing;
   piece.text = left_.substr(0, piece_bytes_);
   left_.remove_prefix(piece.text.size());
-  return base::Taken::item;
+  return Taken::item;
 }
 
 void PiecesInMemory::settle(TextPiece& piece) const {
@@ -66,7 +66,7 @@ void PiecesInMemory::settle(TextPiece& piece) const {
   piece.text = {begin, static_cast<std::size_t>(end - begin)};
 }
 
-base::Taken PiecesOfStream::take(TextPiece& piece, bool alone) {
+Taken PiecesOfStream::take(TextPiece& piece, bool alone) {
   std::size_t bytes = carry_.size();
   reserve(piece, bytes + piece_bytes_, 0);
   carry_.copy(piece.memory.get(), bytes);
@@ -84,7 +84,7 @@ base::Taken PiecesOfStream::take(TextPiece& piece, bool alone) {
       // An error comes again for whoever reads on.
       if (found <= 0 || bytes > longest_item) {
         carry_.assign(begin, bytes + static_cast<std::size_t>(std::max<std::ptrdiff_t>(found, 0)));
-        return base::Taken::nothing;
+        return Taken::nothing;
       }
       got = static_cast<std::size_t>(found);
     }
@@ -96,10 +96,10 @@ base::Taken PiecesOfStream::take(TextPiece& piece, bool alone) {
     std::memset(begin + bytes, 0, parse_padding_bytes);
     carry_.assign(begin + whole, bytes - whole);
     piece.text = {begin, whole};
-    return base::Taken::item;
+    return Taken::item;
   }
   carry_.assign(piece.memory.get(), bytes);
-  return base::Taken::later;
+  return Taken::later;
 }
 
 }  // namespace problems

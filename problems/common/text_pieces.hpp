@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "base/pipeline.hpp"
+#include "problems/common/pipeline.hpp"
 
 namespace problems {
 
@@ -28,17 +28,27 @@ struct TextPiece {
   std::size_t capacity = 0;                  ///< of that memory, without the padding
 };
 
+/// Where pieces come from.
+class Pieces {
+ public:
+  virtual ~Pieces() = default;
+  virtual Taken take(TextPiece& piece, bool alone) = 0;
+  /// Makes a piece that was taken one of whole items: those that begin in it, if any. Several may be settled at once.
+  virtual void settle(TextPiece& piece) const = 0;
+  /// Whether places are counted from where its text began, as the pieces are gone when they have been read.
+  virtual bool is_stream() const = 0;
+};
+
 /// Of a text in memory whose last character is a blank. Pieces are taken without looking at the text: the first to look
 /// may have to wait for its pages, and only one can take at a time.
-class PiecesInMemory {
+class PiecesInMemory final : public Pieces {
  public:
   PiecesInMemory(std::string_view text, std::size_t piece_bytes)
       : text_(text), left_(text), piece_bytes_(piece_bytes) {}
 
-  base::Taken take(TextPiece& piece, bool alone);
-
-  /// Makes a piece that was taken one of whole items: those that begin in it, if any.
-  void settle(TextPiece& piece) const;
+  Taken take(TextPiece& piece, bool alone) override;
+  void settle(TextPiece& piece) const override;
+  bool is_stream() const override { return false; }
 
  private:
   std::string_view text_, left_;
@@ -46,15 +56,15 @@ class PiecesInMemory {
 };
 
 /// Of a stream: what has been read of it, and then what comes. Waits for that only when no piece is on its way.
-class PiecesOfStream {
+class PiecesOfStream final : public Pieces {
  public:
   /// `read_already` must outlive this.
   PiecesOfStream(int descriptor, std::string_view read_already, std::size_t piece_bytes)
       : descriptor_(descriptor), pending_(read_already), piece_bytes_(piece_bytes) {}
 
-  base::Taken take(TextPiece& piece, bool alone);
-
-  void settle(TextPiece&) const {}  // it is one of whole items
+  Taken take(TextPiece& piece, bool alone) override;
+  void settle(TextPiece&) const override {}  // it is one of whole items
+  bool is_stream() const override { return true; }
 
   /// What has been read and not taken, in two parts.
   std::string_view carry() const { return carry_; }

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "base/given_cores.hpp"
-#include "base/pipeline.hpp"
 #include "problems/common/decimal_batch.hpp"
+#include "problems/common/pipeline.hpp"
 #include "problems/common/print_decimal.hpp"
 #include "problems/common/print_integer.hpp"
 
@@ -202,13 +202,13 @@ void Writer::items(std::size_t count, const PrintItems& print) {
   constexpr std::size_t first_guess = 1000;
   const std::size_t most_items = std::clamp<std::size_t>(count / (2 * cores), 1, sharing_.part_items);
   std::atomic<std::size_t> items_of_part = std::min(first_guess, most_items);
-  base::pipeline(
+  pipeline(
       cores, slots,
       [&](Slot& slot, bool) {
         slot.begin = next;
         next += std::min(items_of_part.load(), count - next);
         slot.end = next;
-        return slot.begin < count ? base::Taken::item : base::Taken::nothing;
+        return slot.begin < count ? Taken::item : Taken::nothing;
       },
       [&](Slot& slot) {
         slot.out.position_ = slot.out.buffer_.get();
@@ -226,10 +226,7 @@ void Writer::items(std::size_t count, const PrintItems& print) {
 #define PROBLEMS_WRITE_INTEGER(T)      \
   template void Writer::integer<T>(T); \
   template void Writer::rows<T>(std::span<const T>, std::size_t);
-PROBLEMS_WRITE_INTEGER(signed char)
 PROBLEMS_WRITE_INTEGER(unsigned char)
-PROBLEMS_WRITE_INTEGER(short)
-PROBLEMS_WRITE_INTEGER(unsigned short)
 PROBLEMS_WRITE_INTEGER(int)
 PROBLEMS_WRITE_INTEGER(unsigned)
 PROBLEMS_WRITE_INTEGER(long)

@@ -32,13 +32,8 @@ std::vector<std::string> words(const std::string& text) {
 
 /// Where there are only samples, a sanitized runner's own memory and start count as the program's: its pages
 /// and the time to map them outlive the fork.
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool samples_are_exact = false;
-constexpr bool times_are_bounded = false;  // it is slower, too
-#else
-constexpr bool samples_are_exact = true;
-constexpr bool times_are_bounded = true;
-#endif
+const bool samples_are_exact = !runner_is_sanitized();
+const bool times_are_bounded = !runner_is_sanitized();  // it is slower, too
 
 /// 64 MiB of nothing after one line, which everybody might change.
 void make_input(const std::string& path) {

@@ -69,7 +69,7 @@ CallerOrObstacle ordinary_user() {
   Caller caller;
   caller.user = can_become(free_user) ? free_user : nobody;
   if (!can_become(*caller.user)) return {{}, "no other user can be had here"};
-  for (const std::string& path : {std::string(RUNNER_PATH), test_program("exit_with")}) {
+  for (const std::string& path : {runner_path(), test_program("exit_with")}) {
     if (!can_reach(*caller.user, path)) return {{}, "no ordinary user may reach " + path};
   }
   return {caller, {}};

@@ -25,11 +25,7 @@ Result run_limits_printer(const Caller& caller, const std::vector<std::string>& 
   return {runner_exit, started.messages(), text_of_file(folder / "out")};
 }
 
-#ifdef __SANITIZE_ADDRESS__
-constexpr bool may_lack_addresses = false;  // AddressSanitizer reserves terabytes of them when it starts
-#else
-constexpr bool may_lack_addresses = true;
-#endif
+const bool may_lack_addresses = !runner_is_sanitized();  // AddressSanitizer reserves terabytes when it starts
 
 std::vector<std::pair<int, rlim_t>> tight_limits() {
   std::vector<std::pair<int, rlim_t>> limits = {

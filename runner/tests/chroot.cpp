@@ -18,7 +18,7 @@ constexpr const char* of_the_machine[] = {"/tmp",    "/bin", "/sbin", "/lib", "/
 std::vector<std::string> shown() {
   std::vector<std::string> paths(std::begin(of_the_machine), std::end(of_the_machine));
   paths.push_back(fs::temp_directory_path());  // the tests' own files, maybe elsewhere than the runner's
-  paths.push_back(fs::path(RUNNER_PATH).parent_path());
+  paths.push_back(fs::path(runner_path()).parent_path());
   paths.push_back(PROGRAMS_PATH);
   return paths;
 }

@@ -1,6 +1,6 @@
 # The CUDA programs, build/tests/programs/<name>, and the test that runs them, where there is a toolkit; the test says
-# that it is skipped where there is no GPU. Never with sanitizers, which a CUDA program does not start under.
-if(WARP_JUDGE_CUDA STREQUAL "OFF" OR NOT CMAKE_CUDA_COMPILER OR WARP_JUDGE_SANITIZE)
+# that it is skipped where there is no GPU.
+if(WARP_JUDGE_CUDA STREQUAL "OFF" OR NOT CMAKE_CUDA_COMPILER)
   return()
 endif()
 enable_language(CUDA)
@@ -24,7 +24,7 @@ set_target_properties(runner-program-gpu_traced_copies_shared PROPERTIES OUTPUT_
 list(APPEND gpu_program_targets runner-program-gpu_traced_copies_shared)
 target_link_libraries(runner-program-gpu_traced_driver PRIVATE CUDA::cuda_driver)
 
-warp_judge_test(runner-gpu gpu_test.cpp gpu_trace_test.cpp gpu_run.cpp LINK runner_callers)
+warp_judge_test(runner-gpu gpu_test.cpp gpu_trace_test.cpp gpu_run.cpp LINK runner_callers PLAIN)
 add_dependencies(test-runner-gpu ${gpu_program_targets})
 # One GPU, whose memory and turns are measured: nothing else may use it meanwhile.
 set_tests_properties(runner-gpu PROPERTIES SKIP_REGULAR_EXPRESSION "skipped: no GPU here" RUN_SERIAL ON)

@@ -172,7 +172,7 @@ TEST_CASE(
   const TemporaryFolder folder;  // the meter is looked for next to the runner, and is not here
   Caller caller;
   caller.runner = folder / "runner";
-  std::filesystem::copy_file(RUNNER_PATH, caller.runner);
+  std::filesystem::copy_file(runner_path(), caller.runner);
   const GpuRun run = gpu_run({"gpu_vector_add"}, {"--gpu", "0"}, caller);
   INFO(run.messages << run.facts.dump(1));
   REQUIRE(run.runner_exit == 0);

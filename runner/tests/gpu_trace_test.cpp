@@ -209,8 +209,8 @@ TEST_CASE(
   const TemporaryFolder folder;
   Caller caller;
   caller.runner = folder / "runner";
-  const fs::path built = fs::path(RUNNER_PATH).parent_path();
-  fs::copy_file(RUNNER_PATH, caller.runner);
+  const fs::path built = fs::path(runner_path()).parent_path();
+  fs::copy_file(runner_path(), caller.runner);
   fs::copy_file(built / "gpu-memory-meter", folder / "gpu-memory-meter");
   const GpuRun without = gpu_run({"gpu_vector_add"}, {"--gpu", "0"}, caller);
   INFO(without.messages << without.facts.dump(1));

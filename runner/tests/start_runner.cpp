@@ -117,6 +117,14 @@ std::string test_program(const std::string& name) {
   return std::string(PROGRAMS_PATH) + "/" + name;
 }
 
+bool runner_is_sanitized() {
+  return std::getenv("WARP_JUDGE_SANITIZED_RUNNER") != nullptr;
+}
+
+std::string runner_path() {
+  return runner_is_sanitized() ? std::getenv("WARP_JUDGE_SANITIZED_RUNNER") : RUNNER_PATH;
+}
+
 std::string text_of_file(const std::string& path) {
   return base::contents_of(path);
 }

@@ -13,11 +13,15 @@
 
 using base::TemporaryFolder;
 
+/// The runner that is tested: that of this build, or the one with sanitizers that WARP_JUDGE_SANITIZED_RUNNER names.
+std::string runner_path();
+bool runner_is_sanitized();
+
 /// Who starts the runner, and what that caller hands on to it.
 struct Caller {
   std::optional<uid_t> user = {};        ///< absent: whoever runs the tests
   std::vector<std::string> groups = {};  ///< folders of control groups that it enters first
-  std::string runner = RUNNER_PATH;
+  std::string runner = runner_path();
   std::string root = {};                 ///< a folder to be its root folder; empty: the machine's
   bool standard_streams_closed = false;  ///< all three
   bool signals_ignored = false;          ///< SIGCHLD and SIGPIPE

@@ -44,8 +44,6 @@ bool is_usable(const void* address, std::size_t bytes, bool on_device, const std
   return on_device ? is_device_range(address, bytes, code, user) : is_host_address(address, code, user);
 }
 
-bool unseen_stores = false;
-
 /// Memory that no longer holds its initial fill was written: by memset, which no hook reports.
 std::vector<std::uint8_t> seen_states(std::span<const std::uint8_t> known, const char* bytes) {
   std::vector<std::uint8_t> states(known.begin(), known.end());
@@ -56,10 +54,6 @@ std::vector<std::uint8_t> seen_states(std::span<const std::uint8_t> known, const
 }
 
 }  // namespace
-
-void stores_are_unseen() {
-  unseen_stores = true;
-}
 
 bool is_between(const RowsCopy& copy, bool to_device, bool from_device, cudaMemcpyKind kind,
                 const void* code) {
@@ -80,7 +74,7 @@ bool is_between(const RowsCopy& copy, bool to_device, bool from_device, cudaMemc
 
 void report_unwritten(const RowsCopy& copy, const void* code) {
   const char* from = static_cast<const char*>(copy.from);
-  if (unseen_stores || !Arena::instance().in_device_part(from) || host_may_access_device()) return;
+  if (!Arena::instance().in_device_part(from) || host_may_access_device()) return;
   std::size_t unwritten = 0;
   const char* first = nullptr;
   for (std::size_t row = 0; row < copy.rows; ++row) {

@@ -1,45 +1,17 @@
-#pragma once
+#include "problems/common/pipeline.hpp"
 
 #include <condition_variable>
-#include <cstddef>
 #include <deque>
 #include <mutex>
-#include <vector>
 
 #include "base/on_cores.hpp"
 
-namespace base {
+namespace problems {
 
-/// What taking the next item of a pipeline came to.
-enum class Taken {
-  item,
-  later,    ///< it is not there yet: asked for again when the next item has been used
-  nothing,  ///< nor will anything more be
-};
-
-/// Which items have gone through a pipeline: number n was in slots[n % slots.size()].
-struct PipelineEnd {
-  std::size_t used;   ///< those before this number
-  std::size_t taken;  ///< those before this number were taken; of these some may not have been used
-};
-
-/// A pipeline's last step where there is nothing left to do.
-struct NothingToFinish {
-  template <class Slot>
-  void operator()(Slot&) const {}
-};
-
-/// Four steps for each item, on this thread and up to `cores - 1` others: take(slot, alone) and use(slot), each in order
-/// and one at a time; between them make(slot), and afterwards finish(slot), of several items at once. No more items are on
-/// their way than there are slots. `alone`: none is between taking and using, so that taking may wait as long as it likes.
-/// Ends when nothing more can be taken, when use() returns false, which leaves that item unused, or by what one of the
-/// steps throws; all that was used is finished then, unless something was thrown.
-template <class Slot, class Take, class Make, class Use, class Finish = NothingToFinish>
-PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take, const Make& make,
-                     const Use& use, const Finish& finish = {}) {
+PipelineEnd pipeline(unsigned cores, std::size_t slots, const PipelineSteps& steps) {
   std::mutex mutex;
   std::condition_variable changed;
-  std::vector<bool> made(slots.size()), busy(slots.size());
+  std::vector<bool> made(slots), busy(slots);
   std::deque<std::size_t> unfinished;  // which slots
   std::size_t taken = 0, used = 0;
   bool is_taking = false, is_using = false, waits_for_use = false, ended = false, stopped = false;
@@ -54,15 +26,15 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
     }
   };
   const auto may_take = [&] {
-    return ended || (!is_taking && !busy[taken % slots.size()] && (!waits_for_use || taken == used));
+    return ended || (!is_taking && !busy[taken % slots] && (!waits_for_use || taken == used));
   };
   // With the lock held, like all that follow; it is released for the steps.
   const auto take_next = [&](std::unique_lock<std::mutex>& lock) {
     is_taking = true;
     const bool alone = taken == used;
-    const std::size_t place = taken % slots.size();
+    const std::size_t place = taken % slots;
     lock.unlock();
-    const Taken found = take(slots[place], alone);
+    const Taken found = steps.take(place, alone);
     lock.lock();
     is_taking = false;
     waits_for_use = found == Taken::later;
@@ -77,10 +49,10 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
   const auto use_what_is_made = [&](std::unique_lock<std::mutex>& lock) {
     if (is_using) return;
     is_using = true;
-    while (!stopped && used < taken && made[used % slots.size()]) {
-      const std::size_t place = used % slots.size();
+    while (!stopped && used < taken && made[used % slots]) {
+      const std::size_t place = used % slots;
       lock.unlock();
-      const bool goes_on = use(slots[place]);
+      const bool goes_on = steps.use(place);
       lock.lock();
       if (!goes_on) {
         stopped = ended = true;
@@ -98,13 +70,13 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
     const std::size_t place = unfinished.front();
     unfinished.pop_front();
     lock.unlock();
-    finish(slots[place]);
+    steps.finish(place);
     lock.lock();
     busy[place] = false;
     wake();
   };
 
-  on_cores(cores, cores, [&](std::size_t) {
+  base::on_cores(cores, cores, [&](std::size_t) {
     std::unique_lock lock(mutex);
     try {
       for (;;) {
@@ -114,10 +86,10 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
           continue;
         }
         if (ended) return;
-        const std::size_t place = taken % slots.size();
+        const std::size_t place = taken % slots;
         if (!take_next(lock)) continue;
         lock.unlock();
-        make(slots[place]);
+        steps.make(place);
         lock.lock();
         made[place] = true;
         use_what_is_made(lock);
@@ -132,4 +104,4 @@ PipelineEnd pipeline(unsigned cores, std::vector<Slot>& slots, const Take& take,
   return {used, taken};
 }
 
-}  // namespace base
+}  // namespace problems

@@ -1,6 +1,6 @@
 // The steps of a pipeline: which happen in order, how many items are on their way, and how it ends.
 
-#include "base/pipeline.hpp"
+#include "problems/common/pipeline.hpp"
 
 #include <atomic>
 #include <stdexcept>
@@ -10,8 +10,9 @@
 
 #include CATCH2_HEADER
 
-using base::PipelineEnd;
-using base::Taken;
+using problems::pipeline;
+using problems::PipelineEnd;
+using problems::Taken;
 
 namespace {
 
@@ -34,7 +35,7 @@ TEST_CASE("every item is used once and in order, with no more on their way than 
   std::size_t next = 0;
   std::atomic<std::size_t> on_their_way = 0, most = 0;
   std::atomic<bool> alone_was_right = true;
-  const PipelineEnd end = base::pipeline(
+  const PipelineEnd end = pipeline(
       cores, slots,
       [&](Slot& slot, bool alone) {
         if (alone != (on_their_way == 0) && alone) alone_was_right = false;
@@ -62,7 +63,7 @@ TEST_CASE("what is not there yet is asked for again, at the latest when nothing 
   const unsigned cores = GENERATE(1U, 2U, 4U);
   std::vector<Slot> slots(4);
   std::size_t next = 0, used = 0;
-  base::pipeline(
+  pipeline(
       cores, slots,
       [&](Slot&, bool alone) {
         if (next == 200) return Taken::nothing;
@@ -88,7 +89,7 @@ TEST_CASE("what was used is finished once, by several at a time, before its slot
   std::atomic<bool> was_free = true;
   std::atomic<unsigned> finishing = 0, most = 0;
   std::size_t next = 0;
-  const PipelineEnd end = base::pipeline(
+  const PipelineEnd end = pipeline(
       cores, slots,
       [&](Slot& slot, bool) {
         if (slot.number != unset && finished[slot.number] == 0) was_free = false;
@@ -117,7 +118,7 @@ TEST_CASE("an item that is refused stays, with those taken after it") {
   const unsigned cores = GENERATE(1U, 2U, 7U);
   std::vector<Slot> slots(5);
   std::size_t next = 0;
-  const PipelineEnd end = base::pipeline(
+  const PipelineEnd end = pipeline(
       cores, slots,
       [&](Slot& slot, bool) {
         slot.number = next++;
@@ -140,7 +141,7 @@ TEST_CASE("what a step throws ends the pipeline") {
   std::vector<Slot> slots(3);
   std::size_t next = 0;
   const auto run = [&] {
-    base::pipeline(
+    pipeline(
         cores, slots,
         [&](Slot& slot, bool) {
           fail_at(Step::take, next);
