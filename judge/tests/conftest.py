@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import sys
 from pathlib import Path
 from typing import Protocol
 
@@ -121,6 +122,14 @@ def without_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WithoutToo
         monkeypatch.setenv("PATH", str(others))
 
     return take_away
+
+
+@pytest.fixture(autouse=True)
+def few_kinds_of_junk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them, which take validators in Python seconds, are given in testdata/test_try_junk.py."""
+    if junk := sys.modules.get("judge.testdata.junk"):
+        kinds = [kind for kind in junk.KINDS if kind.name in ("empty", "random bytes", "twice", "CR LF")]
+        monkeypatch.setattr(junk, "KINDS", kinds)
 
 
 @pytest.fixture(autouse=True)

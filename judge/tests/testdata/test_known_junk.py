@@ -17,11 +17,6 @@ JUDGING = "#include <stdio.h>\nint main() { return getchar() == '6' ? 42 : 43; }
 Change = Callable[[Path, Project], object]
 
 
-@pytest.fixture(autouse=True)
-def _few_kinds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(junk, "KINDS", [kind for kind in junk.KINDS if kind.name in ("empty", "twice")])
-
-
 def package(folder: Path) -> Path:
     """With an input validator and an output validator in C."""
     changes: dict[str, str | bytes | None] = {

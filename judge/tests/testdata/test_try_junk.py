@@ -47,6 +47,11 @@ int main(int count, char **names) {
 QUICK = "limits: {validation_time: 1}\n"
 
 
+@pytest.fixture
+def few_kinds_of_junk() -> None:
+    """All of them."""
+
+
 def tried(tree: Project, folder: Path, validator: str) -> JunkReport:
     """What comes of this input validator."""
     manifest = str(LEGACY["problem.yaml"]) + QUICK
