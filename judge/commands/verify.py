@@ -44,8 +44,9 @@ from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
 from judge.reports.terminal.junk_text import junk_table, repeat_lines
 from judge.reports.terminal.report_text import closing_line, failure_lines, print_report
+from judge.testdata.known_junk import JunkReport
 from judge.testdata.stale import stale_data
-from judge.testdata.try_junk import JunkReport, has_tools, try_junk
+from judge.testdata.try_junk import has_tools, try_junk
 
 
 def verify(

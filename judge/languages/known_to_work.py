@@ -52,11 +52,18 @@ def _digest(project: Project, language: Language, system: Iterable[Path], boot: 
     facts: list[object] = [
         cache_key(language.self_test.encode(), language, language.compile_command("", [])),
         repr(language),
+        project.settings.gpus.numbers if language.device.needs_gpu else None,
+        *system_facts(project, system, boot),
+    ]
+    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()
+
+
+def system_facts(project: Project, system: Iterable[Path] = SYSTEM, boot: Path = BOOT) -> list[object]:
+    """What any run in the sandbox depends on, besides the program."""
+    return [
         identity(project.runner),
         project.settings.require_isolation,
-        project.settings.gpus.numbers if language.device.needs_gpu else None,
         os.geteuid(),
         boot.read_text("utf-8") if boot.exists() else None,
         [identity(path) for path in system],
     ]
-    return hashlib.sha256(json.dumps(facts).encode()).hexdigest()

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from judge.project.paths import Project
 
-WRITTEN = ("", ".judge-lock", "build.ninja", "submissions", "self-tests", "testdata")
+WRITTEN = ("", ".judge-lock", "build.ninja", "submissions", "self-tests", "known-junk", "testdata")
 """What the judge writes to, by its path in build/. A run by root leaves such as only root can write to."""
 
 

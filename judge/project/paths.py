@@ -46,6 +46,11 @@ class Project:
     def compile_cache(self) -> Path:
         return self.build / "submissions"
 
+    @property
+    def known_junk(self) -> Path:
+        """What validators said of junk, by all that it depends on."""
+        return self.build / "known-junk"
+
     def program(self, problem_id: str) -> Path:
         """The problem's standalone program."""
         return self.build / problem_id

@@ -1,7 +1,8 @@
 """Junk given to a problem's own validators: which they accept, and on which they fail."""
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
+from itertools import chain
 from pathlib import Path
 
 from judge.base.errors import JudgeError
@@ -9,32 +10,18 @@ from judge.base.records import replace
 from judge.base.scratch import scratch_folder
 from judge.judging.validators import validate_output, validated_input
 from judge.judging.verdicts import Validation
-from judge.languages.problem_tools import ToolProgram, compiled_program, tool_program
+from judge.languages.problem_tools import ToolProgram, compiled_program, output_validators, tool_program
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import input_validator_args, load_test_cases
 from judge.project.paths import Project
 from judge.testdata.junk import junk_of
+from judge.testdata.known_junk import Asked, JunkReport, junk_key, known_or_given
 
 LARGEST_BYTES = 1 << 16
 """Of a test that junk is made from."""
 MOST_SECONDS = 10.0
 """For one validation; the first that takes longer is the last."""
 Ask = Callable[[TestCase, Path], Validation]
-
-
-@dataclass
-class JunkReport:
-    """What came of one validator."""
-
-    validator: str
-    kinds: int = 0
-    accepted: list[str] = field(default_factory=list)
-    accepted_harmless: list[str] = field(default_factory=list)
-    """Kinds of which only the form is another."""
-    failed: dict[str, list[str]] = field(default_factory=dict)
-    """Kinds by how it ended."""
-    repeat: str = ""
-    """How the first failure is repeated."""
 
 
 def try_junk(project: Project, problem: Problem) -> list[JunkReport]:
@@ -44,23 +31,14 @@ def try_junk(project: Project, problem: Problem) -> list[JunkReport]:
     tests = [test for test in load_test_cases(project, problem) if _is_small(test)]
     if not tests:
         return []
-    found = []
-    for name, ask in _input_validators(project, problem):
-        found.append(_tried(name, ask, tests[0], tests[0].input.read_bytes()))
+    first = tests[0]
+    validators = _input_validators(project, problem, first)
     if problem.output_validators and not problem.is_interactive:
-        name = ", ".join(program.name for program in problem.output_validators)
-        answers = [test.answer.read_bytes() for test in tests]
-        another = next((one for one in answers if one != answers[0]), None)
-        found.append(
-            _tried(
-                name,
-                lambda test, output: validate_output(project, problem, test, output),
-                tests[0],
-                answers[0],
-                another,
-            )
-        )
-    return found
+        validators = chain(validators, [_output_validators(project, problem, tests)])
+    return [
+        known_or_given(project, junk_key(project, problem, asked), partial(_tried, asked, ask, first))
+        for asked, ask in validators
+    ]
 
 
 def has_tools(project: Project, problem: Problem) -> bool:
@@ -77,26 +55,40 @@ def _is_small(test: TestCase) -> bool:
     return len(sizes) == 2 and 0 < sizes[0] <= LARGEST_BYTES and sizes[1] <= LARGEST_BYTES
 
 
-def _input_validators(project: Project, problem: Problem) -> Iterator[tuple[str, Ask]]:
+def _input_validators(project: Project, problem: Problem, test: TestCase) -> Iterator[tuple[Asked, Ask]]:
     if problem.package is None:
         program = tool_program(project, problem, "validate-input")
-
-        def ask_ours(test: TestCase, file: Path) -> Validation:
-            group = project.committed_data(problem.id) / test.name.partition("/")[0]
-            return validated_input(project, problem, program, file, _on(file), input_validator_args(group))
-
-        yield "input_validators", ask_ours
-        return
-    for path in problem.package.input_validators:
-        compiled = compiled_program(project, problem, path)
+        group = project.committed_data(problem.id) / test.name.partition("/")[0]
+        named = [("input_validators", program, input_validator_args(group))]
+    else:
+        named = [
+            (path.name, compiled_program(project, problem, path), test.args_of_input_validator(path.name))
+            for path in problem.package.input_validators
+        ]
+    files = test.files if problem.package else None
+    beside = sorted(files.rglob("*")) if files else []
+    reads = {str(path.relative_to(files)): path for path in beside if files and path.is_file()}
+    for name, program, arguments in named:
 
         def ask(
-            test: TestCase, file: Path, name: str = path.name, program: ToolProgram = compiled
+            _: TestCase, file: Path, program: ToolProgram = program, arguments: Sequence[str] = arguments
         ) -> Validation:
-            arguments = test.args_of_input_validator(name)
-            return validated_input(project, problem, program, file, _on(file), arguments, test.files)
+            return validated_input(project, problem, program, file, _on(file), arguments, files)
 
-        yield path.name, ask
+        yield Asked(name, [program], arguments, reads, test.input.read_bytes()), ask
+
+
+def _output_validators(project: Project, problem: Problem, tests: Sequence[TestCase]) -> tuple[Asked, Ask]:
+    first, answers = tests[0], [test.answer.read_bytes() for test in tests]
+    asked = Asked(
+        ", ".join(program.name for program in problem.output_validators),
+        output_validators(project, problem),
+        first.validator_args,
+        {"input": first.input, "answer": first.answer},
+        answers[0],
+        next((one for one in answers if one != answers[0]), None),
+    )
+    return asked, lambda test, output: validate_output(project, problem, test, output)
 
 
 def _on(file: Path) -> str:
@@ -104,9 +96,9 @@ def _on(file: Path) -> str:
     return f"junk/{file.name}"
 
 
-def _tried(name: str, ask: Ask, test: TestCase, good: bytes, another: bytes | None = None) -> JunkReport:
-    report = JunkReport(name)
-    for kind, junk in junk_of(good, another):
+def _tried(asked: Asked, ask: Ask, test: TestCase) -> JunkReport:
+    report = JunkReport(asked.name)
+    for kind, junk in junk_of(asked.good, asked.another):
         with scratch_folder() as folder:
             file = folder / kind.name
             file.write_bytes(junk)

@@ -3,6 +3,7 @@
 import os
 import shutil
 import signal
+import sys
 from pathlib import Path
 from typing import Protocol
 
@@ -30,16 +31,20 @@ def pytest_configure() -> None:
         console.out.width = console.err.width = console.PLAIN_WIDTH
 
 
+KEPT = ("submissions", "self-tests", "known-junk")
+"""Folders of build/ that the trees of all tests have in common: what lies in them goes by all that it depends on."""
+
+
 @pytest.fixture(scope="session")
 def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the tests compile, kept for the next test: most of them judge the same few submissions."""
+    """What a test keeps for the next one: most of them compile the same few submissions, in the same languages."""
     base = tmp_path_factory.getbasetemp()
     shared = Path(
         os.environ.get(SHARED) or (base.parent if IS_WORKER else base)
     )  # the parent is that of all workers
-    folder = shared / "submissions"
-    folder.mkdir(exist_ok=True)
-    return folder
+    for name in KEPT:
+        (shared / name).mkdir(exist_ok=True)
+    return shared
 
 
 @pytest.fixture
@@ -56,7 +61,8 @@ def make_tree(folder: Path, compiled: Path) -> Project:
     build.mkdir()
     for name in ("runner", "compare", "cuda-emulator"):
         (build / name).symlink_to(this_project().build / name)
-    (build / "submissions").symlink_to(compiled)
+    for name in KEPT:
+        (build / name).symlink_to(compiled / name)
     shutil.move(root / "solver.py", build / "double")
     (build / "double").chmod(0o755)
     (root / "problems/double/main.cpp").touch()
@@ -119,6 +125,14 @@ def without_tools(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> WithoutToo
 
 
 @pytest.fixture(autouse=True)
+def few_kinds_of_junk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All of them, which take validators in Python seconds, are given in testdata/test_try_junk.py."""
+    if junk := sys.modules.get("judge.testdata.junk"):
+        kinds = [kind for kind in junk.KINDS if kind.name in ("empty", "random bytes", "twice", "CR LF")]
+        monkeypatch.setattr(junk, "KINDS", kinds)
+
+
+@pytest.fixture(autouse=True)
 def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The user's state folder, for the test and what it starts: no test writes into the real one, or the cache."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
@@ -128,8 +142,9 @@ def state(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def fresh_tree(tree: Project) -> Project:
-    """A tree in which nothing has been compiled yet."""
-    tree.compile_cache.unlink()
+    """A tree in which nothing has been compiled or tried yet."""
+    for name in KEPT:
+        (tree.build / name).unlink()
     return tree
 
 
@@ -144,3 +159,24 @@ def shared_checkout(tmp_path_factory: pytest.TempPathFactory, compiled: Path) ->
     """One for all tests of a file, which leave it as they found it: limits are measured once, languages tested once."""
     folder = tmp_path_factory.mktemp("shared-checkout")
     return make_checkout(make_tree(folder, compiled), folder / "state/warp-judge")
+
+
+@pytest.fixture(scope="module")
+def new_problem(tmp_path_factory: pytest.TempPathFactory, compiled: Path) -> Path:
+    """The folder of a tree with what `judge new gcd --language python` has made, for `gcd` to copy from."""
+    from judge.commands.new import new  # else every test would depend on it
+
+    folder = tmp_path_factory.mktemp("new-problem")
+    with pytest.MonkeyPatch.context() as variables:
+        variables.setenv("XDG_CACHE_HOME", str(folder / "cache"))
+        variables.setenv("XDG_STATE_HOME", str(folder / "state"))
+        assert new(make_tree(folder, compiled), "gcd", "python") == 0
+    return folder
+
+
+@pytest.fixture
+def gcd(tree: Project, new_problem: Path) -> Path:
+    """The folder of a new problem in the tree, with its data."""
+    for part in ("root/problems/gcd", "root/testdata/gcd", "build/testdata/gcd"):
+        shutil.copytree(new_problem / part, tree.root.parent / part)
+    return tree.problems / "gcd"

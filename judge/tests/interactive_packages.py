@@ -3,11 +3,11 @@
 from judge.tests.packages import Files
 
 VALIDATOR = """\
-import pathlib, sys
-secret = int(pathlib.Path(sys.argv[1]).read_text())
+import sys
+secret = int(open(sys.argv[1]).read())
 
 def end(code, message):
-    pathlib.Path(sys.argv[3], "judgemessage.txt").write_text(message)
+    open(f"{sys.argv[3]}/judgemessage.txt", "w").write(message)
     sys.exit(code)
 
 for guess in range(1, 11):

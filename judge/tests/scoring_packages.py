@@ -17,9 +17,9 @@ CASES: Files = {
 }
 SAMPLE: Files = {"data/sample/1.in": "1\n", "data/sample/1.ans": "2\n"}
 GIVING = """\
-import pathlib, sys
-folder = pathlib.Path(sys.argv[3])
-if sys.stdin.read().split() != pathlib.Path(sys.argv[2]).read_text().split():
+import sys
+folder = sys.argv[3]
+if sys.stdin.read().split() != open(sys.argv[2]).read().split():
     WRONG
     sys.exit(43)
 RIGHT
@@ -33,7 +33,7 @@ def giving(right: str, wrong: str = "pass") -> str:
 
 
 def writing(text: str, file: str = "score.txt") -> str:
-    return f"(folder / {file!r}).write_text({text!r})"
+    return f"open(folder + {'/' + file!r}, 'w').write({text!r})"
 
 
 def without_cases(files: Files) -> Files:

@@ -45,7 +45,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Project:
     shutil.copytree(TEMPLATE, root / "problems" / NEW)
     subprocess.run(["git", "init", "-q"], cwd=root, check=True)
     mirror(REAL.build, root / "build", ("emulated", "problem-tools", "problems", "testdata"))
-    for name in ("submissions", "checksums"):
+    for name in ("submissions", "known-junk", "checksums"):
         (root / "build" / name).unlink(missing_ok=True)
     build_programs(root)
     return Project(root, root / "build", Settings(builds=False))

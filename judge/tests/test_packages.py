@@ -5,6 +5,7 @@
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,7 @@ def forbidden(package: str, text: str) -> set[str]:
     return set(imported(text)) - set(ORDER[: ORDER.index(package) + 1])
 
 
+@cache
 def arrows() -> set[tuple[str, str]]:
     """Which package imports which other."""
     return {

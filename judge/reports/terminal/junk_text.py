@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from judge.base.tables import Column, fitted_table
 from judge.base.units import plural
-from judge.testdata.try_junk import JunkReport
+from judge.testdata.known_junk import JunkReport
 
 
 def junk_table(problem_id: str, reports: Sequence[JunkReport]) -> object | None:

@@ -15,7 +15,7 @@ NOTES, ROOT = "WARP_JUDGE_NOTES", "WARP_JUDGE_NOTES_ROOT"
 HERE = os.path.dirname(os.path.abspath(__file__))
 NOT_NOTED = re.compile(
     r"\.(git|venv|mypy_cache|ruff_cache|pytest_cache)(/|$)"
-    r"|build/(test-results|submissions|package-data|judge-|CMake|\.ninja|build\.ninja)|build(-\w+)?$|$"
+    r"|build/(test-results|submissions|package-data|known-junk|judge-|CMake|\.ninja|build\.ninja)|build(-\w+)?$|$"
 )
 """What git, tools and builds keep for themselves, and results."""
 COMPILED = re.compile(r"__pycache__/(\w+)\.[\w.-]+\.pyc(\.\d+)?$")

@@ -90,8 +90,8 @@ def checkout(tree: object, state: Path) -> Checkout:
 
 
 @pytest.mark.parametrize("columns", ["0", "1", "99999999", "²"])
-def test_something_is_shown_whatever_columns_say(checkout: Checkout, columns: str) -> None:
-    shown = checkout.run("list", environment={"COLUMNS": columns, "LINES": columns})
+def test_something_is_shown_whatever_columns_say(shared_checkout: Checkout, columns: str) -> None:
+    shown = shared_checkout.run("list", environment={"COLUMNS": columns, "LINES": columns})
     assert (shown.returncode, shown.stderr) == (0, "")
     assert "double" in shown.stdout
     assert max(map(len, shown.stdout.splitlines())) <= MOST_WIDTH
@@ -126,7 +126,8 @@ def test_a_right_solution_is_accepted_whatever_the_shell_hands_on(
 ) -> None:
     solution = tmp_path / "right.py"
     solution.write_text("print(2 * int(input()))\n")
-    (checkout.root / "build/submissions").unlink()  # nothing that was compiled under another umask
+    for name in ("submissions", "self-tests"):  # nothing that was made under another umask
+        (checkout.root / "build" / name).unlink()
     judged = checkout.run(
         "submit",
         "double",
@@ -151,9 +152,10 @@ def test_a_limit_that_cannot_be_lifted_is_no_verdict(checkout: Checkout, tmp_pat
     assert "fault of the judge's own" not in judged.stderr
 
 
-def test_a_removed_folder_is_told(checkout: Checkout, tmp_path: Path) -> None:
+def test_a_removed_folder_is_told(shared_checkout: Checkout, tmp_path: Path) -> None:
     gone = tmp_path / "gone"
     gone.mkdir()
-    done = checkout.run("list", prefix=["sh", "-c", 'cd "$1"; rmdir "$1"; shift; exec "$@"', "sh", str(gone)])
+    leaving = ["sh", "-c", 'cd "$1"; rmdir "$1"; shift; exec "$@"', "sh", str(gone)]
+    done = shared_checkout.run("list", prefix=leaving)
     assert done.returncode == 2
     assert "cd to another" in done.stderr

@@ -32,35 +32,35 @@ from judge.tests.checkout import Checkout
         ("verify --quite", "unknown option '--quite'. Did you mean '--quiet'?"),
     ],
 )
-def test_one_line(checkout: Checkout, typed: str, words: str) -> None:
-    done = checkout.run(*typed.split())
+def test_one_line(shared_checkout: Checkout, typed: str, words: str) -> None:
+    done = shared_checkout.run(*typed.split())
     command = f"judge {typed.split()[0]}"
     assert (done.returncode, done.stdout) == (2, "")
     end = "" if words.endswith("?") else "."
     assert done.stderr == f"judge: {typed.split()[0]}: {words}{end} See: ./judge/{command} --help\n"
 
 
-def test_a_command_that_there_is_not(checkout: Checkout) -> None:
-    done = checkout.run("verfy")
+def test_a_command_that_there_is_not(shared_checkout: Checkout) -> None:
+    done = shared_checkout.run("verfy")
     words = "unknown command 'verfy'. Did you mean 'verify'?"
     assert (done.returncode, done.stderr) == (2, f"judge: {words} See: ./judge/judge --help\n")
 
 
-def test_an_option_without_its_value(checkout: Checkout) -> None:
-    done = checkout.run("install", "--prefix")
+def test_an_option_without_its_value(shared_checkout: Checkout) -> None:
+    done = shared_checkout.run("install", "--prefix")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("judge: --prefix: expected a value, found nothing. See: ./judge/")
 
 
 @pytest.mark.parametrize("columns", ["60", "80", "200"])
-def test_the_list_of_commands_is_never_cut(checkout: Checkout, columns: str) -> None:
-    narrow = replace(checkout, environment={**checkout.environment, "COLUMNS": columns})
+def test_the_list_of_commands_is_never_cut(shared_checkout: Checkout, columns: str) -> None:
+    narrow = replace(shared_checkout, environment={**shared_checkout.environment, "COLUMNS": columns})
     text = " ".join(narrow.run("--help").stdout.split())
     assert "Judge every solver and every stored submission on every test." in text
     assert "..." not in text.partition("Commands:")[2]
 
 
-def test_no_command_shows_the_help(checkout: Checkout) -> None:
-    done = checkout.run()
+def test_no_command_shows_the_help(shared_checkout: Checkout) -> None:
+    done = shared_checkout.run()
     assert done.returncode == 2
     assert "Usage: judge " in done.stderr

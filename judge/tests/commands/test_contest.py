@@ -142,6 +142,9 @@ def test_a_rejudging_shows_who_moved(cup: Path) -> None:
 
 @pytest.mark.slow
 def test_ctrl_c_keeps_what_is_judged_and_the_next_one_goes_on(cup: Path) -> None:
+    written(
+        cup / "double", {"domjudge-problem.ini": str(DOMJUDGE["domjudge-problem.ini"]).replace("= 2", "= 1")}
+    )
     (cup / "submissions/cleo/A/04:59:00.py").write_text(ENDLESS)
     (cup / "submissions/cleo/A/04:59:01.py").write_text(ENDLESS + "#\n")
     command = [sys.executable, "-m", "judge", "contest", str(cup)]

@@ -35,7 +35,7 @@ def endless(checkout: Checkout, compiled: Path) -> Iterator[Checkout]:
     yaml = problem / "problem.yaml"
     yaml.write_text(yaml.read_text().replace("time_limit: 0.5", "time_limit: 60"))
     checkout.is_built()
-    with (compiled.parent / "endless.lock").open("w") as lock:
+    with (compiled / "endless.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield checkout
 

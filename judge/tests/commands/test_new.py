@@ -23,9 +23,9 @@ GCD = "gcd"
 
 
 @pytest.fixture
-def made(tree: Project) -> Project:
+def made(tree: Project, gcd: Path) -> Project:
     """The tree with a new problem, in Python: the build has no program for it."""
-    assert new(tree, GCD, "python") == 0
+    assert gcd.is_relative_to(tree.root)
     return tree
 
 
@@ -115,6 +115,7 @@ def test_a_tool_in_python_runs_in_the_sandbox_and_its_failure_is_told(
 def test_an_output_validator_in_python_decides(made: Project, capsys: pytest.CaptureFixture[str]) -> None:
     folder = made.problems / GCD / "output_validator"
     folder.mkdir()
+    shutil.rmtree(made.problems / GCD / "submissions/time_limit_exceeded")  # it takes seconds
     (folder / "validate.py").write_text(
         "import sys\nanswer = open(sys.argv[2]).read()\n"
         "open('judgemessage.txt', 'w').write('not the same number')\n"

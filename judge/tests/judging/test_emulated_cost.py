@@ -149,6 +149,8 @@ def tree(tree: Project) -> Project:
 
 ASKED_FOR_WORK = """\
 if "--no-solve" in sys.argv:
+    import json
+
     for path in open(sys.argv[sys.argv.index("--batch") + 1]).read().splitlines():
         least_bytes = {least_bytes} if int(open(path).read()) > 2000000000 else 0
         work = {{"size": 1, "size_unit": "numbers", "flop": 0, "least_bytes": least_bytes}}

@@ -195,7 +195,7 @@ def test_solutions_read_and_write_the_files_that_are_named(
             judging=f'input-file="{input_file}" output-file="{output_file}"',
             solutions=f'{SOLUTIONS}<solution tag="runtime-error"><source path="solutions/crashing.py"/></solution>'
             '<solution tag="time-limit-exceeded"><source path="solutions/endless.py"/></solution>',
-            time="<time-limit>1000</time-limit>",
+            time="<time-limit>500</time-limit>",
         ),
         "solutions/main.py": solution("2 * {}"),
         "solutions/squared.py": f"print('to nobody')\n{solution('{} ** 2')}"

@@ -1,12 +1,12 @@
 """How faults of a problem's own files are told: by the author's names, once, and with what to do."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.generate import generate
-from judge.commands.new import new
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
@@ -14,12 +14,6 @@ from judge.problems.time_rule import TimeOptions
 from judge.project.paths import Project
 
 Captured = pytest.CaptureFixture[str]
-
-
-@pytest.fixture
-def gcd(tree: Project) -> Path:
-    new(tree, "gcd", "python")
-    return tree.problems / "gcd"
 
 
 def test_a_traceback_keeps_its_lines_and_names_the_authors_file(tree: Project, gcd: Path) -> None:
@@ -48,6 +42,7 @@ def test_a_validator_that_says_nothing(tree: Project, gcd: Path) -> None:
 def test_a_damaged_answer_is_not_called_stale(tree: Project, gcd: Path, capsys: Captured) -> None:
     answer = tree.committed_data("gcd") / "sample/01-five.ans"
     answer.write_text("5\n")
+    shutil.rmtree(gcd / "submissions/time_limit_exceeded")  # it takes seconds
     assert verify(tree, Choice(("gcd",)), None, 1, TimeOptions(limit_s=1.0)) == 1
     printed = capsys.readouterr().out
     assert "damaged test data: testdata/gcd/sample/01-five.ans" in printed

@@ -1,11 +1,11 @@
 """A generator that was changed and not run again: what fails then says so, and names the command that mends it."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
 from judge.commands.generate import generate
-from judge.commands.new import new
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
 from judge.problems.broken import BrokenProblem
@@ -17,9 +17,10 @@ NEXT_STEP = r"\. Run: \./judge/judge generate gcd$"
 
 
 @pytest.fixture
-def gcd(tree: Project) -> Path:
-    new(tree, "gcd", "python")
-    return tree.problems / "gcd"
+def gcd(gcd: Path) -> Path:
+    """Without the submission that runs until its limit ends it."""
+    shutil.rmtree(gcd / "submissions/time_limit_exceeded")
+    return gcd
 
 
 def change(file: Path, before: str, after: str) -> None:

@@ -11,9 +11,10 @@ from judge.problems.time_rule import TimeOptions
 from judge.project.paths import Project
 from judge.reports.terminal.junk_text import junk_table
 from judge.testdata.junk import KINDS, junk_of
-from judge.testdata.try_junk import JunkReport, try_junk
+from judge.testdata.known_junk import JunkReport
+from judge.testdata.try_junk import try_junk
 from judge.tests.packages import LEGACY, VERSION_2025_09, written
-from judge.tests.polygon import CHECKER, POLYGON
+from judge.tests.polygon import POLYGON
 
 STRICT = """\
 #include <stdio.h>
@@ -32,7 +33,23 @@ int main() { int n; if (scanf("%d", &n) != 1) abort(); return 42; }
 """
 ENDLESS = '#include <stdio.h>\nint main() { int n; while (scanf("%d", &n) != 1) {} return 42; }\n'
 OWN_CODE = '#include <stdio.h>\nint main() { int n; return scanf("%d", &n) == 1 ? 42 : 7; }\n'
+LINE = "#include <stdio.h>\nint main() { return getchar() == EOF ? 1 : 42; }\n"
+"""An output validator that fails where there is nothing to read."""
+FAILING = """\
+#include <stdio.h>
+int main(int count, char **names) {
+  int found, right;
+  if (count < 4 || fscanf(fopen(names[2], "r"), "%d", &found) != 1) return 3;
+  return fscanf(fopen(names[3], "r"), "%d", &right) == 1 && found == right ? 0 : 1;
+}
+"""
+"""A checker that fails where there is no number."""
 QUICK = "limits: {validation_time: 1}\n"
+
+
+@pytest.fixture
+def few_kinds_of_junk() -> None:
+    """All of them."""
 
 
 def tried(tree: Project, folder: Path, validator: str) -> JunkReport:
@@ -90,18 +107,19 @@ def test_one_that_hangs_is_not_asked_again(tree: Project, tmp_path: Path) -> Non
 
 
 def test_output_validators_get_outputs(tree: Project, tmp_path: Path) -> None:
-    lenient = "raise SystemExit(42 if input() is not None else 43)\n"
-    package = written(tmp_path / "double", VERSION_2025_09, **{"output_validator/validate.py": lenient})
+    changes = {"output_validator/validate.py": None, "output_validator/v.c": LINE}
+    package = written(tmp_path / "double", VERSION_2025_09, **changes)
     _, report = try_junk(tree, load_package(str(package)))
     assert "that of another test" in report.accepted
     assert "empty" in report.failed["exit code 1"]
 
 
 def test_a_checker_of_testlib_that_fails_is_told(tree: Project, tmp_path: Path) -> None:
-    failing = CHECKER.replace("or 2", "or 3")
-    _, report = try_junk(
-        tree, load_package(str(written(tmp_path / "double", POLYGON, **{"files/check.py": failing})))
+    manifest = str(POLYGON["problem.xml"]).replace(
+        'files/check.py" type="python.3', 'files/check.c" type="c.gcc'
     )
+    changes = {"problem.xml": manifest, "files/check.py": None, "files/check.c": FAILING}
+    _, report = try_junk(tree, load_package(str(written(tmp_path / "double", POLYGON, **changes))))
     assert "empty" in report.failed["exit code 3"]
     assert "that of another test" not in report.accepted
 

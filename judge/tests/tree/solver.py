@@ -1,14 +1,16 @@
-#!/usr/bin/python3
-"""Stands for build/double in the tests: a program with three solvers, one of which cannot run here."""
+#!/usr/bin/python3 -IS
+"""Stands for build/double in the tests: a program with three solvers, one of which cannot run here.
 
-import contextlib
-import io
-import json
+It runs thousands of times: most modules, and Python's own search for packages, take longer than all that it does.
+"""
+
 import sys
 
 SOLVERS = {"cpu-shift": "shifts the bits", "cpu-add": "adds it to itself", "gpu-add": "adds on a GPU"}
 
 if "--list" in sys.argv:
+    import json
+
     rows = [
         {
             "name": name,
@@ -40,6 +42,10 @@ def answer(number: int) -> dict[str, object]:
 
 
 def answer_in_batch(path: str) -> None:
+    import contextlib
+    import io
+    import json
+
     text = io.StringIO()
     with open(path) as file, contextlib.redirect_stdout(text):  # noqa: PTH123  # as short as it is
         reports = answer(int(file.read()))
@@ -55,4 +61,4 @@ if "--batch" in sys.argv:
     sys.exit(0)
 number = int(input())
 for kind, values in answer(number).items():
-    print(json.dumps({kind: values}), file=sys.stderr)
+    print(str({kind: values}).replace("'", '"'), file=sys.stderr)  # names and whole numbers: JSON

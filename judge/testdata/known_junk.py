@@ -1,0 +1,91 @@
+"""Junk that was given to a validator before: it is given again once something has changed that the answers depend on.
+
+That is the validator, its arguments and files, the test that junk is made from, the junk, the limits, and the system.
+Where a validator failed nothing is kept: its failure is told with the run that repeats it.
+"""
+
+import hashlib
+import json
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import msgspec
+
+from judge.base.records import json_text
+from judge.base.whole_files import write_in_one_step
+from judge.languages.compiler import identity
+from judge.languages.known_to_work import system_facts
+from judge.languages.problem_tools import ToolProgram
+from judge.problems.limits import limits_of_validation
+from judge.problems.model import Problem
+from judge.project.paths import Project
+from judge.testdata.junk import junk_of
+
+
+@dataclass
+class JunkReport:
+    """What came of one validator."""
+
+    validator: str
+    kinds: int = 0
+    accepted: list[str] = field(default_factory=list)
+    accepted_harmless: list[str] = field(default_factory=list)
+    """Kinds of which only the form is another."""
+    failed: dict[str, list[str]] = field(default_factory=dict)
+    """Kinds by how it ended."""
+    repeat: str = ""
+    """How the first failure is repeated."""
+
+
+def known_or_given(project: Project, key: str, give: Callable[[], JunkReport]) -> JunkReport:
+    """What came of it before under this key, or comes of it now."""
+    file = project.known_junk / f"{key}.json"
+    with suppress(OSError, ValueError):
+        return msgspec.json.decode(file.read_bytes(), type=JunkReport)
+    report = give()
+    if not report.failed:
+        with suppress(OSError):  # it only spares work
+            file.parent.mkdir(parents=True, exist_ok=True)
+            write_in_one_step(file, json_text(report))
+    return report
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Validators that answer together, and what they are asked about."""
+
+    name: str
+    programs: Sequence[ToolProgram]
+    arguments: Sequence[str]
+    reads: Mapping[str, Path]
+    """Files that they see besides, by name."""
+    good: bytes
+    """What they accept, of which junk is made."""
+    another: bytes | None = None
+    """What they accept for another test."""
+
+
+def junk_key(project: Project, problem: Problem, asked: Asked) -> str:
+    """A digest of all that their answers depend on."""
+    junk = hashlib.sha256()
+    for kind, made in junk_of(asked.good, asked.another):
+        junk.update(f"{kind.name}\0{kind.is_harmless}\0{len(made)}\0".encode() + made)
+    facts = [
+        asked.name,
+        [[one.protocol, *map(_part, one.command), *map(_part, one.visible)] for one in asked.programs],
+        list(asked.arguments),
+        sorted((name, hashlib.sha256(path.read_bytes()).hexdigest()) for name, path in asked.reads.items()),
+        junk.hexdigest(),
+        repr(limits_of_validation(problem.limits)),
+        problem.scoring is not None,
+        system_facts(project),
+    ]
+    return hashlib.sha256(json.dumps(facts).encode("utf-8", errors="surrogateescape")).hexdigest()
+
+
+def _part(part: str | Path) -> object:
+    """A part of a command. What was compiled lies in a folder that is named by the hash of its sources."""
+    path = Path(part)
+    return identity(path) if path.is_absolute() else str(part)
