@@ -40,7 +40,9 @@ from judge.sandbox.run import Pipes, RunLimits
 from judge.sandbox.transcript import JUDGES, SOLUTIONS, Transcript
 
 ENDED = "ended-by-caller"
-BOTH_WAITED = "neither it nor the validator had anything left to read: does it answer each message, and flush stdout?"
+BOTH_WAITED = (
+    "neither it nor the validator had anything left to read: does it answer each message, and flush stdout?"
+)
 
 
 @dataclass(frozen=True)
