@@ -13,6 +13,9 @@ bool is_between(const RowsCopy& copy, bool to_device, bool from_device, cudaMemc
 /// structs, which is never written either, is not reported.
 void report_unwritten(const RowsCopy& copy, const void* code);
 
+/// A launch was refused, or not: of what it was to write only that is reported.
+void note_launch(bool is_refused);
+
 /// Says that no hook reports what this program's kernels store:
 /// then copies are not searched for uninitialised memory.
 void stores_are_unseen();
