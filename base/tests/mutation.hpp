@@ -4,9 +4,9 @@
 //
 // WARP_JUDGE_FUZZ_SECONDS=600 makes each driver run for so long; WARP_JUDGE_FUZZ_SEED=7 is the seed that it begins with,
 // in place of 1. Each seed is printed before its examples, so that an end by a signal can be repeated, too. One example
-// that takes longer_than_any_s ends the program by SIGALRM.
+// that computes for longer_than_any_s ends the program by SIGPROF.
 
-#include <unistd.h>
+#include <sys/time.h>
 
 #include <chrono>
 #include <cstddef>
@@ -86,7 +86,13 @@ inline std::vector<std::string> mutated(std::vector<std::string> words,
   return words;
 }
 
-inline constexpr unsigned longer_than_any_s = 60;
+inline constexpr time_t longer_than_any_s = 60;
+
+/// Counted in CPU time, as a busy machine may keep anyone waiting. 0: not any more.
+inline void end_by_signal_after(time_t cpu_s) {
+  const itimerval once = {{0, 0}, {cpu_s, 0}};
+  ::setitimer(ITIMER_PROF, &once, nullptr);
+}
 
 /// Calls `one(choices)` for `examples` examples of each seed: of the first alone, or until the time is over.
 template <class One>
@@ -102,10 +108,10 @@ void drive(std::size_t examples, One one) {
     std::fprintf(stderr, "WARP_JUDGE_FUZZ_SEED=%llu\n", static_cast<unsigned long long>(seed));
     Choices choices(seed++);
     for (std::size_t i = 0; i < examples; ++i) {
-      ::alarm(longer_than_any_s);
+      end_by_signal_after(longer_than_any_s);
       one(choices);
     }
-    ::alarm(0);
+    end_by_signal_after(0);
   } while (Clock::now() < end);
 }
 
