@@ -77,7 +77,8 @@ def _read(problem: Problem, path: Path, shown: str) -> tuple[SourceFile, ...]:
     if path.suffix.lower() in SUFFIXES and path.is_file():
         folder = unpacked(path, most, "the answers to tests")
     if folder.is_dir():
-        files = read_folder(folder, shown, most, max(FILES_AT_MOST, 2 * len(names)))
+        package = problem.folder if folder.is_relative_to(problem.folder) else None
+        files = read_folder(folder, shown, most, max(FILES_AT_MOST, 2 * len(names)), package=package)
         return _named(_within(files, most, shown), names, shown)
     if by_suffix(path.name):
         raise JudgeError(

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from judge.judging.findings import Finding
+from judge.judging.verdicts import Verdict
 
 WORDS = {
     "undefined-behaviour": "undefined behaviour",
@@ -21,14 +22,33 @@ WORDS = {
     "global-memory-race": "race in global memory",
     "barrier-divergence": "barrier that not all threads reach",
     "warp-divergence": "warp operation that not all its lanes reach",
+    "refused-launch": "launch that CUDA refused",
     "ignored-error": "CUDA error that was not checked",
     "uninitialised-read": "read of uninitialised memory",
     "invalid-free": "invalid free",
+    "barrier-loop": "loop around a barrier that may never end",
+    "unread-result": "result of a kernel that was never copied to the host",
+    "kernel-output": "printf of a kernel in the output",
     "leaked-memory": "memory that was not freed",
 }
 """By the kind of finding: what ends a program before what only makes it wrong. Other kinds come first."""
 HARMLESS = frozenset({"leaked-memory"})
 """What is no reason for a wrong answer or a crash."""
+LEADS = {
+    "refused-launch": (Verdict.WA, Verdict.RTE),
+    "barrier-loop": (Verdict.TLE,),
+    "unread-result": (Verdict.WA, Verdict.RTE),
+    "kernel-output": (Verdict.WA,),
+}
+"""What is nothing wrong by itself, and the verdicts that it may explain."""
+
+
+def explaining(findings: Sequence[Finding], verdict: Verdict) -> tuple[Finding, ...]:
+    """The findings of a run with this verdict, of the leads those alone that may explain it. An error that is a refused
+    launch is told once, with the reason."""
+    kept = [one for one in findings if verdict in LEADS.get(one.kind, (verdict,))]
+    launches = {one.place for one in kept if one.kind == "refused-launch"}
+    return tuple(one for one in kept if one.kind != "ignored-error" or one.place not in launches)
 
 
 def in_words(finding: Finding) -> str:
@@ -36,6 +56,8 @@ def in_words(finding: Finding) -> str:
     words = WORDS.get(finding.kind, finding.kind)
     if finding.kind == "host-memory-on-device" and finding.kernel is None:
         words = "host memory given to a call for device memory"
+    if finding.kind == "refused-launch":
+        words = f"{words}, {finding.message}"
     if finding.kernel is None:
         words = words.removesuffix(" in a kernel")
     return f"{words}, {finding.place}" if finding.place else words

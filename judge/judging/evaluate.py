@@ -14,6 +14,7 @@ from judge.base.text import read_text
 from judge.judging.answers import with_answer
 from judge.judging.attempt import Attempted, RunSolution, Validate
 from judge.judging.batch import judge_batch
+from judge.judging.causes import explaining
 from judge.judging.difference import first_difference
 from judge.judging.emulated_cost import EmulatedCost, LeftOut
 from judge.judging.error_place import error_place
@@ -300,7 +301,9 @@ def judge_test(
             repeated_phases=(said.phases,),
             work=said.work,
             timed=not shares_gpu,
-            findings=read_findings(folder / FILE_NAME, partial(authors_names, project, solution))
+            findings=explaining(
+                read_findings(folder / FILE_NAME, partial(authors_names, project, solution)), ruling.verdict
+            )
             if emulated
             else (),
             difference=difference,

@@ -87,8 +87,8 @@ class Found(Finding, frozen=True, kw_only=True, forbid_unknown_fields=True):
         return f"{self.kind}{at} ({self.in_tests}): {self.what}"
 
 
-ENVIRONMENT = [f"CUDA_EMULATOR_FINDINGS={FILE_NAME}"]
-"""It tells an emulated program where to report what is found."""
+ENVIRONMENT = [f"CUDA_EMULATOR_FINDINGS={FILE_NAME}", "CUDA_EMULATOR_LEADS=1"]
+"""It tells an emulated program where to report what is found, with what may explain a failure."""
 
 
 def read_findings(file: Path, rename: Callable[[str], str] = lambda text: text) -> tuple[Finding, ...]:

@@ -91,7 +91,7 @@ def _stored(
     language_id = rules.language_of(name)
     if language_id is None and path.suffix == CPP_SUFFIX:
         language_id = "cpp"
-    files = files_below(path) if path.is_dir() else [path]
+    files = files_below(path, root=problem.folder) if path.is_dir() else [path]
     suffixes = {file.suffix.lower() for file in files}
     if language_id is None and not suffixes & all_suffixes():
         shown = " or ".join(sorted(filter(None, suffixes)))
@@ -137,7 +137,7 @@ def _read(
 ) -> tuple[str | Sequence[SourceFile], Language]:
     """Raises JudgeError, with the name `shown`."""
     if path.is_dir():
-        files = read_folder(path, shown, problem.limits.code_bytes)
+        files = read_folder(path, shown, problem.limits.code_bytes, package=problem.folder)
         return files, language_of_folder(files, shown, language_id)
     content = read_file(path, shown, problem.limits.code_bytes)
     return content.decode("utf-8", errors="surrogateescape"), language_of(shown, language_id)

@@ -16,6 +16,7 @@ import msgspec
 
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable, read_text
+from judge.languages.compile_leads import with_lead
 from judge.languages.compiler import cache_key, run_compiler
 from judge.languages.headers import header_folder
 from judge.languages.language import Language
@@ -94,6 +95,7 @@ def compile_submission(
                 facts = run_compiler(project, language, limits, output, given.name, command, cores)
                 message = "" if facts.succeeded else _message(facts, output)
             if message:
+                message = with_lead(message, _texts(submitted, given))
                 if not given.is_folder:
                     message = message.replace(given.name, file_name)
                 for folder in ("/sandbox", *language.compiler_sees):  # its path must not show
@@ -166,6 +168,12 @@ def _given(submitted: str | Sequence[SourceFile], language: Language, limits: Li
     else:
         wanted = f"{language.title} takes one file {suffixes} at a time"
     return f"error: {wanted}, found {', '.join(sources)}"
+
+
+def _texts(submitted: str | Sequence[SourceFile], given: _Given) -> dict[str, str]:
+    if isinstance(submitted, str):
+        return {given.name: submitted}
+    return {file.name: file.text for file in submitted}
 
 
 def _write_folder(files: Sequence[SourceFile], folder: Path) -> None:

@@ -49,7 +49,7 @@ def tool_program(project: Project, problem: Problem, name: str) -> ToolProgram:
         what = "has no program" if folder.exists() else "is missing"
         wanted = "generate.py" if name == "generate" else "validate.py"
         raise JudgeError(f"{shown} {what}: write {wanted} there, or one in C++; see CONTRIBUTING.md.")
-    files = read_folder(folder, shown, SOURCE_BYTES)
+    files = read_folder(folder, shown, SOURCE_BYTES, package=problem.folder)
     compiled = compile_submission(
         project, files, folder.name, language_of_folder(files, shown), problem.limits
     )
@@ -69,7 +69,7 @@ def compiled_program(project: Project, problem: Problem, program: Program) -> To
     """A program of a package, in C, C++, Python or another language of the table."""
     shown = project.show(program.path)
     if program.path.is_dir():
-        files: tuple[SourceFile, ...] = read_folder(program.path, shown, SOURCE_BYTES)
+        files: tuple[SourceFile, ...] = read_folder(program.path, shown, SOURCE_BYTES, package=problem.folder)
     else:
         files = tuple(
             SourceFile(path.name, text_of(path, SOURCE_BYTES, errors="surrogateescape"))

@@ -9,7 +9,7 @@ from pathlib import Path, PurePosixPath
 
 from judge.base.errors import JudgeError
 from judge.base.outside_files import opened, reading
-from judge.base.outside_folders import DEEPEST
+from judge.base.outside_folders import DEEPEST, fault_of_link
 from judge.base.text import one_line
 from judge.base.units import mebibytes
 from judge.languages.language import Language
@@ -53,15 +53,21 @@ def _require_room(size: int, shown: str) -> None:
 
 
 def read_folder(
-    folder: Path, shown: str, most_bytes: int, most_files: int = FILES_AT_MOST
+    folder: Path,
+    shown: str,
+    most_bytes: int,
+    most_files: int = FILES_AT_MOST,
+    *,
+    package: Path | None = None,
 ) -> tuple[SourceFile, ...]:
     """Its files by name, read until they are more than `most_bytes` together. Raises JudgeError, with the name `shown`.
 
-    Hidden files are passed over; links are refused, as they lead elsewhere.
+    Hidden files are passed over; links are refused, as they lead elsewhere. In a folder of a package those to a file
+    that the package may read, such as a header that problems share, count as it.
     """
     files: list[SourceFile] = []
     most, size = min(most_bytes, BYTES_AT_MOST), 0
-    for path in _walk(folder, shown):
+    for path in _walk(folder, shown, package):
         name = path.relative_to(folder).as_posix()
         if len(files) == most_files:
             raise JudgeError(f"{shown} has more than {most_files} files.")
@@ -78,7 +84,7 @@ def read_folder(
     return tuple(files)
 
 
-def _walk(folder: Path, shown: str, depth: int = 0) -> Iterator[Path]:
+def _walk(folder: Path, shown: str, package: Path | None, depth: int = 0) -> Iterator[Path]:
     if depth > DEEPEST:
         raise JudgeError(f"{shown}: folders lie more than {DEEPEST} deep.")
     with reading(shown, "Correct that."):
@@ -88,17 +94,26 @@ def _walk(folder: Path, shown: str, depth: int = 0) -> Iterator[Path]:
             continue
         where = f"{shown}/{path.name}"
         if path.is_symlink():
-            raise JudgeError(f"{where} is a link: a folder that is submitted must hold its files itself.")
+            _require_readable_link(path, where, package)
         if one_line(path.name) != path.name or not NAME.fullmatch(path.name):
             raise JudgeError(
                 f"{where}: expected a name without quotes, $ and \\, which neither - nor @ begins. Rename it."
             )
         if path.is_dir():
-            yield from _walk(path, where, depth + 1)
+            yield from _walk(path, where, package, depth + 1)
         elif path.is_file():
             yield path
         else:
             raise JudgeError(f"{where} is neither a file nor a folder.")
+
+
+def _require_readable_link(path: Path, where: str, package: Path | None) -> None:
+    if package is None:
+        raise JudgeError(f"{where} is a link: a folder that is submitted must hold its files itself.")
+    if fault := fault_of_link(path, package):
+        raise JudgeError(f"{where} {fault}. Remove it, or put a copy of the file there.")
+    if path.is_dir():
+        raise JudgeError(f"{where} is a link to a folder. Put a copy of the folder there.")
 
 
 def language_of_folder(files: Sequence[SourceFile], shown: str, chosen: str | None = None) -> Language:

@@ -94,7 +94,8 @@ def read_submission_uses(problem_folder: Path) -> SubmissionUses:
 
 
 def matches(glob: str, name: str) -> bool:
-    """Whether the glob is for the file or for a folder that it lies in; `*` stays within a name, braces are choices."""
+    """Whether the glob is for the file or for a folder that it lies in; `*` stays within a name, braces are choices,
+    around which blanks may stand."""
     parts = name.split("/")
     for choice in _choices(glob):
         wanted = choice.strip("/").split("/")
@@ -113,4 +114,5 @@ def _choices(glob: str) -> list[str]:
     if not found:
         return [glob]
     before, after = glob[: found.start()], glob[found.end() :]
-    return [text for choice in found[1].split(",") for text in _choices(f"{before}{choice}{after}")]
+    choices = (choice.strip() for choice in found[1].split(","))
+    return [text for choice in choices for text in _choices(f"{before}{choice}{after}")]

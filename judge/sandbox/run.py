@@ -127,8 +127,9 @@ def run(
         arguments += ["--stdin", stdin]
     if cores:
         arguments += ["--cores", ",".join(map(str, cores))]
-    # The runner kills the program at its limits; this is for a runner that is itself stuck.
-    patience_s = limits.wall_ms / 1000 * 2 + 30
+    # The runner kills the program at its limits; this is for a runner that is itself stuck. On a machine with much else
+    # to do it takes long: what a program waits for a core does not count towards its limits, and the runner waits, too.
+    patience_s = limits.wall_ms / 1000 * 20 + 600
     if needs_gpu:
         patience_s += GPU_TURN_S
     try:

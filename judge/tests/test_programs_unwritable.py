@@ -92,6 +92,15 @@ def test_an_error_that_cannot_be_told_is_the_same_error(problem: str, tmp_path: 
     assert (done.returncode, done.stdout) == (2, b"")
 
 
+def test_a_validator_that_cannot_tell_its_error_ends_with_it() -> None:
+    validator = this_project().build / "problem-tools" / "matmul" / "validate-output"
+    with Path("/dev/full").open("wb") as full:
+        for arguments, status in (([], 2), (["/no-such-file", "/no-such-file", "/tmp"], 1)):
+            assert subprocess.run([validator, *arguments], stderr=full, check=False).returncode == status
+    told = subprocess.run([validator], stderr=subprocess.PIPE, check=False)  # the control
+    assert (told.returncode, bool(told.stderr)) == (2, True)
+
+
 @pytest.mark.parametrize("problem", PROBLEMS)
 @pytest.mark.parametrize("arguments", [["--list"], ["--help"]], ids=" ".join)
 def test_a_generator_that_cannot_print_fails(problem: str, arguments: list[str]) -> None:

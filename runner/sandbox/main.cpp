@@ -1,5 +1,4 @@
 #include <fcntl.h>
-#include <fmt/format.h>
 #include <unistd.h>
 
 #include <cstdio>
@@ -65,7 +64,7 @@ int main(int argc, char** argv) {
     runner::GpuMemory gpu_memory(options->gpu, options->gpu_shared);
     return runner::guarded([&] { return run(*options, gpu_memory); });
   } catch (const std::exception& error) {
-    fmt::print(stderr, "runner: {}\n", error.what());
+    std::fprintf(stderr, "runner: %s\n", error.what());  // on a full disk, too, where fmt throws
     return failed;
   }
 }

@@ -95,6 +95,16 @@ TEST_CASE("the runner's own failures leave no facts") {
   CHECK(!std::filesystem::exists(folder / "facts.partial"));
 }
 
+TEST_CASE("a failure that nobody can be told of is no abort") {
+  const TemporaryFolder folder;
+  std::filesystem::create_symlink("/dev/full", folder / "messages");
+  const auto arguments = GENERATE(
+      values<std::vector<std::string>>({{}, {"run", "--facts", "/no-such-folder/facts", "--", "/bin/true"}}));
+  CAPTURE(arguments);
+  StartedRunner started(folder, arguments);
+  CHECK(started.wait() == 2);
+}
+
 TEST_CASE("a program that cannot start is a fact with its reason") {
   const TemporaryFolder folder;
   std::ofstream(folder / "not-executable") << "#!/bin/sh\n";

@@ -2,12 +2,13 @@
 
 import pytest
 
-from judge.judging.causes import cause_of, in_words
+from judge.judging.causes import LEADS, cause_of, explaining, in_words
 from judge.judging.findings import Finding
+from judge.judging.verdicts import Verdict
 
 
-def finding(kind: str) -> Finding:
-    return Finding(kind=kind, message="", file="mine.cu", line=1)
+def finding(kind: str, line: int = 1, message: str = "") -> Finding:
+    return Finding(kind=kind, message=message, file="mine.cu", line=line)
 
 
 @pytest.mark.parametrize(
@@ -17,6 +18,10 @@ def finding(kind: str) -> Finding:
         (["uninitialised-read", "shared-memory-race"], "shared-memory-race"),
         (["leaked-memory", "uninitialised-read"], "uninitialised-read"),
         (["leaked-memory"], None),
+        (["ignored-error", "refused-launch"], "refused-launch"),
+        (["unread-result", "uninitialised-read"], "uninitialised-read"),
+        (["kernel-output", "unread-result"], "unread-result"),
+        (["leaked-memory", "kernel-output"], "kernel-output"),
         (["something-new", "out-of-bounds"], "something-new"),
     ],
 )
@@ -30,3 +35,30 @@ def test_an_endless_loop_is_not_called_a_deadlock() -> None:
     found = finding("deadlock")
     words = "kernel that never ends (endless loop, or threads that wait for each other), mine.cu:1"
     assert in_words(found) == words
+
+
+@pytest.mark.parametrize("kind", LEADS)
+def test_a_lead_stands_only_beside_a_failure_that_it_may_explain(kind: str) -> None:
+    leak, lead = finding("leaked-memory"), finding(kind)
+    assert explaining([leak, lead], Verdict.AC) == (leak,)
+    assert explaining([leak, lead], Verdict.JE) == (leak,)
+    for verdict in LEADS[kind]:
+        assert explaining([leak, lead], verdict) == (leak, lead)
+
+
+def test_a_barrier_that_is_passed_for_long_explains_only_a_time_limit() -> None:
+    loop = finding("barrier-loop")
+    assert explaining([loop], Verdict.WA) == ()
+    assert explaining([loop], Verdict.TLE) == (loop,)
+
+
+def test_a_refused_launch_is_told_once_and_with_its_reason() -> None:
+    error, launch = (
+        finding("ignored-error"),
+        finding("refused-launch", message="0 blocks: the grid is 0 x 1 x 1"),
+    )
+    assert explaining([launch, error], Verdict.WA) == (launch,)
+    assert explaining([launch, error], Verdict.AC) == (error,)
+    elsewhere = finding("ignored-error", line=7)
+    assert explaining([launch, elsewhere], Verdict.WA) == (launch, elsewhere)
+    assert in_words(launch) == "launch that CUDA refused, 0 blocks: the grid is 0 x 1 x 1, mine.cu:1"

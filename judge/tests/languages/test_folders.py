@@ -168,11 +168,36 @@ def test_a_folder_that_cannot_be_read_says_why(tmp_path: Path, files: dict[str, 
     assert said in str(error.value)
 
 
+def test_a_program_of_a_package_may_share_files_by_links(tmp_path: Path) -> None:
+    package = folder_of(tmp_path, {"shared/common.h": "1", "check/a.c": "2", "check/sub/.keep": ""})
+    (package / "check/sub/common.h").symlink_to("../../shared/common.h")
+    files = read_folder(package / "check", "check", 100, package=package)
+    assert {file.name: file.text for file in files} == {"a.c": "2", "sub/common.h": "1"}
+    with pytest.raises(JudgeError, match=r"check/sub/common\.h is a link"):
+        read_folder(package / "check", "check", 100)
+    (package / "check/all").symlink_to("../shared")
+    with pytest.raises(JudgeError, match="check/all is a link to a folder"):
+        read_folder(package / "check", "check", 100, package=package)
+
+
+def test_a_stored_folder_that_holds_only_a_link_is_judged(tree: Project) -> None:
+    problem = load_problem(tree.problems / "double")
+    mine = folder_of(problem.folder / "submissions/accepted/linked", {".keep": ""})
+    source = next(problem.folder.glob("submissions/accepted/*.py"))
+    (mine / source.name).symlink_to(f"../{source.name}")
+    found = {one.name: one for one in stored_submissions(tree, problem)}
+    assert not found["accepted/linked"].obstacle
+    (file,) = found["accepted/linked"].files
+    assert file.text == source.read_text()
+
+
 def test_links_and_pipes_are_refused(tmp_path: Path) -> None:
     folder_of(tmp_path, {"a.c": ""})
     (tmp_path / "link.c").symlink_to("/etc/passwd")
     with pytest.raises(JudgeError, match=r"mine/link\.c is a link"):
         read_folder(tmp_path, "mine", 100)
+    with pytest.raises(JudgeError, match=r"mine/link\.c is a link that leads out"):
+        read_folder(tmp_path, "mine", 100, package=tmp_path)
     (tmp_path / "link.c").unlink()
     os.mkfifo(tmp_path / "pipe.c")
     with pytest.raises(JudgeError, match=r"mine/pipe\.c is neither a file nor a folder"):

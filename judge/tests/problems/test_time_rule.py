@@ -92,6 +92,8 @@ def test_options_take_the_place_of_the_rule() -> None:
         ("accepted/*", "accepted/a.py", True),
         ("accepted/*.{py,cpp}", "accepted/a.cpp", True),
         ("accepted/*.{py,cpp}", "accepted/a.c", False),
+        ("accepted/{ 4 }{2 , 3}.py", "accepted/42.py", True),
+        ("accepted/{ 4 }{2 , 3}.py", "accepted/4 2.py", False),
         ("*/slow.py", "accepted/slow.py", True),
         ("*", "accepted/slow.py", True),
         ("*.py", "accepted/slow.py", False),

@@ -118,10 +118,10 @@ int main(int argc, char** argv) {
     if (is_right_use) digits = text[0] - '0';
   }
   if (!is_right_use) {
-    fmt::print(stderr,
-               "usage: {} INPUT ANSWER FEEDBACK_DIR [--exact-answer DIGITS] < OUTPUT\n"
-               "DIGITS is from 0 to 6; found {} arguments.\n",
-               argv[0], argc - 1);
+    std::fprintf(stderr,  // on a full disk, too, where fmt throws
+                 "usage: %s INPUT ANSWER FEEDBACK_DIR [--exact-answer DIGITS] < OUTPUT\n"
+                 "DIGITS is from 0 to 6; found %d arguments.\n",
+                 argv[0], argc - 1);
     return exit_wrong_use;
   }
   try {
@@ -130,7 +130,7 @@ int main(int argc, char** argv) {
     write_message(argv[3], *mistake);
     return exit_wrong;
   } catch (const std::exception& error) {
-    fmt::print(stderr, "validate-output: {}\n", error.what());
+    std::fprintf(stderr, "validate-output: %s\n", error.what());
     return exit_judge_error;
   }
 }

@@ -9,7 +9,11 @@ const BarrierVotes& block_barrier(const void* call_site, int predicate) {
   Worker& worker = *Worker::running();
   Thread& self = worker.current();
   self.call_site = call_site;
-  if (worker.block().arrive_at_barrier(self, predicate)) worker.wait();
+  if (worker.block().arrive_at_barrier(self, predicate)) {
+    worker.wait();
+  } else {
+    worker.meetings().note_of_block(call_site);
+  }
   return worker.block().votes();
 }
 

@@ -6,6 +6,7 @@
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/checks/address_check.hpp"
 #include "runner/emulator/runtime/checks/copy_check.hpp"
+#include "runner/emulator/runtime/checks/unread_results.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
 #include "runner/emulator/runtime/program/device_variables.hpp"
 
@@ -48,6 +49,11 @@ cudaError_t copy(const RowsCopy& copy, cudaMemcpyKind kind, const void* code) {
     const char* from = static_cast<const char*>(copy.from) + row * copy.from_pitch;
     std::memmove(to, from, copy.row_bytes);
     copy_states(to, from, copy.row_bytes);
+    if (to_device) {
+      note_copied_on_device(to, from, copy.row_bytes);
+    } else {
+      note_copied_to_host(from, copy.row_bytes);
+    }
   }
   return cudaSuccess;
 }

@@ -8,6 +8,7 @@
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/base/limits.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
+#include "runner/emulator/runtime/checks/unread_results.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
 namespace cuda_emulator {
@@ -43,6 +44,7 @@ cudaError_t release(void* address, const void* code) {
       memory && (memory->kind == MemoryKind::device || memory->kind == MemoryKind::managed);
   if (device_kind && memory->address == address) {
     give_back_to_pool(address);
+    look_for_unread_results(*memory);
     checked_memory().release(address, code);
     return cudaSuccess;
   }

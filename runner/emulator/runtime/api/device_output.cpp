@@ -10,6 +10,7 @@
 
 #include "runner/emulator/runtime/base/limits.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
+#include "runner/emulator/runtime/report/findings.hpp"
 
 namespace cuda_emulator {
 namespace {
@@ -154,6 +155,8 @@ extern "C" int cuda_emulator_vprintf(const char* format, const char* packed, uns
       text += *format++;
     }
   }
+  cuda_emulator::report(cuda_emulator::FindingKind::kernel_output, __builtin_return_address(0),
+                        "what a kernel prints goes to standard output, between what the host prints");
   cuda_emulator::print_together(text, call);
   return arguments.count;
 }

@@ -6,9 +6,11 @@
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/checks/checked_memory.hpp"
+#include "runner/emulator/runtime/checks/copy_check.hpp"
 #include "runner/emulator/runtime/execution/launch_options.hpp"
 #include "runner/emulator/runtime/execution/workers.hpp"
 #include "runner/emulator/runtime/memory/device_access.hpp"
+#include "runner/emulator/runtime/report/findings.hpp"
 
 namespace cuda_emulator {
 namespace {
@@ -18,7 +20,10 @@ thread_local bool next_is_cooperative = false;
 /// As a device gives it with CUDA 13; before, what does not fit was an invalid configuration.
 cudaError_t check(const LaunchShape& shape, const KernelRow* row) {
   const std::string exceeded = exceeded_limit(shape, row);
-  return record_error(exceeded.empty() ? cudaSuccess : cudaErrorInvalidValue, shape.site, exceeded);
+  note_launch(!exceeded.empty());
+  if (exceeded.empty()) return record_error(cudaSuccess, shape.site);
+  report(FindingKind::refused_launch, shape.site, exceeded);
+  return record_error(cudaErrorInvalidValue, shape.site, exceeded);
 }
 
 }  // namespace

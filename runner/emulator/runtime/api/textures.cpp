@@ -5,6 +5,7 @@
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/checks/address_check.hpp"
+#include "runner/emulator/runtime/checks/unread_results.hpp"
 #include "runner/emulator/runtime/memory/array.hpp"
 #include "runner/emulator/runtime/memory/texel.hpp"
 
@@ -36,6 +37,7 @@ cudaError_t grid_of(const cudaResourceDesc& resource, TexelGrid& grid, const voi
       const auto& linear = resource.res.linear;
       if (element_bytes(linear.desc) == 0) return cudaErrorInvalidChannelDescriptor;
       if (!is_device_range(linear.devPtr, 1, code)) return cudaErrorInvalidValue;
+      note_used_unseen(linear.devPtr);
       grid = {static_cast<const char*>(linear.devPtr),
               linear.desc,
               linear.sizeInBytes / element_bytes(linear.desc),
@@ -48,6 +50,7 @@ cudaError_t grid_of(const cudaResourceDesc& resource, TexelGrid& grid, const voi
       const auto& rows = resource.res.pitch2D;
       if (element_bytes(rows.desc) == 0) return cudaErrorInvalidChannelDescriptor;
       if (!is_device_range(rows.devPtr, 1, code)) return cudaErrorInvalidValue;
+      note_used_unseen(rows.devPtr);
       grid = {
           static_cast<const char*>(rows.devPtr), rows.desc, rows.width, rows.height, 1, rows.pitchInBytes};
       return cudaSuccess;

@@ -16,7 +16,11 @@ __attribute__((always_inline)) inline std::uint64_t together(WarpOperation opera
   self.parameter = parameter;
   self.call_site = __builtin_return_address(0);
   if (!(mask >> self.number % lanes_of_warp & 1)) report_outside_of_mask(self.call_site, mask);
-  if (worker.block().arrive_at_operation(self, operation, mask)) worker.wait();
+  if (worker.block().arrive_at_operation(self, operation, mask)) {
+    worker.wait();
+  } else {
+    worker.meetings().note_of_warp(self.call_site);
+  }
   return self.result;
 }
 

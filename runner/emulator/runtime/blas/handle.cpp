@@ -3,6 +3,7 @@
 #include "runner/emulator/runtime/base/arena.hpp"
 #include "runner/emulator/runtime/base/handles.hpp"
 #include "runner/emulator/runtime/checks/address_check.hpp"
+#include "runner/emulator/runtime/checks/unread_results.hpp"
 #include "runner/emulator/runtime/report/source_place.hpp"
 
 namespace cuda_emulator {
@@ -22,6 +23,7 @@ bool is_operand(const void* address, std::size_t bytes, bool is_written) {
       arena.holds(address) && *arena.states(address) != 0 && arena.states(address)[bytes - 1] != 0;
   // Only where it is not plainly right is it worth to find out who called.
   if (!plain && !is_device_range(address, bytes, calling_code())) return false;
+  note_used_unseen(address);
   if (is_written && arena.holds(address)) arena.set_states(address, bytes, ByteState::written);
   return true;
 }

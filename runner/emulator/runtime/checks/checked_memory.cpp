@@ -6,6 +6,7 @@
 #include "runner/emulator/runtime/base/last_error.hpp"
 #include "runner/emulator/runtime/base/text.hpp"
 #include "runner/emulator/runtime/checks/faults.hpp"
+#include "runner/emulator/runtime/checks/unread_results.hpp"
 #include "runner/emulator/runtime/report/findings.hpp"
 
 namespace cuda_emulator {
@@ -15,8 +16,9 @@ struct Leak {
   std::size_t count = 0, bytes = 0;
 };
 
-void report_leaks() {
-  if (sticky_error() != cudaSuccess) return;  // nothing could be freed any more
+void report_at_the_end() {
+  if (sticky_error() != cudaSuccess) return;  // nothing could be copied or freed any more
+  report_unread_result();
   std::map<const void*, Leak> leaks;
   for (const auto kind : {MemoryKind::device, MemoryKind::managed, MemoryKind::pinned, MemoryKind::heap}) {
     for (const Allocation& allocation : Allocations::instance().living(kind)) {
@@ -38,7 +40,7 @@ Allocations& checked_memory() {
   static Allocations& memory = []() -> Allocations& {
     Allocations& all = Allocations::instance();
     catch_faults();
-    std::atexit(report_leaks);
+    std::atexit(report_at_the_end);
     return all;
   }();
   return memory;

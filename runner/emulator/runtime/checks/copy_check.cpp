@@ -1,6 +1,7 @@
 #include "runner/emulator/runtime/checks/copy_check.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <span>
 #include <string>
 #include <vector>
@@ -44,6 +45,8 @@ bool is_usable(const void* address, std::size_t bytes, bool on_device, const std
   return on_device ? is_device_range(address, bytes, code, user) : is_host_address(address, code, user);
 }
 
+std::atomic<bool> launch_refused = false;
+
 /// Memory that no longer holds its initial fill was written: by memset, which no hook reports.
 std::vector<std::uint8_t> seen_states(std::span<const std::uint8_t> known, const char* bytes) {
   std::vector<std::uint8_t> states(known.begin(), known.end());
@@ -54,6 +57,10 @@ std::vector<std::uint8_t> seen_states(std::span<const std::uint8_t> known, const
 }
 
 }  // namespace
+
+void note_launch(bool is_refused) {
+  launch_refused = is_refused;
+}
 
 bool is_between(const RowsCopy& copy, bool to_device, bool from_device, cudaMemcpyKind kind,
                 const void* code) {
@@ -92,7 +99,8 @@ void report_unwritten(const RowsCopy& copy, const void* code) {
     unwritten += count;
   }
   if (!first || !is_new_finding(FindingKind::uninitialised_read, code)) return;
-  report_ignored_error();  // of a launch that was to write it
+  report_ignored_error();
+  if (launch_refused) return;  // it was to write this, and has its finding
   const auto memory = Allocations::instance().holding(first);
   report(FindingKind::uninitialised_read, code,
          joined(unwritten, " of the ", counted_bytes(copy.row_bytes * copy.rows),

@@ -13,4 +13,7 @@ bool is_between(const RowsCopy& copy, bool to_device, bool from_device, cudaMemc
 /// structs, which is never written either, is not reported.
 void report_unwritten(const RowsCopy& copy, const void* code);
 
+/// A launch was refused, or not: of what it was to write only that is reported.
+void note_launch(bool is_refused);
+
 }  // namespace cuda_emulator

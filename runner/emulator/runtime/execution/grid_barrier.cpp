@@ -46,6 +46,7 @@ void synchronise_grid() {
   worker.set_at_grid_barrier(false);
   if (!all_came) worker.abort_launch(launch.error);
   worker.global_races().pass_grid_barrier();
+  worker.meetings().note_of_block(self.call_site);
 }
 
 }  // namespace cuda_emulator

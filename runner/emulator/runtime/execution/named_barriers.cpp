@@ -25,6 +25,7 @@ std::uint64_t arrive_at_named_barrier(unsigned number, unsigned threads) {
 void wait_at_named_barrier(unsigned number, std::uint64_t phase, const void* code) {
   Worker& worker = *Worker::running();
   while (!worker.named_barriers().is_over(number, phase)) worker.give_everybody_a_turn(code);
+  worker.meetings().note_of_warp(code);
   listen_after_waiting();
 }
 

@@ -93,6 +93,7 @@ void Worker::run_block(std::uint64_t number) {
   global_races_.begin_block(number, launch_->block.x * launch_->block.y * launch_->block.z);
   frame_.begin_block();
   named_barriers_.begin_block();
+  meetings_.begin_block();
   Fiber& fiber = fibers_.take();
   fiber.to_start = &block_.first();
   fibers_.switch_between(fibers_.os_thread, fiber);

@@ -12,6 +12,7 @@
 #include "runner/emulator/runtime/execution/block.hpp"
 #include "runner/emulator/runtime/execution/fiber.hpp"
 #include "runner/emulator/runtime/execution/grid_barrier.hpp"
+#include "runner/emulator/runtime/execution/meetings.hpp"
 #include "runner/emulator/runtime/execution/named_barriers.hpp"
 #include "runner/emulator/runtime/execution/resident_blocks.hpp"
 #include "runner/emulator/runtime/execution/shared_frame.hpp"
@@ -53,6 +54,7 @@ class Worker {
   Block& block() { return block_; }
   const Block& block() const { return block_; }
   NamedBarriers& named_barriers() { return named_barriers_; }
+  Meetings& meetings() { return meetings_; }
   const Launch& launch() const { return *launch_; }
   /// Lets others run until this one is ready again.
   void wait();
@@ -124,6 +126,7 @@ class Worker {
   std::span<const char> constants_;  ///< of the device's code
   Block block_;
   NamedBarriers named_barriers_;
+  Meetings meetings_;
   Launch* launch_ = nullptr;
   Thread* current_ = nullptr;
   std::unique_ptr<char[]> signal_stack_;

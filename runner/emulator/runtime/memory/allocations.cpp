@@ -48,6 +48,16 @@ void give_pages_back(char* begin, std::size_t bytes) {
   if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
 }
 
+/// The whole of them becomes zero, and most of the memory goes back to the system.
+void clear(char* begin, std::size_t bytes) {
+  const auto at = reinterpret_cast<std::uintptr_t>(begin);
+  const std::size_t head = std::min(bytes, (page_bytes - at % page_bytes) % page_bytes),
+                    tail = (bytes - head) % page_bytes;
+  std::memset(begin, 0, head);
+  give_pages_back(begin, bytes);
+  std::memset(begin + bytes - tail, 0, tail);
+}
+
 }  // namespace
 
 Allocations& Allocations::instance() {
@@ -151,11 +161,9 @@ bool Allocations::release(void* address, const void* freed_at) {
   arena.set_states(address, allocation.bytes, ByteState::none);
   give_pages_back(allocation.address, allocation.bytes);
   give_pages_back(reinterpret_cast<char*>(arena.states(address)), allocation.bytes);
-  const std::size_t cell_count = allocation.bytes / RaceCell::covered_bytes + 1;
-  auto* cells = reinterpret_cast<char*>(arena.cells(address));
-  give_pages_back(cells, cell_count * sizeof(RaceCell));
   // The grid that runs may use the address again.
-  if (allocation.kind == MemoryKind::heap) std::memset(cells, 0, cell_count * sizeof(RaceCell));
+  const std::size_t cell_count = allocation.bytes / RaceCell::covered_bytes + 1;
+  clear(reinterpret_cast<char*>(arena.cells(address)), cell_count * sizeof(RaceCell));
   allocation.freed_at = freed_at;
   freed_[allocation.address] = allocation;
   return true;

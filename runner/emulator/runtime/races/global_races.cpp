@@ -8,6 +8,7 @@
 #include "runner/emulator/runtime/base/text.hpp"
 #include "runner/emulator/runtime/memory/allocations.hpp"
 #include "runner/emulator/runtime/races/race_candidates.hpp"
+#include "runner/emulator/runtime/races/read_stores.hpp"
 #include "runner/emulator/runtime/races/store_sites.hpp"
 #include "runner/emulator/runtime/report/allocation_text.hpp"
 #include "runner/emulator/runtime/report/source_place.hpp"
@@ -101,7 +102,10 @@ void GlobalRaces::read_cell(RaceCell& cell, unsigned bytes, const void* address,
                             const void* code) {
   const AccessStamp present = cell.load();
   if (present.is_write() && is_of_grid(present)) {
-    if (is_other(present, bytes)) judge(address, all, false, AccessStrength::plain, code, present);
+    if (is_other(present, bytes)) {
+      ReadStores::instance().note(present.code());
+      judge(address, all, false, AccessStrength::plain, code, present);
+    }
     return;
   }
   if (stays(present.of_all_bytes().bits())) return;
@@ -201,6 +205,7 @@ void GlobalRaces::read_strongly(RaceCell* cell, const void* address, std::size_t
   for_each_cell(cell, address, bytes, [&](RaceCell& one, unsigned of_cell) {
     const AccessStamp present = one.load();
     if (present.is_write() && is_other(present, of_cell)) {
+      ReadStores::instance().note(present.code());
       judge(address, bytes, false, strength, code, present);
     }
     if (is_of_grid(present)) return;

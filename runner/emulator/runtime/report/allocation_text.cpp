@@ -5,7 +5,6 @@
 #include "runner/emulator/runtime/report/source_place.hpp"
 
 namespace cuda_emulator {
-namespace {
 
 std::string name_of(const Allocation& allocation) {
   switch (allocation.kind) {
@@ -22,8 +21,6 @@ std::string name_of(const Allocation& allocation) {
                     to_text(place_of(allocation.made_at)));
   }
 }
-
-}  // namespace
 
 std::string where(const Allocation& allocation, const char* address) {
   if (address < allocation.address) {

@@ -7,6 +7,9 @@
 
 namespace cuda_emulator {
 
+/// "the 40 bytes allocated at a.cu:12".
+std::string name_of(const Allocation& allocation);
+
 /// Where `address` lies: "8 bytes after the end of the 40 bytes allocated at a.cu:12".
 std::string where(const Allocation& allocation, const char* address);
 

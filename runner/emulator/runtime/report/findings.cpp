@@ -17,7 +17,7 @@ namespace cuda_emulator {
 namespace {
 
 /// More would not help.
-constexpr std::size_t most_findings = 100;
+constexpr std::size_t most_findings = 200;
 
 const char* name_of(FindingKind kind) {
   switch (kind) {
@@ -53,6 +53,14 @@ const char* name_of(FindingKind kind) {
       return "leaked-memory";
     case FindingKind::ignored_error:
       return "ignored-error";
+    case FindingKind::refused_launch:
+      return "refused-launch";
+    case FindingKind::unread_result:
+      return "unread-result";
+    case FindingKind::kernel_output:
+      return "kernel-output";
+    case FindingKind::barrier_loop:
+      return "barrier-loop";
   }
   return "unknown";
 }
@@ -107,12 +115,17 @@ bool is_new_place(FindingKind kind, const SourcePlace& place) {
 
 __thread const char* running_kernel = nullptr;
 
+bool wants_leads() {
+  return std::getenv("CUDA_EMULATOR_LEADS") != nullptr;
+}
+
 bool is_new_finding(FindingKind kind, const void* code) {
   const std::lock_guard lock(findings_mutex);
   return found().size() < most_findings && !found().count({kind, code});
 }
 
 void report(FindingKind kind, const void* code, const std::string& message) {
+  if (kind >= FindingKind::refused_launch && !wants_leads()) return;
   {
     const std::lock_guard lock(findings_mutex);
     if (found().size() >= most_findings || !found().insert({kind, code}).second) return;

@@ -22,6 +22,11 @@ enum class FindingKind {
   invalid_free,
   leaked_memory,
   ignored_error,
+  // Leads, which explain a failure and are nothing wrong by themselves.
+  refused_launch,
+  unread_result,
+  kernel_output,
+  barrier_loop,
 };
 
 /// The signature of the kernel that runs on this OS thread; null in host code. Set by what runs it.
@@ -29,6 +34,9 @@ extern __thread const char* running_kernel;
 
 /// Whether nothing was found of this kind at this code yet. Cheap: for paths that come by often.
 bool is_new_finding(FindingKind kind, const void* code);
+
+/// Whether leads are wanted: CUDA_EMULATOR_LEADS is set. Else `report` passes over them.
+bool wants_leads();
 
 /// Reports what was found, once for each `kind` and line of `code` (an address after the call or access, or
 /// null); with the kernel, block and thread if one runs here. See docs/emulator.md for the form.

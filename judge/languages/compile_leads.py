@@ -1,0 +1,104 @@
+"""What a compiler's message does not say plainly, as a line above it: launches of kernels whose brackets are wrong, and
+what the linker has twice or not at all."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+COMMENT_OR_TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
+ERROR_OF = re.compile(
+    r"^(?P<file>[^\s:()][^:()\n]*?)(?::(?P<line>\d+):|\((?P<nvcc>\d+)\):).*\berror\b", re.MULTILINE
+)
+STATEMENT = re.compile(r"(?:[^;{}]|[{}](?!\s*\n))+")
+"""As far as a launch goes, which may hold braces: `dim3{1, 2}`."""
+OPENING = re.compile(r"[\w>][ \t]*(<{2,})(?![<=])")
+SINGLE_OPENING = re.compile(r"\w[ \t]*(<)[^<>;]*>>>\s*\(")
+CLOSING = re.compile(r"(>+)\s*\(")
+SPACED = re.compile(r"<<[ \t]+<(?![<=])|>>[ \t]+>(?=\s*\()")
+"""nvcc reads three brackets there."""
+MAIN = re.compile(r"^[ \t]*(?:(?:int|void|auto|signed)\s+)?main\s*\([^;{}()]*\)[^;{}()]*\{", re.MULTILINE)
+LINKED = re.compile(
+    r"(?P<what>(?P<how>multiple definition of|undefined reference to) [`'](?P<name>.+?)')"
+    r"(?:; (?P<first>\S+?):\(\.\S+: first defined here)?"
+)
+LINKERS_FILE = re.compile(r"(?:^|[\s:])(?P<file>[^\s:]+\.\w+):(?:\(\.|\d+: $|$)")
+
+
+def with_lead(message: str, files: Mapping[str, str]) -> str:
+    """The message of a compiler that refused these files, by name, with a line above that says the cause plainly,
+    where it is known. It has the form of an error."""
+    lead = _wrong_launch(message, files) or _wrong_link(message, files)
+    return f"{lead}\n{message}" if lead else message
+
+
+def _plain(text: str) -> str:
+    """The text without what stands in comments and strings: each of its lines keeps its number."""
+    return COMMENT_OR_TEXT.sub(lambda found: "\n" * found[0].count("\n") or " ", text)
+
+
+def _wrong_launch(message: str, files: Mapping[str, str]) -> str | None:
+    """The first launch in whose lines the compiler found an error, and whose brackets are not `<<<` and `>>>`."""
+    errors = {(found["file"], int(found["line"] or found["nvcc"])) for found in ERROR_OF.finditer(message)}
+    for name, text in files.items():
+        if not any(file == name for file, _ in errors) or not re.search("<<<|>>>", text):
+            continue
+        plain = SPACED.sub(lambda found: re.sub(r"\s", "", found[0]), _plain(text))
+        for statement in STATEMENT.finditer(plain):
+            fault = _fault_of_launch(statement[0])
+            if fault is None:
+                continue
+            at, said = fault
+            first = plain.count("\n", 0, statement.start() + at) + 1
+            last = plain.count("\n", 0, statement.end()) + 1
+            if any((name, line) in errors for line in range(first, last + 1)):
+                return (
+                    f"{name}:{first}: error: this launch {said}: "
+                    "a kernel is launched by kernel<<<blocks, threads>>>(arguments)"
+                )
+    return None
+
+
+def _fault_of_launch(statement: str) -> tuple[int, str] | None:
+    """Where in the statement a launch begins, and what is wrong with its brackets."""
+    single = SINGLE_OPENING.search(statement)
+    opening = OPENING.search(statement) or single
+    if opening is None:
+        return None
+    begin, at = opening[1], opening.start(1)
+    closings = [found[1] for found in CLOSING.finditer(statement, opening.end(1))]
+    end = max(closings, key=len, default="")
+    if len(begin) == 3:
+        if end == ">>>":
+            return None
+        return at, f"ends with '{end}', not '>>>'" if end else "has no end, '>>>'"
+    return (at, f"begins with '{begin}', not '<<<'") if end == ">>>" else None
+
+
+def _wrong_link(message: str, files: Mapping[str, str]) -> str | None:
+    """What the linker misses or has twice, the first of it."""
+    found = LINKED.search(message)
+    if found is None:
+        return None
+    line = message[message.rfind("\n", 0, found.start()) + 1 : found.start()]
+    place = LINKERS_FILE.search(line.rstrip())
+    file = place["file"].rpartition("/")[2] if place else None
+    if found["name"] == "main":
+        return _starts(found["how"] == "undefined reference to", file, found["first"], files)
+    return f"{file}: error: {found['what']}" if file else f"error: {found['what']}"
+
+
+def _starts(is_missing: bool, file: str | None, first: str | None, files: Mapping[str, str]) -> str:
+    if is_missing:
+        return "error: there is no main(), where a program starts"
+    places = list(_mains(files))
+    if len(places) < 2:
+        both = [first.rpartition(":")[2] if first else None, file]
+        places = [name for name in both if name]
+    where = f"{places[-1]}: " if places else ""
+    said = f" ({', '.join(places)})" if places else ""
+    return f"{where}error: main() is defined more than once{said}: several programs are submitted one by one"
+
+
+def _mains(files: Mapping[str, str]) -> Iterator[str]:
+    for name, text in files.items():
+        for found in MAIN.finditer(plain := _plain(text)):
+            yield f"{name}:{plain.count(chr(10), 0, found.end()) + 1 - found[0].lstrip().count(chr(10))}"
