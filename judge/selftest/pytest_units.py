@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from judge.selftest.reads import noting
+from judge.selftest.reads import noting, tests_environment
 from judge.selftest.units import Unit
 
 SERVER = Path(__file__).parent / "pytest_server.py"
@@ -74,7 +74,14 @@ def pytest_servers(root: Path, number: int) -> Iterator[list[PytestServer]]:
     """That many of them, which end with the block."""
     command = [sys.executable, "-P", str(SERVER)]
     processes = [
-        subprocess.Popen(command, cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        subprocess.Popen(
+            command,
+            cwd=root,
+            env=tests_environment(),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
         for _ in range(number)
     ]
     try:

@@ -14,6 +14,12 @@ DERIVED = {"__pycache__", "precompiled"}
 ABSENT = "absent"
 
 
+def tests_environment() -> dict[str, str]:
+    """The variables of this process, but for those of Python's: one that keeps it from storing compiled modules makes
+    each process of the tests compile them again."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
+
+
 def noting(notes: Path, root: Path) -> dict[str, str]:
     """The variables with which a Python process, and those that it starts, note what they read in `notes`."""
     path = os.pathsep.join(filter(None, (str(NOTING), str(root), os.environ.get("PYTHONPATH", ""))))

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Protocol
 
 from judge.machine.cores import usable_cores
-from judge.selftest.reads import notes_in, noting
+from judge.selftest.reads import notes_in, noting, tests_environment
 from judge.selftest.remembered import Memory, Passed
 from judge.selftest.skips import Skip, skips_in
 
@@ -123,7 +123,7 @@ def run_commands(root: Path) -> Runner:
     """A runner of the unit's own commands."""
 
     def run(unit: Unit, log: Path, notes: Path) -> tuple[int, float]:
-        environment = {**os.environ, **noting(notes, root), **unit.environment}
+        environment = {**tests_environment(), **noting(notes, root), **unit.environment}
         total_s = 0.0
         with log.open("wb") as file:
             for command in unit.commands:
