@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 COMMENT_OR_TEXT = re.compile(r"""//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'""", re.DOTALL)
 ERROR_OF = re.compile(
-    r"^(?P<file>[^\s:()][^:()\n]*?)(?::(?P<line>\d+):|\((?P<nvcc>\d+)\):).*\berror\b", re.MULTILINE
+    r"^(?P<file>[^\s:()][^:()\n]*?)(?::(?P<line>\d+):|\((?P<bracketed>\d+)\):).*\berror\b", re.MULTILINE
 )
 STATEMENT = re.compile(r"(?:[^;{}]|[{}](?!\s*\n))+")
 """As far as a launch goes, which may hold braces: `dim3{1, 2}`."""
@@ -14,7 +14,7 @@ OPENING = re.compile(r"[\w>][ \t]*(<{2,})(?![<=])")
 SINGLE_OPENING = re.compile(r"\w[ \t]*(<)[^<>;]*>>>\s*\(")
 CLOSING = re.compile(r"(>+)\s*\(")
 SPACED = re.compile(r"<<[ \t]+<(?![<=])|>>[ \t]+>(?=\s*\()")
-"""nvcc reads three brackets there."""
+"""NVIDIA's compiler reads three brackets there."""
 MAIN = re.compile(r"^[ \t]*(?:(?:int|void|auto|signed)\s+)?main\s*\([^;{}()]*\)[^;{}()]*\{", re.MULTILINE)
 LINKED = re.compile(
     r"(?P<what>(?P<how>multiple definition of|undefined reference to) [`'](?P<name>.+?)')"
@@ -37,7 +37,9 @@ def _plain(text: str) -> str:
 
 def _wrong_launch(message: str, files: Mapping[str, str]) -> str | None:
     """The first launch in whose lines the compiler found an error, and whose brackets are not `<<<` and `>>>`."""
-    errors = {(found["file"], int(found["line"] or found["nvcc"])) for found in ERROR_OF.finditer(message)}
+    errors = {
+        (found["file"], int(found["line"] or found["bracketed"])) for found in ERROR_OF.finditer(message)
+    }
     for name, text in files.items():
         if not any(file == name for file, _ in errors) or not re.search("<<<|>>>", text):
             continue

@@ -106,22 +106,22 @@ def test_another_start_of_the_machine_is_noticed(project: Project, tmp_path: Pat
     assert not is_known_to_work(project, CPP, boot=boot)
 
 
-def test_it_runs_once_and_again_after_a_change(tree: Project) -> None:
+def test_it_runs_once_and_again_after_a_change(fresh_tree: Project) -> None:
     tried: list[str] = []
 
     def try_it(project: Project, language: Language) -> str | None:
         tried.append(language.id)
         return None if len(tried) > 1 else "it failed"
 
-    assert "it failed" in (language_obstacle(tree, CPP, try_it) or "")
-    assert language_obstacle(tree, CPP, try_it) is None, "a failure is not kept"
-    assert language_obstacle(tree, CPP, try_it) is None
+    assert "it failed" in (language_obstacle(fresh_tree, CPP, try_it) or "")
+    assert language_obstacle(fresh_tree, CPP, try_it) is None, "a failure is not kept"
+    assert language_obstacle(fresh_tree, CPP, try_it) is None
     assert tried == ["cpp", "cpp"]
-    assert language_obstacle(tree.with_settings(require_isolation=True), CPP, try_it) is None
+    assert language_obstacle(fresh_tree.with_settings(require_isolation=True), CPP, try_it) is None
     assert len(tried) == 3
 
 
-def test_threads_that_need_a_language_at_once_try_it_once(tree: Project) -> None:
+def test_threads_that_need_a_language_at_once_try_it_once(fresh_tree: Project) -> None:
     tried: list[str] = []
 
     def try_slowly(project: Project, language: Language) -> str | None:
@@ -130,11 +130,14 @@ def test_threads_that_need_a_language_at_once_try_it_once(tree: Project) -> None
         return None
 
     with ThreadPoolExecutor(4) as threads:
-        assert list(threads.map(lambda _: language_obstacle(tree, CPP, try_slowly), range(4))) == [None] * 4
+        assert (
+            list(threads.map(lambda _: language_obstacle(fresh_tree, CPP, try_slowly), range(4)))
+            == [None] * 4
+        )
     assert tried == ["cpp"]
 
 
-def test_doctor_asks_for_the_test_itself(tree: Project) -> None:
-    keep_that_it_works(tree, CPP)
+def test_doctor_asks_for_the_test_itself(fresh_tree: Project) -> None:
+    keep_that_it_works(fresh_tree, CPP)
     broken = replace(CPP, self_test="int main() { return 1; }")
-    assert self_test(tree, broken) is not None
+    assert self_test(fresh_tree, broken) is not None
