@@ -7,8 +7,9 @@ from typing import Any
 
 from rich import box
 from rich.cells import cell_len
-from rich.console import Console, ConsoleOptions, RenderResult
+from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.measure import Measurement
+from rich.padding import Padding
 from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
@@ -107,9 +108,25 @@ def fitted_table(title: str | None, columns: Sequence[Column]) -> Table:
         shown = [column for column in shown if column.rank != highest]
     widths = _with_whole(shown, [column.longest_word for column in shown])
     widths = widths or _with_whole(shown, [column.longest_piece for column in shown])
-    if widths:
-        shown = [_broken(column, width) for column, width in zip(shown, widths, strict=True)]
-    return _table(title, shown, widths or [None] * len(shown))
+    if not widths:
+        return _stacked(title, shown)
+    shown = [_broken(column, width) for column, width in zip(shown, widths, strict=True)]
+    return _table(title, shown, widths)
+
+
+def _stacked(title: str | None, columns: Sequence[Column]) -> Table:
+    """The cells of a row below each other, where even parts of words do not fit beside each other."""
+    table = new_table(title)
+    table.add_column(Text("\n  ".join(column.heading for column in columns)), overflow="fold")
+    for first, *others in zip(*(column.cells for column in columns), strict=True):
+        below = [indented(cell) for cell in others if str(cell)]
+        table.add_row(Group(Text(first) if isinstance(first, str) else first, *below))
+    return table
+
+
+def indented(cell: str | Text) -> Padding:
+    """What stands below another cell and belongs to it."""
+    return Padding(Text(cell) if isinstance(cell, str) else cell, (0, 0, 0, 2))
 
 
 Widths = Sequence[int | None]

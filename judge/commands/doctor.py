@@ -5,12 +5,13 @@ from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 
+from rich.padding import Padding
 from rich.progress import TaskID
 from rich.table import Table
 from rich.text import Text
 
 from judge.base.console import out, progress, say
-from judge.base.tables import broken_words, new_table
+from judge.base.tables import broken_words, indented, new_table
 from judge.base.units import plural
 from judge.doctor.cgroups import check_cgroups
 from judge.doctor.cluster import check_cluster
@@ -32,6 +33,8 @@ from judge.project.paths import Project
 
 BESIDE_NAMES = 15
 """Columns of the terminal for the margins, the gaps and the state."""
+LEAST_ROOM = 24
+"""Columns below which nobody could read what was found."""
 Sections = dict[str, list[Diagnosis]]
 
 
@@ -89,19 +92,35 @@ def _timing(project: Project, machine: Machine) -> list[Diagnosis]:
 
 
 def _print_table(title: str, sections: Sections) -> None:
+    names = max(len(finding.what) for findings in sections.values() for finding in findings)
+    room = out.width - names - BESIDE_NAMES
+    if room < LEAST_ROOM:
+        _print_list(title, sections)
+        return
     table = new_table(title)
     table.add_column("what", no_wrap=True)
     table.add_column("state", no_wrap=True)
     table.add_column("found", overflow="fold")
-    names = max(len(finding.what) for findings in sections.values() for finding in findings)
     for heading, findings in sections.items():
         table.add_row(Text(heading, style="bold"))
         for finding in findings:
             label, style = finding.state.value
-            found = broken_words(finding.found, out.width - names - BESIDE_NAMES)
+            found = broken_words(finding.found, room)
             table.add_row(f"  {finding.what}", Text(label, style=style), Text(found))
         table.add_section()
     out.print(table)
+
+
+def _print_list(title: str, sections: Sections) -> None:
+    """On a narrow screen: what was found stands below what was looked for."""
+    out.print(Text(title, style="bold"))
+    for heading, findings in sections.items():
+        out.print(Text(f"\n{heading}", style="bold"))
+        for finding in findings:
+            label, style = finding.state.value
+            out.print(indented(Text.assemble(f"{finding.what}: ", (label, style))))
+            out.print(Padding(Text(finding.found), (0, 0, 0, 4)))
+    out.print()
 
 
 def _print_advice(findings: Sequence[Diagnosis]) -> None:

@@ -53,11 +53,13 @@ def list_all(project: Project) -> int:
         Column("id", [language.id for language in here], 0),
         Column("language", [language.title for language in here], 0, folds=True),
         Column("files", [" ".join(language.suffixes) for language in here], 0, folds=True),
-        Column("state", [_state(language) for language in here], 0, folds=True),
+        Column("state", [_state(language) for language in here], 1, folds=True),
     ]
     out.print(fitted_table("Languages", columns))
     if absent:
-        out.print(f"{plural(len(absent), 'more language')} can be installed: {JUDGE} languages", style="dim")
+        out.print(
+            f"{plural(len(absent), 'more language')} can be installed: {JUDGE} languages\n", style="dim"
+        )
 
     table = new_table("Verdicts")
     table.add_column("code")

@@ -99,3 +99,12 @@ TEST_CASE("what the program's user cannot read is the caller's fault, and told a
     CHECK((result.messages.find(data) != std::string::npos) == (code == 2));
   }
 }
+
+TEST_CASE("the kernel's coarse count of CPU time comes long after the runner's own") {
+  const TemporaryFolder folder;
+  StartedRunner started(folder,
+                        {"run", "--facts", folder / "facts", "--stdout", "-", "--stderr", folder / "err",
+                         "--cpu-limit-ms", "10000", "--", "/bin/sh", "-c", "ulimit -t"});
+  REQUIRE(started.wait() == 0);
+  CHECK(std::stol(started.output()) >= 20);
+}

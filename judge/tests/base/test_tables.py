@@ -54,6 +54,22 @@ def test_a_name_that_is_too_long_is_broken_behind_its_folder(
     assert {"time_limit_exceeded/", "concatenation.cpp", *" ".join(WORDS).split()} <= {*found.split()}
 
 
+def test_cells_that_do_not_fit_beside_each_other_stand_below(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "out", Console(width=20))
+    columns = [
+        Column("name", ["one", "two"], 0),
+        Column("state", ["unavailable", ""], 0, folds=True),
+        Column("reason", ["uninstalled as yet", "[not] found"], 0, folds=True),
+    ]
+    lines = [line.rstrip() for line in shown([fitted_table(None, columns)], 20).splitlines()]
+    assert [line.strip() for line in lines if set(line) - set(" ─")] == [
+        *("name", "state", "reason"),
+        *("one", "unavailable", "uninstalled as", "yet"),
+        *("two", "[not] found"),
+    ]
+    assert max(map(len, lines)) <= 20
+
+
 @pytest.mark.parametrize(
     ("text", "room", "broken"),
     [

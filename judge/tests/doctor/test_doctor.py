@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import judge.doctor.tools
 from judge.base.records import replace
@@ -176,3 +177,17 @@ def test_the_version_of_a_language_is_the_line_that_has_one() -> None:
     assert version_line(language) == "release 4.7, today"
     assert version_line(replace(language, version=("no-such-program",))) is None
     assert version_line(replace(language, version=("sh", "-c", "echo 3.1 >&2"))) == "3.1"
+
+
+@pytest.mark.parametrize("width", [40, 120])
+def test_what_was_found_keeps_its_words_on_any_screen(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+    """A column of four letters would be the rest of a narrow screen."""
+    screen = Console(width=width, highlight=False)
+    monkeypatch.setattr(command, "out", screen)
+    found = "full: process-ids, mount-namespace, [private] filesystem"
+    finding = Diagnosis("chroot or container", State.WEAK, found)
+    with screen.capture() as capture:
+        command._print_table("This machine", {"Isolation": [finding]})
+    text = capture.get()
+    assert {"chroot", "weak", *found.split()} <= {*text.split()}
+    assert max(map(len, text.splitlines())) <= width

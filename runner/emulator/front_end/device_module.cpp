@@ -168,6 +168,7 @@ class HostModule {
         kernels_(noted_kernels(lines)),
         id_(id),
         extended_lambdas_(options.extended_lambdas),
+        relocatable_(options.relocatable),
         typed_(has_typed_pointers(lines)),
         layout_(lines),
         places_(lines),
@@ -183,6 +184,7 @@ class HostModule {
   void add(std::string line);
   std::string text() const;
   const std::string& managed() const { return managed_; }
+  const std::string& declared_variables() const { return declared_variables_; }
 
  private:
   void add_global(const std::string& line);
@@ -194,9 +196,11 @@ class HostModule {
   std::map<std::string, KernelNotes, std::less<>> kernels_;
   std::string id_;
   bool extended_lambdas_;
+  bool relocatable_;
   bool typed_;
   std::string text_;
   std::string managed_;
+  std::string declared_variables_;
   std::string function_, define_;  ///< the name and the first line of the one whose lines come
   std::map<std::string, std::string> definitions_;  ///< of the kernels: their first lines
   std::set<std::string> declared_;
@@ -240,7 +244,9 @@ void HostModule::add_global(const std::string& line) {
   if (is_shared_variable(line)) shared_[name] = layout_.bytes(type_of_global(line));
   host_code_uses_.add_global(line);
   if (line.find("section \"cuda_managed_variables\"") != line.npos) managed_ += plain_name(name) + '\n';
-  std::string lowered = internal_global(lowered_global(line, id_, typed_));
+  const std::string defined = relocatable_ ? "" : defined_here(line);
+  if (!defined.empty()) declared_variables_ += plain_name(name) + '\n';
+  std::string lowered = internal_global(lowered_global(defined.empty() ? line : defined, id_, typed_));
   forget_address_spaces(lowered);
   rename_functions(lowered);
   text_ += lowered + '\n';
@@ -345,7 +351,7 @@ HostModuleText host_module(std::string_view device_module, std::string_view id,
   const std::vector<std::string> lines = lines_of(device_module);
   HostModule module(lines, id, options);
   for (const std::string& line : lines) module.add(line);
-  return {module.text(), module.managed()};
+  return {module.text(), module.managed(), module.declared_variables()};
 }
 
 }  // namespace cuda_front_end

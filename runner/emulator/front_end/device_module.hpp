@@ -25,10 +25,13 @@ struct HostModuleText {
   std::string module;
   /// The host's variables, one a line, that the device's code uses: those that `__managed__` declares.
   std::string host_variables;
+  /// Likewise, the device's variables that the host knows by a declaration alone.
+  std::string declared_variables;
 };
 
 struct HostModuleOptions {
   bool extended_lambdas = false;
+  bool relocatable = false;  ///< `extern` variables are those of another file
   /// The places of calls that no kernel may come to, as host_calls() has them.
   std::string host_calls;
 };

@@ -3,6 +3,7 @@
 #include <cctype>
 #include <cstdlib>
 
+#include "runner/emulator/front_end/ir_text.hpp"
 #include "runner/emulator/front_end/refusal.hpp"
 
 namespace cuda_front_end {
@@ -34,6 +35,16 @@ bool is_constant_call(std::string_view line, std::size_t column) {
   return line.substr(at, 2) == "()";
 }
 
+/// Whether what stands before a call in its line is surely a function's body, where nvcc refuses the call, be it of a
+/// constant: clang computes it, so that no call is left. Initial values of variables may be such calls.
+bool is_in_a_body(std::string_view before) {
+  for (const char* word : {"if", "while", "for", "switch", "case", "return", "else", "do", "static_assert"}) {
+    if (has_word(before, word)) return true;
+  }
+  return has_word(before, "constexpr") && !has_word(before, "__device__") &&
+         !has_word(before, "__constant__");
+}
+
 /// What clang says of a call in a function for both sides, in the first line of an error.
 bool is_call_for_both_sides(std::string_view line) {
   return line.starts_with("reference to __host__ function '") &&
@@ -59,9 +70,11 @@ std::optional<std::string> host_calls(std::string_view messages) {
     const std::size_t colon = place.rfind(':', place.size() - 2);
     std::string_view rest = messages.substr(0, next).substr(at + error.size());
     const bool is_on_the_device = is_call_on_the_device(rest);
-    if (!is_on_the_device && !is_call_for_both_sides(next_line(rest))) return {};
+    if (!is_call_for_both_sides(next_line(rest)) && !is_on_the_device) return {};
     const std::size_t column = std::strtoul(std::string(place.substr(colon + 1)).c_str(), nullptr, 10);
-    if (is_on_the_device || !is_constant_call(without_number(next_line(rest)), column)) {
+    const std::string_view line = without_number(next_line(rest));
+    if (is_on_the_device && is_in_a_body(line.substr(0, column ? column - 1 : 0))) return {};
+    if (is_on_the_device || !is_constant_call(line, column)) {
       places += std::string(place.substr(0, colon)) + '\n';
     }
   }

@@ -1,9 +1,12 @@
-// cuda-device-module ID VARIABLES [--extended-lambda] [--host-calls CALLS] <DEVICE.ll >HOST.ll: VARIABLES is a file to
-// write, of the host's variables that the device's code uses. Exit status: 1 if the program is refused, with a
-// compiler's message.
+// cuda-device-module ID VARIABLES [--extended-lambda] [--relocatable] [--host-calls CALLS] <DEVICE.ll >HOST.ll: VARIABLES
+// is a file to write, of the host's variables that the device's code uses, and VARIABLES.declared one of the device's that
+// the host knows by a declaration alone. Exit status: 1 if the program is refused, with a compiler's message.
 // cuda-device-module --host-calls <MESSAGES >CALLS: the calls of host code that are clang's only complaints, if they are;
 // exit status 1 if not.
 // cuda-device-module --spelling <SOURCE >COPY: what nvcc reads in another spelling than clang, in clang's.
+// cuda-device-module --host-uses VARIABLES <HOST.ll >USES.ll: the host's half with a call before each use of a device's
+// variable that is not in VARIABLES;
+// empty if there is none.
 #include <cstring>
 #include <exception>
 #include <fstream>
@@ -12,6 +15,7 @@
 #include <string>
 
 #include "runner/emulator/front_end/device_module.hpp"
+#include "runner/emulator/front_end/device_variable_uses.hpp"
 #include "runner/emulator/front_end/host_calls.hpp"
 #include "runner/emulator/front_end/refusal.hpp"
 #include "runner/emulator/front_end/spelling.hpp"
@@ -23,11 +27,12 @@ std::string rest_of(std::istream& stream) {
 }
 
 int run(const char* id, const char* variables_file, const cuda_front_end::HostModuleOptions& options) {
-  const auto [module, variables] = cuda_front_end::host_module(rest_of(std::cin), id, options);
-  std::ofstream file(variables_file);
+  const auto [module, variables, declared] = cuda_front_end::host_module(rest_of(std::cin), id, options);
+  std::ofstream file(variables_file), declared_file(variables_file + std::string(".declared"));
   file << variables << std::flush;
+  declared_file << declared << std::flush;
   std::cout << module << std::flush;
-  if (file && std::cout) return 0;
+  if (file && declared_file && std::cout) return 0;
   std::cerr << "cuda-device-module: cannot write " << variables_file << " or the module\n";
   return 2;
 }
@@ -37,6 +42,11 @@ int run(const char* id, const char* variables_file, const cuda_front_end::HostMo
 int main(int count, char** arguments) {
   if (count == 2 && std::strcmp(arguments[1], "--spelling") == 0) {
     std::cout << cuda_front_end::clang_spelling(rest_of(std::cin)) << std::flush;
+    return std::cout ? 0 : 2;
+  }
+  if (count == 3 && std::strcmp(arguments[1], "--host-uses") == 0) {
+    std::ifstream managed(arguments[2]);
+    std::cout << cuda_front_end::with_device_variable_uses(rest_of(std::cin), rest_of(managed)) << std::flush;
     return std::cout ? 0 : 2;
   }
   if (count == 2 && std::strcmp(arguments[1], "--host-calls") == 0) {
@@ -50,14 +60,20 @@ int main(int count, char** arguments) {
     options.extended_lambdas = true;
     ++read;
   }
+  if (read < count && std::strcmp(arguments[read], "--relocatable") == 0) {
+    options.relocatable = true;
+    ++read;
+  }
   if (read + 1 < count && std::strcmp(arguments[read], "--host-calls") == 0) {
     std::ifstream file(arguments[read + 1]);
     options.host_calls = rest_of(file);
     read += 2;
   }
   if (count != read) {
-    std::cerr << "usage: cuda-device-module ID VARIABLES [--extended-lambda] [--host-calls CALLS] <DEVICE.ll "
-                 ">HOST.ll, or --spelling <SOURCE >COPY, or --host-calls <MESSAGES >CALLS\n";
+    std::cerr << "usage: cuda-device-module ID VARIABLES [--extended-lambda] [--relocatable] [--host-calls "
+                 "CALLS] <DEVICE.ll "
+                 ">HOST.ll, or --spelling <SOURCE >COPY, or --host-calls <MESSAGES >CALLS, or --host-uses "
+                 "<HOST.ll >USES.ll\n";
     return 2;
   }
   try {

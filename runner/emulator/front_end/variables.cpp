@@ -126,6 +126,20 @@ std::string lowered_global(std::string line, std::string_view module_id, bool ty
          row(name, type, kind, module_id, alignment, typed);
 }
 
+std::string defined_here(std::string_view line) {
+  const std::size_t after_name = name_end(line, 0), keyword = line.find(" global ", after_name);
+  if (!line.starts_with("@") || keyword == line.npos || is_built_in_variable(line.substr(0, after_name)))
+    return "";
+  const std::string before(line.substr(after_name, keyword - after_name));
+  const bool is_devices =
+      before.find("addrspace(1)") != before.npos || before.find("addrspace(4)") != before.npos;
+  if (!is_devices || !has_word(before, "external")) return "";
+  const std::size_t end = type_end(line, keyword + 8);
+  return std::string(line.substr(0, after_name)) + without_word(before, "external") +
+         std::string(line.substr(keyword, end - keyword)) + " zeroinitializer" +
+         std::string(line.substr(end));
+}
+
 std::string type_of_global(std::string_view line) {
   constexpr std::string_view keyword = " global ";
   const std::size_t at = line.find(keyword);

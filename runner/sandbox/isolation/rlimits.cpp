@@ -24,11 +24,12 @@ struct Row {
 
 constexpr rlim_t unlimited = RLIM_INFINITY;
 
-/// For a keeper that gets no CPU time itself: the watch acts a second earlier, and counts all processes.
+/// For a keeper that gets no CPU time itself: the watch acts earlier, and counts all processes. Much earlier, as the kernel
+/// counts this limit in ticks, each for whoever runs at that moment: on a busy machine a program has used less.
 rlim_t cpu_seconds(const Limits& limits) {
   if (!limits.cpu_ns) return unlimited;
-  return static_cast<rlim_t>(
-      (*limits.cpu_ns + base::nanoseconds_per_second - 1) / base::nanoseconds_per_second + 1);
+  const std::int64_t rounded_up = *limits.cpu_ns / base::nanoseconds_per_second + 1;
+  return static_cast<rlim_t>(2 * rounded_up + 1);
 }
 
 auto rows(const Limits& limits) {

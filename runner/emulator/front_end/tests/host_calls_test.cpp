@@ -55,7 +55,31 @@ TEST_CASE("initial values of device variables are computed by constexpr function
                  "__device__ int g[] = {1, square(2),\n  std::numeric_limits<int>::max(), square(3)};\n" +
                  kernel("nine + c.a[0] + g[1] + g[2]"));
   check_refused(square + "__device__ int f(int x) { return square(x); }\n" + kernel("f(i)"),
-                "user.cu:4:34: error: this calls a constexpr __host__ function in device code");
+                "user.cu:4:34: error: no matching function for call to 'square'");
+}
+
+TEST_CASE("a call in the body of a device function is refused, be it of a constant") {
+  const auto is_refused = [](const std::string& line) {
+    const std::string column = std::to_string(line.find("square(") + 1);
+    return !host_calls("user.cu:4:" + column + ": error: no matching function for call to 'square'\n" + line +
+                       "\n      ^~~~~~\nuser.cu:3:15: note: candidate function not viable: call to __host__ "
+                       "function "
+                       "from __device__ function\n1 error generated.\n")
+                .has_value();
+  };
+  for (const char* line :
+       {"  if (square(3) > 3) a[0] = 1;", "__device__ void f(int* a) { while (square(0)) a[0] = 1; }",
+        "  return square(3) > 3 ? 1 : a[0];", "  for (int i = 0; i < square(3); ++i) a[i] = i;",
+        "  case square(3):", "  } else a = square(2);", "  static_assert(square(2) == 4);",
+        "  constexpr int nine = square(3);", "  if constexpr (square(3) > 3) a[0] = 1;"}) {
+    INFO(line);
+    CHECK(is_refused(line));
+  }
+  for (const char* line : {"__device__ constexpr int nine = square(3);",
+                           "__constant__ int g[] = {1, square(2),", "  square(3)};"}) {
+    INFO(line);
+    CHECK_FALSE(is_refused(line));
+  }
 }
 
 TEST_CASE("what nvcc takes for both sides", "[compiles]") {

@@ -127,6 +127,20 @@ TEST_CASE("what only a GPU has is told from what there is not") {
   }
 }
 
+TEST_CASE("video instructions and registers of vectors are refused as what only a GPU has") {
+  for (const char* text :
+       {"vadd.s32.s32.s32.sat $0, $0.b0, $0.h1;", "vsub.u32.u32.u32.add $0, $0, $0, $0;",
+        "vmad.s32.s32.u32.shr7 $0, $0.b1, $0.b2, $0;", "vset.u32.u32.lt $0, $0, $0;",
+        "vshl.u32.u32.u32.clamp $0, $0, $0;", "vabsdiff4.u32.u32.u32.add $0, $0, $0, $0;",
+        "vavrg2.s32.s32.s32 $0, $0, $0, $0;", "vmax4.s32.s32.s32 $0, $0.b3210, $0.b7654, $0;",
+        "{ .reg .v4 .f32 q; mov.v4.f32 q, {$1, $1, $1, $1}; }",
+        "{ .reg .v2 .b32 q; ld.global.v2.b32 q, [$3]; }", "{ .reg .v4.u16 q<3>; }"}) {
+    INFO(text);
+    CHECK_THROWS_AS(translate(text), Unsupported);
+  }
+  check_valid({"{ .reg .f32 a, b; ld.global.v2.f32 {a, b}, [$3]; st.global.v2.f32 [$3], {b, a}; }"});
+}
+
 TEST_CASE("a constraint of asm has the size of its operand") {
   Statements statements(true);
   for (const char* line : {"  call void asm sideeffect \"{}\", \"r\"(i8 %a)",

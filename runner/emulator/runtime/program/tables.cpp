@@ -54,7 +54,12 @@ const KernelRow* kernel_of(const void* stub) {
   return looked_up(kernels(), stub);
 }
 const VariableRow* variable_of(const void* shadow) {
-  return looked_up(variables(), shadow);
+  if (const VariableRow* row = looked_up(variables(), shadow)) return row;
+  for (const VariableRow& row : variable_rows()) {
+    // One that the host only declares is the device's own.
+    if (row.kind != VariableKind::shared && row.address() == shadow) return &row;
+  }
+  return nullptr;
 }
 
 }  // namespace cuda_emulator

@@ -1,4 +1,4 @@
-/// Copies within the device: of plain values at once, of others one by one.
+/// Copies within the device: of plain values at once, of others, and in kernels, one by one.
 #pragma once
 
 #include <thrust/distance.h>
@@ -15,6 +15,7 @@ namespace __copy {
 template <class Derived, class Input, class Output>
 _CCCL_HOST_DEVICE Output device_to_device(execution_policy<Derived>& policy, Input first, Input last,
                                           Output result) {
+#ifndef __CUDA_ARCH__
   if constexpr (is_indirectly_trivially_relocatable_to<Input, Output>::value) {
     using Element = thrust::detail::it_value_t<Input>;
     const auto n = thrust::distance(first, last);
@@ -24,9 +25,9 @@ _CCCL_HOST_DEVICE Output device_to_device(execution_policy<Derived>& policy, Inp
                                       reinterpret_cast<const Element*>(thrust::raw_pointer_cast(&*first)), n),
         "a copy within the device");
     return result + n;
-  } else {
-    return emulated::run<emulated::copy_algorithm>(policy, 0, first, last, result);
   }
+#endif
+  return emulated::run<emulated::copy_algorithm>(policy, 0, first, last, result);
 }
 
 }  // namespace __copy
