@@ -6,7 +6,8 @@ from collections.abc import Collection
 from judge.judging.findings import Finding
 
 UNDEFINED = re.compile(r"^(\S[^:\n]*):(\d{1,9}):\d+: runtime error: (.+)$", re.MULTILINE)
-ERROR = re.compile(r"ERROR: AddressSanitizer: (?:attempting )?([\w-]+)")
+ERROR = re.compile(r"ERROR: AddressSanitizer: (?:attempting )?([A-Za-z][A-Za-z-]{1,39})(?![\w-])")
+"""A program may print such lines itself: what is no kind of a finding is no error."""
 ACCESS = re.compile(r"^(READ|WRITE) of size (\d+)", re.MULTILINE)
 CAUSED = re.compile(r"signal is caused by a (READ|WRITE) memory access")
 FRAME = re.compile(r"^ *#\d+ 0x[0-9a-f]+ in .*? (\S+?):(\d{1,9})(?::\d+)?$", re.MULTILINE)

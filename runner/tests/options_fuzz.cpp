@@ -223,12 +223,12 @@ TEST_CASE("the runner ends with 0 and facts, or with 2 and a reason") {
     const TemporaryFolder folder;
     const Words words = command_line(choices);
     CAPTURE(words);
-    const Answer answer = parsed(words).answer;
+    const auto [answer, refusal, options] = parsed(words);
     std::filesystem::current_path(folder.path());  // where its relative paths begin
     StartedRunner started(folder, words);
     const int status = started.wait();
-    const bool has_facts = std::filesystem::exists("facts") && !text_of_file("facts").empty();
-    const std::string facts = has_facts ? text_of_file("facts") : started.output();
+    const bool to_stream = options.facts_file == "/dev/stdout";
+    const std::string facts = to_stream ? started.output() : text_of_file(options.facts_file);
     std::filesystem::current_path(before);
     CAPTURE(status, started.messages());
     REQUIRE((status == 2 || (status == 0 && answer != Answer::refusal)));

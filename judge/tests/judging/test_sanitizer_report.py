@@ -95,3 +95,11 @@ def test_the_first_error_counts() -> None:
     assert (found.kind, found.place) == ("undefined-behaviour", "mine.cpp:4")
     assert found.message == "index 7 out of bounds for type 'int [5]'"
     assert read_report("nothing of that kind", {"mine.cpp"}) is None
+
+
+def test_what_a_program_makes_up_is_no_finding() -> None:
+    for kind in ("9" * 50, "-", "a", "a" * 50, "heap_overflow", "\u00e9t\u00e9"):
+        assert read_report(f"==1==ERROR: AddressSanitizer: {kind} on address", ["a.cpp"]) is None
+    found = read_report("==1==ERROR: AddressSanitizer: 99\n==1==ERROR: AddressSanitizer: SEGV on", ["a.cpp"])
+    assert found is not None
+    assert found.kind == "segmentation-fault"
