@@ -138,11 +138,10 @@ void report_unread_result() {
   }
   const std::optional<Unread> found = std::exchange(latest(), std::nullopt);
   if (!found) return;
-  report(
-      FindingKind::unread_result, code_of(found->store),
-      joined("this writes to ", found->memory, found->is_part ? ", of which most was" : ", which were",
-             " never copied to the host: a cudaMemcpy() with cudaMemcpyDeviceToHost is missing behind the "
-             "launch, or copies too little or something else"));
+  report(FindingKind::unread_result, code_of(found->store),
+         joined("this writes to ", found->memory, found->is_part ? ", of which most was" : ", which were",
+                " never copied to the host: a cudaMemcpy() with cudaMemcpyDeviceToHost is missing behind the "
+                "launch, or copies too little or something else"));
 }
 
 }  // namespace cuda_emulator
