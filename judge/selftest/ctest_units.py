@@ -79,8 +79,8 @@ class Dependencies:
         return sorted({*made, *data}) if made else []
 
     def _made_of(self, file: str) -> list[str]:
-        """Notes of what a file of a build is made of; none: it is of no build."""
-        for build in self._headers:
+        """Notes of what a file of a build is made of; none: it is of no build, or CTest did not find it."""
+        for build in self._headers if file else ():
             target = os.path.relpath(file, build)
             if target.startswith(".."):
                 continue
