@@ -121,7 +121,7 @@ void read_with(Reader& reader, const std::vector<Kind>& asked, Reading& reading)
         read_integer<std::uint64_t>(reader, reading, 0, Unsigned::max());
         break;
       case Kind::byte:
-        read_integer<signed char>(reader, reading, -128, 127);
+        read_integer<unsigned char>(reader, reading, 0, 255);
         break;
       case Kind::bit:
         if (const auto bits = reader.plain_bits(2)) {
@@ -231,7 +231,7 @@ class SlowReading {
       case Kind::unsigned64:
         return integer<std::uint64_t>(item, 0, Unsigned::max());
       case Kind::byte:
-        return integer<signed char>(item, -128, 127);
+        return integer<unsigned char>(item, 0, 255);
       case Kind::bit:
         return integer<std::uint64_t>(item, 0, 1);
       case Kind::float32:
