@@ -320,11 +320,11 @@ def test_a_missing_compiler_names_its_package(tree: Project, without_tools: With
 
 
 def test_without_a_compiler_for_cuda_and_a_gpu_it_could_not_be_judged(
-    tree: Project, monkeypatch: pytest.MonkeyPatch
+    fresh_tree: Project, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Elsewhere it would be compiled, at least."""
     monkeypatch.setattr(Language, "missing_tools", ("nvcc",))
-    without_gpu = tree.with_settings(gpus=NOWHERE)
+    without_gpu = fresh_tree.with_settings(gpus=NOWHERE)
     with pytest.raises(JudgeError, match="CUDA C\\+\\+17 is not available: nvcc not found; install it: "):
         judge_text(without_gpu, DOUBLE, "mine.cu", options=SubmitOptions(language="cuda"))
 
