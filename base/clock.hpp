@@ -32,4 +32,11 @@ inline std::int64_t thread_cpu_ns() {
   return to_nanoseconds(now);
 }
 
+/// The CPU time that all threads of this process have used.
+inline std::int64_t process_cpu_ns() {
+  timespec now{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
+  return to_nanoseconds(now);
+}
+
 }  // namespace base

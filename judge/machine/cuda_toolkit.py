@@ -73,6 +73,11 @@ class CudaSetup:
         return sorted(self.devices.glob("nvidia[0-9]*"))
 
     @property
+    def compiles_for_gpus(self) -> bool:
+        """Whether the project's build makes code for GPUs: there are some, and a compiler for them."""
+        return self.nvcc is not None and bool(self.gpu_nodes)
+
+    @property
     def compute_capabilities(self) -> tuple[int, ...]:
         """Those of the GPUs, each once: (90,) with an H200."""
         return _compute_capabilities(self.nvidia_smi) if self.gpu_nodes else ()

@@ -154,7 +154,7 @@ def configure(
     command += [extra if extra in extras else extra.replace("=ON", "=OFF") for extra in (TESTS, BENCHMARKS)]
     command += launcher_options()
     title = "configuring without CUDA"
-    if cuda.nvcc and cuda.gpu_nodes:
+    if cuda.compiles_for_gpus:
         gpus = ";".join(map(str, cuda.compute_capabilities))
         command += [f"-DCMAKE_CUDA_COMPILER={cuda.nvcc}", "-DWARP_JUDGE_CUDA=ON"]
         command += [f"-DCMAKE_CUDA_ARCHITECTURES={gpus}"] if gpus else []

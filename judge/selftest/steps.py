@@ -102,8 +102,8 @@ def _lint(run: StepRun) -> list[Outcome]:
 
 def _unit(run: StepRun) -> list[Outcome]:
     """Without a GPU no test that the step `sanitizers` has: its optimised code runs in `verify`."""
-    folder, cuda = run.project.build, run.project.settings.cuda
-    if run.quick or (cuda.nvcc and cuda.gpu_nodes):
+    folder = run.project.build
+    if run.quick or run.project.settings.cuda.compiles_for_gpus:
         build(run.project, "quick-tests" if run.quick else "all", extras=[TESTS])
         left_out = "slow" if run.quick else None
     else:

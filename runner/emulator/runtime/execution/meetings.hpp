@@ -24,7 +24,7 @@ class Meetings {
   void look(const void* code);
 
   std::uint64_t weight_ = 0;
-  std::uint64_t first_look_ns_ = 0;
+  std::int64_t first_look_ns_ = 0;
 };
 
 }  // namespace cuda_emulator

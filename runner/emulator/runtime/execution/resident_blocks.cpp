@@ -1,11 +1,11 @@
 #include "runner/emulator/runtime/execution/resident_blocks.hpp"
 
 #include <sched.h>
-#include <time.h>
 
 #include <bit>
 #include <system_error>
 
+#include "base/clock.hpp"
 #include "runner/emulator/runtime/execution/worker.hpp"
 
 namespace cuda_emulator {
@@ -14,13 +14,7 @@ namespace {
 constexpr std::uint64_t turns_before_help = 4;
 constexpr std::uint64_t turns_between_looks = 16;
 constexpr std::uint64_t turns_between_yields = 8;
-constexpr std::uint64_t least_nanoseconds = 1'000'000'000;
-
-std::uint64_t cpu_nanoseconds() {
-  timespec time{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-  return static_cast<std::uint64_t>(time.tv_sec) * 1'000'000'000 + static_cast<std::uint64_t>(time.tv_nsec);
-}
+constexpr std::int64_t least_ns = base::nanoseconds_per_second;
 
 }  // namespace
 
@@ -29,19 +23,19 @@ void ResidentBlocks::enter(const Worker& worker, unsigned threads) {
   Turns turns;
   turns.of_all_threads = 2 * threads + 2;
   workers_[&worker] = turns;
-  look_nanoseconds_ = 0;
+  look_ns_ = 0;
 }
 
 void ResidentBlocks::leave(const Worker& worker) {
   const std::lock_guard lock(mutex_);
   workers_.erase(&worker);
-  look_nanoseconds_ = 0;
+  look_ns_ = 0;
 }
 
 void ResidentBlocks::set_at_grid_barrier(const Worker& worker, bool is_there) {
   const std::lock_guard lock(mutex_);
   workers_[&worker].at_grid_barrier = is_there;
-  look_nanoseconds_ = 0;
+  look_ns_ = 0;
 }
 
 void ResidentBlocks::start_another(Launch& launch) {
@@ -76,18 +70,18 @@ bool ResidentBlocks::take_turn(const Worker& worker, std::uint64_t changes, Laun
 
 /// Whether nobody has changed anything for long, while each thread of every worker had its turns.
 bool ResidentBlocks::all_wait() {
-  const std::uint64_t now = cpu_nanoseconds();
+  const std::int64_t now_ns = base::process_cpu_ns();
   bool all_had_turns = true;
   for (const auto& [worker, turns] : workers_) {
     if (turns.at_grid_barrier) continue;
-    if (look_nanoseconds_ == 0 || turns.of_change > turns.at_look) {
+    if (look_ns_ == 0 || turns.of_change > turns.at_look) {
       for (auto& [other, theirs] : workers_) theirs.at_look = theirs.count;
-      look_nanoseconds_ = now;
+      look_ns_ = now_ns;
       return false;
     }
     all_had_turns &= turns.count - turns.at_look >= turns.of_all_threads;
   }
-  return all_had_turns && now - look_nanoseconds_ >= least_nanoseconds;
+  return all_had_turns && now_ns - look_ns_ >= least_ns;
 }
 
 void ResidentBlocks::join() {

@@ -49,7 +49,7 @@ class ResidentBlocks {
   std::mutex mutex_;
   std::map<const Worker*, Turns> workers_;
   std::vector<std::thread> started_;
-  std::uint64_t look_nanoseconds_ = 0;  ///< when all began to wait, in CPU time; 0: they do not
+  std::int64_t look_ns_ = 0;  ///< when all began to wait, in CPU time; 0: they do not
 };
 
 }  // namespace cuda_emulator
