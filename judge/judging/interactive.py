@@ -8,7 +8,7 @@ Who is to blame is decided like this, by the first that holds:
 - The solution failed: RTE, TLE, MLE or OLE, as in any problem. By a limit, other than by waiting, that decides, and the
   validator is ended: a flood may keep it busy for long. Where both wait for each other it is the solution that
   is ended, by its wall limit, as the validator may wait for longer; the validator then gets the end of its input.
-  But if for more than half of that time it was the validator that computed, JE.
+  But if for more than half of that time it was the validator that computed, or was ready to and had no core, JE.
 - What the validator said. Where a testlib interactor talked, and accepts, what the checker says of the file that it
   wrote.
 """
@@ -121,13 +121,20 @@ def _limited(ended: Ended) -> Facts:
 def _slow_validator(
     problem: Problem, test: TestCase, said: Conversation, limits: RunLimits
 ) -> Validation | None:
-    """A failed validation where the solution only ran into its wall limit as it waited for the validator."""
+    """A failed validation where the solution only ran into its wall limit as it waited for the validator, which
+    computed or had no core."""
     solution, validator = said.first.facts, said.second.facts
-    waited_ns = min(validator.cpu_ns, solution.wall_ns)
+    without_core_ns = (validator.contention.waited_ns or 0) if validator.contention else 0
+    waited_ns = min(validator.cpu_ns + without_core_ns, solution.wall_ns)
     if solution.outcome != "wall-limit" or solution.wall_ns - waited_ns > limits.wall_ms * 500_000:
         return None
+    if validator.cpu_ns >= without_core_ns:
+        next_step = "the validator must answer faster"
+    else:
+        next_step = "others had the cores: judge it on a machine that does less at once"
     return Validation(
         None,
-        f"the output validator of {problem.id} used {seconds(validator.cpu_ns)} of CPU time on {test.name}, for which "
-        "the solution waited until its wall time was over: the validator must answer faster",
+        f"the output validator of {problem.id} used {seconds(validator.cpu_ns)} of CPU time on {test.name} and was "
+        f"{seconds(without_core_ns)} without a core, for which the solution waited until its wall time was over: "
+        f"{next_step}",
     )

@@ -4,9 +4,11 @@ Other programs inflate CPU time, too: they share caches, memory and, with SMT, t
 each while no judge runs anything else:
 
 1. A run that exceeded the limit, but was not killed for it, is run again. One that was killed exceeded the limit by
-the factor that a solution expected to be too slow must reach, so it is run again only if it was under pressure. 2. If
-it is too slow again, and others were busy even then, the limit is measured again at this moment: the solution that
-set it is run, and the limit is raised by how much slower that is now. The last run is judged by this.
+the factor that a solution expected to be too slow must reach, so it is run again only if it was under pressure.
+2. If it is too slow again, and others were busy even then, the limit is measured again at this moment: the solution
+that set it is run, and the limit is raised by how much slower that is now. The last run is judged by this.
+
+A solution that a validator kept waiting until its wall limit is run again, too, before the validator is blamed.
 """
 
 from collections.abc import Callable
@@ -34,6 +36,8 @@ def settled(first: TestResult, run_again: Callable[[float], TestResult], slowdow
 
     `run_again(factor)` judges the test alone, its time limit raised by the factor.
     """
+    if was_kept_waiting(first):
+        return _after(run_again(1.0), first.facts)
     if not is_too_slow(first) or not (was_not_ended(first) or is_under_pressure(first.facts)):
         return first
     second = run_again(1.0)
@@ -48,6 +52,11 @@ def settled(first: TestResult, run_again: Callable[[float], TestResult], slowdow
 
 def is_too_slow(result: TestResult) -> bool:
     return result.ruling.verdict is Verdict.TLE
+
+
+def was_kept_waiting(result: TestResult) -> bool:
+    """Whether the validator is blamed for the end of the solution's wall time."""
+    return result.ruling.verdict is Verdict.JE and result.facts.outcome == "wall-limit"
 
 
 def was_not_ended(result: TestResult) -> bool:

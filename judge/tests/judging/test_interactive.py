@@ -4,11 +4,12 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.records import replace
 from judge.commands.samples import samples
 from judge.commands.statement import statement_as
 from judge.commands.verify import verify
 from judge.judging.evaluate import judge_test
-from judge.judging.interactive import BOTH_WAITED
+from judge.judging.interactive import BOTH_WAITED, _slow_validator
 from judge.judging.prepare import prepared
 from judge.judging.results import TestResult
 from judge.judging.selection import Choice
@@ -19,8 +20,13 @@ from judge.problems.formats.find import load_package
 from judge.problems.test_cases import load_test_cases
 from judge.problems.time_rule import TimeOptions
 from judge.project.paths import Project
+from judge.sandbox.conversation import Conversation, Ended
+from judge.sandbox.facts import Contention, Facts
+from judge.sandbox.run import RunLimits
 from judge.testdata.check_package import package_faults
 from judge.tests.interactive_packages import GUESS, HALVING, VALIDATOR
+from judge.tests.measured import MS, PROBLEM, facts
+from judge.tests.measured import case as measured_case
 from judge.tests.packages import written
 
 HALF_A_SECOND = TimeOptions(limit_s=0.5)
@@ -127,6 +133,37 @@ def test_it_is_said_when_each_waits_for_the_other(tree: Project, tmp_path: Path,
     assert (BOTH_WAITED in found.ruling.reason) is both_wait, found.ruling
     if both_wait:
         assert (found.ruling.verdict, found.transcript) == (Verdict.TLE, "< 1")
+
+
+WALL_MS = 2000
+KEPT_WAITING = {
+    "it computed": (1200, 0, True),
+    "it had no core": (100, 1100, True),
+    "partly this, partly that": (600, 600, True),
+    "it had no core for a while": (100, 700, False),
+    "it waited, too": (5, 5, False),
+    "longer than the solution ran": (100, 9000, True),
+}
+"""What the validator did in ms, computing and waiting for a core, and whether the solution waited for it."""
+
+
+@pytest.mark.parametrize("case", KEPT_WAITING)
+def test_a_validator_without_a_core_kept_the_solution_waiting(case: str) -> None:
+    cpu_ms, waited_ms, is_blamed = KEPT_WAITING[case]
+    solution = replace(facts(WALL_MS * MS, cpu_ns=5 * MS), outcome="wall-limit")
+    waited = Contention(waited_ns=waited_ms * MS, stolen_ns=0, others_cpu_ns=0)
+    validator = replace(facts(WALL_MS * MS, cpu_ns=cpu_ms * MS), contention=waited)
+
+    limits = RunLimits(cpu_ms=500, wall_ms=WALL_MS, memory_bytes=1 << 20, output_bytes=1 << 20)
+
+    def blamed(solution: Facts, validator: Facts) -> bool:
+        said = Conversation(Ended(solution, 0, False), Ended(validator, 0, False), True, True)
+        return _slow_validator(PROBLEM, measured_case(), said, limits) is not None
+
+    assert blamed(solution, validator) is is_blamed
+    assert not blamed(replace(solution, outcome="exited"), validator)
+    without_contention = replace(validator, contention=None)
+    assert blamed(solution, without_contention) is (cpu_ms > WALL_MS / 2)
 
 
 ENDED = {

@@ -7,7 +7,7 @@ from judge.judging import results
 from judge.judging.near_limit import LARGEST_SLOWDOWN, settled
 from judge.judging.pressure import is_under_pressure, pressure_text
 from judge.judging.verdicts import Ruling, Verdict, decide
-from judge.sandbox.facts import Contention
+from judge.sandbox.facts import Contention, Ending
 from judge.tests.measured import MS, facts, passed
 
 QUIET = Contention(waited_ns=0, stolen_ns=0, others_cpu_ns=0)
@@ -67,6 +67,28 @@ def test_what_was_ended_on_a_quiet_machine_is_not_run_again() -> None:
 def test_what_was_ended_under_pressure_is_run_again() -> None:
     found = settled(run(3001, BUSY, ended=True), Again(run(1800)), never)
     assert found.ruling.verdict is Verdict.AC
+
+
+def kept_waiting(outcome: Ending = "wall-limit") -> results.TestResult:
+    """A run whose validator did not answer in time, or failed beside it."""
+    judge_error = Ruling(Verdict.JE, "the output validator ...")
+    return replace(run(5), facts=replace(facts(5 * MS), outcome=outcome), ruling=judge_error)
+
+
+def test_a_solution_that_was_kept_waiting_is_run_again_alone() -> None:
+    again = Again(run(1500))
+    found = settled(kept_waiting(), again, never)
+    assert (found.ruling, again.factors) == (Ruling(Verdict.AC, ""), [1.0])
+    assert [one.outcome for one in found.over_limit_runs] == ["wall-limit"]
+
+
+def test_a_validator_that_is_slow_again_is_at_fault() -> None:
+    assert settled(kept_waiting(), Again(kept_waiting()), never).ruling == kept_waiting().ruling
+
+
+def test_a_validator_that_failed_is_not_run_again() -> None:
+    first = kept_waiting("exited")
+    assert settled(first, Again(), never) is first
 
 
 @pytest.mark.parametrize(("slowdown", "factor"), [(1.8, 1.8), (100.0, LARGEST_SLOWDOWN)])
