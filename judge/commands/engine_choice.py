@@ -1,17 +1,20 @@
-"""`--engine slurm`: the settings with which a command judges on a cluster."""
+"""`--engine slurm`: the settings with which a command judges on a cluster.
+
+What knows Slurm is loaded only where it is asked for: most starts of a command need none of it.
+"""
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.base.console import say
 from judge.base.errors import JudgeError
-from judge.engine.slurm.client import require_slurm
-from judge.engine.slurm.nodes import nodes_of
-from judge.engine.slurm.session import session_in
-from judge.engine.slurm.settings import FILE_NAME, ClusterKeys, read_cluster
 from judge.machine.gpus import Gpus
 from judge.project.paths import Project
+
+if TYPE_CHECKING:
+    from judge.engine.slurm.settings import ClusterKeys
 
 LOCAL, SLURM = "local", "slurm"
 
@@ -26,16 +29,21 @@ class EngineOptions:
 
 
 def engine_file_of(project: Project, options: EngineOptions) -> Path:
+    from judge.engine.slurm.settings import FILE_NAME
+
     return (options.engine_file or project.root / FILE_NAME).resolve()
 
 
-def cluster_for(project: Project, options: EngineOptions) -> ClusterKeys | None:
+def cluster_for(project: Project, options: EngineOptions) -> "ClusterKeys | None":
     """None: it runs on this machine. Raises JudgeError where that cannot be."""
     if options.engine == LOCAL:
         if options.session or options.engine_file:
             name = "--session" if options.session else "--engine-file"
             raise JudgeError(f"{name} is for a cluster: add --engine slurm.")
         return None
+    from judge.engine.slurm.client import require_slurm
+    from judge.engine.slurm.settings import read_cluster
+
     keys = read_cluster(engine_file_of(project, options))
     require_slurm()
     return keys
@@ -46,6 +54,9 @@ def on_engine(project: Project, options: EngineOptions) -> Project:
     keys = cluster_for(project, options)
     if keys is None:
         return project
+    from judge.engine.slurm.nodes import nodes_of
+    from judge.engine.slurm.session import session_in
+
     name = options.session or datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")[:-3]
     session_in(keys.sessions / name)
     nodes = nodes_of(project, keys)

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Protocol
 
 from judge.engine.local import LocalEngine
-from judge.engine.slurm.engine import SlurmEngine
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result, TestResult
@@ -33,4 +32,6 @@ def engine_of(
     measures its slowdown by itself, and each job that needs a GPU has one."""
     if project.settings.engine_file is None:
         return LocalEngine(project, slowdown, gpu_jobs, on_begin, on_test)
+    from judge.engine.slurm.engine import SlurmEngine  # most starts need none of its modules
+
     return SlurmEngine(project, on_begin, on_test)

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.records import as_json
 from judge.base.text import as_utf8
 from judge.base.units import plural
-from judge.engine.slurm.session import session_of
 from judge.history.database import Value, explain, history_file, insert, open_to_write, transaction
 from judge.history.details import packed
 from judge.history.filters import as_stored
@@ -29,6 +29,9 @@ from judge.problems.work import work_of_tests
 from judge.project.paths import Project
 from judge.reports.make import Isolations, solution_report
 from judge.reports.model import SolutionReport
+
+if TYPE_CHECKING:
+    from judge.engine.slurm.session import Session
 
 Row = dict[str, Value]
 
@@ -79,7 +82,7 @@ class Recorder:
                     self._connection, "sessions", session
                 )
                 self._names = recorded_names(self._connection, self._project, problems)
-            if on_cluster := session_of(self._project):
+            if on_cluster := _session_on_cluster(self._project):
                 on_cluster.keep_history(self._session)
         except (JudgeError, OSError, sqlite3.Error) as error:
             self._give_up(error)
@@ -87,7 +90,7 @@ class Recorder:
     def _continued(self, connection: sqlite3.Connection) -> int | None:
         """The number of the session that an earlier command began, on a cluster: its results are replaced by the same
         ones, and not added again."""
-        on_cluster = session_of(self._project)
+        on_cluster = _session_on_cluster(self._project)
         if on_cluster is None or on_cluster.history is None:
             return None
         number = on_cluster.history
@@ -184,6 +187,15 @@ def recording(project: Project, command: str) -> Iterator[Recorder]:
         recorder.end(whole=False)
         raise
     recorder.end(whole=True)
+
+
+def _session_on_cluster(project: Project) -> "Session | None":
+    """The cluster's session that the command is of. None: it is judged on this machine."""
+    if project.settings.engine_file is None:
+        return None
+    from judge.engine.slurm.session import session_of  # most starts need none of its modules
+
+    return session_of(project)
 
 
 def _as_row(report: SolutionReport) -> Row:
