@@ -21,6 +21,7 @@ class Stop:
 
     def __init__(self) -> None:
         self.descriptor = os.eventfd(0)
+        self.was_said = False
 
     def __enter__(self) -> "Stop":
         return self
@@ -29,6 +30,7 @@ class Stop:
         os.close(self.descriptor)
 
     def say(self) -> None:
+        self.was_said = True
         os.eventfd_write(self.descriptor, 1)
 
 

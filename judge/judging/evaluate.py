@@ -55,13 +55,15 @@ def judge(
     *,
     slowdown: Slowdown = same_speed,
     program: Compiled | None = None,
+    stop: Stop | None = None,
     on_compiled: Callable[[], None] = lambda: None,
     on_test: Callable[[TestResult], None] = lambda _: None,
 ) -> Result:
     """Judges the job's solution on its tests, in order.
 
     A lane is the cores for one test at a time, to which its run is pinned (to none when there are none): as many
-    tests as there are lanes run at once. On the emulated GPU nothing is timed.
+    tests as there are lanes run at once. On the emulated GPU nothing is timed. `stop` ends it with the exception
+    Stopped.
     """
     solution, known_work = job.solution, job.work
     tests = with_static_tests(solution, solution.judged_on(job.tests))
@@ -124,7 +126,7 @@ def judge(
     if job.shares_gpu and solution.is_solver:
         known_results = judge_batch(project, solution, compiled, tests, lanes[0])
     ordered = cost.in_order(tests) if cost else in_order(solution, tests, job.stop_at_failure)
-    with closing(in_lanes(judge_one, ordered, lanes)) as test_results:
+    with closing(in_lanes(judge_one, ordered, lanes, stop)) as test_results:
         for found in test_results:
             if found is None or (grading and grading.leaves_out(_name_of(found))):
                 continue

@@ -4,9 +4,10 @@ import queue
 from collections import deque
 from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import nullcontext
 from typing import TypeVar
 
-from judge.base.processes import Stop
+from judge.base.processes import Stop, Stopped
 
 Item = TypeVar("Item")
 Outcome = TypeVar("Outcome")
@@ -14,15 +15,28 @@ Lane = Sequence[int]
 
 
 def in_lanes(
-    work: Callable[[Item, Lane, Stop], Outcome], items: Sequence[Item], lanes: Sequence[Lane]
+    work: Callable[[Item, Lane, Stop], Outcome],
+    items: Sequence[Item],
+    lanes: Sequence[Lane],
+    stop: Stop | None = None,
 ) -> Generator[Outcome, None, None]:
-    """Yields the outcome of each item in order. Closing it stops what runs at that moment."""
-    if len(lanes) == 1:
-        with Stop() as never:
-            for item in items:
-                yield work(item, lanes[0], never)
-        return
+    """Yields the outcome of each item in order. Closing it stops what runs at that moment.
 
+    `stop` ends it from elsewhere, by the exception Stopped.
+    """
+    with nullcontext(stop) if stop else Stop() as stop:
+        if len(lanes) == 1:
+            for item in items:
+                if stop.was_said:
+                    raise Stopped
+                yield work(item, lanes[0], stop)
+        else:
+            yield from _in_several(work, items, lanes, stop)
+
+
+def _in_several(
+    work: Callable[[Item, Lane, Stop], Outcome], items: Sequence[Item], lanes: Sequence[Lane], stop: Stop
+) -> Generator[Outcome, None, None]:
     free: queue.SimpleQueue[Lane] = queue.SimpleQueue()
     for lane in lanes:
         free.put(lane)
@@ -34,7 +48,7 @@ def in_lanes(
         finally:
             free.put(lane)
 
-    with Stop() as stop, ThreadPoolExecutor(len(lanes)) as workers:
+    with ThreadPoolExecutor(len(lanes)) as workers:
         begun: deque[Future[Outcome]] = deque()
         try:
             for item in items:
