@@ -5,7 +5,7 @@ from concurrent.futures import CancelledError
 
 from judge.base.entry import fault
 from judge.base.errors import JudgeError
-from judge.base.processes import Stopped
+from judge.base.processes import Stop, Stopped
 from judge.engine.gpu_places import GpuPlaces
 from judge.engine.scheduling import judge_all
 from judge.judging.evaluate import judge
@@ -42,7 +42,7 @@ class LocalEngine:
         came before it is judged in the meantime."""
         return judge_all(groups, self._judge_one, usable_cores(), self._gpu_jobs, self._gpus)
 
-    def _judge_one(self, job: Job, cores: Sequence[int]) -> Result:
+    def _judge_one(self, job: Job, cores: Sequence[int], stop: Stop) -> Result:
         slowdown = self._slowdown(job.solution.problem.id)
         title = f"{job.solution.problem.id} {job.solution.file_name}"
         self._running.append(title)
@@ -51,7 +51,12 @@ class LocalEngine:
             return self._gpus.judged(
                 job,
                 lambda project, on_gpu: judge(
-                    project, on_gpu, [cores], slowdown=slowdown, on_test=lambda test: self._on_test(job, test)
+                    project,
+                    on_gpu,
+                    [cores],
+                    slowdown=slowdown,
+                    stop=stop,
+                    on_test=lambda test: self._on_test(job, test),
                 ),
             )
         except (JudgeError, OSError, Stopped, CancelledError):

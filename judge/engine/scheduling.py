@@ -7,9 +7,9 @@ every core.
 
 import os
 import queue
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import CancelledError
-from threading import Thread
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from math import inf
 
 from judge.engine.gpu_places import GpuPlaces
 from judge.engine.pool import Handle, JudgeOne, Pool
@@ -31,11 +31,54 @@ def _rank(solution: Solution) -> int:
     return 1 if solution.expected is Verdict.AC and answers_one_by_one else 2
 
 
-class _Maker(Thread):
-    """Makes the groups, and submits their jobs."""
+def judge_all(
+    groups: Iterable[Sequence[Job]],
+    judge_one: JudgeOne,
+    cores: Sequence[int],
+    gpu_jobs: int = 1,
+    gpus: GpuPlaces | None = None,
+) -> Iterator[Result]:
+    """Judges all, and yields each result as soon as it is known.
 
-    def __init__(self, groups: Iterable[Sequence[Job]], begin: Callable[[Sequence[Job]], None]) -> None:
-        super().__init__(name="making what is judged next")
-        self.groups, self.begin = groups, begin
-        self.failure: BaseException | None = None
-        self.is_wanted = True
+    A group may take minutes to be made ready: that runs in a thread and on cores of its own, which judge, too, once
+    nothing is left to be made. `gpu_jobs`: as many as may share a GPU.
+    """
+    makers = list(cores[: max(1, len(cores) // 2)])
+    at_once = gpu_jobs * (gpus.count if gpus else 1)
+    pool = Pool(
+        judge_one,
+        cores[len(makers) :],
+        gpus=gpus,
+        # With few cores, a job waiting for the GPU would withhold a core from the CPU solutions. Where only one may use
+        # a GPU, the second compiles in the meantime.
+        most_on_gpus=max(2, at_once) if len(cores) > 2 else 1,
+        awaits_cores=True,
+    )
+    ended: queue.SimpleQueue[Handle | None] = queue.SimpleQueue()
+
+    def make() -> int:
+        """Submits all, and returns how many that was."""
+        count = 0
+        for group in groups:
+            for job in sorted(group, key=lambda job: _rank(job.solution)):
+                pool.submit(job, later_s=_rank(job.solution) * RANK_S, on_end=ended.put)
+                count += 1
+        return count
+
+    # What the maker starts has its cores, too.
+    with ThreadPoolExecutor(1, initializer=os.sched_setaffinity, initargs=(0, makers)) as maker:
+        making = maker.submit(make)
+        making.add_done_callback(lambda _: ended.put(None))
+        count, known = inf, 0
+        try:
+            while known < count:
+                handle = ended.get()
+                if handle is None:
+                    count = making.result()
+                    pool.add_cores(makers)
+                else:
+                    known += 1
+                    yield handle.result()
+        except BaseException:
+            pool.close(cancel=True)
+            raise

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.processes import Stop
 from judge.base.records import replace
 from judge.engine.preparation import Preparation
 from judge.engine.scheduling import judge_all
@@ -49,7 +50,7 @@ def test_what_is_made_later_is_judged_as_soon_as_it_is_there(some: list[Job], co
         made.append(True)
         yield some[2:]
 
-    def judge_one(job: Job, lane: Sequence[int]) -> Result:
+    def judge_one(job: Job, lane: Sequence[int], _: Stop) -> Result:
         assert len(lane) == 1
         assert made or job in some[:2]
         judged_first.set()
@@ -70,7 +71,7 @@ def test_what_makes_the_rest_has_cores_of_its_own(some: list[Job]) -> None:
         makers.append(os.sched_getaffinity(0))
         assert len(cores) == 1 or judged.wait(20)
 
-    def judge_one(job: Job, lane: Sequence[int]) -> Result:
+    def judge_one(job: Job, lane: Sequence[int], _: Stop) -> Result:
         if not judged.is_set():
             meanwhile.update(lane)
         judged.set()
@@ -96,7 +97,7 @@ def test_the_slowest_begin_first() -> None:
     ]
     begun: list[str] = []
 
-    def judge_one(job: Job, _: Sequence[int]) -> Result:
+    def judge_one(job: Job, _: Sequence[int], __: Stop) -> Result:
         begun.append(job.solution.name)
         return Result(job.solution)
 
@@ -117,7 +118,7 @@ def test_a_failure_ends_all(some: list[Job], cores: int) -> None:
         raise JudgeError("cannot be built")
 
     with pytest.raises(JudgeError, match="cannot be built"):
-        list(judge_all(later(), lambda job, _: Result(job.solution), range(cores)))
+        list(judge_all(later(), lambda job, _, __: Result(job.solution), range(cores)))
 
 
 def test_a_solver_is_taken_as_its_program_tells_of_it_once_it_is_built(

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.processes import Stop
 from judge.base.records import replace
 from judge.commands.submit import submit
 from judge.commands.submit_options import SubmitOptions
@@ -244,7 +245,7 @@ def test_few_wait_for_the_gpu_while_all_others_are_judged(tree: Project, cores: 
     solutions += [replace(alike, name=f"cpu-{i}") for i in range(9)]
     at_once, highest, lock = 0, 0, threading.Lock()
 
-    def judge_one(job: Job, lane: Sequence[int]) -> Result:
+    def judge_one(job: Job, lane: Sequence[int], _: Stop) -> Result:
         nonlocal at_once, highest
         solution = job.solution
         assert len(lane) == 1

@@ -1,0 +1,259 @@
+"""A pool judges jobs for as long as it lives: on cores of their own, and on a GPU of their own where they need one.
+
+Whenever a job is submitted or ends, and whenever cores are added, the jobs that can start are started, in the order of
+their deadlines. A deadline is the time of submission, later by AGE_S for each step of priority: a job of low priority
+goes before a newer one of high priority once it has waited for long enough, so nobody starves.
+
+A job takes one core, or all of them. One that takes all starts when nothing else runs; once it has waited for
+`turn_after_s`, nothing else is started before it. A job for the GPU that finds no place there lets others pass, as it
+competes for that place only with its like.
+"""
+
+import heapq
+import itertools
+import threading
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import CancelledError, Future
+from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from math import inf
+
+from judge.base.processes import Stop, Stopped
+from judge.engine.gpu_places import GpuPlaces, distances_from
+from judge.engine.priority import AGE_S, Priority
+from judge.judging.job import Job
+from judge.judging.results import Result
+
+JudgeOne = Callable[[Job, Sequence[int], Stop], Result]
+RECENT = 0.2
+"""The weight of the last job in the mean duration."""
+
+
+class State(StrEnum):
+    QUEUED = "queued"
+    JUDGING = "judging"
+    DONE = "done"
+    FAILED = "failed"
+    """The judge has no result for it: the handle raises why."""
+    CANCELLED = "cancelled"
+
+
+class Kind(StrEnum):
+    """What a job takes."""
+
+    CORE = "a core"
+    GPU = "a GPU"
+    ALL_CORES = "all cores"
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a job stands in the queue."""
+
+    ahead: int
+    """Jobs that go before it."""
+    wait_s: float | None
+    """Expected; None: no job has ended yet."""
+    reason: str
+    """What it waits for."""
+
+
+@dataclass(eq=False)
+class Handle:
+    """A job that was submitted."""
+
+    job: Job
+    kind: Kind
+    deadline: tuple[float, int]
+    submitted_s: float
+    on_end: "Callable[[Handle], None]"
+    state: State = State.QUEUED
+    stop: Stop | None = None
+    """None: it is not judged at the moment."""
+    _future: Future[Result] = field(default_factory=Future)
+
+    def result(self, timeout_s: float | None = None) -> Result:
+        """Waits for it. Raises CancelledError if it was cancelled, and what the judging raised."""
+        return self._future.result(timeout_s)
+
+    def __lt__(self, other: "Handle") -> bool:
+        return self.deadline < other.deadline
+
+
+def kind_of(job: Job) -> Kind:
+    if job.solution.uses_all_cores:
+        return Kind.ALL_CORES
+    return Kind.GPU if job.solution.runs_on_gpu else Kind.CORE
+
+
+class Pool:
+    def __init__(
+        self,
+        judge_one: JudgeOne,
+        cores: Iterable[int],
+        *,
+        gpus: GpuPlaces | None = None,
+        most_on_gpus: int = 1,
+        turn_after_s: float = inf,
+        awaits_cores: bool = False,
+    ) -> None:
+        """`most_on_gpus`: jobs for the GPUs at one time; more would withhold cores while they wait. `awaits_cores`:
+        it has all its cores only after add_cores()."""
+        self._judge_one, self._gpus, self._most_on_gpus = judge_one, gpus, most_on_gpus
+        self._turn_after_s = turn_after_s
+        self._changed = threading.Condition()
+        self._cores: list[int] = list(cores)
+        """All that it has."""
+        self._free = list(self._cores)
+        self._waiting: dict[Kind, list[Handle]] = {kind: [] for kind in Kind}
+        """Heaps."""
+        self._running: set[Handle] = set()
+        self._numbers = itertools.count()
+        self._is_closed = False
+        self._awaits_cores = awaits_cores
+        self._mean_s: float | None = None
+
+    def submit(
+        self,
+        job: Job,
+        priority: Priority = Priority.PRACTICE,
+        *,
+        later_s: float = 0.0,
+        on_end: Callable[[Handle], None] = lambda _: None,
+    ) -> Handle:
+        """`later_s`: how much later its deadline is. `on_end` is called when its result is known, or that it has
+        none. Raises CancelledError where the pool is closed."""
+        now = time.monotonic()
+        with self._changed:
+            if self._is_closed:
+                raise CancelledError
+            deadline = now + priority * AGE_S + later_s, next(self._numbers)
+            handle = Handle(job, kind_of(job), deadline, now, on_end)
+            heapq.heappush(self._waiting[handle.kind], handle)
+            self._start_some()
+        return handle
+
+    def cancel(self, handle: Handle) -> bool:
+        """Takes it out of the queue, or stops it. Returns whether it had not ended yet."""
+        with self._changed:
+            is_running = handle in self._running
+            if is_running and handle.stop:
+                handle.stop.say()
+            elif handle.state is State.QUEUED:
+                self._waiting[handle.kind].remove(handle)
+                heapq.heapify(self._waiting[handle.kind])
+                handle.state = State.CANCELLED
+            else:
+                return False
+        if not is_running:
+            self._end(handle, CancelledError())
+        return True
+
+    def place(self, handle: Handle) -> Place | None:
+        """None: it waits no more."""
+        with self._changed:
+            if handle.state is not State.QUEUED:
+                return None
+            ahead = sum(one < handle for heap in self._waiting.values() for one in heap)
+            rounds = (ahead + len(self._running)) / max(1, len(self._cores))
+            wait_s = None if self._mean_s is None else rounds * self._mean_s
+            return Place(ahead, wait_s, f"waits for {handle.kind.value}")
+
+    def running(self) -> list[Handle]:
+        """What is judged at the moment, what has been for the longest time first."""
+        with self._changed:
+            return sorted(self._running)
+
+    def __len__(self) -> int:
+        """Jobs that wait or run."""
+        with self._changed:
+            return len(self._running) + sum(map(len, self._waiting.values()))
+
+    def add_cores(self, cores: Iterable[int]) -> None:
+        with self._changed:
+            self._cores += (added := list(cores))
+            self._free += added
+            self._awaits_cores = False
+            self._start_some()
+
+    def close(self, *, cancel: bool = False) -> None:
+        """Takes no more jobs and waits for those that it has. `cancel`: these are cancelled."""
+        with self._changed:
+            self._is_closed = True
+            left = [one for heap in self._waiting.values() for one in heap] + [*self._running]
+        if cancel:
+            for one in left:
+                self.cancel(one)
+        with self._changed:
+            self._changed.wait_for(lambda: not self._running and not any(self._waiting.values()))
+
+    def _start_some(self) -> None:
+        """Starts every job that can be. The lock is held."""
+        while handle := self._next():
+            heapq.heappop(self._waiting[handle.kind])
+            handle.state, handle.stop = State.JUDGING, (stop := Stop())
+            self._running.add(handle)
+            places = ExitStack()
+            gpu = places.enter_context(self._gpus.place()) if handle.kind is Kind.GPU and self._gpus else None
+            cores = self._taken(handle.kind, distances_from(gpu) if gpu is not None else {})
+            name = f"judging {handle.job.solution.name}"
+            threading.Thread(target=self._run, args=(handle, stop, cores, gpu, places), name=name).start()
+
+    def _next(self) -> Handle | None:
+        """The job that starts next; None: there is none that can."""
+        heads = sorted(heap[0] for heap in self._waiting.values() if heap)
+        on_gpus = sum(one.kind is Kind.GPU for one in self._running)
+        for head in heads:
+            if head.kind is Kind.ALL_CORES:
+                if not self._running and not self._awaits_cores:
+                    return head
+                if time.monotonic() - head.submitted_s >= self._turn_after_s:
+                    return None
+            elif self._free and (head.kind is Kind.CORE or on_gpus < self._most_on_gpus):
+                return head
+        return None
+
+    def _taken(self, kind: Kind, distances: Mapping[int, int]) -> list[int]:
+        """All cores, or the nearest free one; of equally near ones the one that has been free for the longest time."""
+        if kind is Kind.ALL_CORES:
+            taken, self._free = self._cores[:], []
+            return taken
+        core = min(self._free, key=lambda each: distances.get(each, inf))
+        self._free.remove(core)
+        return [core]
+
+    def _run(
+        self, handle: Handle, stop: Stop, cores: Sequence[int], gpu: int | None, places: ExitStack
+    ) -> None:
+        began_s = time.monotonic()
+        job = handle.job if gpu is None else replace(handle.job, gpu=gpu)
+        outcome: Result | BaseException
+        try:
+            with places:
+                outcome = self._judge_one(job, cores, stop)
+            state = State.DONE
+        except (CancelledError, Stopped):
+            outcome, state = CancelledError(), State.CANCELLED
+        except BaseException as error:  # raised where the result is asked for
+            outcome, state = error, State.FAILED
+        took_s = time.monotonic() - began_s
+        with self._changed:
+            self._running.remove(handle)
+            handle.state, handle.stop = state, None
+            self._free += cores
+            known = self._mean_s
+            self._mean_s = took_s if known is None else (1 - RECENT) * known + RECENT * took_s
+            self._start_some()
+        with stop:  # nobody says it any more
+            self._end(handle, outcome)
+
+    def _end(self, handle: Handle, outcome: Result | BaseException) -> None:
+        if isinstance(outcome, BaseException):
+            handle._future.set_exception(outcome)
+        else:
+            handle._future.set_result(outcome)
+        handle.on_end(handle)
+        with self._changed:
+            self._changed.notify_all()
