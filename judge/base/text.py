@@ -79,7 +79,7 @@ def as_utf8(text: str) -> str:
 def all_as_utf8(value: Any) -> Any:
     """The same for all texts in a JSON value."""
     if isinstance(value, dict):
-        return {key: all_as_utf8(item) for key, item in value.items()}
+        return {all_as_utf8(key): all_as_utf8(item) for key, item in value.items()}
     if isinstance(value, list):
         return [all_as_utf8(item) for item in value]
     return as_utf8(value) if isinstance(value, str) else value

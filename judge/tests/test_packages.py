@@ -15,6 +15,7 @@ import judge
 ROOT = Path(judge.__file__).parent
 ORDER = (
     "base",
+    "store",
     "machine",
     "project",
     "sandbox",

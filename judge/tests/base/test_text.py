@@ -2,7 +2,7 @@
 
 import pytest
 
-from judge.base.text import printable
+from judge.base.text import all_as_utf8, printable
 
 
 @pytest.mark.parametrize(
@@ -20,3 +20,7 @@ from judge.base.text import printable
 )
 def test_a_terminal_is_given_nothing_to_obey(written: str, shown: str) -> None:
     assert printable(written) == shown
+
+
+def test_every_text_of_a_json_value_becomes_utf8() -> None:
+    assert all_as_utf8({"\udcff": ["\udcfe", 1, None]}) == {"\\xff": ["\\xfe", 1, None]}

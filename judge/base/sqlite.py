@@ -1,0 +1,143 @@
+"""SQLite files of ours: opened, marked, migrated and checked in one way, and explained where one cannot be used."""
+
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+
+PATIENCE_S = 10.0
+"""How long to wait for another process that is writing."""
+RETRY_AFTER_S = 0.01
+MOST_WHOLE = 2**63 - 1
+"""The largest number that a column holds."""
+
+Value = str | int | float | bytes | None
+
+
+@dataclass(frozen=True)
+class FileKind:
+    """What all files of one kind have in common."""
+
+    title: str
+    """In messages: "a Warp Judge history"."""
+    application_id: int
+    """Marks the file as ours in its header."""
+    migrations: Sequence[Sequence[str]]
+    """Steps of SQL, each from one version of the schema to the next. The file's user_version counts those applied."""
+    elsewhere: str
+    """The next step where the file must stay as it is: "set XDG_STATE_HOME to another folder"."""
+    on_damage: str
+    """The next step where it is damaged."""
+
+    @property
+    def version(self) -> int:
+        return len(self.migrations)
+
+
+def connect(path: Path, options: str) -> sqlite3.Connection:
+    """A connection that begins no transaction by itself. `options`: the mode, and what else SQLite takes in a file's
+    URI. The caller sees to it that two threads never use it at a time."""
+    uri = f"{path.absolute().as_uri()}?mode={options}"
+    return sqlite3.connect(uri, uri=True, timeout=PATIENCE_S, isolation_level=None, check_same_thread=False)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing. It waits for other writers at its beginning, when nothing has been read yet."""
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+def insert(connection: sqlite3.Connection, table: str, row: Mapping[str, Value]) -> int:
+    """Returns the id of the new row, which takes the place of one of its id."""
+    columns, places = ", ".join(row), ", ".join("?" * len(row))
+    cursor = connection.execute(
+        f"INSERT OR REPLACE INTO {table} ({columns}) VALUES ({places})",
+        [bounded(value) for value in row.values()],
+    )
+    return cursor.lastrowid or 0
+
+
+def bounded(value: Value) -> Value:
+    """A number that a column can hold: what a program traced of itself may be any."""
+    return min(value, MOST_WHOLE) if isinstance(value, int) else value
+
+
+def set_journal(connection: sqlite3.Connection, mode: str) -> None:
+    """Waits for whoever is making the file, too, for which SQLite has no patience of its own."""
+    until = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            connection.execute(f"PRAGMA journal_mode = {mode}")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > until:
+                raise
+        time.sleep(RETRY_AFTER_S)
+
+
+def version_of(connection: sqlite3.Connection, path: Path, kind: FileKind) -> int:
+    """The version of the file's schema; 0: it is new. Raises JudgeError for a file that is not of this kind."""
+    [(application,)] = connection.execute("PRAGMA application_id")
+    [(version,)] = connection.execute("PRAGMA user_version")
+    [(tables,)] = connection.execute("SELECT count(*) FROM sqlite_master")
+    if application != kind.application_id and (application or version or tables):
+        raise JudgeError(f"{path} is not {kind.title}; move it away, or {kind.elsewhere}")
+    if version > kind.version:
+        raise JudgeError(
+            f"{path} was written by a newer Warp Judge (schema {version}, this one supports {kind.version}); "
+            f"update Warp Judge, or {kind.elsewhere}"
+        )
+    return int(version)
+
+
+def migrate(connection: sqlite3.Connection, kind: FileKind) -> None:
+    """Applies the steps that the file lacks: all of them, or none."""
+    [(version,)] = connection.execute("PRAGMA user_version")
+    if version == kind.version:
+        return
+    with transaction(connection):
+        [(version,)] = connection.execute("PRAGMA user_version")  # another judge may have been faster
+        for step in kind.migrations[version:]:
+            for statement in step:
+                connection.execute(statement)
+        connection.execute(f"PRAGMA application_id = {kind.application_id}")
+        connection.execute(f"PRAGMA user_version = {kind.version}")
+
+
+def quick_check(connection: sqlite3.Connection, path: Path, kind: FileKind, tables: Sequence[str]) -> None:
+    """Raises JudgeError where a page of these tables is damaged."""
+    for table in tables:
+        for (line,) in connection.execute(f"PRAGMA quick_check({table})"):
+            if line != "ok":
+                raise JudgeError(damaged(path, line.splitlines()[-1], kind))
+
+
+def explain(error: Exception, path: Path, kind: FileKind) -> str:
+    """What went wrong with the file, and the next step. The message of a JudgeError says that itself."""
+    if isinstance(error, sqlite3.OperationalError):
+        if "locked" in str(error):
+            return (
+                f"{path}: another process has held it for {PATIENCE_S:g} s; stop that process, then try again"
+            )
+        return f"{path}: {error}; make it and its folder writable, or {kind.elsewhere}"
+    if isinstance(error, sqlite3.DatabaseError):
+        refused = isinstance(error, sqlite3.IntegrityError | sqlite3.ProgrammingError)
+        return f"{path}: {error}" if refused else damaged(path, str(error), kind)
+    if isinstance(error, OSError):
+        return f"{error.filename or path}: {error.strerror or error}; {kind.elsewhere}"
+    return str(error)
+
+
+def damaged(path: Path, detail: str, kind: FileKind) -> str:
+    return f"{path} is damaged ({detail}) and is left as it is; {kind.on_damage}"

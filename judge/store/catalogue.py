@@ -1,0 +1,164 @@
+"""Users, problems, contests, sessions and machines: added, changed and found by name."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from judge.base.records import Record, replace
+from judge.store.catalogue_records import (
+    Contest,
+    Contestant,
+    ContestProblem,
+    Host,
+    Problem,
+    Session,
+    User,
+)
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.rows import columns, record_of, row_of
+
+Named = TypeVar("Named", User, Problem, Contest)
+Part = TypeVar("Part", ContestProblem, Contestant)
+TABLES: dict[type[Record], str] = {User: "users", Problem: "problems", Contest: "contests"}
+KINDS: dict[type[Record], EventKind] = {
+    User: EventKind.USER,
+    Problem: EventKind.PROBLEM,
+    Contest: EventKind.CONTEST,
+}
+
+
+class Catalogue:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, new: Named, *, actor_id: int | None = None) -> Named:
+        """Adds it, or changes the one of its name. Put again as it is, it is left alone."""
+        shape: type[Named] = type(new)
+        table = TABLES[shape]
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize(table)
+            before = _named(transaction, shape, new.name)
+            new = _kept(new, before) if before else _begun(new, transaction.now_ms)
+            if new == before:
+                return new
+            row = row_of(new)
+            if before:
+                changes = ", ".join(f"{name} = ?" for name in row)
+                transaction.change(f"UPDATE {table} SET {changes} WHERE id = ?", *row.values(), before.id)
+            else:
+                new = replace(new, id=transaction.insert(table, row))
+            note(transaction, replace(_event(new), actor_id=actor_id))
+        return new
+
+    def get(self, shape: type[Named], number: int) -> Named:
+        """Raises StoreError where there is none."""
+        with self._database.read() as transaction:
+            return _by_id(transaction, shape, number)
+
+    def named(self, shape: type[Named], name: str) -> Named | None:
+        with self._database.read() as transaction:
+            return _named(transaction, shape, name)
+
+    def all(self, shape: type[Named]) -> list[Named]:
+        """By name."""
+        sql = f"SELECT {columns(shape)} FROM {TABLES[shape]} ORDER BY name"
+        with self._database.read() as transaction:
+            return [record_of(shape, row) for row in transaction.rows(sql)]
+
+    def put_problems(self, contest_id: int, problems: Sequence[ContestProblem]) -> None:
+        """Those of a contest, in place of what it had."""
+        self._put_parts("contest_problems", contest_id, problems)
+
+    def put_contestants(self, contest_id: int, contestants: Sequence[Contestant]) -> None:
+        """Those of a contest, in place of what it had."""
+        self._put_parts("contestants", contest_id, contestants)
+
+    def problems(self, contest_id: int) -> list[ContestProblem]:
+        """In the order of the scoreboard."""
+        return self._parts(ContestProblem, "contest_problems", contest_id, "ordinal, problem_id")
+
+    def contestants(self, contest_id: int) -> list[Contestant]:
+        return self._parts(Contestant, "contestants", contest_id, "user_id")
+
+    def put_host(self, host: Host) -> Host:
+        """The one that is stored: there is one of each `sha256`."""
+        with self._database.write() as transaction:
+            conflict = "ON CONFLICT (sha256) DO NOTHING"
+            number = transaction.insert("hosts", row_of(host), on_conflict=conflict)
+            if not number:
+                [[number]] = transaction.rows("SELECT id FROM hosts WHERE sha256 = ?", host.sha256)
+        return replace(host, id=number)
+
+    def host(self, number: int) -> Host:
+        with self._database.read() as transaction:
+            row = transaction.first(f"SELECT {columns(Host)} FROM hosts WHERE id = ?", number)
+        if row is None:
+            raise StoreError(f"host {number} is not in the store.")
+        return record_of(Host, row)
+
+    def begin_session(self, session: Session) -> Session:
+        with self._database.write() as transaction:
+            return replace(session, id=transaction.insert("sessions", row_of(session)))
+
+    def end_session(self, number: int) -> None:
+        """Once more it changes nothing."""
+        with self._database.write() as transaction:
+            change = "UPDATE sessions SET ended_utc_ms = ? WHERE id = ? AND ended_utc_ms IS NULL"
+            transaction.change(change, transaction.now_ms, number)
+
+    def session(self, number: int) -> Session:
+        with self._database.read() as transaction:
+            row = transaction.first(f"SELECT {columns(Session)} FROM sessions WHERE id = ?", number)
+        if row is None:
+            raise StoreError(f"session {number} is not in the store.")
+        return record_of(Session, row)
+
+    def _put_parts(self, table: str, contest_id: int, parts: Sequence[Part]) -> None:
+        with self._database.write(durable=True) as transaction:
+            contest = _by_id(transaction, Contest, contest_id)
+            if wrong := next((part for part in parts if part.contest_id != contest_id), None):
+                raise StoreError(f"expected parts of contest {contest_id}, found one of {wrong.contest_id}.")
+            transaction.change(f"DELETE FROM {table} WHERE contest_id = ?", contest_id)
+            transaction.put(table, [row_of(part) for part in parts])
+            note(transaction, _event(contest))
+
+    def _parts(self, shape: type[Part], table: str, contest_id: int, order: str) -> list[Part]:
+        sql = f"SELECT {columns(shape)} FROM {table} WHERE contest_id = ? ORDER BY {order}"
+        with self._database.read() as transaction:
+            return [record_of(shape, row) for row in transaction.rows(sql, contest_id)]
+
+
+def _begun(new: Named, now_ms: int) -> Named:
+    if isinstance(new, User):
+        return replace(new, created_utc_ms=now_ms)
+    return replace(new, added_utc_ms=now_ms) if isinstance(new, Problem) else new
+
+
+def _kept(new: Named, before: Named) -> Named:
+    """With what it has had since it was added."""
+    new = replace(new, id=before.id)
+    if isinstance(before, User):
+        return replace(new, created_utc_ms=before.created_utc_ms)
+    return replace(new, added_utc_ms=before.added_utc_ms) if isinstance(before, Problem) else new
+
+
+def _named(transaction: Transaction, shape: type[Named], name: str) -> Named | None:
+    row = transaction.first(f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE name = ?", name)
+    return record_of(shape, row) if row else None
+
+
+def _by_id(transaction: Transaction, shape: type[Named], number: int) -> Named:
+    row = transaction.first(f"SELECT {columns(shape)} FROM {TABLES[shape]} WHERE id = ?", number)
+    if row is None:
+        raise StoreError(f"{KINDS[shape]} {number} is not in the store.")
+    return record_of(shape, row)
+
+
+def _event(of: User | Problem | Contest) -> Event:
+    return Event(
+        KINDS[type(of)],
+        user_id=of.id if isinstance(of, User) else None,
+        contest_id=of.id if isinstance(of, Contest) else None,
+        problem_id=of.id if isinstance(of, Problem) else None,
+    )

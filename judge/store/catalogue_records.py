@@ -1,0 +1,125 @@
+"""What is judged, for whom and where: users, problems, contests, and the machines that judge."""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta
+
+from judge.base.records import Count, Positive, Record
+
+Id = Annotated[int, Meta(ge=0)]
+"""0: it is not stored yet."""
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Sha256 = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
+UtcMs = Annotated[int, Meta(ge=0)]
+"""Milliseconds since 1970, UTC."""
+
+
+class Role(StrEnum):
+    ADMIN = "admin"
+    JURY = "jury"
+    TEAM = "team"
+    VISITOR = "visitor"
+
+
+class User(Record, frozen=True):
+    """A person, or a team that signs in as one. What proves who signs in is not kept here."""
+
+    name: Name
+    """Of the account: there is one of each."""
+    full_name: str = ""
+    role: Role = Role.TEAM
+    is_active: bool = True
+    created_utc_ms: UtcMs = 0
+    """Set by the store."""
+    id: Id = 0
+
+
+class Problem(Record, frozen=True):
+    """A problem as the store knows it: its package lies in files."""
+
+    name: Name
+    """What a command takes for it; there is one of each."""
+    data_sha256: Sha256
+    """Of all that its verdicts depend upon: test data, validators, limits."""
+    title: str = ""
+    origin: str = ""
+    """The path of its package; empty: it is one of this installation."""
+    added_utc_ms: UtcMs = 0
+    """Set by the store."""
+    id: Id = 0
+
+
+class Contest(Record, frozen=True):
+    """A contest, or an assignment of a class."""
+
+    name: Name
+    """There is one of each."""
+    title: str
+    duration_ms: Positive
+    start_utc_ms: UtcMs | None = None
+    """Null: nothing says when it starts."""
+    freeze_ms: Count | None = None
+    """How long before its end the scoreboard is frozen; null: never."""
+    penalty_ms: Count = 20 * 60_000
+    scoring: str = "icpc"
+    """"icpc" or "ioi"."""
+    score_mode: str = "max"
+    """Which points of a team count, by IOI rules: "max" or "max_subtask"."""
+    languages: tuple[str, ...] | None = None
+    """Those that are permitted; null: all."""
+    id: Id = 0
+
+
+class ContestProblem(Record, frozen=True):
+    """A problem's place in a contest."""
+
+    contest_id: Id
+    problem_id: Id
+    ordinal: Count
+    """In the order of the scoreboard."""
+    label: Name
+    rgb: str | None = None
+    """Of its balloon: "#00f"."""
+    color: str | None = None
+
+
+class Contestant(Record, frozen=True):
+    """A user's part in a contest."""
+
+    contest_id: Id
+    user_id: Id
+    label: str = ""
+    organization: str | None = None
+    is_hidden: bool = False
+    """Whether it is on no scoreboard, though what it submits is judged."""
+
+
+class Host(Record, frozen=True):
+    """A machine that judges, as it was: with another GPU it is another one."""
+
+    sha256: Sha256
+    """Of what follows: there is one of each."""
+    cpu: str
+    cores: Positive
+    memory_bytes: Count
+    kernel: str
+    gpu: str | None
+    driver: str | None
+    cuda_toolkit: str | None
+    id: Id = 0
+
+
+class Session(Record, frozen=True):
+    """Submissions that one command judges together."""
+
+    command: str
+    given: str
+    """What was to be judged: "double: mine.py", "7 problems: 185 solutions"."""
+    planned: Count
+    """Solutions that were to be judged."""
+    started_utc_ms: UtcMs
+    host_id: Id | None = None
+    ended_utc_ms: UtcMs | None = None
+    """Null: it is still running, or was killed."""
+    id: Id = 0

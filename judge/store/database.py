@@ -1,0 +1,183 @@
+"""One way to read and write, whatever database it is: transactions over a pool of connections.
+
+SQL is written once, with `?` for values; what the databases do not agree upon is named in a Dialect.
+"""
+
+import queue
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, Protocol
+
+from judge.base.sqlite import PATIENCE_S
+from judge.store.errors import StoreError, Unavailable
+from judge.store.rows import storable
+
+IDLE_AT_MOST = 8
+"""Connections that are kept for later."""
+
+
+class Connection(Protocol):
+    """What sqlite3 and psycopg have in common, each statement a transaction unless one was begun."""
+
+    def execute(self, sql: str, values: Sequence[Any] = ..., /) -> Any: ...
+    def cursor(self) -> Any: ...
+    def close(self) -> None: ...
+
+
+class Dialect(Protocol):
+    """A database: how it is reached, and what it says in its own way."""
+
+    errors: tuple[type[Exception], ...]
+    """What its driver raises."""
+    skip_locked: str
+    """Behind a SELECT: takes the rows for this transaction, and passes over those that another has taken."""
+    locked: str
+    """Behind a SELECT: takes the rows for this transaction, and waits for another that has them."""
+    next_turn: str
+    """Counts the claims: a statement whose only value grows by one with each."""
+    writers: threading.Semaphore
+    """How many may write at a time."""
+
+    def connect(self) -> Connection: ...
+    def sql(self, text: str) -> str: ...
+    def begin_write(self, connection: Connection, *, durable: bool) -> None: ...
+    def begin_read(self, connection: Connection) -> None: ...
+    def serialize(self, connection: Connection, what: str) -> None: ...
+    def now_ms(self, connection: Connection) -> int: ...
+    def explained(self, error: Exception) -> StoreError: ...
+    def migrate(self) -> None:
+        """Brings the schema to this version. Raises StoreError for a database that must not be touched."""
+
+
+class Transaction:
+    """An open one. It may be used until the `with` block ends, by one thread."""
+
+    def __init__(self, connection: Connection, dialect: Dialect, now_ms: int) -> None:
+        self._connection, self.dialect, self.now_ms = connection, dialect, now_ms
+        self._log: list[tuple[str, Mapping[str, object]]] = []
+
+    def rows(self, sql: str, *values: object) -> list[Sequence[Any]]:
+        return list(self._execute(sql, values).fetchall())
+
+    def first(self, sql: str, *values: object) -> Sequence[Any] | None:
+        found: Sequence[Any] | None = self._execute(sql, values).fetchone()
+        return found
+
+    def change(self, sql: str, *values: object) -> int:
+        """How many rows it changed."""
+        return int(self._execute(sql, values).rowcount)
+
+    def insert(self, table: str, row: Mapping[str, object], *, on_conflict: str = "") -> int:
+        """The new row's id; 0: the conflict was met as `on_conflict` says, without a row."""
+        places = ", ".join("?" * len(row))
+        sql = f"INSERT INTO {table} ({', '.join(row)}) VALUES ({places}) {on_conflict} RETURNING id"
+        found = self.first(sql, *row.values())
+        return int(found[0]) if found else 0
+
+    def put(self, table: str, rows: Iterable[Mapping[str, object]], *, on_conflict: str = "") -> None:
+        """Inserts rows of one shape into a table without ids."""
+        listed = list(rows)
+        if listed:
+            places = ", ".join("?" * len(listed[0]))
+            sql = f"INSERT INTO {table} ({', '.join(listed[0])}) VALUES ({places}) {on_conflict}"
+            values = [[storable(value, name) for name, value in row.items()] for row in listed]
+            self._connection.cursor().executemany(self.dialect.sql(sql), values)
+
+    def log(self, table: str, row: Mapping[str, object]) -> None:
+        """Inserts it when all else is done: rows of a log get their numbers in the order in which they are committed,
+        so that whoever reads it up to a number has missed none."""
+        self._log.append((table, row))
+
+    def end(self) -> None:
+        """Writes what was logged. The transaction is committed next."""
+        if self._log:
+            self.serialize("log")
+        for table, row in self._log:
+            self.insert(table, row)
+
+    def serialize(self, what: str) -> None:
+        """Until the end of the transaction no other one gets beyond this point."""
+        self.dialect.serialize(self._connection, what)
+
+    def _execute(self, sql: str, values: Sequence[object]) -> Any:
+        return self._connection.execute(self.dialect.sql(sql), [storable(value) for value in values])
+
+
+class Database:
+    """Transactions, for any number of threads."""
+
+    def __init__(self, dialect: Dialect) -> None:
+        self.dialect = dialect
+        self._idle: queue.LifoQueue[Connection] = queue.LifoQueue(IDLE_AT_MOST)
+        self._closed = False
+
+    @contextmanager
+    def write(self, *, durable: bool = False) -> Iterator[Transaction]:
+        """All or nothing. `durable`: when the block has ended, a power failure does not undo it; otherwise a later
+        durable one sees to that. Raises StoreError where nothing was written, or that cannot be known."""
+        with self._one_of_the_writers(), self._connected() as connection:
+            self.dialect.begin_write(connection, durable=durable)
+            transaction = Transaction(connection, self.dialect, self.dialect.now_ms(connection))
+            yield transaction
+            transaction.end()
+            connection.execute("COMMIT")
+
+    @contextmanager
+    def read(self) -> Iterator[Transaction]:
+        """What was committed at one moment."""
+        with self._connected() as connection:
+            self.dialect.begin_read(connection)
+            yield Transaction(connection, self.dialect, self.dialect.now_ms(connection))
+            connection.execute("COMMIT")
+
+    def close(self) -> None:
+        self._closed = True
+        with suppress(queue.Empty):
+            while True:
+                self._idle.get_nowait().close()
+
+    @contextmanager
+    def _one_of_the_writers(self) -> Iterator[None]:
+        writers = self.dialect.writers
+        if not writers.acquire(timeout=PATIENCE_S):
+            raise Unavailable(f"others have been writing for {PATIENCE_S:g} s: try again.")
+        try:
+            yield
+        finally:
+            writers.release()
+
+    @contextmanager
+    def _connected(self) -> Iterator[Connection]:
+        """A connection, which is kept for later unless it failed."""
+        if self._closed:
+            raise StoreError("the store is closed: open it again.")
+        try:
+            try:
+                connection = self._idle.get_nowait()
+            except queue.Empty:
+                connection = self.dialect.connect()
+            try:
+                yield connection
+            except BaseException:
+                self._rolled_back(connection)
+                raise
+        except self.dialect.errors as error:
+            raise self.dialect.explained(error) from error
+        self._keep(connection)
+
+    def _rolled_back(self, connection: Connection) -> None:
+        try:
+            connection.execute("ROLLBACK")
+        except self.dialect.errors:  # the transaction ended by itself, or the connection with it
+            connection.close()
+        else:
+            self._keep(connection)
+
+    def _keep(self, connection: Connection) -> None:
+        try:
+            if self._closed:
+                raise queue.Full
+            self._idle.put_nowait(connection)
+        except queue.Full:
+            connection.close()

@@ -1,0 +1,16 @@
+"""What goes wrong with the store."""
+
+from judge.base.errors import JudgeError
+
+
+class StoreError(JudgeError):
+    """The store cannot be used, or refuses what it was asked for. Nothing of the call was written."""
+
+
+class Unavailable(StoreError):
+    """The store's file or server cannot be reached, or was busy for too long. Calls that may be repeated (each with a
+    key or a lease) can be made again."""
+
+
+class LeaseLost(StoreError):
+    """A worker's lease is no longer its own: it ran out and the job went back, or the job was cancelled."""

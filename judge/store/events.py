@@ -1,0 +1,91 @@
+"""The log of what happened: it only grows, and its numbers only rise. The feed, live pages and the audit read it.
+
+A reader that has seen number N and asks for what came after it misses nothing: an event becomes visible after every
+event of a lower number.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from typing import Any
+
+from judge.base.records import Record, replace
+from judge.store.catalogue_records import Id, UtcMs
+from judge.store.database import Database, Transaction
+from judge.store.rows import columns, record_of, row_of
+
+AT_MOST = 1000
+"""That are read at once."""
+
+
+class EventKind(StrEnum):
+    USER = "user"
+    PROBLEM = "problem"
+    CONTEST = "contest"
+    SUBMITTED = "submitted"
+    JUDGING = "judging"
+    RUNS = "runs"
+    """`data`: the first and the last ordinal of those that became known."""
+    JUDGED = "judged"
+    """It counts from now on. `data`: its verdict."""
+    REJUDGED = "rejudged"
+    """It is known, and does not count before its rejudging is applied."""
+    GIVEN_BACK = "given-back"
+    """The job waits for another worker, and the judgement that was under way is gone."""
+    COMPLETED = "completed"
+    """A job that is not one of judging."""
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+    REJUDGING_OPENED = "rejudging-opened"
+    REJUDGING_APPLIED = "rejudging-applied"
+    REJUDGING_DROPPED = "rejudging-dropped"
+
+
+class Event(Record, frozen=True):
+    """Something that happened. It names what it is about; how that is now stands in the other tables."""
+
+    kind: EventKind
+    actor_id: Id | None = None
+    """The user who did it; null: nobody did, or it is not known who."""
+    user_id: Id | None = None
+    contest_id: Id | None = None
+    problem_id: Id | None = None
+    submission_id: Id | None = None
+    judgement_id: Id | None = None
+    rejudging_id: Id | None = None
+    data: dict[str, Any] | None = None
+    at_utc_ms: UtcMs = 0
+    """Set by the store."""
+    id: Id = 0
+
+
+def note(transaction: Transaction, event: Event) -> None:
+    transaction.log("events", row_of(replace(event, at_utc_ms=transaction.now_ms)))
+
+
+class Events:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def after(
+        self,
+        number: int,
+        at_most: int = AT_MOST,
+        *,
+        contest_id: int | None = None,
+        submission_id: int | None = None,
+    ) -> list[Event]:
+        """Those with a higher number, in order; of one contest or submission, if that is given."""
+        where, values = "id > ?", [number]
+        for column, wanted in (("contest_id", contest_id), ("submission_id", submission_id)):
+            if wanted is not None:
+                where, values = f"{where} AND {column} = ?", [*values, wanted]
+        sql = f"SELECT {columns(Event)} FROM events WHERE {where} ORDER BY id LIMIT ?"
+        with self._database.read() as transaction:
+            found: Sequence[Sequence[Any]] = transaction.rows(sql, *values, min(at_most, AT_MOST))
+        return [record_of(Event, row) for row in found]
+
+    def last(self) -> int:
+        """The number of the last one; 0: there is none."""
+        with self._database.read() as transaction:
+            [[number]] = transaction.rows("SELECT coalesce(max(id), 0) FROM events")
+        return int(number)

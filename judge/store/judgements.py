@@ -1,0 +1,183 @@
+"""Judgements and their runs: written by whoever has the lease, read by everybody."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from judge.base.records import replace
+from judge.store.compression import packed, unpacked
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.leases import hold, is_done
+from judge.store.queue_records import JobState, Lease
+from judge.store.records import Judgement, Run, State
+from judge.store.rows import columns, record_of, row_of
+
+UPSERT_RUN = "ON CONFLICT (judgement_id, ordinal) DO UPDATE SET " + ", ".join(
+    f"{name} = excluded.{name}" for name in Run.__struct_fields__ if name != "ordinal"
+)
+
+
+class Judgements:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def get(self, number: int) -> Judgement:
+        """Raises StoreError where there is none."""
+        with self._database.read() as transaction:
+            return read_judgement(transaction, number)
+
+    def of(self, submission_id: int) -> list[Judgement]:
+        """All of a submission, in the order in which they were begun."""
+        sql = f"SELECT {columns(Judgement)} FROM judgements WHERE submission_id = ? ORDER BY id"
+        with self._database.read() as transaction:
+            return [record_of(Judgement, row) for row in transaction.rows(sql, submission_id)]
+
+    def counting(self, submission_ids: Iterable[int]) -> dict[int, Judgement]:
+        """Those that count, by submission."""
+        found = {}
+        sql = f"SELECT {columns(Judgement)} FROM judgements WHERE submission_id = ? AND counts = 1"
+        with self._database.read() as transaction:
+            for number in submission_ids:
+                if row := transaction.first(sql, number):
+                    found[number] = record_of(Judgement, row)
+        return found
+
+    def runs(self, number: int, after: int = 0) -> list[Run]:
+        """By ordinal; those behind `after`."""
+        sql = f"SELECT {columns(Run)} FROM runs WHERE judgement_id = ? AND ordinal > ? ORDER BY ordinal"
+        with self._database.read() as transaction:
+            return [record_of(Run, row) for row in transaction.rows(sql, number, after)]
+
+    def run_details(self, number: int) -> dict[int, Any]:
+        """What else is known of its runs, by ordinal: JSON as it was given. Raises StoreError where it is damaged."""
+        sql = "SELECT compressed FROM run_details WHERE judgement_id = ? ORDER BY id"
+        found: dict[int, Any] = {}
+        with self._database.read() as transaction:
+            for (content,) in transaction.rows(sql, number):
+                batch = unpacked(bytes(content), f"what is known of judgement {number}'s runs")
+                found |= {int(ordinal): detail for ordinal, detail in batch.items()}
+        return found
+
+    def detail(self, number: int) -> Any:
+        """What else is known of the whole: JSON as it was given; None: nothing. Raises StoreError if it is damaged."""
+        sql = "SELECT compressed FROM judgement_details WHERE judgement_id = ?"
+        with self._database.read() as transaction:
+            row = transaction.first(sql, number)
+        return unpacked(bytes(row[0]), f"what is known of judgement {number}") if row else None
+
+    def add_runs(self, lease: Lease, runs: Sequence[Run], details: Mapping[int, Any] | None = None) -> None:
+        """Keeps what is known so far, which prolongs the lease. `details`: what else is known, by ordinal, as JSON. A
+        run takes the place of an earlier one of its ordinal, as where a test is timed again. Raises LeaseLost."""
+        with self._database.write() as transaction:
+            hold(transaction, lease)
+            _put_runs(transaction, _judgement_of(lease), runs, details or {})
+            if runs:
+                span = {"first": min(run.ordinal for run in runs), "last": max(run.ordinal for run in runs)}
+                note(transaction, _event(EventKind.RUNS, lease, span))
+
+    def finish(
+        self,
+        lease: Lease,
+        judgement: Judgement,
+        runs: Sequence[Run] = (),
+        details: Mapping[int, Any] | None = None,
+        detail: Any = None,
+    ) -> Judgement:
+        """Completes the lease's judgement and its job: all or nothing, and durable when this returns. Once more it
+        changes nothing. `judgement`: that of the lease, completed; `runs`: those that were not kept before; `detail`:
+        what else is known of the whole, as JSON. Raises LeaseLost."""
+        begun = _judgement_of(lease)
+        if judgement.verdict is None:
+            raise StoreError(f"judgement {begun.id} cannot be finished: expected a verdict, found none.")
+        with self._database.write(durable=True) as transaction:
+            if is_done(transaction, lease):
+                return read_judgement(transaction, begun.id)
+            hold(transaction, lease)
+            done = replace(
+                judgement,
+                id=begun.id,
+                submission_id=begun.submission_id,
+                rejudging_id=begun.rejudging_id,
+                job_id=begun.job_id,
+                ended_utc_ms=judgement.ended_utc_ms or transaction.now_ms,
+                counts=False,
+            )
+            update_judgement(transaction, done)
+            _put_runs(transaction, begun, runs, details or {})
+            if detail is not None:
+                _put_detail(transaction, begun.id, detail)
+            end = "UPDATE jobs SET state = ?, failure = '', lease_until_utc_ms = NULL, ended_utc_ms = ? WHERE id = ?"
+            transaction.change(end, JobState.DONE, transaction.now_ms, lease.job.id)
+            if begun.rejudging_id is None:
+                make_count(transaction, done)
+                done = replace(done, counts=True)
+            kind = EventKind.JUDGED if begun.rejudging_id is None else EventKind.REJUDGED
+            note(transaction, _event(kind, lease, {"verdict": done.verdict}))
+        return done
+
+
+def _judgement_of(lease: Lease) -> Judgement:
+    if lease.judgement is None:
+        raise StoreError(f"job {lease.job.id} is to {lease.job.kind}, and has no judgement.")
+    return lease.judgement
+
+
+def _event(kind: EventKind, lease: Lease, data: dict[str, Any]) -> Event:
+    assert lease.submission
+    return Event(
+        kind,
+        user_id=lease.submission.user_id,
+        contest_id=lease.submission.contest_id,
+        problem_id=lease.submission.problem_id,
+        submission_id=lease.submission.id,
+        judgement_id=_judgement_of(lease).id,
+        rejudging_id=lease.job.rejudging_id,
+        data=data,
+    )
+
+
+def make_count(transaction: Transaction, judgement: Judgement) -> None:
+    """In place of whichever judgement of the submission did."""
+    change = "UPDATE judgements SET counts = 0 WHERE submission_id = ? AND counts = 1"
+    transaction.change(change, judgement.submission_id)
+    transaction.change("UPDATE judgements SET counts = 1 WHERE id = ?", judgement.id)
+    transaction.change(
+        "UPDATE submissions SET state = ?, failure = '', judgement_id = ? WHERE id = ?",
+        State.DONE,
+        judgement.id,
+        judgement.submission_id,
+    )
+
+
+def read_judgement(transaction: Transaction, number: int) -> Judgement:
+    row = transaction.first(f"SELECT {columns(Judgement)} FROM judgements WHERE id = ?", number)
+    if row is None:
+        raise StoreError(f"judgement {number} is not in the store.")
+    return record_of(Judgement, row)
+
+
+def insert_judgement(transaction: Transaction, judgement: Judgement) -> Judgement:
+    return replace(judgement, id=transaction.insert("judgements", row_of(judgement)))
+
+
+def update_judgement(transaction: Transaction, judgement: Judgement) -> None:
+    row = row_of(judgement)
+    changes = ", ".join(f"{name} = ?" for name in row)
+    transaction.change(f"UPDATE judgements SET {changes} WHERE id = ?", *row.values(), judgement.id)
+
+
+def _put_runs(
+    transaction: Transaction, judgement: Judgement, runs: Sequence[Run], details: Mapping[int, Any]
+) -> None:
+    rows = [{"judgement_id": judgement.id, **row_of(run)} for run in runs]
+    transaction.put("runs", rows, on_conflict=UPSERT_RUN)
+    if details:
+        content = packed({str(ordinal): detail for ordinal, detail in details.items()}, "details of runs")
+        transaction.put("run_details", [{"judgement_id": judgement.id, "compressed": content}])
+
+
+def _put_detail(transaction: Transaction, judgement_id: int, detail: Any) -> None:
+    row = {"judgement_id": judgement_id, "compressed": packed(detail, "details of a judgement")}
+    conflict = "ON CONFLICT (judgement_id) DO UPDATE SET compressed = excluded.compressed"
+    transaction.put("judgement_details", [row], on_conflict=conflict)

@@ -1,0 +1,37 @@
+"""Leases: whether a worker still has its job, and how it keeps it."""
+
+from judge.store.database import Transaction
+from judge.store.errors import LeaseLost
+from judge.store.jobs import read_job
+from judge.store.queue_records import Job, JobState, Lease
+
+
+def hold(transaction: Transaction, lease: Lease) -> Job:
+    """Prolongs the lease and keeps others off its job until the transaction ends. Raises LeaseLost."""
+    now = transaction.now_ms
+    held = transaction.change(
+        "UPDATE jobs SET heartbeat_utc_ms = ?, lease_until_utc_ms = ? + lease_ms "
+        "WHERE id = ? AND attempt = ? AND state = 'running'",
+        now,
+        now,
+        lease.job.id,
+        lease.job.attempt,
+    )
+    job = read_job(transaction, lease.job.id)
+    if not held:
+        raise LeaseLost(
+            f"job {job.id} is {job.state} and no longer {lease.job.worker}'s: {_whose(job, lease.job)}."
+        )
+    return job
+
+
+def is_done(transaction: Transaction, lease: Lease) -> bool:
+    """Whether this very lease has completed its job."""
+    job = read_job(transaction, lease.job.id, to_change=True)
+    return job.state is JobState.DONE and job.attempt == lease.job.attempt
+
+
+def _whose(job: Job, lost: Job) -> str:
+    if job.attempt != lost.attempt:
+        return f"{job.worker} has claimed it since"
+    return job.failure or "it has been judged"

@@ -1,0 +1,199 @@
+"""The queue: workers claim jobs, and have each for as long as they say that they live.
+
+The most urgent job is next, and of these the oldest. So that nobody starves, every sixteenth claim looks for a job of
+each lower priority first: however many urgent ones come, a job with N before it in its own priority is claimed within
+16 (N + 1) claims.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from judge.base.records import replace
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.jobs import end_job, lose_job, queue_job, read_job
+from judge.store.judgements import insert_judgement
+from judge.store.leases import hold, is_done
+from judge.store.queue_records import Job, JobKind, JobState, Lease, Priority, Resource, WorkerState
+from judge.store.records import Judgement, State
+from judge.store.rows import columns, record_of
+from judge.store.submissions import read_submission
+
+TURNS = 16
+FIRST_OF_A_TURN: Mapping[int, Priority] = {
+    4: Priority.CLASS,
+    8: Priority.PRACTICE,
+    12: Priority.REJUDGING,
+    0: Priority.MEASURING,
+}
+"""By the turn: the priority that is looked for first."""
+EXPIRED_AT_ONCE = 100
+OLDEST = """SELECT priority, queued_utc_ms, id FROM jobs
+    WHERE state = 'queued' AND kind = ? AND resource = ?{} ORDER BY priority, queued_utc_ms, id LIMIT 1"""
+IS_WORK = "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs WHERE state = 'queued') OR EXISTS ({})"
+EXPIRED = "SELECT {} FROM jobs WHERE state = 'running' AND lease_until_utc_ms < ?"
+
+
+class Queue:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def put(self, job: Job) -> Job:
+        """Queues one that is not about a submission."""
+        if job.submission_id is not None or job.kind is JobKind.JUDGE:
+            raise StoreError("a submission gets its job when it is submitted, or by a rejudging.")
+        with self._database.write(durable=True) as transaction:
+            return queue_job(transaction, job)
+
+    def job(self, number: int) -> Job:
+        """Raises StoreError where there is none."""
+        with self._database.read() as transaction:
+            return read_job(transaction, number)
+
+    def claim(
+        self,
+        worker: str,
+        lease_ms: int,
+        *,
+        kinds: Iterable[JobKind] = JobKind,
+        resources: Iterable[Resource] = Resource,
+        submission_id: int | None = None,
+    ) -> Lease | None:
+        """The next job of these kinds that needs one of these resources; None: there is none. `submission_id`: only
+        its job, for whoever judges what they have submitted."""
+        lanes = [(kind, resource) for kind in kinds for resource in resources]
+        if not self._is_work():
+            return None
+        with self._database.write() as transaction:
+            _expire(transaction)
+            number = (
+                _next(transaction, lanes) if submission_id is None else _waiting(transaction, submission_id)
+            )
+            return None if number is None else _leased(transaction, number, worker, lease_ms)
+
+    def expire(self) -> int:
+        """Gives back what has a lease that ran out, as each claim does; how many there were."""
+        with self._database.write() as transaction:
+            return _expire(transaction)
+
+    def heartbeat(self, lease: Lease) -> None:
+        """Prolongs it from now on. Raises LeaseLost."""
+        with self._database.write() as transaction:
+            hold(transaction, lease)
+
+    def release(self, lease: Lease) -> None:
+        """Gives it back unfinished, as a worker does that is told to stop. Raises LeaseLost."""
+        with self._database.write() as transaction:
+            job = hold(transaction, lease)
+            end_job(transaction, job, JobState.QUEUED, f"given back by {job.worker}")
+
+    def fail(self, lease: Lease, why: str, *, is_final: bool = False) -> JobState:
+        """The judge itself failed. Another worker tries it, unless it was tried too often, or `is_final`: whoever tries
+        it will fail. Raises LeaseLost."""
+        with self._database.write(durable=True) as transaction:
+            return lose_job(transaction, hold(transaction, lease), why, is_final=is_final)
+
+    def complete(self, lease: Lease) -> None:
+        """Ends a job that is not one of judging. Once more it changes nothing. Raises LeaseLost."""
+        with self._database.write(durable=True) as transaction:
+            if not is_done(transaction, lease):
+                end_job(transaction, hold(transaction, lease), JobState.DONE, "")
+
+    def workers(self) -> list[WorkerState]:
+        """Those that have jobs, by name."""
+        with self._database.read() as transaction:
+            rows = transaction.rows(
+                "SELECT worker, count(*), max(heartbeat_utc_ms) FROM jobs WHERE state = 'running' "
+                "GROUP BY worker ORDER BY worker"
+            )
+        return [WorkerState(*row) for row in rows]
+
+    def _is_work(self) -> bool:
+        """Whether a claim may find something: who waits for work must not keep others from writing."""
+        with self._database.read() as transaction:
+            return transaction.first(IS_WORK.format(EXPIRED.format("1")), transaction.now_ms) is not None
+
+
+def _expire(transaction: Transaction) -> int:
+    rows = transaction.rows(
+        f"{EXPIRED.format(columns(Job))} ORDER BY lease_until_utc_ms LIMIT ? {transaction.dialect.skip_locked}",
+        transaction.now_ms,
+        EXPIRED_AT_ONCE,
+    )
+    for row in rows:
+        job = record_of(Job, row)
+        lose_job(transaction, job, f"worker {job.worker} was not heard of for {job.lease_ms / 1000:g} s")
+    return len(rows)
+
+
+def _next(transaction: Transaction, lanes: Sequence[tuple[JobKind, Resource]]) -> int | None:
+    first = transaction.first(transaction.dialect.next_turn)
+    assert first
+    preferred = FIRST_OF_A_TURN.get(first[0] % TURNS)
+    found = None
+    if preferred is not None:
+        found = _oldest(transaction, lanes, " AND priority = ?", preferred)
+    return found if found is not None else _oldest(transaction, lanes)
+
+
+def _oldest(
+    transaction: Transaction, lanes: Sequence[tuple[JobKind, Resource]], condition: str = "", *values: object
+) -> int | None:
+    sql = f"{OLDEST.format(condition)} {transaction.dialect.skip_locked}"
+    found = [row for lane in lanes if (row := transaction.first(sql, *lane, *values))]
+    return int(min(found, key=tuple)[2]) if found else None
+
+
+def _waiting(transaction: Transaction, submission_id: int) -> int | None:
+    row = transaction.first(
+        "SELECT id FROM jobs WHERE submission_id = ? AND state = 'queued' AND rejudging_id IS NULL "
+        f"{transaction.dialect.skip_locked}",
+        submission_id,
+    )
+    return row[0] if row else None
+
+
+def _leased(transaction: Transaction, number: int, worker: str, lease_ms: int) -> Lease:
+    now = transaction.now_ms
+    transaction.change(
+        "UPDATE jobs SET state = 'running', attempt = attempt + 1, worker = ?, lease_ms = ?, claimed_utc_ms = ?, "
+        "heartbeat_utc_ms = ?, lease_until_utc_ms = ? WHERE id = ?",
+        worker,
+        lease_ms,
+        now,
+        now,
+        now + lease_ms,
+        number,
+    )
+    job = read_job(transaction, number)
+    if job.submission_id is None:
+        return Lease(job, None, None)
+    submission = read_submission(transaction, job.submission_id)
+    [[data_sha256]] = transaction.rows("SELECT data_sha256 FROM problems WHERE id = ?", submission.problem_id)
+    judgement = insert_judgement(
+        transaction,
+        Judgement(
+            submission.id,
+            data_sha256,
+            submission.source_sha256,
+            verdict=None,
+            started_utc_ms=now,
+            rejudging_id=job.rejudging_id,
+            job_id=job.id,
+        ),
+    )
+    if job.rejudging_id is None:
+        transaction.change("UPDATE submissions SET state = ? WHERE id = ?", State.JUDGING, submission.id)
+        submission = replace(submission, state=State.JUDGING)
+    event = Event(
+        EventKind.JUDGING,
+        user_id=submission.user_id,
+        contest_id=submission.contest_id,
+        problem_id=submission.problem_id,
+        submission_id=submission.id,
+        judgement_id=judgement.id,
+        rejudging_id=job.rejudging_id,
+        data={"worker": worker},
+    )
+    note(transaction, event)
+    return Lease(job, submission, judgement)

@@ -1,0 +1,103 @@
+"""The queue as data: jobs, the leases of those who do them, a submission's place."""
+
+from enum import IntEnum, StrEnum
+from typing import Any
+
+from judge.base.records import Count, Positive, Record
+from judge.store.catalogue_records import Id, Name, UtcMs
+from judge.store.records import Judgement, Submission
+
+
+class Priority(IntEnum):
+    """Whose turn it is first."""
+
+    CONTEST = 0
+    CLASS = 1
+    PRACTICE = 2
+    REJUDGING = 3
+    MEASURING = 4
+
+
+class JobKind(StrEnum):
+    JUDGE = "judge"
+    """A submission."""
+    PREPARE = "prepare"
+    """A problem: it is built, its data are made and its limits measured."""
+    TRY = "try"
+    """A program on input of its author's."""
+
+
+class Resource(StrEnum):
+    """What a worker needs to have for a job."""
+
+    CORE = "core"
+    ALL_CORES = "all-cores"
+    GPU = "gpu"
+
+
+class JobState(StrEnum):
+    QUEUED = "queued"
+    RUNNING = "running"
+    DONE = "done"
+    FAILED = "failed"
+    CANCELLED = "cancelled"
+
+
+class Job(Record, frozen=True):
+    """Work for a worker."""
+
+    kind: JobKind
+    resource: Resource
+    priority: Priority
+    submission_id: Id | None = None
+    rejudging_id: Id | None = None
+    payload: dict[str, Any] | None = None
+    """What it is about, where that is no submission."""
+    queued_utc_ms: UtcMs = 0
+    state: JobState = JobState.QUEUED
+    failure: str = ""
+    """Why it failed or was cancelled, or why it was last given back."""
+    attempt: Count = 0
+    """How often it was claimed. A lease is of one attempt, and ends with it."""
+    losses: Count = 0
+    """Attempts that came to nothing."""
+    worker: str | None = None
+    """Whoever had it last."""
+    lease_ms: Count = 0
+    claimed_utc_ms: UtcMs | None = None
+    heartbeat_utc_ms: UtcMs | None = None
+    lease_until_utc_ms: UtcMs | None = None
+    ended_utc_ms: UtcMs | None = None
+    id: Id = 0
+
+
+class Lease(Record, frozen=True):
+    """A job that a worker has for a while. A heartbeat prolongs it; once it has run out the job may go to another."""
+
+    job: Job
+    submission: Submission | None
+    """Null: the job is not one of judging."""
+    judgement: Judgement | None
+    """What the worker completes; null: the job is not one of judging."""
+
+
+class Place(Record, frozen=True):
+    """Where a submission stands in the queue."""
+
+    before: Count
+    """Jobs that are claimed before it if none is added, whatever they need."""
+    before_by_priority: tuple[int, ...]
+    """Of them, by priority from 0."""
+    before_of_its_resource: Count
+    """Of them, those that wait for what it waits for."""
+    running: Count
+    """Jobs that workers have now."""
+
+
+class WorkerState(Record, frozen=True):
+    """A worker, by the jobs that it has."""
+
+    worker: Name
+    jobs: Positive
+    heartbeat_utc_ms: UtcMs
+    """The last one."""

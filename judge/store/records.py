@@ -1,0 +1,132 @@
+"""What is submitted, and what was found out about it: one set of records for every part of the judge.
+
+A verdict is kept by its code, as one of an earlier version may be of a code that is no more.
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, field
+
+from judge.base.records import Count, NonNegative, Positive, Record
+from judge.store.catalogue_records import Id, Name, Sha256, UtcMs
+
+Code = Annotated[str, Meta(pattern="^[A-Z]{2,8}$")]
+"""That of a verdict."""
+
+
+class State(StrEnum):
+    """How far a submission has got, whatever its verdict is."""
+
+    QUEUED = "queued"
+    JUDGING = "judging"
+    DONE = "done"
+    """It has a judgement that counts."""
+    FAILED = "failed"
+    """The judge could not judge it: `failure` says why."""
+    CANCELLED = "cancelled"
+
+
+class SourceFile(Record, frozen=True):
+    """A file of what was submitted."""
+
+    name: Name
+    """Relative to the folder that was submitted: "util/read.py"; else the file's own name."""
+    content: bytes
+
+
+class Submission(Record, frozen=True):
+    """A solution that is to be judged, or was."""
+
+    problem_id: Id
+    name: Name
+    """Of the solution: "mine.cpp", "anna/mine.cpp", "accepted/naive.py", or that of a solver."""
+    language: str | None = None
+    """Null: a solver."""
+    kind: str = "submission"
+    """"submission" or "solver"."""
+    author: str | None = None
+    """Whoever a folder names where there are no accounts; null: nobody was named."""
+    user_id: Id | None = None
+    contest_id: Id | None = None
+    session_id: Id | None = None
+    client_key: str | None = None
+    """What the client of a user made up: submitted again with the same one it is the same submission."""
+    external_id: str | None = None
+    """That which a contest's own files give it."""
+    source_sha256: Sha256 | None = None
+    """Its content, by which `Sources` finds its files; null: a solver, whose sources are the project's."""
+    submitted_utc_ms: UtcMs = 0
+    """0: when the store gets it."""
+    state: State = State.QUEUED
+    failure: str = ""
+    """Why it failed or was cancelled."""
+    judgement_id: Id | None = None
+    """The judgement that counts; null: none does yet."""
+    id: Id = 0
+
+
+class Judgement(Record, frozen=True):
+    """What was found out about a submission on one set of tests. Times and memory are the worst of its tests, the share
+    is the best. On the emulated GPU nothing is timed: figures are null there."""
+
+    submission_id: Id
+    data_sha256: Sha256
+    """Of what it was judged on."""
+    source_sha256: Sha256 | None
+    """Of what was judged."""
+    verdict: Code | None
+    """Null: it is being judged."""
+    reason: str = ""
+    """One line; empty for AC."""
+    expected: Code | None = None
+    """Null: nothing was expected."""
+    as_expected: bool | None = None
+    is_emulated: bool = False
+    is_samples_only: bool = False
+    tests_passed: Count = 0
+    tests_total: Count = 0
+    points: float | None = None
+    """Null: of a problem without points, or it has no score."""
+    most_points: float | None = None
+    """Null: without bound."""
+    lower_is_better: bool = False
+    points_by_group: dict[str, float] = field(default_factory=dict)
+    started_utc_ms: UtcMs = 0
+    ended_utc_ms: UtcMs | None = None
+    wall_ns: Count | None = None
+    cpu_ns: Count | None = None
+    peak_memory_bytes: Count | None = None
+    kernels_ns: Count | None = None
+    ceiling_share: NonNegative | None = None
+    chosen_limit_s: Annotated[float, Meta(gt=0)] | None = None
+    """The time limit, where whoever submitted chose it."""
+    chosen_factor: Annotated[float, Meta(gt=0)] | None = None
+    """That of the time limit, where whoever submitted chose it."""
+    counts: bool = False
+    """Whether it is the one of its submission that counts."""
+    rejudging_id: Id | None = None
+    job_id: Id | None = None
+    """That which made it; null: it was made without the queue."""
+    host_id: Id | None = None
+    id: Id = 0
+
+
+class Run(Record, frozen=True):
+    """One test of a judgement."""
+
+    ordinal: Positive
+    """In the order of the problem's tests."""
+    test: Name
+    """Group and file: "secret/07-all-off"."""
+    verdict: Code
+    reason: str
+    """One line; empty for AC."""
+    ended_utc_ms: UtcMs
+    wall_ns: Count
+    cpu_ns: Count
+    peak_memory_bytes: Count
+    is_timed: bool = True
+    """Whether its times count."""
+    points: float | None = None
+    kernels_ns: Count | None = None

@@ -1,0 +1,43 @@
+"""The store as a whole, opened by its address."""
+
+from pathlib import Path
+from types import TracebackType
+
+from judge.store.catalogue import Catalogue
+from judge.store.database import Database
+from judge.store.events import Events
+from judge.store.judgements import Judgements
+from judge.store.queue import Queue
+from judge.store.sqlite_dialect import SqliteDialect
+from judge.store.submissions import Submissions
+
+
+class Store:
+    """Open; for any number of threads and processes."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.catalogue = Catalogue(database)
+        self.submissions = Submissions(database)
+        self.queue = Queue(database)
+        self.judgements = Judgements(database)
+        self.events = Events(database)
+
+    @classmethod
+    def open(cls, address: str | Path) -> "Store":
+        """`address`: a file, made where there is none. Its schema is brought to this version.
+        Raises StoreError."""
+        dialect = SqliteDialect(Path(address))
+        dialect.migrate()
+        return cls(Database(dialect))
+
+    def close(self) -> None:
+        self.database.close()
+
+    def __enter__(self) -> "Store":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()

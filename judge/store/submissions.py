@@ -1,0 +1,167 @@
+"""Submissions: taken in with their source and their job at once, found again, cancelled, queued again."""
+
+from collections.abc import Sequence
+
+from judge.base.records import replace
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.jobs import end_job, queue_job
+from judge.store.queue_records import Job, JobKind, JobState, Place, Priority, Resource
+from judge.store.records import SourceFile, State, Submission
+from judge.store.rows import columns, record_of, row_of
+from judge.store.sources import files_of, pack, put_files
+
+OPEN = "state IN ('queued', 'running')"
+ONCE = "coalesce(user_id, 0), client_key"
+BEFORE = "state = 'queued' AND (priority, queued_utc_ms, id) < (?, ?, ?)"
+
+
+class Submissions:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def submit(
+        self,
+        submission: Submission,
+        files: Sequence[SourceFile],
+        *,
+        priority: Priority = Priority.PRACTICE,
+        resource: Resource = Resource.CORE,
+    ) -> Submission:
+        """Keeps it with its source and queues its job: all or nothing, and durable when this returns.
+
+        One whose user has used its `client_key` before is the one of then: whoever got no answer may ask again."""
+        source = pack(files)
+        with self._database.write(durable=True) as transaction:
+            new = replace(
+                submission,
+                submitted_utc_ms=submission.submitted_utc_ms or transaction.now_ms,
+                source_sha256=source.sha256 or submission.source_sha256,
+                state=State.QUEUED,
+                judgement_id=None,
+            )
+            _require_all(transaction, new)
+            number = transaction.insert(
+                "submissions",
+                row_of(new),
+                on_conflict=f"ON CONFLICT ({ONCE}) WHERE client_key IS NOT NULL DO NOTHING",
+            )
+            if not number:
+                return _submitted_before(transaction, new)
+            put_files(transaction, number, source)
+            queue_job(transaction, Job(JobKind.JUDGE, resource, priority, submission_id=number))
+            note(transaction, _event(EventKind.SUBMITTED, new, number))
+        return replace(new, id=number)
+
+    def get(self, number: int) -> Submission:
+        """Raises StoreError where there is none."""
+        with self._database.read() as transaction:
+            return read_submission(transaction, number)
+
+    def files(self, number: int) -> list[SourceFile]:
+        """By name; none of a solver, whose sources are the project's."""
+        with self._database.read() as transaction:
+            return files_of(transaction, number)
+
+    def again(
+        self,
+        number: int,
+        *,
+        priority: Priority = Priority.PRACTICE,
+        resource: Resource = Resource.CORE,
+        actor_id: int | None = None,
+    ) -> Submission:
+        """Queues one once more that failed or was cancelled; one that is queued or being judged stays as it is. Raises
+        StoreError for one that has a judgement: a rejudging is for that."""
+        with self._database.write(durable=True) as transaction:
+            submission = read_submission(transaction, number, to_change=True)
+            if submission.state in (State.QUEUED, State.JUDGING):
+                return submission
+            if submission.state is State.DONE:
+                raise StoreError(f"submission {number} has been judged: open a rejudging.")
+            change = "UPDATE submissions SET state = ?, failure = '' WHERE id = ?"
+            transaction.change(change, State.QUEUED, number)
+            queue_job(transaction, Job(JobKind.JUDGE, resource, priority, submission_id=number))
+            note(transaction, replace(_event(EventKind.SUBMITTED, submission, number), actor_id=actor_id))
+        return replace(submission, state=State.QUEUED, failure="")
+
+    def cancel(self, number: int, why: str, *, actor_id: int | None = None) -> bool:
+        """Whether it was queued or being judged, and is not any more. Whoever judges it loses its lease."""
+        with self._database.write(durable=True) as transaction:
+            read_submission(transaction, number)
+            row = transaction.first(
+                f"SELECT {columns(Job)} FROM jobs WHERE submission_id = ? AND rejudging_id IS NULL AND {OPEN} "
+                f"{transaction.dialect.locked}",
+                number,
+            )
+            if row is None:
+                return False
+            end_job(transaction, record_of(Job, row), JobState.CANCELLED, why, actor_id=actor_id)
+        return True
+
+    def place(self, number: int) -> Place | None:
+        """Where it stands in the queue; None: it does not wait there."""
+        with self._database.read() as transaction:
+            row = transaction.first(
+                "SELECT priority, queued_utc_ms, id, resource FROM jobs WHERE submission_id = ? "
+                "AND rejudging_id IS NULL AND state = 'queued'",
+                number,
+            )
+            if row is None:
+                return None
+            *place, resource = row
+            counted = transaction.rows(
+                f"SELECT priority, resource, count(*) FROM jobs WHERE {BEFORE} GROUP BY priority, resource",
+                *place,
+            )
+            [[running]] = transaction.rows("SELECT count(*) FROM jobs WHERE state = 'running'")
+        by_priority = [sum(count for of, _, count in counted if of == priority) for priority in Priority]
+        of_its = sum(count for _, of, count in counted if of == resource)
+        return Place(sum(by_priority), tuple(by_priority), of_its, running)
+
+
+def read_submission(transaction: Transaction, number: int, *, to_change: bool = False) -> Submission:
+    """Raises StoreError where there is none."""
+    locked = transaction.dialect.locked if to_change else ""
+    row = transaction.first(f"SELECT {columns(Submission)} FROM submissions WHERE id = ? {locked}", number)
+    if row is None:
+        raise StoreError(f"submission {number} is not in the store.")
+    return record_of(Submission, row)
+
+
+def _require_all(transaction: Transaction, submission: Submission) -> None:
+    for table, what, number in (
+        ("problems", "problem", submission.problem_id),
+        ("users", "user", submission.user_id),
+        ("contests", "contest", submission.contest_id),
+        ("sessions", "session", submission.session_id),
+    ):
+        if number is not None and not transaction.first(f"SELECT 1 FROM {table} WHERE id = ?", number):
+            raise StoreError(
+                f"{what} {number} is not in the store: add it before anything is submitted to it."
+            )
+
+
+def _submitted_before(transaction: Transaction, submission: Submission) -> Submission:
+    sql = f"SELECT {columns(Submission)} FROM submissions WHERE ({ONCE}) = (?, ?) AND client_key IS NOT NULL"
+    [row] = transaction.rows(sql, submission.user_id or 0, submission.client_key)
+    before = record_of(Submission, row)
+    for name in ("problem_id", "contest_id", "language", "source_sha256"):
+        if getattr(before, name) != getattr(submission, name):
+            raise StoreError(
+                f"the key {submission.client_key!r} is that of submission {before.id}, which has another {name}: "
+                "make up a new key for each submission."
+            )
+    return before
+
+
+def _event(kind: EventKind, submission: Submission, number: int) -> Event:
+    return Event(
+        kind,
+        actor_id=submission.user_id,
+        user_id=submission.user_id,
+        contest_id=submission.contest_id,
+        problem_id=submission.problem_id,
+        submission_id=number,
+    )

@@ -1,0 +1,83 @@
+"""A store with something in it, and what tests ask of it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from judge.base.records import replace
+from judge.store.catalogue_records import Problem, User
+from judge.store.queue_records import Lease, Priority, Resource
+from judge.store.records import Judgement, Run, SourceFile, Submission
+from judge.store.store import Store
+
+DATA = "d" * 64
+LEASE_MS = 30_000
+SOURCE = (SourceFile("mine.py", b"print(2 * int(input()))\n"),)
+
+
+@dataclass
+class Clock:
+    """The time that a store goes by."""
+
+    now_ms: int = 1_800_000_000_000
+
+    def passes(self, ms: int) -> None:
+        self.now_ms += ms
+
+
+@dataclass
+class StoreUnderTest:
+    store: Store
+    clock: Clock
+    problem: Problem = field(init=False)
+    anna: User = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.problem = self.store.catalogue.put(Problem("double", DATA))
+        self.anna = self.store.catalogue.put(User("anna"))
+
+    def submit(
+        self,
+        priority: Priority = Priority.PRACTICE,
+        resource: Resource = Resource.CORE,
+        files: Sequence[SourceFile] = SOURCE,
+        **fields: Any,
+    ) -> int:
+        """The new submission's id, a millisecond after the one before."""
+        self.clock.passes(1)
+        submission = Submission(self.problem.id, "mine.py", "python3", user_id=self.anna.id)
+        submission = replace(submission, **fields)
+        return self.store.submissions.submit(submission, files, priority=priority, resource=resource).id
+
+    def claim(self, worker: str = "worker", **options: Any) -> Lease:
+        lease = self.store.queue.claim(worker, LEASE_MS, **options)
+        assert lease is not None
+        return lease
+
+    def claimed(self, worker: str = "worker", **options: Any) -> int | None:
+        """The submission whose job was next; None: there was none."""
+        lease = self.store.queue.claim(worker, LEASE_MS, **options)
+        return lease.job.submission_id if lease else None
+
+    def finish(self, lease: Lease, verdict: str = "AC") -> Judgement:
+        return self.store.judgements.finish(lease, completed(lease, verdict))
+
+    def judge(self, verdict: str = "AC") -> int:
+        """A submission that has been judged."""
+        number = self.submit()
+        self.finish(self.claim(submission_id=number), verdict)
+        return number
+
+    def count(self, table: str) -> int:
+        with self.store.database.read() as transaction:
+            [[rows]] = transaction.rows(f"SELECT count(*) FROM {table}")
+        return int(rows)
+
+
+def completed(lease: Lease, verdict: str = "AC") -> Judgement:
+    assert lease.judgement
+    return replace(lease.judgement, verdict=verdict, tests_passed=int(verdict == "AC"), tests_total=1)
+
+
+def run(ordinal: int = 1, verdict: str = "AC", **fields: Any) -> Run:
+    return replace(Run(ordinal, f"secret/{ordinal}", verdict, "", 1_800_000_000_000, 20, 10, 4096), **fields)
