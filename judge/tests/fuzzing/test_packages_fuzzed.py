@@ -10,6 +10,9 @@ from hypothesis import strategies as st
 
 from judge.judging.stored import stored_submissions
 from judge.problems.formats.find import load_package
+from judge.problems.formats.generators_case import FILE
+from judge.problems.formats.generators_yaml import described_data
+from judge.problems.formats.tree import tree_of
 from judge.problems.statement_content import statement_content
 from judge.project.paths import this_project
 from judge.tests.fuzzing.driving import JSON, NUMBERS, XML, YAML, drive, mutated
@@ -23,6 +26,28 @@ GROUPS: Files = {
     "submissions/submissions.yaml": "accepted/*: {permitted: [AC]}\nwrong_answer: {required: [WA]}\n",
     "include/cpp/a.h": "#define A\n",
     "data/sample/2.interaction": "<1\n>2\n",
+}
+DESCRIBED: Files = {
+    **VERSION_2025_09,
+    FILE: """\
+generators: {two: [a.py, b.h]}
+random_salt: salt
+solution: /submissions/accepted/right.py
+data:
+  sample: {data: {"1": {in: "3", match: "[0-9]+"}}, test_group.yaml: {args: [a]}}
+  secret:
+    retries: 2
+    data:
+    - seeded: &seeded {generate: "a.py {seed} {name}", count: 1..=3, match: {in: a, ans: [b, c]}}
+    - again: {<<: *seeded, count: [4, 7]}
+    - group: {solution: null, data: [both: two 'a b' 7, given: {in: "2", ans: "4", in.statement: {link: in}}]}
+    - copied: {copy: by-hand, hint: none}
+    include: ["1"]
+  invalid_input: {data: {word: {in: seven}, file: by-hand.in}}
+""",
+    "generators/a.py": "print(1)\n",
+    "generators/b.h": "",
+    "generators/by-hand.in": "5\n",
 }
 PACKAGES: Mapping[str, Files] = {
     "legacy": {
@@ -38,6 +63,7 @@ PACKAGES: Mapping[str, Files] = {
         ".timelimit": "2\n",
         "submissions/submissions.json": '{"accepted/right.py": {}}',
     },
+    "described": DESCRIBED,
     "plain": PLAIN,
     "polygon": POLYGON,
 }
@@ -88,6 +114,11 @@ def test_a_package_with_a_changed_file(tmp_path: Path, kind: str) -> None:
                 KINDS[content](path)
             problem = load_package(str(folder), tmp_path / "made")
             stored_submissions(project, problem)
+            if kind == "described" and problem.package:
+                for case in described_data(tree_of(folder), problem.package.constants).cases:
+                    "".join(
+                        [case.name, *case.texts.values(), *(case.command.arguments if case.command else ())]
+                    ).encode()
             for language in problem.statements:
                 statement_content(project, problem, language)
         finally:
@@ -103,3 +134,5 @@ def test_a_package_with_a_changed_file(tmp_path: Path, kind: str) -> None:
 def test_the_packages_themselves_are_read(tmp_path: Path) -> None:
     for number, files in enumerate(PACKAGES.values()):
         load_package(str(written(tmp_path / f"p{number}", files)), tmp_path / "made")
+    described = described_data(tree_of(written(tmp_path / "described", DESCRIBED)), {})
+    assert len(described.cases) == 11
