@@ -10,7 +10,7 @@ from judge.base.records import replace
 from judge.judging.answers import answers_in, are_answers
 from judge.judging.solutions import Solution, submission
 from judge.judging.verdicts import Verdict, expected_verdict
-from judge.languages.language import Language
+from judge.languages.language import Language, Refusal
 from judge.languages.permitted import require_permitted
 from judge.languages.sources import SourceFile, language_of_folder, read_file, read_folder
 from judge.languages.table import all_suffixes, language_of, without_gpu
@@ -25,6 +25,10 @@ OTHER_LANGUAGES = {
 }
 """Those that share a suffix with one of the table, and what is only in theirs: the formats tell Python 2 by its first
 line, and Prolog has clauses."""
+OF_WINDOWS = Refusal(
+    pattern=r"fatal error: ((?i:(?:windows|windef|winbase|winsock2?|tchar|conio|io|direct|process|psapi)\.h)):",
+    reason="{found} is a header of Windows, for which it is written",
+)
 CPP_SUFFIX = ".C"
 """In the formats; to others it means C."""
 
@@ -118,6 +122,8 @@ def _stored(
         entry_point = entry_point or language.first_to_start([file.name for file in source])
     if entry_point:
         language = replace(language, entry_points=(entry_point,))
+    if rules.for_windows:
+        language = replace(language, refusals=(*language.refusals, OF_WINDOWS))
     return replace(found, name=name, expectations=expectations, language=language)
 
 

@@ -70,6 +70,8 @@ class SubmissionRules:
     """Whether judging ends with the first test that is not accepted, as far as the expectations then are met."""
     starts_first_file: bool = False
     """Whether a folder without a file like main.py starts with its first one, by name."""
+    for_windows: bool = False
+    """Whether they may be written for Windows, whose headers are not here."""
     uses: SubmissionUses = field(default_factory=lambda: SubmissionUses({}))
 
     def of(self, name: str) -> tuple[Expectation, ...]:

@@ -105,6 +105,7 @@ class Solutions:
         return SubmissionRules(
             {tag: wanted for tag, wanted in TAGS.items() if wanted},
             (*self._languages, *(SubmissionRule(name, tuple(wanted)) for name, wanted in extra.items())),
+            for_windows=True,
             uses=SubmissionUses(USES),
         )
 

@@ -6,8 +6,11 @@ import pytest
 
 from judge.commands.verify import verify
 from judge.judging.expected import is_settled
+from judge.judging.prepare import prepared
 from judge.judging.selection import Choice
+from judge.judging.stored import stored_submissions
 from judge.judging.verdicts import Verdict
+from judge.problems.formats.find import load_package
 from judge.problems.submission_rules import Expectation, exactly
 from judge.project.paths import Project
 from judge.tests.packages import RIGHT, Files, written
@@ -61,6 +64,32 @@ def test_a_first_failure_ends_nothing_that_is_said_of_other_tests() -> None:
     assert is_settled([exactly("WA")], tested, True, ["b", "c"])
     assert not is_settled([exactly("WA"), of_group], [*tested, ("b", Verdict.AC, "")], True, ["c"])
     assert is_settled([exactly("WA"), of_group], [*tested, ("b", Verdict.AC, "")], True, ["d"])
+
+
+NEEDS = "#include <{}>\nint main() {{ return 1 }}\n"
+OF_WINDOWS = {
+    "windows.h": True,
+    "CONIO.H": True,
+    "bits/windows.h": False,
+    "none.h": False,
+    "cstdio": False,
+}
+"""Headers, and whether one that is missing is one of Windows."""
+
+
+@pytest.mark.parametrize("header", OF_WINDOWS)
+def test_a_source_for_windows_is_skipped_and_others_are_not(
+    tree: Project, tmp_path: Path, header: str
+) -> None:
+    solutions = f'{MAIN}<solution tag="rejected"><source path="solutions/it.cpp"/></solution>'
+    sources = {"solutions/squared.py": "", "solutions/it.cpp": NEEDS.format(header)}
+    files: Files = {**POLYGON, **sources, "problem.xml": manifest(solutions=solutions)}
+    problem = load_package(str(written(tmp_path / "double", files)))
+    [found] = [one for one in stored_submissions(tree, problem) if one.name == "rejected/it.cpp"]
+    compiled = prepared(tree, found, ())
+    assert compiled.error is not None
+    assert found.language is not None
+    assert (header in (found.language.refusal(compiled.error) or "")) is OF_WINDOWS[header]
 
 
 GRADER = '#include <cstdio>\n#include "twice.h"\nint main() { int n; scanf("%d", &n); printf("%d\\n", twice(n)); }\n'
