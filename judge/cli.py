@@ -249,7 +249,6 @@ def submit(
     **shown: bool,
 ) -> int:
     """Compile and judge your solution, test by test, or those of a class."""
-    from judge.commands.class_files import members_of
     from judge.commands.engine_choice import EngineOptions, on_engine
     from judge.commands.submit import submit as command
     from judge.commands.submit_many import submit_many
@@ -257,6 +256,7 @@ def submit(
     from judge.languages.table import emulated_language
     from judge.problems.time_rule import TimeOptions
     from judge.reports.files import ReportFiles
+    from judge.service.class_files import members_of
 
     if device == SubmitDevice.EMULATED:
         language = emulated_language(language).id

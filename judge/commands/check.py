@@ -8,7 +8,6 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.plain import is_plain
 from judge.base.units import plural
-from judge.commands.given import loaded_tests, problem_of
 from judge.engine.local import LocalEngine
 from judge.engine.progress import with_progress
 from judge.judging.job import Job
@@ -23,6 +22,8 @@ from judge.problems.time_rule import TimeOptions
 from judge.project.build import SOLVERS, build
 from judge.project.paths import Project
 from judge.reports.terminal.group_table import points_table
+from judge.service.intake import problem_of
+from judge.service.prepared_problem import loaded_tests
 from judge.testdata.reached import reached
 from judge.testdata.separation import ACCEPTED, Separation, separation
 

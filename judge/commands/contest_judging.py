@@ -8,7 +8,6 @@ from pathlib import Path
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
-from judge.commands.given import loaded_tests, solution_here, solution_in
 from judge.contest.api import ProblemFacts
 from judge.contest.judgements import Judgement, Key, Run
 from judge.contest.model import ANSWERS, Contest, ContestProblem, Submission
@@ -16,37 +15,22 @@ from judge.contest.sources import is_blank, source_folder
 from judge.engine.engine import engine_of
 from judge.engine.progress import with_progress
 from judge.judging.job import Job
-from judge.judging.near_limit import Slowdown, same_speed
+from judge.judging.near_limit import Slowdown
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
 from judge.languages.table import language_of
-from judge.limits.find import limits_of_submission
 from judge.problems.broken import load_one
-from judge.problems.data_sha256 import problem_sha256
 from judge.problems.formats.own import problem_ids
 from judge.problems.model import MIB, Problem, TestCase
 from judge.problems.points import points_number
 from judge.problems.test_cases import load_test_cases
-from judge.problems.time_rule import NO_TIME_OPTIONS
-from judge.problems.work import Work, work_of_tests
 from judge.project.paths import Project
+from judge.service.intake import solution_in
+from judge.service.prepared_problem import PreparedProblem, solution_here, with_limits, with_tests
 
 FULL_SCORE = 100.0
 """Of a problem that is solved or not, where points count."""
-
-
-@dataclass
-class _Prepared:
-    """A problem of the contest."""
-
-    problem: Problem
-    tests: Sequence[TestCase]
-    sha256: str
-    work: dict[str, Work]
-    slowdown: Slowdown = same_speed
-    is_limited: bool = False
-    """Whether its time limit has been looked up."""
 
 
 @dataclass
@@ -63,7 +47,9 @@ class ContestEngine:
         self._project, self._contest = project, contest
         self.obstacles: dict[str, str] = {}
         """By submission: why it cannot be judged."""
-        self._problems: dict[str, _Prepared] = {}
+        self._problems: dict[str, PreparedProblem] = {}
+        self._limited_ids: set[str] = set()
+        """Problems whose time limits have been looked up."""
         self._broken: dict[str, str] = {}
         """By problem that cannot be judged: why."""
         self._solutions: dict[str, Solution] = {}
@@ -71,10 +57,12 @@ class ContestEngine:
         """By submission without any text: the reason why it does not compile."""
         self._keys: dict[str, Key] = {}
         self._times: dict[str, _Times] = {}
+        self._is_told = False
+        """Whether it was told that the emulated GPU stands in."""
         self._slowdowns: dict[str, Slowdown] = {}
         """By the id of a problem."""
 
-    def problem(self, problem_id: str) -> _Prepared:
+    def problem(self, problem_id: str) -> PreparedProblem:
         """Loads it, with its tests, when it is first needed. Raises JudgeError if it cannot be judged."""
         if problem_id in self._broken:
             raise JudgeError(self._broken[problem_id])
@@ -86,19 +74,13 @@ class ContestEngine:
                 raise
         return self._problems[problem_id]
 
-    def _prepared(self, problem_id: str) -> _Prepared:
+    def _prepared(self, problem_id: str) -> PreparedProblem:
         problem = self._loaded(self._of_contest(problem_id))
         if problem.scoring and problem.scoring.lower_is_better:
             raise JudgeError(
                 f"{problem.id}: 'objective: min' is not supported in a contest, where the most points are best."
             )
-        tests = loaded_tests(self._project, problem)
-        return _Prepared(
-            problem,
-            tests,
-            problem_sha256(self._project, problem, tests),
-            work_of_tests(self._project, problem, tests),
-        )
+        return with_tests(self._project, problem)
 
     def facts(self, problem_id: str) -> ProblemFacts:
         """What the Contest API says of it: nothing is built or generated for that."""
@@ -212,19 +194,19 @@ class ContestEngine:
             for one in of_problem:
                 yield [self._job(one, prepared)]
 
-    def _limited(self, problem_id: str) -> _Prepared:
+    def _limited(self, problem_id: str) -> PreparedProblem:
         """With its time limit, which may have to be measured."""
-        prepared = self.problem(problem_id)
-        if not prepared.is_limited:
-            prepared.problem, prepared.slowdown = limits_of_submission(
-                self._project, prepared.problem, prepared.tests, NO_TIME_OPTIONS, samples_only=False
-            )
-            prepared.is_limited = True
-        return prepared
+        if problem_id not in self._limited_ids:
+            self._problems[problem_id] = with_limits(self._project, self.problem(problem_id))
+            self._limited_ids.add(problem_id)
+        return self._problems[problem_id]
 
-    def _job(self, submission: Submission, prepared: _Prepared) -> Job:
-        solution = solution_here(self._project, self._solutions[submission.id], out, language_chosen=False)
-        return Job(replace(solution, problem=prepared.problem), prepared.tests, work=prepared.work)
+    def _job(self, submission: Submission, prepared: PreparedProblem) -> Job:
+        here = solution_here(self._project, self._solutions[submission.id], language_chosen=False)
+        if here.stand_in and not self._is_told:
+            out.print(here.stand_in, style="dim")
+            self._is_told = True
+        return Job(replace(here.solution, problem=prepared.problem), prepared.tests, work=prepared.work)
 
     def _on_begin(self, job: Job) -> None:
         self._times[job.solution.name] = _Times(_now_ms())

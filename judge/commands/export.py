@@ -5,7 +5,6 @@ from pathlib import Path
 
 from judge.base.console import out
 from judge.base.units import plural
-from judge.commands.given import loaded_tests, problem_of
 from judge.limits.known import limited_unmeasured
 from judge.problems.broken import build_names
 from judge.problems.export.content import Content, content_of
@@ -17,6 +16,8 @@ from judge.problems.export.version_2025_09 import export_2025_09
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.build import DATA, build
 from judge.project.paths import Project
+from judge.service.intake import problem_of
+from judge.service.prepared_problem import loaded_tests
 
 FORMATS: Mapping[str, Callable[[Content], PackageFiles]] = {
     "legacy": export_legacy,

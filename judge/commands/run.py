@@ -14,14 +14,6 @@ from judge.base.scratch import scratch_folder
 from judge.base.tables import excerpt
 from judge.base.text import printable
 from judge.base.units import mebibytes, seconds
-from judge.commands.given import (
-    loaded_tests,
-    problem_of,
-    require_program,
-    require_tools,
-    solution_here,
-    solution_in,
-)
 from judge.judging.attempt import any_output
 from judge.judging.evaluate import judge_test
 from judge.judging.findings import gathered
@@ -39,6 +31,8 @@ from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.project.paths import Project
 from judge.reports.terminal.findings_text import findings_text
 from judge.reports.terminal.verdict_text import verdict_text
+from judge.service.intake import problem_of, require_program, require_tools, solution_in
+from judge.service.prepared_problem import loaded_tests, solution_here
 
 INPUT_BYTES = 1 << 30
 """What is read of standard input: an input may have no end."""
@@ -68,7 +62,10 @@ def run(
     require_program(problem, "run")
     solution = solution_in(project, problem, file, language)
     require_tools(project, solution)
-    solution = solution_here(project, solution, err, language_chosen=language is not None)
+    here = solution_here(project, solution, language_chosen=language is not None)
+    if here.stand_in:
+        err.print(here.stand_in, style="dim")
+    solution = here.solution
     problem = limited_unmeasured(project, problem, time_options)
     solution = replace(solution, problem=problem)
     with scratch_folder() as folder:

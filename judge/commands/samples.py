@@ -6,8 +6,9 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.units import plural
 from judge.base.whole_files import write_in_one_step
-from judge.commands.given import loaded_tests, problem_of
 from judge.project.paths import Project
+from judge.service.intake import problem_of
+from judge.service.prepared_problem import loaded_tests
 
 
 def samples(project: Project, problem_name: str, folder: Path) -> int:

@@ -11,7 +11,6 @@ from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.prose import SOFT_BREAK
 from judge.base.whole_files import write_in_one_step
-from judge.commands.given import loaded_tests
 from judge.limits.known import limited_unmeasured
 from judge.problems.broken import load_one
 from judge.problems.export.documents import as_markdown, as_pdf, as_tex, markdown_text
@@ -20,6 +19,7 @@ from judge.problems.statement_content import READABLE, statement_content
 from judge.problems.tex_text import tex_as_text
 from judge.problems.time_rule import NO_TIME_OPTIONS
 from judge.project.paths import Project
+from judge.service.prepared_problem import loaded_tests
 
 PRINTED = {"markdown": as_markdown, "tex": as_tex}
 

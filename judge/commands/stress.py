@@ -14,14 +14,6 @@ from judge.base.scratch import scratch_folder
 from judge.base.tables import excerpt
 from judge.base.text import printable
 from judge.base.units import plural
-from judge.commands.given import (
-    loaded_tests,
-    problem_of,
-    require_program,
-    require_tools,
-    solution_here,
-    solution_in,
-)
 from judge.judging.prepare import obstacle_of, prepared
 from judge.limits.known import limited_unmeasured
 from judge.machine.cores import free_cores
@@ -33,6 +25,8 @@ from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
 from judge.project.build import DATA, build
 from judge.project.paths import Project
 from judge.reports.terminal.difference_text import difference_text
+from judge.service.intake import problem_of, require_program, require_tools, solution_in
+from judge.service.prepared_problem import loaded_tests, solution_here
 from judge.testdata.stress import Contestant, Disagreement, Inputs, Stress, from_generator, from_tests
 
 SHOWN = 4000
@@ -129,7 +123,10 @@ def _place_to_save(project: Project, problem: Problem, name: str | None) -> Path
 def _contestant(project: Project, problem: Problem, file: str) -> Contestant:
     solution = solution_in(project, problem, file, None)
     require_tools(project, solution)
-    solution = solution_here(project, solution, out, language_chosen=False)
+    here = solution_here(project, solution, language_chosen=False)
+    if here.stand_in:
+        out.print(here.stand_in, style="dim")
+    solution = here.solution
     if obstacle := obstacle_of(project, solution) or solution.obstacle_to_run:
         raise JudgeError(f"{file}: {obstacle}")
     compiled = prepared(project, solution, free_cores(1))

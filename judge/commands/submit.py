@@ -8,7 +8,6 @@ from judge.base.console import muted, out, print_last, progress
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
 from judge.commands.engine_choice import refuse_on_cluster
-from judge.commands.given import problem_of, require_tools, solution_in
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_result, tell_time
 from judge.commands.submit_session import SubmitSession
@@ -27,6 +26,7 @@ from judge.reports.files import ReportFiles
 from judge.reports.model import Interruption
 from judge.reports.terminal.test_line import name_width_of, test_line
 from judge.reports.terminal.verdict_line import verdict_line
+from judge.service.intake import problem_of, require_tools, solution_in
 
 TESTS_AT_ONCE = 2
 """Each on a core of its own. More would compete for memory bandwidth and make times less meaningful."""

@@ -9,9 +9,7 @@ from judge.base.console import complain, have_one_reader, muted, out, print_last
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
 from judge.base.text import one_line
-from judge.commands.class_files import Member
 from judge.commands.engine_choice import refuse_on_cluster
-from judge.commands.given import problem_of, solution_in
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_result, tell_time
 from judge.commands.submit_session import SubmitSession
@@ -32,6 +30,8 @@ from judge.reports.files import ReportFiles
 from judge.reports.make import prepare_report
 from judge.reports.model import Interruption
 from judge.reports.terminal.class_text import class_line, print_class
+from judge.service.class_files import Member
+from judge.service.intake import problem_of, solution_in
 
 
 def submit_many(

@@ -7,10 +7,9 @@ from dataclasses import dataclass, field, replace
 
 from rich.progress import TaskID
 
-from judge.base.console import muted, out, progress
+from judge.base.console import out, progress
 from judge.base.errors import JudgeError
 from judge.base.units import plural
-from judge.commands.given import loaded_tests, solution_here
 from judge.commands.submit_again import Look, looks_at, looks_on_cluster
 from judge.commands.submit_options import SubmitOptions
 from judge.history.recorder import Recorder
@@ -21,16 +20,16 @@ from judge.judging.near_limit import Slowdown, same_speed
 from judge.judging.results import Result
 from judge.judging.second_look import SecondLook, with_findings
 from judge.judging.solutions import Solution
-from judge.limits.find import limits_of_submission
 from judge.machine.cores import usable_cores
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_choice import chosen_tests
-from judge.problems.work import Work, work_of_tests
+from judge.problems.work import Work
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles
 from judge.reports.make import Outcome, prepare_report, report_of
 from judge.reports.model import Interruption, Report
 from judge.sandbox.isolation import describe
+from judge.service.prepared_problem import solution_here, with_limits, with_tests
 
 
 @dataclass
@@ -46,7 +45,7 @@ class SubmitSession:
     tests_there_are: int = 0
     """Of which some may have been chosen."""
     slowdown: Slowdown = same_speed
-    work: dict[str, Work] = field(default_factory=dict)
+    work: Mapping[str, Work] = field(default_factory=dict)
     """Of the tests, by name."""
     refused: Mapping[str, str] = field(default_factory=dict)
     """By the names of solutions that cannot be judged: why not."""
@@ -69,19 +68,23 @@ class SubmitSession:
     def prepare(self, problem: Problem, given: Sequence[Solution]) -> None:
         """Builds what judging them here needs, and finds the tests and the limits."""
         options = self.options
-        solutions, is_told = [], False
+        solutions, stand_in = [], None
         for one in given:
             if one.name in self.refused:
                 solutions.append(one)
                 continue
-            with muted(is_told):  # what holds for all is told once
-                here = solution_here(self.project, one, out, language_chosen=options.language is not None)
-            is_told = is_told or here is not one
-            solutions.append(here)
-        tests = loaded_tests(self.project, problem, samples_only=options.samples_only)
-        problem, self.slowdown = limits_of_submission(
-            self.project, problem, tests, options.time_options, samples_only=options.samples_only
+            here = solution_here(self.project, one, language_chosen=options.language is not None)
+            if here.stand_in and stand_in is None:  # what holds for all is told once
+                out.print(here.stand_in, style="dim")
+            stand_in = stand_in or here.stand_in
+            solutions.append(here.solution)
+        prepared = with_limits(
+            self.project,
+            with_tests(self.project, problem, samples_only=options.samples_only),
+            options.time_options,
+            samples_only=options.samples_only,
         )
+        problem, tests, self.slowdown = prepared.problem, prepared.tests, prepared.slowdown
         judged = {test.name for one in self._judged(solutions) for test in one.judged_on(tests)}
         tests = [test for test in tests if test.name in judged]
         if problem.is_submit_answer and not tests:
@@ -89,7 +92,7 @@ class SubmitSession:
                 f"{problem.id}: no answer to a sample was submitted, and only samples are judged."
             )
         self.tests, self.tests_there_are = chosen_tests(problem.id, tests, options.chosen), len(tests)
-        self.work = work_of_tests(self.project, problem, self.tests)
+        self.work = prepared.work
         self.solutions = [replace(one, problem=problem) for one in solutions]
         if not options.chosen:
             self.history.begin([problem], {problem.id: self.tests}, [one.name for one in given])

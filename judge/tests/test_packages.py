@@ -29,6 +29,7 @@ ORDER = (
     "reports",
     "history",
     "contest",
+    "service",
     "doctor",
     "selftest",
     "commands",

@@ -9,7 +9,6 @@ import pytest
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
-from judge.commands.class_files import Member, members_of
 from judge.commands.history import history
 from judge.commands.submit import submit
 from judge.commands.submit_many import submit_many
@@ -17,6 +16,7 @@ from judge.commands.submit_options import SubmitOptions
 from judge.history.filters import Filter
 from judge.project.paths import Project
 from judge.reports.files import ReportFiles, read_report
+from judge.service.class_files import Member, members_of
 from judge.tests.command_line import run_judge
 from judge.tests.gpu_stand_in import NOWHERE
 from judge.tests.judging.test_devices import DOUBLE

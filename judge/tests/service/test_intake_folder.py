@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
-from judge.commands.given import solution_in
 from judge.problems.formats.own import load_problem
 from judge.project.paths import Project
+from judge.service.intake import solution_in
 
 MAIN = "int main() {}\n"
 PARTS = "int twice(int n) { return 2 * n; }\n"

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from judge.commands.class_files import authors_of, holds_several, members_of
+from judge.service.class_files import authors_of, holds_several, members_of
 from judge.tests.packages import written, zipped
 
 MAIN = "int main() {}\n"

@@ -1,4 +1,4 @@
-"""What `submit` and `run` are given: a problem's name, and a file, a folder or standard input with the solution."""
+"""What people give: a problem's name, and a file, a folder or standard input with the solution."""
 
 import codecs
 import errno
@@ -9,27 +9,21 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from rich.console import Console
-
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.text import one_line
-from judge.commands.class_files import ZIP
 from judge.contest.sources import source_folder
 from judge.judging.answers import answers_in
 from judge.judging.solutions import Solution, submission
 from judge.languages.permitted import require_permitted
 from judge.languages.self_test import language_obstacle
 from judge.languages.sources import SourceFile, folders_of_authors, read_file, read_folder
-from judge.languages.table import without_gpu
-from judge.problems.broken import build_names, check_built, load_one, usable
+from judge.problems.broken import load_one
 from judge.problems.formats.find import is_package
 from judge.problems.formats.own import problem_ids
-from judge.problems.model import Problem, TestCase
-from judge.problems.test_cases import load_test_cases
-from judge.project.build import PROGRAMS, SOLVERS, build
+from judge.problems.model import Problem
 from judge.project.paths import Project
-from judge.testdata.generate import ensure_data
+from judge.service.class_files import ZIP
 
 SOME = 3
 """Authors who are named in a message."""
@@ -39,14 +33,6 @@ def problem_of(project: Project, name: str) -> Problem:
     if name not in problem_ids(project) and Path(name).is_file() and not is_package(name):
         raise JudgeError(f"'{name}' is a file: name the problem before it.")
     return load_one(project, name)
-
-
-def loaded_tests(project: Project, problem: Problem, *, samples_only: bool = False) -> list[TestCase]:
-    """Its tests, with their data. A problem that is broken ends the command."""
-    with usable(project, problem.id):
-        check_built(project, problem)
-        ensure_data(project, problem, samples_only)
-        return load_test_cases(project, problem, samples_only)
 
 
 def solution_in(
@@ -104,26 +90,6 @@ def require_tools(project: Project, solution: Solution) -> None:
     language = solution.language
     if language and language.missing_tools and not solution.device.computes_on_gpu:
         raise JudgeError(language_obstacle(project, language) or "")
-
-
-def solution_here(
-    project: Project, solution: Solution, console: Console, *, language_chosen: bool
-) -> Solution:
-    """The solution as it is judged on this machine, once what that needs is built.
-
-    Without a GPU, CUDA is for the emulated one, as `console` is told, unless the language was chosen.
-    """
-    may_be_emulated = solution.device.is_emulated or (
-        solution.obstacle_to_run is not None and not language_chosen
-    )
-    build(project, PROGRAMS if may_be_emulated else SOLVERS, problems=build_names([solution.problem]))
-    stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
-    if stand_in is None or stand_in.missing_tools:
-        return solution
-    console.print(f"{solution.obstacle_to_run}: judged on the emulated GPU", style="dim")
-    source = solution.files or solution.source
-    emulated = submission(project, solution.problem, source, solution.file_name, language_id=stand_in.id)
-    return replace(emulated, name=solution.name)
 
 
 def read_source(file: str, language: str | None, most: int) -> tuple[str | Sequence[SourceFile], str]:

@@ -1,0 +1,90 @@
+"""Problems made ready: what judging needs is built, the data are there and the limits known."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judge.judging.near_limit import Slowdown, same_speed
+from judge.judging.solutions import Solution, submission
+from judge.languages.table import without_gpu
+from judge.limits.find import limits_of_submission
+from judge.problems.broken import build_names, check_built, usable
+from judge.problems.data_sha256 import problem_sha256
+from judge.problems.model import Problem, TestCase
+from judge.problems.test_cases import load_test_cases
+from judge.problems.time_rule import NO_TIME_OPTIONS, TimeOptions
+from judge.problems.work import Work, work_of_tests
+from judge.project.build import PROGRAMS, SOLVERS, build
+from judge.project.paths import Project
+from judge.testdata.generate import ensure_data
+
+
+@dataclass(frozen=True)
+class PreparedProblem:
+    """A problem whose submissions can be judged at once."""
+
+    problem: Problem
+    """With its limits for this machine."""
+    tests: Sequence[TestCase]
+    work: Mapping[str, Work]
+    """Of the tests, by name."""
+    sha256: str
+    """Of all that its verdicts depend on."""
+    slowdown: Slowdown = same_speed
+    """How much slower this machine is than when the limits were measured."""
+
+
+def loaded_tests(project: Project, problem: Problem, *, samples_only: bool = False) -> list[TestCase]:
+    """Its tests, with their data. A problem that is broken ends the command."""
+    with usable(project, problem.id):
+        check_built(project, problem)
+        ensure_data(project, problem, samples_only)
+        return load_test_cases(project, problem, samples_only)
+
+
+def with_tests(project: Project, problem: Problem, *, samples_only: bool = False) -> PreparedProblem:
+    """Built and with its data; its time limit may still have to be measured. Raises JudgeError where it is broken."""
+    tests = loaded_tests(project, problem, samples_only=samples_only)
+    return PreparedProblem(
+        problem, tests, work_of_tests(project, problem, tests), problem_sha256(project, problem, tests)
+    )
+
+
+def with_limits(
+    project: Project,
+    prepared: PreparedProblem,
+    options: TimeOptions = NO_TIME_OPTIONS,
+    *,
+    samples_only: bool = False,
+) -> PreparedProblem:
+    """With its limits for this machine: those not known yet are measured. Raises JudgeError where it has none."""
+    problem, slowdown = limits_of_submission(
+        project, prepared.problem, prepared.tests, options, samples_only=samples_only
+    )
+    return replace(prepared, problem=problem, slowdown=slowdown)
+
+
+@dataclass(frozen=True)
+class SolutionHere:
+    """A solution as it is judged on this machine."""
+
+    solution: Solution
+    stand_in: str | None = None
+    """Why the emulated GPU stands in for a real one; None: it does not."""
+
+
+def solution_here(project: Project, solution: Solution, *, language_chosen: bool) -> SolutionHere:
+    """The solution as it is judged on this machine, once what that needs is built.
+
+    Without a GPU, CUDA is for the emulated one, unless the language was chosen.
+    """
+    may_be_emulated = solution.device.is_emulated or (
+        solution.obstacle_to_run is not None and not language_chosen
+    )
+    build(project, PROGRAMS if may_be_emulated else SOLVERS, problems=build_names([solution.problem]))
+    stand_in = without_gpu(solution.language) if solution.language and may_be_emulated else None
+    if stand_in is None or stand_in.missing_tools:
+        return SolutionHere(solution)
+    source = solution.files or solution.source
+    emulated = submission(project, solution.problem, source, solution.file_name, language_id=stand_in.id)
+    why = f"{solution.obstacle_to_run}: judged on the emulated GPU"
+    return SolutionHere(replace(emulated, name=solution.name), why)
