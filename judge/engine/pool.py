@@ -68,6 +68,7 @@ class Handle:
     kind: Kind
     deadline: tuple[float, int]
     submitted_s: float
+    judge_one: JudgeOne
     on_end: "Callable[[Handle], None]"
     state: State = State.QUEUED
     stop: Stop | None = None
@@ -91,7 +92,6 @@ def kind_of(job: Job) -> Kind:
 class Pool:
     def __init__(
         self,
-        judge_one: JudgeOne,
         cores: Iterable[int],
         *,
         gpus: GpuPlaces | None = None,
@@ -101,7 +101,7 @@ class Pool:
     ) -> None:
         """`most_on_gpus`: jobs for the GPUs at one time; more would withhold cores while they wait. `awaits_cores`:
         it has all its cores only after add_cores()."""
-        self._judge_one, self._gpus, self._most_on_gpus = judge_one, gpus, most_on_gpus
+        self._gpus, self._most_on_gpus = gpus, most_on_gpus
         self._turn_after_s = turn_after_s
         self._changed = threading.Condition()
         self._cores: list[int] = list(cores)
@@ -118,6 +118,7 @@ class Pool:
     def submit(
         self,
         job: Job,
+        judge_one: JudgeOne,
         priority: Priority = Priority.PRACTICE,
         *,
         later_s: float = 0.0,
@@ -130,7 +131,7 @@ class Pool:
             if self._is_closed:
                 raise CancelledError
             deadline = now + priority * AGE_S + later_s, next(self._numbers)
-            handle = Handle(job, kind_of(job), deadline, now, on_end)
+            handle = Handle(job, kind_of(job), deadline, now, judge_one, on_end)
             heapq.heappush(self._waiting[handle.kind], handle)
             self._start_some()
         return handle
@@ -232,7 +233,7 @@ class Pool:
         outcome: Result | BaseException
         try:
             with places:
-                outcome = self._judge_one(job, cores, stop)
+                outcome = handle.judge_one(job, cores, stop)
             state = State.DONE
         except (CancelledError, Stopped):
             outcome, state = CancelledError(), State.CANCELLED

@@ -46,7 +46,6 @@ def judge_all(
     makers = list(cores[: max(1, len(cores) // 2)])
     at_once = gpu_jobs * (gpus.count if gpus else 1)
     pool = Pool(
-        judge_one,
         cores[len(makers) :],
         gpus=gpus,
         # With few cores, a job waiting for the GPU would withhold a core from the CPU solutions. Where only one may use
@@ -61,7 +60,7 @@ def judge_all(
         count = 0
         for group in groups:
             for job in sorted(group, key=lambda job: _rank(job.solution)):
-                pool.submit(job, later_s=_rank(job.solution) * RANK_S, on_end=ended.put)
+                pool.submit(job, judge_one, later_s=_rank(job.solution) * RANK_S, on_end=ended.put)
                 count += 1
         return count
 

@@ -159,9 +159,7 @@ def solution_report(
         findings=result.findings,
         test_count=result.test_count,
         tests_left_out=tuple(result.left_out),
-        tests=tuple(
-            _test_report(solution, test, isolations, measure or Yardstick()) for test in result.tests
-        ),
+        tests=tuple(test_report(solution, test, isolations, measure or Yardstick()) for test in result.tests),
         points=_number(score.points) if score else None,
         most_points=_number(score.most) if score else None,
         groups=tuple(map(_group_report, score.groups)) if score else (),
@@ -185,9 +183,10 @@ def _number(points: Fraction | None) -> float | None:
     return None if points is None else points_number(points)
 
 
-def _test_report(
+def test_report(
     solution: Solution, test: TestResult, isolations: Isolations, measure: Yardstick
 ) -> TestReport:
+    """One test of a solution."""
     verdict = test.ruling.verdict
     accepted = verdict is Verdict.AC
     timed = solution.device.is_timed and test.timed

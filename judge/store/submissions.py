@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from judge.base.records import replace
+from judge.base.sqlite import MOST_WHOLE
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
@@ -58,6 +59,24 @@ class Submissions:
         """Raises StoreError where there is none."""
         with self._database.read() as transaction:
             return read_submission(transaction, number)
+
+    def newest(
+        self, *, user_id: int | None = None, before: int | None = None, at_most: int = 50
+    ) -> list[Submission]:
+        """The newest first, those with a number below `before`; of one user, if that is given."""
+        where, values = "id < ?", [MOST_WHOLE if before is None else before]
+        if user_id is not None:
+            where, values = f"{where} AND user_id = ?", [*values, user_id]
+        sql = f"SELECT {columns(Submission)} FROM submissions WHERE {where} ORDER BY id DESC LIMIT ?"
+        with self._database.read() as transaction:
+            return [record_of(Submission, row) for row in transaction.rows(sql, *values, at_most)]
+
+    def open_count(self, user_id: int) -> int:
+        """Those of a user that wait or are judged."""
+        sql = "SELECT count(*) FROM submissions WHERE user_id = ? AND state IN ('queued', 'judging')"
+        with self._database.read() as transaction:
+            [[count]] = transaction.rows(sql, user_id)
+        return int(count)
 
     def files(self, number: int) -> list[SourceFile]:
         """By name; none of a solver, whose sources are the project's."""

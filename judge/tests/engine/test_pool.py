@@ -98,10 +98,10 @@ def finish(judge: Judge, *handles: Handle) -> None:
 def test_the_higher_priority_goes_first_and_equals_in_the_order_of_submission(
     judge: Judge, job: Callable[..., Job], clock: Clock
 ) -> None:
-    pool = Pool(judge, [0])
-    first = pool.submit(job("first"))
+    pool = Pool([0])
+    first = pool.submit(job("first"), judge)
     order = [Priority.MEASURING, Priority.CLASS, Priority.CONTEST, Priority.CLASS, Priority.REJUDGING]
-    others = [pool.submit(job(f"{number}"), priority) for number, priority in enumerate(order)]
+    others = [pool.submit(job(f"{number}"), judge, priority) for number, priority in enumerate(order)]
     finish(
         judge,
         first,
@@ -111,20 +111,20 @@ def test_the_higher_priority_goes_first_and_equals_in_the_order_of_submission(
 
 
 def test_nobody_starves(judge: Judge, job: Callable[..., Job], clock: Clock) -> None:
-    pool = Pool(judge, [0])
-    running = pool.submit(job("running"))
-    measuring = pool.submit(job("measuring"), Priority.MEASURING)
+    pool = Pool([0])
+    running = pool.submit(job("running"), judge)
+    measuring = pool.submit(job("measuring"), judge, Priority.MEASURING)
     clock.now_s += AGE_S * (Priority.MEASURING - Priority.CONTEST) - 1
-    before = pool.submit(job("before"), Priority.CONTEST)
+    before = pool.submit(job("before"), judge, Priority.CONTEST)
     clock.now_s += 2
-    after = pool.submit(job("after"), Priority.CONTEST)
+    after = pool.submit(job("after"), judge, Priority.CONTEST)
     finish(judge, running, before, measuring, after)
     assert judge.begun == ["running", "before", "measuring", "after"]
 
 
 def test_each_has_a_core_of_its_own(judge: Judge, job: Callable[..., Job]) -> None:
-    pool = Pool(judge, [3, 5])
-    one, two, three = (pool.submit(job(name)) for name in ("one", "two", "three"))
+    pool = Pool([3, 5])
+    one, two, three = (pool.submit(job(name), judge) for name in ("one", "two", "three"))
     judge.wait_for("one", "two")
     assert {*judge.cores["one"], *judge.cores["two"]} == {3, 5}
     assert "three" not in judge.begun
@@ -138,10 +138,10 @@ def test_what_takes_all_cores_has_its_turn_within_a_bounded_time(
     judge: Judge, job: Callable[..., Job], clock: Clock, has_turn: bool
 ) -> None:
     """One that is not due yet lets others pass for as long as anything runs."""
-    pool = Pool(judge, [0, 1], turn_after_s=30)
-    small = [pool.submit(job(f"small-{number}")) for number in range(2)]
-    large = pool.submit(job("large", all_cores=True))
-    more = [pool.submit(job(f"more-{number}")) for number in range(2)]
+    pool = Pool([0, 1], turn_after_s=30)
+    small = [pool.submit(job(f"small-{number}"), judge) for number in range(2)]
+    large = pool.submit(job("large", all_cores=True), judge)
+    more = [pool.submit(job(f"more-{number}"), judge) for number in range(2)]
     judge.wait_for("small-0", "small-1")
     clock.now_s += 31 if has_turn else 29
     finish(judge, small[0])
@@ -159,9 +159,9 @@ def test_what_takes_all_cores_has_its_turn_within_a_bounded_time(
 
 
 def test_few_are_on_the_gpu_and_others_pass_them(judge: Judge, job: Callable[..., Job]) -> None:
-    pool = Pool(judge, [0, 1, 2], most_on_gpus=1)
-    on_gpu = [pool.submit(job(f"gpu-{number}", device=Device.GPU)) for number in range(2)]
-    others = [pool.submit(job(f"cpu-{number}")) for number in range(2)]
+    pool = Pool([0, 1, 2], most_on_gpus=1)
+    on_gpu = [pool.submit(job(f"gpu-{number}", device=Device.GPU), judge) for number in range(2)]
+    others = [pool.submit(job(f"cpu-{number}"), judge) for number in range(2)]
     judge.wait_for("gpu-0", "cpu-0", "cpu-1")
     assert "gpu-1" not in judge.begun
     finish(judge, on_gpu[0], on_gpu[1], *others)
@@ -171,9 +171,9 @@ def test_what_waits_is_cancelled_at_once_and_what_runs_is_stopped(
     judge: Judge, job: Callable[..., Job]
 ) -> None:
     ended: list[str] = []
-    pool = Pool(judge, [0])
+    pool = Pool([0])
     running, waiting, last = (
-        pool.submit(job(name), on_end=lambda one: ended.append(one.job.solution.name))
+        pool.submit(job(name), judge, on_end=lambda one: ended.append(one.job.solution.name))
         for name in ("running", "waiting", "last")
     )
     judge.wait_for("running")
@@ -191,8 +191,8 @@ def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Cal
     def fails(_: Job, __: Sequence[int], ___: Stop) -> Result:
         raise ValueError("broken")
 
-    pool = Pool(fails, [0])
-    handles = [pool.submit(job(name)) for name in ("one", "two")]
+    pool = Pool([0])
+    handles = [pool.submit(job(name), fails) for name in ("one", "two")]
     for handle in handles:
         with pytest.raises(ValueError, match="broken"):
             handle.result(PATIENCE_S)
@@ -203,8 +203,8 @@ def test_a_failure_of_the_judge_is_raised_where_the_result_is_asked_for(job: Cal
 def test_the_place_in_the_queue_and_the_expected_wait(
     judge: Judge, job: Callable[..., Job], clock: Clock
 ) -> None:
-    pool = Pool(judge, [0])
-    first, second, third = (pool.submit(job(name)) for name in ("first", "second", "third"))
+    pool = Pool([0])
+    first, second, third = (pool.submit(job(name), judge) for name in ("first", "second", "third"))
     place = pool.place(third)
     assert place
     assert (place.ahead, place.wait_s) == (1, None)
@@ -220,18 +220,18 @@ def test_the_place_in_the_queue_and_the_expected_wait(
 
 
 def test_a_closed_pool_ends_what_it_has_and_takes_no_more(judge: Judge, job: Callable[..., Job]) -> None:
-    pool = Pool(judge, [0])
-    handles = [pool.submit(job(name)) for name in ("one", "two")]
+    pool = Pool([0])
+    handles = [pool.submit(job(name), judge) for name in ("one", "two")]
     judge.let("one", "two")
     pool.close()
     assert [one.state for one in handles] == [State.DONE] * 2
     with pytest.raises(CancelledError):
-        pool.submit(job("three"))
+        pool.submit(job("three"), judge)
 
 
 def test_a_pool_is_closed_at_once_if_asked_to(judge: Judge, job: Callable[..., Job]) -> None:
-    pool = Pool(judge, [0])
-    handles = [pool.submit(job(name)) for name in ("one", "two")]
+    pool = Pool([0])
+    handles = [pool.submit(job(name), judge) for name in ("one", "two")]
     judge.wait_for("one")
     pool.close(cancel=True)
     assert [one.state for one in handles] == [State.CANCELLED] * 2

@@ -1,0 +1,197 @@
+"""The online judge, as a front end sees it: problems, submissions as their viewer may see them, and what happens."""
+
+import threading
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.project.paths import Project
+from judge.service.intake import solution_in
+from judge.service.problem_page import ProblemPage, problem_page
+from judge.service.shelf import Shelf
+from judge.service.visibility import (
+    Feedback,
+    SeenJudgement,
+    Viewer,
+    feedback_for,
+    may_see,
+    seen,
+)
+from judge.store import catalogue_records as catalogue
+from judge.store.events import Event
+from judge.store.queue_records import Place, Priority, Resource
+from judge.store.records import SourceFile, State, Submission
+from judge.store.store import Store
+
+OWN_OPEN_AT_MOST = 20
+"""Submissions of one user that wait or are judged."""
+
+
+class Refused(JudgeError):
+    """What is asked for may not be, or is not there; the message says why."""
+
+
+@dataclass(frozen=True)
+class SeenSubmission:
+    """A submission as its viewer may see it."""
+
+    submission: Submission
+    problem: catalogue.Problem
+    user: catalogue.User | None
+    files: Sequence[SourceFile]
+    judgement: SeenJudgement | None
+    """None: none was begun."""
+    place: Place | None
+    """Of one that waits."""
+    test_count: int
+
+
+class OnlineJudge:
+    """For any number of threads."""
+
+    def __init__(self, project: Project, store: Store, *, feedback: Feedback = Feedback.DIFFERENCE) -> None:
+        """`feedback`: what those who submit learn of secret tests."""
+        self._project, self.store, self._feedback = project, store, feedback
+        self._shelf = Shelf(project)
+        self._pages: dict[str, tuple[str, ProblemPage]] = {}
+        """By name, each with what it depends on."""
+        self._lock = threading.Lock()
+
+    def open_problem(self, name: str) -> catalogue.Problem:
+        """Makes it ready and opens it, which may take minutes. `name`: as a command takes it. Raises JudgeError."""
+        return self._shelf.prepare(self.store, name)
+
+    def problems(self) -> list[catalogue.Problem]:
+        """Those that are open, by name."""
+        return self.store.catalogue.all(catalogue.Problem)
+
+    def problem(self, name: str) -> ProblemPage:
+        """Raises Refused where none of this name is open."""
+        problem = self._open(name)
+        with self._lock:
+            known = self._pages.get(name)
+        if known is None or known[0] != problem.data_sha256:
+            known = problem.data_sha256, problem_page(self._project, self._shelf.prepared(problem))
+            with self._lock:
+                self._pages[name] = known
+        return known[1]
+
+    def submit(
+        self,
+        viewer: Viewer,
+        problem_name: str,
+        files: Mapping[str, bytes],
+        language: str | None,
+        *,
+        client_key: str | None = None,
+        priority: Priority = Priority.PRACTICE,
+    ) -> Submission:
+        """Keeps it, durably, and queues it. Raises JudgeError for what cannot be judged, before anything is kept.
+
+        `files`: a file, a zip file, or the files of a folder, by name. `client_key`: makes asking again harmless."""
+        if viewer.user_id is None:
+            raise Refused("sign in before you submit.")
+        problem = self._open(problem_name)
+        if self.open_count(viewer.user_id) >= OWN_OPEN_AT_MOST:
+            raise Refused(f"{OWN_OPEN_AT_MOST} of your submissions are not judged yet: wait for one of them.")
+        prepared = self._shelf.prepared(problem)
+        with scratch_folder() as folder:
+            for name, content in files.items():
+                path = folder / _safe(name)
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(content)
+            given = folder / _safe(next(iter(files))) if len(files) == 1 else folder
+            solution = solution_in(self._project, prepared.problem, str(given), language)
+        name = solution.name if len(files) == 1 else problem.name
+        kept = [SourceFile(one.name, one.content) for one in solution.files] or [
+            SourceFile(solution.file_name, solution.source.encode("utf-8", errors="surrogateescape"))
+        ]
+        takes = Resource.ALL_CORES if solution.uses_all_cores else Resource.CORE
+        if solution.device.needs_gpu and self._project.settings.gpus.obstacle is None:
+            takes = Resource.GPU
+        return self.store.submissions.submit(
+            Submission(
+                problem.id,
+                PurePosixPath(name).name,
+                language=solution.language.id if solution.language else None,
+                user_id=viewer.user_id,
+                client_key=client_key,
+            ),
+            kept,
+            priority=priority,
+            resource=takes,
+        )
+
+    def submission(self, viewer: Viewer, number: int) -> SeenSubmission:
+        """Raises Refused where there is none that is the viewer's business: which of both is not said."""
+        try:
+            submission = self.store.submissions.get(number)
+        except JudgeError as error:
+            raise Refused(f"there is no submission {number} for you.") from error
+        if not may_see(viewer, submission):
+            raise Refused(f"there is no submission {number} for you.")
+        problem = self.store.catalogue.get(catalogue.Problem, submission.problem_id)
+        user = submission.user_id and self.store.catalogue.get(catalogue.User, submission.user_id)
+        place = self.store.submissions.place(number) if submission.state is State.QUEUED else None
+        return SeenSubmission(
+            submission,
+            problem,
+            user or None,
+            self.store.submissions.files(number),
+            self._seen_judgement(viewer, submission),
+            place,
+            self.problem(problem.name).test_count,
+        )
+
+    def _seen_judgement(self, viewer: Viewer, submission: Submission) -> SeenJudgement | None:
+        """The one that counts, or that is under way."""
+        judgements = self.store.judgements
+        number = submission.judgement_id
+        if number is None:
+            begun = [one for one in judgements.of(submission.id) if one.rejudging_id is None]
+            if not begun:
+                return None
+            number = begun[-1].id
+        return seen(
+            judgements.get(number),
+            judgements.runs(number),
+            judgements.run_details(number),
+            judgements.detail(number) or {},
+            feedback_for(viewer, self._feedback),
+        )
+
+    def events_of(self, viewer: Viewer, number: int, after: int) -> list[Event]:
+        """What happened to a submission since event `after`. Raises Refused as submission() does."""
+        if not may_see(viewer, self.store.submissions.get(number)):
+            raise Refused(f"there is no submission {number} for you.")
+        return self.store.events.after(after, submission_id=number)
+
+    def submissions(
+        self, viewer: Viewer, *, user_id: int | None = None, before: int | None = None, at_most: int = 50
+    ) -> list[Submission]:
+        """The newest first, those below number `before`: a viewer's own; for the staff everybody's, or `user_id`'s."""
+        if not viewer.is_staff:
+            user_id = viewer.user_id
+            if user_id is None:
+                return []
+        return self.store.submissions.newest(user_id=user_id, before=before, at_most=at_most)
+
+    def open_count(self, user_id: int) -> int:
+        return self.store.submissions.open_count(user_id)
+
+    def _open(self, name: str) -> catalogue.Problem:
+        problem = self.store.catalogue.named(catalogue.Problem, name)
+        if problem is None:
+            raise Refused(f"there is no problem called {name} here.")
+        return problem
+
+
+def _safe(name: str) -> str:
+    """A relative path without a way out. Raises Refused for a name that is none."""
+    path = PurePosixPath(name.replace("\\", "/"))
+    parts = [part for part in path.parts if part not in ("/", ".")]
+    if not parts or ".." in parts or not name.isprintable():
+        raise Refused(f"{name!r}: expected the name of a file.")
+    return "/".join(parts)

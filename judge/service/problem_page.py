@@ -1,0 +1,92 @@
+"""What people see of a problem: its statements, limits and languages."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from judge.languages.language import Language
+from judge.languages.permitted import is_permitted
+from judge.languages.table import LANGUAGES, is_emulated_here
+from judge.problems.export.documents import as_markdown
+from judge.problems.model import Problem
+from judge.problems.statement_content import READABLE, statement_content
+from judge.problems.time_rule import LimitSource
+from judge.project.paths import Project
+from judge.service.prepared_problem import PreparedProblem
+
+MIB = 1 << 20
+
+
+@dataclass(frozen=True)
+class ProblemPage:
+    name: str
+    title: str
+    titles: Mapping[str, str]
+    """By language code."""
+    statements: Mapping[str, str]
+    """Markdown with formulas between dollars, and with its samples, by language code. None of a PDF."""
+    time_limit_s: float
+    is_time_measured: bool
+    """Whether this machine's speed made the time limit."""
+    memory_bytes: int
+    code_bytes: int
+    test_count: int
+    is_interactive: bool
+    is_submit_answer: bool
+    most_points: float | None
+    """None: a solution passes or not, or there is no bound."""
+    languages: tuple["LanguageChoice", ...]
+    """Those in which it may be solved here; none for a submit-answer problem."""
+
+
+@dataclass(frozen=True)
+class LanguageChoice:
+    id: str
+    title: str
+    suffixes: tuple[str, ...]
+    is_emulated: bool
+    """Whether the emulated GPU stands in for a real one here."""
+
+
+def problem_page(project: Project, prepared: PreparedProblem) -> ProblemPage:
+    problem = prepared.problem
+    best = problem.best_points
+    return ProblemPage(
+        problem.id,
+        problem.title,
+        problem.names,
+        _statements(project, problem),
+        problem.limits.time_s,
+        problem.limits.time_source is LimitSource.MEASURED,
+        problem.limits.memory_bytes,
+        problem.limits.code_bytes,
+        len(prepared.tests),
+        problem.is_interactive,
+        problem.is_submit_answer,
+        None if best is None else float(best),
+        () if problem.is_submit_answer else languages_here(project, problem),
+    )
+
+
+def _statements(project: Project, problem: Problem) -> dict[str, str]:
+    found = {}
+    for language, path in problem.statements.items():
+        if path.suffix in READABLE:
+            content = statement_content(project, problem, language)
+            found[language] = as_markdown(project, problem, content)
+    return found
+
+
+def languages_here(project: Project, problem: Problem) -> tuple[LanguageChoice, ...]:
+    """Those with a compiler or interpreter here. What needs a GPU is emulated where there is none."""
+    has_gpu = project.settings.gpus.obstacle is None
+    return tuple(
+        LanguageChoice(one.id, one.title, tuple(one.suffixes), one.device.needs_gpu and not has_gpu)
+        for one in LANGUAGES
+        if is_permitted(problem, one) and not one.device.is_emulated and _is_here(one, has_gpu)
+    )
+
+
+def _is_here(language: Language, has_gpu: bool) -> bool:
+    if language.device.needs_gpu and not has_gpu:
+        return is_emulated_here(language)
+    return not language.missing_tools

@@ -1,0 +1,101 @@
+"""The problems that are ready to be judged, kept between submissions."""
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from judge.base.errors import JudgeError
+from judge.base.scratch import scratch_folder
+from judge.judging.answers import answers_in
+from judge.judging.emulated_cost import bound_in_submit
+from judge.judging.job import Job
+from judge.judging.near_limit import Slowdown
+from judge.judging.solutions import submission as solution_of
+from judge.languages.permitted import require_permitted
+from judge.languages.sources import SourceFile
+from judge.problems.broken import load_one
+from judge.project.paths import Project
+from judge.service.prepared_problem import PreparedProblem, solution_here, with_limits, with_tests
+from judge.store import catalogue_records as catalogue
+from judge.store.records import Submission
+from judge.store.store import Store
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A submission that can be judged at once."""
+
+    job: Job
+    slowdown: Slowdown
+
+
+class Shelf:
+    def __init__(self, project: Project) -> None:
+        self._project = project
+        self._prepared: dict[str, PreparedProblem] = {}
+        """By the path or name that finds the problem."""
+        self._lock = threading.Lock()
+
+    def prepare(self, store: Store, name: str) -> catalogue.Problem:
+        """Makes a problem ready, measuring its limits if they are not known, and opens it in the store. `name`: that of
+        a problem here, or the path of a package. Raises JudgeError where it cannot be judged."""
+        prepared = with_limits(self._project, with_tests(self._project, load_one(self._project, name)))
+        with self._lock:
+            self._prepared[name] = prepared
+        problem = prepared.problem
+        origin = name if Path(name).is_dir() or Path(name).is_file() else ""
+        return store.catalogue.put(
+            catalogue.Problem(problem.id, prepared.sha256, title=problem.title, origin=origin)
+        )
+
+    def prepared(self, problem: catalogue.Problem) -> PreparedProblem:
+        """Raises JudgeError where it is not the problem any more that the store has opened."""
+        name = problem.origin or problem.name
+        with self._lock:
+            known = self._prepared.get(name)
+            if known is None or known.sha256 != problem.data_sha256:
+                known = with_limits(self._project, with_tests(self._project, load_one(self._project, name)))
+                self._prepared[name] = known
+        if known.sha256 != problem.data_sha256:
+            raise JudgeError(
+                f"{problem.name}: its tests, validators or limits are not those that were opened: open it again."
+            )
+        return known
+
+    def ready(self, store: Store, submission: Submission) -> Ready:
+        """Raises JudgeError for what cannot be judged."""
+        prepared = self.prepared(store.catalogue.get(catalogue.Problem, submission.problem_id))
+        files = store.submissions.files(submission.id)
+        texts = [SourceFile(one.name, one.content.decode("utf-8", errors="surrogateescape")) for one in files]
+        if not texts:
+            raise JudgeError(f"submission {submission.id} has no files: there is nothing to judge.")
+        if prepared.problem.is_submit_answer:
+            return self._answers(prepared, submission, texts)
+        source = texts[0].text if len(texts) == 1 and "/" not in texts[0].name else texts
+        named = texts[0].name if isinstance(source, str) else submission.name
+        problem = prepared.problem
+        read = solution_of(self._project, problem, source, named, language_id=submission.language)
+        if read.language:
+            require_permitted(problem, read.language)
+        solution = solution_here(self._project, read, language_chosen=False).solution
+        bound = bound_in_submit(solution, self._project.settings, all_tests=False)
+        job = Job(
+            replace(solution, problem=problem, name=submission.name),
+            prepared.tests,
+            work=prepared.work,
+            emulated_bound=bound,
+        )
+        return Ready(job, prepared.slowdown)
+
+    def _answers(
+        self, prepared: PreparedProblem, submission: Submission, files: Sequence[SourceFile]
+    ) -> Ready:
+        with scratch_folder() as folder:
+            for one in files:
+                path = folder / one.name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(one.content)
+            solution = answers_in(prepared.problem, folder, submission.name)
+        job = Job(replace(solution, name=submission.name), prepared.tests, work=prepared.work)
+        return Ready(job, prepared.slowdown)

@@ -1,0 +1,215 @@
+"""A worker claims jobs of the store and judges them in a pool of this machine's cores and GPUs.
+
+What is found out is kept every FLUSH_S, so that timing is not disturbed by more writes than that. A job whose lease is
+lost is stopped, and nothing more of it is written: another worker has it. When the worker is told to stop it claims no
+more, and gives back what has not ended within DRAIN_S.
+"""
+
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from concurrent.futures import CancelledError
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Any
+
+from judge.base.entry import fault
+from judge.base.errors import JudgeError
+from judge.base.processes import Stop
+from judge.engine.gpu_places import GpuPlaces
+from judge.engine.pool import Handle, Pool
+from judge.engine.priority import Priority
+from judge.judging.evaluate import judge
+from judge.judging.job import Job
+from judge.judging.near_limit import Slowdown
+from judge.judging.results import Result, TestResult
+from judge.judging.verdicts import Verdict
+from judge.machine.cores import usable_cores
+from judge.project.paths import Project
+from judge.service.judged import judgement_of, run_of, solution_detail, test_detail
+from judge.service.shelf import Shelf
+from judge.store.errors import LeaseLost
+from judge.store.queue_records import JobKind, Lease
+from judge.store.records import Run
+from judge.store.store import Store
+
+FLUSH_S = 0.1
+LEASE_MS = 30_000
+BEATS_OF_A_LEASE = 3
+"""Heartbeats in its time."""
+IDLE_S = 0.2
+"""Between looks at an empty queue."""
+DRAIN_S = 30.0
+TURN_AFTER_S = 60.0
+"""A job that takes all cores waits no longer than that for small ones."""
+
+
+@dataclass(eq=False)
+class _Judging:
+    """A job of the store that is being judged."""
+
+    lease: Lease
+    ordinals: Mapping[str, int]
+    """Of the tests, by name."""
+    handle: Handle | None = None
+    runs: list[Run] = field(default_factory=list)
+    """Those that are not kept yet."""
+    details: dict[int, Any] = field(default_factory=dict)
+    """Of these, by ordinal."""
+    written_s: float = field(default_factory=time.monotonic)
+    is_lost: bool = False
+    """Whether the lease is another's now, or the job was cancelled."""
+    lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def take(self) -> tuple[list[Run], dict[int, Any]]:
+        """What is not kept yet. The lock is held."""
+        taken = self.runs, self.details
+        self.runs, self.details = [], {}
+        return taken
+
+
+class Worker:
+    def __init__(self, project: Project, store: Store, name: str, shelf: Shelf | None = None) -> None:
+        """`name`: no other worker of the store has it at the same time."""
+        self._project, self._store, self.name = project, store, name
+        self._shelf = shelf or Shelf(project)
+        self._cores = usable_cores()
+        self._gpus = GpuPlaces(project)
+        self._pool = Pool(
+            self._cores, gpus=self._gpus, most_on_gpus=self._gpus.count, turn_after_s=TURN_AFTER_S
+        )
+        self._judging: set[_Judging] = set()
+        self._lock = threading.Lock()
+        """Held while that changes."""
+        self._failure: BaseException | None = None
+        self._stopping = threading.Event()
+
+    def stop(self) -> None:
+        """Claims no more. For any thread."""
+        self._stopping.set()
+
+    def run(self, *, until_empty: bool = False) -> None:
+        """Judges until it is told to stop; `until_empty`: or until nothing is left. Raises StoreError where a result
+        cannot be written: its job goes to another worker when its lease has run out."""
+        try:
+            while not self._stopping.is_set() and self._failure is None:
+                has_claimed = len(self._under_way()) < len(self._cores) and self._claim()
+                self._write_all()
+                if not has_claimed:
+                    if until_empty and not self._under_way():
+                        break
+                    self._stopping.wait(FLUSH_S if self._under_way() else IDLE_S)
+            until_s = time.monotonic() + DRAIN_S
+            while self._under_way() and self._failure is None and time.monotonic() < until_s:
+                self._write_all()
+                time.sleep(FLUSH_S)
+        finally:
+            self._give_back()
+            self._pool.close(cancel=True)
+        if self._failure:
+            raise self._failure
+
+    def _under_way(self) -> list[_Judging]:
+        with self._lock:
+            return list(self._judging)
+
+    def _claim(self) -> bool:
+        lease = self._store.queue.claim(self.name, LEASE_MS, kinds=(JobKind.JUDGE,))
+        if lease is None:
+            return False
+        assert lease.submission
+        try:
+            ready = self._shelf.ready(self._store, lease.submission)
+        except JudgeError as error:  # the problem's fault or the submission's: whoever tries it will fail
+            self._store.queue.fail(lease, str(error), is_final=True)
+            return True
+        ordinals = {test.name: number for number, test in enumerate(ready.job.tests, start=1)}
+        judging = _Judging(lease, ordinals)
+        with self._lock:
+            self._judging.add(judging)
+        judging.handle = self._pool.submit(
+            ready.job,
+            partial(self._judge_one, judging, ready.slowdown),
+            Priority(lease.job.priority),
+            on_end=partial(self._ended, judging),
+        )
+        return True
+
+    def _judge_one(
+        self, judging: _Judging, slowdown: Slowdown, job: Job, cores: Sequence[int], stop: Stop
+    ) -> Result:
+        def on_test(test: TestResult) -> None:
+            ordinal = judging.ordinals.get(test.test.name)
+            if ordinal is None:  # of no test that is listed, such as that of a static validator
+                return
+            with judging.lock:
+                judging.runs.append(run_of(test, ordinal))
+                judging.details[ordinal] = test_detail(job.solution, test)
+
+        return self._gpus.judged(
+            job,
+            lambda project, on_gpu: judge(
+                project, on_gpu, [cores], slowdown=slowdown, stop=stop, on_test=on_test
+            ),
+        )
+
+    def _ended(self, judging: _Judging, handle: Handle) -> None:
+        """Keeps the result. Called by the thread that has judged it."""
+        try:
+            if not judging.is_lost:
+                self._keep(judging, handle)
+        except LeaseLost:
+            pass  # another worker has the job: its result counts
+        except BaseException as error:  # raised by run()
+            self._failure = error
+        finally:
+            with self._lock:
+                self._judging.discard(judging)
+
+    def _keep(self, judging: _Judging, handle: Handle) -> None:
+        lease, queue = judging.lease, self._store.queue
+        assert lease.judgement
+        try:
+            result = handle.result()
+        except CancelledError:
+            queue.release(lease)
+            return
+        except Exception as error:  # so that one submission does not end the others
+            queue.fail(lease, str(error) if isinstance(error, JudgeError) else fault(error))
+            return
+        if result.verdict in (Verdict.SKIP, Verdict.JE):
+            queue.fail(lease, result.reason, is_final=result.verdict is Verdict.SKIP)
+            return
+        with judging.lock:
+            runs, details = judging.take()
+        self._store.judgements.finish(
+            lease, judgement_of(lease.judgement, result), runs, details, solution_detail(result)
+        )
+
+    def _write_all(self) -> None:
+        """Keeps what has become known, and says that this worker lives."""
+        for judging in self._under_way():
+            with judging.lock:
+                now_s = time.monotonic()
+                is_due = now_s - judging.written_s >= LEASE_MS / 1000 / BEATS_OF_A_LEASE
+                if not judging.runs and not is_due:
+                    continue
+                runs, details = judging.take()
+                judging.written_s = now_s
+                try:
+                    if runs:
+                        self._store.judgements.add_runs(judging.lease, runs, details)
+                    else:
+                        self._store.queue.heartbeat(judging.lease)
+                except LeaseLost:
+                    judging.is_lost = True
+            if judging.is_lost and judging.handle:
+                self._pool.cancel(judging.handle)
+
+    def _give_back(self) -> None:
+        """What is left when it ends waits for another worker."""
+        for judging in self._under_way():
+            judging.is_lost = True
+            with suppress(LeaseLost):
+                self._store.queue.release(judging.lease)
