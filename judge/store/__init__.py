@@ -17,7 +17,7 @@ Promises:
 - What may have to be said twice may be: `submit` with a key of the client's, `finish` and `cancel`.
 - What cannot be done is a StoreError, and nothing of it was written.
 
-`store.py` opens it. `submissions.py`, `queue.py`, `judgements.py`, `events.py` and `catalogue.py` are
+`store.py` opens it. `submissions.py`, `queue.py`, `judgements.py`, `events.py`, `catalogue.py` and `accounts.py` are
 what it can do; `records.py`, `queue_records.py` and `catalogue_records.py` are what it holds. `database.py` is all that
 they know of a database; `sqlite_dialect.py` knows the one that there is, `schema.py` its tables.
 """

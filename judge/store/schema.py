@@ -7,6 +7,8 @@ APPEND_ONLY and TURNS. Yes and no are 1 and 0.
 import re
 from collections.abc import Mapping, Sequence
 
+from judge.store.account_tables import ACCOUNTS
+
 _CATALOGUE = (
     """CREATE TABLE users (
         id ID,
@@ -238,7 +240,10 @@ _EVENTS = (
     "APPEND_ONLY events",
 )
 
-MIGRATIONS: tuple[tuple[str, ...], ...] = ((*_CATALOGUE, *_SUBMISSIONS, *_JUDGEMENTS, *_EVENTS, "TURNS"),)
+MIGRATIONS: tuple[tuple[str, ...], ...] = (
+    (*_CATALOGUE, *_SUBMISSIONS, *_JUDGEMENTS, *_EVENTS, "TURNS"),
+    ACCOUNTS,
+)
 """To change the schema: append a step. What was released stays as it is."""
 
 

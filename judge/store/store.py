@@ -3,6 +3,7 @@
 from pathlib import Path
 from types import TracebackType
 
+from judge.store.accounts import Accounts
 from judge.store.catalogue import Catalogue
 from judge.store.database import Database
 from judge.store.events import Events
@@ -17,6 +18,7 @@ class Store:
 
     def __init__(self, database: Database) -> None:
         self.database = database
+        self.accounts = Accounts(database)
         self.catalogue = Catalogue(database)
         self.submissions = Submissions(database)
         self.queue = Queue(database)
