@@ -783,11 +783,22 @@ def manual() -> int:
     return command(judge)
 
 
-@judge.command(hidden=True)
-@click.argument("batch", type=FILE, nargs=-1)
-@click.option("--probe", type=FILE)
-def worker(batch: tuple[Path, ...], probe: Path | None) -> int:
-    """Judge a task of a cluster's queue, on a node."""
+@judge.command()
+@click.argument("batch", type=FILE, nargs=-1, metavar="")
+@click.option("--probe", type=FILE, hidden=True)
+@click.option("--store", metavar="ADDRESS", help="The store: a file, or postgresql://USER@HOST/DATABASE.")
+@click.option("--name", help="How the store knows this worker; default: the machine and the process.")
+@click.option("--until-empty", is_flag=True, help="End when nothing is left to judge.")
+def worker(
+    batch: tuple[Path, ...], probe: Path | None, store: str | None, name: str | None, until_empty: bool
+) -> int:
+    """Judge what is submitted to an online judge, on this machine's cores and GPUs."""
+    if store is not None:
+        from judge.commands.store_worker import store_worker
+
+        return store_worker(this_project(), store, name, until_empty=until_empty)
+    if not batch and probe is None:
+        raise click.UsageError("expected --store ADDRESS")
     from judge.commands import worker as commands
 
     if probe is None:

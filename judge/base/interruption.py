@@ -76,6 +76,21 @@ def hear_signals() -> None:
     threading.Thread(target=_hear, args=(heard,), name="signals", daemon=True).start()
 
 
+def leave_signals_to(stop: Callable[[], None]) -> None:
+    """For what ends by itself once it is told to, with nothing lost: from now on a signal calls `stop`, and a second
+    one ends the process as it ends any other. To be called by the main thread."""
+
+    def stop_at_first(*_: object) -> None:
+        for number in HEARD:
+            signal.signal(number, signal.SIG_DFL)
+        stop()
+
+    signal.set_wakeup_fd(-1)
+    for number in HEARD:
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            signal.signal(number, stop_at_first)
+
+
 def tell_on(display: Display) -> None:
     """Until there is one, nothing is shown that would have to be cleared: a plain line will do."""
     global _display

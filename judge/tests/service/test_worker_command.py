@@ -1,0 +1,110 @@
+"""`judge worker --store` as a process: it ends as it is told to, and whatever it is killed at, nothing is lost."""
+
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from judge.project.paths import Project
+from judge.service.online import OnlineJudge
+from judge.service.visibility import Viewer
+from judge.store.catalogue_records import Role, User
+from judge.store.records import State
+from judge.store.store import Store
+from judge.tests.watching import soon
+
+SLOW = "import time\nn = int(input())\ntime.sleep(0.05)\nprint(2 * n)\n"
+PROGRAM = """\
+import sys
+from pathlib import Path
+from judge.commands.store_worker import store_worker
+from judge.project.paths import Project
+from judge.project.settings import Settings
+from judge.service import worker
+
+worker.LEASE_MS = 500
+project = Project(Path(sys.argv[1]), Path(sys.argv[2]), Settings(builds=False))
+sys.exit(store_worker(project, sys.argv[3], None, until_empty=len(sys.argv) > 4))
+"""
+SEED = 20261126
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    with Store.open(tmp_path / "store.sqlite") as opened:
+        yield opened
+
+
+@pytest.fixture
+def submitted(tree: Project, store: Store) -> list[int]:
+    online = OnlineJudge(tree, store)
+    online.open_problem("double")
+    anna = Viewer(store.catalogue.put(User("anna")).id, Role.TEAM)
+    return [
+        online.submit(anna, "double", {f"{number}.py": f"{SLOW}# {number}\n".encode()}, None).id
+        for number in range(6)
+    ]
+
+
+def started(tree: Project, tmp_path: Path, *more: str) -> subprocess.Popen[bytes]:
+    store = str(tmp_path / "store.sqlite")
+    command = [sys.executable, "-c", PROGRAM, str(tree.root), str(tree.build), store, *more]
+    return subprocess.Popen(command, stderr=subprocess.PIPE)
+
+
+def states(store: Store, numbers: list[int]) -> set[State]:
+    return {store.submissions.get(number).state for number in numbers}
+
+
+def test_whatever_is_killed_nothing_is_lost_and_nothing_judged_twice(
+    tree: Project, store: Store, submitted: list[int], tmp_path: Path
+) -> None:
+    chance = random.Random(SEED)
+    for _ in range(3):
+        worker = started(tree, tmp_path)
+        assert soon(lambda: State.JUDGING in states(store, submitted), 30)
+        soon(lambda: False, chance.uniform(0, 0.4))
+        worker.send_signal(signal.SIGKILL)
+        worker.communicate()
+    last = started(tree, tmp_path)
+    assert soon(lambda: states(store, submitted) == {State.DONE}, 60), states(store, submitted)
+    last.terminate()
+    assert last.wait(30) == 0
+    for number in submitted:
+        [judgement] = store.judgements.of(number)
+        assert (judgement.verdict, judgement.counts) == ("AC", True)
+        ordinals = [run.ordinal for run in store.judgements.runs(judgement.id)]
+        assert ordinals == list(range(1, judgement.tests_total + 1))
+
+
+def test_told_to_stop_it_ends_what_it_has_begun(
+    tree: Project, store: Store, submitted: list[int], tmp_path: Path
+) -> None:
+    worker = started(tree, tmp_path)
+    assert soon(lambda: State.JUDGING in states(store, submitted), 30)
+    worker.send_signal(signal.SIGINT)
+    assert worker.wait(30) == 0
+    assert State.JUDGING not in states(store, submitted)
+    assert State.DONE in states(store, submitted)
+
+
+def test_two_workers_judge_each_submission_once(
+    tree: Project, store: Store, submitted: list[int], tmp_path: Path
+) -> None:
+    workers = [started(tree, tmp_path, "until-empty") for _ in range(2)]
+    assert [one.wait(60) for one in workers] == [0, 0]
+    assert states(store, submitted) == {State.DONE}
+    assert [len(store.judgements.of(number)) for number in submitted] == [1] * len(submitted)
+
+
+def test_a_store_that_cannot_be_opened_is_named(tmp_path: Path) -> None:
+    (tmp_path / "store.sqlite").write_text("no database\n" * 100)
+    command = [sys.executable, "-m", "judge", "worker", "--store", str(tmp_path / "store.sqlite")]
+    ended = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "COLUMNS": "200"})
+    assert ended.returncode == 2
+    assert "store.sqlite" in ended.stderr
