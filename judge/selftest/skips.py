@@ -56,6 +56,10 @@ KNOWN_SKIPS = (
         "a cluster is tested where its programs are: CI installs them by --with-slurm",
     ),
     KnownSkip(
+        r"no postgresql here; judge --with-postgresql test",
+        "the same tests of the store run on SQLite; CI installs a PostgreSQL server by --with-postgresql",
+    ),
+    KnownSkip(
         r"CCCL's headers were not found.*",
         "the tests of C++ alone take no Python packages",
     ),

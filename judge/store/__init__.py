@@ -1,6 +1,6 @@
 """What is kept: one schema for users, problems, contests, submissions, judgements, jobs and events, and all of its SQL.
 
-    with Store.open(folder / "store.sqlite") as store:
+    with Store.open(folder / "store.sqlite") as store:  # or "postgresql://..."
         problem = store.catalogue.put(Problem("double", data_sha256))
         submission = store.submissions.submit(Submission(problem.id, "mine.cpp", "cpp"), files)
 
@@ -19,5 +19,5 @@ Promises:
 
 `store.py` opens it. `submissions.py`, `queue.py`, `judgements.py`, `events.py`, `catalogue.py` and `accounts.py` are
 what it can do; `records.py`, `queue_records.py` and `catalogue_records.py` are what it holds. `database.py` is all that
-they know of a database; `sqlite_dialect.py` knows the one that there is, `schema.py` its tables.
+they know of a database; `sqlite_dialect.py` and `postgresql_dialect.py` know one each, `schema.py` its tables.
 """

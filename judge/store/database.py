@@ -7,6 +7,7 @@ import queue
 import threading
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from functools import cached_property
 from typing import Any, Protocol
 
 from judge.base.sqlite import PATIENCE_S
@@ -53,9 +54,14 @@ class Dialect(Protocol):
 class Transaction:
     """An open one. It may be used until the `with` block ends, by one thread."""
 
-    def __init__(self, connection: Connection, dialect: Dialect, now_ms: int) -> None:
-        self._connection, self.dialect, self.now_ms = connection, dialect, now_ms
+    def __init__(self, connection: Connection, dialect: Dialect) -> None:
+        self._connection, self.dialect = connection, dialect
         self._log: list[tuple[str, Mapping[str, object]]] = []
+
+    @cached_property
+    def now_ms(self) -> int:
+        """Its time: milliseconds since 1970, UTC."""
+        return self.dialect.now_ms(self._connection)
 
     def rows(self, sql: str, *values: object) -> list[Sequence[Any]]:
         return list(self._execute(sql, values).fetchall())
@@ -118,7 +124,7 @@ class Database:
         durable one sees to that. Raises StoreError where nothing was written, or that cannot be known."""
         with self._one_of_the_writers(), self._connected() as connection:
             self.dialect.begin_write(connection, durable=durable)
-            transaction = Transaction(connection, self.dialect, self.dialect.now_ms(connection))
+            transaction = Transaction(connection, self.dialect)
             yield transaction
             transaction.end()
             connection.execute("COMMIT")
@@ -128,7 +134,7 @@ class Database:
         """What was committed at one moment."""
         with self._connected() as connection:
             self.dialect.begin_read(connection)
-            yield Transaction(connection, self.dialect, self.dialect.now_ms(connection))
+            yield Transaction(connection, self.dialect)
             connection.execute("COMMIT")
 
     def close(self) -> None:

@@ -1,16 +1,18 @@
-"""The store as a whole, opened by its address."""
+"""The store as a whole: opened by its address, an SQLite file or a PostgreSQL server."""
 
 from pathlib import Path
 from types import TracebackType
 
 from judge.store.accounts import Accounts
 from judge.store.catalogue import Catalogue
-from judge.store.database import Database
+from judge.store.database import Database, Dialect
 from judge.store.events import Events
 from judge.store.judgements import Judgements
 from judge.store.queue import Queue
 from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.submissions import Submissions
+
+SERVERS = ("postgresql://", "postgres://")
 
 
 class Store:
@@ -27,9 +29,9 @@ class Store:
 
     @classmethod
     def open(cls, address: str | Path) -> "Store":
-        """`address`: a file, made where there is none. Its schema is brought to this version.
+        """`address`: a file, made where there is none, or postgresql://... Its schema is brought to this version.
         Raises StoreError."""
-        dialect = SqliteDialect(Path(address))
+        dialect = _dialect(address)
         dialect.migrate()
         return cls(Database(dialect))
 
@@ -43,3 +45,11 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _dialect(address: str | Path) -> Dialect:
+    if isinstance(address, str) and address.startswith(SERVERS):
+        from judge.store.postgresql_dialect import PostgresqlDialect  # whose driver need not be there
+
+        return PostgresqlDialect(address)
+    return SqliteDialect(Path(address))

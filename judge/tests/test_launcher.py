@@ -152,7 +152,7 @@ def test_every_package_line_gives_its_reason_or_is_in_a_named_group() -> None:
     assert len(set(packages)) == len(packages) > 5
 
 
-@pytest.mark.parametrize("option", ["--with-cuda", "--with-browser", "--with-slurm"])
+@pytest.mark.parametrize("option", ["--with-cuda", "--with-browser", "--with-slurm", "--with-postgresql"])
 def test_more_is_set_up_only_with_set_up(option: str) -> None:
     environment = {**os.environ, "WARP_JUDGE_SETUP": "off"}
     done = subprocess.run(
@@ -191,6 +191,32 @@ def test_chromium_is_installed_where_it_is_a_package_and_missing(
     )  # fmt: skip
     assert done.stdout.split("\n")[:-1] == ["pip browser"] + ["apt chromium"] * apt, done.stderr
     assert ("snap install chromium" in done.stderr) == (system == "ubuntu")
+
+
+def test_postgresql_is_installed_with_what_speaks_to_it(tmp_path: Path) -> None:
+    for tool in ("sh", "dirname", "cksum", "cut", "sed"):
+        (tmp_path / tool).symlink_to(f"/usr/bin/{tool}")
+    question = (
+        "\napt_install() { echo apt $@; }\npip_install() { echo pip $@; }\n"
+        f"venv={tmp_path}\nwants_postgresql && install_postgresql"
+    )
+    for options, stamp, done_for_it in (
+        (["--with-postgresql"], False, "pip postgresql\napt postgresql\n"),
+        ([], False, ""),
+        (
+            [],
+            True,
+            "pip postgresql\napt postgresql\n",
+        ),  # by an older list: what was asked for once is kept up to date
+    ):
+        if stamp:
+            (tmp_path / "postgresql-123").touch()
+        done = subprocess.run(
+            ["sh", "-c", functions_of_the_launcher() + question, LAUNCHER, *options],
+            env={"PATH": str(tmp_path)},
+            capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert done.stdout == done_for_it, done.stderr
 
 
 @pytest.mark.parametrize(

@@ -46,13 +46,16 @@ def test_whoever_submits_may_judge_it(judged: StoreUnderTest) -> None:
     assert judged.claimed(submission_id=own) is None
 
 
+BEFORE_LONG = 3 * queue.TURNS
+
+
 def claims_until(judged: StoreUnderTest, wanted: int) -> int:
     """How many there are until this one's turn comes, while a more urgent one is added before each."""
-    for count in range(1, 100):
+    for count in range(1, BEFORE_LONG):
         judged.submit(Priority.CONTEST)
         if judged.claimed() == wanted:
             return count
-    return 100
+    return BEFORE_LONG
 
 
 @pytest.mark.parametrize("priority", [one for one in Priority if one is not Priority.CONTEST])
@@ -62,7 +65,7 @@ def test_nobody_starves(judged: StoreUnderTest, priority: Priority) -> None:
 
 def test_without_turns_it_would(judged: StoreUnderTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(queue, "FIRST_OF_A_TURN", {})
-    assert claims_until(judged, judged.submit(Priority.MEASURING)) == 100
+    assert claims_until(judged, judged.submit(Priority.MEASURING)) == BEFORE_LONG
 
 
 def test_many_that_can_wait_hold_nobody_back(judged: StoreUnderTest) -> None:
