@@ -164,6 +164,7 @@ def _talking(pipes: Pipes) -> list[str | Path]:
 def _why(messages: Path) -> str:
     """What the runner said, as far as there was room for it."""
     said = read_text(messages).strip()
-    if not said and shutil.disk_usage(messages.parent).free < LEAST_FREE_BYTES:
-        return f"{os.strerror(errno.ENOSPC)} in {messages.parent.parent}; set TMPDIR to a folder that has it"
+    if shutil.disk_usage(messages.parent).free < LEAST_FREE_BYTES:
+        where = f"{os.strerror(errno.ENOSPC)} in {messages.parent.parent}; set TMPDIR to a folder that has it"
+        return f"{said}: {where}" if said else where
     return said or "no message"

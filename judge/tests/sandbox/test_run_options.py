@@ -1,9 +1,14 @@
 """What the runner is asked for."""
 
 import json
+import shutil
+from collections import namedtuple
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
+from judge.base.errors import JudgeError
 from judge.project.paths import Project
 from judge.sandbox.run import RunLimits, run
 from judge.tests.sandbox.test_facts import SAMPLE
@@ -31,3 +36,19 @@ def test_a_run_has_its_limits_and_does_not_see_the_project(tree: Project, tmp_pa
         ("--", "/bin/true"),
     }
     assert {value for option, value in options if option == "--visible"} == {str(shown)}
+
+
+@pytest.mark.parametrize("said", ["", "runner: cannot write --facts: No space left on device"])
+@pytest.mark.parametrize("is_full", [True, False])
+def test_a_full_folder_is_named_with_what_to_do(
+    tree: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, *, is_full: bool
+) -> None:
+    (tree.build / "runner").unlink()
+    (tree.build / "runner").write_text(f"#!/bin/sh\nprintf '%s' '{said}' >&2\nexit 2\n")
+    (tree.build / "runner").chmod(0o755)
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(1 << 30, 0, 0 if is_full else 1 << 30))
+    with pytest.raises(JudgeError) as found:
+        run(tree, ["/bin/true"], RunLimits(1, 2, 3, 4), tmp_path)
+    assert ("set TMPDIR" in str(found.value)) is is_full
+    assert said in str(found.value)
