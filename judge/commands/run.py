@@ -15,8 +15,8 @@ from judge.base.tables import excerpt
 from judge.base.text import printable
 from judge.base.units import mebibytes, seconds
 from judge.judging.attempt import any_output
-from judge.judging.evaluate import judge_test
 from judge.judging.findings import gathered
+from judge.judging.one_run import judge_test
 from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution

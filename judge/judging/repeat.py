@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Protocol
 
-from judge.judging.evaluate import judge_test, together
 from judge.judging.near_limit import settled
+from judge.judging.one_run import RunConditions, judge_test
+from judge.judging.repetitions import together
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
 from judge.judging.verdicts import Verdict
@@ -71,9 +72,8 @@ def run_with_gpu_alone(
     solution, compiled = result.solution, result.compiled
 
     def run_again(factor: float) -> TestResult:
-        return judge_test(
-            project, solution, compiled, test.test, solution.own_cores(cores), alone=True, slowdown=factor
-        )
+        conditions = RunConditions(alone=True, slowdown=factor)
+        return judge_test(project, solution, compiled, test.test, solution.own_cores(cores), conditions)
 
     return settled(run_again(1.0), run_again, slowdown)
 

@@ -10,11 +10,11 @@ from dataclasses import replace
 from judge.base.errors import JudgeError
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
-from judge.judging.evaluate import authors_names
 from judge.judging.results import Result, TestResult
 from judge.judging.sanitizer_report import read_report
 from judge.judging.second_look import SecondLook
 from judge.judging.solutions import Solution
+from judge.judging.stderr_text import authors_names
 from judge.judging.verdicts import Verdict
 from judge.languages.compile import Compiled, compile_submission, headline
 from judge.languages.language import Language

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from judge.base.records import replace
 from judge.base.units import plural
-from judge.judging.evaluate import judge_test
 from judge.judging.findings import Finding
+from judge.judging.one_run import RunConditions, judge_test
 from judge.judging.prepare import obstacle_of, prepared
 from judge.judging.results import Result, TestResult
 from judge.judging.solutions import Solution
@@ -56,7 +56,8 @@ def look_emulated(
     compiled = prepared(project, emulated, cores)
     if compiled.error is not None:
         return _not_looked_at(headline(compiled.error))
-    again = judge_test(project, emulated, compiled, failure.test, cores, work=failure.work, most_s=most_s)
+    bounded = RunConditions(most_s=most_s)
+    again = judge_test(project, emulated, compiled, failure.test, cores, bounded, work=failure.work)
     return _seen(failure, again)
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
 from judge.engine.engine import Engine
-from judge.judging.evaluate import judge_test
 from judge.judging.job import Job
+from judge.judging.one_run import ALONE, judge_test
 from judge.judging.prepare import prepared
 from judge.judging.pressure import is_under_pressure, pressure_text
 from judge.judging.results import Result
@@ -128,5 +128,5 @@ class Reference:
         compiled = prepared(self.project, solution, self.cores[-1:])
         if compiled.error is not None:
             return 1.0
-        found = judge_test(self.project, solution, compiled, test, self.cores[-1:], alone=True)
+        found = judge_test(self.project, solution, compiled, test, self.cores[-1:], ALONE)
         return found.facts.cpu_ns / slowest.cpu_ns if found.ruling.verdict is Verdict.AC else 1.0

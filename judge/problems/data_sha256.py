@@ -38,6 +38,11 @@ def problem_sha256(project: Project, problem: Problem, tests: Sequence[TestCase]
             programs.append(package.static_validator)
             parts += [package.included, package.constants] if package.included or package.constants else []
         for program in filter(None, programs):
-            files = sorted(path for path in program.path.rglob("*") if path.is_file()) or [program.path]
+            is_folder = program.path.is_dir()
+            files = (
+                sorted(path for path in program.path.rglob("*") if path.is_file())
+                if is_folder
+                else [program.path]
+            )
             parts += [[path.name, checksum(path)] for path in (*files, *program.beside)]
     return hashlib.sha256(json.dumps(parts).encode()).hexdigest()

@@ -8,7 +8,7 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.text import read_text
 from judge.judging.attempt import any_output
-from judge.judging.evaluate import judge_test
+from judge.judging.one_run import judge_test
 from judge.judging.results import TestResult
 from judge.judging.solutions import Solution
 from judge.judging.validators import validate_input, validated_by

@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import median
 
 from judge.base.scratch import scratch_folder
-from judge.judging.evaluate import judge_test
+from judge.judging.one_run import judge_test
 from judge.judging.prepare import prepared
 from judge.judging.solutions import submission
 from judge.problems.formats.find import load_package

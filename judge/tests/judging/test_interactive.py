@@ -8,8 +8,8 @@ from judge.base.records import replace
 from judge.commands.samples import samples
 from judge.commands.statement import statement_as
 from judge.commands.verify import verify
-from judge.judging.evaluate import judge_test
 from judge.judging.interactive import BOTH_WAITED, _slow_validator
+from judge.judging.one_run import judge_test
 from judge.judging.prepare import prepared
 from judge.judging.results import TestResult
 from judge.judging.selection import Choice

@@ -6,7 +6,7 @@ import pytest
 
 from judge.base.errors import JudgeError
 from judge.commands.verify import verify
-from judge.judging.evaluate import judge_test
+from judge.judging.one_run import judge_test
 from judge.judging.prepare import prepared
 from judge.judging.results import TestResult
 from judge.judging.selection import Choice

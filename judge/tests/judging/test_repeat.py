@@ -6,9 +6,10 @@ import pytest
 
 from judge.commands.verify import verify
 from judge.judging import results
-from judge.judging.evaluate import judge, together
+from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.repeat import take_turns
+from judge.judging.repetitions import together
 from judge.judging.results import Result
 from judge.judging.selection import Choice
 from judge.judging.solutions import Solution, solvers

@@ -1,0 +1,152 @@
+"""One run of a test: the limits, the run in the sandbox, what the validators say, the verdict."""
+
+import shutil
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from judge.base.processes import Stop
+from judge.base.scratch import scratch_folder
+from judge.base.text import read_text
+from judge.judging.answers import with_answer
+from judge.judging.attempt import Attempt, Attempted, RunSolution, Validate
+from judge.judging.causes import explaining
+from judge.judging.difference import Difference, first_difference
+from judge.judging.error_place import error_place
+from judge.judging.findings import ENVIRONMENT, FILE_NAME, Finding, read_findings
+from judge.judging.given_points import scored
+from judge.judging.results import TestResult
+from judge.judging.solutions import Solution
+from judge.judging.static_validation import validated_statically
+from judge.judging.stderr_text import EXCERPT_BYTES, authors_names, both_ends, reports_in
+from judge.judging.verdicts import Ruling, Verdict, decide
+from judge.languages.compile import Compiled
+from judge.problems.limits import cpu_limit_ns, limits_of_a_test
+from judge.problems.model import Limits, TestCase
+from judge.problems.work import Work
+from judge.project.paths import Project
+from judge.sandbox.run import run
+from judge.sandbox.work_files import visible_with_files, with_files, with_named_files
+
+
+@dataclass(frozen=True)
+class RunConditions:
+    """Under which conditions a test is run."""
+
+    alone: bool = False
+    """With no other run of any judge on this machine."""
+    slowdown: float = 1.0
+    """The factor by which the time limit is raised."""
+    most_s: float | None = None
+    """A lower time limit, at which the run is killed."""
+    shares_gpu: bool = False
+    """With others that do; then it is not timed."""
+
+    def limits(self, solution: Solution, work: Work | None) -> Limits:
+        """The limits may depend on the test's work."""
+        allowed = solution.limits(work)
+        allowed = replace(allowed, time_s=allowed.time_s * self.slowdown)
+        if self.most_s is not None and self.most_s < allowed.time_s:
+            allowed = replace(allowed, time_s=self.most_s, overrun_factor=1.0)
+        return allowed
+
+
+ORDINARY = RunConditions()
+ALONE = RunConditions(alone=True)
+
+
+def judge_test(
+    project: Project,
+    solution: Solution,
+    compiled: Compiled,
+    test: TestCase,
+    cores: Sequence[int],
+    conditions: RunConditions = ORDINARY,
+    *,
+    stop: Stop | None = None,
+    work: Work | None = None,
+    validate: Validate | None = None,
+    output: Path | None = None,
+) -> TestResult:
+    """One run of one test, on these cores, and its result.
+
+    `validate`: what decides in place of the problem's validators; then nobody talks to the solution either.
+    `output`: where all that it wrote to standard output is left.
+    """
+    if test.is_static:
+        return validated_statically(project, solution, test)
+    core_count = len(cores) or 1
+    allowed = conditions.limits(solution, work)
+    limits = limits_of_a_test(allowed, core_count, solution.device)
+    if solution.language:
+        limits = solution.language.allowed(limits)
+    emulated = solution.device.is_emulated
+    named = solution.problem.package.named_files if solution.problem.package else None
+    program = with_named_files((*compiled.command, *test.args), named)
+    with scratch_folder() as folder:
+        run_solution: RunSolution = partial(
+            run,
+            project,
+            compiled.command if solution.is_answers else with_files(program, test.files),
+            limits,
+            folder,
+            visible=(*compiled.visible, *visible_with_files(compiled.command, test.files, named)),
+            cores=cores,
+            environment=ENVIRONMENT if emulated else (),
+            keep=FILE_NAME if emulated else None,
+            alone=conditions.alone,
+            gpu_shared=conditions.shares_gpu,
+            stop=stop,
+        )
+        if solution.is_answers:
+            run_solution, validate = with_answer(solution, test, folder, run_solution, validate)
+        ran = Attempted(project, solution.problem, test, folder, limits, run_solution, cores).attempt(
+            validate
+        )
+        said = reports_in(project, solution, compiled, ran.facts, folder / "stderr")
+        ruling = decide(
+            ran.facts,
+            ran.validation,
+            said.words,
+            solution.is_solver,
+            cpu_limit_ns(allowed, core_count, solution.device),
+            solution.language,
+            error_place(solution, said.words),
+        )
+        scoring, points = solution.problem.scoring, None
+        if scoring and (validate is None or solution.is_answers) and test.name in scoring.tests:
+            ruling, points = scored(scoring.tests[test.name], ruling, ran.given)
+        passed = ruling.verdict is Verdict.AC
+        if output is not None:
+            shutil.copyfile(folder / "stdout", output)
+        return TestResult(
+            test,
+            ruling,
+            ran.facts,
+            "" if passed else read_text(folder / "stdout", EXCERPT_BYTES),
+            both_ends(said.words),
+            repetitions=(ran.facts,),
+            phases=said.phases,
+            repeated_phases=(said.phases,),
+            work=said.work,
+            timed=not conditions.shares_gpu,
+            findings=_findings(project, solution, folder, ruling) if emulated else (),
+            difference=_difference(solution, test, folder, ruling, ran),
+            transcript="" if passed else ran.transcript,
+            points=points,
+        )
+
+
+def _findings(project: Project, solution: Solution, folder: Path, ruling: Ruling) -> tuple[Finding, ...]:
+    found = read_findings(folder / FILE_NAME, partial(authors_names, project, solution))
+    return explaining(found, ruling.verdict)
+
+
+def _difference(
+    solution: Solution, test: TestCase, folder: Path, ruling: Ruling, ran: Attempt
+) -> Difference | None:
+    if ruling.verdict is not Verdict.WA or ran.transcript:
+        return None
+    token_by_token = not solution.problem.output_validators
+    return first_difference(ruling.reason, test.answer, folder / "stdout", token_by_token=token_by_token)

@@ -1,0 +1,21 @@
+"""Several timed runs of one test as one result."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from judge.judging.results import TestResult
+from judge.judging.times import median_run
+from judge.judging.verdicts import Ruling, Verdict
+
+
+def together(runs: Sequence[TestResult]) -> TestResult:
+    """Timed runs of one test as one result: that of median wall time, or the first that was wrong."""
+    for number, one in enumerate(runs, start=1):
+        if one.ruling.verdict is not Verdict.AC:
+            reason = f"{one.ruling.reason} (repetition {number}, after a run that passed)"
+            return replace(one, ruling=Ruling(one.ruling.verdict, reason))
+    return replace(
+        runs[median_run([one.facts for one in runs])],
+        repetitions=tuple(one.facts for one in runs),
+        repeated_phases=tuple(one.phases for one in runs),
+    )

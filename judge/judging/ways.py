@@ -1,0 +1,95 @@
+"""The ways in which a test is judged, one of which is chosen for a solution before its first test."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from judge.base.processes import Stop
+from judge.judging.emulated_cost import EmulatedCost, LeftOut
+from judge.judging.job import Job
+from judge.judging.near_limit import Slowdown, settled
+from judge.judging.one_run import ORDINARY, RunConditions, judge_test
+from judge.judging.repetitions import together
+from judge.judging.results import TestResult
+from judge.judging.verdicts import Verdict
+from judge.judging.verdicts_first import found_in_company
+from judge.languages.compile import Compiled
+from judge.problems.model import TestCase
+from judge.project.paths import Project
+
+
+@dataclass(frozen=True)
+class Runs:
+    """Runs of one solution's tests."""
+
+    project: Project
+    job: Job
+    compiled: Compiled
+
+    def run(
+        self, test: TestCase, cores: Sequence[int], stop: Stop, conditions: RunConditions = ORDINARY
+    ) -> TestResult:
+        work = self.job.work.get(test.name)
+        return judge_test(
+            self.project, self.job.solution, self.compiled, test, cores, conditions, stop=stop, work=work
+        )
+
+
+class Way(Protocol):
+    """How a test is judged."""
+
+    def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | LeftOut: ...
+
+
+@dataclass(frozen=True)
+class Plain:
+    """A run, and others where it was near its time limit, or where several are wanted."""
+
+    runs: Runs
+    slowdown: Slowdown
+
+    def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult:
+        def run_again(factor: float) -> TestResult:
+            return self.runs.run(test, cores, stop, RunConditions(alone=True, slowdown=factor))
+
+        job = self.runs.job
+        is_timed = job.solution.device.is_timed
+        first = self.runs.run(test, cores, stop)
+        if is_timed and not job.skips_slow:
+            first = settled(first, run_again, self.slowdown)
+        if job.repeat == 1 or not is_timed or first.ruling.verdict is not Verdict.AC:
+            return first
+        repeated: list[TestResult] = []
+        while len(repeated) < job.repeat and all(one.ruling.verdict is Verdict.AC for one in repeated):
+            repeated.append(self.runs.run(test, cores, stop))
+        return together(repeated)
+
+
+@dataclass(frozen=True)
+class InCompany:
+    """A run that shares the GPU, where that is enough for a verdict."""
+
+    plain: Plain
+    known: Mapping[str, TestResult]
+    """What one process has answered already, by test."""
+
+    def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult:
+        runs = self.plain.runs
+        shared = RunConditions(shares_gpu=True)
+        found = self.known.get(test.name) or found_in_company(
+            runs.job.solution, lambda: runs.run(test, cores, stop, shared)
+        )
+        return found or self.plain.judged(test, cores, stop)
+
+
+@dataclass(frozen=True)
+class Bounded:
+    """A run on the emulated GPU that is ended where it costs too much; nothing is timed."""
+
+    runs: Runs
+    cost: EmulatedCost
+
+    def judged(self, test: TestCase, cores: Sequence[int], stop: Stop) -> TestResult | LeftOut:
+        return self.cost.bounded(
+            test, lambda most_s: self.runs.run(test, cores, stop, RunConditions(most_s=most_s))
+        )
