@@ -31,7 +31,9 @@ class FileKind:
     elsewhere: str
     """The next step where the file must stay as it is: "set XDG_STATE_HOME to another folder"."""
     on_damage: str
-    """The next step where it is damaged."""
+    """The next step where it is damaged; "{path}" in it is the file's."""
+    oldest: int = 0
+    """The first version of the schema that the steps lead on from: older files are not read."""
 
     @property
     def version(self) -> int:
@@ -98,6 +100,11 @@ def version_of(connection: sqlite3.Connection, path: Path, kind: FileKind) -> in
             f"{path} was written by a newer Warp Judge (schema {version}, this one supports {kind.version}); "
             f"update Warp Judge, or {kind.elsewhere}"
         )
+    if 0 < version < kind.oldest:
+        raise JudgeError(
+            f"{path} was written by an older Warp Judge (schema {version}, this one reads {kind.oldest} and later); "
+            f"move it away, or {kind.elsewhere}"
+        )
     return int(version)
 
 
@@ -140,4 +147,4 @@ def explain(error: Exception, path: Path, kind: FileKind) -> str:
 
 
 def damaged(path: Path, detail: str, kind: FileKind) -> str:
-    return f"{path} is damaged ({detail}) and is left as it is; {kind.on_damage}"
+    return f"{path} is damaged ({detail}) and is left as it is; {kind.on_damage.format(path=path)}"

@@ -16,14 +16,11 @@ from pathlib import Path
 from judge.base.errors import JudgeError
 from judge.base.outside_files import reading
 from judge.base.outside_folders import require_inside
+from judge.base.sqlite import FileKind, connect, explain, insert, migrate, transaction, version_of
 from judge.contest.judgements import TYPES, Judgement, Key, Run
-from judge.history.database import insert, transaction
 
 NAME = "judgements.sqlite"
-APPLICATION_ID = 0x576A436F
-"""Marks the file as ours in its header."""
-VERSION = 2
-SCHEMA = (
+_SCHEMA = (
     """CREATE TABLE rejudgings (
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         of TEXT NOT NULL,
@@ -57,6 +54,14 @@ SCHEMA = (
         run_time_ms INTEGER NOT NULL,
         PRIMARY KEY (judgement, ordinal)
     ) STRICT, WITHOUT ROWID""",
+)
+KIND = FileKind(
+    title="the journal of a contest",
+    application_id=0x576A436F,
+    migrations=((), _SCHEMA),
+    oldest=2,
+    elsewhere="copy the contest to another folder that can be written",
+    on_damage="move it away: then all is judged anew",
 )
 COLUMNS = (
     "id, submission, content_sha256, data_sha256, verdict, score, groups, started_ms, ended_ms, max_run_time_ms, "
@@ -221,10 +226,8 @@ def opened_to_read(folder: Path) -> Iterator[Journal | None]:
     try:
         # What a judge that was killed has left half done is taken back by whoever opens the file next.
         mode = "rw" if os.access(path, os.W_OK) and os.access(folder, os.W_OK) else "ro"
-        connection = sqlite3.connect(
-            f"{path.absolute().as_uri()}?mode={mode}", uri=True, isolation_level=None
-        )
-        if not _check(path, connection):
+        connection = connect(path, mode)
+        if not version_of(connection, path, KIND):
             yield None
             return
         connection.execute("PRAGMA query_only = ON")
@@ -246,38 +249,20 @@ def _path_in(folder: Path) -> Path:
 
 def _connected(path: Path) -> sqlite3.Connection:
     # An interrupted judge stores what it knows in another thread, never in two at a time.
-    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+    connection = connect(path, "rwc")
     try:
         # A rollback journal, and not a write-ahead log: a contest's folder may lie on a network's file system.
         connection.execute("PRAGMA synchronous = FULL")
-        if not _check(path, connection):
-            with transaction(connection):
-                for statement in SCHEMA:
-                    connection.execute(statement)
-                connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                connection.execute(f"PRAGMA user_version = {VERSION}")
+        version_of(connection, path, KIND)
+        migrate(connection, KIND)
     except BaseException:
         connection.close()
         raise
     return connection
 
 
-def _check(path: Path, connection: sqlite3.Connection) -> bool:
-    """Whether there is anything in it. Raises JudgeError for a file that is not ours."""
-    [(application,)] = connection.execute("PRAGMA application_id")
-    [(version,)] = connection.execute("PRAGMA user_version")
-    [(tables,)] = connection.execute("SELECT count(*) FROM sqlite_master")
-    if (application or version or tables) and (application, version) != (APPLICATION_ID, VERSION):
-        raise JudgeError(
-            f"{path}: expected the judgements of a contest in version {VERSION}, found another file. Move it away."
-        )
-    return bool(tables)
-
-
 def _explained(path: Path, error: sqlite3.Error) -> JudgeError:
-    if isinstance(error, sqlite3.OperationalError):
-        return JudgeError(f"{path}: {error}. Make it and its folder writable, with space left on the disk.")
-    return JudgeError(f"{path} is damaged ({error}). Move it away: then all is judged anew.")
+    return JudgeError(explain(error, path, KIND))
 
 
 def _now() -> str:

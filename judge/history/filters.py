@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
+from judge.base.sqlite import Value
 from judge.base.text import as_utf8
-from judge.history.database import Value
 from judge.history.schema import FILE
 
 

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING
 from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.records import as_json
+from judge.base.sqlite import Value, insert, transaction
 from judge.base.text import as_utf8
 from judge.base.units import plural
-from judge.history.database import Value, explain, history_file, insert, open_to_write, transaction
+from judge.history.database import explain, history_file, open_to_write
 from judge.history.details import packed
 from judge.history.filters import as_stored
 from judge.history.packages import recorded_names

@@ -19,10 +19,11 @@ from pathlib import Path
 from unittest.mock import patch
 
 from judge.base.console import out
+from judge.base.sqlite import insert, transaction
 from judge.commands.best import best
 from judge.commands.history import history
 from judge.commands.history_content import filter_of
-from judge.history.database import history_file, insert, open_to_write, transaction
+from judge.history.database import history_file, open_to_write
 from judge.tests.history.large_history import AUTHORS, PROBLEMS, make
 
 TIMES = 5

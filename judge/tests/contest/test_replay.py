@@ -183,6 +183,6 @@ def test_a_file_that_is_no_journal_is_left_alone(tmp_path: Path, content: bytes)
         with opened(tmp_path) as journal:
             assert judged(journal, StandIn()) == ["1", "2", "3"]
         return
-    with pytest.raises(JudgeError, match="Move it away"), opened(tmp_path):
+    with pytest.raises(JudgeError, match="move it away"), opened(tmp_path):
         pass
     assert (tmp_path / NAME).read_bytes() == content

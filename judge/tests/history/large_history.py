@@ -8,7 +8,8 @@ from hashlib import sha256
 from itertools import accumulate
 from pathlib import Path
 
-from judge.history.database import Value, open_to_write, transaction
+from judge.base.sqlite import Value, transaction
+from judge.history.database import open_to_write
 from judge.history.filters import as_stored
 
 PROBLEMS = [f"problem{number:03}" for number in range(300)]

@@ -14,7 +14,7 @@ from judge.base.errors import JudgeError
 from judge.base.records import replace
 from judge.commands.best import best
 from judge.commands.history import history
-from judge.history.database import APPLICATION_ID, opened_to_read
+from judge.history.database import KIND, opened_to_read
 from judge.history.filters import NO_FILTER, Filter
 from judge.history.ranking import rankings
 from judge.history.recorder import recording
@@ -484,7 +484,7 @@ def test_a_history_of_an_earlier_version_is_read(tests: list[Case], state: Path)
     with sqlite3.connect(state_file := tmp_history(state)) as connection:
         for statement in MIGRATIONS[0]:
             connection.execute(statement)
-        connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+        connection.execute(f"PRAGMA application_id = {KIND.application_id}")
         connection.execute("PRAGMA user_version = 1")
     connection.close()
     keep(tests, solver("cpu-add", 12))

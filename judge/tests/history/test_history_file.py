@@ -9,19 +9,22 @@ import tempfile
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 import judge.history.database as history_file
+from judge.base import sqlite
 from judge.base.errors import JudgeError
+from judge.base.sqlite import Value, insert, transaction
 from judge.base.user_state import file_system, state_folder
-from judge.history.database import explain, insert, open_to_write, opened_to_read, transaction
+from judge.history.database import explain, open_to_write, opened_to_read
 from judge.history.schema import MIGRATIONS
 from judge.tests.history.large_history import make
 
-SESSION: dict[str, history_file.Value] = {
+SESSION: dict[str, Value] = {
     "started_utc": "2026-01-02T03:04:05.678Z",
     "command": "submit",
     "planned": 1,
@@ -52,7 +55,7 @@ def ordinary_user() -> Iterator[Path]:
     shutil.rmtree(folder)
 
 
-def add_session(path: Path, **values: history_file.Value) -> int:
+def add_session(path: Path, **values: Value) -> int:
     connection = open_to_write(path)
     with transaction(connection):
         number = insert(connection, "sessions", {**SESSION, **values})
@@ -162,7 +165,7 @@ def test_a_writer_that_holds_the_file_is_waited_for_and_named(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     holder = open_to_write(path)
-    monkeypatch.setattr(history_file, "PATIENCE_S", 0.05)
+    monkeypatch.setattr(sqlite, "PATIENCE_S", 0.05)
     with transaction(holder):
         assert sessions(path) == []  # who reads need not wait
         with pytest.raises(sqlite3.OperationalError) as caught:
@@ -230,14 +233,14 @@ def test_a_long_history_is_checked_once_a_day(
     make(path, 1)
     add_session(path, started_utc=f"{begun}T00:00:00.000Z")
     statements: list[str] = []
-    connect = history_file._connect
+    connect = sqlite.connect
 
     def traced(path: Path, options: str) -> sqlite3.Connection:
         connection = connect(path, options)
         connection.set_trace_callback(statements.append)
         return connection
 
-    monkeypatch.setattr(history_file, "_connect", traced)
+    monkeypatch.setattr(history_file, "connect", traced)
     if writes:
         open_to_write(path).close()
     else:
@@ -272,7 +275,7 @@ def test_an_empty_file_is_a_new_one(path: Path) -> None:
 def test_an_older_schema_is_brought_up_to_date(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     add_session(path)
     step = ("ALTER TABLE sessions ADD COLUMN note TEXT", "UPDATE sessions SET note = 'old'")
-    monkeypatch.setattr(history_file, "MIGRATIONS", (*MIGRATIONS, step))
+    monkeypatch.setattr(history_file, "KIND", replace(history_file.KIND, migrations=(*MIGRATIONS, step)))
     with opened_to_read(path) as connection:
         assert [row["note"] for row in connection.execute("SELECT note FROM sessions")] == ["old"]
     assert add_session(path, note="new") == 2
@@ -282,7 +285,7 @@ def test_a_migration_that_fails_changes_nothing(path: Path, monkeypatch: pytest.
     add_session(path)
     step = ("ALTER TABLE sessions ADD COLUMN note TEXT", "UPDATE nowhere SET note = 'old'")
     with monkeypatch.context() as patch:
-        patch.setattr(history_file, "MIGRATIONS", (*MIGRATIONS, step))
+        patch.setattr(history_file, "KIND", replace(history_file.KIND, migrations=(*MIGRATIONS, step)))
         with pytest.raises(sqlite3.OperationalError):
             open_to_write(path)
     assert add_session(path) == 2
@@ -300,7 +303,7 @@ def test_a_folder_that_takes_nothing(ordinary_user: Path) -> None:
     with pytest.raises(OSError, match="Permission denied") as caught:
         open_to_write(path)
     assert explain(caught.value, path) == (
-        f"{ordinary_user}/state: Permission denied; set XDG_STATE_HOME to a folder that can be written"
+        f"{ordinary_user}/state: Permission denied; set XDG_STATE_HOME to another folder that can be written"
     )
 
 

@@ -10,11 +10,12 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.sqlite import Value, insert
 from judge.commands.best import best
 from judge.commands.history import history
 from judge.commands.history_content import filter_of
 from judge.history import queries
-from judge.history.database import APPLICATION_ID, Value, insert, open_to_write, opened_to_read
+from judge.history.database import KIND, open_to_write, opened_to_read
 from judge.history.dates import beginning, end
 from judge.history.filters import NO_FILTER, Filter
 from judge.history.records import read_attempts
@@ -407,7 +408,7 @@ def test_authors_and_names_of_an_earlier_version(file: Path, tmp_path: Path) -> 
     for step in MIGRATIONS[:2]:
         for statement in step:
             connection.execute(statement)
-    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA application_id = {KIND.application_id}")
     connection.execute("PRAGMA user_version = 2")
     connection.execute("ALTER TABLE attempts ADD COLUMN author TEXT")
     for session, name in enumerate(("accepted/mine.cpp", "anna/a.py", "of/anna/b.py", "c.py"), start=1):

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-import judge.history.database
 import judge.history.recorder
+from judge.base import sqlite
 from judge.commands.submit import submit
 from judge.commands.submit_options import SubmitOptions
 from judge.commands.verify import verify
@@ -112,7 +112,7 @@ def test_judging_goes_on_without_a_place_for_the_history(
     reported = told(capsys)
     assert reported.startswith("history: nothing kept: ")
     assert home in reported
-    assert reported.endswith("set XDG_STATE_HOME to a folder that can be written")
+    assert reported.endswith("set XDG_STATE_HOME to another folder that can be written")
     assert not Path("/nonexistent").exists()
 
 
@@ -132,7 +132,7 @@ def test_judging_goes_on_with_a_damaged_file(
 def test_what_was_kept_until_the_disk_was_full(
     tree: Project, state: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    insert, count = judge.history.database.insert, 0
+    insert, count = sqlite.insert, 0
 
     def insert_until_full(*arguments: object) -> int:
         nonlocal count

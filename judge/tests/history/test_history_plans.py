@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from judge.base import sqlite
 from judge.base.errors import JudgeError
 from judge.commands.best import best
 from judge.commands.history import history
@@ -66,14 +67,14 @@ def file(made: Path, state: Path) -> Path:
 def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """What is asked of a file from now on, with its values."""
     statements: list[str] = []
-    connect = database._connect
+    connect = sqlite.connect
 
     def traced(path: Path, options: str) -> sqlite3.Connection:
         connection = connect(path, options)
         connection.set_trace_callback(statements.append)
         return connection
 
-    monkeypatch.setattr(database, "_connect", traced)
+    monkeypatch.setattr(database, "connect", traced)
     return statements
 
 
