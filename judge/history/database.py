@@ -24,7 +24,9 @@ KIND = FileKind(
     application_id=0x576A4869,
     migrations=MIGRATIONS,
     elsewhere="set XDG_STATE_HOME to another folder that can be written",
-    on_damage="recover what can be read with `sqlite3 {path} .recover`, then move it away: the next run makes a new one",
+    on_damage=(
+        "recover what can be read with `sqlite3 {path} .recover`, then move it away: the next run creates a new one"
+    ),
 )
 QUICKLY_CHECKED = ("sessions", "attempts")
 """Damaged details are noticed when they are read."""

@@ -103,7 +103,9 @@ class Accounts:
             row = {"token_sha256": token_sha256, "user_id": user_id, "ends_utc_ms": ends_utc_ms}
             transaction.put("sign_in_links", [row])
 
-    def take_link(self, token_sha256: str, sign_in_sha256: str, **of_browser: str) -> SignIn | None:
+    def take_link(
+        self, token_sha256: str, sign_in_sha256: str, *, agent: str = "", address: str = ""
+    ) -> SignIn | None:
         """Signs its user in; None: the link was used, ran out, or is none. Of two who take it at once, one has it."""
         with self._database.write(durable=True) as transaction:
             taken = transaction.change(
@@ -117,7 +119,7 @@ class Accounts:
                 return None
             sql = "SELECT user_id FROM sign_in_links WHERE token_sha256 = ?"
             [[user_id]] = transaction.rows(sql, token_sha256)
-            return _begin(transaction, SignIn(sign_in_sha256, user_id, **of_browser))
+            return _begin(transaction, SignIn(sign_in_sha256, user_id, agent, address))
 
 
 class NameTaken(StoreError):

@@ -41,7 +41,7 @@ def version(path: Path, kind: FileKind = KIND) -> int:
     ("number", "said"),
     [
         (0, None),
-        (1, "by an older Warp Judge .schema 1, this one reads 2 and later"),
+        (1, "older Warp Judge .schema 1, this one reads 2 and later"),
         (2, None),
         (3, None),
         (4, "newer"),
