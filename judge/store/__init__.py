@@ -14,10 +14,12 @@ Promises:
 - A submission is on the disk before `submit` returns, and a verdict before `finish` does.
 - A job belongs to one worker at a time. One that is not heard of for the time of its lease loses it: the job goes to
   another one, up to three times, and whoever lost it can write nothing (LeaseLost).
-- What may have to be said twice may be: `submit` with a key of the client's, `finish` and `cancel`.
+- What may have to be said twice may be: `submit` with a key of the client's, `finish`, `cancel`, and
+  all that is done to a rejudging.
 - What cannot be done is a StoreError, and nothing of it was written.
 
-`store.py` opens it. `submissions.py`, `queue.py`, `judgements.py`, `events.py`, `catalogue.py` and `accounts.py` are
-what it can do; `records.py`, `queue_records.py` and `catalogue_records.py` are what it holds. `database.py` is all that
-they know of a database; `sqlite_dialect.py` and `postgresql_dialect.py` know one each, `schema.py` its tables.
+`store.py` opens it. `submissions.py`, `queue.py`, `judgements.py`, `rejudgings.py`, `events.py`, `catalogue.py` and
+`accounts.py` are what it can do; `records.py`, `queue_records.py` and `catalogue_records.py` are what it holds.
+`database.py` is all that they know of a database; `sqlite_dialect.py` and `postgresql_dialect.py` know one each, and
+`schema.py` its tables.
 """

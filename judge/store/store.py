@@ -9,6 +9,7 @@ from judge.store.database import Database, Dialect
 from judge.store.events import Events
 from judge.store.judgements import Judgements
 from judge.store.queue import Queue
+from judge.store.rejudgings import Rejudgings
 from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.submissions import Submissions
 
@@ -25,6 +26,7 @@ class Store:
         self.submissions = Submissions(database)
         self.queue = Queue(database)
         self.judgements = Judgements(database)
+        self.rejudgings = Rejudgings(database)
         self.events = Events(database)
 
     @classmethod

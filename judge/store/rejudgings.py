@@ -1,0 +1,260 @@
+"""Rejudgings: many submissions are judged again, looked at together, and then count or are dropped together.
+
+Until it is applied a rejudging changes nothing of what counts. Opening, applying and dropping it are each done whole or
+not at all, and once more they change nothing.
+"""
+
+from collections.abc import Iterable
+from enum import StrEnum
+
+from judge.base.records import Record, replace
+from judge.base.units import plural
+from judge.store.catalogue_records import Id, UtcMs
+from judge.store.database import Database, Transaction
+from judge.store.errors import StoreError
+from judge.store.events import Event, EventKind, note
+from judge.store.jobs import end_job, queue_job
+from judge.store.judgements import make_count
+from judge.store.queue_records import Job, JobKind, JobState, Priority, Resource
+from judge.store.records import Judgement, State, Submission
+from judge.store.rows import columns, record_of, row_of
+from judge.store.submissions import OPEN, read_submission
+
+ENDED = (State.DONE, State.FAILED)
+
+
+class RejudgingState(StrEnum):
+    OPEN = "open"
+    APPLIED = "applied"
+    DROPPED = "dropped"
+
+
+class Rejudging(Record, frozen=True):
+    """Submissions that are judged again."""
+
+    reason: str
+    state: RejudgingState = RejudgingState.OPEN
+    created_utc_ms: UtcMs = 0
+    ended_utc_ms: UtcMs | None = None
+    created_by: Id | None = None
+    ended_by: Id | None = None
+    id: Id = 0
+
+
+class Change(Record, frozen=True):
+    """What a rejudging means for one submission."""
+
+    submission_id: Id
+    state: JobState
+    """How far its judging again has got."""
+    failure: str
+    before: Judgement | None
+    """The one that counts now; null: none does."""
+    after: Judgement | None
+    """The new one; null: it is not known yet."""
+
+    @property
+    def is_another(self) -> bool:
+        """Whether the verdict or the points differ."""
+        if self.before is None or self.after is None:
+            return self.after is not None
+        return (self.before.verdict, self.before.points) != (self.after.verdict, self.after.points)
+
+
+class Rejudgings:
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    def open(
+        self,
+        submission_ids: Iterable[int],
+        reason: str,
+        *,
+        priority: Priority = Priority.REJUDGING,
+        actor_id: int | None = None,
+    ) -> Rejudging:
+        """Queues those that were judged, or failed; whatever waits for its first judgement needs no other, and what was
+        cancelled stays so. Raises StoreError for one that an open rejudging has already, and where none is left."""
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize("rejudgings")
+            chosen = [read_submission(transaction, number) for number in sorted(set(submission_ids))]
+            chosen = [submission for submission in chosen if submission.state in ENDED]
+            if not chosen:
+                raise StoreError("nothing is to be rejudged: none of the submissions has been judged yet.")
+            for submission in chosen:
+                _require_free(transaction, submission.id)
+            new = Rejudging(reason, created_utc_ms=transaction.now_ms, created_by=actor_id)
+            new = replace(new, id=transaction.insert("rejudgings", row_of(new)))
+            for submission in chosen:
+                resource = _resource_of(transaction, submission.id)
+                queue_job(
+                    transaction,
+                    Job(JobKind.JUDGE, resource, priority, submission_id=submission.id, rejudging_id=new.id),
+                )
+            note(transaction, _event(EventKind.REJUDGING_OPENED, new, actor_id))
+        return new
+
+    def get(self, number: int) -> Rejudging:
+        """Raises StoreError where there is none."""
+        with self._database.read() as transaction:
+            return _read(transaction, number)
+
+    def all(self) -> list[Rejudging]:
+        """The newest first."""
+        with self._database.read() as transaction:
+            rows = transaction.rows(f"SELECT {columns(Rejudging)} FROM rejudgings ORDER BY id DESC")
+        return [record_of(Rejudging, row) for row in rows]
+
+    def preview(self, number: int) -> list[Change]:
+        """By submission. Of an applied one: what counts by now."""
+        with self._database.read() as transaction:
+            _read(transaction, number)
+            return [_change(transaction, job) for job in _jobs(transaction, number)]
+
+    def apply(self, number: int, *, actor_id: int | None = None) -> Rejudging:
+        """Its judgements count from now on. Raises StoreError while one is missing, and for a dropped one."""
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize("rejudgings")
+            rejudging = _read(transaction, number)
+            if rejudging.state is RejudgingState.APPLIED:
+                return rejudging
+            _require_open(rejudging)
+            jobs = _jobs(transaction, number, to_change=True)
+            _require_all_done(number, jobs)
+            for job in jobs:
+                _make_count(transaction, job)
+            return _ended(transaction, rejudging, RejudgingState.APPLIED, actor_id)
+
+    def drop(self, number: int, *, actor_id: int | None = None) -> Rejudging:
+        """Nothing of it ever counts; what waits or is being judged is cancelled. Raises StoreError for an applied
+        one."""
+        with self._database.write(durable=True) as transaction:
+            transaction.serialize("rejudgings")
+            rejudging = _read(transaction, number)
+            if rejudging.state is RejudgingState.DROPPED:
+                return rejudging
+            _require_open(rejudging)
+            for job in _jobs(transaction, number, to_change=True):
+                if job.state in (JobState.QUEUED, JobState.RUNNING):
+                    why = f"rejudging {number} was dropped"
+                    end_job(transaction, job, JobState.CANCELLED, why, actor_id=actor_id)
+            return _ended(transaction, rejudging, RejudgingState.DROPPED, actor_id)
+
+    def again(self, number: int) -> int:
+        """Queues once more what failed; how many there were."""
+        with self._database.write(durable=True) as transaction:
+            _require_open(_read(transaction, number))
+            return transaction.change(
+                "UPDATE jobs SET state = 'queued', failure = '', losses = 0, ended_utc_ms = NULL "
+                "WHERE rejudging_id = ? AND state = 'failed'",
+                number,
+            )
+
+
+def _read(transaction: Transaction, number: int) -> Rejudging:
+    row = transaction.first(f"SELECT {columns(Rejudging)} FROM rejudgings WHERE id = ?", number)
+    if row is None:
+        raise StoreError(f"rejudging {number} is not in the store.")
+    return record_of(Rejudging, row)
+
+
+def _jobs(transaction: Transaction, number: int, *, to_change: bool = False) -> list[Job]:
+    """By submission. `to_change`: no worker changes one until the transaction ends."""
+    locked = transaction.dialect.locked if to_change else ""
+    sql = f"SELECT {columns(Job)} FROM jobs WHERE rejudging_id = ? ORDER BY submission_id {locked}"
+    return [record_of(Job, row) for row in transaction.rows(sql, number)]
+
+
+def _require_free(transaction: Transaction, submission_id: int) -> None:
+    row = transaction.first(
+        "SELECT rejudgings.id FROM jobs JOIN rejudgings ON rejudgings.id = rejudging_id "
+        "WHERE submission_id = ? AND rejudgings.state = 'open'",
+        submission_id,
+    )
+    if row:
+        raise StoreError(
+            f"submission {submission_id} is in rejudging {row[0]}, which is open: apply or drop that first."
+        )
+
+
+def _require_open(rejudging: Rejudging) -> None:
+    if rejudging.state is not RejudgingState.OPEN:
+        raise StoreError(f"rejudging {rejudging.id} was {rejudging.state}: open another one.")
+
+
+def _require_all_done(number: int, jobs: Iterable[Job]) -> None:
+    failed = [job for job in jobs if job.state is JobState.FAILED]
+    if failed:
+        raise StoreError(
+            f"rejudging {number}: {plural(len(failed), 'submission')} could not be judged, the first "
+            f"{failed[0].submission_id} ({failed[0].failure}): judge them again, or drop the rejudging."
+        )
+    if waiting := sum(job.state is not JobState.DONE for job in jobs):
+        raise StoreError(
+            f"rejudging {number}: {plural(waiting, 'submission')} not judged yet: wait for that."
+        )
+
+
+def _resource_of(transaction: Transaction, submission_id: int) -> Resource:
+    """What the last judging needed."""
+    sql = "SELECT resource FROM jobs WHERE submission_id = ? ORDER BY id DESC LIMIT 1"
+    row = transaction.first(sql, submission_id)
+    return Resource(row[0]) if row else Resource.CORE
+
+
+def _change(transaction: Transaction, job: Job) -> Change:
+    assert job.submission_id is not None
+    of = f"SELECT {columns(Judgement)} FROM judgements WHERE"
+    before = transaction.first(f"{of} submission_id = ? AND counts = 1", job.submission_id)
+    after = transaction.first(f"{of} job_id = ? AND verdict IS NOT NULL", job.id)
+    return Change(
+        job.submission_id,
+        job.state,
+        job.failure,
+        record_of(Judgement, before) if before else None,
+        record_of(Judgement, after) if after else None,
+    )
+
+
+def _make_count(transaction: Transaction, job: Job) -> None:
+    change = _change(transaction, job)
+    assert change.after
+    submission = read_submission(transaction, change.submission_id, to_change=True)
+    # One that had failed may have been queued again meanwhile.
+    sql = f"SELECT {columns(Job)} FROM jobs WHERE submission_id = ? AND rejudging_id IS NULL AND {OPEN}"
+    sql = f"{sql} {transaction.dialect.locked}"
+    for row in transaction.rows(sql, submission.id):
+        why = f"rejudging {job.rejudging_id} has judged it"
+        end_job(transaction, record_of(Job, row), JobState.CANCELLED, why)
+    make_count(transaction, change.after)
+    verdict_before = change.before.verdict if change.before else None
+    note(transaction, _judged(submission, change.after, verdict_before))
+
+
+def _judged(submission: Submission, judgement: Judgement, verdict_before: str | None) -> Event:
+    return Event(
+        EventKind.JUDGED,
+        user_id=submission.user_id,
+        contest_id=submission.contest_id,
+        problem_id=submission.problem_id,
+        submission_id=submission.id,
+        judgement_id=judgement.id,
+        rejudging_id=judgement.rejudging_id,
+        data={"verdict": judgement.verdict, "before": verdict_before},
+    )
+
+
+def _ended(
+    transaction: Transaction, rejudging: Rejudging, state: RejudgingState, actor_id: int | None
+) -> Rejudging:
+    ended = replace(rejudging, state=state, ended_utc_ms=transaction.now_ms, ended_by=actor_id)
+    change = "UPDATE rejudgings SET state = ?, ended_utc_ms = ?, ended_by = ? WHERE id = ?"
+    transaction.change(change, state, ended.ended_utc_ms, actor_id, ended.id)
+    applied = state is RejudgingState.APPLIED
+    kind = EventKind.REJUDGING_APPLIED if applied else EventKind.REJUDGING_DROPPED
+    note(transaction, _event(kind, ended, actor_id))
+    return ended
+
+
+def _event(kind: EventKind, rejudging: Rejudging, actor_id: int | None) -> Event:
+    return Event(kind, actor_id=actor_id, rejudging_id=rejudging.id, data={"reason": rejudging.reason})
