@@ -30,7 +30,10 @@ FIRST_OF_A_TURN: Mapping[int, Priority] = {
 EXPIRED_AT_ONCE = 100
 OLDEST = """SELECT priority, queued_utc_ms, id FROM jobs
     WHERE state = 'queued' AND kind = ? AND resource = ?{} ORDER BY priority, queued_utc_ms, id LIMIT 1"""
-IS_WORK = "SELECT 1 WHERE EXISTS (SELECT 1 FROM jobs WHERE state = 'queued') OR EXISTS ({})"
+ANY_QUEUED = (
+    "SELECT 1 FROM jobs WHERE state = 'queued' AND priority >= 0"  # by the index, whatever else is there
+)
+IS_WORK = f"SELECT 1 WHERE EXISTS ({ANY_QUEUED}) OR EXISTS ({{}})"
 EXPIRED = "SELECT {} FROM jobs WHERE state = 'running' AND lease_until_utc_ms < ?"
 
 

@@ -206,7 +206,8 @@ def _change(transaction: Transaction, job: Job) -> Change:
     assert job.submission_id is not None
     of = f"SELECT {columns(Judgement)} FROM judgements WHERE"
     before = transaction.first(f"{of} submission_id = ? AND counts = 1", job.submission_id)
-    after = transaction.first(f"{of} job_id = ? AND verdict IS NOT NULL", job.id)
+    new = f"{of} submission_id = ? AND rejudging_id = ? AND verdict IS NOT NULL"
+    after = transaction.first(new, job.submission_id, job.rejudging_id)
     return Change(
         job.submission_id,
         job.state,

@@ -150,7 +150,7 @@ _JUDGEMENTS = (
     ) TABLE_END""",
     # A claim looks into one of these for each kind of job that the worker takes.
     "CREATE INDEX jobs_to_claim ON jobs (kind, resource, priority, queued_utc_ms, id) WHERE state = 'queued'",
-    "CREATE INDEX jobs_in_order ON jobs (priority, queued_utc_ms, id) WHERE state = 'queued'",
+    "CREATE INDEX jobs_in_order ON jobs (priority, queued_utc_ms, id, resource) WHERE state = 'queued'",
     "CREATE INDEX jobs_leased ON jobs (lease_until_utc_ms) WHERE state = 'running'",
     "CREATE INDEX jobs_of_a_submission ON jobs (submission_id, id)",
     "CREATE INDEX jobs_of_a_rejudging ON jobs (rejudging_id, id) WHERE rejudging_id IS NOT NULL",

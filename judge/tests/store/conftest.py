@@ -1,16 +1,13 @@
 """Fixtures: an empty store in each kind of database, and a clock that goes as a test says."""
 
 from collections.abc import Iterator
-from itertools import count
 from pathlib import Path
 
 import pytest
 
 from judge.store.store import Store
 from judge.tests.store import postgresql_server
-from judge.tests.store.stores import Clock, StoreUnderTest
-
-NUMBERS = count(1)
+from judge.tests.store.stores import Clock, StoreUnderTest, new_address
 
 
 @pytest.fixture(scope="session")
@@ -25,19 +22,7 @@ def postgresql() -> Iterator[str]:
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def address(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """Of a store that is not there yet."""
-    if request.param == "sqlite":
-        return str(tmp_path / "store.sqlite")
-    return empty_schema(request.getfixturevalue("postgresql"))
-
-
-def empty_schema(server: str) -> str:
-    import psycopg
-
-    name = f"test{next(NUMBERS)}"
-    with psycopg.connect(server, autocommit=True) as connection:
-        connection.execute(f"CREATE SCHEMA {name}")
-    return f"{server}&options=-csearch_path%3D{name}"
+    return new_address(request, tmp_path)
 
 
 @pytest.fixture
@@ -47,9 +32,9 @@ def store(address: str) -> Iterator[Store]:
 
 
 @pytest.fixture
-def clock(store: Store, monkeypatch: pytest.MonkeyPatch) -> Clock:
+def clock(store: Store) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(store.database.dialect, "now_ms", lambda _: clock.now_ms)
+    clock.set_for(store)
     return clock
 
 

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import count
 from pathlib import Path
 
 from judge.tests import supervised
@@ -19,6 +20,7 @@ INSTALLED = Path("/usr/lib/postgresql")
 """Where Debian has a folder for each version."""
 NOBODY = 65534
 PATIENCE_S = 60.0
+NUMBERS = count(1)
 OPTIONS = ("fsync=off", "listen_addresses=", "max_connections=100", "shared_buffers=16MB", "autovacuum=off")
 
 
@@ -78,3 +80,13 @@ def server(where: Path) -> Iterator[str]:
         daemon.stdin.close()
         daemon.wait(PATIENCE_S)
         shutil.rmtree(folder)
+
+
+def empty_schema(server: str) -> str:
+    """The address of a new one on the server: an empty database for a store."""
+    import psycopg
+
+    name = f"test{next(NUMBERS)}"
+    with psycopg.connect(server, autocommit=True) as connection:
+        connection.execute(f"CREATE SCHEMA {name}")
+    return f"{server}&options=-csearch_path%3D{name}"

@@ -2,13 +2,18 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from judge.base.records import replace
 from judge.store.catalogue_records import Problem, User
 from judge.store.queue_records import Lease, Priority, Resource
 from judge.store.records import Judgement, Run, SourceFile, Submission
+from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.store import Store
+from judge.tests.store.postgresql_server import empty_schema
 
 DATA = "d" * 64
 LEASE_MS = 30_000
@@ -20,6 +25,9 @@ class Clock:
     """The time that a store goes by."""
 
     now_ms: int = 1_800_000_000_000
+
+    def set_for(self, store: Store) -> None:
+        store.database.dialect.now_ms = lambda _: self.now_ms  # type: ignore[method-assign, assignment]
 
     def passes(self, ms: int) -> None:
         self.now_ms += ms
@@ -35,6 +43,10 @@ class StoreUnderTest:
     def __post_init__(self) -> None:
         self.problem = self.store.catalogue.put(Problem("double", DATA))
         self.anna = self.store.catalogue.put(User("anna"))
+
+    @property
+    def is_sqlite(self) -> bool:
+        return isinstance(self.store.database.dialect, SqliteDialect)
 
     def submit(
         self,
@@ -81,3 +93,10 @@ def completed(lease: Lease, verdict: str = "AC") -> Judgement:
 
 def run(ordinal: int = 1, verdict: str = "AC", **fields: Any) -> Run:
     return replace(Run(ordinal, f"secret/{ordinal}", verdict, "", 1_800_000_000_000, 20, 10, 4096), **fields)
+
+
+def new_address(request: pytest.FixtureRequest, folder: Path) -> str:
+    """That of a store which is not there yet, in the kind of database that the fixture's parameter names."""
+    if request.param == "sqlite":
+        return str(folder / "store.sqlite")
+    return empty_schema(request.getfixturevalue("postgresql"))

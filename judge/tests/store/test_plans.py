@@ -1,0 +1,177 @@
+"""What a full store is asked looks at few of its rows: the database's plan for each statement says so."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import pytest
+
+from judge.store.database import Transaction
+from judge.store.queue_records import Priority
+from judge.store.store import Store
+from judge.tests.store.stores import Clock, StoreUnderTest, completed, new_address, run
+
+QUEUED = 10_000
+GROWING = (
+    "jobs",
+    "submissions",
+    "judgements",
+    "runs",
+    "events",
+    "source_files",
+    "submission_files",
+    "run_details",
+)
+IN_PART = {"jobs USING INDEX jobs_leased", "jobs USING COVERING INDEX jobs_leased"}
+"""What SQLite reads from one end to the other without fault: the jobs that workers have, which are few."""
+
+
+@pytest.fixture(scope="module", params=["sqlite", "postgresql"])
+def full(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[StoreUnderTest]:
+    """A store in whose queue ten thousand jobs of every priority wait. The tests may add to it."""
+    with Store.open(new_address(request, tmp_path_factory.mktemp("full"))) as store:
+        judged = StoreUnderTest(store, Clock())
+        judged.clock.set_for(store)
+        with store.database.write() as transaction:
+            transaction.put("submissions", [{**SUBMISSION, "id": number} for number in range(1, QUEUED + 1)])
+            transaction.put("jobs", map(job_row, range(1, QUEUED + 1)))
+            if not judged.is_sqlite:
+                transaction.change("ANALYZE")
+                transaction.rows("SELECT setval('submissions_id_seq', ?)", QUEUED)
+        yield judged
+
+
+SUBMISSION = {
+    "problem_id": 1,
+    "name": "mine.py",
+    "kind": "submission",
+    "submitted_utc_ms": 1,
+    "state": "queued",
+    "failure": "",
+}
+
+
+def job_row(number: int) -> dict[str, object]:
+    return {
+        "kind": "judge",
+        "resource": "gpu" if number % 2 else "core",
+        "priority": number % len(Priority),
+        "submission_id": number,
+        "queued_utc_ms": number,
+        "state": "queued",
+        "failure": "",
+        "attempt": 0,
+        "losses": 0,
+        "lease_ms": 0,
+    }
+
+
+Asked = list[tuple[str, Sequence[Any]]]
+
+
+@pytest.fixture
+def asked(full: StoreUnderTest, monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """The statements of each transaction from now on."""
+    statements: Asked = []
+    execute = Transaction._execute
+
+    def noted(transaction: Transaction, sql: str, values: Sequence[Any]) -> Any:
+        statements.append((sql, values))
+        return execute(transaction, sql, values)
+
+    monkeypatch.setattr(Transaction, "_execute", noted)
+    return statements
+
+
+def plan_of(judged: StoreUnderTest, sql: str, values: Sequence[Any]) -> list[str]:
+    with judged.store.database.write() as transaction:
+        if judged.is_sqlite:
+            return [row[-1] for row in transaction.rows(f"EXPLAIN QUERY PLAN {sql}", *values)]
+        transaction.change(
+            "SET LOCAL enable_seqscan = off"
+        )  # where there is an index, however small the table
+        return [row[0].strip(" ->") for row in transaction.rows(f"EXPLAIN {sql}", *values)]
+
+
+def scans(judged: StoreUnderTest, statements: Asked) -> set[str]:
+    """The tables that are read row by row."""
+    found = set()
+    for sql, values in [*statements]:
+        if sql.lstrip().startswith(("SELECT", "UPDATE", "DELETE")) and "nextval" not in sql:
+            for line in plan_of(judged, sql, values):
+                if line.startswith(("SCAN ", "Seq Scan on ")):
+                    found.add(line.removeprefix("SCAN ").removeprefix("Seq Scan on ").partition("  (")[0])
+    return {scan for scan in found if scan.split()[0] in GROWING} - IN_PART
+
+
+def claim(judged: StoreUnderTest) -> None:
+    judged.claim()
+
+
+def whole_judging(judged: StoreUnderTest) -> None:
+    number = judged.submit(client_key="one")
+    lease = judged.claim(submission_id=number)
+    judged.store.queue.heartbeat(lease)
+    judged.store.judgements.add_runs(lease, [run()], {1: "more"})
+    judged.store.judgements.finish(lease, completed(lease), detail="more")
+    judged.store.judgements.counting([number])
+    [judgement] = judged.store.judgements.of(number)
+    judged.store.judgements.runs(judgement.id)
+    judged.store.judgements.run_details(judgement.id)
+    judged.store.submissions.files(number)
+    rejudging = judged.store.rejudgings.open([number], "why")
+    judged.store.rejudgings.preview(rejudging.id)
+    judged.store.rejudgings.drop(rejudging.id)
+
+
+def lost(judged: StoreUnderTest) -> None:
+    judged.claim()
+    judged.clock.passes(10**9)
+    judged.store.queue.expire()
+
+
+def looks(judged: StoreUnderTest) -> None:
+    judged.store.submissions.place(QUEUED - 7)
+    judged.store.queue.workers()
+    judged.store.events.after(1)
+    judged.store.events.after(1, submission_id=7)
+    judged.store.events.after(1, contest_id=7)
+    judged.store.events.last()
+
+
+@pytest.mark.parametrize(
+    "does",
+    [claim, whole_judging, lost, looks, lambda judged: judged.store.submissions.cancel(5, "why")],
+    ids=["claim", "whole judging", "lost lease", "looks", "cancel"],
+)
+def test_nothing_is_read_row_by_row(
+    full: StoreUnderTest, asked: Asked, does: Callable[[StoreUnderTest], object]
+) -> None:
+    does(full)
+    assert len(asked) > 2
+    assert scans(full, asked) == set()
+
+
+def test_a_claim_goes_by_its_index(full: StoreUnderTest, asked: Asked) -> None:
+    full.claim()
+    looked = [(sql, values) for sql, values in asked if "ORDER BY priority" in sql]
+    assert looked
+    for sql, values in looked:
+        plan = " ".join(plan_of(full, sql, values))
+        assert "jobs_to_claim" in plan
+        assert "TEMP B-TREE" not in plan
+        assert "Sort" not in plan
+
+
+@pytest.mark.parametrize(
+    ("statement", "table"),
+    [
+        ("SELECT id FROM jobs WHERE worker = ?", "jobs"),
+        ("DELETE FROM submissions WHERE name = ?", "submissions"),
+    ],
+)
+def test_a_statement_that_reads_all_would_be_noticed(
+    full: StoreUnderTest, statement: str, table: str
+) -> None:
+    assert scans(full, [(statement, ["nobody"])]) == {table}
