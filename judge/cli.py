@@ -4,12 +4,12 @@ Every start loads this module, so each command imports what it needs by itself.
 """
 
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
-from judge.base.entry import end_with
 from judge.base.errors import JudgeError
 from judge.base.plain import VARIABLE
 from judge.base.usage import Decimal, OneOf, Whole
@@ -41,6 +41,7 @@ from judge.cli_options import (
     to_file_or_stdout,
     verdict_filter,
 )
+from judge.commands.entry import end_with
 from judge.machine.gpus import Gpus
 from judge.project.devices import DeviceChoice, Requirement, SubmitDevice
 from judge.project.paths import Project, this_project
@@ -86,11 +87,18 @@ def judge() -> None:
     """Warp Judge: judges and times solutions for problems that a CPU and a GPU can both solve."""
 
 
+def project_here() -> Project:
+    """This tree, for a command: what happens is shown in the terminal."""
+    from judge.commands.terminal import Terminal
+
+    return replace(this_project(), tell=Terminal())
+
+
 def judging_project(
     *, require_isolation: bool, gpu: tuple[tuple[int, ...], ...], no_history: bool
 ) -> Project:
     """This tree, with the options of `verify` and `submit`."""
-    return this_project().with_settings(
+    return project_here().with_settings(
         require_isolation=require_isolation,
         gpus=Gpus(tuple(dict.fromkeys(number for numbers in gpu for number in numbers))),
         keeps_history=not no_history,
@@ -273,7 +281,7 @@ def submit(
         time_options=TimeOptions(time_limit, time_factor),
         **shown,
     )
-    if members := members_of(given):
+    if members := members_of(given, project.tell):
         if watches:
             raise JudgeError(
                 f"--watch is for one file, which is judged when it is saved: found {len(members)} files."
@@ -346,7 +354,7 @@ def contest(
     from judge.commands.engine_choice import EngineOptions, on_engine
 
     return command(
-        on_engine(this_project(), EngineOptions(engine, engine_file, session)),
+        on_engine(project_here(), EngineOptions(engine, engine_file, session)),
         folder,
         ContestOptions(names, rejudge, show, at, frozen, quiet, json, html, api),
     )
@@ -380,7 +388,7 @@ def run(
 
     if device == SubmitDevice.EMULATED:
         language = emulated_language(language).id
-    return command(this_project(), problem, file, language, test_name, answer, TimeOptions(time_limit))
+    return command(project_here(), problem, file, language, test_name, answer, TimeOptions(time_limit))
 
 
 @judge.command()
@@ -390,7 +398,7 @@ def samples(problem: str, folder: Path) -> int:
     """Write a problem's samples into a folder, as NAME.in and NAME.ans."""
     from judge.commands.samples import samples as command
 
-    return command(this_project(), problem, folder)
+    return command(project_here(), problem, folder)
 
 
 @judge.command("list")
@@ -399,7 +407,7 @@ def list_(problem: str | None) -> int:
     """Show the problems, languages and verdicts, or one problem."""
     from judge.commands.listing import list_all, list_problem
 
-    project = this_project()
+    project = project_here()
     return list_problem(project, problem) if problem else list_all(project)
 
 
@@ -427,10 +435,10 @@ def statement(problem: str, language: str | None, form: str | None, output: Path
     from judge.commands.statement import statement_as
 
     if form:
-        return statement_as(this_project(), problem, language, form, output)
+        return statement_as(project_here(), problem, language, form, output)
     if output:
         raise JudgeError("--output needs --format: markdown, tex or pdf.")
-    return show(this_project(), problem, language)
+    return show(project_here(), problem, language)
 
 
 @judge.command()
@@ -459,7 +467,7 @@ def new(name: str, kind: str, language: str | None) -> int:
     if "/" not in name and kind == "pass-fail":
         from judge.commands.new import new as command
 
-        return command(this_project(), name, language or "cpp")
+        return command(project_here(), name, language or "cpp")
     from judge.commands.new_package import Kind, new_package
 
     if language == "cpp":
@@ -489,7 +497,7 @@ def export(problem: str, format_name: str, output: Path | None, strict: bool) ->
     What the format cannot say is named, a line each."""
     from judge.commands.export import export as command
 
-    return command(this_project(), problem, format_name, output, strict=strict)
+    return command(project_here(), problem, format_name, output, strict=strict)
 
 
 @judge.command()
@@ -531,7 +539,7 @@ def stress(
     from judge.problems.time_rule import TimeOptions
 
     options = StressOptions(generator, seed, seconds, cases, save, TimeOptions(time_limit))
-    return command(this_project(), problem, right, other, options)
+    return command(project_here(), problem, right, other, options)
 
 
 @judge.command()
@@ -544,7 +552,7 @@ def check(problem: str, time_limit: float | None) -> int:
     from judge.commands.check import check as command
     from judge.problems.time_rule import TimeOptions
 
-    return command(this_project(), problem, TimeOptions(time_limit))
+    return command(project_here(), problem, TimeOptions(time_limit))
 
 
 @judge.command()
@@ -557,7 +565,7 @@ def generate(problems: tuple[str, ...], check: bool, large: bool) -> int:
     """Regenerate the test data of problems."""
     from judge.commands.generate import generate as command
 
-    return command(this_project(), [*problems], check, large)
+    return command(project_here(), [*problems], check, large)
 
 
 @judge.command()
@@ -605,9 +613,9 @@ def bench(
     if auto:
         if stored or markdown or engine_file or engine != "local":
             raise click.UsageError("--auto takes --repetitions and --json; no other option goes with it")
-        return bench_auto(this_project(), [*operations], repetitions, json)
-    cluster = cluster_for(this_project(), EngineOptions(engine, engine_file))
-    return command(this_project(), [*operations], repetitions, stored, json, markdown, cluster)
+        return bench_auto(project_here(), [*operations], repetitions, json)
+    cluster = cluster_for(project_here(), EngineOptions(engine, engine_file))
+    return command(project_here(), [*operations], repetitions, stored, json, markdown, cluster)
 
 
 @judge.command()
@@ -621,7 +629,7 @@ def limits(problems: tuple[str, ...], time_factor: float | None, json: Path | No
     from judge.commands.limits import limits as command
     from judge.problems.time_rule import TimeOptions
 
-    return command(this_project(), [*problems], TimeOptions(factor=time_factor), json)
+    return command(project_here(), [*problems], TimeOptions(factor=time_factor), json)
 
 
 @judge.command()
@@ -640,7 +648,7 @@ def calibrate(show: bool, gpu: int, only: str | None, json: Path | None) -> int:
     from judge.commands.calibrate import calibrate as ceilings
     from judge.commands.calibrate_costs import calibrate_costs as costs
 
-    project = this_project().with_settings(gpus=Gpus((gpu,)))
+    project = project_here().with_settings(gpus=Gpus((gpu,)))
     status = ceilings(project, show, json) if only != "costs" else 0
     return max(status, costs(project, show) if only != "ceilings" else 0)
 
@@ -737,7 +745,7 @@ def doctor(engine: str, engine_file: Path | None) -> int:
     from judge.commands import doctor as commands
     from judge.commands.engine_choice import EngineOptions, cluster_for, engine_file_of
 
-    project, options = this_project(), EngineOptions(engine, engine_file)
+    project, options = project_here(), EngineOptions(engine, engine_file)
     if cluster := cluster_for(project, options):
         return commands.doctor_of_cluster(project, engine_file_of(project, options), cluster)
     return commands.doctor(project)
@@ -761,7 +769,7 @@ def languages(names: tuple[str, ...], install: bool, yes: bool, check: bool, jso
     """Show the languages of submissions, and install those that are missing."""
     from judge.commands.languages import languages as command
 
-    return command(this_project(), names, install=install, check=check, yes=yes, json_file=json)
+    return command(project_here(), names, install=install, check=check, yes=yes, json_file=json)
 
 
 @judge.command()
@@ -772,7 +780,7 @@ def install(prefix: Path | None) -> int:
     """Put `judge` on PATH, with completion for bash, zsh and fish, and its manual page."""
     from judge.commands.install import install as command
 
-    return command(this_project(), prefix, judge)
+    return command(project_here(), prefix, judge)
 
 
 @judge.command()
@@ -803,7 +811,7 @@ def worker(
 
     if probe is None:
         return commands.worker(batch[0])
-    return commands.probe(probe, Project(batch[0], batch[1]) if batch else this_project())
+    return commands.probe(probe, Project(batch[0], batch[1]) if batch else project_here())
 
 
 @judge.command(cls=WithSteps)
@@ -843,11 +851,11 @@ def test(steps: tuple[str, ...], mutants: tuple[str, ...], seed: int, whole: boo
     if mutants:
         from judge.commands.testing_mutants import mutants as plant
 
-        return plant(this_project(), mutants, seed, whole=whole)
+        return plant(project_here(), mutants, seed, whole=whole)
     from judge.commands.testing import TestOptions
     from judge.commands.testing import test as command
 
-    return command(this_project(), steps, TestOptions(**options))
+    return command(project_here(), steps, TestOptions(**options))
 
 
 def main() -> None:

@@ -168,6 +168,11 @@ def print_last(line: str | Text, **options: Any) -> None:
         out.quiet = before
 
 
+def prints_utf8() -> bool:
+    """Whether what is printed to stdout may have any character."""
+    return out.encoding.lower().startswith("utf")
+
+
 def have_one_reader() -> bool:
     """Whether stdout and stderr lead to the same place: what one has said, the other need not say again."""
     try:

@@ -1,5 +1,10 @@
 """The one exception that ends a command, with exit status 2 unless a kind of it says otherwise."""
 
+import os
+import traceback
+
+TRACEBACK = "WARP_JUDGE_TRACEBACK"
+"""The variable with which a failure that should not be is shown with all that led to it."""
 MOST_CHARACTERS = 2000
 """Of a line of a message: what it quotes may be a key of 80 kB."""
 
@@ -17,3 +22,13 @@ def _cut(line: str) -> str:
     """Both ends of a long line: where it is stands at the beginning, and what to do at the end."""
     half = MOST_CHARACTERS // 2
     return line if len(line) <= MOST_CHARACTERS else f"{line[:half]} ... {line[-half:]}"
+
+
+def fault(error: Exception) -> str:
+    """The message about an error that nothing foresaw."""
+    at = traceback.extract_tb(error.__traceback__)[-1]
+    shown = "".join(["\n", *traceback.format_exception(error)]) if TRACEBACK in os.environ else ""
+    return (
+        f"a fault of the judge's own: {type(error).__name__}: {error} ({at.filename}:{at.lineno}). "
+        f"Please report it, with what {TRACEBACK}=1 shows.{shown}"
+    )

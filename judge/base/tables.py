@@ -14,7 +14,6 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from judge.base.console import out
 from judge.base.plain import is_plain
 from judge.base.text import harmless, one_line
 
@@ -96,18 +95,32 @@ def new_table(title: str | None = None) -> Table:
     return table
 
 
-def fitted_table(title: str | None, columns: Sequence[Column]) -> Table:
-    """The columns in this order, without empty ones."""
+@dataclass(frozen=True)
+class FittedTable:
+    """A table of these columns in this order, without empty ones, laid out for the width that it is printed in."""
+
+    title: str | None
+    columns: Sequence[Column]
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield _fitted(self.title, self.columns, console, options.max_width)
+
+
+def _fitted(title: str | None, columns: Sequence[Column], console: Console, room: int) -> Table:
     shown = [column for column in columns if column.rank == 0 or any(map(str, column.cells))]
     if is_plain():
         return _table(title, shown, [None] * len(shown))
     while (highest := max(column.rank for column in shown)) > 0:
         folded = _folded(shown, FOLDED_WIDTH if highest <= WORTH_FOLDING else None)
-        if _width(_table(title, shown, folded)) <= out.width:
+        if _width(_table(title, shown, folded), console) <= room:
             break
         shown = [column for column in shown if column.rank != highest]
-    widths = _with_whole(shown, [column.longest_word for column in shown])
-    widths = widths or _with_whole(shown, [column.longest_piece for column in shown])
+    excess = (
+        _width(_table(None, shown, [column.widest if column.folds else None for column in shown]), console)
+        - room
+    )
+    widths = _with_whole(shown, [column.longest_word for column in shown], excess)
+    widths = widths or _with_whole(shown, [column.longest_piece for column in shown], excess)
     if not widths:
         return _stacked(title, shown)
     shown = [_broken(column, width) for column, width in zip(shown, widths, strict=True)]
@@ -141,10 +154,10 @@ def _folded(columns: Sequence[Column], most: int | None) -> Widths:
     ]
 
 
-def _with_whole(columns: Sequence[Column], least: Sequence[int]) -> Widths | None:
-    """So that the table fits, no column narrower than its `least`; the widest one is folded first. None: no room."""
+def _with_whole(columns: Sequence[Column], least: Sequence[int], excess: int) -> Widths | None:
+    """Widths with which a table that is wider by `excess` fits, no column narrower than its `least`; the widest one is
+    folded first. None: no room."""
     widths = {at: column.widest for at, column in enumerate(columns) if column.folds}
-    excess = _width(_table(None, columns, [widths.get(at) for at in range(len(columns))])) - out.width
     if excess <= 0:
         return [None] * len(columns)
     for _ in range(excess):
@@ -179,5 +192,5 @@ def _table(title: str | None, columns: Sequence[Column], widths: Widths) -> Tabl
     return table
 
 
-def _width(table: Table) -> int:
-    return Measurement.get(out, out.options.update(width=10_000), table).maximum
+def _width(table: Table, console: Console) -> int:
+    return Measurement.get(console, console.options.update(width=10_000), table).maximum

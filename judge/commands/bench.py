@@ -9,6 +9,7 @@ from rich.text import Text
 from judge.base.called import JUDGE
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
+from judge.base.events import Listener
 from judge.base.scratch import scratch_folder
 from judge.base.suggestions import unknown_name
 from judge.base.tables import new_table
@@ -38,7 +39,7 @@ def bench(
     if stored:
         ladder = read_ladder(stored)
     elif cluster:
-        ladder = measure_on_cluster(cluster, operations, repetitions)
+        ladder = measure_on_cluster(cluster, project.tell, operations, repetitions)
     else:
         ladder = measure(project, operations, repetitions)
     check_operations(operations, {operation for operation, _ in ladder.groups()})
@@ -86,7 +87,9 @@ def _stored(project: Project) -> str:
     return f". What was measured elsewhere: {JUDGE} bench --from {shown}" if files else ""
 
 
-def measure_on_cluster(cluster: ClusterKeys, operations: list[str], repetitions: int) -> Ladder:
+def measure_on_cluster(
+    cluster: ClusterKeys, tell: Listener, operations: list[str], repetitions: int
+) -> Ladder:
     """By this command on a node with a GPU. Raises JudgeError with what it says."""
     if cluster.gpu is None:
         raise JudgeError("nothing to measure: engine.yaml names no GPU; add the key 'gpu'.")
@@ -96,7 +99,7 @@ def measure_on_cluster(cluster: ClusterKeys, operations: list[str], repetitions:
             "checkout that they see, with 'project: shared' in engine.yaml."
         )
     arguments = ["bench", *operations, "--repetitions", str(repetitions), "--json", ANSWER]
-    answer = answer_of_job(cluster, Need.GPU, arguments)
+    answer = answer_of_job(cluster, tell, Need.GPU, arguments)
     with scratch_folder() as folder:
         (folder / "ladder").write_bytes(answer)
         return read_ladder(folder / "ladder")

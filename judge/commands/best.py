@@ -4,7 +4,7 @@ from pathlib import Path
 
 from rich.text import Text
 
-from judge.base.console import out
+from judge.base.console import out, prints_utf8
 from judge.base.text import one_line
 from judge.base.units import plural
 from judge.commands.history_content import opened_history, write
@@ -33,7 +33,7 @@ def best(chosen: Filter = NO_FILTER, limit: int = 5, file: Path | None = None) -
 def _show(ranking: Ranking) -> None:
     problem, machine = one_line(ranking.problem), one_line(ranking.machine)
     if ranking.solutions:
-        out.print(best_table(f"{problem} on {machine}", ranking))
+        out.print(best_table(f"{problem} on {machine}", ranking, utf8=prints_utf8()))
     if ranking.left_out:
         left_out = plural(ranking.left_out, "result")
         out.print(Text(f"{problem} on {machine}: {left_out} on other test data not shown", style="dim"))

@@ -28,7 +28,7 @@ def calibrate(project: Project, show: bool, json_file: Path | None) -> int:
     """The command. Returns the exit status: 0 all devices present were measured, 1 not."""
     hardware = project.settings.hardware
     if show:
-        stored = load_ceilings(hardware)
+        stored = load_ceilings(hardware, project.tell)
         if stored is None:
             raise JudgeError(f"no ceilings are stored for this machine; to measure them, run: {MEASURE}")
         _show(stored, json_file)

@@ -24,7 +24,7 @@ def calibrate_costs(project: Project, show: bool) -> int:
     """The command. Returns the exit status: 0 all devices present were measured, 1 not."""
     hardware = project.settings.hardware
     if show:
-        stored = load_costs(costs_file())
+        stored = load_costs(costs_file(), project.tell)
         known = (stored.cpus.get(hardware.cpu), stored.gpus.get(hardware.gpu or ""))
         if known == (None, None):
             raise JudgeError(f"no costs are stored for this machine; to measure them, run: {JUDGE} calibrate")
@@ -49,7 +49,7 @@ def calibrate_costs(project: Project, show: bool) -> int:
     else:
         reason = obstacle or "no solver of this build can run on it"
         out.print(f"not measured: costs of a GPU: {reason}", style="yellow", soft_wrap=True)
-    say(f"costs stored in {store_costs(cpu, gpu)}")
+    say(f"costs stored in {store_costs(cpu, gpu, project.tell)}")
     return 1 if obstacle is None and not gpu else 0
 
 

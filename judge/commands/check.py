@@ -74,7 +74,7 @@ def _judged(project: Project, problem: Problem, tests: list[TestCase]) -> list[R
     solutions = [one for one in stored_submissions(project, problem) if one.device is Device.CPU]
     jobs = [[Job(solution, tests, stop_at_failure=False)] for solution in solutions]
     engine = LocalEngine(project)
-    judged = list(with_progress(engine.judge(jobs), len(jobs), "judging on every test", engine.running))
+    judged = list(with_progress(project.tell, engine.judge(jobs), len(jobs), "judging on every test"))
     order = {solution.name: number for number, solution in enumerate(solutions)}
     complete = []
     for result in judged:

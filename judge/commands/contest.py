@@ -145,7 +145,8 @@ class _Telling:
         if options.json:
             write_json(options.json, found)
         if options.api:
-            write_package(options.api, self.contest, found)
+            for name, reason in write_package(options.api, self.contest, found).items():
+                warn(f"submission {name} is written without its files: {reason}")
         if options.html:
             write_text(options.html, board_page(board, {name: one.name for name, one in facts.items()}))
 

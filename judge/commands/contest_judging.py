@@ -175,7 +175,7 @@ class ContestEngine:
             self._project, self._slowdowns.__getitem__, on_begin=self._on_begin, on_test=self._on_test
         )
         results = engine.judge(self._groups(written))
-        for result in with_progress(results, len(written), "judging", engine.running):
+        for result in with_progress(self._project.tell, results, len(written), "judging"):
             judgement = self._judgement(result)
             if judgement:
                 yield judgement

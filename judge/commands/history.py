@@ -9,7 +9,7 @@ from msgspec import Raw
 from rich.text import Text
 
 from judge.base.called import JUDGE
-from judge.base.console import out
+from judge.base.console import out, prints_utf8
 from judge.base.errors import JudgeError
 from judge.base.text import one_line
 from judge.base.units import plural
@@ -89,7 +89,8 @@ def _show_attempts(connection: Connection, chosen: Filter, limit: int) -> Export
     for problem in dict.fromkeys(attempt.problem for attempt in shown):
         of_problem = [attempt for attempt in shown if attempt.problem == problem]
         for machine, there in by_machine(of_problem).items():
-            out.print(attempts_table(f"{one_line(problem)} on {one_line(machine)}", there, charted))
+            title = f"{one_line(problem)} on {one_line(machine)}"
+            out.print(attempts_table(title, there, charted, utf8=prints_utf8()))
     if not shown:
         _say_nothing_fits("attempt", chosen)
     elif (found := count(connection, parts)) > len(shown):

@@ -11,7 +11,7 @@ from judge.base.called import JUDGE
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.records import json_text
-from judge.base.tables import Column, fitted_table
+from judge.base.tables import Column, FittedTable
 from judge.base.units import plural
 from judge.base.whole_files import write_text
 from judge.languages.compiler import version_line
@@ -50,7 +50,7 @@ def languages(
         Column("to install it", [row.install if row.missing_tools else "" for row in rows], 0, folds=True),
         Column("downloads", [row.download if row.missing_tools else "" for row in rows], 3),
     ]
-    out.print(fitted_table("Languages", columns))
+    out.print(FittedTable("Languages", columns))
     out.print(f"{plural(len(rows), 'language')}, {len(rows) - missing} installed")
     if json_file:
         found = [_as_json(row, checked) for row in rows]
@@ -66,7 +66,7 @@ def install_languages(rows: Sequence[Language], *, yes: bool) -> None:
             raise JudgeError(f"{row.title} is installed in another way: {row.install}")
     packages, wheels = packages_of(missing), wheels_of(missing)
     if packages:
-        apt_get("update", "-q")
+        apt_get(sys.stderr, "update", "-q")
         plan = apt_plan(packages)
         if plan.problem:
             raise JudgeError(f"Nothing is installed: {plan.problem}.")
@@ -78,9 +78,9 @@ def install_languages(rows: Sequence[Language], *, yes: bool) -> None:
     if missing and not yes and sys.stdin.isatty() and not click.confirm("Install?", err=True):
         raise JudgeError("Nothing is installed.")
     if packages:
-        apt_get(*INSTALL, *packages)
+        apt_get(sys.stderr, *INSTALL, *packages)
     if wheels:
-        pip_install(wheels)
+        pip_install(sys.stderr, wheels)
 
 
 def _checked(project: Project, rows: Sequence[Language]) -> Checked:

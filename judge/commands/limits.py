@@ -8,7 +8,7 @@ from rich.text import Text
 
 from judge.base.console import out
 from judge.base.records import as_json, json_text
-from judge.base.tables import Column, fitted_table
+from judge.base.tables import Column, FittedTable
 from judge.base.units import seconds
 from judge.base.whole_files import write_text
 from judge.engine.local import LocalEngine
@@ -72,7 +72,7 @@ def _too_slow(project: Project, problems: Sequence[Problem], tests: Tests) -> li
     ]
     engine = LocalEngine(project)
     title = "measuring submissions that are too slow"
-    return list(with_progress(engine.judge([found]), len(found), title, engine.running))
+    return list(with_progress(project.tell, engine.judge([found]), len(found), title))
 
 
 def _show(problem: Problem, record: LimitRecord | None, found: Sequence[Margin]) -> None:
@@ -91,7 +91,7 @@ def _show(problem: Problem, record: LimitRecord | None, found: Sequence[Margin])
         column("margin", lambda margin: f"{_more(margin)}{margin.factor:.2f}", 0, right=True),
         column("wanted", _wanted, 1, right=True),
     ]
-    out.print(fitted_table(f"{problem.id}: {limit_text(problem)}", columns))
+    out.print(FittedTable(f"{problem.id}: {limit_text(problem)}", columns))
     if record:
         rule = problem.time_rule
         made = (

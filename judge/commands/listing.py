@@ -5,7 +5,7 @@ from pathlib import Path
 
 from judge.base.called import JUDGE
 from judge.base.console import out
-from judge.base.tables import Column, fitted_table, new_table
+from judge.base.tables import Column, FittedTable, new_table
 from judge.base.units import plural
 from judge.judging.selection import emulates_gpu
 from judge.judging.solutions import Solution, solvers
@@ -40,12 +40,12 @@ def list_all(project: Project) -> int:
         Column("time limit", [row.limit for row in rows], 2),
         Column("tests", [row.tests for row in rows], 3, right=True),
     ]
-    out.print(fitted_table("Problems", columns))
+    out.print(FittedTable("Problems", columns))
     columns = [
         Column("problem", [row.id for row in rows], 0),
         Column("solvers", [row.solvers for row in rows], 0, folds=True),
     ]
-    out.print(fitted_table("Solvers", columns))
+    out.print(FittedTable("Solvers", columns))
 
     absent = absent_languages()
     here = [language for language in LANGUAGES if language not in absent]
@@ -55,7 +55,7 @@ def list_all(project: Project) -> int:
         Column("files", [" ".join(language.suffixes) for language in here], 0, folds=True),
         Column("state", [_state(language) for language in here], 1, folds=True),
     ]
-    out.print(fitted_table("Languages", columns))
+    out.print(FittedTable("Languages", columns))
     if absent:
         out.print(
             f"{plural(len(absent), 'more language')} can be installed: {JUDGE} languages\n", style="dim"
@@ -127,7 +127,7 @@ def list_problem(project: Project, name: str) -> int:
     here = [_here(solution) for solution in solutions]
     if any(here):
         columns.append(Column("here", here, 0, folds=True))
-    out.print(fitted_table("Solutions", columns))
+    out.print(FittedTable("Solutions", columns))
     if not is_built:
         out.print(f"solvers: {NOT_BUILT.format(judge=JUDGE, id=name)}", style="dim")
     if problem.scoring:
@@ -136,7 +136,7 @@ def list_problem(project: Project, name: str) -> int:
         Column("test", [test.name for test in tests], 0),
         Column("folder", [_folder(project, problem, test) for test in tests], 1),
     ]
-    out.print(fitted_table("Tests: the files TEST.in and TEST.ans in the folder", columns))
+    out.print(FittedTable("Tests: the files TEST.in and TEST.ans in the folder", columns))
     return 0
 
 

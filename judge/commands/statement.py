@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.markdown import Markdown
 
 from judge.base.callers_state import callers_mode
-from judge.base.console import out
+from judge.base.console import out, prints_utf8
 from judge.base.errors import JudgeError
 from judge.base.prose import SOFT_BREAK
 from judge.base.whole_files import write_in_one_step
@@ -39,7 +39,7 @@ def statement(project: Project, problem_name: str, language: str | None) -> int:
     if content.path.suffix != ".md":
         out.out(heading + text, end="")
         return 0
-    if out.encoding.lower().startswith("utf"):
+    if prints_utf8():
         text = tex_as_text(text)
     shown = Markdown(heading + SOFT_BREAK.sub("", text), hyperlinks=False)
     if out.is_terminal:

@@ -8,6 +8,7 @@ from judge.base.console import muted, out, print_last, progress
 from judge.base.errors import JudgeError
 from judge.base.interruption import in_one_piece, telling
 from judge.commands.engine_choice import refuse_on_cluster
+from judge.commands.kept import tell_kept
 from judge.commands.submit_options import PLAIN, SubmitOptions
 from judge.commands.submit_result import tell_result, tell_time
 from judge.commands.submit_session import SubmitSession
@@ -166,7 +167,7 @@ class Submission(SubmitSession):
             interrupted = Interruption(len(self.judged_tests), planned or None, "test")
             if self.solutions and not self.known:
                 self._know_in_part(self.solutions[0], interrupted)
-            self.history.tell()
+            tell_kept(self.history.kept)
             self.write_reports(interrupted)
         return interrupted.text
 

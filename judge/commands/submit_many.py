@@ -103,7 +103,7 @@ class _Class(SubmitSession):
         """Determines the verdicts."""
         jobs = [self.job_of(solution) for solution in self.judged]
         engine = engine_of(self.project, lambda _: self.slowdown)
-        for result in with_progress(engine.judge([jobs]), len(jobs), "judging", engine.running):
+        for result in with_progress(self.project.tell, engine.judge([jobs]), len(jobs), "judging"):
             self.know(result)
 
     def time(self) -> None:
@@ -127,7 +127,7 @@ class _Class(SubmitSession):
         if not interrupted and self.options.shows_times:
             for result in self.results:
                 self._explain(result)
-        print_class(report, _words(self.looks))
+        print_class(out, report, _words(self.looks))
         self.tell_circumstances()
         print_last(class_line(report))
 

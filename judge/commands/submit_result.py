@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from judge.base.console import out
+from judge.base.console import out, prints_utf8
 from judge.base.tables import excerpt
 from judge.base.units import plural
 from judge.base.user_state import first_time
@@ -40,7 +40,7 @@ def tell_result(result: Result, looks: Sequence[SecondLook], options: SubmitOpti
     if result.first_failure:
         if not result.score:
             out.print()
-        print_failure(result.solution.problem, result.first_failure, verbose=options.verbose)
+        print_failure(out, result.solution.problem, result.first_failure, verbose=options.verbose)
         if was_killed(result) and not options.sanitize:
             out.print("--sanitize runs it again with sanitizers, which name the line.", style="bold yellow")
     for look in looks:
@@ -72,8 +72,7 @@ def tell_time(
     project: Project, solution: Solution, test: TestResult, beside: Beside | None, *, of_user: bool = True
 ) -> None:
     """The hint to calibrate is given once, and only where there is a GPU to calibrate."""
-    ceilings = load_ceilings(project.settings.hardware)
-    utf8 = out.encoding.lower().startswith("utf")
+    ceilings = load_ceilings(project.settings.hardware, project.tell)
 
     def hints() -> bool:
         return project.settings.gpus.obstacle is None and first_time("calibrate")
@@ -85,7 +84,7 @@ def tell_time(
         ceilings,
         on_gpu=solution.device.needs_gpu,
         width=out.width,
-        utf8=utf8,
+        utf8=prints_utf8(),
         of_user=of_user,
         hints=hints,
     ):

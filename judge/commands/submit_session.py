@@ -10,6 +10,7 @@ from rich.progress import TaskID
 from judge.base.console import out, progress
 from judge.base.errors import JudgeError
 from judge.base.units import plural
+from judge.commands.kept import tell_kept
 from judge.commands.submit_again import Look, looks_at, looks_on_cluster
 from judge.commands.submit_options import SubmitOptions
 from judge.history.recorder import Recorder
@@ -180,7 +181,7 @@ class SubmitSession:
         """The isolation, and where the results are stored."""
         isolations = [run for result in self.results for run in result.isolations]
         out.print(describe(isolations), style="dim", soft_wrap=True)
-        self.history.tell()
+        tell_kept(self.history.kept)
         if self.options.chosen:
             chosen = f"{len(self.tests)} of {plural(self.tests_there_are, 'test')} chosen"
             out.print(f"{chosen}: not stored in the history", style="dim")

@@ -13,6 +13,7 @@ from judge.base.console import err, have_one_reader, muted, out, print_last, pro
 from judge.base.interruption import in_one_piece, telling
 from judge.base.units import plural
 from judge.commands.engine_choice import refuse_on_cluster
+from judge.commands.kept import tell_kept
 from judge.commands.verify_explained import explain
 from judge.commands.verify_options import PLAIN, VerifyOptions
 from judge.engine.engine import engine_of
@@ -162,13 +163,13 @@ class _Verification:
                 if table := junk_table(problem_id, tried):
                     out.print(table)
                 warnings += repeat_lines(problem_id, tried)
-            print_report(report, warnings)
+            print_report(out, report, warnings)
             if self.options.verbose and not interrupted:
                 for result in self.all_results:
                     if not result.as_expected:
                         explain(self.project, result)
             out.print(report.isolation, style="dim", soft_wrap=True)
-            self.history.tell()
+            tell_kept(self.history.kept)
         finally:  # also where nothing can be printed
             if self.files:
                 self.files.write(report)
@@ -237,7 +238,7 @@ class _Verification:
         )
         engine = engine_of(self.project, self.limits.slowdown, gpu_jobs)
         results = chain(judged, engine.judge(groups))
-        for result in with_progress(results, len(self.chosen), "judging", engine.running):
+        for result in with_progress(self.project.tell, results, len(self.chosen), "judging"):
             self.know(result)
 
     def _job_of(self, solution: Solution, gpu_jobs: int, only_emulated: bool) -> Job:

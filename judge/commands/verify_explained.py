@@ -20,7 +20,7 @@ def explain(project: Project, result: Result) -> None:
         out.print(excerpt("the compiler's message", result.compile_error, border_style="blue"))
     if result.first_failure:
         out.print()
-        print_failure(solution.problem, result.first_failure, verbose=True)
+        print_failure(out, solution.problem, result.first_failure, verbose=True)
     for part in findings_text(result.findings, solution.texts):
         out.print(part)
     test = telling_test(result) if solution.device.is_timed else None

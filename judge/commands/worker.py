@@ -15,6 +15,7 @@ from judge.base.errors import JudgeError
 from judge.base.interruption import park_if_interrupted
 from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
+from judge.commands.terminal import Terminal
 from judge.engine.slurm.ending import ON_NODE
 from judge.engine.slurm.nodes import NodeFacts
 from judge.engine.slurm.on_node import OnNode
@@ -56,7 +57,7 @@ def worker(batch: Path, index: int | None = None) -> int:
     )
     spool, node = Path(task.session) / "spool", node_name()
     print(f"{ON_NODE}{node}", flush=True)
-    on_node = OnNode(task, settings)
+    on_node = OnNode(task, settings, Terminal())
     for sent in task.jobs:
         if (spool / sent.key).exists():
             continue
@@ -125,7 +126,7 @@ def _slowdown(project: Project, job: Job, record: LimitRecord | None) -> Slowdow
 def probe(answer: Path, project: Project) -> int:
     """The command with --probe: writes what this node is."""
     gpus = Gpus(given_gpus(os.environ))
-    project = project.with_settings(gpus=gpus, builds=False)
+    project = replace(project.with_settings(gpus=gpus, builds=False), tell=Terminal())
     facts = NodeFacts(
         node=node_name(),
         hardware=this_hardware(gpus.numbers),

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from judge.base.console import warn
 from judge.base.errors import JudgeError
 from judge.base.outside_files import content_of
 from judge.base.outside_folders import files_below
@@ -40,9 +39,10 @@ def write_json(file: Path, endpoints: Mapping[str, Any]) -> None:
     write_text(file, json_text(endpoints))
 
 
-def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) -> None:
-    """A file for each endpoint, and the files of submissions that an endpoint names and that can be read; no others
-    are left there."""
+def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) -> dict[str, str]:
+    """Writes a file for each endpoint, and the files of submissions that an endpoint names; no others are left there.
+    Returns the submissions whose files cannot be read, with the reasons."""
+    unreadable = {}
     folder.mkdir(parents=True, exist_ok=True)
     for name, content in endpoints.items():
         write_in_one_step(folder / f"{name}.json", json_text(content))
@@ -55,10 +55,11 @@ def write_package(folder: Path, contest: Contest, endpoints: Mapping[str, Any]) 
             try:
                 content = zipped(one.source)
             except JudgeError as error:
-                warn(f"submission {one.id} is written without its files: {error}")
+                unreadable[one.id] = str(error)
                 continue
             target.parent.mkdir(parents=True, exist_ok=True)
             write_in_one_step(target, content)
+    return unreadable
 
 
 def zipped(source: Path) -> bytes:

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.base.events import Note
 from judge.base.units import mebibytes, plural
 from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.engine.slurm.client import NoAnswer, ask
@@ -134,7 +134,7 @@ def _check_kind(
 ) -> Iterator[Diagnosis]:
     """Asks one of them; what it says goes into `found`."""
     node = kind.nodes[0]
-    say(f"asking {node}, of {kind.name}")
+    project.tell(Note(f"asking {node}, of {kind.name}"))
     try:
         facts = facts_of_node(project, keys, [f"--nodelist={node}"])
     except JudgeError as error:

@@ -51,7 +51,7 @@ def run_workload(project: Project, core: int, runs: int, neighbour: int | None =
     if neighbour is not None:
         command += ["--neighbour", str(neighbour)]
     try:
-        with taken([core] if neighbour is None else [core, neighbour]):
+        with taken([core] if neighbour is None else [core, neighbour], project.tell):
             done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
         raise JudgeError(f"{project.show(program)} failed: {error}. Run: {JUDGE} doctor") from error

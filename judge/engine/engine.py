@@ -11,13 +11,9 @@ from judge.project.paths import Project
 
 
 class Engine(Protocol):
-    def running(self) -> Sequence[str]:
-        """What is judged at the moment, what has been for the longest time first."""
-        ...
-
     def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
-        """Judges all, and yields each result as soon as it is known. A group may take a while to be made ready: what
-        came before it is judged in the meantime."""
+        """Judges all, and yields each result as soon as it is known; tells what is running. A group may take a while to
+        be made ready: what came before it is judged in the meantime."""
         ...
 
 

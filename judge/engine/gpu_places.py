@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache
 
-from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.base.events import GpuFailed, JudgedAgain
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
@@ -68,10 +68,11 @@ class GpuPlaces:
             if reason is None:
                 return result
         if GPU_LEASES.take_out(job.gpu, reason):
-            say(f"GPU {job.gpu} failed and is used no more: {reason}")
+            self._project.tell(GpuFailed(f"GPU {job.gpu}", reason))
         with self.place() as other:
-            again = "not judged, as no GPU is left" if other is None else f"judged again on GPU {other}"
-            say(f"{job.solution.problem.id} {job.solution.name} is {again}")
+            if other is not None:  # else the result says that no GPU is left
+                name = f"{job.solution.problem.id} {job.solution.name}"
+                self._project.tell(JudgedAgain((name,), reason, other))
             result = self.judged(replace(job, gpu=other), judge_on)
         result.gpus_failed = (f"GPU {job.gpu}: {reason}", *result.gpus_failed)
         return result

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import CancelledError
 
-from judge.base.entry import fault
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, fault
+from judge.base.events import Running
 from judge.base.processes import Stop, Stopped
 from judge.engine.gpu_places import GpuPlaces
 from judge.engine.scheduling import judge_all
@@ -33,10 +33,6 @@ class LocalEngine:
         self._gpus = GpuPlaces(project)
         self._running: list[str] = []
 
-    def running(self) -> list[str]:
-        """What is judged at the moment, what has been for the longest time first."""
-        return list(self._running)
-
     def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
         """Judges all, and yields each result as soon as it is known. A group may take a while to be made ready: what
         came before it is judged in the meantime."""
@@ -46,6 +42,7 @@ class LocalEngine:
         slowdown = self._slowdown(job.solution.problem.id)
         title = f"{job.solution.problem.id} {job.solution.file_name}"
         self._running.append(title)
+        self._project.tell(Running(tuple(self._running)))
         self._on_begin(job)
         try:
             return self._gpus.judged(
@@ -65,3 +62,4 @@ class LocalEngine:
             return Result(job.solution, lost=fault(error))
         finally:
             self._running.remove(title)
+            self._project.tell(Running(tuple(self._running)))

@@ -2,16 +2,15 @@
 
 from collections.abc import Sequence
 
-from rich.table import Table
 from rich.text import Text
 
-from judge.base.tables import Column, fitted_table
+from judge.base.tables import Column, FittedTable
 from judge.base.text import one_line
 from judge.history.authors import AuthorsProblem
 from judge.history.tables import SAMPLES_ONLY, minute, points_text, verdict
 
 
-def author_table(rows: Sequence[AuthorsProblem], problem: str | None) -> Table:
+def author_table(rows: Sequence[AuthorsProblem], problem: str | None) -> FittedTable:
     """A row for each author and problem; `problem`: the only one, which the title names."""
     columns = [Column("author", [one_line(row.author) for row in rows], 0, folds=True)]
     if problem is None:
@@ -26,7 +25,7 @@ def author_table(rows: Sequence[AuthorsProblem], problem: str | None) -> Table:
         Column("last attempt (UTC)", [minute(row.last_utc) for row in rows], 1),
         Column("its verdict", [verdict(row.last_verdict) for row in rows], 4),
     ]
-    return fitted_table(f"{one_line(problem)} by author" if problem else "History by author", columns)
+    return FittedTable(f"{one_line(problem)} by author" if problem else "History by author", columns)
 
 
 def _best(row: AuthorsProblem) -> Text:

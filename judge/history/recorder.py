@@ -3,16 +3,15 @@
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from judge.base.console import out
 from judge.base.errors import JudgeError
 from judge.base.records import as_json
 from judge.base.sqlite import Value, insert, transaction
 from judge.base.text import as_utf8
-from judge.base.units import plural
 from judge.history.database import explain, history_file, open_to_write
 from judge.history.details import packed
 from judge.history.filters import as_stored
@@ -37,8 +36,20 @@ if TYPE_CHECKING:
 Row = dict[str, Value]
 
 
+@dataclass(frozen=True)
+class Kept:
+    """How much of a session the history has."""
+
+    session: int
+    """Its number; 0: none was begun."""
+    results: int
+    planned: int
+    obstacle: str = ""
+    """Why some results are not stored, and what to do; empty: all are."""
+
+
 class Recorder:
-    """One `verify` or `submit` in the history. A failure to store never stops the judging: `tell` reports it."""
+    """One `verify` or `submit` in the history. A failure to store never stops the judging: `kept` has it."""
 
     def __init__(self, project: Project, command: str) -> None:
         self._project = project
@@ -72,7 +83,9 @@ class Recorder:
             self._connection = open_to_write(self._path)
             self._tests = tests
             hardware = self._project.settings.hardware
-            self._yardsticks = _yardsticks(self._project, problems, tests, load_ceilings(hardware))
+            self._yardsticks = _yardsticks(
+                self._project, problems, tests, load_ceilings(hardware, self._project.tell)
+            )
             session = as_json(hardware)
             session |= {"started_utc": _now(), "command": self._command, "planned": len(names)}
             session["given"] = as_utf8(
@@ -162,14 +175,9 @@ class Recorder:
         except sqlite3.Error as error:
             self._give_up(error)
 
-    def tell(self) -> None:
-        """Prints a line: the session's number, or what was not stored, why, and what to do."""
-        if self._obstacle:
-            count = len(self._attempts)
-            kept = f"{count} of {plural(self._planned, 'result')} kept" if count else "nothing kept"
-            out.print(f"history: {kept}: {self._obstacle}", style="yellow", soft_wrap=True)
-        elif self._session:
-            out.print(f"history: session {self._session}", style="dim")
+    @property
+    def kept(self) -> Kept:
+        return Kept(self._session, len(self._attempts), self._planned, self._obstacle)
 
     def _give_up(self, error: Exception) -> None:
         self._obstacle = explain(error, self._path)

@@ -4,12 +4,10 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TypeVar
 
-from rich.table import Table
 from rich.text import Text
 
-from judge.base.console import out
 from judge.base.plain import is_plain
-from judge.base.tables import Column, fitted_table
+from judge.base.tables import Column, FittedTable
 from judge.base.text import one_line
 from judge.base.units import fine_time, mebibytes, seconds
 from judge.history.details import KeptResult, KeptTest
@@ -31,7 +29,7 @@ Figure = TypeVar("Figure")
 Lines = Mapping[tuple[object, ...], Sequence[Attempt]]
 
 
-def sessions_table(sessions: Sequence[Session], summaries: Mapping[int, Summary]) -> Table:
+def sessions_table(sessions: Sequence[Session], summaries: Mapping[int, Summary]) -> FittedTable:
     """`summaries` by session."""
     each = [summaries.get(session.id) for session in sessions]
     columns = [
@@ -43,17 +41,17 @@ def sessions_table(sessions: Sequence[Session], summaries: Mapping[int, Summary]
     ]
     machines = [one_line(session.machine) for session in sessions]
     if len(set(machines)) == 1:
-        return fitted_table(f"History on {machines[0]}", columns)
+        return FittedTable(f"History on {machines[0]}", columns)
     columns.append(Column("machine", machines, 3, folds=True))
-    return fitted_table("History", columns)
+    return FittedTable("History", columns)
 
 
-def attempts_table(title: str, attempts: Sequence[Attempt], lines: Lines) -> Table:
+def attempts_table(title: str, attempts: Sequence[Attempt], lines: Lines, *, utf8: bool) -> FittedTable:
     """`lines`: all attempts by their line, oldest first; the newest row of each line shows its chart."""
     charted: set[tuple[object, ...]] = set()
     charts = []
     for attempt in attempts:
-        charts.append(chart(lines[attempt.line]) if attempt.line not in charted else "")
+        charts.append(chart(lines[attempt.line], utf8=utf8) if attempt.line not in charted else "")
         charted.add(attempt.line)
     columns = [
         Column("session", [str(attempt.session) for attempt in attempts], 6, right=True),
@@ -62,37 +60,37 @@ def attempts_table(title: str, attempts: Sequence[Attempt], lines: Lines) -> Tab
         Column("over time", charts, 2),
         Column("source", [(attempt.source_sha256 or "")[:8] for attempt in attempts], 5),
     ]
-    return fitted_table(title, columns)
+    return FittedTable(title, columns)
 
 
-def session_table(title: str, attempts: Sequence[Attempt], results: Mapping[int, KeptResult]) -> Table:
+def session_table(title: str, attempts: Sequence[Attempt], results: Mapping[int, KeptResult]) -> FittedTable:
     """One session whole, solvers first, with what was not right or found; `results` by the attempt's id."""
     attempts = sorted(attempts, key=lambda attempt: (attempt.kind != "solver", attempt.name))
     columns = [
         *_columns(attempts, passed_rank=2),
         Column("note", [_note(attempt, results[attempt.id].findings) for attempt in attempts], 1, folds=True),
     ]
-    return fitted_table(title, columns)
+    return FittedTable(title, columns)
 
 
-def tests_table(title: str, tests: Sequence[KeptTest], *, timed: bool) -> Table:
+def tests_table(title: str, tests: Sequence[KeptTest], *, timed: bool) -> FittedTable:
     """The tests of one attempt, from its result as it was kept."""
     columns = [
         Column("test", [one_line(test.name) for test in tests], 0, folds=True),
         Column("verdict", [verdict(test.verdict) for test in tests], 0),
     ]
     if not timed:
-        return fitted_table(title, columns)
+        return FittedTable(title, columns)
     facts = [test.facts for test in tests]
     columns += [
         Column("wall", [seconds(each.wall_ns) for each in facts], 1, right=True),
         Column("CPU", [seconds(each.cpu_ns) for each in facts], 2, right=True),
         Column("memory", [mebibytes(each.peak_memory_bytes) for each in facts], 3, right=True),
     ]
-    return fitted_table(title, columns)
+    return FittedTable(title, columns)
 
 
-def best_table(title: str, ranking: Ranking) -> Table:
+def best_table(title: str, ranking: Ranking, *, utf8: bool) -> FittedTable:
     shown = ranking.solutions
     last = [best.last for best in shown]
     points = [_points(attempt) for attempt in last]
@@ -104,10 +102,10 @@ def best_table(title: str, ranking: Ranking) -> Table:
         Column("to the best", [_ratio(best, shown[0]) for best in shown], 1, right=True),
         *_figures(last, first_rank=5),
         Column("attempts", [str(best.count) for best in shown], 3, right=True),
-        Column("over time", [chart(best.attempts) for best in shown], 2),
+        Column("over time", [chart(best.attempts, utf8=utf8) for best in shown], 2),
         Column("source", [(attempt.source_sha256 or "")[:8] for attempt in last], 8),
     ]
-    return fitted_table(title, columns)
+    return FittedTable(title, columns)
 
 
 def by_machine(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
@@ -117,12 +115,12 @@ def by_machine(attempts: Iterable[Attempt]) -> dict[str, list[Attempt]]:
     return found
 
 
-def chart(attempts: Sequence[Attempt]) -> str:
+def chart(attempts: Sequence[Attempt], *, utf8: bool) -> str:
     """The wall times of the last ones, "x" for one that was not accepted, not even partially; empty where there is
     only one, or no time."""
     if len(attempts) < 2 or attempts[0].emulated or is_plain():
         return ""
-    bars = BARS if out.encoding.lower().startswith("utf") else PLAIN_BARS
+    bars = BARS if utf8 else PLAIN_BARS
     accepted = (Verdict.AC.code, Verdict.PA.code)
     last = attempts[-CHART_LENGTH:]
     return sparkline([attempt.wall_ns if attempt.verdict in accepted else None for attempt in last], bars)

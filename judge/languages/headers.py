@@ -13,8 +13,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.base.events import Note
 from judge.base.scratch import scratch_folder
 from judge.base.trees import remove_tree
 from judge.base.user_state import state_folder
@@ -82,7 +82,9 @@ def _command(language: Language) -> list[str]:
 
 def _make(project: Project, language: Language, folder: Path, cores: Sequence[int]) -> None:
     """A header that the compiler rejects leaves an empty folder, so that it is not tried each time."""
-    say(f"compiling <{language.precompiled_header}>, once for all submissions that begin with it")
+    project.tell(
+        Note(f"compiling <{language.precompiled_header}>, once for all submissions that begin with it")
+    )
     _remove_unused(folder.parent)
     with scratch_folder(folder.parent) as output:
         (output / "source").write_text(f"#include <{language.precompiled_header}>\n")

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import IO
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
@@ -70,8 +71,8 @@ def install_all(languages: Iterable[Language | None]) -> str | None:
     return f"{len(missing)} languages are not installed; all at once: {JUDGE} languages --install {ids}"
 
 
-def apt_get(*arguments: str) -> None:
-    """As root, or by sudo; what it says goes to stderr. Raises JudgeError where that cannot be, or it fails."""
+def apt_get(messages: IO[str], *arguments: str) -> None:
+    """As root, or by sudo; what it says goes to `messages`. Raises JudgeError where that cannot be, or it fails."""
     command = ["apt-get", *PATIENT, *arguments]
     if shutil.which("apt-get") is None:
         raise JudgeError("This is not Debian or Ubuntu: install the counterparts of the packages by hand.")
@@ -81,10 +82,10 @@ def apt_get(*arguments: str) -> None:
                 f"Only root may install packages, and sudo is not there; as root: {_shown(command)}"
             )
         command = ["sudo", "env", "DEBIAN_FRONTEND=noninteractive", *command]
-    _run(command, {**os.environ, "DEBIAN_FRONTEND": "noninteractive"})
+    _run(command, {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, messages)
 
 
-def pip_install(wheels: Sequence[str]) -> None:
+def pip_install(messages: IO[str], wheels: Sequence[str]) -> None:
     """Into the environment that runs the judge. Raises JudgeError where it has none of its own, or pip fails.
 
     It compiles them: programs may only read there, and would compile all that they import in each run.
@@ -95,12 +96,11 @@ def pip_install(wheels: Sequence[str]) -> None:
             f"for {sys.executable} by hand."
         )
     pip = [sys.executable, "-m", "pip", "install", "-q", "--disable-pip-version-check"]
-    _run([*pip, *wheels], dict(os.environ))
+    _run([*pip, *wheels], dict(os.environ), messages)
 
 
-def _run(command: Sequence[str], environment: dict[str, str]) -> None:
-    """What it prints goes to stderr."""
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=sys.stderr, env=environment, check=False)
+def _run(command: Sequence[str], environment: dict[str, str], messages: IO[str]) -> None:
+    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=messages, env=environment, check=False)
     if done.returncode != 0:
         raise JudgeError(f"Nothing is installed: {_shown(command)} failed (exit {done.returncode}).")
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.base.events import Note
 from judge.base.units import plural
 from judge.engine.engine import engine_of
 from judge.engine.progress import with_progress
@@ -48,7 +48,7 @@ def find_time_limits(
     prepare: Callable[[Problem], None] = lambda _: None,
     on_result: Callable[[Result], None] = lambda _: None,
 ) -> TimeLimits:
-    """Measures the limits not known yet, showing progress, and stores them.
+    """Measures the limits not known yet, telling progress, and stores them.
 
     `prepare` generates the test data of a problem about to be measured. Problems for which that fails, or that have no
     limit then, are `broken`. `on_result` gets each result at once, when it is without a limit that matters.
@@ -128,10 +128,10 @@ def measure_records(
     total = len(counting)
     kind = "accepted solution" if all(one.expected is Verdict.AC for one in counting) else "solution"
     names = ", ".join(problem.id for problem in problems)
-    say(f"measuring time limits for this machine, once: {plural(total, kind)} of {names}")
+    project.tell(Note(f"measuring time limits for this machine, once: {plural(total, kind)} of {names}"))
     engine = engine_of(project)
     judged = measured(engine, project, problems, tests, prepare, broken)
-    for result in with_progress(judged, total, "measuring time limits", engine.running):
+    for result in with_progress(project.tell, judged, total, "measuring time limits"):
         problem = result.solution.problem
         results[problem.id].append(result)
         if uses_of(problem).is_same_on_all_tests(
@@ -142,7 +142,7 @@ def measure_records(
         broken.without(problems), lambda problem: _needed_record(project, problem, results[problem.id])
     )
     if records := {name: record for name, record in found.items() if record}:
-        store_records(project.settings.hardware, records)
+        store_records(project.settings.hardware, records, project.tell)
     return results, found
 
 

@@ -12,7 +12,8 @@ UNMEASURED_S = 10.0
 
 
 def known_record(project: Project, problem: Problem) -> LimitRecord | None:
-    return load_record(project.settings.hardware, problem.id, record_key(project, problem))
+    key = record_key(project, problem)
+    return load_record(project.settings.hardware, problem.id, key, project.tell)
 
 
 def limited(problem: Problem, record: LimitRecord | None, options: TimeOptions) -> Problem:

@@ -11,7 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
-from judge.base.console import say
+from judge.base.events import Listener, Waiting
 
 PREFIX = "\0warp-judge-core-"
 LOOK_AGAIN_S = 0.002
@@ -34,11 +34,11 @@ def free_cores(most: int) -> list[int]:
 
 
 @contextmanager
-def taken(cores: Sequence[int]) -> Iterator[None]:
-    """Holds the cores for the time of the `with` block, once no other run has them."""
+def taken(cores: Sequence[int], tell: Listener) -> Iterator[None]:
+    """Holds the cores for the time of the `with` block, once no other run has them; a long wait for one is told."""
     with ExitStack() as held:
         for core in sorted(cores):  # always in this order: two that wait for each other would wait forever
-            held.enter_context(_take(core))
+            held.enter_context(_take(core, tell))
         yield
 
 
@@ -56,13 +56,13 @@ def pinned(cores: Sequence[int]) -> Iterator[None]:
         os.sched_setaffinity(0, before)
 
 
-def _take(core: int) -> socket.socket:
+def _take(core: int, tell: Listener) -> socket.socket:
     asked = time.monotonic()
     has_reported = False
     while (mine := try_to_take(core)) is None:
         if not has_reported and time.monotonic() - asked > PATIENCE_S:
             has_reported = True
-            say(f"waiting for core {core}: another run has it")
+            tell(Waiting(f"core {core}", "another run has it"))
         time.sleep(LOOK_AGAIN_S)
     return mine
 

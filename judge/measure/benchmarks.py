@@ -10,8 +10,8 @@ from typing import Literal
 import msgspec
 from msgspec import Struct
 
-from judge.base.console import progress
 from judge.base.errors import JudgeError
+from judge.base.events import task
 from judge.project.build import BENCHMARKS, build
 from judge.project.paths import Project
 
@@ -81,7 +81,7 @@ def run_benchmark(
 ) -> BenchmarkOutput:
     """Its JSON output. Pinned to `cores`, where any are given. Raises JudgeError when it fails, with the reason."""
     program = project.build / "benchmarks" / name
-    with tempfile.TemporaryDirectory() as folder, progress(None, title):
+    with tempfile.TemporaryDirectory() as folder, task(project.tell, title):
         result = Path(folder) / "result.json"
         done = subprocess.run(
             [*_pinned(cores), str(program), *options, f"--benchmark_out={result}"],

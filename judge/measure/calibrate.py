@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from judge.base.called import JUDGE
-from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.base.events import Note
 from judge.machine.cores import taken, usable_cores
 from judge.machine.gpus import gpu_taken
 from judge.machine.hardware import Hardware
@@ -57,8 +57,8 @@ def measure_gpu(project: Project, hardware: Hardware) -> GpuCeilings:
     if not build_benchmark(project, GPU_PROGRAM):
         raise JudgeError(f"this build is without CUDA. Run: {JUDGE} doctor")
     chosen = {"CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": str(gpu)}
-    with taken(usable_cores()), gpu_taken(gpu):
-        say("measuring the GPU; nothing else should use it in the meantime")
+    with taken(usable_cores(), project.tell), gpu_taken(gpu):
+        project.tell(Note("measuring the GPU; nothing else should use it in the meantime"))
         output = run_benchmark(
             project, GPU_PROGRAM, GPU_OPTIONS, title="measuring the GPU", environment=chosen
         )
@@ -70,17 +70,21 @@ def measure_cpu(project: Project, hardware: Hardware) -> CpuCeilings:
     if not build_benchmark(project, CPU_PROGRAM):
         raise JudgeError(f"this build has no target benchmark-{CPU_PROGRAM}")
     cores = usable_cores()
-    with taken(cores):
-        say(f"measuring the CPU, one core and {len(cores)}; nothing else should run in the meantime")
+    with taken(cores, project.tell):
+        project.tell(
+            Note(f"measuring the CPU, one core and {len(cores)}; nothing else should run in the meantime")
+        )
         one, every = (
             run_benchmark(project, CPU_PROGRAM, CPU_OPTIONS, title=f"measuring {title}", cores=chosen)
             for title, chosen in (("one core", cores[-1:]), ("all cores", cores))
         )
     found = cpu_ceilings(one, every, hardware)
     if found.core_share < IDLE_SHARE:
-        say(
-            f"the benchmark got only {found.core_share:.0%} of its cores' time, so these ceilings are too low: "
-            "stop whatever else is running, then measure again"
+        project.tell(
+            Note(
+                f"the benchmark got only {found.core_share:.0%} of its cores' time, so these ceilings are too low: "
+                "stop whatever else is running, then measure again"
+            )
         )
     return found
 

@@ -10,7 +10,7 @@ from typing import Literal
 import msgspec
 
 from judge.base.called import JUDGE
-from judge.base.console import say
+from judge.base.events import Listener, Note
 from judge.base.records import Count, Rate, Record, json_text
 from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
@@ -103,14 +103,14 @@ class _Stored(Record, frozen=True):
     format_version: Literal[1] = 1
 
 
-def load_ceilings(hardware: Hardware) -> Ceilings | None:
-    """What was stored for this hardware; None: nothing. A damaged file is reported, and counts as none."""
+def load_ceilings(hardware: Hardware, tell: Listener) -> Ceilings | None:
+    """What was stored for this hardware; None: nothing. A damaged file is told, and counts as none."""
     try:
         stored = _read(ceilings_file())
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        say(f"the stored ceilings of this machine cannot be read: {error!r}. Measure again: {MEASURE}")
+        tell(Note(f"the stored ceilings of this machine cannot be read: {error!r}. Measure again: {MEASURE}"))
         return None
     gpu = stored.gpus.get(hardware.gpu) if hardware.gpu else None
     cpu = stored.cpus.get(_cpu_key(hardware.cpu, hardware.cores))

@@ -5,11 +5,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeVar
 
-from judge.base.console import warn
 from judge.base.errors import JudgeError
+from judge.base.events import LeftOut, Warned
 from judge.base.outside_files import OF_THE_MACHINE
 from judge.problems.formats.find import is_package, load_package, package_name, refuse_other_files
 from judge.problems.formats.own import check_names, load_problem, problem_ids
+from judge.problems.metadata import VERSION, lack_of_uuid
 from judge.problems.model import Problem
 from judge.project.broken_builds import broken_builds
 from judge.project.build import PACKAGES, build
@@ -48,7 +49,7 @@ class BrokenProblems:
 
     @contextmanager
     def guard(self, problem_id: str) -> Iterator[None]:
-        """What fails within leaves this problem out, with a warning; if no other was asked for it is the error."""
+        """What fails within leaves this problem out, which is told; if no other was asked for it is the error."""
         try:
             yield
         except (JudgeError, OSError, UnicodeError) as error:
@@ -60,7 +61,7 @@ class BrokenProblems:
             reason = " ".join(told.split())
             if problem_id not in self.reasons:
                 self.reasons[problem_id] = reason
-                warn(f"{problem_id} is left out: {reason}")
+                self._project.tell(LeftOut(problem_id, reason))
 
     def _told(self, error: Exception) -> str:
         if isinstance(error, UnicodeError):
@@ -113,6 +114,8 @@ def load_usable(
             broken.learn_id(package_name(path), problem.id)
             found.append(problem)
     for number, problem in enumerate(found):
+        if not problem.about.uuid and (problem.package is None or problem.package.format == VERSION):
+            project.tell(Warned(lack_of_uuid(problem.folder / "problem.yaml")))
         if problem.id in [other.id for other in found[:number]]:
             raise JudgeError(f"two problems are called {problem.id}: judge one at a time.")
     if target is not None and found:

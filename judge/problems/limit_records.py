@@ -7,8 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.base.events import Listener, Note
 from judge.base.records import Positive, Record, json_text
 from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
@@ -72,20 +72,20 @@ def record_key(project: Project, problem: Problem) -> str:
     return digest.hexdigest()
 
 
-def load_record(hardware: Hardware, problem_id: str, key: str) -> LimitRecord | None:
-    """What was measured on this machine; None: nothing, or of other data or submissions. A damaged file is reported."""
+def load_record(hardware: Hardware, problem_id: str, key: str, tell: Listener) -> LimitRecord | None:
+    """What was measured on this machine; None: nothing, or of other data or submissions. A damaged file is told."""
     try:
         record = _read(records_file()).machines.get(_machine(hardware), {}).get(problem_id)
     except FileNotFoundError:
         return None
     except (OSError, ValueError) as error:
-        say(f"the time limits measured here cannot be read: {error!r}. They are measured again")
+        tell(Note(f"the time limits measured here cannot be read: {error!r}. They are measured again"))
         return None
     return record if record and record.key == key else None
 
 
-def store_records(hardware: Hardware, records: dict[str, LimitRecord]) -> None:
-    """Adds them, by problem, to what is stored, in one step. Where that is not possible, a line says so."""
+def store_records(hardware: Hardware, records: dict[str, LimitRecord], tell: Listener) -> None:
+    """Adds them, by problem, to what is stored, in one step. Where that is not possible, it is told."""
     try:
         with storing("the time limits"):
             file = records_file()
@@ -98,7 +98,7 @@ def store_records(hardware: Hardware, records: dict[str, LimitRecord]) -> None:
             file.parent.mkdir(parents=True, exist_ok=True)
             write_in_one_step(file, json_text(_Stored(machines)))
     except JudgeError as error:
-        say(str(error))
+        tell(Note(str(error)))
 
 
 def records_file() -> Path:

@@ -13,7 +13,6 @@ from uuid import UUID, uuid4
 
 from msgspec import UNSET, Meta, UnsetType, field, to_builtins
 
-from judge.base.console import warn
 from judge.base.errors import JudgeError
 from judge.base.records import Record
 from judge.base.suggestions import unknown_name
@@ -178,8 +177,6 @@ def read_metadata(where: Path, drafts: Collection[str] = ()) -> Metadata:
             f"{place(where, 'problem_format_version')}: 'problem_format_version' must be '{VERSION}', found "
             f"{version!r}."
         )
-    if isinstance(found.uuid, UnsetType):
-        _offer_uuid(where)
     _require_supported(found, where)
     require_license(where, found.license, found.rights_owner)
     if found.embargo_until is not UNSET and not _is_date(found.embargo_until):
@@ -191,9 +188,9 @@ def read_metadata(where: Path, drafts: Collection[str] = ()) -> Metadata:
 
 
 @cache
-def _offer_uuid(where: Path) -> None:
-    """Once for each file: nothing here needs it, but other systems do."""
-    warn(f"{where}: the key 'uuid' is missing, which the format requires. Add the line: uuid: {uuid4()}")
+def lack_of_uuid(where: Path) -> str:
+    """A remark, the same for a file as long as this process runs: nothing here needs the key, but other systems do."""
+    return f"{where}: the key 'uuid' is missing, which the format requires. Add the line: uuid: {uuid4()}"
 
 
 def require_license(where: Path, license_name: str, rights_owner: str) -> None:

@@ -8,11 +8,9 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from rich.progress import TaskID
-
 from judge.base.called import JUDGE
-from judge.base.console import progress, say, warn
 from judge.base.errors import JudgeError
+from judge.base.events import Note, Warned, task
 from judge.base.interruption import park_if_interrupted
 from judge.base.units import plural
 from judge.base.user_cache import cache_folder
@@ -68,9 +66,9 @@ def build(
     if not is_needed():
         return
     if warning := warning_to_root(project):
-        warn(warning)
+        project.tell(Warned(warning))
     project.build.mkdir(exist_ok=True)
-    with build_lock(project.build / ".judge-lock", is_needed) as lock:
+    with build_lock(project.build / ".judge-lock", is_needed, project.tell) as lock:
         if lock is None:
             return
         broken: dict[str, str] = {}
@@ -215,7 +213,7 @@ class BuildError(JudgeError):
 
 
 def run_step(project: Project, command: list[str], title: str, tell: Telling = lambda *_: None) -> None:
-    """Runs a build command with its progress shown; its output goes to a log, the end of it into the error.
+    """Runs a build command, telling its progress; its output goes to a log, the end of it into the error.
 
     `tell` is told how far it is, as often as that is known.
     """
@@ -236,15 +234,15 @@ def run_step(project: Project, command: list[str], title: str, tell: Telling = l
         )
     except OSError as error:
         raise JudgeError(f"{command[0]}: {error}. Run: {JUDGE} doctor") from error
-    with process, progress(None, title, always=True) as bar:
+    with process, task(project.tell, title, takes_minutes=True) as progress:
         for line in process.stdout or ():
             lines.append(line)
             if not announced and time.monotonic() - start > SILENT_SECONDS:
                 announced = True
-                say(title, always=True)
+                project.tell(Note(title, takes_minutes=True))
             counted = re.match(r"\[(\d+)/(\d+)\]", line)
             if counted:
-                bar.update(TaskID(0), completed=int(counted[1]), total=int(counted[2]))
+                progress.reach(int(counted[1]), int(counted[2]))
                 tell(title, int(counted[1]), int(counted[2]))
     park_if_interrupted()
     log.write_text("".join(lines), encoding="utf-8")

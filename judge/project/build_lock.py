@@ -9,9 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
-from rich.progress import TaskID
-
-from judge.base.console import progress, say
+from judge.base.events import Listener, Waiting, task
 from judge.base.interruption import park_if_interrupted
 
 LOOK_EVERY_S = 0.5
@@ -32,10 +30,10 @@ class BuildLock:
 
 
 @contextmanager
-def build_lock(path: Path, is_needed: Callable[[], bool]) -> Iterator[BuildLock | None]:
+def build_lock(path: Path, is_needed: Callable[[], bool], tell: Listener) -> Iterator[BuildLock | None]:
     """None: it is no longer needed, as another judge has built what was wanted."""
     with path.open("a+") as file:
-        yield BuildLock(file) if _is_taken(file) or _is_free_at_last(file, is_needed) else None
+        yield BuildLock(file) if _is_taken(file) or _is_free_at_last(file, is_needed, tell) else None
 
 
 def _is_taken(file: TextIO) -> bool:
@@ -47,19 +45,19 @@ def _is_taken(file: TextIO) -> bool:
     return True
 
 
-def _is_free_at_last(file: TextIO, is_needed: Callable[[], bool]) -> bool:
-    """Waits, showing how far the other is; False as soon as the lock is no longer needed."""
+def _is_free_at_last(file: TextIO, is_needed: Callable[[], bool], tell: Listener) -> bool:
+    """Waits, telling how far the other is; False as soon as the lock is no longer needed."""
     pid, *_ = _told(file)
-    title = f"waiting for another judge's build{f' (pid {pid})' if pid else ''}"
-    say(title, always=True)
-    with progress(None, title, always=True) as bar:
+    awaited = f"another judge's build{f' (pid {pid})' if pid else ''}"
+    tell(Waiting(awaited, takes_minutes=True))
+    with task(tell, f"waiting for {awaited}", takes_minutes=True) as progress:
         while not _is_taken(file):
             if not is_needed():
                 return False
             pid, built, done, total = _told(file)
-            bar.go_on_to(f"waiting for pid {pid}: {built}" if built else title)
+            progress.go_on_to(f"waiting for {f'pid {pid}: {built}' if built else awaited}")
             if total:
-                bar.update(TaskID(0), completed=done, total=total)
+                progress.reach(done, total)
             time.sleep(LOOK_EVERY_S)
             park_if_interrupted()
     return True

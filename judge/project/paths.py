@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from judge.base.events import Listener, unheard
 from judge.project.settings import Settings
 
 
@@ -15,6 +16,8 @@ class Project:
     root: Path
     build: Path
     settings: Settings = field(default_factory=Settings)
+    tell: Listener = field(default=unheard, compare=False, repr=False)
+    """What happens while something is done with this tree goes here."""
 
     def with_settings(self, **changes: Any) -> "Project":
         """The same, with other settings: fields of Settings."""

@@ -82,7 +82,7 @@ def prepare_report(project: Project) -> None:
 def report_of(project: Project, outcome: Outcome) -> Report:
     results = [result for results in outcome.results.values() for result in results]
     hardware = project.settings.hardware
-    ceilings = load_ceilings(hardware)
+    ceilings = load_ceilings(hardware, project.tell)
     isolations = Isolations()
     problems = []
     for problem in outcome.problems:

@@ -134,7 +134,7 @@ def run(
         patience_s += GPU_TURN_S
     try:
         lease = GPU_LEASES.lease(project.settings.gpus.for_a_run, gpu_shared) if needs_gpu else nullcontext()
-        with lease as gpu, taken(usable_cores() if alone else cores):
+        with lease as gpu, taken(usable_cores() if alone else cores, project.tell):
             if pipes:
                 pipes.begun.set()
             device = [] if gpu is None else ["--gpu", str(gpu)]

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from judge.base.console import warn
 from judge.base.errors import JudgeError
+from judge.base.events import Listener, Warned
 from judge.languages.sources import MAIN, PASSED_OVER
 from judge.languages.table import by_suffix
 from judge.problems.formats.archive import unpacked
@@ -43,7 +43,7 @@ class Member:
     """Its path as the user knows it."""
 
 
-def members_of(given: Sequence[str]) -> list[Member] | None:
+def members_of(given: Sequence[str], tell: Listener) -> list[Member] | None:
     """The submissions that these files and folders are or hold, in order; None: they are one solution."""
     if "-" in given:
         if len(given) > 1:
@@ -55,7 +55,9 @@ def members_of(given: Sequence[str]) -> list[Member] | None:
         folder = _folder_of(Path(name), name)
         if folder is not None and holds_several(folder):
             is_class = True
-            found += [(path, f"{name.rstrip('/')}/{path.relative_to(folder)}") for path in _inside(folder)]
+            found += [
+                (path, f"{name.rstrip('/')}/{path.relative_to(folder)}") for path in _inside(folder, tell)
+            ]
         else:
             found.append((Path(name), name))
     if not is_class:
@@ -133,7 +135,7 @@ def _files(folder: Path) -> Iterator[Path]:
                 yield path
 
 
-def _inside(folder: Path) -> Iterator[Path]:
+def _inside(folder: Path, tell: Listener) -> Iterator[Path]:
     """What each author submitted; of a folder with one file that file.
 
     Nobody is lost: what is no program is there, too, unless it lies beside the folders of authors; then it is named.
@@ -142,7 +144,7 @@ def _inside(folder: Path) -> Iterator[Path]:
     are_folders = any(path.is_dir() for path in entries)
     for path in entries:
         if are_folders and path.is_file() and path.suffix.lower() != ZIP and not by_suffix(path.name):
-            warn(f"{path.name} is no submission: it lies beside the folders of the authors")
+            tell(Warned(f"{path.name} is no submission: it lies beside the folders of the authors"))
             continue
         inside = _visible(path) if path.is_dir() and not path.is_symlink() else []
         yield inside[0] if len(inside) == 1 and inside[0].is_file() else path

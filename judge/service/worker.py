@@ -14,8 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
-from judge.base.entry import fault
-from judge.base.errors import JudgeError
+from judge.base.errors import JudgeError, fault
 from judge.base.processes import Stop
 from judge.engine.gpu_places import GpuPlaces
 from judge.engine.pool import Handle, Pool

@@ -9,11 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from rich.progress import TaskID
-
 from judge.base.called import JUDGE
-from judge.base.console import progress, say
 from judge.base.errors import JudgeError
+from judge.base.events import Note, task
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.base.units import plural
@@ -87,17 +85,17 @@ def make_cases(
     only: Iterable[str] = (),
     limits: RunLimits | None = None,
 ) -> list[FreshCase]:
-    """Inputs and answers below `folder`, with progress shown. `limits` are the generator's."""
+    """Inputs and answers below `folder`, with progress told. `limits` are the generator's."""
     names = sorted(only) or case_names(project, problem)
     cases = []
-    with progress(len(names), f"{problem.id}: inputs and answers") as bar:
+    with task(project.tell, f"{problem.id}: inputs and answers", len(names)) as progress:
         for name in names:
             input_file, answer = folder / f"{name}.in", folder / f"{name}.ans"
             make_input(project, problem, name, input_file, limits)
             reference = _answer_of_generator(project, problem, name, answer) if problem.is_large else ""
             reference = reference or answer_with_first_solver(project, problem, input_file, answer)
             cases.append(FreshCase(name, input_file, answer, reference))
-            bar.update(TaskID(0), advance=1)
+            progress.advance()
     return cases
 
 
@@ -186,7 +184,7 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
                 stale.add(name.rpartition(".")[0])
     if not stale:
         return
-    say(f"{problem.id}: generating {plural(len(stale), 'big test case')}")
+    project.tell(Note(f"{problem.id}: generating {plural(len(stale), 'big test case')}"))
     with scratch_folder(project.build) as fresh:
         for case in make_cases(project, problem, fresh, stale):
             for path in (case.input, case.answer):

@@ -6,10 +6,8 @@ They are kept below build/ until what they are made from changes.
 from collections.abc import Sequence
 from pathlib import Path
 
-from rich.progress import TaskID
-
-from judge.base.console import progress
 from judge.base.errors import JudgeError
+from judge.base.events import task
 from judge.base.scratch import scratch_folder
 from judge.base.whole_files import write_in_one_step
 from judge.judging.prepare import obstacle_of, prepared
@@ -34,10 +32,10 @@ def make_package_data(project: Project, problem: Problem, package: Package) -> N
     missing = [one for one in package.recipes if not _is_made(one)]
     if not missing:
         return
-    with progress(len(missing), f"{problem.id}: inputs and answers") as bar:
+    with task(project.tell, f"{problem.id}: inputs and answers", len(missing)) as progress:
         for recipe in missing:
             _make(project, problem, recipe)
-            bar.update(TaskID(0), advance=1)
+            progress.advance()
 
 
 def _is_made(recipe: Recipe) -> bool:

@@ -8,10 +8,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from rich.progress import TaskID
-
-from judge.base.console import progress
 from judge.base.errors import JudgeError
+from judge.base.events import task
 from judge.base.same_bytes import have_same_bytes
 from judge.base.whole_files import read_map, write_in_one_step
 from judge.problems.described import DescribedData
@@ -55,10 +53,11 @@ class DescribedFiles:
         """Each file's content, or where that lies, by its name below data/."""
         maker = Maker(self.project, self.problem, self._place)
         made: dict[str, dict[str, Path]] = {}
-        with progress(len(self.data.cases), f"{self.problem.id}: inputs and answers") as bar:
+        title = f"{self.problem.id}: inputs and answers"
+        with task(self.project.tell, title, len(self.data.cases)) as progress:
             for case in self.data.cases:
                 made[case.name] = maker.files(case)
-                bar.update(TaskID(0), advance=1)
+                progress.advance()
         made |= {name: made[source] for name, source in self.data.included.items()}
         files: dict[str, Path | str] = dict(self.data.files)
         files |= {f"{name}.{ending}": path for name, paths in made.items() for ending, path in paths.items()}

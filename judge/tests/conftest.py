@@ -10,6 +10,7 @@ from typing import Protocol
 import pytest
 
 from judge.base import console
+from judge.commands.terminal import Terminal
 from judge.project.paths import Project, this_project
 from judge.project.settings import Settings
 from judge.selftest.pytest_units import SHARED
@@ -66,7 +67,7 @@ def make_tree(folder: Path, compiled: Path) -> Project:
     shutil.move(root / "solver.py", build / "double")
     (build / "double").chmod(0o755)
     (root / "problems/double/main.cpp").touch()
-    return Project(root, build, Settings(builds=False))
+    return Project(root, build, Settings(builds=False), Terminal())
 
 
 class CMake:

@@ -76,7 +76,7 @@ SIZES = (1_000, 1_000_000, 1_000_000_000)
 def everything(project: Project, monkeypatch: pytest.MonkeyPatch) -> Report:
     """Of the problem "double"."""
     monkeypatch.setattr(hardware, "this_hardware", lambda gpu: MACHINE)
-    monkeypatch.setattr(make, "load_ceilings", lambda hardware: CEILINGS)
+    monkeypatch.setattr(make, "load_ceilings", lambda hardware, tell: CEILINGS)
     outcome = Outcome(
         problems=[PROBLEM],
         results={PROBLEM.id: [*_solvers(), *_submissions()]},

@@ -9,7 +9,7 @@ import pytest
 
 from judge import cli
 from judge.base.console import out
-from judge.base.entry import exit_status_of
+from judge.commands.entry import exit_status_of
 from judge.project.paths import Project
 from judge.tests.hostile import (
     HOSTILE,

@@ -4,6 +4,7 @@
 """
 
 import ast
+import re
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
@@ -36,6 +37,14 @@ ORDER = (
 )
 """The command line stands above all: cli.py, cli_options.py and __main__.py."""
 STARTING = {"__init__.py", "__main__.py", "cli.py", "cli_options.py"}
+MAY_PRINT = {
+    "base/console.py": "it is the console",
+    "base/interruption.py": "it ends a judge whose console is not loaded yet",
+    "base/streams.py": "it opens the streams of a process that begins",
+    "base/whole_files.py": "a file that a command names - is standard output",
+    "selftest/pytest_server.py": "it answers the process that started it",
+}
+"""Modules below the commands that know the terminal, with the reasons."""
 
 
 def imported(text: str) -> Iterator[str]:
@@ -85,6 +94,58 @@ def test_a_package_knows_only_what_stands_above_it(package: str) -> None:
         if (found := forbidden(package, module.read_text(encoding="utf-8")))
     }
     assert not wrong
+
+
+def consoles(text: str) -> list[str]:
+    """What a module does with the terminal: only a command writes there, all else tells its listener."""
+    if not re.search(r"console|sys|print|complain|say|warn", text):
+        return []  # most modules need not be parsed
+    return [ast.unparse(node) for node in ast.walk(ast.parse(text)) if knows_console(node)]
+
+
+def knows_console(node: ast.AST) -> bool:
+    match node:
+        case ast.Import(names):
+            return any(name.name == "judge.base.console" for name in names)
+        case ast.ImportFrom(module, names):
+            modules = {module, *(f"{module}.{name.name}" for name in names)}
+            return "judge.base.console" in modules
+        case ast.Call(ast.Name("print" | "complain" | "say" | "warn")):
+            return True
+        case ast.Attribute(ast.Name("sys"), "stdout" | "stderr"):
+            return True
+    return False
+
+
+def test_nothing_below_the_commands_prints() -> None:
+    modules = [module for package in ORDER[:-1] for module in (ROOT / package).rglob("*.py")]
+    found = {
+        str(module.relative_to(ROOT)): consoles(module.read_text(encoding="utf-8"))
+        for module in modules
+        if not module.is_relative_to(ROOT / "testdata/new")  # programs of new problems
+        and not module.is_relative_to(ROOT / "testdata/new_packages")
+    }
+    printing = {name: lines for name, lines in found.items() if lines}
+    assert {name: lines for name, lines in printing.items() if name not in MAY_PRINT} == {}
+    assert printing.keys() >= MAY_PRINT.keys(), "a reason is given for a module that does not print"
+
+
+@pytest.mark.parametrize(
+    ("text", "knows"),
+    [
+        ("from judge.base.console import out\n", True),
+        ("from judge.base import console\n", True),
+        ("import judge.base.console\n", True),
+        ("def late() -> None:\n    from judge.base.console import say\n", True),
+        ("print('judging')\n", True),
+        ("import sys\nsys.stderr.write('judging')\n", True),
+        ("from rich.console import Console\n", False),
+        ("def show(console: Console) -> None:\n    console.print('judging')\n", False),
+        ("project.tell(Note('judging'))\n", False),
+    ],
+)
+def test_the_check_catches_what_knows_the_console(text: str, knows: bool) -> None:
+    assert bool(consoles(text)) is knows
 
 
 def test_every_module_is_in_a_package() -> None:

@@ -5,8 +5,8 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.base.events import JudgedAgain, Note, Running, Waiting
 from judge.base.interruption import ending_with
 from judge.base.units import plural
 from judge.engine.slurm.batches import Need, arrays, chunks, need_of, sbatch_options
@@ -78,7 +78,7 @@ class SlurmEngine:
         self._session = session
         carrier = Carrier(project, self._keys) if self._keys.sends_project else None
         self._sender = Sender(project, self._session, carrier)
-        self._failed_gpus = FailedGpus(self._keys)
+        self._failed_gpus = FailedGpus(self._keys, project.tell)
         self._largest_array = 0
         self._open: dict[str, _Open] = {}
         self._unqueued: dict[int, tuple[int, Need]] = {}
@@ -92,15 +92,6 @@ class SlurmEngine:
         self._asked = self._answered = self._ran = time.monotonic()
         """When Slurm was asked, when it last answered, and when a task was last seen to run."""
         self._pause_s = 0.0
-
-    def running(self) -> list[str]:
-        """What the cluster does, in a few words."""
-        arrays = [*self._arrays.values()]
-        running = sum(array.running for array in arrays)
-        waiting = sum(len(array.tasks) for array in arrays) - running
-        reasons = ", ".join(sorted({array.reason for array in arrays} - {"", "None"}))
-        why = f", {waiting} waiting ({reasons})" if waiting > 0 and reasons else ""
-        return [f"on the cluster, {plural(running, 'task')} running{why}"] if arrays else []
 
     def judge(self, groups: Iterable[Sequence[Job]]) -> Iterator[Result]:
         """Judges all, and yields each result as soon as it has come. A job that this session has a result of is not
@@ -237,11 +228,11 @@ class SlurmEngine:
             self._asked, self._pause_s = time.monotonic(), ASK_SLURM_S
             if self._asked - self._answered > WORTH_TELLING_S:
                 self._answered = self._asked
-                say(f"Slurm does not answer, and is asked again: {error}")
+                self._project.tell(Waiting("Slurm", f"it does not answer, and is asked again: {error}"))
             return
         self._asked = self._answered = time.monotonic()
         self._pause_s = max(ASK_SLURM_S, 10 * (self._asked - begun))
-        self._tell_waiting()
+        self._tell_running()
         for batch in [*self._unqueued]:
             if array := self._arrays.get(self._session.slurm_name(batch)):  # taken, though it did not say so
                 self._queued_as(batch, array.job)
@@ -258,13 +249,21 @@ class SlurmEngine:
             job = self._jobs.get(place.batch) or self._session.job_of(place.batch)
             yield from self._lost(lost[place], why_it_ended(self._session, place, job))
 
-    def _tell_waiting(self) -> None:
-        """That nothing runs may be as it must be, or have a reason that somebody must look after."""
-        if any(array.running for array in self._arrays.values()):
+    def _tell_running(self) -> None:
+        """What the cluster does. That nothing runs may be as it must be, or have a reason that somebody must look
+        after."""
+        arrays = [*self._arrays.values()]
+        running = sum(array.running for array in arrays)
+        waiting = sum(len(array.tasks) for array in arrays) - running
+        reasons = ", ".join(sorted({array.reason for array in arrays} - {"", "None"}))
+        why = f", {waiting} waiting ({reasons})" if waiting > 0 and reasons else ""
+        state = f"on the cluster, {plural(running, 'task')} running{why}"
+        self._project.tell(Running((state,) if arrays else ()))
+        if running:
             self._ran = self._asked
-        elif self._asked - self._ran > WORTH_TELLING_S and self.running():
+        elif self._asked - self._ran > WORTH_TELLING_S and arrays:
             self._ran = self._asked
-            say(self.running()[0])
+            self._project.tell(Note(state))
 
     def _lost(self, ones: Sequence[_Open], why: str, *, refused: bool = False) -> Iterator[Result]:
         """Each is queued again, as often as engine.yaml permits; then there is no result, or, where a node refused it,
@@ -282,8 +281,9 @@ class SlurmEngine:
             lost = f"no result, queued {times}; last {why}"
             yield Result(one.job.solution, lost=lost, gpus_failed=one.sent.gpus_failed)
         if again:
-            count = sum(map(len, again.values()))
-            say(f"{plural(count, 'solution')} queued again: {why}")
+            solutions = [one.job.solution for queued in again.values() for one in queued]
+            names = tuple(f"{one.problem.id} {one.name}" for one in solutions)
+            self._project.tell(JudgedAgain(names, why))
             if self._sender.carrier:
                 self._sender.carrier.mend()
             self._put(again)
@@ -297,4 +297,4 @@ class SlurmEngine:
         try:
             cancel(jobs)
         except NoAnswer as error:
-            say(f"not cancelled: {error}. By hand: scancel {' '.join(jobs)}")
+            self._project.tell(Note(f"not cancelled: {error}. By hand: scancel {' '.join(jobs)}"))

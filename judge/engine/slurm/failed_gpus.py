@@ -2,15 +2,15 @@
 
 import re
 
-from judge.base.console import say
+from judge.base.events import GpuFailed, Listener
 from judge.engine.slurm.batches import Need
 from judge.engine.slurm.client import NoAnswer, ask
 from judge.engine.slurm.settings import ClusterKeys
 
 
 class FailedGpus:
-    def __init__(self, keys: ClusterKeys) -> None:
-        self._keys = keys
+    def __init__(self, keys: ClusterKeys, tell: Listener) -> None:
+        self._keys, self._tell = keys, tell
         self._nodes: dict[str, str] = {}
         """With what failed on them first."""
 
@@ -19,7 +19,8 @@ class FailedGpus:
         told = f"{node}, {failure}"
         if node not in self._nodes:
             self._nodes[node] = told
-            say(f"{told}. {node} gets no more jobs that need a GPU")
+            gpu, _, reason = failure.partition(": ")
+            self._tell(GpuFailed(gpu, reason, node))
         return told
 
     def options(self, need: Need) -> list[str]:

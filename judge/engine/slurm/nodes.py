@@ -57,4 +57,4 @@ def facts_of_node(project: Project, keys: ClusterKeys, more: Sequence[str] = ())
     need = Need.GPU if keys.gpu else Need.CORES
     tree = [] if keys.sends_project else [str(project.root), str(project.build)]
     arguments = ["worker", "--probe", ANSWER, *tree]
-    return from_line(answer_of_job(keys, need, arguments, more), NodeFacts)
+    return from_line(answer_of_job(keys, project.tell, need, arguments, more), NodeFacts)

@@ -5,6 +5,7 @@ from functools import cached_property
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.events import Listener
 from judge.base.records import replace
 from judge.engine.slurm.bundle import BUILD, ORIGINS
 from judge.engine.slurm.carrier import program_here
@@ -25,6 +26,7 @@ class OnNode:
 
     task: SentTask
     settings: Settings
+    tell: Listener
     _found: dict[int, tuple[Project, Problem, list[TestCase]]] = field(default_factory=dict)
 
     @cached_property
@@ -53,9 +55,9 @@ class OnNode:
 
     def _project(self, place: int) -> Project:
         if self.task.bundles is None:
-            return Project(Path(self.task.root), Path(self.task.build), self.settings)
+            return Project(Path(self.task.root), Path(self.task.build), self.settings, self.tell)
         tree = self._unpacked(self.task.bundles.problems[place])
-        return Project(tree, tree / BUILD, self.settings)
+        return Project(tree, tree / BUILD, self.settings, self.tell)
 
     def _unpacked(self, digest: str) -> Path:
         assert self.task.bundles

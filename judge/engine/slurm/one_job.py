@@ -7,8 +7,8 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.base.console import say
 from judge.base.errors import JudgeError
+from judge.base.events import Listener, Note, Waiting
 from judge.base.interruption import ending_with
 from judge.base.text import read_text
 from judge.base.trees import remove_tree
@@ -33,19 +33,26 @@ MOST_WAITING_S = 600.0
 """In the queue: that no node is free is then told in place of waiting for ever."""
 
 
-def answer_of_job(keys: ClusterKeys, need: Need, arguments: Sequence[str], more: Sequence[str] = ()) -> bytes:
+def answer_of_job(
+    keys: ClusterKeys, tell: Listener, need: Need, arguments: Sequence[str], more: Sequence[str] = ()
+) -> bytes:
     """`arguments`: of the judge. `more`: options for sbatch. Raises JudgeError where there is no answer, with the
     reason."""
     keys.sessions.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=keys.sessions.parent, prefix="job-"))
     try:
-        return _answer(keys, need, arguments, more, folder)
+        return _answer(keys, tell, need, arguments, more, folder)
     finally:
         remove_tree(folder)
 
 
 def _answer(
-    keys: ClusterKeys, need: Need, arguments: Sequence[str], more: Sequence[str], folder: Path
+    keys: ClusterKeys,
+    tell: Listener,
+    need: Need,
+    arguments: Sequence[str],
+    more: Sequence[str],
+    folder: Path,
 ) -> bytes:
     answer, log, script = folder / "answer", folder / "log", folder / "script"
     command = [str(answer) if word == ANSWER else word for word in arguments]
@@ -62,7 +69,7 @@ def _answer(
         try:
             cancel([job])
         except NoAnswer as error:
-            say(f"not cancelled: {error}. By hand: scancel {job}")
+            tell(Note(f"not cancelled: {error}. By hand: scancel {job}"))
 
     begun, has_told = time.monotonic(), False
     with ending_with(end):
@@ -72,7 +79,7 @@ def _answer(
             waited_s = time.monotonic() - begun
             if waited_s > WORTH_TELLING_S and not has_told:
                 has_told = True
-                say(f"waiting for a node of the cluster: job {job}, {state.lower()}")
+                tell(Waiting("a node of the cluster", f"job {job}, {state.lower()}"))
             if waited_s > MOST_WAITING_S and state == "PENDING":
                 end()
                 raise JudgeError(

@@ -70,7 +70,8 @@ class Sender:
         """By what its limit was measured, if it was."""
         if problem.limits.time_source is not LimitSource.MEASURED:
             return None
-        return load_record(self.project.settings.hardware, problem.id, record_key(self.project, problem))
+        key = record_key(self.project, problem)
+        return load_record(self.project.settings.hardware, problem.id, key, self.project.tell)
 
     def compile(self, jobs: Sequence[Job]) -> None:
         """What nodes cannot compile of these."""

@@ -7,9 +7,7 @@ from math import inf
 from pathlib import Path
 from typing import Literal
 
-from rich.progress import TaskID
-
-from judge.base.console import progress
+from judge.base.events import task
 from judge.base.records import NonNegative, Positive, Record
 from judge.base.scratch import scratch_folder
 from judge.machine.cores import usable_cores
@@ -108,14 +106,14 @@ def compare(
     with (
         scratch_folder() as folder,
         whole_machine(project, with_gpu),
-        progress(total, "comparing choices") as bar,
+        task(project.tell, "comparing choices", total) as progress,
     ):
         found: dict[str, tuple[AtSize, ...]] = {}
         for problem in problems:
             found[problem] = ()
             for at_size in _compare_problem(project, problem, repetitions, with_gpu, folder):
                 found[problem] += (at_size,)
-                bar.advance(TaskID(0))
+                progress.advance()
     return found
 
 

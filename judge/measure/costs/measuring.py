@@ -6,9 +6,7 @@ from dataclasses import dataclass, field
 from itertools import product
 from pathlib import Path
 
-from rich.progress import TaskID
-
-from judge.base.console import progress
+from judge.base.events import task
 from judge.base.scratch import scratch_folder
 from judge.machine.cores import usable_cores
 from judge.measure.costs.fit import Observation, fit
@@ -75,12 +73,12 @@ def measure_costs(project: Project, problems: Iterable[str], with_gpu: bool) -> 
     with (
         scratch_folder() as folder,
         whole_machine(project, with_gpu),
-        progress(len(wanted), "timing the solvers") as bar,
+        task(project.tell, "timing the solvers", len(wanted)) as progress,
     ):
         found = {}
         for problem in wanted:
             found[problem] = measure_problem(project, problem, folder, with_gpu)
-            bar.advance(TaskID(0))
+            progress.advance()
     return found
 
 

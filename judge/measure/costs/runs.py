@@ -128,7 +128,10 @@ class TakesTooLong(Exception):
 @contextmanager
 def whole_machine(project: Project, with_gpu: bool) -> Iterator[None]:
     """All cores, and the GPU, for the time of the `with` block: no other judge runs anything."""
-    with taken(usable_cores()), gpu_taken(project.settings.gpus.first) if with_gpu else nullcontext():
+    with (
+        taken(usable_cores(), project.tell),
+        gpu_taken(project.settings.gpus.first) if with_gpu else nullcontext(),
+    ):
         yield
 
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from judge.base.console import say
+from judge.base.events import Listener, Note
 from judge.base.records import Count, NonNegative, Positive, Record, json_text
 from judge.base.user_state import state_folder, storing
 from judge.base.whole_files import write_in_one_step
@@ -53,22 +53,22 @@ def costs_file() -> Path:
     return state_folder() / "costs.json"
 
 
-def load_costs(file: Path) -> StoredCosts:
-    """What is stored. A damaged file, or one of another version, is reported, and counts as empty."""
+def load_costs(file: Path, tell: Listener) -> StoredCosts:
+    """What is stored. A damaged file, or one of another version, is told, and counts as empty."""
     try:
         return msgspec.json.decode(file.read_bytes(), type=StoredCosts)
     except FileNotFoundError:
         pass
     except (OSError, ValueError) as error:
-        say(f"{file} cannot be read, and is written anew: {error}")
+        tell(Note(f"{file} cannot be read, and is written anew: {error}"))
     return StoredCosts({}, {})
 
 
-def store_costs(cpu: dict[str, CpuCosts], gpu: dict[str, GpuCosts]) -> Path:
+def store_costs(cpu: dict[str, CpuCosts], gpu: dict[str, GpuCosts], tell: Listener) -> Path:
     """Adds them to what is stored, in one step; returns the file. Raises JudgeError where that is not possible."""
     with storing("the costs"):
         file = costs_file()
-        stored = load_costs(file)
+        stored = load_costs(file, tell)
         file.parent.mkdir(parents=True, exist_ok=True)
         whole = StoredCosts({**stored.cpus, **cpu}, {**stored.gpus, **gpu})
         write_in_one_step(file, json_text(whole))

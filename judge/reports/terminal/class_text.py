@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
+from rich.console import Console
 from rich.text import Text
 
-from judge.base.console import out
 from judge.judging.verdicts import Verdict
 from judge.reports.model import Report
 from judge.reports.terminal.failed_tests import failed_tests
@@ -12,15 +12,15 @@ from judge.reports.terminal.problem_table import problem_table
 from judge.reports.terminal.shared_reasons import shared_reasons
 
 
-def print_class(report: Report, notes: Sequence[str]) -> None:
+def print_class(console: Console, report: Report, notes: Sequence[str]) -> None:
     """`notes`: what else was done, a line each."""
     reasons = shared_reasons(result.reason for _, result in report.results if result.is_skipped)
     for problem in report.problems:
-        out.print(problem_table(problem, reasons, out.width, of_users=True))
-        for table in failed_tests(problem, out.width):
-            out.print(table)
+        console.print(problem_table(problem, reasons, console.width, of_users=True))
+        for table in failed_tests(problem, console.width):
+            console.print(table)
     for line in [*reasons.lines, *notes]:
-        out.print(line, style="dim", soft_wrap=True)
+        console.print(line, style="dim", soft_wrap=True)
 
 
 def class_line(report: Report) -> Text:

@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from judge.base.plain import is_plain
-from judge.base.tables import Column, fitted_table, new_table
+from judge.base.tables import Column, FittedTable, new_table
 from judge.judging.verdicts import Verdict
 from judge.reports.model import ProblemReport, SolutionReport
 from judge.reports.terminal.problem_table import broken_name
@@ -28,7 +28,7 @@ LEAST_NAME, SHARE_OF_NAMES = 20, 4
 """Names longer than that are broken into lines where they would take more than a fourth of the width."""
 
 
-def failed_tests(problem: ProblemReport, width: int) -> Iterator[Table]:
+def failed_tests(problem: ProblemReport, width: int) -> Iterator[Table | FittedTable]:
     """A row for each test that failed, then the matrix; nothing where no test failed."""
     failed = {test.name for result in problem.results for test in result.tests if test.failed}
     numbers = {test.name: at for at, test in enumerate(problem.tests, start=1) if test.name in failed}
@@ -55,18 +55,16 @@ def failed_tests(problem: ProblemReport, width: int) -> Iterator[Table]:
         legend = ""
 
 
-def _in_lines(rows: Sequence[SolutionReport]) -> Table:
+def _in_lines(rows: Sequence[SolutionReport]) -> FittedTable:
     """The matrix in words: which tests each solution failed."""
     failed = [
         ", ".join(f"{test.name} {test.verdict.code}" for test in result.tests if test.failed)
         for result in rows
     ]
-    return fitted_table(
-        None, [Column("solution", [row.name for row in rows], 0), Column("failed", failed, 0)]
-    )
+    return FittedTable(None, [Column("solution", [row.name for row in rows], 0), Column("failed", failed, 0)])
 
 
-def _counts(problem: ProblemReport, numbers: Mapping[str, int]) -> Table:
+def _counts(problem: ProblemReport, numbers: Mapping[str, int]) -> FittedTable:
     verdicts = {name: Counter[str]() for name in numbers}
     runs = Counter(test.name for result in problem.results for test in result.tests)
     for result in problem.results:
@@ -75,7 +73,7 @@ def _counts(problem: ProblemReport, numbers: Mapping[str, int]) -> Table:
                 verdicts[test.name][test.verdict.code] += 1
     by = [f"{found.total()} of {runs[name]}" for name, found in verdicts.items()]
     words = [", ".join(f"{n} {code}" for code, n in found.most_common()) for found in verdicts.values()]
-    return fitted_table(
+    return FittedTable(
         None,
         [
             Column("test", [str(number) for number in numbers.values()], 0, right=True),

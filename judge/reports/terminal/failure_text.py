@@ -3,11 +3,10 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from rich.console import RenderableType
+from rich.console import Console, RenderableType
 from rich.panel import Panel
 from rich.text import Text
 
-from judge.base.console import out
 from judge.base.tables import excerpt
 from judge.judging.results import TestResult
 from judge.judging.verdicts import Verdict
@@ -18,12 +17,12 @@ EXCERPT_LINES, LONG_EXCERPT_LINES = 12, 60
 READ_BYTES = 2000
 
 
-def print_failure(problem: Problem, failure: TestResult, *, verbose: bool = False) -> None:
+def print_failure(console: Console, problem: Problem, failure: TestResult, *, verbose: bool = False) -> None:
     """The first failing test, and its files, whose paths are never cut: they are there to be copied."""
     for part in _parts(failure, verbose):
-        out.print(part)
+        console.print(part)
     for title, file in (("Whole input: ", failure.test.input), ("Whole answer:", failure.test.answer)):
-        out.print(f"{title} {problem.lasting_place(file)}", soft_wrap=True)
+        console.print(f"{title} {problem.lasting_place(file)}", soft_wrap=True)
 
 
 def _parts(failure: TestResult, verbose: bool) -> Iterator[RenderableType]:

@@ -2,10 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from rich.table import Table
 from rich.text import Text
 
-from judge.base.tables import Column, fitted_table
+from judge.base.tables import Column, FittedTable
 from judge.base.text import printable
 from judge.base.units import fine_time, plural
 from judge.reports.gpu_words import LONG_NAME, gpu_notes, short_name
@@ -20,11 +19,11 @@ WIDE = 120
 STYLES = {"error": "bold red", "warning": "yellow", "hint": "dim"}
 
 
-def kernels_table(trace: GpuTrace, width: int) -> Table:
+def kernels_table(trace: GpuTrace, width: int) -> FittedTable:
     """A row for each kernel. A narrow terminal loses the columns of the highest rank first."""
     kernels = trace.kernels[:MOST_KERNELS]
     names = [short_name(kernel.name, LONG_NAME if width >= WIDE else SHORT_NAME) for kernel in kernels]
-    return fitted_table(
+    return FittedTable(
         _title(trace),
         [
             Column("kernel", names, 0),

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from rich.table import Table
 from rich.text import Text
 
-from judge.base.tables import Column, fitted_table
+from judge.base.tables import Column, FittedTable
 from judge.base.text import printable
 from judge.judging.scoring import GroupScore
 from judge.problems.points import of_most, points_text
@@ -19,7 +18,7 @@ UNBOUNDED = "unbounded"
 WHOLE = "all tests"
 
 
-def points_table(scoring: Scoring) -> Table:
+def points_table(scoring: Scoring) -> FittedTable:
     """The points that there are for each group, or for all tests where there is none, and how they come from its
     tests."""
     groups = list(scoring.counted) or [scoring.root]
@@ -41,14 +40,14 @@ def points_table(scoring: Scoring) -> Table:
     requires = [printable(", ".join(group.requires)) for group in groups]
     if any(requires):
         columns.append(Column("requires", requires, 1, folds=True))
-    return fitted_table(title, columns)
+    return FittedTable(title, columns)
 
 
 def _rule(group: Group) -> str:
     return group.aggregation.value if group.grader_flags is None else "grader"
 
 
-def group_table(groups: Sequence[GroupScore]) -> Table:
+def group_table(groups: Sequence[GroupScore]) -> FittedTable:
     """A row for each; those that were left out have a dash for their verdict. What a group within another one says is
     not said twice."""
     notes = [group.reason for group in groups]
@@ -56,7 +55,7 @@ def group_table(groups: Sequence[GroupScore]) -> Table:
         "" if group.verdict and group.reason in notes[place + 1 :] else group.reason
         for place, group in enumerate(groups)
     ]
-    return fitted_table(
+    return FittedTable(
         None,
         [
             Column("group", [printable(group.name) for group in groups], 0, folds=True),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from judge.base.tables import Column, fitted_table
+from judge.base.tables import Column, FittedTable
 from judge.base.units import plural
 from judge.testdata.known_junk import JunkReport
 
@@ -13,7 +13,7 @@ def junk_table(problem_id: str, reports: Sequence[JunkReport]) -> object | None:
     if not rows:
         return None
     kinds = plural(max(one.kinds for one in reports), "kind")
-    return fitted_table(
+    return FittedTable(
         f"{problem_id}: validators given {kinds} of junk",
         [
             Column("validator", [name for name, *_ in rows], 0),

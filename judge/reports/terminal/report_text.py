@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator
 
+from rich.console import Console
 from rich.text import Text
 
-from judge.base.console import out
 from judge.base.units import plural
 from judge.reports.counts import counts_of, deviations_of, headline_of
 from judge.reports.model import Report
@@ -13,21 +13,21 @@ from judge.reports.terminal.problem_table import problem_table
 from judge.reports.terminal.shared_reasons import shared_reasons
 
 
-def print_report(report: Report, warnings: Iterable[str]) -> None:
+def print_report(console: Console, report: Report, warnings: Iterable[str]) -> None:
     """`warnings`: what else should be known."""
     reasons = shared_reasons(result.reason for _, result in report.results if result.is_skipped)
     for problem in report.problems:
         if problem.results:
-            out.print(problem_table(problem, reasons, out.width))
+            console.print(problem_table(problem, reasons, console.width))
     for reason in reasons.lines:
-        out.print(reason, style="dim", soft_wrap=True)
+        console.print(reason, style="dim", soft_wrap=True)
     comparisons = {problem.id: problem.comparison for problem in report.problems}
-    for part in comparisons_text(comparisons, out.width):
-        out.print(part)
+    for part in comparisons_text(comparisons, console.width):
+        console.print(part)
     for warning in warnings:
-        out.print(warning, style="yellow", soft_wrap=True)
+        console.print(warning, style="yellow", soft_wrap=True)
     for line in failure_lines(report):
-        out.print(line, soft_wrap=True)
+        console.print(line, soft_wrap=True)
 
 
 def failure_lines(report: Report) -> Iterator[Text]:
@@ -41,7 +41,7 @@ def failure_lines(report: Report) -> Iterator[Text]:
 
 
 def closing_line(report: Report, *, all_asked_for: bool = True) -> Text:
-    """What it amounts to, and how much was judged. Not `all_asked_for`: problems that were named were left out."""
+    """What it amounts to, and how much was judged. Not `all_asked_for`: problems that were named were left console."""
     counts = counts_of(report)
     if report.interrupted and not counts.solvers + counts.submissions:
         return Text(f"{report.interrupted.text}, {report.duration_s:.0f} s", style="bold red")

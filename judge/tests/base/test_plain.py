@@ -12,7 +12,7 @@ from rich.text import Text
 
 from judge.base import console
 from judge.base.plain import VARIABLE
-from judge.base.tables import Column, excerpt, fitted_table, new_table
+from judge.base.tables import Column, FittedTable, excerpt, new_table
 from judge.commands.submit import submit
 from judge.contest.board_text import board_lines, legend
 from judge.contest.scoring import scoreboard_of
@@ -42,7 +42,7 @@ def test_a_row_says_what_its_cells_are(printed: Printed) -> None:
         Column("worst\nwall", ["3 ms", ""], 0),
         Column("note", ["", Text("line 1")], 0),
     ]
-    assert printed(fitted_table("double", columns)) == [
+    assert printed(FittedTable("double", columns)) == [
         "double:",
         "anna/a.py: worst wall 3 ms",
         "ben/b.py: note line 1",

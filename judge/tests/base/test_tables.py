@@ -1,10 +1,8 @@
 """Tables, their headings, and what becomes of words in narrow ones."""
 
 import pytest
-from rich.console import Console
 
-from judge.base import tables
-from judge.base.tables import Column, broken_words, fitted_table, new_table
+from judge.base.tables import Column, FittedTable, broken_words, new_table
 from judge.tests.rendered import shown
 
 
@@ -29,39 +27,34 @@ WORDS = ["emulated, not timed", "cannot run: no GPU here"]
 
 
 @pytest.mark.parametrize("width", [58, 70, 140])
-def test_a_folded_column_keeps_its_words_whole(monkeypatch: pytest.MonkeyPatch, width: int) -> None:
+def test_a_folded_column_keeps_its_words_whole(width: int) -> None:
     """A less important column goes before a word is cut."""
-    monkeypatch.setattr(tables, "out", Console(width=width))
     columns = [
         Column("name", NAMES, 0, folds=True),
         Column("here", WORDS, 0, folds=True),
         Column("less important", ["of no importance"] * 2, 1),
     ]
-    found = shown([fitted_table(None, columns)], width)
+    found = shown([FittedTable(None, columns)], width)
     assert max(map(len, found.splitlines())) <= width
     assert {*NAMES, *" ".join(WORDS).split()} <= {*found.split()}
     assert ("of no importance" in found) == (width == 140)
 
 
 @pytest.mark.parametrize("width", [36, 48])
-def test_a_name_that_is_too_long_is_broken_behind_its_folder(
-    monkeypatch: pytest.MonkeyPatch, width: int
-) -> None:
-    monkeypatch.setattr(tables, "out", Console(width=width))
+def test_a_name_that_is_too_long_is_broken_behind_its_folder(width: int) -> None:
     columns = [Column("name", NAMES, 0, folds=True), Column("here", WORDS, 0, folds=True)]
-    found = shown([fitted_table(None, columns)], width)
+    found = shown([FittedTable(None, columns)], width)
     assert max(map(len, found.splitlines())) <= width
     assert {"time_limit_exceeded/", "concatenation.cpp", *" ".join(WORDS).split()} <= {*found.split()}
 
 
-def test_cells_that_do_not_fit_beside_each_other_stand_below(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "out", Console(width=20))
+def test_cells_that_do_not_fit_beside_each_other_stand_below() -> None:
     columns = [
         Column("name", ["one", "two"], 0),
         Column("state", ["unavailable", ""], 0, folds=True),
         Column("reason", ["uninstalled as yet", "[not] found"], 0, folds=True),
     ]
-    lines = [line.rstrip() for line in shown([fitted_table(None, columns)], 20).splitlines()]
+    lines = [line.rstrip() for line in shown([FittedTable(None, columns)], 20).splitlines()]
     assert [line.strip() for line in lines if set(line) - set(" ─")] == [
         *("name", "state", "reason"),
         *("one", "unavailable", "uninstalled as", "yet"),

@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -73,7 +74,7 @@ def test_installing_says_what_it_downloads_and_installs_that(
 ) -> None:
     without_tools("rustc", "go")
     called: list[tuple[str, ...]] = []
-    monkeypatch.setattr(command, "apt_get", lambda *arguments: called.append(arguments))
+    monkeypatch.setattr(command, "apt_get", lambda _, *arguments: called.append(arguments))
     monkeypatch.setattr(command, "apt_plan", lambda _: AptPlan("55.2 MB", "190 MB"))
     rows: list[Language] = [language_of("x.rs"), language_of("x.go"), language_of("x.py")]
     command.install_languages(rows, yes=True)
@@ -97,8 +98,8 @@ def test_without_root_sudo_or_apt_the_command_is_told(
     monkeypatch.setattr(os, "geteuid", lambda: 1000)
     without_tools("sudo", "apt-get")
     with pytest.raises(JudgeError, match="not Debian or Ubuntu"):
-        apt_get("install", "rustc")
+        apt_get(sys.stderr, "install", "rustc")
     assert "no apt-get" in (apt_plan(["rustc"]).problem or "")
     monkeypatch.setattr(shutil, "which", lambda tool: None if tool == "sudo" else "/usr/bin/apt-get")
     with pytest.raises(JudgeError, match="sudo is not there; as root: apt-get install rustc"):
-        apt_get("install", "rustc")
+        apt_get(sys.stderr, "install", "rustc")

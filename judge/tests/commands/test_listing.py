@@ -7,7 +7,7 @@ import shutil
 import pytest
 from rich.console import Console
 
-from judge.base import console, tables
+from judge.base import console
 from judge.commands import listing
 from judge.judging.solutions import solvers
 from judge.judging.stored import stored_submissions
@@ -22,7 +22,7 @@ NO_SOLVERS = '{"solvers": []}'
 
 def terminal(monkeypatch: pytest.MonkeyPatch, width: int) -> Console:
     shown = Console(width=width, record=True, quiet=False, file=None)
-    for module in (console, tables, listing):
+    for module in (console, listing):
         monkeypatch.setattr(module, "out", shown)
     return shown
 

@@ -9,6 +9,7 @@ import pytest
 
 from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.events import unheard
 from judge.commands.history import history
 from judge.commands.submit import submit
 from judge.commands.submit_many import submit_many
@@ -41,7 +42,7 @@ def given(folder: Path) -> list[str]:
 
 
 def members(files: Sequence[str]) -> Sequence[Member]:
-    found = members_of(files)
+    found = members_of(files, unheard)
     assert found
     return found
 

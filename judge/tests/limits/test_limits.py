@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.events import unheard
 from judge.base.records import replace
 from judge.commands.limits import limits
 from judge.commands.listing import list_all
@@ -42,7 +43,7 @@ def unlimited(tree: Project) -> Project:
 
 def record_here(tree: Project) -> LimitRecord | None:
     problem = load_problem(tree.problems / "double")
-    return load_record(this_hardware((0,)), "double", record_key(tree, problem))
+    return load_record(this_hardware((0,)), "double", record_key(tree, problem), unheard)
 
 
 def test_verify_measures_once_and_keeps_it(

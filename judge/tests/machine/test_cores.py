@@ -6,13 +6,15 @@ import sys
 
 import pytest
 
+from judge.base.events import unheard
 from judge.machine import cores
 from judge.project.paths import this_project
 
 HOLD = """
 import sys
+from judge.base.events import unheard
 from judge.machine.cores import taken, usable_cores
-with taken(usable_cores()[:1]):
+with taken(usable_cores()[:1], unheard):
     print("held", flush=True)
     sys.stdin.read()
 """
@@ -37,7 +39,7 @@ def test_another_judges_core_is_not_free(monkeypatch: pytest.MonkeyPatch) -> Non
         assert cores.free_cores(99) == (usable[1:] or usable)
         assert cores.try_to_take(usable[0]) is None
         holder.kill()  # no farewell: the kernel gives the core back
-    with cores.taken(usable):
+    with cores.taken(usable, unheard):
         assert cores.try_to_take(usable[0]) is None
-    with cores.taken(usable[:1]):
+    with cores.taken(usable[:1], unheard):
         pass

@@ -10,6 +10,7 @@ import pytest
 
 import judge.measure.calibrate
 from judge.base.errors import JudgeError
+from judge.base.events import Event, Note, unheard
 from judge.base.records import replace
 from judge.commands.calibrate import calibrate
 from judge.machine.hardware import Hardware, this_hardware
@@ -114,21 +115,21 @@ def test_tensor_cores_may_miss_in_part_or_all() -> None:
 
 
 def test_what_is_stored_reads_back_the_same() -> None:
-    assert load_ceilings(MACHINE) is None
+    assert load_ceilings(MACHINE, unheard) is None
     store_ceilings(both())
-    assert load_ceilings(MACHINE) == both()
+    assert load_ceilings(MACHINE, unheard) == both()
 
 
 def test_every_device_has_its_own() -> None:
     store_ceilings(both())
     other = replace(MACHINE, gpu="Other GPU", cores=8)
-    assert load_ceilings(other) is None
+    assert load_ceilings(other, unheard) is None
     store_ceilings(Ceilings(None, cpu_ceilings(output(CPU_ROWS), output(CPU_ROWS), other)))
-    found = load_ceilings(other)
+    found = load_ceilings(other, unheard)
     assert found is not None
     assert found.gpu is None
-    assert load_ceilings(MACHINE) == both()
-    without_gpu = load_ceilings(replace(MACHINE, gpu=None))
+    assert load_ceilings(MACHINE, unheard) == both()
+    without_gpu = load_ceilings(replace(MACHINE, gpu=None), unheard)
     assert without_gpu is not None
     assert without_gpu.gpu is None
     assert without_gpu.cpu == both().cpu
@@ -147,19 +148,22 @@ def test_every_device_has_its_own() -> None:
         lambda text: text.replace('"copy_gbs"', '"copy"'),
     ],
 )
-def test_a_damaged_file_is_told_and_made_anew(damage: Any, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_file_is_told_and_made_anew(damage: Any) -> None:
     store_ceilings(both())
     ceilings_file().write_text(damage(ceilings_file().read_text()))
-    assert load_ceilings(MACHINE) is None
-    assert "judge calibrate" in " ".join(capsys.readouterr().err.split())
+    told: list[Event] = []
+    assert load_ceilings(MACHINE, told.append) is None
+    [note] = told
+    assert isinstance(note, Note)
+    assert "judge calibrate" in note.text
     store_ceilings(both())
-    assert load_ceilings(MACHINE) == both()
+    assert load_ceilings(MACHINE, unheard) == both()
 
 
 def test_no_home_is_an_error_with_advice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setenv("HOME", "/nowhere")
-    assert load_ceilings(MACHINE) is None
+    assert load_ceilings(MACHINE, unheard) is None
     with pytest.raises(JudgeError, match="XDG_STATE_HOME"):
         store_ceilings(both())
 

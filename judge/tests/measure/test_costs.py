@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.events import Event, Note, unheard
 from judge.commands.bench_auto import bench_auto, summary
 from judge.commands.calibrate_costs import calibrate_costs
 from judge.measure.costs.comparison import AtSize, AutoComparison, Way, compare
@@ -80,25 +81,28 @@ def test_costs_of_other_hardware_stay_in_the_file(tmp_path: Path, monkeypatch: p
     steps = {"sum": {"read": {"byte": 1e-9}}}
     one, other = CpuCosts("test", "2026", 2, steps), CpuCosts("test", "2026", 4, steps)
     gpu = GpuCosts("test", "2026", 1 << 30, steps)
-    store_costs({"A": one}, {})
-    store_costs({"B": other}, {"G": gpu})
-    assert load_costs(costs_file()) == StoredCosts({"A": one, "B": other}, {"G": gpu})
+    store_costs({"A": one}, {}, unheard)
+    store_costs({"B": other}, {"G": gpu}, unheard)
+    assert load_costs(costs_file(), unheard) == StoredCosts({"A": one, "B": other}, {"G": gpu})
 
 
 @pytest.mark.parametrize("text", ["", "{}", '{"cpus": {}, "gpus": {}, "format_version": 2}', '{"cpu'])
 def test_a_damaged_file_is_reported_and_written_anew(
-    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+    text: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path))
     costs_file().parent.mkdir()
     costs_file().write_text(text)
-    store_costs({"A": CpuCosts("test", "2026", 2, {})}, {})
-    assert "cannot be read, and is written anew" in capfd.readouterr().err
-    assert [*load_costs(costs_file()).cpus] == ["A"]
+    told: list[Event] = []
+    store_costs({"A": CpuCosts("test", "2026", 2, {})}, {}, told.append)
+    [note] = told
+    assert isinstance(note, Note)
+    assert str(costs_file()) in note.text
+    assert [*load_costs(costs_file(), unheard).cpus] == ["A"]
 
 
 def test_the_defaults_are_such_a_file_too() -> None:
-    stored = load_costs(this_project().problems / "common/default_costs.json")
+    stored = load_costs(this_project().problems / "common/default_costs.json", unheard)
     assert [*stored.cpus] == [*stored.gpus] == ["any"]
     assert sorted(stored.cpus["any"].problems) == PROBLEMS
 

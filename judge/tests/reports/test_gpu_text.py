@@ -92,12 +92,12 @@ def test_many_kernels_are_counted_and_the_first_are_shown() -> None:
     table = kernels_table(replace(TRACE, kernels=kernels, kernel_launches=1234), 100)
     heading = shown([table]).partition("\n")[0]
     assert heading == "20 kernels, 1,234 launches; the 8 that took longest"
-    assert table.row_count == 8
+    assert all(len(column.cells) == 8 for column in table.columns)
 
 
 def test_the_shape_of_a_kernel_that_never_ended_is_not_known() -> None:
     table = kernels_table(replace(TRACE, kernels=(UNFINISHED,), kernel_launches=1), 100)
-    cells = {str(column.header): [str(cell) for cell in column.cells] for column in table.columns}
+    cells = {column.heading: [str(cell) for cell in column.cells] for column in table.columns}
     assert cells["regs"] == cells["shared"] == ["?"]
     assert cells["occupancy"] == ["unknown"]
 

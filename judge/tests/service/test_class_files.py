@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from judge.base.events import unheard
 from judge.service.class_files import authors_of, holds_several, members_of
 from judge.tests.packages import written, zipped
 
@@ -42,7 +43,7 @@ def test_a_class(tmp_path: Path, name: str) -> None:
 def test_a_solution(tmp_path: Path, name: str) -> None:
     folder = written(tmp_path / "mine", SOLUTIONS[name])
     assert not holds_several(folder)
-    assert members_of([str(folder)]) is None
+    assert members_of([str(folder)], unheard) is None
 
 
 @pytest.mark.parametrize(
@@ -70,7 +71,7 @@ def test_whose_it_is(tmp_path: Path, files: str, authors: str) -> None:
 
 
 def names_of(given: Sequence[Path]) -> list[tuple[str, str]]:
-    members = members_of([str(path) for path in given])
+    members = members_of([str(path) for path in given], unheard)
     assert members is not None
     return [(one.author, one.path.name) for one in members]
 
@@ -102,10 +103,10 @@ def test_a_platform_s_zip_file_of_zip_files(tmp_path: Path) -> None:
     assert names_of([whole]) == [("anna", "sum.zip"), ("ben", "sum.zip")]
     below = zipped(tmp_path / "below.zip", files, prefix="class/")
     assert names_of([below]) == [("anna", "sum.zip"), ("ben", "sum.zip")]
-    shown = members_of([str(below)])
+    shown = members_of([str(below)], unheard)
     assert shown
     assert shown[0].shown == f"{below}/anna_4711_assignsubmission_file_/sum.zip"
 
 
 def test_a_zip_file_of_one_solution_is_no_class(tmp_path: Path) -> None:
-    assert members_of([str(zipped(tmp_path / "mine.zip", SOLUTIONS["parts"]))]) is None
+    assert members_of([str(zipped(tmp_path / "mine.zip", SOLUTIONS["parts"]))], unheard) is None

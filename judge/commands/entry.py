@@ -12,7 +12,7 @@ from typing import NoReturn
 
 import click
 
-from judge.base.errors import JudgeError
+from judge.base.errors import TRACEBACK, JudgeError, fault
 from judge.base.interruption import HEARD, park_if_interrupted
 from judge.base.usage import in_words
 
@@ -26,8 +26,6 @@ BOUNDS = {
     errno.ENOMEM: "ulimit -v, ulimit -d",
 }
 """What to look at, by the error that a limit of setrlimit(2) causes."""
-TRACEBACK = "WARP_JUDGE_TRACEBACK"
-"""The variable with which a failure that should not be is shown with all that led to it."""
 
 
 def end_with(command: Callable[[], int | None]) -> NoReturn:
@@ -98,14 +96,3 @@ def _in_words(error: OSError) -> str:
             f"{text}. Make it writable for this user; the judge needs to write to its build/ and to TMPDIR."
         )
     return text
-
-
-def fault(error: Exception) -> str:
-    """What is said of an error that nothing foresaw."""
-    if TRACEBACK in os.environ:
-        traceback.print_exc()
-    at = traceback.extract_tb(error.__traceback__)[-1]
-    return (
-        f"a fault of the judge's own: {type(error).__name__}: {error} ({at.filename}:{at.lineno}). "
-        f"Please report it, with what {TRACEBACK}=1 shows."
-    )

@@ -1,0 +1,164 @@
+"""What happens while the judge works, as data, for the listener that the caller passes in.
+
+A listener is called by whichever thread something happens in, and by several at once.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Note:
+    """What is being done, or was found, in one line."""
+
+    text: str
+    takes_minutes: bool = False
+    """Whether the wait must be explained even to somebody who asked for silence."""
+
+
+@dataclass(frozen=True)
+class Warned:
+    """What the work goes on without, or should be mended, in one line."""
+
+    text: str
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A problem that cannot be judged; the work goes on with the others."""
+
+    problem: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Waiting:
+    """Nothing goes on until something comes."""
+
+    awaited: str
+    """ "core 3"."""
+    reason: str = ""
+    takes_minutes: bool = False
+    """As in a Note."""
+
+
+@dataclass(frozen=True)
+class GpuFailed:
+    """A GPU that is used no more; of a cluster its whole node."""
+
+    gpu: str
+    """ "GPU 0"."""
+    reason: str
+    node: str | None = None
+    """None: this machine."""
+
+
+@dataclass(frozen=True)
+class JudgedAgain:
+    """Solutions whose judging was lost and is repeated."""
+
+    solutions: tuple[str, ...]
+    """Problem and name: "gcd mine.cu"."""
+    reason: str
+    gpu: int | None = None
+    """The GPU of this machine that they go to; None: any place of a cluster."""
+
+
+@dataclass(frozen=True)
+class Running:
+    """The solutions that are judged at the moment, the one that began first in front; on a cluster what that does."""
+
+    solutions: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A solution of a task whose result is known."""
+
+    problem: str
+    solution: str
+    verdict: str
+    """Its code: "AC"."""
+    number: int
+    """How many are known by now."""
+    total: int
+
+
+@dataclass(frozen=True, eq=False)
+class Task:
+    """Work of several steps, equal only to itself."""
+
+    title: str
+    total: int | None
+    """Steps; None: not known."""
+    takes_minutes: bool = False
+    """As in a Note."""
+    judges: bool = False
+    """Whether its steps are solutions: `Running` says which of them are judged."""
+
+
+@dataclass(frozen=True)
+class Began:
+    task: Task
+
+
+@dataclass(frozen=True)
+class Advanced:
+    """How far a task is. Its title and total may have become other ones."""
+
+    task: Task
+    done: int
+    total: int | None
+    title: str
+
+
+@dataclass(frozen=True)
+class Ended:
+    """A task is over, in whatever way."""
+
+    task: Task
+
+
+Event = (
+    Note | Warned | LeftOut | Waiting | GpuFailed | JudgedAgain | Running | Judged | Began | Advanced | Ended
+)
+Listener = Callable[[Event], None]
+
+
+def unheard(_: Event) -> None:
+    """The listener of a caller who wants to know nothing."""
+
+
+class Progress:
+    """How far a task is, for the one thread that works on it."""
+
+    def __init__(self, tell: Listener, task: Task) -> None:
+        self._tell, self._task = tell, task
+        self._done, self._total, self._title = 0, task.total, task.title
+
+    def advance(self) -> None:
+        self.reach(self._done + 1, self._total)
+
+    def reach(self, done: int, total: int | None) -> None:
+        self._done, self._total = done, total
+        self._tell(Advanced(self._task, done, total, self._title))
+
+    def go_on_to(self, title: str) -> None:
+        """What comes now is another part of the work."""
+        if title != self._title:
+            self._title = title
+            self._tell(Advanced(self._task, self._done, self._total, title))
+
+
+@contextmanager
+def task(
+    tell: Listener, title: str, total: int | None = None, *, takes_minutes: bool = False, judges: bool = False
+) -> Iterator[Progress]:
+    """Tells the beginning and the end of a task, which is the `with` block."""
+    begun = Task(title, total, takes_minutes, judges)
+    tell(Began(begun))
+    try:
+        yield Progress(tell, begun)
+    finally:
+        tell(Ended(begun))

@@ -1,0 +1,91 @@
+"""The command line as a listener: what happens becomes lines and bars on stderr."""
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from typing import assert_never
+
+from rich.progress import TaskID
+
+from judge.base.console import BarOrLines, progress, say, shows_bars, warn
+from judge.base.events import (
+    Advanced,
+    Began,
+    Ended,
+    Event,
+    GpuFailed,
+    Judged,
+    JudgedAgain,
+    LeftOut,
+    Note,
+    Running,
+    Task,
+    Waiting,
+    Warned,
+)
+from judge.base.units import plural
+
+
+@dataclass
+class _Shown:
+    """A task with its bar."""
+
+    bar: BarOrLines
+    title: str
+    leaving: ExitStack
+
+
+class Terminal:
+    """Bars stay where a command is quiet, as do warnings."""
+
+    def __init__(self) -> None:
+        self._shown: dict[Task, _Shown] = {}
+        self._running: tuple[str, ...] = ()
+        self._warned: set[Warned] = set()
+
+    def __call__(self, event: Event) -> None:
+        match event:
+            case Note(text, takes_minutes):
+                say(text, always=takes_minutes)
+            case Warned(text):
+                if event not in self._warned:
+                    self._warned.add(event)
+                    warn(text)
+            case LeftOut(problem, reason):
+                warn(f"{problem} is left out: {reason}")
+            case Waiting(awaited, reason, takes_minutes):
+                say(f"waiting for {awaited}{f': {reason}' if reason else ''}", always=takes_minutes)
+            case GpuFailed(gpu, reason, None):
+                say(f"{gpu} failed and is used no more: {reason}")
+            case GpuFailed(gpu, reason, node):
+                say(f"{node}, {gpu}: {reason}. {node} gets no more jobs that need a GPU")
+            case JudgedAgain(solutions, reason, None):
+                say(f"{plural(len(solutions), 'solution')} queued again: {reason}")
+            case JudgedAgain(solutions, _, gpu):
+                say(f"{', '.join(solutions)} is judged again on GPU {gpu}")
+            case Running(solutions):
+                self._running = solutions
+            case Judged(problem, solution, verdict, number, total):
+                if not shows_bars():
+                    say(f"[{number}/{total}] {problem} {solution}: {verdict}")
+            case Began(task):
+                self._begin(task)
+            case Advanced(task, done, total, title):
+                shown = self._shown[task]
+                if title != shown.title:
+                    shown.title = title
+                    shown.bar.go_on_to(title)
+                shown.bar.update(TaskID(0), completed=done, total=total)
+            case Ended(task):
+                self._shown.pop(task).leaving.close()
+            case _:
+                assert_never(event)
+
+    def _begin(self, task: Task) -> None:
+        def now() -> str:
+            names = self._running if task.judges else ()
+            more = f" +{len(names) - 1}" if len(names) > 1 else ""
+            return f"{task.title} {names[0]}{more}" if names else ""
+
+        with ExitStack() as entered:
+            bar = entered.enter_context(progress(task.total, task.title, now, always=task.takes_minutes))
+            self._shown[task] = _Shown(bar, task.title, entered.pop_all())
