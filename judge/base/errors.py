@@ -3,6 +3,8 @@
 import os
 import traceback
 
+from judge.base.next_steps import NextStep, for_shell
+
 TRACEBACK = "WARP_JUDGE_TRACEBACK"
 """The variable with which a failure that should not be is shown with all that led to it."""
 MOST_CHARACTERS = 2000
@@ -10,12 +12,22 @@ MOST_CHARACTERS = 2000
 
 
 class JudgeError(Exception):
-    """Wrong usage, or a failure of the judge itself. The message names what, where and the next step."""
+    """Wrong usage, or a failure of the judge itself. The message names what, where, what was expected and found.
+
+    As a text it is for somebody at a terminal; another front end takes the message and words the step by itself."""
 
     exit_status = 2
 
-    def __init__(self, message: object = "") -> None:
-        super().__init__("\n".join(map(_cut, str(message).split("\n"))))
+    def __init__(self, message: object = "", next_step: NextStep | None = None) -> None:
+        self.message = "\n".join(map(_cut, str(message).split("\n")))
+        self.next_step = next_step
+        super().__init__(self.message)
+
+    def __str__(self) -> str:
+        if self.next_step is None:
+            return self.message
+        ends_a_sentence = self.message.endswith((".", "?", "!", "\n"))
+        return f"{self.message}{' ' if ends_a_sentence else '. '}{for_shell(self.next_step)}"
 
 
 def _cut(line: str) -> str:

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
+from judge.base.next_steps import NextStep
+
 
 @dataclass(frozen=True)
 class Note:
@@ -30,6 +32,7 @@ class LeftOut:
 
     problem: str
     reason: str
+    next_step: NextStep | None = None
 
 
 @dataclass(frozen=True)

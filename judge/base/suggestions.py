@@ -2,21 +2,28 @@
 
 import difflib
 from collections.abc import Iterable
+from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import NextStep
 
 MOST_CHARACTERS = 200
 """Of a name: comparing takes the square of its length."""
 
 
-def unknown_name(kind: str, name: str, known: Iterable[str], listed_by: str | None = None) -> JudgeError:
+def unknown_name(
+    kind: str, name: str, known: Iterable[str], listed_by: NextStep | Path | None = None
+) -> JudgeError:
     """An error that says what is known and suggests the nearest: unknown_name("problem", "matmull", [...]).
 
-    `listed_by`: the command that shows what is known, where that may be too long for a line.
+    `listed_by`: the command that shows what is known, or the folder that has it, where that may be too long for a line.
     """
     names = sorted(known)
     name = name if len(name) <= MOST_CHARACTERS else f"{name[:MOST_CHARACTERS]}..."
     nearest = difflib.get_close_matches(name, names, n=1, cutoff=0.5)
     suggestion = f" Did you mean '{nearest[0]}'?" if nearest else ""
+    message = f"unknown {kind} '{name}'.{suggestion}"
+    if isinstance(listed_by, NextStep):
+        return JudgeError(message, listed_by)
     all_known = f"All: {listed_by}" if listed_by else f"Known: {', '.join(names) or 'none'}."
-    return JudgeError(f"unknown {kind} '{name}'.{suggestion} {all_known}")
+    return JudgeError(f"{message} {all_known}")

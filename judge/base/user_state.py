@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import SetVariable
 
 SHARED_FILE_SYSTEMS = re.compile(
     r"nfs\d?|cifs|smb3?|9p|afs|ceph|lustre|gpfs|beegfs|fuse\.(sshfs|ceph|glusterfs)"
@@ -34,7 +35,7 @@ def storing(what: str) -> Iterator[None]:
         yield
     except OSError as error:
         raise JudgeError(
-            f"{what} cannot be stored: {error}. Set XDG_STATE_HOME to a folder of yours"
+            f"{what} cannot be stored: {error}", SetVariable("XDG_STATE_HOME", "a folder of yours")
         ) from error
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 from rich.table import Table
 from rich.text import Text
 
-from judge.base.called import JUDGE
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
 from judge.base.events import Listener
+from judge.base.next_steps import RunJudge
 from judge.base.scratch import scratch_folder
 from judge.base.suggestions import unknown_name
 from judge.base.tables import new_table
@@ -67,9 +67,11 @@ def measure(project: Project, operations: list[str], repetitions: int) -> Ladder
     """Builds the benchmark and runs it. Raises JudgeError where there is no GPU, with the reason."""
     obstacle = project.settings.gpus.obstacle  # before minutes of building
     if obstacle is not None:
-        raise JudgeError(f"nothing to measure: {obstacle}. Run: {JUDGE} doctor{_stored(project)}")
+        raise JudgeError(f"nothing to measure: {obstacle}.{_stored(project)}", RunJudge(("doctor",)))
     if not build_benchmark(project, PROGRAM):
-        raise JudgeError(f"nothing to measure: this build has no CUDA. Run: {JUDGE} doctor{_stored(project)}")
+        raise JudgeError(
+            f"nothing to measure: this build has no CUDA.{_stored(project)}", RunJudge(("doctor",))
+        )
     check_operations(operations, benchmark_families(project, PROGRAM) - {"ceiling"})
     options = [f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true"]
     if operations:
@@ -84,7 +86,7 @@ def _stored(project: Project) -> str:
     """What was measured elsewhere, and how to see it; empty where there is nothing."""
     files = sorted((project.root / RESULTS).glob("*.json"))
     shown = " or ".join(project.show(file) for file in files)
-    return f". What was measured elsewhere: {JUDGE} bench --from {shown}" if files else ""
+    return f" What was measured elsewhere: bench --from {shown}." if files else ""
 
 
 def measure_on_cluster(

@@ -6,12 +6,12 @@ from rich.table import Table
 
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.records import as_json, json_text
 from judge.base.tables import new_table
 from judge.base.whole_files import write_text
 from judge.measure.calibrate import measure
 from judge.measure.ceilings import (
-    MEASURE,
     Ceilings,
     CpuCeilings,
     GpuCeilings,
@@ -30,7 +30,9 @@ def calibrate(project: Project, show: bool, json_file: Path | None) -> int:
     if show:
         stored = load_ceilings(hardware, project.tell)
         if stored is None:
-            raise JudgeError(f"no ceilings are stored for this machine; to measure them, run: {MEASURE}")
+            raise JudgeError(
+                "no ceilings are stored for this machine", RunJudge(("calibrate",), "Measure them")
+            )
         _show(stored, json_file)
         return 0
     calibration = measure(project, hardware)

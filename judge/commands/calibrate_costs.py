@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 from rich.table import Table
 
-from judge.base.called import JUDGE
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.tables import new_table
 from judge.machine.hardware import gpu_memory_bytes
 from judge.machine.probe import this_machine
@@ -27,7 +27,7 @@ def calibrate_costs(project: Project, show: bool) -> int:
         stored = load_costs(costs_file(), project.tell)
         known = (stored.cpus.get(hardware.cpu), stored.gpus.get(hardware.gpu or ""))
         if known == (None, None):
-            raise JudgeError(f"no costs are stored for this machine; to measure them, run: {JUDGE} calibrate")
+            raise JudgeError("no costs are stored for this machine", RunJudge(("calibrate",), "Measure them"))
         for name, costs in zip((hardware.cpu, hardware.gpu), known, strict=True):
             if costs:
                 out.print(costs_table(f"{name}, measured {costs.date[:10]}", costs.problems))

@@ -11,6 +11,7 @@ from rich.text import Text
 from judge.base.called import JUDGE
 from judge.base.console import out, prints_utf8
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.text import one_line
 from judge.base.units import plural
 from judge.commands.history_content import opened_history, write
@@ -122,7 +123,8 @@ def _show_authors(connection: Connection, chosen: Filter, limit: int | None) -> 
 def _show_session(connection: Connection, number: int, chosen: Filter) -> Export:
     session = read_session(connection, number)
     if session is None:
-        raise JudgeError(f"there is no session {number} in {history_file()}. All sessions: {JUDGE} history")
+        all_of_them = RunJudge(("history",), "All sessions")
+        raise JudgeError(f"there is no session {number} in {history_file()}", all_of_them)
     attempts = read_attempts(connection, newest([part_of_session(number, chosen)], None))
     results = {attempt.id: _result(connection, attempt) for attempt in attempts}
     shown = {number: result for number, (result, _) in results.items()}

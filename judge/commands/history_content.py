@@ -8,8 +8,8 @@ from sqlite3 import Connection
 
 import msgspec
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.records import json_text
 from judge.base.suggestions import unknown_name
 from judge.base.whole_files import write_text
@@ -73,7 +73,7 @@ def _check_problem(connection: Connection, problem: str) -> None:
     if _is_there(connection, Filter(problem).of_problem):
         return
     if (this_project().problems / problem / "problem.yaml").exists():
-        raise JudgeError(f"{problem} has not been judged yet: {JUDGE} verify {problem}")
+        raise JudgeError(f"{problem} has not been judged yet", RunJudge(("verify", problem)))
     raise unknown_name("problem in the history", problem, different_problems(connection))
 
 
@@ -83,10 +83,10 @@ def _check_author(connection: Connection, author: str) -> None:
     known = different_authors(connection)
     if not known:
         raise JudgeError(
-            f"unknown author in the history '{author}': no attempt names one. "
-            f"Judge with {JUDGE} submit PROBLEM FILE --author NAME."
+            f"unknown author in the history '{author}': no attempt names one.",
+            RunJudge(("submit", "PROBLEM", "FILE", "--author", "NAME"), "Judge with"),
         )
-    raise unknown_name("author in the history", author, known, f"{JUDGE} history --by-author")
+    raise unknown_name("author in the history", author, known, RunJudge(("history", "--by-author"), "All"))
 
 
 def _is_there(connection: Connection, where: Where) -> bool:

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import click
 
-from judge.base.called import JUDGE
 from judge.base.console import out, say
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.records import json_text
 from judge.base.tables import Column, FittedTable
 from judge.base.units import plural
@@ -34,9 +34,8 @@ def languages(
     rows = list(dict.fromkeys(language_of("", name) for name in names)) or list(LANGUAGES)
     if install:
         if not names:
-            raise JudgeError(
-                f"--install: expected languages, found none. For example: {JUDGE} languages --install go"
-            )
+            example = RunJudge(("languages", "--install", "go"), "For example")
+            raise JudgeError("--install: expected languages, found none", example)
         install_languages(rows, yes=yes)
     checked: Checked = {}
     if install or check:

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from judge.base.called import JUDGE
 from judge.base.console import out
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.reports.comparison_markdown import as_markdown, comparisons_of
 from judge.reports.files import ReportFiles, read_reports
 
@@ -17,8 +17,8 @@ def report(stored: Sequence[Path], files: ReportFiles, markdown: bool = False) -
     """
     if files == ReportFiles() and not markdown:
         raise JudgeError(
-            f"nothing to write; choose an output: {JUDGE} report FILE.json --html PAGE.html, --junit FILE.xml, "
-            "--csv FILE.csv, --json FILE.json, or --markdown"
+            "nothing to write: expected --html, --junit, --csv, --json or --markdown.",
+            RunJudge(("report", "FILE.json", "--html", "PAGE.html"), "For example"),
         )
     read: dict[Path, Path] = {}
     for file in stored:
@@ -34,7 +34,8 @@ def report(stored: Sequence[Path], files: ReportFiles, markdown: bool = False) -
         comparisons = comparisons_of(reports)
         if not comparisons:
             raise JudgeError(
-                f"nothing to print: no report compares a CPU with a GPU. Run: {JUDGE} verify --json FILE"
+                "nothing to print: no report compares a CPU with a GPU",
+                RunJudge(("verify", "--json", "FILE")),
             )
         out.out(as_markdown(comparisons), end="")
     return 0

@@ -7,6 +7,7 @@ from typing import assert_never
 from rich.progress import TaskID
 
 from judge.base.console import BarOrLines, progress, say, shows_bars, warn
+from judge.base.errors import JudgeError
 from judge.base.events import (
     Advanced,
     Began,
@@ -50,8 +51,8 @@ class Terminal:
                 if event not in self._warned:
                     self._warned.add(event)
                     warn(text)
-            case LeftOut(problem, reason):
-                warn(f"{problem} is left out: {reason}")
+            case LeftOut(problem, reason, next_step):
+                warn(f"{problem} is left out: {JudgeError(reason, next_step)}")
             case Waiting(awaited, reason, takes_minutes):
                 say(f"waiting for {awaited}{f': {reason}' if reason else ''}", always=takes_minutes)
             case GpuFailed(gpu, reason, None):

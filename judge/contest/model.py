@@ -129,4 +129,4 @@ class Contest:
 
     def _unknown(self, name: str) -> JudgeError:
         known = [*(problem.label for problem in self.problems), *(one.id for one in self.submissions)]
-        return unknown_name("problem or submission", name, known, listed_by=f"{self.folder}")
+        return unknown_name("problem or submission", name, known, listed_by=self.folder)

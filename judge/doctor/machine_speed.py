@@ -5,8 +5,8 @@ from statistics import median_low
 
 import msgspec
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.records import Count, Record
 from judge.machine.cores import taken
 from judge.project.paths import Project
@@ -54,7 +54,7 @@ def run_workload(project: Project, core: int, runs: int, neighbour: int | None =
         with taken([core] if neighbour is None else [core, neighbour], project.tell):
             done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE_S, check=False)
     except (OSError, subprocess.TimeoutExpired) as error:
-        raise JudgeError(f"{project.show(program)} failed: {error}. Run: {JUDGE} doctor") from error
+        raise JudgeError(f"{project.show(program)} failed: {error}", RunJudge(("doctor",))) from error
     if done.returncode != 0:
         raise JudgeError(
             f"{project.show(program)} failed (exit {done.returncode}): {done.stderr.strip() or 'no message'}"

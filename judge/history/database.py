@@ -13,8 +13,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from judge.base import sqlite
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.sqlite import FileKind, connect, migrate, quick_check, set_journal, version_of
 from judge.base.user_state import may_be_shared, state_folder
 from judge.history.schema import MIGRATIONS
@@ -64,7 +64,8 @@ def opened_to_read(path: Path) -> Iterator[sqlite3.Connection]:
     """The file for the time of the `with` block. Raises JudgeError where there is none, or it cannot be read."""
     if not path.exists():
         raise JudgeError(
-            f"nothing has been judged yet: {path} does not exist. `{JUDGE} submit` and `verify` make it."
+            f"nothing has been judged yet: {path} does not exist. `submit` and `verify` make it.",
+            RunJudge(("submit", "--help"), "See"),
         )
     connection = None
     try:

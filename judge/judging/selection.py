@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.suggestions import unknown_name
 from judge.judging.solutions import Solution, solvers
 from judge.judging.stored import stored_submissions
@@ -45,7 +45,8 @@ def check_requirement(project: Project, choice: Choice) -> None:
     if obstacle := project.settings.gpus.obstacle:
         raise NoGpu(
             f"--require gpu: nothing was judged, as a GPU is required and there is {obstacle}. "
-            f"See {JUDGE} doctor, or judge without --require: the GPU is then emulated."
+            "Without --require it is emulated.",
+            RunJudge(("doctor",), "See"),
         )
 
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.events import Note
+from judge.base.next_steps import RunJudge
 from judge.machine.cores import taken, usable_cores
 from judge.machine.gpus import gpu_taken
 from judge.machine.hardware import Hardware
@@ -55,7 +55,7 @@ def measure_gpu(project: Project, hardware: Hardware) -> GpuCeilings:
     """Of the first of the project's GPUs. Raises JudgeError with the reason when that is not possible."""
     gpu = project.settings.gpus.first
     if not build_benchmark(project, GPU_PROGRAM):
-        raise JudgeError(f"this build is without CUDA. Run: {JUDGE} doctor")
+        raise JudgeError("this build is without CUDA", RunJudge(("doctor",)))
     chosen = {"CUDA_DEVICE_ORDER": "PCI_BUS_ID", "CUDA_VISIBLE_DEVICES": str(gpu)}
     with taken(usable_cores(), project.tell), gpu_taken(gpu):
         project.tell(Note("measuring the GPU; nothing else should use it in the meantime"))

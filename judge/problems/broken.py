@@ -55,21 +55,22 @@ class BrokenProblems:
         except (JudgeError, OSError, UnicodeError) as error:
             if isinstance(error, OSError) and error.errno in OF_THE_MACHINE:
                 raise
-            told = self._told(error)
+            message = self._message(error)
+            step = error.next_step if isinstance(error, JudgeError) else None
             if self._asked == {problem_id}:
-                raise BrokenProblem(f"{problem_id}: {told}") from error
-            reason = " ".join(told.split())
+                raise BrokenProblem(f"{problem_id}: {message}", step) from error
             if problem_id not in self.reasons:
-                self.reasons[problem_id] = reason
-                self._project.tell(LeftOut(problem_id, reason))
+                reason = " ".join(message.split())
+                self.reasons[problem_id] = str(JudgeError(reason, step))
+                self._project.tell(LeftOut(problem_id, reason, step))
 
-    def _told(self, error: Exception) -> str:
+    def _message(self, error: Exception) -> str:
         if isinstance(error, UnicodeError):
             text = f"a file is not UTF-8: {error}"
         elif isinstance(error, OSError):
             text = f"{error.filename}: {error.strerror}. Correct that, or move the problem's folder away"
         else:
-            text = str(error)
+            text = error.message if isinstance(error, JudgeError) else str(error)
         return text.replace(f"{self._project.root}/", "").strip()
 
     def of_each(self, problems: Sequence[Problem], find: Callable[[Problem], T]) -> dict[str, T]:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from msgspec import field
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.records import Record
 from judge.problems.checksums import known_checksums
 from judge.problems.manifest import FILE_NAME, FILE_OF_LARGE, read_manifest
@@ -33,9 +33,8 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
     """Samples first, then the secret cases, each group in the order of names."""
     if problem.package:
         if not problem.package.tests:
-            raise JudgeError(
-                f"{problem.id} has no test data yet; run: {JUDGE} generate {problem.package.origin}"
-            )
+            generate = RunJudge(("generate", str(problem.package.origin)))
+            raise JudgeError(f"{problem.id} has no test data yet", generate)
         chosen = [test for test in problem.package.tests if test.is_sample or not samples_only]
         if not chosen:
             raise JudgeError(f"{problem.id} has no samples: its package has only secret test cases.")
@@ -63,12 +62,12 @@ def load_test_cases(project: Project, problem: Problem, samples_only: bool = Fal
 def no_test_data(project: Project, problem: Problem) -> JudgeError:
     place = project.show(project.committed_data(problem.id))
     kind = "large tests" if problem.is_large else "test data"
-    return JudgeError(f"no {kind} in {place}; run: {generating(problem)}")
+    return JudgeError(f"no {kind} in {place}", generating(problem))
 
 
-def generating(problem: Problem) -> str:
+def generating(problem: Problem) -> RunJudge:
     """The command that makes its tests anew."""
-    return f"{JUDGE} generate{' --large' if problem.is_large else ''} {problem.id}"
+    return RunJudge(("generate", *(["--large"] if problem.is_large else []), problem.id))
 
 
 def groups(problem: Problem) -> tuple[str, ...]:

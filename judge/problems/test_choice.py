@@ -3,8 +3,8 @@
 import difflib
 from collections.abc import Iterable, Sequence
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.problems.model import TestCase
 
 MOST_NAMED = 3
@@ -30,8 +30,8 @@ def chosen_test(problem_id: str, tests: Sequence[TestCase], wanted: str) -> Test
         names = ", ".join(test.name for test in found[:MOST_NAMED])
         more = ", ..." if len(found) > MOST_NAMED else ""
         raise JudgeError(
-            f"'{wanted}' means {len(found)} tests of {problem_id}, expected one: {names}{more}. "
-            f"All tests: {JUDGE} list {problem_id}"
+            f"'{wanted}' means {len(found)} tests of {problem_id}, expected one: {names}{more}.",
+            RunJudge(("list", problem_id), "All tests"),
         )
     return found[0]
 
@@ -50,7 +50,8 @@ def _meant(problem_id: str, tests: Sequence[TestCase], name: str) -> list[TestCa
         suggestion = f" Did you mean {' or '.join(close)}?" if close else ""
         raise JudgeError(
             f"unknown test '{name}': expected the name of one of the {len(tests)} tests of {problem_id}, or what "
-            f"it begins with.{suggestion} All tests: {JUDGE} list {problem_id}"
+            f"it begins with.{suggestion}",
+            RunJudge(("list", problem_id), "All tests"),
         )
     return found
 

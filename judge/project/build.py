@@ -8,10 +8,10 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.events import Note, Warned, task
 from judge.base.interruption import park_if_interrupted
+from judge.base.next_steps import RunJudge
 from judge.base.units import plural
 from judge.base.user_cache import cache_folder
 from judge.project.broken_builds import broken_builds, broken_in, keep_broken_builds
@@ -233,7 +233,7 @@ def run_step(project: Project, command: list[str], title: str, tell: Telling = l
             env=_build_environment(project),
         )
     except OSError as error:
-        raise JudgeError(f"{command[0]}: {error}. Run: {JUDGE} doctor") from error
+        raise JudgeError(f"{command[0]}: {error}", RunJudge(("doctor",))) from error
     with process, task(project.tell, title, takes_minutes=True) as progress:
         for line in process.stdout or ():
             lines.append(line)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from threading import Event
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge, SetVariable
 from judge.base.processes import Stop, call
 from judge.base.text import read_text
 from judge.machine.cores import taken, usable_cores
@@ -148,9 +148,9 @@ def run(
     except subprocess.TimeoutExpired as error:
         raise JudgeError(f"the runner did not return within {patience_s:.0f} s") from error
     except OSError as error:
-        raise JudgeError(f"the runner cannot be started: {error}. Run: {JUDGE} doctor") from error
+        raise JudgeError(f"the runner cannot be started: {error}", RunJudge(("doctor",))) from error
     if code != 0:
-        raise JudgeError(f"the runner failed (exit {code}): {_why(messages)}")
+        raise _failure(code, messages)
     try:
         return facts_from_json(facts_file.read_bytes())
     except (OSError, ValueError, RecursionError) as error:
@@ -161,10 +161,12 @@ def _talking(pipes: Pipes) -> list[str | Path]:
     return ["--stdout", pipes.stdout, "--direct-stdout", "--end-pipe", pipes.end]
 
 
-def _why(messages: Path) -> str:
-    """What the runner said, as far as there was room for it."""
+def _failure(code: int, messages: Path) -> JudgeError:
+    """With what the runner said, as far as there was room for it."""
+    failed = f"the runner failed (exit {code})"
     said = read_text(messages).strip()
     if shutil.disk_usage(messages.parent).free < LEAST_FREE_BYTES:
-        where = f"{os.strerror(errno.ENOSPC)} in {messages.parent.parent}; set TMPDIR to a folder that has it"
-        return f"{said}: {where}" if said else where
-    return said or "no message"
+        where = f"{os.strerror(errno.ENOSPC)} in {messages.parent.parent}"
+        step = SetVariable("TMPDIR", "a folder that has it")
+        return JudgeError(": ".join(filter(None, [failed, said, where])), step)
+    return JudgeError(f"{failed}: {said or 'no message'}")

@@ -3,14 +3,13 @@
 import codecs
 import errno
 import os
-import shlex
 import sys
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.text import one_line
 from judge.contest.sources import source_folder
 from judge.judging.answers import answers_in
@@ -77,8 +76,8 @@ def _require_one_solution(problem: Problem, folder: str, files: Sequence[SourceF
     some = ", ".join([*authors][:SOME])
     more = f" and {len(authors) - SOME} more" if len(authors) > SOME else ""
     raise JudgeError(
-        f"{folder}: expected the files of one solution, found a folder for each of {some}{more}. "
-        f"To judge them as a class: {JUDGE} submit {problem.id} {shlex.quote(folder.rstrip('/'))}"
+        f"{folder}: expected the files of one solution, found a folder for each of {some}{more}.",
+        RunJudge(("submit", problem.id, folder.rstrip("/")), "To judge them as a class"),
     )
 
 
@@ -101,7 +100,8 @@ def read_source(file: str, language: str | None, most: int) -> tuple[str | Seque
     if file == "-":
         if language is None:
             raise JudgeError(
-                f"a solution on standard input needs a language option: {JUDGE} submit PROBLEM - --language cpp"
+                "a solution on standard input needs a language option",
+                RunJudge(("submit", "PROBLEM", "-", "--language", "cpp"), "For example"),
             )
         try:
             return _text(sys.stdin.buffer.read(most), "standard input"), "stdin"

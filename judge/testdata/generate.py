@@ -9,9 +9,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
 from judge.base.events import Note, task
+from judge.base.next_steps import RunProgram
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.base.units import plural
@@ -177,8 +177,8 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
             if not path.is_relative_to(target):
                 if not path.exists():
                     raise JudgeError(
-                        f"{project.show(path)} is missing, though its case is committed. Restore it: git restore "
-                        f"{project.show(path)}, or regenerate all of them: {JUDGE} generate {problem.id}"
+                        f"{project.show(path)} is missing, though its case is committed; generate makes all anew.",
+                        RunProgram(("git", "restore", project.show(path)), "Restore it"),
                     )
             elif not path.exists() or checksum(path) != digest:
                 stale.add(name.rpartition(".")[0])

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import for_shell
 from judge.base.scratch import scratch_folder
 from judge.judging.results import Result
 from judge.judging.verdicts import Verdict
@@ -30,13 +31,13 @@ def stale_data(project: Project, problem: Problem, results: Sequence[Result]) ->
         return None
     if what is None:
         return None
-    return f"the test data are stale: {what}. Run: {generating(problem)}"
+    return f"the test data are stale: {what}. {for_shell(generating(problem))}"
 
 
 def fault_of_data(project: Project, problem: Problem, results: Sequence[Result]) -> str | None:
     """That they are damaged, or else stale, and what to do."""
     if damage := damaged_files(project, problem):
-        return f"the test data are damaged: {damage[0]}. Restore them, or run: {generating(problem)}"
+        return f"the test data are damaged: {damage[0]}. Restore them. {for_shell(generating(problem))}"
     return stale_data(project, problem, results)
 
 

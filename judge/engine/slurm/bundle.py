@@ -11,8 +11,8 @@ import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.engine.slurm.unpack import PACKAGES
 from judge.problems.model import Problem, TestCase
 from judge.problems.test_cases import SUFFIXES
@@ -120,7 +120,8 @@ def _distribution(name: str) -> tuple[Mapping[str, Path], Sequence[str]]:
     if distribution.files is None:
         raise JudgeError(
             f"'project: bundle': the files of the Python package {name} are not known: expected the environment that "
-            f"{JUDGE} sets up in .venv. Start that, without WARP_JUDGE_SETUP=off."
+            "the judge sets up in .venv.",
+            RunJudge(("doctor",), "Set it up, without WARP_JUDGE_SETUP=off"),
         )
     files = {
         f"{PACKAGES}/{file}": Path(str(file.locate()))

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import SetVariable
 
 CACHE_KIB = 8192
 
@@ -60,6 +61,6 @@ class JobIndex:
 
 def _explained(error: sqlite3.Error) -> JudgeError:
     return JudgeError(
-        f"the index of a session: {error}. Its file lies where temporary files go: set SQLITE_TMPDIR to a folder "
-        "with room."
+        f"the index of a session: {error}. Its file lies where temporary files go",
+        SetVariable("SQLITE_TMPDIR", "a folder with room"),
     )

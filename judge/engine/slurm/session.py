@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from pathlib import Path
 
-from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.base.whole_files import write_in_one_step
 from judge.engine.slurm.job_index import JobIndex, Place
 from judge.engine.slurm.settings import read_cluster
@@ -202,8 +202,8 @@ def session_in(folder: Path) -> Session:
     except OSError as error:
         os.close(lock)
         raise JudgeError(
-            f"session {folder.name} is open in another judge: wait for its end, or leave out --session. "
-            f"See {JUDGE} verify --help"
+            f"session {folder.name} is open in another judge: wait for its end, or leave out --session.",
+            RunJudge(("verify", "--help"), "See"),
         ) from error
     session = Session(folder)
     session.read()

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunProgram
 from judge.base.scratch import scratch_folder
 from judge.base.text import read_text
 from judge.problems.export.tex_classes import PICTURES
@@ -68,9 +69,8 @@ def _package(name: str) -> Path:
 
 
 def _missing(name: str) -> JudgeError:
-    return JudgeError(
-        f"{name} is missing, which this needs. Install it with: .venv/bin/python -m pip install {' '.join(WHEELS)}"
-    )
+    install = RunProgram((".venv/bin/python", "-m", "pip", "install", *WHEELS), "Install it")
+    return JudgeError(f"{name} is missing, which this needs.", install)
 
 
 def _run_typst(

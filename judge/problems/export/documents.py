@@ -8,6 +8,7 @@ import re
 from pathlib import Path
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunProgram
 from judge.problems.export.converters import convert, font_families, typeset
 from judge.problems.export.polygon_statements import one_text, stored_parts
 from judge.problems.export.tex import escaped, markdown_as_tex
@@ -163,7 +164,8 @@ def _chinese_fonts(project: Project, problem: Problem, content: StatementContent
     families = font_families(project, content.path, problem.folder)
     found = tuple(name for name in CHINESE_FONTS if name in families)
     if not found:
-        raise JudgeError("no font for Chinese is installed here: apt-get install fonts-noto-cjk")
+        install = RunProgram(("apt-get", "install", "fonts-noto-cjk"), "Install one")
+        raise JudgeError("no font for Chinese is installed here", install)
     return found[:1]
 
 

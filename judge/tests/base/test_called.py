@@ -65,4 +65,4 @@ def test_the_launcher_says_how(on_path: Path, typed: str) -> None:
         ["sh", "-c", f"{typed} report no-such.json"],
         cwd=LAUNCHER.parent.parent, env=environment, capture_output=True, text=True, check=False,
     )  # fmt: skip
-    assert f"choose an output: {typed} report FILE.json" in done.stderr
+    assert f"For example: {typed} report FILE.json" in done.stderr

@@ -214,7 +214,7 @@ def test_the_commands_options(state: Path) -> None:
     assert nothing_yet.returncode == 2
     assert nothing_yet.stderr == (
         f"judge: nothing has been judged yet: {state}/history.sqlite does not exist. "
-        "`./judge/judge submit` and `verify` make it.\n"
+        "`submit` and `verify` make it. See: ./judge/judge submit --help\n"
     )
     assert "--no-history" in run_judge("verify", "--help").stdout
     assert "--no-history" in run_judge("submit", "--help").stdout

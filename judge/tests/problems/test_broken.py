@@ -75,7 +75,7 @@ DEFECTS: dict[Defect, tuple[str, str]] = {
     unreadable: ("problems/bad/problem.yaml", "is a folder: expected a file"),
     wrong_yaml: ("problems/bad/problem.yaml", "line 1, column 7: .*Correct it"),
     not_utf8: ("problems/bad/problem.yaml", "line 1, column 7: cannot be read: .*Save it as UTF-8"),
-    without_data: ("testdata/bad", "run: ./judge/judge generate bad"),
+    without_data: ("testdata/bad", "Run: ./judge/judge generate bad"),
     wrong_manifest: ("testdata/bad/SHA256SUMS, line 1", "expected"),
     unknown_verdict: ("problems/bad/submissions/acepted", "Known folders: accepted"),
     nothing_accepted: ("problem.yaml", "judge with --time-limit"),

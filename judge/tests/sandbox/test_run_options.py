@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import SetVariable
 from judge.project.paths import Project
 from judge.sandbox.run import RunLimits, run
 from judge.tests.sandbox.test_facts import SAMPLE
@@ -50,5 +51,5 @@ def test_a_full_folder_is_named_with_what_to_do(
     monkeypatch.setattr(shutil, "disk_usage", lambda _: usage(1 << 30, 0, 0 if is_full else 1 << 30))
     with pytest.raises(JudgeError) as found:
         run(tree, ["/bin/true"], RunLimits(1, 2, 3, 4), tmp_path)
-    assert ("set TMPDIR" in str(found.value)) is is_full
+    assert isinstance(found.value.next_step, SetVariable) is is_full
     assert said in str(found.value)

@@ -3,6 +3,7 @@
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunJudge
 from judge.commands.generate import generate
 from judge.commands.verify import verify
 from judge.judging.selection import Choice
@@ -104,8 +105,9 @@ def test_what_takes_too_long_is_skipped_with_the_reason(
 
 def test_a_problem_without_them_says_how_to_make_them(tree: Project) -> None:
     problem = enlarged(load_problem(tree.problems / "double"))
-    with pytest.raises(JudgeError, match=r"no large tests in .*; run: .* generate --large double"):
+    with pytest.raises(JudgeError, match="no large tests in ") as caught:
         load_test_cases(tree, problem)
+    assert caught.value.next_step == RunJudge(("generate", "--large", "double"))
 
 
 def test_an_invalid_one_is_refused(generated: Project) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunProgram
 from judge.commands.statement import statement_as
 from judge.problems.export import converters, documents
 from judge.project.paths import Project, this_project
@@ -126,8 +127,9 @@ def test_a_statement_in_chinese_needs_a_font(
 ) -> None:
     typst = pytest.importorskip("typst")
     monkeypatch.setattr(documents, "CHINESE_FONTS", ("No Such Font",))
-    with pytest.raises(JudgeError, match="no font for Chinese is installed here: apt-get install"):
+    with pytest.raises(JudgeError, match="no font for Chinese is installed here") as caught:
         written_as(tree, tmp_path, MARKDOWN, "pdf", "zh")
+    assert isinstance(caught.value.next_step, RunProgram)
     monkeypatch.setattr(documents, "CHINESE_FONTS", tuple(typst.Fonts().families()))
     assert written_as(tree, tmp_path, MARKDOWN, "pdf", "zh").startswith(b"%PDF-")
 
