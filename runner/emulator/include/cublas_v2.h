@@ -4,12 +4,16 @@
 #define CUBLAS_API_H_
 #define CUBLAS_V2_H_
 
-#include "cuda_emulator/cublas_batches.h"
-#include "cuda_emulator/cublas_complex.h"
-#include "cuda_emulator/cublas_structured.h"
+#include "cuComplex.h"
 #include "cuda_emulator/cublas_types.h"
 #include "cuda_fp16.h"
 #include "cuda_runtime_api.h"
+
+CUDA_EMULATOR_API_BEGIN
+
+#include "cuda_emulator/cublas_batches.h"
+#include "cuda_emulator/cublas_complex.h"
+#include "cuda_emulator/cublas_structured.h"
 
 cublasStatus_t cublasCreate(cublasHandle_t* handle);
 cublasStatus_t cublasDestroy(cublasHandle_t handle);
@@ -84,3 +88,5 @@ inline cublasStatus_t cublasGemmEx(cublasHandle_t handle, cublasOperation_t op_a
   return cublasGemmEx(handle, op_a, op_b, m, n, k, alpha, a, type_a, lda, b, type_b, ldb, beta, c, type_c,
                       ldc, compute, algorithm);
 }
+
+CUDA_EMULATOR_API_END

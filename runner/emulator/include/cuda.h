@@ -38,6 +38,7 @@ enum CUstream_flags_enum { CU_STREAM_DEFAULT = 0, CU_STREAM_NON_BLOCKING = 1 };
 enum CUevent_flags_enum { CU_EVENT_DEFAULT = 0, CU_EVENT_BLOCKING_SYNC = 1, CU_EVENT_DISABLE_TIMING = 2 };
 
 extern "C" {
+CUDA_EMULATOR_API_BEGIN
 CUresult cuInit(unsigned int flags);
 CUresult cuDriverGetVersion(int* version);
 CUresult cuGetErrorName(CUresult error, const char** name);
@@ -118,3 +119,5 @@ CUDA_EMULATOR_ROW(cuMemGetAllocationGranularity)
 #undef CUDA_EMULATOR_ROW
 CUDA_EMULATOR_REFUSED("tensor maps") CUresult cuTensorMapEncodeTiled(...);
 struct CUDA_EMULATOR_REFUSED("tensor maps") CUtensorMap {};
+
+CUDA_EMULATOR_API_END

@@ -53,6 +53,7 @@ enum curandOrdering {
 };
 using curandOrdering_t = curandOrdering;
 
+CUDA_EMULATOR_API_BEGIN
 curandStatus_t curandCreateGenerator(curandGenerator_t* generator, curandRngType_t type);
 /// One that writes to the host's memory.
 curandStatus_t curandCreateGeneratorHost(curandGenerator_t* generator, curandRngType_t type);
@@ -84,3 +85,5 @@ curandStatus_t curandGeneratePoisson(curandGenerator_t generator, unsigned int* 
 CUDA_EMULATOR_WITHOUT("Sobol sequences")
 curandStatus_t curandSetQuasiRandomGeneratorDimensions(curandGenerator_t generator, unsigned int dimensions);
 #undef CUDA_EMULATOR_WITHOUT
+
+CUDA_EMULATOR_API_END

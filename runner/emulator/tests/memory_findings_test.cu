@@ -2,6 +2,8 @@
 #include <cuda_runtime.h>
 #include <link.h>
 
+#include <thread>
+
 #include "device_array.hpp"
 #include "findings_of.hpp"
 #include "launch.hpp"
@@ -43,7 +45,20 @@ std::string message_of(Write write) {
   return finding.message;
 }
 
+constexpr int line_of_last_call = __LINE__ + 2;
+[[gnu::noinline]] cudaError_t freed_from_within(char* p) {
+  return cudaFree(p + 1);
+}
+
 }  // namespace
+
+TEST_CASE("a call that a function ends with is reported with its line, whoever called the function") {
+  DeviceArray<char> array(std::vector<char>(100));
+  Findings findings;
+  std::thread(freed_from_within, array.data()).join();
+  CHECK(findings.only().kind == "invalid-free");
+  CHECK(findings.only().line == line_of_last_call);
+}
 
 TEST_CASE("an access outside device memory is reported with its line, and the kernel goes on") {
   const std::string memory = "the 40 bytes allocated at ";

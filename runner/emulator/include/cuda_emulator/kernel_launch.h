@@ -4,7 +4,9 @@
 #include <cstddef>
 
 #include "../driver_types.h"
+#include "qualifiers.h"
 
+CUDA_EMULATOR_API_BEGIN
 extern "C" {
 unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block = 1, std::size_t shared_bytes = 0,
                                      cudaStream_t stream = nullptr);
@@ -17,15 +19,17 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
 cudaError_t cudaLaunchCooperativeKernel(const void* kernel, dim3 grid, dim3 block, void** arguments,
                                         std::size_t shared_bytes, cudaStream_t stream);
 }
+CUDA_EMULATOR_API_END
 
 template <class T>
 cudaError_t cudaLaunchKernel(T* kernel, dim3 grid, dim3 block, void** arguments, std::size_t shared_bytes = 0,
                              cudaStream_t stream = nullptr) {
-  return cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments, shared_bytes, stream);
+  return cudaLaunchKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments, shared_bytes,
+                          stream);
 }
 template <class T>
 cudaError_t cudaLaunchCooperativeKernel(T* kernel, dim3 grid, dim3 block, void** arguments,
                                         std::size_t shared_bytes = 0, cudaStream_t stream = nullptr) {
-  return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments, shared_bytes,
-                                     stream);
+  return cudaLaunchCooperativeKernel(reinterpret_cast<const void*>(kernel), grid, block, arguments,
+                                     shared_bytes, stream);
 }

@@ -56,6 +56,15 @@
 #define CUDA_EMULATOR_CHOSEN_CODE_BEGIN
 #define CUDA_EMULATOR_CHOSEN_CODE_END
 #endif
+// What host code calls is never reached by a jump at the end of a function: a finding has the line of the call.
+#if defined(__CUDA__) && !defined(__CUDA_ARCH__)
+#define CUDA_EMULATOR_API_BEGIN \
+  _Pragma("clang attribute push(__attribute__((not_tail_called)), apply_to = function)")
+#define CUDA_EMULATOR_API_END _Pragma("clang attribute pop")
+#else
+#define CUDA_EMULATOR_API_BEGIN
+#define CUDA_EMULATOR_API_END
+#endif
 #define __grid_constant__
 #define __cluster_dims__(...)
 #define __forceinline__ inline __attribute__((always_inline))
