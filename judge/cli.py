@@ -804,7 +804,7 @@ def worker(
     if store is not None:
         from judge.commands.store_worker import store_worker
 
-        return store_worker(this_project(), store, name, until_empty=until_empty)
+        return store_worker(project_here(), store, name, until_empty=until_empty)
     if not batch and probe is None:
         raise click.UsageError("expected --store ADDRESS")
     from judge.commands import worker as commands

@@ -1,6 +1,7 @@
 """What happens while the judge works, as data, for the listener that the caller passes in.
 
-A listener is called by whichever thread something happens in, and by several at once.
+A listener is called by whichever thread something happens in, and by several at once. It raises nothing: what happens
+would be disturbed.
 """
 
 from collections.abc import Callable, Iterator

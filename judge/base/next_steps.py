@@ -20,6 +20,8 @@ class RunProgram:
 
     command: tuple[str, ...]
     purpose: str = "Run"
+    then: tuple[str, ...] = ()
+    """A second command, to follow the first if that succeeds."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +41,7 @@ def for_shell(step: NextStep) -> str:
     match step:
         case RunJudge(arguments, purpose):
             return f"{purpose}: {JUDGE} {shlex.join(arguments)}"
-        case RunProgram(command, purpose):
-            return f"{purpose}: {shlex.join(command)}"
+        case RunProgram(command, purpose, then):
+            return f"{purpose}: {' && '.join(shlex.join(one) for one in (command, then) if one)}"
         case SetVariable(name, value):
             return f"Set {name} to {value}"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import for_shell
 from judge.doctor.diagnosis import Diagnosis, State, judged
 from judge.languages.compiler import version_line
 from judge.languages.self_test import self_test
@@ -45,8 +46,9 @@ def check_cccl(headers: Path | None) -> Iterator[Diagnosis]:
 
 def check_build(project: Project) -> Iterator[Diagnosis]:
     if obstacle := obstacle_to_write(project):
-        found, _, advice = obstacle.partition(": ")
-        yield Diagnosis("build", State.BAD, found, "nothing can be built or judged in this checkout", advice)
+        advice = for_shell(obstacle.next_step) if obstacle.next_step else ""
+        why = "nothing can be built or judged in this checkout"
+        yield Diagnosis("build", State.BAD, obstacle.message, why, advice)
         return
     built = project.runner.exists()
     found = project.show(project.runner) if built else "not built"

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -11,6 +12,7 @@ from typing import IO
 
 from judge.base.called import JUDGE
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunProgram
 from judge.languages.language import Language
 
 INSTALL = ("install", "-y", "-q", "--no-install-recommends")
@@ -78,9 +80,8 @@ def apt_get(messages: IO[str], *arguments: str) -> None:
         raise JudgeError("This is not Debian or Ubuntu: install the counterparts of the packages by hand.")
     if os.geteuid() != 0:
         if shutil.which("sudo") is None:
-            raise JudgeError(
-                f"Only root may install packages, and sudo is not there; as root: {_shown(command)}"
-            )
+            as_root = RunProgram(tuple(_shown(command)), "As root")
+            raise JudgeError("Only root may install packages, and sudo is not there", as_root)
         command = ["sudo", "env", "DEBIAN_FRONTEND=noninteractive", *command]
     _run(command, {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}, messages)
 
@@ -102,8 +103,10 @@ def pip_install(messages: IO[str], wheels: Sequence[str]) -> None:
 def _run(command: Sequence[str], environment: dict[str, str], messages: IO[str]) -> None:
     done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=messages, env=environment, check=False)
     if done.returncode != 0:
-        raise JudgeError(f"Nothing is installed: {_shown(command)} failed (exit {done.returncode}).")
+        shown = shlex.join(_shown(command))
+        raise JudgeError(f"Nothing is installed: {shown} failed (exit {done.returncode}).")
 
 
-def _shown(command: Sequence[str]) -> str:
-    return " ".join(command).replace(f" {' '.join(PATIENT)}", "")
+def _shown(command: Sequence[str]) -> list[str]:
+    """The command as somebody would type it."""
+    return [word for word in command if word not in PATIENT]

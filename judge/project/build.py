@@ -62,7 +62,7 @@ def build(
         return not is_built or not set(extras) <= configured_extras(project)
 
     if obstacle := obstacle_to_write(project):
-        raise JudgeError(obstacle)
+        raise obstacle
     if not is_needed():
         return
     if warning := warning_to_root(project):

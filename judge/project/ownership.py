@@ -4,14 +4,16 @@ import os
 import pwd
 from pathlib import Path
 
+from judge.base.errors import JudgeError
+from judge.base.next_steps import RunProgram
 from judge.project.paths import Project
 
 WRITTEN = ("", ".judge-lock", "build.ninja", "submissions", "self-tests", "known-junk", "testdata")
 """What the judge writes to, by its path in build/. A run by root leaves such as only root can write to."""
 
 
-def obstacle_to_write(project: Project) -> str | None:
-    """Why this user cannot build or judge in this checkout, and what to do; None where nothing is known to stop it."""
+def obstacle_to_write(project: Project) -> JudgeError | None:
+    """Why this user cannot build or judge in this checkout; None where nothing is known to stop it."""
     me = _name(os.geteuid())
     places = [project.build / path for path in WRITTEN] if project.build.exists() else [project.build.parent]
     for place in places:
@@ -20,9 +22,12 @@ def obstacle_to_write(project: Project) -> str | None:
         found = f"{me} cannot write to {place}, which belongs to {_owner(place)}"
         if project.root.stat().st_uid != os.geteuid():
             # Git, too, refuses what belongs to another user.
-            trusted = f"git config --global --add safe.directory {project.root}/.git"
-            return f"{found}: use a checkout of your own: {trusted} && git clone {project.root}"
-        return f"{found}: sudo chown -R {me} {project.root}"
+            trust = ("git", "config", "--global", "--add", "safe.directory", f"{project.root}/.git")
+            clone = ("git", "clone", str(project.root))
+            return JudgeError(found, RunProgram(trust, "Use a checkout of your own", clone))
+        return JudgeError(
+            found, RunProgram(("sudo", "chown", "-R", me, str(project.root)), "Make it writable")
+        )
     return None
 
 

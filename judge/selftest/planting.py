@@ -17,6 +17,7 @@ from xml.etree import ElementTree
 
 from judge.base.errors import JudgeError
 from judge.base.interruption import park_if_interrupted
+from judge.base.next_steps import SetVariable
 from judge.base.scratch import scratch_folder
 from judge.project.paths import Project
 
@@ -108,7 +109,8 @@ class PlantedTree:
         if process.returncode == NO_TREE:
             raise JudgeError(
                 f"a copy of {root} cannot be laid over it: {output.strip()}. Expected overlayfs, in "
-                f"{self.folder} too: set TMPDIR to a folder on a disk (not within a container's own file system)."
+                f"{self.folder} too.",
+                SetVariable("TMPDIR", "a folder on a disk, not within a container's own file system"),
             )
         return Ran(process.returncode, output)
 

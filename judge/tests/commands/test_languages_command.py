@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunProgram
 from judge.base.records import replace
 from judge.commands import languages as command
 from judge.languages import installing
@@ -101,5 +102,6 @@ def test_without_root_sudo_or_apt_the_command_is_told(
         apt_get(sys.stderr, "install", "rustc")
     assert "no apt-get" in (apt_plan(["rustc"]).problem or "")
     monkeypatch.setattr(shutil, "which", lambda tool: None if tool == "sudo" else "/usr/bin/apt-get")
-    with pytest.raises(JudgeError, match="sudo is not there; as root: apt-get install rustc"):
+    with pytest.raises(JudgeError, match="sudo is not there") as caught:
         apt_get(sys.stderr, "install", "rustc")
+    assert caught.value.next_step == RunProgram(("apt-get", "install", "rustc"), "As root")

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from judge.base.errors import JudgeError
+from judge.base.next_steps import RunProgram
 from judge.doctor.diagnosis import State
 from judge.doctor.tools import check_build, check_languages
 from judge.project.build import build
@@ -63,15 +64,18 @@ def test_who_cannot_write_is_told_whose_it_is_and_what_to_do(
         os.chown(open_tree.root, NOBODY, NOBODY)
     assert obstacle_to_write(open_tree) is None  # the control
     with somebody_else(place):
-        obstacle = obstacle_to_write(open_tree) or ""
+        obstacle = obstacle_to_write(open_tree)
         with pytest.raises(JudgeError) as refused:
             build(open_tree.with_settings(builds=True), "something")
         [found] = check_build(open_tree)
-    assert str(refused.value) == obstacle
-    assert f" cannot write to {place}, which belongs to " in obstacle
-    assert (": use a checkout of your own: git config " in obstacle) == (is_root and not is_own)
-    assert (": sudo chown -R " in obstacle) == (is_own or not is_root)
-    assert (found.state, f"{found.found}: {found.advice}") == (State.BAD, obstacle)
+    assert obstacle
+    assert str(refused.value) == str(obstacle)
+    assert f" cannot write to {place}, which belongs to " in obstacle.message
+    step = obstacle.next_step
+    assert isinstance(step, RunProgram)
+    assert (step.then[:2] == ("git", "clone")) == (is_root and not is_own)
+    assert (step.command[:3] == ("sudo", "chown", "-R")) == (is_own or not is_root)
+    assert (found.state, f"{found.found}. {found.advice}") == (State.BAD, str(obstacle))
     assert cmake.built == []
 
 
