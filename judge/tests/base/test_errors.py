@@ -49,6 +49,8 @@ def test_an_unknown_name_says_what_is_known_or_who_lists_it() -> None:
     assert unknown_name("author", "x", ["alice", "ben"]).message == "unknown author 'x'. Known: alice, ben."
 
 
+LIKELY = re.compile(r"\bJUDGE\b|sudo|apt-get|pip install|git |TMPDIR|XDG_STATE_HOME|[Rr]un:")
+"""In a module that need not be parsed otherwise."""
 SHELL = re.compile(
     r"\b(sudo (chown|apt)|apt-get|pip install|git (restore|clone|config)|\w*TMPDIR|XDG_STATE_HOME|run:) ",
     re.I,
@@ -77,7 +79,11 @@ def messages_with_steps(text: str) -> list[str]:
 def test_no_message_has_its_next_step_in_it() -> None:
     modules = [path for path in Path(judge.__file__).parent.rglob("*.py") if "tests" not in path.parts]
     texts = {str(path): path.read_text(encoding="utf-8") for path in modules}
-    found = {name: messages_with_steps(text) for name, text in texts.items() if "JudgeError(" in text}
+    found = {
+        name: messages_with_steps(text)
+        for name, text in texts.items()
+        if "JudgeError(" in text and LIKELY.search(text)
+    }
     assert {name: messages for name, messages in found.items() if messages} == {}
 
 

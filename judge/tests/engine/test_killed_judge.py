@@ -18,11 +18,12 @@ VERIFY = """
 import sys
 from pathlib import Path
 import judge.commands.verify as command
+from judge.commands.terminal import Terminal
 from judge.judging.selection import Choice
 from judge.project.paths import Project
 from judge.project.settings import Settings
 from judge.reports.files import ReportFiles
-project = Project(Path(sys.argv[1]), Path(sys.argv[2]), Settings(builds=False))
+project = Project(Path(sys.argv[1]), Path(sys.argv[2]), Settings(builds=False), Terminal())
 sys.exit(command.verify(project, Choice(), ReportFiles(Path(sys.argv[3]))))
 """
 ENDLESS = "#include <unistd.h>\nint main(void) { if (fork() == 0) for (;;); for (;;) pause(); }\n"
