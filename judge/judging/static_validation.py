@@ -102,7 +102,7 @@ def _files_of(solution: Solution, language: Language) -> tuple[Sequence[SourceFi
 def _entry_point(language: Language, files: Sequence[SourceFile]) -> str:
     """A file where there is one to start, or else what the language calls it, such as a class."""
     sources = [file.name for file in files if language.has_suffix(file.name)]
-    starting = language.starting_file(sources)
+    starting = language.starting_file({file.name: file.text for file in files})
     if "{entry_point}" in language.compile:
         return language.entry_points[0]
     return starting or min(sources, default=files[0].name)

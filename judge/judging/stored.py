@@ -119,7 +119,7 @@ def _stored(
     found = submission(project, problem, source, path.name, expected, language.id)
     entry_point = rules.entry_point_of(name)
     if rules.starts_first_file and not isinstance(source, str):
-        entry_point = entry_point or language.first_to_start([file.name for file in source])
+        entry_point = entry_point or language.first_to_start(_texts(source))
     if entry_point:
         language = replace(language, entry_points=(entry_point,))
     if rules.for_windows:

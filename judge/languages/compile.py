@@ -158,7 +158,7 @@ def _given(submitted: str | Sequence[SourceFile], language: Language, limits: Li
     suffixes = " ".join(language.suffixes)
     if not sources:
         return f"error: expected files of {language.title}, {suffixes}, found none"
-    start = language.starting_file(sources)
+    start = language.starting_file({file.name: file.text for file in submitted})
     if start is None and language.links_files:
         start = sources[0]
     if start is not None:

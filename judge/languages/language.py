@@ -69,6 +69,8 @@ class Language(Record, frozen=True, kw_only=True):
     file_name: str | None = None
     """A regular expression: what its first group matches in a source is what its file must be called. A match without
     the group is passed over."""
+    part: str | None = None
+    """A regular expression: a source whose beginning it matches is a part of others, in which no program starts."""
     visible: tuple[str, ...] = ()
     """Patterns of paths that compiling and running must see besides /usr."""
     memory_overhead_mib: int = 0
@@ -139,20 +141,26 @@ class Language(Record, frozen=True, kw_only=True):
         suffix = PurePosixPath(file_name).suffix
         return (suffix if suffix == ".C" else suffix.lower()) in self.suffixes
 
-    def starting_file(self, sources: Sequence[str]) -> str | None:
-        """Of these files of the language the one that is started or compiled; None where that is not clear."""
+    def starting_file(self, texts: Mapping[str, str]) -> str | None:
+        """Of these files the one of the language that is started or compiled; None where that is not clear."""
+        sources = self._starting(texts)
         if len(sources) == 1:
             return sources[0]
         return next((entry for entry in self.entry_points if entry in sources), None)
 
-    def first_to_start(self, files: Sequence[str]) -> str | None:
+    def first_to_start(self, texts: Mapping[str, str]) -> str | None:
         """The first of these files of the language, by name, if it starts in a file and none of its `entry_points` is
         there; else None."""
-        sources = sorted(file for file in files if self.has_suffix(file))
         starts_in_a_file = any(self.has_suffix(entry) for entry in self.entry_points)
-        if not sources or not starts_in_a_file or self.starting_file(sources):
+        if not starts_in_a_file or self.starting_file(texts):
             return None
-        return sources[0]
+        return min(self._starting(texts), default=None)
+
+    def _starting(self, texts: Mapping[str, str]) -> list[str]:
+        """Its files without those that are parts of others, unless all are."""
+        sources = [file for file in texts if self.has_suffix(file)]
+        part = re.compile(self.part) if self.part else None
+        return [file for file in sources if not (part and part.match(texts[file]))] or sources
 
     def compile_command(self, source: str, sources: Sequence[str]) -> list[str]:
         """`source` is one of `sources`, which are relative to the compiler's work directory."""

@@ -141,7 +141,7 @@ def _faults(language: Language, languages: Iterable[Language]) -> Iterator[tuple
     for key in ("memory_overhead_mib", "processes"):
         if (number := getattr(language, key)) < 0:
             yield key, "no less than 0", str(number)
-    keys = ("file_name", "memory_exhausted", "error_line", "error_place")
+    keys = ("file_name", "part", "memory_exhausted", "error_line", "error_place")
     patterns = [(key, getattr(language, key)) for key in keys]
     patterns += [("refusals.pattern", one.pattern) for one in language.refusals]
     for key, pattern in patterns:

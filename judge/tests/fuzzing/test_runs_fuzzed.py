@@ -53,6 +53,8 @@ HEADS = (
     b"/**" * 3000,
     b" " * 30000,
     b"// x\n" * 5000,
+    b"{}(**)\n" * 5000,
+    b"(*" * 5000,
     b"main",
     b"(",
 )
@@ -140,6 +142,7 @@ def test_sources() -> None:
         for language in LANGUAGES:
             begins_with_header(language, text)
             language.source_name(text)
+            language.starting_file({f"a{suffix}": text for suffix in language.suffixes})
         folders_of_authors([SourceFile("a/x.cpp", text), SourceFile("b/x.java", text)])
         ID.fullmatch(text)
 

@@ -12,7 +12,7 @@ from judge.judging.results import Result
 from judge.judging.solutions import submission
 from judge.judging.stored import stored_submissions
 from judge.languages.sources import digest, language_of_folder, read_folder
-from judge.languages.table import emulated_language
+from judge.languages.table import emulated_language, language_of
 from judge.problems.formats.own import load_problem
 from judge.problems.test_cases import load_test_cases
 from judge.project.paths import Project
@@ -40,6 +40,22 @@ CUDA = {
     "main.cu": DOUBLE.replace(KERNEL, '#include "parts/twice.cuh"\n'),
     "parts/twice.cuh": KERNEL,
 }
+UNIT = "unit twice;\ninterface\nfunction of_it(n: int64): int64;\nimplementation\nend.\n"
+PARTS = {
+    "a unit, first by name": ("pascal", {"a.pp": UNIT, "z.pas": "program it;\nuses a;\n"}, "z.pas"),
+    "behind comments": (
+        "pascal",
+        {"a.pas": "{ (* }\n(* { *) // \n\t" + UNIT, "z.pas": "begin end."},
+        "z.pas",
+    ),
+    "a library": ("pascal", {"a.pas": "Library a;", "b.pas": "uses a; begin end."}, "b.pas"),
+    "in a comment": ("pascal", {"a.pas": "{ unit a; } begin end.", "b.pas": UNIT}, "a.pas"),
+    "two programs": ("pascal", {"a.pas": "begin end.", "b.pas": "begin end.", "c.pas": UNIT}, "a.pas"),
+    "units alone": ("pascal", {"a.pas": UNIT, "b.pas": UNIT}, "a.pas"),
+    "the name that is preferred": ("pascal", {"a.pas": "begin end.", "main.pas": "begin end."}, "main.pas"),
+    "no units": ("python3", {"b.py": "unit a;", "a.py": ""}, "a.py"),
+}
+"""Files of a language, and which of them starts where the first does by name."""
 WITHOUT_START = {"a.py": PYTHON["__main__.py"], "b.py": "print(1)\n"}
 
 
@@ -61,6 +77,13 @@ def judged(tree: Project, files: dict[str, str], language: str | None = None) ->
     read = read_folder(folder, "mine", problem.limits.code_bytes)
     solution = submission(tree, problem, read, "mine", language_id=language)
     return judge(tree, Job(solution, load_test_cases(tree, problem)), [[]])
+
+
+@pytest.mark.parametrize("case", PARTS)
+def test_a_part_of_others_is_not_where_a_program_starts(case: str) -> None:
+    language_id, files, starts = PARTS[case]
+    language = language_of("it", language_id)
+    assert (language.first_to_start(files) or language.starting_file(files)) == starts
 
 
 @pytest.mark.parametrize(
