@@ -57,7 +57,7 @@ def _write_data(project: Project, problem: Problem) -> bool:
     """Regenerates every case, rejects an invalid one, then replaces the data and its manifest."""
     _require_no_foreign_files(project, problem)
     say(f"{problem.id}: generating")
-    with scratch_folder(project.build) as fresh:
+    with scratch_folder(project.data.path) as fresh:
         cases = make_cases(project, problem, fresh)
         for case in cases:
             if fault := input_fault(project, problem, case):

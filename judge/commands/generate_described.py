@@ -46,7 +46,7 @@ def generate_described(project: Project, problem: Problem, *, check: bool) -> bo
         written = work.write(files)
         maker.forget_others()
         _tell(problem, maker, written)
-    complete = load_package(str(package.origin), project.package_data)
+    complete = load_package(str(package.origin), project.data.package_data)
     faults += package_faults(project, complete)
     for fault in faults:
         out.print(f"{problem.id}: {fault}", style="bold red", markup=False, soft_wrap=True)

@@ -5,17 +5,14 @@ compiler sees the system and its own work directory, nothing else. The result is
 depends on.
 """
 
-import hashlib
 import re
-import subprocess
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import msgspec
-
 from judge.base.scratch import scratch_folder
 from judge.base.text import printable, read_text
+from judge.languages.compile_cache import CompileCache
 from judge.languages.compile_leads import with_lead
 from judge.languages.compiler import cache_key, run_compiler
 from judge.languages.headers import header_folder
@@ -81,7 +78,8 @@ def compile_submission(
     command = language.compile_command(given.start, given.sources)
     key = cache_key(given.content, language, command)
     result_name = "program" if language.makes_program else "solution" if given.is_folder else given.start
-    kept = _kept(project, key)
+    cache = CompileCache(project.data.compile_cache, requires_isolation=project.settings.require_isolation)
+    kept = cache.find(key)
     if kept is None:
         with scratch_folder() as output:
             (output / "source").write_bytes(given.content)
@@ -108,7 +106,7 @@ def compile_submission(
             elif language.makes_folder:
                 result = output / "program"
                 unpack(output / "stdout", result)
-            kept = _keep(project, key, result, result_name, facts.isolation)
+            kept = cache.keep(key, result, result_name, facts.isolation)
     folder, isolation = kept
     result = folder / result_name
     started = result / given.start if given.is_folder and not language.makes_program else result
@@ -217,34 +215,3 @@ def headline(error: str) -> str:
     if place is None:
         return named
     return f"{place['ocaml'] or place['file']}:{place['ocaml_line'] or place['line']}: {named}"
-
-
-def _kept(project: Project, key: str) -> tuple[Path, Isolation] | None:
-    """An earlier result and how isolated its compiler was; None when there is none that is good enough."""
-    for folder in sorted(project.compile_cache.glob(f"{key}-*")):
-        isolation = msgspec.json.decode((folder / "isolation.json").read_bytes(), type=Isolation)
-        if isolation.is_full or not project.settings.require_isolation:
-            return folder, isolation
-    return None
-
-
-def _keep(
-    project: Project, key: str, result: Path, name: str, isolation: Isolation
-) -> tuple[Path, Isolation]:
-    """Puts the result into the cache atomically, next to those of compilers with other isolation."""
-    text = msgspec.json.encode(isolation)
-    place = project.compile_cache / f"{key}-{hashlib.sha256(text).hexdigest()[:8]}"
-    with scratch_folder(project.compile_cache) as folder:
-        new = folder / "new"
-        new.mkdir()
-        # By a process of its own: a program cannot be started while any process has it open for writing, and a child
-        # that another thread starts would inherit this process's descriptor for a moment.
-        subprocess.run(["cp", "-r", "--", result, new / name], check=True)
-        (new / name).chmod(0o755)
-        (new / "isolation.json").write_bytes(text)
-        try:
-            new.rename(place)
-        except OSError:  # another judge was faster: its result is the same
-            if not place.exists():
-                raise
-    return place, isolation

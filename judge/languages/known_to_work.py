@@ -45,7 +45,7 @@ def keep_that_it_works(
 
 
 def _file(project: Project, language: Language) -> Path:
-    return project.build / "self-tests" / language.id
+    return project.data.self_test(language.id)
 
 
 def _digest(project: Project, language: Language, system: Iterable[Path], boot: Path) -> str:

@@ -111,7 +111,7 @@ def load_usable(
             found.append(load_problem(project.problems / name))
     for path in packages:
         with broken.guard(package_name(path)):
-            problem = load_package(path, project.package_data, without_data=without_data)
+            problem = load_package(path, project.data.package_data, without_data=without_data)
             broken.learn_id(package_name(path), problem.id)
             found.append(problem)
     for number, problem in enumerate(found):

@@ -20,7 +20,7 @@ SETTLED_NS = 100_000_000
 @contextmanager
 def known_checksums(project: Project, problem_id: str) -> Iterator[Callable[[Path], str]]:
     """A function that returns the SHA-256 of a file; results are cached in build/checksums/."""
-    file = project.build / "checksums" / f"{problem_id}.json"
+    file = project.data.checksums(problem_id)
     known = read_map(file)
     fresh: dict[str, list[object]] = {}
 

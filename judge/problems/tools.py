@@ -94,9 +94,9 @@ class ToolRun:
     def _keep(self, ending: str) -> Path:
         """The files of the run, and the script; in place of what an earlier failure on the same left."""
         name = f"{self.tool} {self.on}".replace(" ", "-").replace("/", "-")
-        place = self.project.build / "failed-tools" / self.problem.id / name
+        place = self.project.data.failed_tools(self.problem.id) / name
         place.parent.mkdir(parents=True, exist_ok=True)
-        with scratch_folder(self.project.build) as scratch:
+        with scratch_folder(self.project.data.path) as scratch:
             new = scratch / "new"
             new.mkdir()
             kept = {path: place / KEPT_AS.get(path.name, path.name) for path in self.files}

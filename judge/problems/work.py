@@ -67,7 +67,7 @@ def work_of_tests(project: Project, problem: Problem, tests: Sequence[TestCase])
     program = project.program(problem.id)
     if not tests or not problem.has_program or not program.exists():
         return {}
-    file = project.build / "work" / f"{problem.id}.json"
+    file = project.data.work(problem.id)
     # Another program may count differently: the last one's answers are then discarded.
     program_digest = sha256_of(program)
     known = _read(file, program_digest)

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from judge.base.events import Listener, unheard
+from judge.project.data_folder import DataFolder, data_folder_of
 from judge.project.settings import Settings
 
 
@@ -18,6 +19,8 @@ class Project:
     settings: Settings = field(default_factory=Settings)
     tell: Listener = field(default=unheard, compare=False, repr=False)
     """What happens while something is done with this tree goes here."""
+    data_path: Path | None = None
+    """Where everything is written that judging leaves; None: in the build folder."""
 
     def with_settings(self, **changes: Any) -> "Project":
         """The same, with other settings: fields of Settings."""
@@ -26,7 +29,13 @@ class Project:
     @cached_property
     def hidden(self) -> tuple[Path, ...]:
         """The folders that no program may see, wherever they lie."""
-        return (self.root,) if self.build.is_relative_to(self.root) else (self.root, self.build)
+        others = (self.build, self.data.path)
+        return (self.root, *(path for path in dict.fromkeys(others) if not path.is_relative_to(self.root)))
+
+    @cached_property
+    def data(self) -> DataFolder:
+        """What is written while problems are judged."""
+        return DataFolder(self.data_path or self.build)
 
     @property
     def problems(self) -> Path:
@@ -45,15 +54,6 @@ class Project:
     def default_validator(self) -> Path:
         return self.build / "compare"
 
-    @property
-    def compile_cache(self) -> Path:
-        return self.build / "submissions"
-
-    @property
-    def known_junk(self) -> Path:
-        """What validators said of junk, by all that it depends on."""
-        return self.build / "known-junk"
-
     def program(self, problem_id: str) -> Path:
         """The problem's standalone program."""
         return self.build / problem_id
@@ -71,13 +71,9 @@ class Project:
         return self.root / "testdata" / problem_id
 
     def generated_data(self, problem_id: str) -> Path:
-        """The big test files, generated once into the build tree."""
-        return self.build / "testdata" / problem_id
-
-    @property
-    def package_data(self) -> Path:
-        """Tests that the generators of packages from elsewhere made, by what they were made from."""
-        return self.build / "package-data"
+        """The big test files, generated once: into the build folder, or by whoever cannot write there elsewhere."""
+        built = self.build / "testdata" / problem_id
+        return built if built.is_dir() else self.data.generated_data(problem_id)
 
     def show(self, path: Path) -> str:
         """A path as a user types it: relative to the root where it lies below."""
@@ -87,4 +83,5 @@ class Project:
 def this_project() -> Project:
     """The tree that this package is a part of."""
     root = Path(__file__).resolve().parent.parent.parent
-    return Project(root=root, build=root / "build")
+    build = root / "build"
+    return Project(root=root, build=build, data_path=data_folder_of(root, build).path)

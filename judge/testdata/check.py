@@ -38,7 +38,7 @@ class CheckReport:
 def check_problem(project: Project, problem: Problem) -> CheckReport:
     """Regenerates every case and compares; needs no data in the build tree."""
     report = CheckReport()
-    with scratch_folder(project.build if problem.is_large else None) as fresh:
+    with scratch_folder(project.data.path if problem.is_large else None) as fresh:
         cases = make_cases(project, problem, fresh)
         report.cases = len(cases)
         _check_manifest(project, problem, report, cases, fresh)

@@ -74,7 +74,7 @@ def make_input(
 ) -> None:
     """Writes the input of one case."""
     target.parent.mkdir(parents=True, exist_ok=True)
-    with scratch_folder(project.build if problem.is_large else None) as folder:
+    with scratch_folder(project.data.path if problem.is_large else None) as folder:
         shutil.move(_generated(project, problem, name, folder, ("--print", name), limits), target)
 
 
@@ -101,7 +101,7 @@ def make_cases(
 
 def _answer_of_generator(project: Project, problem: Problem, name: str, answer: Path) -> str:
     """Writes the answer that the generator knows, and returns its name; "" where it leaves that to a solver."""
-    with scratch_folder(project.build) as folder:
+    with scratch_folder(project.data.path) as folder:
         generator = _generator(project, problem, f"the answer of {name}", ("--print-answer", name))
         facts = generator.run(folder)
         if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
@@ -137,7 +137,7 @@ def answer_with(
     project: Project, problem: Problem, compiled: Compiled, input_file: Path, answer: Path
 ) -> bool:
     """Whether the program could run this input; then `answer` is its output. A failure is an error."""
-    with scratch_folder(project.build if problem.is_large else None) as folder:
+    with scratch_folder(project.data.path if problem.is_large else None) as folder:
         limits = limits_of_generation(problem)
         facts = run(project, compiled.command, limits, folder, stdin=input_file, visible=compiled.visible)
         if facts.outcome == "exited" and facts.exit_code == SOLVER_CANNOT_RUN:
@@ -185,7 +185,7 @@ def ensure_data(project: Project, problem: Problem, samples_only: bool = False) 
     if not stale:
         return
     project.tell(Note(f"{problem.id}: generating {plural(len(stale), 'big test case')}"))
-    with scratch_folder(project.build) as fresh:
+    with scratch_folder(project.data.path) as fresh:
         for case in make_cases(project, problem, fresh, stale):
             for path in (case.input, case.answer):
                 final = target / path.relative_to(fresh)

@@ -41,7 +41,7 @@ class JunkReport:
 
 def known_or_given(project: Project, key: str, give: Callable[[], JunkReport]) -> JunkReport:
     """What came of it before under this key, or comes of it now."""
-    file = project.known_junk / f"{key}.json"
+    file = project.data.known_junk / f"{key}.json"
     with suppress(OSError, ValueError):
         return msgspec.json.decode(file.read_bytes(), type=JunkReport)
     report = give()

@@ -47,7 +47,7 @@ class DescribedFiles:
     def _place(self) -> Path:
         """Below build/: what is kept for this package."""
         name = hashlib.sha256(str(self.problem.folder.resolve()).encode()).hexdigest()[:32]
-        return self.project.package_data / "described" / name
+        return self.project.data.package_data / "described" / name
 
     def make(self) -> tuple[dict[str, Path | str], Maker]:
         """Each file's content, or where that lies, by its name below data/."""
@@ -122,7 +122,7 @@ class DescribedFiles:
 
     def _keep(self, target: Path, name: str, found: Written) -> None:
         if found.replaced is None:
-            place = self.project.build / "replaced-data" / self.problem.id
+            place = self.project.data.replaced_data(self.problem.id)
             number = 1
             while (place / str(number)).exists():
                 number += 1

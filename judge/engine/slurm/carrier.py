@@ -74,7 +74,7 @@ class Carrier:
         compiled = prepared(self._project, job.solution, ())
         if compiled.error is not None:
             return SentProgram(None, error=compiled.error, isolation=compiled.isolation)
-        cache = self._project.compile_cache
+        cache = self._project.data.compile_cache
         program = next(path for path in map(Path, compiled.command) if path.is_relative_to(cache))
         folder = cache / program.relative_to(cache).parts[0]
 

@@ -199,7 +199,7 @@ def test_a_crash_is_told_by_the_name_of_the_users_file(
     assert judge_text(tree, "import sys\n\nprint(1 // 0)\n", "meine Lösung.py") == 1
     printed = capsys.readouterr().out
     assert 'File "meine Lösung.py", line 3, in <module>' in printed
-    assert str(tree.compile_cache) not in printed
+    assert str(tree.data.compile_cache) not in printed
 
 
 def test_the_last_words_are_found_behind_much_debugging(

@@ -60,7 +60,7 @@ def test_nothing_is_left_of_a_killed_judge(fresh_tree: Project, tmp_path: Path, 
 
     def running() -> list[int]:
         """The submission's processes; the runner names it too, among its own arguments."""
-        named = processes_naming(tree.compile_cache)
+        named = processes_naming(tree.data.compile_cache)
         return [process for process, command_line in named.items() if b"--facts" not in command_line]
 
     def rest() -> list[object]:

@@ -99,4 +99,4 @@ def test_a_failed_test_does_not_wait_for_the_next(tree: Project) -> None:
     assert result.verdict.code == "WA"
     assert len(result.tests) == 1
     assert time.monotonic() - start < 30
-    assert soon(lambda: not processes_naming(tree.compile_cache))
+    assert soon(lambda: not processes_naming(tree.data.compile_cache))

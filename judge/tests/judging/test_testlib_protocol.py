@@ -155,7 +155,9 @@ def test_a_package_is_verified_and_its_tests_are_made(
     said = capsys.readouterr()
     assert "all as expected: 1 problem, 0 solvers, 2 submissions" in said.out
     made = {
-        file.name: file.read_text() for file in tree.package_data.rglob("*.*") if file.parent.name == "secret"
+        file.name: file.read_text()
+        for file in tree.data.package_data.rglob("*.*")
+        if file.parent.name == "secret"
     }
     assert made == {"03.in": "7\n", "03.ans": "14\n", "04.in": "11\n", "04.ans": "22\n"}
     assert sorted(package.rglob("*")) == before

@@ -212,7 +212,7 @@ def test_a_source_ends_as_it_should(row: Row, results: dict[str, Future[Result]]
     assert SECRET not in message
     assert ANSWER not in message
     assert "warp-judge-" not in message
-    for folder in (project.compile_cache, this_project().root):
+    for folder in (project.data.compile_cache, this_project().root):
         if result.compile_error:
             assert str(folder) not in message
 

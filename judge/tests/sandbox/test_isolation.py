@@ -96,7 +96,7 @@ def test_a_program_compiled_with_less_isolation_is_not_taken_where_it_is_require
     submit(
         strict.with_settings(require_isolation=False), "double", str(source), SubmitOptions(samples_only=True)
     )
-    kept = list(strict.compile_cache.glob("*/isolation.json"))
+    kept = list(strict.data.compile_cache.glob("*/isolation.json"))
     assert kept
     for file in kept:
         file.write_text('{"cgroup": null, "in_force": [], "missing": [{"name": "seccomp", "reason": "old"}]}')

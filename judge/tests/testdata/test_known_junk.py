@@ -30,9 +30,9 @@ def package(folder: Path) -> Path:
 
 def asked(tree: Project, folder: Path) -> int:
     """How many validators are given junk: what is known of each is a file."""
-    before = set(tree.known_junk.glob("*"))
+    before = set(tree.data.known_junk.glob("*"))
     try_junk(tree, load_package(str(folder)))
-    return len(set(tree.known_junk.glob("*")) - before)
+    return len(set(tree.data.known_junk.glob("*")) - before)
 
 
 def in_file(name: str, old: str, new: str) -> Change:
@@ -112,11 +112,11 @@ def test_a_failure_is_not_kept(fresh_tree: Project, report: JunkReport, times: i
 def test_a_damaged_file_does_not_count(fresh_tree: Project, damage: str) -> None:
     report = JunkReport("v", 3, accepted_harmless=["CR LF"])
     assert known_or_given(fresh_tree, "key", lambda: report) == report
-    (fresh_tree.known_junk / "key.json").write_bytes(damage.encode("latin-1"))
+    (fresh_tree.data.known_junk / "key.json").write_bytes(damage.encode("latin-1"))
     assert known_or_given(fresh_tree, "key", lambda: report) == report
 
 
 def test_where_nothing_can_be_kept_junk_is_given(fresh_tree: Project) -> None:
-    fresh_tree.known_junk.write_text("a file where the folder should be")
+    fresh_tree.data.known_junk.write_text("a file where the folder should be")
     report = JunkReport("v", 3)
     assert known_or_given(fresh_tree, "key", lambda: report) == report

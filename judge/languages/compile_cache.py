@@ -1,0 +1,112 @@
+"""What was compiled, kept by the hash of all that it depends on, within bounds: what was used longest ago goes first.
+
+An entry is a folder with the result and how isolated its compiler was. It was last used when it was last modified.
+"""
+
+import hashlib
+import os
+import subprocess
+from collections.abc import Iterator
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+import msgspec
+
+from judge.base.scratch import PREFIX, scratch_folder
+from judge.base.trees import remove_tree
+from judge.sandbox.isolation import Isolation
+
+MOST_BYTES = 4 << 30
+LEFT_SHARE = 0.75
+"""Of the bound: as much is left when it was passed."""
+FEW = 500
+"""Entries that are not worth being counted."""
+
+
+class CompileCache:
+    def __init__(self, folder: Path, *, requires_isolation: bool) -> None:
+        """`requires_isolation`: what a compiler made without full isolation does not count."""
+        self._folder, self._requires_isolation = folder, requires_isolation
+
+    def find(self, key: str) -> tuple[Path, Isolation] | None:
+        """An earlier result's folder and how isolated its compiler was; None where none is good enough."""
+        for entry in sorted(self._folder.glob(f"{key}-*")):
+            try:
+                isolation = msgspec.json.decode((entry / "isolation.json").read_bytes(), type=Isolation)
+            except FileNotFoundError:  # another judge has just removed it
+                continue
+            if isolation.is_full or not self._requires_isolation:
+                _is_used(entry)
+                return entry, isolation
+        return None
+
+    def keep(self, key: str, result: Path, name: str, isolation: Isolation) -> tuple[Path, Isolation]:
+        """Puts the result into the cache atomically, next to those of compilers with other isolation."""
+        text = msgspec.json.encode(isolation)
+        place = self._folder / f"{key}-{hashlib.sha256(text).hexdigest()[:8]}"
+        with scratch_folder(self._folder) as folder:
+            new = folder / "new"
+            new.mkdir()
+            # By a process of its own: a program cannot be started while any process has it open for writing, and a
+            # child that another thread starts would inherit this process's descriptor for a moment.
+            subprocess.run(["cp", "-r", "--", result, new / name], check=True)
+            (new / name).chmod(0o755)
+            (new / "isolation.json").write_bytes(text)
+            try:
+                new.rename(place)
+            except OSError:  # another judge was faster: its result is the same
+                if not place.exists():
+                    raise
+        bound_once(self._folder)
+        return place, isolation
+
+
+def _is_used(entry: Path) -> None:
+    with suppress(OSError):  # of a cache that only its owner may write: it is not emptied from here either
+        os.utime(entry)
+
+
+@cache
+def bound_once(folder: Path) -> None:
+    """Once in the life of a judge, which adds little to what it finds."""
+    remove_oldest(folder, MOST_BYTES)
+
+
+def remove_oldest(folder: Path, most_bytes: int, few: int = FEW) -> int:
+    """Removes what was used longest ago where all is larger than the bound. Returns how many entries it removed.
+
+    A program that is running meanwhile was used last: it stays, unless all is in use."""
+    entries = [entry for entry in os.scandir(folder) if not entry.name.startswith(PREFIX)]
+    if len(entries) <= few:
+        return 0
+    found = sorted((_last_use_ns(entry), _bytes_of(entry.path), entry.path) for entry in entries)
+    size, removed = sum(size for _, size, _ in found), 0
+    if size <= most_bytes:
+        return 0
+    for _, entry_bytes, path in found:
+        if size <= LEFT_SHARE * most_bytes:
+            break
+        remove_tree(path)
+        size, removed = size - entry_bytes, removed + 1
+    return removed
+
+
+def _last_use_ns(entry: os.DirEntry[str]) -> int:
+    try:
+        return entry.stat(follow_symlinks=False).st_mtime_ns
+    except FileNotFoundError:  # another judge has just removed it
+        return 0
+
+
+def _bytes_of(path: str) -> int:
+    return sum(size for size in _file_sizes(path))
+
+
+def _file_sizes(path: str) -> Iterator[int]:
+    for folder, _, names in os.walk(path):
+        for name in names:
+            try:
+                yield os.lstat(os.path.join(folder, name)).st_blocks * 512  # noqa: PTH118  # many, and as bytes on the disk
+            except FileNotFoundError:
+                continue

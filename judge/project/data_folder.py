@@ -1,0 +1,70 @@
+"""The folder with everything that is written while problems are judged; programs that are built lie elsewhere.
+
+It is the build folder of a checkout, unless that cannot be written: then one of the user's, so that a checkout or a
+package that only root can write to judges all the same. WARP_JUDGE_DATA names another one.
+"""
+
+import hashlib
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from judge.base.user_cache import cache_folder
+
+VARIABLE = "WARP_JUDGE_DATA"
+
+
+@dataclass(frozen=True)
+class DataFolder:
+    path: Path
+
+    @property
+    def compile_cache(self) -> Path:
+        """Compiled submissions and validators, by all that they depend on (judge/languages/compile_cache.py)."""
+        return self.path / "submissions"
+
+    @property
+    def known_junk(self) -> Path:
+        """What validators said of junk, by all that it depends on."""
+        return self.path / "known-junk"
+
+    @property
+    def package_data(self) -> Path:
+        """Tests that the generators of packages from elsewhere made, by what they were made from."""
+        return self.path / "package-data"
+
+    def generated_data(self, problem_id: str) -> Path:
+        """The big test files of a problem, generated once."""
+        return self.path / "testdata" / problem_id
+
+    def replaced_data(self, problem_id: str) -> Path:
+        """Files of a package's data that made ones took the place of."""
+        return self.path / "replaced-data" / problem_id
+
+    def self_test(self, language_id: str) -> Path:
+        """What says that a language works here."""
+        return self.path / "self-tests" / language_id
+
+    def checksums(self, problem_id: str) -> Path:
+        return self.path / "checksums" / f"{problem_id}.json"
+
+    def work(self, problem_id: str) -> Path:
+        """What each test demands of any solver."""
+        return self.path / "work" / f"{problem_id}.json"
+
+    def failed_tools(self, problem_id: str) -> Path:
+        """The runs of validators and generators that failed, to be repeated."""
+        return self.path / "failed-tools" / problem_id
+
+
+def data_folder_of(root: Path, build: Path, environment: Mapping[str, str] = os.environ) -> DataFolder:
+    """That of the checkout at `root`."""
+    asked = environment.get(VARIABLE, "")
+    if asked:
+        return DataFolder(Path(asked).absolute())
+    place = build if build.exists() else build.parent
+    if os.access(place, os.W_OK, effective_ids=True):
+        return DataFolder(build)
+    digest = hashlib.sha256(os.fsencode(root)).hexdigest()[:16]
+    return DataFolder(cache_folder() / "checkouts" / f"{root.name}-{digest}")

@@ -1,0 +1,76 @@
+"""The cache of compiled programs: what is found there, and what goes first when it grows too large."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from judge.languages.compile_cache import CompileCache, remove_oldest
+from judge.sandbox.isolation import Isolation, Missing
+
+FULL = Isolation("v2", ("cgroup",), ())
+LESS = Isolation(None, (), (Missing("cgroup", "there is none"),))
+
+
+@pytest.fixture
+def entries(tmp_path: Path) -> Path:
+    """Ten of 100 KiB, of which 0 was used longest ago."""
+    cache = tmp_path / "cache"
+    for number in range(10):
+        entry = cache / f"{number}"
+        entry.mkdir(parents=True)
+        (entry / "program").write_bytes(b"x" * 100 * 1024)
+        os.utime(entry, (number, number))
+    return cache
+
+
+def names(folder: Path) -> set[int]:
+    return {int(path.name) for path in folder.iterdir() if path.name.isdigit()}
+
+
+def test_what_was_used_longest_ago_goes_first(entries: Path) -> None:
+    assert remove_oldest(entries, 800 * 1024, few=0) == 4
+    assert names(entries) == {4, 5, 6, 7, 8, 9}
+
+
+def test_within_its_bound_nothing_goes(entries: Path) -> None:
+    assert remove_oldest(entries, 2 << 20, few=0) == 0
+    assert len(names(entries)) == 10
+
+
+def test_few_are_not_counted(entries: Path) -> None:
+    assert remove_oldest(entries, 1) == 0
+
+
+def test_what_others_write_at_the_moment_stays(entries: Path) -> None:
+    scratch = entries / "warp-judge-scratch-1-abc"
+    scratch.mkdir()
+    (scratch / "new").write_bytes(b"x" * 100 * 1024)
+    os.utime(scratch, (0, 0))
+    remove_oldest(entries, 0, few=0)
+    assert names(entries) == set()
+    assert (scratch / "new").exists()
+
+
+def test_a_result_is_found_by_its_key_if_its_compiler_was_isolated_as_asked(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_text("a program")
+    tolerant = CompileCache(tmp_path / "cache", requires_isolation=False)
+    strict = CompileCache(tmp_path / "cache", requires_isolation=True)
+    tolerant.keep("key", program, "program", LESS)
+    found = tolerant.find("key")
+    assert found
+    assert (found[0] / "program").read_text() == "a program"
+    assert (found[1], strict.find("key"), tolerant.find("other")) == (LESS, None, None)
+    tolerant.keep("key", program, "program", FULL)
+    assert strict.find("key")
+
+
+def test_what_is_found_has_been_used(tmp_path: Path) -> None:
+    program = tmp_path / "program"
+    program.write_text("a program")
+    cache = CompileCache(tmp_path / "cache", requires_isolation=False)
+    place, _ = cache.keep("key", program, "program", FULL)
+    os.utime(place, (0, 0))
+    assert cache.find("key")
+    assert place.stat().st_mtime > 0
