@@ -20,27 +20,19 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from math import inf
 
+from judge.base.priority import AGE_S, Priority
 from judge.base.processes import Stop, Stopped
 from judge.engine.gpu_places import GpuPlaces, distances_from
-from judge.engine.priority import AGE_S, Priority
 from judge.judging.job import Job
 from judge.judging.results import Result
+from judge.store.records import State
 
 JudgeOne = Callable[[Job, Sequence[int], Stop], Result]
 RECENT = 0.2
 """The weight of the last job in the mean duration."""
 
 
-class State(StrEnum):
-    QUEUED = "queued"
-    JUDGING = "judging"
-    DONE = "done"
-    FAILED = "failed"
-    """The judge has no result for it: the handle raises why."""
-    CANCELLED = "cancelled"
-
-
-class Kind(StrEnum):
+class Takes(StrEnum):
     """What a job takes."""
 
     CORE = "a core"
@@ -49,7 +41,7 @@ class Kind(StrEnum):
 
 
 @dataclass(frozen=True)
-class Place:
+class Wait:
     """Where a job stands in the queue."""
 
     ahead: int
@@ -65,7 +57,7 @@ class Handle:
     """A job that was submitted."""
 
     job: Job
-    kind: Kind
+    takes: Takes
     deadline: tuple[float, int]
     submitted_s: float
     judge_one: JudgeOne
@@ -83,10 +75,10 @@ class Handle:
         return self.deadline < other.deadline
 
 
-def kind_of(job: Job) -> Kind:
+def what_it_takes(job: Job) -> Takes:
     if job.solution.uses_all_cores:
-        return Kind.ALL_CORES
-    return Kind.GPU if job.solution.runs_on_gpu else Kind.CORE
+        return Takes.ALL_CORES
+    return Takes.GPU if job.solution.runs_on_gpu else Takes.CORE
 
 
 class Pool:
@@ -107,7 +99,7 @@ class Pool:
         self._cores: list[int] = list(cores)
         """All that it has."""
         self._free = list(self._cores)
-        self._waiting: dict[Kind, list[Handle]] = {kind: [] for kind in Kind}
+        self._waiting: dict[Takes, list[Handle]] = {takes: [] for takes in Takes}
         """Heaps."""
         self._running: set[Handle] = set()
         self._numbers = itertools.count()
@@ -131,8 +123,8 @@ class Pool:
             if self._is_closed:
                 raise CancelledError
             deadline = now + priority * AGE_S + later_s, next(self._numbers)
-            handle = Handle(job, kind_of(job), deadline, now, judge_one, on_end)
-            heapq.heappush(self._waiting[handle.kind], handle)
+            handle = Handle(job, what_it_takes(job), deadline, now, judge_one, on_end)
+            heapq.heappush(self._waiting[handle.takes], handle)
             self._start_some()
         return handle
 
@@ -143,8 +135,8 @@ class Pool:
             if is_running and handle.stop:
                 handle.stop.say()
             elif handle.state is State.QUEUED:
-                self._waiting[handle.kind].remove(handle)
-                heapq.heapify(self._waiting[handle.kind])
+                self._waiting[handle.takes].remove(handle)
+                heapq.heapify(self._waiting[handle.takes])
                 handle.state = State.CANCELLED
             else:
                 return False
@@ -152,7 +144,7 @@ class Pool:
             self._end(handle, CancelledError())
         return True
 
-    def place(self, handle: Handle) -> Place | None:
+    def wait(self, handle: Handle) -> Wait | None:
         """None: it waits no more."""
         with self._changed:
             if handle.state is not State.QUEUED:
@@ -160,7 +152,7 @@ class Pool:
             ahead = sum(one < handle for heap in self._waiting.values() for one in heap)
             rounds = (ahead + len(self._running)) / max(1, len(self._cores))
             wait_s = None if self._mean_s is None else rounds * self._mean_s
-            return Place(ahead, wait_s, f"waits for {handle.kind.value}")
+            return Wait(ahead, wait_s, f"waits for {handle.takes.value}")
 
     def running(self) -> list[Handle]:
         """What is judged at the moment, what has been for the longest time first."""
@@ -193,32 +185,34 @@ class Pool:
     def _start_some(self) -> None:
         """Starts every job that can be. The lock is held."""
         while handle := self._next():
-            heapq.heappop(self._waiting[handle.kind])
+            heapq.heappop(self._waiting[handle.takes])
             handle.state, handle.stop = State.JUDGING, (stop := Stop())
             self._running.add(handle)
             places = ExitStack()
-            gpu = places.enter_context(self._gpus.place()) if handle.kind is Kind.GPU and self._gpus else None
-            cores = self._taken(handle.kind, distances_from(gpu) if gpu is not None else {})
+            gpu = (
+                places.enter_context(self._gpus.place()) if handle.takes is Takes.GPU and self._gpus else None
+            )
+            cores = self._taken(handle.takes, distances_from(gpu) if gpu is not None else {})
             name = f"judging {handle.job.solution.name}"
             threading.Thread(target=self._run, args=(handle, stop, cores, gpu, places), name=name).start()
 
     def _next(self) -> Handle | None:
         """The job that starts next; None: there is none that can."""
         heads = sorted(heap[0] for heap in self._waiting.values() if heap)
-        on_gpus = sum(one.kind is Kind.GPU for one in self._running)
+        on_gpus = sum(one.takes is Takes.GPU for one in self._running)
         for head in heads:
-            if head.kind is Kind.ALL_CORES:
+            if head.takes is Takes.ALL_CORES:
                 if not self._running and not self._awaits_cores:
                     return head
                 if time.monotonic() - head.submitted_s >= self._turn_after_s:
                     return None
-            elif self._free and (head.kind is Kind.CORE or on_gpus < self._most_on_gpus):
+            elif self._free and (head.takes is Takes.CORE or on_gpus < self._most_on_gpus):
                 return head
         return None
 
-    def _taken(self, kind: Kind, distances: Mapping[int, int]) -> list[int]:
+    def _taken(self, takes: Takes, distances: Mapping[int, int]) -> list[int]:
         """All cores, or the nearest free one; of equally near ones the one that has been free for the longest time."""
-        if kind is Kind.ALL_CORES:
+        if takes is Takes.ALL_CORES:
             taken, self._free = self._cores[:], []
             return taken
         core = min(self._free, key=lambda each: distances.get(each, inf))

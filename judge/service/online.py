@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from judge.base.errors import JudgeError
+from judge.base.priority import Priority
 from judge.base.scratch import scratch_folder
 from judge.project.paths import Project
 from judge.service.intake import solution_in
@@ -21,7 +22,7 @@ from judge.service.visibility import (
 )
 from judge.store import catalogue_records as catalogue
 from judge.store.events import Event
-from judge.store.queue_records import Place, Priority, Resource
+from judge.store.queue_records import Place, Resource
 from judge.store.records import SourceFile, State, Submission
 from judge.store.store import Store
 

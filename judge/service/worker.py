@@ -15,10 +15,10 @@ from functools import partial
 from typing import Any
 
 from judge.base.errors import JudgeError, fault
+from judge.base.priority import Priority
 from judge.base.processes import Stop
 from judge.engine.gpu_places import GpuPlaces
 from judge.engine.pool import Handle, Pool
-from judge.engine.priority import Priority
 from judge.judging.evaluate import judge
 from judge.judging.job import Job
 from judge.judging.near_limit import Slowdown

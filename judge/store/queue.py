@@ -7,6 +7,7 @@ each lower priority first: however many urgent ones come, a job with N before it
 
 from collections.abc import Iterable, Mapping, Sequence
 
+from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store.database import Database, Transaction
 from judge.store.errors import StoreError
@@ -14,7 +15,7 @@ from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, lose_job, queue_job, read_job
 from judge.store.judgements import insert_judgement
 from judge.store.leases import hold, is_done
-from judge.store.queue_records import Job, JobKind, JobState, Lease, Priority, Resource, WorkerState
+from judge.store.queue_records import Job, JobKind, JobState, Lease, Resource, WorkerState
 from judge.store.records import Judgement, State
 from judge.store.rows import columns, record_of
 from judge.store.submissions import read_submission

@@ -1,21 +1,12 @@
 """The queue as data: jobs, the leases of those who do them, a submission's place."""
 
-from enum import IntEnum, StrEnum
+from enum import StrEnum
 from typing import Any
 
+from judge.base.priority import Priority
 from judge.base.records import Count, Positive, Record
 from judge.store.catalogue_records import Id, Name, UtcMs
 from judge.store.records import Judgement, Submission
-
-
-class Priority(IntEnum):
-    """Whose turn it is first."""
-
-    CONTEST = 0
-    CLASS = 1
-    PRACTICE = 2
-    REJUDGING = 3
-    MEASURING = 4
 
 
 class JobKind(StrEnum):

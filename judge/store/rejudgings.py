@@ -7,6 +7,7 @@ not at all, and once more they change nothing.
 from collections.abc import Iterable
 from enum import StrEnum
 
+from judge.base.priority import Priority
 from judge.base.records import Record, replace
 from judge.base.units import plural
 from judge.store.catalogue_records import Id, UtcMs
@@ -15,7 +16,7 @@ from judge.store.errors import StoreError
 from judge.store.events import Event, EventKind, note
 from judge.store.jobs import end_job, queue_job
 from judge.store.judgements import make_count
-from judge.store.queue_records import Job, JobKind, JobState, Priority, Resource
+from judge.store.queue_records import Job, JobKind, JobState, Resource
 from judge.store.records import Judgement, State, Submission
 from judge.store.rows import columns, record_of, row_of
 from judge.store.submissions import OPEN, read_submission

@@ -6,11 +6,11 @@ from concurrent.futures import CancelledError
 
 import pytest
 
+from judge.base.priority import AGE_S, Priority
 from judge.base.processes import Stop, Stopped
 from judge.base.records import replace
 from judge.engine import pool as pools
-from judge.engine.pool import Handle, Pool, State
-from judge.engine.priority import AGE_S, Priority
+from judge.engine.pool import Handle, Pool
 from judge.judging.job import Job
 from judge.judging.results import Result
 from judge.judging.solutions import Solution
@@ -18,6 +18,7 @@ from judge.judging.verdicts import Verdict
 from judge.problems.device import Device
 from judge.problems.formats.own import load_problem
 from judge.project.paths import Project
+from judge.store.records import State
 
 PATIENCE_S = 20.0
 
@@ -178,7 +179,7 @@ def test_what_waits_is_cancelled_at_once_and_what_runs_is_stopped(
     )
     judge.wait_for("running")
     assert pool.cancel(waiting)
-    assert (waiting.state, pool.place(waiting), ended) == (State.CANCELLED, None, ["waiting"])
+    assert (waiting.state, pool.wait(waiting), ended) == (State.CANCELLED, None, ["waiting"])
     assert pool.cancel(running)
     with pytest.raises(CancelledError):
         running.result(PATIENCE_S)
@@ -205,17 +206,17 @@ def test_the_place_in_the_queue_and_the_expected_wait(
 ) -> None:
     pool = Pool([0])
     first, second, third = (pool.submit(job(name), judge) for name in ("first", "second", "third"))
-    place = pool.place(third)
-    assert place
-    assert (place.ahead, place.wait_s) == (1, None)
+    wait = pool.wait(third)
+    assert wait
+    assert (wait.ahead, wait.wait_s) == (1, None)
     judge.wait_for("first")
     clock.now_s += 8
     finish(judge, first)
     judge.wait_for("second")
-    place = pool.place(third)
-    assert place
-    assert (place.ahead, place.wait_s, place.reason) == (0, 8.0, "waits for a core")
-    assert pool.place(first) is None
+    wait = pool.wait(third)
+    assert wait
+    assert (wait.ahead, wait.wait_s, wait.reason) == (0, 8.0, "waits for a core")
+    assert pool.wait(first) is None
     finish(judge, second, third)
 
 

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from judge.base.priority import Priority
 from judge.base.records import replace
 from judge.store.catalogue_records import Problem, User
-from judge.store.queue_records import Lease, Priority, Resource
+from judge.store.queue_records import Lease, Resource
 from judge.store.records import Judgement, Run, SourceFile, Submission
 from judge.store.sqlite_dialect import SqliteDialect
 from judge.store.store import Store

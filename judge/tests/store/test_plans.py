@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
+from judge.base.priority import Priority
 from judge.store.database import Transaction
-from judge.store.queue_records import Priority
 from judge.store.store import Store
 from judge.tests.store.stores import Clock, StoreUnderTest, completed, new_address, run
 
